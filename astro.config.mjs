@@ -1,0 +1,60 @@
+import react from '@astrojs/react';
+import starlight from '@astrojs/starlight';
+import { defineConfig } from 'astro/config';
+import starlightLinksValidator from 'starlight-links-validator';
+import starlightOpenAPI from 'starlight-openapi';
+import { apis } from './src/config/apis.ts';
+import { locales } from './src/config/locales.ts';
+import { frame, site } from './src/config/site.ts';
+import { compileContracts } from './src/contract/compile.ts';
+import { compiledFile } from './src/contract/files.ts';
+import { contracts } from './src/integrations/contracts.ts';
+import { intentDirective } from './src/integrations/intent-directive.ts';
+import { linkCheck } from './src/integrations/link-check/index.ts';
+import { portalPlugin } from './src/integrations/portal-plugin.ts';
+import { starlightAdaptations } from './src/integrations/starlight-adaptations.ts';
+
+await compileContracts();
+
+export default defineConfig({
+  site: site.origin,
+  prefetch: { prefetchAll: true, defaultStrategy: 'hover' },
+  integrations: [
+    starlight({
+      title: site.product,
+      locales,
+      favicon: '/favicon.svg',
+      tableOfContents: frame.tableOfContents,
+      ...(site.editBaseUrl && { editLink: { baseUrl: site.editBaseUrl } }),
+      // The sidebars come from src/config/sidebars.ts, one per section; the route middleware places them.
+      sidebar: [],
+      customCss: [
+        './src/styles/layers.css',
+        './src/styles/tokens.css',
+        './src/styles/frame.css',
+        './src/styles/content.css',
+      ],
+      components: {
+        Header: './src/components/starlight/Header.astro',
+        MobileMenuToggle: './src/components/starlight/MobileMenuToggle.astro',
+        PageFrame: './src/components/starlight/PageFrame.astro',
+        PageTitle: './src/components/starlight/PageTitle.astro',
+        Sidebar: './src/components/starlight/Sidebar.astro',
+        ThemeProvider: './src/components/starlight/ThemeProvider.astro',
+      },
+      plugins: [
+        starlightOpenAPI(
+          apis.map(({ name }) => ({ base: `api/${name}`, schema: compiledFile(name, 'reference') })),
+        ),
+        // The reference and its pages are not in the docs collection: linkCheck looks at them in the built site.
+        starlightLinksValidator({ exclude: ['/api/*/**', '/openapi/**'] }),
+        portalPlugin(),
+      ],
+    }),
+    react(),
+    contracts(),
+    intentDirective(),
+    starlightAdaptations(),
+    linkCheck(),
+  ],
+});

@@ -1,0 +1,13 @@
+import { defineEcConfig } from '@astrojs/starlight/expressive-code';
+
+/** Code blocks: their colours come from the site's tokens, so that they follow the colour mode. */
+export default defineEcConfig({
+  themes: ['github-dark', 'github-light'],
+  useStarlightUiThemeColors: true,
+  styleOverrides: {
+    borderRadius: '0.5rem',
+    codeFontSize: '0.8438rem',
+    codeLineHeight: '1.6',
+    frames: { shadowColor: 'transparent' },
+  },
+});

@@ -1,0 +1,19 @@
+/*
+ * Owner of the dismissal of announcements. `before-paint.js` hides a dismissed one before the first paint;
+ * this module dismisses.
+ */
+
+/** The key in local storage for an announcement; `before-paint.js` reads the same. */
+export function dismissalKey(id: string): string {
+  return `announcement-dismissed:${id}`;
+}
+
+/** Hides the announcement on this page and, where storage allows, on every later one. */
+export function dismissAnnouncement(id: string): void {
+  document.documentElement.dataset['announcementDismissed'] = '';
+  try {
+    localStorage.setItem(dismissalKey(id), new Date().toISOString());
+  } catch {
+    // Storage is blocked or full: the dismissal holds for this page.
+  }
+}

@@ -1,0 +1,33 @@
+/*
+ * Hides the header while the reader scrolls down and shows it on the way up. One passive listener, one
+ * attribute of <html>; the movement itself is CSS.
+ */
+
+/** Within this distance from the top, in CSS pixels, the header stays. */
+const NEAR_TOP = 160;
+
+/** Smaller movements, in CSS pixels, are a trembling finger and change nothing. */
+const TREMBLE = 8;
+
+/** Starts to follow the page's scrolling, unless the reader prefers less motion. */
+export function hideHeaderOnScroll(header: HTMLElement): void {
+  const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
+  const root = document.documentElement;
+  let last = scrollY;
+
+  const show = (visible: boolean) => root.toggleAttribute('data-header-hidden', !visible);
+
+  addEventListener(
+    'scroll',
+    () => {
+      if (reducedMotion.matches) return show(true);
+      const moved = scrollY - last;
+      if (scrollY > NEAR_TOP && Math.abs(moved) < TREMBLE) return;
+      const busy = header.querySelector(":focus-visible") !== null || document.querySelector(":popover-open") !== null;
+      show(scrollY <= NEAR_TOP || moved < 0 || busy);
+      last = scrollY;
+    },
+    { passive: true },
+  );
+  header.addEventListener('focusin', () => show(true));
+}

@@ -1,0 +1,136 @@
+import { apis, type ApiName } from './apis.ts';
+import type { SectionId } from './sections.ts';
+
+/** A page by its slug, a labelled group of entries, or the operations of an API. */
+export type SidebarItem = string | SidebarGroup | { api: ApiName };
+
+export interface SidebarGroup {
+  label: string;
+  items: readonly SidebarItem[];
+}
+
+/**
+ * One sidebar per section: pages by slug (the path below `src/content/docs`, without the ending; the home
+ * page is `index`), in reading order. Labels come from the pages. Every page stands in exactly one sidebar,
+ * and previous and next follow it.
+ */
+export const sidebars: Record<SectionId, readonly SidebarItem[]> = {
+  main: ['index', 'markdown-page'],
+  'account-information': [
+    'account-information',
+    'account-information/appscreen',
+    'account-information/authentication',
+    {
+      label: 'Data access',
+      items: [
+        'account-information/data-access/introduction',
+        'account-information/data-access/consents',
+        'account-information/data-access/consent-based-access',
+        'account-information/data-access/user-based-access',
+        'account-information/data-access/consent-refresh',
+        'account-information/data-access/sync-mode',
+        'account-information/data-access/direct-provider',
+        'account-information/data-access/accounts',
+        'account-information/data-access/account-balance',
+        'account-information/data-access/transactions',
+      ],
+    },
+    {
+      label: 'Providers',
+      items: [
+        'account-information/providers/introduction',
+        'account-information/providers/netherlands',
+        'account-information/providers/belgium',
+        'account-information/providers/germany',
+        'account-information/providers/spain',
+        'account-information/providers/sandbox',
+      ],
+    },
+    'account-information/data-structures',
+    'account-information/error-handling',
+    'account-information/data-removal',
+    'account-information/postman',
+  ],
+  sequencing: [
+    'sequencing',
+    'sequencing/authentication',
+    {
+      label: 'Data access',
+      items: [
+        'sequencing/data-access/introduction',
+        'sequencing/data-access/consent-based-access',
+        'sequencing/data-access/user-based-access',
+        'sequencing/data-access/response-structure',
+      ],
+    },
+    'sequencing/data-structures',
+    'sequencing/postman',
+  ],
+  categorization: [
+    'categorization/introduction',
+    'categorization/authentication',
+    {
+      label: 'Engines',
+      items: [
+        'categorization/engines/introduction',
+        {
+          label: 'Z1 engine',
+          items: [
+            'categorization/engines/z1-engine/introduction',
+            'categorization/engines/z1-engine/categories',
+            'categorization/engines/z1-engine/data-structure',
+          ],
+        },
+        {
+          label: 'Z2 engine',
+          items: [
+            'categorization/engines/z2-engine/introduction',
+            'categorization/engines/z2-engine/categories',
+            'categorization/engines/z2-engine/data-structure',
+          ],
+        },
+      ],
+    },
+    {
+      label: 'Jobs',
+      items: [
+        'categorization/jobs/introduction',
+        'categorization/jobs/creating-jobs',
+        'categorization/jobs/monitoring-jobs',
+        'categorization/jobs/auto-start',
+      ],
+    },
+    'categorization/postman',
+  ],
+  analysis: [
+    'analysis/introduction',
+    'analysis/authentication',
+    {
+      label: 'Engines',
+      items: [
+        'analysis/engines/introduction',
+        {
+          label: 'Z2 engine',
+          items: [
+            'analysis/engines/z2-engine/introduction',
+            'analysis/engines/z2-engine/analysis',
+            'analysis/engines/z2-engine/data-structure',
+          ],
+        },
+      ],
+    },
+    {
+      label: 'Jobs',
+      items: [
+        'analysis/jobs/introduction',
+        'analysis/jobs/creating-jobs',
+        'analysis/jobs/monitoring-jobs',
+        'analysis/jobs/updating-jobs',
+        'analysis/jobs/deleting-jobs',
+      ],
+    },
+    'analysis/postman',
+  ],
+  webhooks: ['webhooks', 'webhooks/events', 'webhooks/structure'],
+  api: ['api', ...apis.map(({ name }) => ({ api: name }))],
+};

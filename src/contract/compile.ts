@@ -1,0 +1,81 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { bundle, createConfig, getLineColLocation, lint, loadConfig } from '@redocly/openapi-core';
+import type { NormalizedProblem } from '@redocly/openapi-core';
+import { apis, type ApiName } from '../config/apis.ts';
+import { contractFolder, compiledFile, type CompiledKind } from './files.ts';
+import type { OpenApiDocument } from './model.ts';
+
+/** A contract that cannot be used, with the places that say why. */
+export class ContractError extends Error {
+  constructor(problems: readonly string[]) {
+    super(
+      `The API contracts have ${problems.length} ${problems.length === 1 ? 'fault' : 'faults'}:\n` +
+        problems.map((problem) => `  ${problem}`).join('\n') +
+        '\n  Fix the file at the line named, then run `npm run lint:openapi` to see every rule.',
+    );
+    this.name = 'ContractError';
+  }
+}
+
+/**
+ * Bundles the ten contracts, so that everything else reads one self-contained JSON document per API.
+ *
+ * Two kinds are written: `published`, the document as integrators download it, and `reference`, the same
+ * one prepared for the pages of the static reference.
+ *
+ * @throws ContractError when a document is missing, is not valid OpenAPI 3.1 or refers to nothing.
+ */
+export async function compileContracts(): Promise<void> {
+  // The structure alone: style is the business of `npm run lint:openapi`.
+  const structure = await createConfig({ rules: { struct: 'error', 'no-unresolved-refs': 'error' } });
+  const bundling = await loadConfig({ configPath: join(contractFolder(), 'redocly.yaml') });
+  const problems: string[] = [];
+
+  await Promise.all(
+    apis.map(async ({ name }) => {
+      const ref = join(contractFolder(), `${name}.yaml`);
+      try {
+        const found = await lint({ ref, config: structure });
+        problems.push(...found.map(describe));
+        if (found.length > 0) return;
+        const result = await bundle({ ref, config: bundling });
+        problems.push(...result.problems.filter(({ severity }) => severity === 'error').map(describe));
+        const document = result.bundle.parsed as OpenApiDocument;
+        await write(name, 'published', document);
+        await write(name, 'reference', forReference(document));
+      } catch (error) {
+        problems.push(describeFailure(error, ref));
+      }
+    }),
+  );
+
+  if (problems.length > 0) throw new ContractError([...new Set(problems)].sort());
+}
+
+async function write(name: ApiName, kind: CompiledKind, document: OpenApiDocument) {
+  const file = compiledFile(name, kind);
+  await mkdir(join(file, '..'), { recursive: true });
+  await writeFile(file, JSON.stringify(document));
+}
+
+/** The overview lists every operation already: a tag without description gets no page of its own. */
+function forReference(document: OpenApiDocument): OpenApiDocument {
+  return { ...document, tags: document.tags?.map(({ name }) => ({ name })) ?? [] };
+}
+
+function describe({ location, message }: NormalizedProblem): string {
+  const first = location[0];
+  if (!first) return message;
+  const { start } = getLineColLocation(first);
+  return `${relative(process.cwd(), first.source.absoluteRef)}:${start.line}:${start.col} ${oneLine(message)}`;
+}
+
+function describeFailure(error: unknown, ref: string): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return `${relative(process.cwd(), ref)} ${oneLine(message)}`;
+}
+
+function oneLine(message: string): string {
+  return message.replaceAll(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { slug } from 'github-slugger';
+import { apis, type ApiName } from '../config/apis.ts';
+import { compiledFile } from './files.ts';
+import { httpMethods, type Contract, type OpenApiDocument, type Operation } from './model.ts';
+
+const cache = new Map<ApiName, Contract>();
+
+/** The contract of an API, read once. Call {@link forgetContracts} after a new compilation. */
+export function contract(name: ApiName): Contract {
+  let found = cache.get(name);
+  if (!found) {
+    const document = JSON.parse(readFileSync(compiledFile(name, 'published'), 'utf8')) as OpenApiDocument;
+    found = describeContract(name, document);
+    cache.set(name, found);
+  }
+  return found;
+}
+
+/** All ten contracts, in the order of the reference. */
+export function contracts(): Contract[] {
+  return apis.map(({ name }) => contract(name));
+}
+
+/** Empties the cache; the development server calls it when a contract changed. */
+export function forgetContracts(): void {
+  cache.clear();
+}
+
+function describeContract(name: ApiName, document: OpenApiDocument): Contract {
+  const operations = [
+    ...operationsOf(name, 'operation', document.paths),
+    ...operationsOf(name, 'webhook', document.webhooks),
+  ];
+  return {
+    name,
+    title: document.info.title,
+    summary: document.info.summary ?? '',
+    description: document.info.description ?? '',
+    version: document.info.version,
+    deprecated: operations.length > 0 && operations.every(({ deprecated }) => deprecated),
+    slug: `api/${name}`,
+    server: document.servers?.[0]?.url ?? '',
+    operations,
+    document,
+  };
+}
+
+function operationsOf(
+  api: ApiName,
+  kind: Operation['kind'],
+  items: OpenApiDocument['paths'] | OpenApiDocument['webhooks'],
+): Operation[] {
+  return Object.entries(items ?? {}).flatMap(([path, item]) =>
+    httpMethods.flatMap((method) => {
+      const definition = item && !('$ref' in item) ? item[method] : undefined;
+      if (!definition) return [];
+      const id = definition.operationId ?? path;
+      return {
+        api,
+        id,
+        kind,
+        method,
+        path,
+        summary: definition.summary ?? id,
+        description: definition.description ?? '',
+        deprecated: definition.deprecated ?? false,
+        slug: `api/${api}/${kind === 'webhook' ? 'webhooks' : 'operations'}/${slug(id)}`,
+        definition,
+      };
+    }),
+  );
+}

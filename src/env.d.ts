@@ -1,0 +1,20 @@
+declare namespace App {
+  /** What the frame of a page is drawn from; the route middleware sets it. */
+  interface Portal {
+    section: import('./config/sections.ts').SectionId;
+    trees: import('./navigation/tree.ts').Navigation['trees'];
+    /** Absent on the not-found page, which stands in no sidebar. */
+    place?: import('./navigation/tree.ts').Place;
+  }
+
+  interface Locals {
+    portal: Portal;
+  }
+}
+
+declare module 'astro' {
+  interface AstroClientDirectives {
+    /** Loads the island when the reader reaches for it: pointer, focus, touch or click. */
+    'client:intent'?: boolean;
+  }
+}

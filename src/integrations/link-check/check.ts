@@ -1,0 +1,90 @@
+import { nearest } from '../../shared/nearest.ts';
+import type { BuiltPage, BuiltSite, Link } from './read-site.ts';
+
+/** A link that leads nowhere, or not where it should. */
+export interface Fault {
+  /** Address of the page. */
+  page: string;
+  /** The link as the page has it. */
+  link: string;
+  reason: string;
+}
+
+/** Schemes that leave the site on the reader's own wish. */
+const OUTWARD = /^(https?:|mailto:)/;
+
+/**
+ * Checks every link of a built site.
+ *
+ * @param origin - Where the site is published; links to it are checked as internal ones.
+ * @returns The faults, none when all is well.
+ */
+export function checkSite(site: BuiltSite, origin: string): Fault[] {
+  const pages = new Map(site.pages.filter(({ notFound }) => !notFound).map((page) => [page.address, page]));
+  return [...site.pages.flatMap((page) => checkPage(page)), ...duplicateTitles(site.pages)];
+
+  function checkPage(page: BuiltPage): Fault[] {
+    const faults: Fault[] = [];
+    for (const link of page.links) {
+      const reason = checkLink(link, page);
+      if (reason) faults.push({ page: page.address, link: `${link.target} (${link.from})`, reason });
+    }
+    const expected = new URL(page.address, origin || 'http://localhost').href;
+    if (!page.notFound && page.canonical !== expected) {
+      faults.push({
+        page: page.address,
+        link: `${page.canonical ?? 'none'} (link[rel=canonical])`,
+        reason: `the canonical address is ${expected}.`,
+      });
+    }
+    return faults;
+  }
+
+  function checkLink({ target, kind }: Link, page: BuiltPage): string | undefined {
+    if (target === '') return 'the link is empty; give it a target.';
+    if (target.startsWith('data:')) return undefined;
+    const internal = origin && target.startsWith(origin) ? target.slice(origin.length) || '/' : target;
+    if (OUTWARD.test(internal)) {
+      return kind === 'asset' ? 'loads from another origin; keep the file in public/.' : undefined;
+    }
+    if (/^[a-z][a-z0-9+.-]*:/i.test(internal)) return 'unknown scheme; write a path or an https address.';
+
+    const url = new URL(internal, `http://localhost${page.address}`);
+    const path = decodeURI(url.pathname);
+    if (kind === 'asset' || site.files.has(path)) {
+      return site.files.has(path) ? undefined : 'there is no such file in the built site.';
+    }
+    const linked = pages.get(path);
+    if (!linked) {
+      if (pages.has(`${path}/`)) return `the address is ${path}/, with a slash; without it, readers are redirected.`;
+      const suggestion = nearest(path, pages.keys());
+      return `there is no such page${suggestion ? `; did you mean ${suggestion}?` : '.'}`;
+    }
+    const fragment = decodeURIComponent(url.hash.slice(1));
+    if (fragment === '' || fragment === 'top' || linked.ids.has(fragment)) return undefined;
+    const suggestion = nearest(fragment, linked.ids);
+    return `${path} has no element with the id "${fragment}"${suggestion ? `; did you mean #${suggestion}?` : '.'}`;
+  }
+}
+
+function duplicateTitles(pages: readonly BuiltPage[]): Fault[] {
+  const first = new Map<string, string>();
+  return pages.flatMap(({ title, address }) => {
+    const other = first.get(title);
+    if (other === undefined) first.set(title, address);
+    return other === undefined
+      ? []
+      : { page: address, link: '(title)', reason: `"${title}" is already the title of ${other}.` };
+  });
+}
+
+/** The faults as a message for writers: page, link and reason, page by page; a fault of the frame only once. */
+export function describeFaults(faults: readonly Fault[]): string {
+  const byFault = Map.groupBy(faults, ({ link, reason }) => `${link}\n      ${reason}`);
+  const lines = [...byFault].map(([text, places]) => {
+    const [page] = places;
+    const more = places.length > 1 ? ` and ${places.length - 1} more` : '';
+    return `  ${page?.page ?? ''}${more}\n    ${text}`;
+  });
+  return `${byFault.size} ${byFault.size === 1 ? 'link leads' : 'links lead'} nowhere:\n${lines.join('\n')}`;
+}

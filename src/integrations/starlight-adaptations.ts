@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+import type { AstroIntegration } from 'astro';
+import { frame } from '../config/site.ts';
+
+interface Rewrite {
+  /** What Starlight writes, in its own files. */
+  pattern: RegExp;
+  replacement: string;
+  /** Why the site needs it otherwise. */
+  reason: string;
+}
+
+const rewrites: readonly Rewrite[] = [
+  {
+    pattern: /\(min-width: 50r?em\)/g,
+    replacement: `(min-width: ${frame.desktopMinWidth}px)`,
+    reason: 'the mobile layout ends at another width; Starlight offers no setting for it',
+  },
+  {
+    pattern: /'data-theme': 'dark'/g,
+    replacement: "'data-theme': 'light'",
+    reason: 'without JavaScript the page is light',
+  },
+];
+
+const ADAPTED = /\/node_modules\/(@astrojs\/starlight\/dist|starlight-openapi)\/.+\.(astro|css|js)$/;
+
+/**
+ * Changes the few literals that Starlight has no setting for, while its own files are read. The build fails
+ * when one of them is no longer found: then Starlight changed, and the rewrite with it.
+ */
+export function starlightAdaptations(): AstroIntegration {
+  const found = new Set<Rewrite>();
+  return {
+    name: 'starlight-adaptations',
+    hooks: {
+      'astro:config:setup': ({ updateConfig }) => {
+        updateConfig({
+          vite: {
+            plugins: [
+              {
+                name: 'starlight-adaptations',
+                enforce: 'pre',
+                async load(id) {
+                  if (!ADAPTED.test(id)) return null;
+                  const source = await readFile(id, 'utf8');
+                  const applied = rewrites.filter(({ pattern }) => source.search(pattern) !== -1);
+                  if (applied.length === 0) return null;
+                  applied.forEach((rewrite) => found.add(rewrite));
+                  return applied.reduce(
+                    (code, { pattern, replacement }) => code.replaceAll(pattern, replacement),
+                    source,
+                  );
+                },
+              },
+            ],
+          },
+        });
+      },
+      'astro:build:done': () => {
+        const missing = rewrites.filter((rewrite) => !found.has(rewrite));
+        if (missing.length > 0) {
+          throw new Error(
+            'Starlight no longer contains:\n' +
+              missing.map(({ pattern, reason }) => `  ${String(pattern)} (${reason})`).join('\n') +
+              '\n  Fix: adapt src/integrations/starlight-adaptations.ts to the installed version.',
+          );
+        }
+      },
+    },
+  };
+}

@@ -1,0 +1,210 @@
+import { sections, type SectionId } from '../config/sections.ts';
+import type { SidebarItem } from '../config/sidebars.ts';
+import { nearest } from '../shared/nearest.ts';
+
+/** What the navigation needs to know of a page. */
+export interface Page {
+  /** Path below the docs folder, without ending; the home page is `index`. */
+  slug: string;
+  title: string;
+  /** Label in sidebars and breadcrumbs; the title when the page has none of its own. */
+  label: string;
+  section: SectionId;
+  /** Source file, for messages to writers. */
+  file: string;
+}
+
+/** What the navigation needs to know of an API: its pages that no writer wrote. */
+export interface ApiPages {
+  name: string;
+  title: string;
+  deprecated: boolean;
+  /** Slug of the static overview. */
+  slug: string;
+  /** Slug of the interactive reference. */
+  interactive: string;
+  operations: readonly { slug: string; label: string; method: string; deprecated: boolean }[];
+}
+
+export interface NavigationLink {
+  type: 'link';
+  label: string;
+  href: string;
+  /** HTTP method, for operations. */
+  method?: string;
+  deprecated?: boolean;
+}
+
+export interface NavigationGroup {
+  type: 'group';
+  label: string;
+  deprecated?: boolean;
+  /** Closed until the reader opens it or stands in it. */
+  collapsed: boolean;
+  entries: NavigationEntry[];
+}
+
+export type NavigationEntry = NavigationLink | NavigationGroup;
+
+/** A place in a sidebar: the section, the groups above the page, and its neighbours. */
+export interface Place {
+  section: SectionId;
+  /** Labels of the groups from the outermost in. */
+  groups: string[];
+  link: NavigationLink;
+  previous?: NavigationLink;
+  next?: NavigationLink;
+}
+
+export interface Navigation {
+  trees: Record<SectionId, NavigationEntry[]>;
+  /** Places by address, such as `/webhooks/events/`. */
+  places: Map<string, Place>;
+}
+
+/** A fault in pages or configuration, with the cure. */
+export class NavigationError extends Error {
+  /** What the writer can do about it. */
+  readonly hint: string;
+
+  constructor(message: string, hint: string) {
+    super(`${message}\n  Fix: ${hint}`);
+    this.name = 'NavigationError';
+    this.hint = hint;
+  }
+}
+
+const SIDEBARS_FILE = 'src/config/sidebars.ts';
+
+/** The address of a slug, with leading and trailing slash. */
+export function addressOf(slug: string): string {
+  return slug === 'index' || slug === '' ? '/' : `/${slug}/`;
+}
+
+/**
+ * Builds every section's sidebar and finds each page's place in it.
+ *
+ * @throws NavigationError when a sidebar names a page or an API that does not exist, a page stands in no
+ *   sidebar, in two, or in another section's, or two pages share a title.
+ */
+export function buildNavigation(
+  sidebars: Record<SectionId, readonly SidebarItem[]>,
+  pages: readonly Page[],
+  apis: readonly ApiPages[],
+): Navigation {
+  assertUniqueTitles(pages);
+  const pagesBySlug = new Map(pages.map((page) => [page.slug, page]));
+  const apisByName = new Map(apis.map((api) => [api.name, api]));
+  const places = new Map<string, Place>();
+
+  const trees = Object.fromEntries(
+    sections.map(({ id }) => {
+      const entries = sidebars[id].map((item) => toEntry(item, id));
+      placeLinks(entries, id, places);
+      return [id, entries];
+    }),
+  ) as Navigation['trees'];
+
+  for (const page of pages) {
+    if (!places.has(addressOf(page.slug))) {
+      throw new NavigationError(
+        `${page.file}: the page "${page.slug}" stands in no sidebar.`,
+        `add '${page.slug}' to the section "${page.section}" in ${SIDEBARS_FILE}.`,
+      );
+    }
+  }
+  return { trees, places };
+
+  function toEntry(item: SidebarItem, section: SectionId): NavigationEntry {
+    if (typeof item === 'string') return pageLink(item, section);
+    if ('api' in item) return apiGroup(item.api);
+    return {
+      type: 'group',
+      label: item.label,
+      collapsed: false,
+      entries: item.items.map((child) => toEntry(child, section)),
+    };
+  }
+
+  function pageLink(slug: string, section: SectionId): NavigationLink {
+    const page = pagesBySlug.get(slug);
+    if (!page) {
+      const suggestion = nearest(slug, pagesBySlug.keys());
+      throw new NavigationError(
+        `${SIDEBARS_FILE}: the sidebar "${section}" names the page '${slug}', which does not exist.`,
+        suggestion
+          ? `did you mean '${suggestion}'? Otherwise create src/content/docs/${slug}.md.`
+          : `create src/content/docs/${slug}.md or remove the entry.`,
+      );
+    }
+    if (page.section !== section) {
+      throw new NavigationError(
+        `${page.file}: front matter says section "${page.section}", the page stands in the sidebar "${section}".`,
+        `set "section: ${section}" in the page, or move '${slug}' in ${SIDEBARS_FILE}.`,
+      );
+    }
+    return { type: 'link', label: page.label, href: addressOf(slug) };
+  }
+
+  function apiGroup(name: string): NavigationGroup {
+    const api = apisByName.get(name);
+    if (!api) {
+      throw new NavigationError(
+        `${SIDEBARS_FILE}: there is no contract for the API '${name}'.`,
+        `did you mean '${nearest(name, apisByName.keys()) ?? 'users'}'? Contracts stand in openapi/.`,
+      );
+    }
+    return {
+      type: 'group',
+      label: api.title,
+      deprecated: api.deprecated,
+      collapsed: true,
+      entries: [
+        { type: 'link', label: 'Overview', href: addressOf(api.slug) },
+        pageLink(api.interactive, 'api'),
+        ...api.operations.map(({ slug, ...operation }) => ({
+          type: 'link' as const,
+          href: addressOf(slug),
+          ...operation,
+        })),
+      ],
+    };
+  }
+}
+
+function placeLinks(entries: NavigationEntry[], section: SectionId, places: Map<string, Place>) {
+  const found: Place[] = [];
+  (function walk(children: NavigationEntry[], groups: string[]) {
+    for (const entry of children) {
+      if (entry.type === 'group') walk(entry.entries, [...groups, entry.label]);
+      else found.push({ section, groups, link: entry });
+    }
+  })(entries, []);
+
+  found.forEach((place, index) => {
+    const earlier = places.get(place.link.href);
+    if (earlier) {
+      throw new NavigationError(
+        `${SIDEBARS_FILE}: ${place.link.href} stands twice, in "${earlier.section}" and in "${section}".`,
+        'keep one of the two entries.',
+      );
+    }
+    const previous = found[index - 1]?.link;
+    const next = found[index + 1]?.link;
+    places.set(place.link.href, { ...place, ...(previous && { previous }), ...(next && { next }) });
+  });
+}
+
+function assertUniqueTitles(pages: readonly Page[]) {
+  const byTitle = new Map<string, Page>();
+  for (const page of pages) {
+    const other = byTitle.get(page.title.toLowerCase());
+    if (other) {
+      throw new NavigationError(
+        `${page.file}: the title "${page.title}" is already the title of ${other.file}.`,
+        'give each page a title of its own; "sidebar.label" may stay short.',
+      );
+    }
+    byTitle.set(page.title.toLowerCase(), page);
+  }
+}
