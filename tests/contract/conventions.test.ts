@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { test } from 'node:test';
+import {
+  apis,
+  contracts,
+  openapiFolder,
+  operations,
+  readText,
+  readYaml,
+  schema,
+  type Node,
+} from './support/contracts.ts';
+import { walk } from './support/walk.ts';
+
+const sections = ['account-information', 'sequencing', 'categorization', 'analysis'];
+const filesIn = (folder: string) => readdirSync(new URL(folder, openapiFolder)).sort();
+
+test('There is one contract and one change log for each API', () => {
+  const contractFiles = filesIn('./').filter((file) => file.endsWith('.yaml') && file !== 'redocly.yaml');
+  assert.deepEqual(contractFiles, apis.map((api) => `${api}.yaml`).sort());
+  assert.deepEqual(filesIn('changelog/'), apis.map((api) => `${api}.md`).sort());
+});
+
+for (const api of apis) {
+  test(`${api} is OpenAPI 3.1.1, carries its own name and one of the four sections`, () => {
+    const { openapi, info } = contracts[api];
+    assert.equal(openapi, '3.1.1');
+    assert.equal(info['x-api'].name, api);
+    assert.ok(sections.includes(info['x-api'].section));
+  });
+
+  test(`The change log of ${api} starts with the version of the contract`, () => {
+    const { title, version } = contracts[api].info;
+    const log = readText(`changelog/${api}.md`);
+    assert.ok(log.startsWith(`# ${title}\n`));
+    assert.match(log, /^## (\S+) – \d{4}-\d{2}-\d{2}$/m);
+    assert.equal(log.match(/^## (\S+)/m)?.[1], version);
+  });
+
+  test(`The bundle of ${api} has clean component names and points nowhere else`, () => {
+    const { schemas = {}, examples } = contracts[api].components;
+    for (const name of Object.keys(schemas)) assert.match(name, /^[A-Z][A-Za-z0-9]*$/);
+    for (const name of Object.keys(examples)) assert.match(name, /^[a-z][A-Za-z0-9]*$/);
+    for (const { key, value } of walk(contracts[api])) if (key === '$ref') assert.ok(value.startsWith('#/'), value);
+  });
+
+  test(`Every value of every enumeration of ${api} is described`, () => {
+    for (const { value, path } of walk(contracts[api])) {
+      if (!Array.isArray(value?.enum)) continue;
+      assert.deepEqual(Object.keys(value['x-enumDescriptions'] ?? {}).sort(), value.enum.map(String).sort(), path);
+    }
+  });
+}
+
+test('A named enumeration value is named in the description too, for readers of plain text', () => {
+  const { enum: values, 'x-enum-varnames': names, description } = schema('consents', 'ConsentStatus');
+  for (const value of values) assert.ok(description.includes(`${value} ${names[value]}`), names[value]);
+});
+
+test('What is shared is used by two contracts or more', () => {
+  const texts = apis.map((api) => JSON.stringify(contracts[api].components));
+  for (const file of filesIn('shared/').filter((name) => name !== 'security.yaml')) {
+    for (const name of Object.keys(readYaml(`shared/${file}`))) {
+      const users = texts.filter((text) => text.includes(`"${name}":`));
+      assert.ok(users.length >= 2, `${file}#/${name} is used by ${users.length}`);
+    }
+  }
+});
+
+test('Version 1 of categorization is deprecated, and each operation names the one that replaces it', () => {
+  const replacements = operations.filter(({ api }) => api === 'categorization-v2');
+  const ids = replacements.map(({ value }) => value.operationId);
+  assert.equal(contracts.categorization.info['x-api'].deprecated, true);
+  assert.equal(contracts.categorization.info['x-deprecation'].replacedBy, 'categorization-v2');
+  for (const { value } of operations.filter(({ api }) => api === 'categorization')) {
+    const { replacedBy, operation } = value['x-deprecation'];
+    assert.equal(value.deprecated, true);
+    assert.equal(replacedBy, 'categorization-v2');
+    assert.ok(ids.includes(operation) && value.description.includes(`\`${operation}\``));
+  }
+  assert.match(readText('changelog/categorization.md'), /Deprecated; use Categorization v2/);
+});
+
+test('Nothing but version 1 of categorization is deprecated', () => {
+  for (const { api, value } of operations) assert.equal(value.deprecated ?? false, api === 'categorization');
+});
+
+test('Every assumption is a sentence', () => {
+  const marks = apis.flatMap((api) => [...walk(contracts[api])].filter(({ key }) => key === 'x-assumption'));
+  assert.ok(marks.length > 0);
+  for (const { value, path } of marks) assert.match(value, /^[A-Z].*\.$/s, path);
+});
+
+test('An operation id is used once in all ten contracts', () => {
+  const ids: string[] = operations.map(({ value }: Node) => value.operationId);
+  assert.equal(new Set(ids).size, ids.length);
+});

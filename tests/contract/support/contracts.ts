@@ -1,0 +1,75 @@
+/** The ten contracts, bundled the way a tool reads them. */
+
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { bundle, createConfig } from '@redocly/openapi-core';
+import { parse } from 'yaml';
+
+export const apis = [
+  'authentication',
+  'providers',
+  'users',
+  'accounts',
+  'consents',
+  'transactions',
+  'sequencing',
+  'categorization',
+  'categorization-v2',
+  'analysis',
+] as const;
+
+export type Api = (typeof apis)[number];
+// A contract is read where it stands: its shape is what the tests are there to check.
+export type Node = any;
+
+export const openapiFolder = new URL('../../../openapi/', import.meta.url);
+
+export const readText = (path: string): string => readFileSync(new URL(path, openapiFolder), 'utf8');
+export const readYaml = (path: string): Node => parse(readText(path));
+
+const config = await createConfig({});
+
+async function readBundle(api: Api): Promise<Node> {
+  const { bundle: result, problems } = await bundle({
+    ref: fileURLToPath(new URL(`${api}.yaml`, openapiFolder)),
+    config,
+  });
+  const [problem] = problems;
+  if (problem) throw new Error(`${api}.yaml does not bundle: ${problem.message}`);
+  return result.parsed;
+}
+
+export const contracts = Object.fromEntries(
+  await Promise.all(apis.map(async (api) => [api, await readBundle(api)])),
+) as Record<Api, Node>;
+
+/** What a `$ref` of one contract points at, or the value itself. */
+export function follow(api: Api, node: Node): Node {
+  if (typeof node?.$ref !== 'string') return node;
+  const steps: string[] = node.$ref.replace('#/', '').split('/');
+  return follow(api, steps.reduce((at: Node, step) => at?.[step], contracts[api]));
+}
+
+export interface Operation {
+  api: Api;
+  method: string;
+  path: string;
+  value: Node;
+}
+
+const methods = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace'];
+
+export const operations: Operation[] = apis.flatMap((api) =>
+  Object.entries<Node>(contracts[api].paths).flatMap(([path, item]) =>
+    methods.filter((method) => item[method]).map((method) => ({ api, method, path, value: item[method] })),
+  ),
+);
+
+export const schema = (api: Api, name: string): Node => contracts[api].components.schemas[name];
+
+/** The value of a named example. */
+export function example(api: Api, name: string): Node {
+  const found = contracts[api].components.examples[name];
+  if (!found) throw new Error(`${api}.yaml has no example ${name}`);
+  return found.value;
+}
