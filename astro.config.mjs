@@ -19,6 +19,20 @@ await compileContracts();
 export default defineConfig({
   site: site.origin,
   prefetch: { prefetchAll: true, defaultStrategy: 'hover' },
+  vite: {
+    environments: {
+      prerender: {
+        build: {
+          rolldownOptions: {
+            output: {
+              // A chunk of its own keeps the styles of the static reference off every other page.
+              codeSplitting: { groups: [{ name: 'reference', test: /starlight-openapi\/components\/.+type=style/ }] },
+            },
+          },
+        },
+      },
+    },
+  },
   integrations: [
     starlight({
       title: site.product,

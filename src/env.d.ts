@@ -5,6 +5,8 @@ declare namespace App {
     trees: import('./navigation/tree.ts').Navigation['trees'];
     /** Absent on the not-found page, which stands in no sidebar. */
     place?: import('./navigation/tree.ts').Place;
+    /** Ids that contract components have given to fields on this page. */
+    anchors?: Set<string>;
   }
 
   interface Locals {

@@ -1,6 +1,5 @@
-import '@pagefind/default-ui/css/ui.css';
-import '../styles/search.css';
 import { PagefindUI } from '@pagefind/default-ui';
+import styles from '../styles/search.css?url&no-inline';
 
 const base = import.meta.env.BASE_URL.replace(/\/$/, '');
 
@@ -11,6 +10,7 @@ const base = import.meta.env.BASE_URL.replace(/\/$/, '');
  */
 export async function mountSearch(element: Element): Promise<void> {
   const bundlePath = `${base}/pagefind/`;
+  await loadStyles();
   // The interface itself swallows a failed load; ask for the index first, so that the reader hears of it.
   await import(/* @vite-ignore */ `${bundlePath}pagefind.js`);
   new PagefindUI({
@@ -23,4 +23,15 @@ export async function mountSearch(element: Element): Promise<void> {
     pageSize: 8,
     translations: { placeholder: 'Name, path or field, such as /Consent/{id}/refresh' },
   });
+}
+
+/** Linked by hand: a plain import of a stylesheet would put it on every page. */
+function loadStyles(): Promise<unknown> {
+  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: styles });
+  const loaded = new Promise((resolve, reject) => {
+    link.addEventListener('load', resolve);
+    link.addEventListener('error', () => reject(new TypeError(`${styles} could not be fetched.`)));
+  });
+  document.head.append(link);
+  return loaded;
 }

@@ -1,0 +1,40 @@
+import { ApiReferenceReact } from '@scalar/api-reference-react';
+import { use, useEffect, useMemo } from 'react';
+import styles from '../../styles/api-reference.css?url&no-inline';
+import { documentAt, linkOperations, scalarConfiguration } from './scalar-configuration.ts';
+
+export interface ScalarReferenceProps {
+  /** Address of the OpenAPI document, on this site. */
+  document: string;
+  /** Addresses of the operations' pages in the static reference, by `operationId`. */
+  pages: Record<string, string>;
+}
+
+/** Scalar's reference of one OpenAPI document, in the colour mode of the page. */
+export default function ScalarReference({ document: address, pages }: ScalarReferenceProps) {
+  const document = use(documentAt(address));
+  const configuration = useMemo(() => scalarConfiguration(linkOperations(document, pages)), [document, pages]);
+  useEffect(followColourMode, []);
+  return (
+    <>
+      <link rel="stylesheet" href={styles} precedence="default" />
+      <ApiReferenceReact configuration={configuration} />
+    </>
+  );
+}
+
+/** Scalar reads its mode from a class of the body; ours stands on `<html>` and can change at any time. */
+function followColourMode() {
+  const { body, documentElement: root } = document;
+  const follow = () => {
+    const dark = root.dataset['theme'] === 'dark';
+    body.classList.toggle('dark-mode', dark);
+    body.classList.toggle('light-mode', !dark);
+  };
+  const observer = new MutationObserver(follow);
+  // Scalar sets the class of its own accord when it mounts, so both elements are watched.
+  observer.observe(root, { attributeFilter: ['data-theme'] });
+  observer.observe(body, { attributeFilter: ['class'] });
+  follow();
+  return () => observer.disconnect();
+}

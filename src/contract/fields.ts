@@ -1,0 +1,142 @@
+import type { OpenApiDocument, Schema } from './model.ts';
+import { dereference, referenceName } from './lookup.ts';
+
+/** One value of an enum with what the contract says of it. */
+export interface EnumValue {
+  value: string;
+  /** Name of a numeric value. */
+  name: string | undefined;
+  meaning: string | undefined;
+}
+
+/** One field of an object, ready to be shown. */
+export interface Field {
+  name: string;
+  /** Path from the object at the top, such as `accountBalance.amount`. */
+  path: string;
+  type: string;
+  required: boolean;
+  nullable: boolean;
+  deprecated: boolean;
+  description: string;
+  default: string | undefined;
+  /** What values must look like, in words. */
+  constraints: string[];
+  values: EnumValue[];
+  /** Name of the object's schema, where it is one of the components. */
+  schemaName: string | undefined;
+  /** Fields of the object, or of each entry of the list. */
+  fields: Field[];
+}
+
+/** Vendor extensions of these contracts that a field table shows. */
+interface Extensions {
+  'x-enum-varnames'?: string[];
+  'x-enumDescriptions'?: Record<string, string>;
+  'x-unique'?: boolean;
+  'x-case-insensitive'?: boolean;
+}
+
+type AnySchema = Schema & Extensions;
+
+/** The fields of an object schema, with those of the objects within. */
+export function fieldsOf(document: OpenApiDocument, schema: Schema, above = '', seen: string[] = []): Field[] {
+  const merged = merge(document, schema);
+  return Object.entries(merged.properties ?? {}).map(([name, reference]) => {
+    const path = above === '' ? name : `${above}.${name}`;
+    const field = merge(document, reference as Schema);
+    const items = 'items' in field && field.items ? merge(document, field.items as Schema) : undefined;
+    const schemaName = referenceName(reference) ?? ('items' in field ? referenceName(field.items) : undefined);
+    const inner = items ?? field;
+    const recursive = schemaName !== undefined && seen.includes(schemaName);
+    return {
+      name,
+      path,
+      type: typeText(document, reference as Schema),
+      required: merged.required?.includes(name) ?? false,
+      nullable: typesOf(field).includes('null'),
+      deprecated: field.deprecated ?? false,
+      description: ownDescription(reference) ?? field.description ?? '',
+      default: field.default === undefined ? undefined : String(field.default),
+      constraints: constraintsOf(field),
+      values: enumValues(inner),
+      schemaName,
+      fields: recursive ? [] : fieldsOf(document, inner, path, schemaName ? [...seen, schemaName] : seen),
+    };
+  });
+}
+
+/** The values of an enum with their names and meanings; empty for anything else. */
+export function enumValues(schema: Schema): EnumValue[] {
+  const { 'x-enum-varnames': names, 'x-enumDescriptions': meanings } = schema as AnySchema;
+  return (schema.enum ?? [])
+    .filter((value) => value !== null)
+    .map((value, index) => ({
+      value: String(value),
+      name: names?.[index],
+      meaning: meanings?.[String(value)]?.replace(`${names?.[index] ?? ''}. `, ''),
+    }));
+}
+
+/** A type in a reader's words: `string (date-time)`, `list of Transaction`. */
+export function typeText(document: OpenApiDocument, reference: Schema): string {
+  const schema = merge(document, reference);
+  const types = typesOf(schema).filter((type) => type !== 'null');
+  if (types.includes('array') && 'items' in schema && schema.items) {
+    const items = schema.items as Schema;
+    return `list of ${referenceName(items) ?? typeText(document, items)}`;
+  }
+  const name = referenceName(reference);
+  if (types.includes('object') && name) return name;
+  const base = types.join(' or ') || (schema.properties ? 'object' : 'any value');
+  return schema.format ? `${base} (${formatText(schema.format)})` : base;
+}
+
+/** The specification of this platform calls a UUID a guid, and so do its readers. */
+function formatText(format: string): string {
+  return format === 'uuid' ? 'guid' : format;
+}
+
+function constraintsOf(schema: Schema): string[] {
+  const { 'x-unique': unique, 'x-case-insensitive': caseInsensitive } = schema as AnySchema;
+  return [
+    unique && 'unique',
+    caseInsensitive && 'case-insensitive',
+    schema.pattern && `matches ${schema.pattern}`,
+    schema.minimum !== undefined && `at least ${schema.minimum}`,
+    schema.maximum !== undefined && `at most ${schema.maximum}`,
+    schema.maxLength !== undefined && `at most ${schema.maxLength} characters`,
+    schema.const !== undefined && `always ${String(schema.const)}`,
+  ].filter((text) => typeof text === 'string');
+}
+
+function typesOf(schema: Schema): string[] {
+  const { type } = schema;
+  return type === undefined ? [] : Array.isArray(type) ? type : [type];
+}
+
+/** A schema with its references and `allOf` parts as one. `oneOf` with null is the nullable form of a reference. */
+function merge(document: OpenApiDocument, reference: Schema): Schema {
+  const schema = dereference<Schema>(document, reference);
+  const choices = (schema.oneOf ?? schema.anyOf)?.map((each) => dereference<Schema>(document, each as Schema));
+  const nonNull = choices?.filter(({ type }) => type !== 'null');
+  if (choices && nonNull?.length === 1 && choices.length === 2) {
+    const only = nonNull[0]!;
+    return { ...only, ...schema, type: [...typesOf(only), 'null'] } as Schema;
+  }
+  return (schema.allOf ?? []).reduce<Schema>((whole, part) => {
+    const { properties, required, ...rest } = merge(document, part as Schema);
+    return {
+      ...rest,
+      ...whole,
+      properties: { ...properties, ...whole.properties },
+      required: [...(required ?? []), ...(whole.required ?? [])],
+    } as Schema;
+  }, schema);
+}
+
+/** OpenAPI 3.1 lets a description stand beside a reference; it then says what the field means here. */
+function ownDescription(value: unknown): string | undefined {
+  const { description } = value as { description?: unknown };
+  return typeof description === 'string' ? description : undefined;
+}

@@ -1,0 +1,179 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ApiName } from '../config/apis.ts';
+import { nearest } from '../shared/nearest.ts';
+import { contract, contracts } from './index.ts';
+import type { Contract, OpenApiDocument, Operation, Parameter, Schema } from './model.ts';
+
+/** A page asks for something that no contract has. */
+export class UnknownNameError extends Error {
+  constructor(page: string, kind: string, name: string, known: Iterable<string>) {
+    const suggestion = nearest(name, known);
+    super(
+      `${page}: the contracts have no ${kind} "${name}".` +
+        (suggestion ? ` Did you mean "${suggestion}"?` : ` Known: ${[...known].slice(0, 12).join(', ')} …`),
+    );
+    this.name = 'UnknownNameError';
+  }
+}
+
+/** A schema of a contract, by its name. */
+export interface NamedSchema {
+  name: string;
+  api: ApiName;
+  schema: Schema;
+}
+
+/** One named example of a body. */
+export interface BodyExample {
+  name: string;
+  summary: string;
+  value: unknown;
+}
+
+/** A body of a request or an answer. */
+export interface Body {
+  contentType: string;
+  schema: Schema | undefined;
+  /** Name of the schema, where it is one of the components. */
+  schemaName: string | undefined;
+  /** The body is a list of what `schemaName` names. */
+  isList: boolean;
+  examples: BodyExample[];
+}
+
+type Reference = { $ref: string };
+
+/**
+ * Look-ups in the contracts on behalf of a page; every failure names the page and the nearest known name.
+ *
+ * @param page - Source file or address of the page, for messages.
+ */
+export function lookupFor(page: string) {
+  const fail = (kind: string, name: string, known: Iterable<string>): never => {
+    throw new UnknownNameError(page, kind, name, known);
+  };
+
+  return {
+    /** The contract of an API. */
+    contract(name: string): Contract {
+      const all = contracts();
+      return all.find((each) => each.name === name) ?? fail('API', name, all.map((each) => each.name));
+    },
+
+    /** An operation or webhook by its `operationId`. */
+    operation(id: string): Operation {
+      const all = contracts().flatMap(({ operations }) => operations);
+      return all.find((operation) => operation.id === id) ?? fail('operation', id, all.map((each) => each.id));
+    },
+
+    /** A component schema; `api` decides where contracts have different ones of the same name. */
+    schema(name: string, api?: string): NamedSchema {
+      const found = contracts()
+        .filter((each) => api === undefined || each.name === api)
+        .flatMap((each) => {
+          const schema = each.document.components?.schemas?.[name];
+          return schema ? [{ name, api: each.name, schema: schema as Schema }] : [];
+        });
+      const [first] = found;
+      if (!first) return fail('schema', name, schemaNames());
+      if (found.some(({ schema }) => !isDeepStrictEqual(schema, first.schema))) {
+        throw new Error(
+          `${page}: the schema "${name}" differs between ${found.map((each) => each.api).join(' and ')}. ` +
+            `Say which one you mean: api="${first.api}".`,
+        );
+      }
+      return first;
+    },
+
+    /** The request body or the body of an answer; `part` is `request` or a status such as `200`. */
+    body(id: string, part: string): Body {
+      const operation = this.operation(id);
+      const bodies = bodiesOf(operation);
+      return bodies.get(part) ?? fail(`body "${part}" of`, id, [...bodies.keys()]);
+    },
+
+    /** A named example of a body; the first one when no name is given. */
+    example(id: string, part: string, name?: string): BodyExample {
+      const { examples } = this.body(id, part);
+      const found = name === undefined ? examples[0] : examples.find((each) => each.name === name);
+      return found ?? fail(`example of ${id} ${part}`, name ?? '(any)', examples.map((each) => each.name));
+    },
+  };
+}
+
+export type Lookup = ReturnType<typeof lookupFor>;
+
+/** Names of all component schemas of all contracts. */
+export function schemaNames(): string[] {
+  return [
+    ...new Set(contracts().flatMap(({ document }) => Object.keys(document.components?.schemas ?? {}))),
+  ];
+}
+
+/** Follows a reference within its own document; anything else is returned as it is. */
+export function dereference<T>(document: OpenApiDocument, value: T | Reference): T {
+  if (!isReference(value)) return value;
+  const target = value.$ref
+    .replace(/^#\//, '')
+    .split('/')
+    .reduce<unknown>((node, key) => (node as Record<string, unknown>)[unescapePointer(key)], document);
+  return dereference(document, target as T | Reference);
+}
+
+/** The component's name that a reference leads to. */
+export function referenceName(value: unknown): string | undefined {
+  return isReference(value) ? value.$ref.split('/').at(-1) : undefined;
+}
+
+/** Path and operation parameters, in the order of the contract. */
+export function parametersOf({ api, definition }: Operation): Parameter[] {
+  const { document } = contract(api);
+  return (definition.parameters ?? []).map((each) => dereference<Parameter>(document, each as Parameter));
+}
+
+/** Every body of an operation, by `request` or status. */
+export function bodiesOf({ api, definition }: Operation): Map<string, Body> {
+  const { document } = contract(api);
+  const bodies = new Map<string, Body>();
+  const request = definition.requestBody && dereference<Content>(document, definition.requestBody as Content);
+  const parts = Object.entries(definition.responses ?? {}).map(
+    ([status, response]) => [status, dereference<Content>(document, response as Content)] as const,
+  );
+  for (const [part, content] of [...(request ? [['request', request] as const] : []), ...parts]) {
+    const [media] = Object.entries(content.content ?? {});
+    if (media) bodies.set(part, toBody(document, ...media));
+  }
+  return bodies;
+}
+
+interface Content {
+  content?: Record<string, MediaType>;
+}
+
+interface MediaType {
+  schema?: Schema | Reference;
+  examples?: Record<string, { summary?: string; value?: unknown } | Reference>;
+}
+
+function toBody(document: OpenApiDocument, contentType: string, media: MediaType): Body {
+  const schema = media.schema && dereference<Schema>(document, media.schema);
+  const items = schema && 'items' in schema ? schema.items : undefined;
+  return {
+    contentType,
+    schema,
+    schemaName: referenceName(media.schema) ?? referenceName(items),
+    isList: referenceName(media.schema) === undefined && items !== undefined,
+    examples: Object.entries(media.examples ?? {}).map(([name, example]) => {
+      const { summary = name, value } = dereference<{ summary?: string; value?: unknown }>(document, example);
+      return { name, summary, value };
+    }),
+  };
+}
+
+function isReference(value: unknown): value is Reference {
+  return typeof value === 'object' && value !== null && '$ref' in value;
+}
+
+function unescapePointer(key: string): string {
+  return decodeURIComponent(key).replaceAll('~1', '/').replaceAll('~0', '~');
+}

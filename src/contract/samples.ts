@@ -1,0 +1,100 @@
+import { snippetz } from '@scalar/snippetz';
+import { contract } from './index.ts';
+import { bodiesOf, dereference, parametersOf } from './lookup.ts';
+import type { OpenApiDocument, Operation, Parameter, Schema } from './model.ts';
+
+/** A request in one programming language. */
+export interface Sample {
+  /** Name of the language, as readers know it. */
+  label: string;
+  /** Language of the highlighter. */
+  language: string;
+  code: string;
+}
+
+/** What stands for the reader's token in every sample. */
+export const TOKEN_PLACEHOLDER = 'YOUR_ACCESS_TOKEN';
+
+/** The languages of all samples on the site, in their order. */
+export const sampleLanguages = [
+  { label: 'cURL', language: 'sh', target: 'shell', client: 'curl' },
+  { label: 'JavaScript', language: 'js', target: 'js', client: 'fetch' },
+  { label: 'Python', language: 'python', target: 'python', client: 'requests' },
+  { label: 'C#', language: 'csharp', target: 'csharp', client: 'httpclient' },
+  { label: 'Java', language: 'java', target: 'java', client: 'nethttp' },
+  { label: 'PHP', language: 'php', target: 'php', client: 'curl' },
+] as const;
+
+/**
+ * The request of an operation in every language, with the values of the contract's examples.
+ *
+ * @param example - Name of the request example; the first one when absent.
+ */
+export function samplesOf(operation: Operation, example?: string): Sample[] {
+  const request = requestOf(operation, example);
+  return sampleLanguages.map(({ label, language, target, client }) => ({
+    label,
+    language,
+    code: snippetz().print(target, client, request) ?? '',
+  }));
+}
+
+/** The request as HTTP Archive entry, the input of the snippet library. */
+function requestOf(operation: Operation, example: string | undefined) {
+  const { document, server } = contract(operation.api);
+  const parameters = parametersOf(operation);
+  const path = parameters
+    .filter((parameter) => parameter.in === 'path')
+    .reduce(
+      (text, parameter) => text.replace(`{${parameter.name}}`, encodeURIComponent(exampleOf(document, parameter))),
+      operation.path,
+    );
+  const body = bodiesOf(operation).get('request');
+  const value = (body?.examples.find(({ name }) => name === example) ?? body?.examples[0])?.value;
+  return {
+    method: operation.method.toUpperCase(),
+    url: server + path,
+    queryString: sampleQuery(operation, parameters).map((parameter) => ({
+      name: parameter.name,
+      value: exampleOf(document, parameter),
+    })),
+    headers: [
+      ...(needsToken(operation, document) ? [{ name: 'Authorization', value: `Bearer ${TOKEN_PLACEHOLDER}` }] : []),
+      ...(body ? [{ name: 'Content-Type', value: body.contentType }] : []),
+    ],
+    ...(body && { postData: postData(body.contentType, value) }),
+    cookies: [],
+    headersSize: -1,
+    bodySize: -1,
+    httpVersion: 'HTTP/1.1',
+  };
+}
+
+/**
+ * The query parameters that a sample shows: those that the contract names in `x-sample-parameters`, or all
+ * that are required. All of them at once would hide the ones that matter.
+ */
+function sampleQuery({ definition }: Operation, parameters: Parameter[]): Parameter[] {
+  const { 'x-sample-parameters': chosen } = definition as { 'x-sample-parameters'?: string[] };
+  return parameters.filter(
+    (parameter) => parameter.in === 'query' && (chosen?.includes(parameter.name) ?? parameter.required),
+  );
+}
+
+function postData(mimeType: string, value: unknown) {
+  if (mimeType !== 'application/x-www-form-urlencoded') return { mimeType, text: JSON.stringify(value) };
+  const params = Object.entries((value ?? {}) as Record<string, unknown>).map(([name, each]) => ({
+    name,
+    value: String(each),
+  }));
+  return { mimeType, params };
+}
+
+function needsToken({ definition }: Operation, document: OpenApiDocument): boolean {
+  return (definition.security ?? document.security ?? []).length > 0;
+}
+
+function exampleOf(document: OpenApiDocument, parameter: Parameter): string {
+  const schema = parameter.schema && dereference<Schema>(document, parameter.schema as Schema);
+  return String(parameter.example ?? schema?.example ?? schema?.default ?? `{${parameter.name}}`);
+}

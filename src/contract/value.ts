@@ -1,0 +1,41 @@
+import { contract } from './index.ts';
+import { dereference, UnknownNameError, type Lookup } from './lookup.ts';
+import type { Schema } from './model.ts';
+
+/**
+ * A single value of a contract as text: a limit, a default, a constant.
+ *
+ * @param of - An `operationId`, a schema, or `Schema.field`.
+ * @param at - Path within it, such as `x-rate-limit.limit` or `default`.
+ * @throws UnknownNameError when the contracts lack any part of it.
+ */
+export function valueAt(lookup: Lookup, page: string, of: string, at: string): string {
+  let node: unknown = startOf(lookup, page, of);
+  for (const key of at.split('.')) {
+    const object = (node ?? {}) as Record<string, unknown>;
+    if (!(key in object)) throw new UnknownNameError(page, `value in ${of}`, at, Object.keys(object));
+    node = object[key];
+  }
+  return text(node);
+}
+
+function startOf(lookup: Lookup, page: string, of: string): unknown {
+  if (/^[a-z]/.test(of)) return lookup.operation(of).definition;
+  const [name = '', ...fields] = of.split('.');
+  const { schema, api } = lookup.schema(name);
+  return fields.reduce<Schema>((object, field) => {
+    const properties = object.properties ?? {};
+    if (!(field in properties)) throw new UnknownNameError(page, `field of ${name}`, field, Object.keys(properties));
+    return dereference<Schema>(contract(api).document, properties[field] as Schema);
+  }, schema);
+}
+
+const units = { Y: 'year', M: 'month', W: 'week', D: 'day' } as const;
+
+/** ISO 8601 durations are read as words: `P7D` is "7 days", `P1D` is "day". */
+function text(value: unknown): string {
+  const duration = typeof value === 'string' ? /^P(\d+)([YMWD])$/.exec(value) : null;
+  if (!duration) return Array.isArray(value) ? value.map(text).join(', ') : String(value);
+  const unit = units[duration[2] as keyof typeof units];
+  return duration[1] === '1' ? unit : `${duration[1]} ${unit}s`;
+}
