@@ -26,7 +26,9 @@ export default defineConfig({
           rolldownOptions: {
             output: {
               // A chunk of its own keeps the styles of the static reference off every other page.
-              codeSplitting: { groups: [{ name: 'reference', test: /starlight-openapi\/components\/.+type=style/ }] },
+              codeSplitting: {
+                groups: [{ name: 'reference', test: /starlight-openapi\/components\/.+type=style/ }],
+              },
             },
           },
         },

@@ -1,9 +1,25 @@
 import { defineCollection } from 'astro:content';
+import { glob } from 'astro/loaders';
 import { docsLoader } from '@astrojs/starlight/loaders';
 import { docsSchema } from '@astrojs/starlight/schema';
+import { categoryList } from './content/categories.ts';
 import { pageFields, withWrittenFields } from './content/front-matter.ts';
+import { providerList } from './content/providers.ts';
 
 export const collections = {
   /** The pages. The folder gives the address, the front matter the rest. */
-  docs: defineCollection({ loader: withWrittenFields(docsLoader()), schema: docsSchema({ extend: pageFields }) }),
+  docs: defineCollection({
+    loader: withWrittenFields(docsLoader()),
+    schema: docsSchema({ extend: pageFields }),
+  }),
+  /** The categories of each engine, by its name. */
+  categories: defineCollection({
+    loader: glob({ base: './src/content/categories', pattern: '*.yaml' }),
+    schema: categoryList,
+  }),
+  /** The providers of each country and of the sandbox: one list per file. */
+  providers: defineCollection({
+    loader: glob({ base: './src/content/providers', pattern: '*.yaml' }),
+    schema: providerList,
+  }),
 };

@@ -5,18 +5,13 @@ declare namespace App {
     trees: import('./navigation/tree.ts').Navigation['trees'];
     /** Absent on the not-found page, which stands in no sidebar. */
     place?: import('./navigation/tree.ts').Place;
+    /** The operation that the page is about, on pages of the static reference. */
+    operation?: import('./contract/model.ts').Operation;
     /** Ids that contract components have given to fields on this page. */
     anchors?: Set<string>;
   }
 
   interface Locals {
     portal: Portal;
-  }
-}
-
-declare module 'astro' {
-  interface AstroClientDirectives {
-    /** Loads the island when the reader reaches for it: pointer, focus, touch or click. */
-    'client:intent'?: boolean;
   }
 }

@@ -20,10 +20,14 @@ export function hideHeaderOnScroll(header: HTMLElement): void {
   addEventListener(
     'scroll',
     () => {
-      if (reducedMotion.matches) return show(true);
+      if (reducedMotion.matches) {
+        show(true);
+        return;
+      }
       const moved = scrollY - last;
       if (scrollY > NEAR_TOP && Math.abs(moved) < TREMBLE) return;
-      const busy = header.querySelector(":focus-visible") !== null || document.querySelector(":popover-open") !== null;
+      const busy =
+        header.querySelector(':focus-visible') !== null || document.querySelector(':popover-open') !== null;
       show(scrollY <= NEAR_TOP || moved < 0 || busy);
       last = scrollY;
     },

@@ -36,8 +36,12 @@ export const writtenFields = z.object({
 /** Front matter that does not serve, with file, fields and cures. */
 export class FrontMatterError extends Error {
   constructor(file: string, error: z.ZodError) {
-    const faults = error.issues.map(({ path, message }) => `  ${path.join('.') || 'front matter'}: ${message}`);
-    super(`${file}: the front matter has ${faults.length} ${faults.length === 1 ? 'fault' : 'faults'}.\n${faults.join('\n')}`);
+    const faults = error.issues.map(
+      ({ path, message }) => `  ${path.join('.') || 'front matter'}: ${message}`,
+    );
+    super(
+      `${file}: the front matter has ${faults.length} ${faults.length === 1 ? 'fault' : 'faults'}.\n${faults.join('\n')}`,
+    );
     this.name = 'FrontMatterError';
   }
 }

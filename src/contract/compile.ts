@@ -4,7 +4,9 @@ import { bundle, createConfig, getLineColLocation, lint, loadConfig } from '@red
 import type { NormalizedProblem } from '@redocly/openapi-core';
 import { apis, type ApiName } from '../config/apis.ts';
 import { contractFolder, compiledFile, type CompiledKind } from './files.ts';
+import { contracts, forgetContracts } from './index.ts';
 import type { OpenApiDocument } from './model.ts';
+import { referenceDocument } from './reference.ts';
 
 /** A contract that cannot be used, with the places that say why. */
 export class ContractError extends Error {
@@ -43,7 +45,6 @@ export async function compileContracts(): Promise<void> {
         problems.push(...result.problems.filter(({ severity }) => severity === 'error').map(describe));
         const document = result.bundle.parsed as OpenApiDocument;
         await write(name, 'published', document);
-        await write(name, 'reference', forReference(document));
       } catch (error) {
         problems.push(describeFailure(error, ref));
       }
@@ -51,17 +52,15 @@ export async function compileContracts(): Promise<void> {
   );
 
   if (problems.length > 0) throw new ContractError([...new Set(problems)].sort());
+
+  forgetContracts();
+  await Promise.all(contracts().map((each) => write(each.name, 'reference', referenceDocument(each))));
 }
 
 async function write(name: ApiName, kind: CompiledKind, document: OpenApiDocument) {
   const file = compiledFile(name, kind);
   await mkdir(join(file, '..'), { recursive: true });
   await writeFile(file, JSON.stringify(document));
-}
-
-/** The overview lists every operation already: a tag without description gets no page of its own. */
-function forReference(document: OpenApiDocument): OpenApiDocument {
-  return { ...document, tags: document.tags?.map(({ name }) => ({ name })) ?? [] };
 }
 
 function describe({ location, message }: NormalizedProblem): string {

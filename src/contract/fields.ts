@@ -40,13 +40,19 @@ interface Extensions {
 type AnySchema = Schema & Extensions;
 
 /** The fields of an object schema, with those of the objects within. */
-export function fieldsOf(document: OpenApiDocument, schema: Schema, above = '', seen: string[] = []): Field[] {
+export function fieldsOf(
+  document: OpenApiDocument,
+  schema: Schema,
+  above = '',
+  seen: string[] = [],
+): Field[] {
   const merged = merge(document, schema);
   return Object.entries(merged.properties ?? {}).map(([name, reference]) => {
     const path = above === '' ? name : `${above}.${name}`;
     const field = merge(document, reference as Schema);
     const items = 'items' in field && field.items ? merge(document, field.items as Schema) : undefined;
-    const schemaName = referenceName(reference) ?? ('items' in field ? referenceName(field.items) : undefined);
+    const schemaName =
+      referenceName(reference) ?? ('items' in field ? referenceName(field.items) : undefined);
     const inner = items ?? field;
     const recursive = schemaName !== undefined && seen.includes(schemaName);
     return {
@@ -71,11 +77,12 @@ export function enumValues(schema: Schema): EnumValue[] {
   const { 'x-enum-varnames': names, 'x-enumDescriptions': meanings } = schema as AnySchema;
   return (schema.enum ?? [])
     .filter((value) => value !== null)
-    .map((value, index) => ({
-      value: String(value),
-      name: names?.[index],
-      meaning: meanings?.[String(value)]?.replace(`${names?.[index] ?? ''}. `, ''),
-    }));
+    .map((value, index) => {
+      const name = names?.[index];
+      const meaning = meanings?.[String(value)];
+      // A named value says its name first, for readers of the document who see the text alone.
+      return { value: String(value), name, meaning: name ? meaning?.replace(`${name}. `, '') : meaning };
+    });
 }
 
 /** A type in a reader's words: `string (date-time)`, `list of Transaction`. */
@@ -87,6 +94,10 @@ export function typeText(document: OpenApiDocument, reference: Schema): string {
     return `list of ${referenceName(items) ?? typeText(document, items)}`;
   }
   const name = referenceName(reference);
+  const values = schema.additionalProperties;
+  if (types.includes('object') && typeof values === 'object') {
+    return `map of name to ${typeText(document, values as Schema)}`;
+  }
   if (types.includes('object') && name) return name;
   const base = types.join(' or ') || (schema.properties ? 'object' : 'any value');
   return schema.format ? `${base} (${formatText(schema.format)})` : base;
@@ -118,7 +129,9 @@ function typesOf(schema: Schema): string[] {
 /** A schema with its references and `allOf` parts as one. `oneOf` with null is the nullable form of a reference. */
 function merge(document: OpenApiDocument, reference: Schema): Schema {
   const schema = dereference<Schema>(document, reference);
-  const choices = (schema.oneOf ?? schema.anyOf)?.map((each) => dereference<Schema>(document, each as Schema));
+  const choices = (schema.oneOf ?? schema.anyOf)?.map((each) =>
+    dereference<Schema>(document, each as Schema),
+  );
   const nonNull = choices?.filter(({ type }) => type !== 'null');
   if (choices && nonNull?.length === 1 && choices.length === 2) {
     const only = nonNull[0]!;

@@ -19,8 +19,11 @@ export class UnknownNameError extends Error {
 /** A schema of a contract, by its name. */
 export interface NamedSchema {
   name: string;
+  /** The first contract that has it. */
   api: ApiName;
   schema: Schema;
+  /** Every contract that has it, or the one that was asked for. */
+  apis: ApiName[];
 }
 
 /** One named example of a body. */
@@ -41,7 +44,9 @@ export interface Body {
   examples: BodyExample[];
 }
 
-type Reference = { $ref: string };
+interface Reference {
+  $ref: string;
+}
 
 /**
  * Look-ups in the contracts on behalf of a page; every failure names the page and the nearest known name.
@@ -57,13 +62,27 @@ export function lookupFor(page: string) {
     /** The contract of an API. */
     contract(name: string): Contract {
       const all = contracts();
-      return all.find((each) => each.name === name) ?? fail('API', name, all.map((each) => each.name));
+      return (
+        all.find((each) => each.name === name) ??
+        fail(
+          'API',
+          name,
+          all.map((each) => each.name),
+        )
+      );
     },
 
     /** An operation or webhook by its `operationId`. */
     operation(id: string): Operation {
       const all = contracts().flatMap(({ operations }) => operations);
-      return all.find((operation) => operation.id === id) ?? fail('operation', id, all.map((each) => each.id));
+      return (
+        all.find((operation) => operation.id === id) ??
+        fail(
+          'operation',
+          id,
+          all.map((each) => each.id),
+        )
+      );
     },
 
     /** A component schema; `api` decides where contracts have different ones of the same name. */
@@ -72,7 +91,7 @@ export function lookupFor(page: string) {
         .filter((each) => api === undefined || each.name === api)
         .flatMap((each) => {
           const schema = each.document.components?.schemas?.[name];
-          return schema ? [{ name, api: each.name, schema: schema as Schema }] : [];
+          return schema ? [{ api: each.name, schema: schema as Schema }] : [];
         });
       const [first] = found;
       if (!first) return fail('schema', name, schemaNames());
@@ -82,7 +101,7 @@ export function lookupFor(page: string) {
             `Say which one you mean: api="${first.api}".`,
         );
       }
-      return first;
+      return { name, ...first, apis: found.map((each) => each.api) };
     },
 
     /** The request body or the body of an answer; `part` is `request` or a status such as `200`. */
@@ -96,7 +115,14 @@ export function lookupFor(page: string) {
     example(id: string, part: string, name?: string): BodyExample {
       const { examples } = this.body(id, part);
       const found = name === undefined ? examples[0] : examples.find((each) => each.name === name);
-      return found ?? fail(`example of ${id} ${part}`, name ?? '(any)', examples.map((each) => each.name));
+      return (
+        found ??
+        fail(
+          `example of ${id} ${part}`,
+          name ?? '(any)',
+          examples.map((each) => each.name),
+        )
+      );
     },
   };
 }
@@ -105,9 +131,7 @@ export type Lookup = ReturnType<typeof lookupFor>;
 
 /** Names of all component schemas of all contracts. */
 export function schemaNames(): string[] {
-  return [
-    ...new Set(contracts().flatMap(({ document }) => Object.keys(document.components?.schemas ?? {}))),
-  ];
+  return [...new Set(contracts().flatMap(({ document }) => Object.keys(document.components?.schemas ?? {})))];
 }
 
 /** Follows a reference within its own document; anything else is returned as it is. */

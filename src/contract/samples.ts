@@ -1,4 +1,5 @@
 import { snippetz } from '@scalar/snippetz';
+import { sampleLanguages } from '../config/languages.ts';
 import { contract } from './index.ts';
 import { bodiesOf, dereference, parametersOf } from './lookup.ts';
 import type { OpenApiDocument, Operation, Parameter, Schema } from './model.ts';
@@ -14,16 +15,6 @@ export interface Sample {
 
 /** What stands for the reader's token in every sample. */
 export const TOKEN_PLACEHOLDER = 'YOUR_ACCESS_TOKEN';
-
-/** The languages of all samples on the site, in their order. */
-export const sampleLanguages = [
-  { label: 'cURL', language: 'sh', target: 'shell', client: 'curl' },
-  { label: 'JavaScript', language: 'js', target: 'js', client: 'fetch' },
-  { label: 'Python', language: 'python', target: 'python', client: 'requests' },
-  { label: 'C#', language: 'csharp', target: 'csharp', client: 'httpclient' },
-  { label: 'Java', language: 'java', target: 'java', client: 'nethttp' },
-  { label: 'PHP', language: 'php', target: 'php', client: 'curl' },
-] as const;
 
 /**
  * The request of an operation in every language, with the values of the contract's examples.
@@ -46,7 +37,8 @@ function requestOf(operation: Operation, example: string | undefined) {
   const path = parameters
     .filter((parameter) => parameter.in === 'path')
     .reduce(
-      (text, parameter) => text.replace(`{${parameter.name}}`, encodeURIComponent(exampleOf(document, parameter))),
+      (text, parameter) =>
+        text.replace(`{${parameter.name}}`, encodeURIComponent(exampleOf(document, parameter))),
       operation.path,
     );
   const body = bodiesOf(operation).get('request');
@@ -59,7 +51,9 @@ function requestOf(operation: Operation, example: string | undefined) {
       value: exampleOf(document, parameter),
     })),
     headers: [
-      ...(needsToken(operation, document) ? [{ name: 'Authorization', value: `Bearer ${TOKEN_PLACEHOLDER}` }] : []),
+      ...(needsToken(operation, document)
+        ? [{ name: 'Authorization', value: `Bearer ${TOKEN_PLACEHOLDER}` }]
+        : []),
       ...(body ? [{ name: 'Content-Type', value: body.contentType }] : []),
     ],
     ...(body && { postData: postData(body.contentType, value) }),

@@ -25,7 +25,8 @@ function startOf(lookup: Lookup, page: string, of: string): unknown {
   const { schema, api } = lookup.schema(name);
   return fields.reduce<Schema>((object, field) => {
     const properties = object.properties ?? {};
-    if (!(field in properties)) throw new UnknownNameError(page, `field of ${name}`, field, Object.keys(properties));
+    if (!(field in properties))
+      throw new UnknownNameError(page, `field of ${name}`, field, Object.keys(properties));
     return dereference<Schema>(contract(api).document, properties[field] as Schema);
   }, schema);
 }

@@ -11,3 +11,10 @@ export function intentDirective(): AstroIntegration {
     },
   };
 }
+
+declare module 'astro' {
+  interface AstroClientDirectives {
+    /** Loads the island when the reader reaches for it: pointer, focus, touch or click. */
+    'client:intent'?: boolean;
+  }
+}

@@ -1,8 +1,7 @@
-import { defineRouteMiddleware, type StarlightRouteData } from '@astrojs/starlight/route-data';
-import { contracts } from '../contract/index.ts';
-import type { Contract, Operation } from '../contract/model.ts';
+import { defineRouteMiddleware } from '@astrojs/starlight/route-data';
 import { navigation } from './index.ts';
-import { addressOf, type NavigationLink, type Place } from './tree.ts';
+import { completeReferencePage, referencePageAt } from './reference-pages.ts';
+import { addressOf, type NavigationLink } from './tree.ts';
 
 /**
  * Completes what Starlight knows of a page: its section, its neighbours within the section, and, for the
@@ -14,56 +13,28 @@ export const onRequest = defineRouteMiddleware(async ({ locals, url }) => {
   const place = places.get(address);
   const route = locals.starlightRoute;
 
-  locals.portal = portalOf(place, trees);
-  route.pagination = { prev: toSidebarLink(place?.previous), next: toSidebarLink(place?.next) };
-  describeReferencePage(route, address);
-});
+  const referencePage = referencePageAt(address);
+  const operation = referencePage?.operation;
 
-function portalOf(place: Place | undefined, trees: App.Portal['trees']): App.Portal {
-  const section = place?.section ?? 'main';
-  return { section, trees, ...(place && { place }) };
-}
+  locals.portal = {
+    section: place?.section ?? 'main',
+    trees,
+    ...(place && { place }),
+    ...(operation && { operation }),
+  };
+  route.pagination = { prev: toSidebarLink(place?.previous), next: toSidebarLink(place?.next) };
+  if (referencePage) completeReferencePage(route, referencePage);
+});
 
 function toSidebarLink(link: NavigationLink | undefined) {
   return (
     link && {
       type: 'link' as const,
-      label: link.label,
+      label: link.title ?? link.label,
       href: link.href,
       isCurrent: false,
       badge: undefined,
       attrs: {},
     }
-  );
-}
-
-/** Pages of the static reference come without a description, and every overview is titled "Overview". */
-function describeReferencePage(route: StarlightRouteData, address: string) {
-  for (const api of contracts()) {
-    if (address === addressOf(api.slug)) return setTitle(route, ...overviewTitle(api));
-    const operation = api.operations.find(({ slug }) => addressOf(slug) === address);
-    if (operation) return setTitle(route, ...operationTitle(operation, api));
-  }
-}
-
-function overviewTitle(api: Contract): [string, string] {
-  return [`${api.title} reference`, api.summary];
-}
-
-function operationTitle({ summary, method, path, description }: Operation, api: Contract): [string, string] {
-  const title = api.deprecated ? `${summary} (${api.version})` : summary;
-  return [title, `${method.toUpperCase()} ${path}. ${description.split('\n')[0] ?? ''}`];
-}
-
-function setTitle({ entry, head, siteTitle }: StarlightRouteData, title: string, description: string) {
-  entry.data.title = title;
-  entry.data.description = description;
-  for (const tag of head) {
-    if (tag.tag === 'title') tag.content = `${title} | ${siteTitle}`;
-    if (tag.attrs?.['property'] === 'og:title') tag.attrs['content'] = title;
-  }
-  head.push(
-    { tag: 'meta', attrs: { name: 'description', content: description } },
-    { tag: 'meta', attrs: { property: 'og:description', content: description } },
   );
 }

@@ -28,7 +28,10 @@ export interface ApiPages {
 
 export interface NavigationLink {
   type: 'link';
+  /** Short name, for sidebars and breadcrumbs, where the groups above say the rest. */
   label: string;
+  /** Full name, for previous and next; the label where there is none. */
+  title?: string;
   href: string;
   /** HTTP method, for operations. */
   method?: string;
@@ -143,7 +146,7 @@ export function buildNavigation(
         `set "section: ${section}" in the page, or move '${slug}' in ${SIDEBARS_FILE}.`,
       );
     }
-    return { type: 'link', label: page.label, href: addressOf(slug) };
+    return { type: 'link', label: page.label, title: page.title, href: addressOf(slug) };
   }
 
   function apiGroup(name: string): NavigationGroup {
@@ -160,7 +163,7 @@ export function buildNavigation(
       deprecated: api.deprecated,
       collapsed: true,
       entries: [
-        { type: 'link', label: 'Overview', href: addressOf(api.slug) },
+        { type: 'link', label: 'Overview', title: api.title, href: addressOf(api.slug) },
         pageLink(api.interactive, 'api'),
         ...api.operations.map(({ slug, ...operation }) => ({
           type: 'link' as const,

@@ -16,7 +16,9 @@ const port = Number(process.env['PORT'] ?? DEFAULT_PORT);
 createSiteServer(folder)
   .on('error', (error: NodeJS.ErrnoException) => {
     const reason =
-      error.code === 'EADDRINUSE' ? `Port ${port} is in use. Choose another: PORT=8080 npm start` : error.message;
+      error.code === 'EADDRINUSE'
+        ? `Port ${port} is in use. Choose another: PORT=8080 npm start`
+        : error.message;
     console.error(reason);
     process.exit(1);
   })

@@ -8,7 +8,10 @@ import { closest, distance } from 'fastest-levenshtein';
 export function nearest(wanted: string, known: Iterable<string>): string | undefined {
   const names = [...known];
   if (names.length === 0) return undefined;
-  const best = closest(wanted.toLowerCase(), names.map((name) => name.toLowerCase()));
+  const best = closest(
+    wanted.toLowerCase(),
+    names.map((name) => name.toLowerCase()),
+  );
   if (distance(wanted.toLowerCase(), best) > Math.ceil(wanted.length / 2)) return undefined;
   return names.find((name) => name.toLowerCase() === best);
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { renderMermaidSVG } from 'beautiful-mermaid';
 
 /** A drawn diagram. */
@@ -8,7 +9,7 @@ export interface DrawnDiagram {
 }
 
 /**
- * Draws a Mermaid diagram as SVG whose colours are the page's CSS variables.
+ * Draws a Mermaid diagram as SVG. Its colours are CSS variables, which `Diagram.astro` sets.
  *
  * @throws Error that names the page when the diagram cannot be read.
  */
@@ -16,22 +17,31 @@ export function drawDiagram(source: string, page: string): DrawnDiagram {
   let svg: string;
   try {
     svg = renderMermaidSVG(source.trim(), {
-      bg: 'var(--sl-color-bg)',
-      fg: 'var(--sl-color-white)',
-      line: 'var(--sl-color-gray-3)',
-      accent: 'var(--sl-color-text-accent)',
-      muted: 'var(--sl-color-gray-2)',
-      surface: 'var(--portal-diagram-surface)',
-      border: 'var(--sl-color-gray-4)',
-      font: 'inherit',
       padding: 8,
       transparent: true,
     });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`${page}: the diagram cannot be drawn: ${reason}\n  ${source.trim().split('\n')[0] ?? ''}`);
+    throw new Error(
+      `${page}: the diagram cannot be drawn: ${reason}\n  ${source.trim().split('\n')[0] ?? ''}`,
+      {
+        cause: error,
+      },
+    );
   }
   const width = Number(/width="([\d.]+)"/.exec(svg)?.[1] ?? 0);
-  // The library asks a font service for its font; this site loads nothing from elsewhere.
-  return { svg: svg.replaceAll(/@import url\([^)]*\);?/g, ''), width: Math.ceil(width) };
+  return { svg: ownIds(withoutStyles(svg), source), width: Math.ceil(width) };
+}
+
+/** The library's styles reach beyond the picture and ask a font service for a font; `Diagram.astro` has ours. */
+function withoutStyles(svg: string): string {
+  return svg.replace(/<style>[\s\S]*?<\/style>/, '').replace(/ style="--bg[^"]*"/, '');
+}
+
+/** Every picture of the library uses the same ids; on a page with two of them, each needs its own. */
+function ownIds(svg: string, source: string): string {
+  const suffix = createHash('sha256').update(source).digest('hex').slice(0, 8);
+  return svg
+    .replaceAll(/\bid="([^"]+)"/g, `id="$1-${suffix}"`)
+    .replaceAll(/url\(#([^)]+)\)/g, `url(#$1-${suffix})`);
 }

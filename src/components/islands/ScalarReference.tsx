@@ -13,7 +13,10 @@ export interface ScalarReferenceProps {
 /** Scalar's reference of one OpenAPI document, in the colour mode of the page. */
 export default function ScalarReference({ document: address, pages }: ScalarReferenceProps) {
   const document = use(documentAt(address));
-  const configuration = useMemo(() => scalarConfiguration(linkOperations(document, pages)), [document, pages]);
+  const configuration = useMemo(
+    () => scalarConfiguration(linkOperations(document, pages)),
+    [document, pages],
+  );
   useEffect(followColourMode, []);
   return (
     <>

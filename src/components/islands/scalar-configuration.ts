@@ -1,4 +1,8 @@
-import type { ApiReferenceConfiguration } from '@scalar/types/api-reference';
+import type { ApiReferenceReact } from '@scalar/api-reference-react';
+import type { ComponentProps } from 'react';
+
+/** Scalar's own settings. */
+type ScalarConfiguration = ComponentProps<typeof ApiReferenceReact>['configuration'];
 
 /** What this module reads of an OpenAPI document. */
 export interface ReferenceDocument {
@@ -34,7 +38,10 @@ async function fetchDocument(address: string): Promise<ReferenceDocument> {
 }
 
 /** Gives every operation a link to its page in the static reference. */
-export function linkOperations(document: ReferenceDocument, pages: Record<string, string>): ReferenceDocument {
+export function linkOperations(
+  document: ReferenceDocument,
+  pages: Record<string, string>,
+): ReferenceDocument {
   const link = (items: ReferenceDocument['paths']) =>
     items &&
     Object.fromEntries(
@@ -50,14 +57,16 @@ export function linkOperations(document: ReferenceDocument, pages: Record<string
 
 function linked(operation: Operation, pages: Record<string, string>): Operation {
   const url = operation.operationId && pages[operation.operationId];
-  return url ? { ...operation, externalDocs: { url, description: 'Open the page of this operation' } } : operation;
+  return url
+    ? { ...operation, externalDocs: { url, description: 'Open the page of this operation' } }
+    : operation;
 }
 
 /**
  * Scalar, locked down: nothing is requested from another origin, nothing can be sent to an API, and search,
  * colour mode and sidebar are the page's own.
  */
-export function scalarConfiguration(document: ReferenceDocument): Partial<ApiReferenceConfiguration> {
+export function scalarConfiguration(document: ReferenceDocument): ScalarConfiguration {
   return {
     content: document as Record<string, unknown>,
     showSidebar: false,

@@ -56,7 +56,8 @@ export function checkSite(site: BuiltSite, origin: string): Fault[] {
     }
     const linked = pages.get(path);
     if (!linked) {
-      if (pages.has(`${path}/`)) return `the address is ${path}/, with a slash; without it, readers are redirected.`;
+      if (pages.has(`${path}/`))
+        return `the address is ${path}/, with a slash; without it, readers are redirected.`;
       const suggestion = nearest(path, pages.keys());
       return `there is no such page${suggestion ? `; did you mean ${suggestion}?` : '.'}`;
     }

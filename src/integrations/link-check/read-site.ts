@@ -52,7 +52,9 @@ export async function readSite(folder: string, base = '/'): Promise<BuiltSite> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length).split(sep).join('/').replace(/^\//, ''));
+    .map((entry) =>
+      join(entry.parentPath, entry.name).slice(folder.length).split(sep).join('/').replace(/^\//, ''),
+    );
   const pages: BuiltPage[] = [];
   for (const file of files.filter((name) => name.endsWith('.html')).sort()) {
     pages.push(readPage(file, prefix, await readFile(join(folder, file), 'utf8')));
@@ -101,7 +103,8 @@ export function readPage(file: string, prefix: string, html: string): BuiltPage 
 function readLinkElement(page: BuiltPage, { rel = '', href }: Record<string, string>) {
   if (href === undefined) return;
   if (rel === 'canonical') page.canonical = href;
-  else if (NAMING_RELATIONS.test(rel)) page.links.push({ target: href, kind: 'page', from: `link[rel=${rel}]` });
+  else if (NAMING_RELATIONS.test(rel))
+    page.links.push({ target: href, kind: 'page', from: `link[rel=${rel}]` });
   else page.links.push({ target: href, kind: 'asset', from: `link[rel=${rel}]` });
 }
 

@@ -1,0 +1,53 @@
+import { apis } from '../config/apis.ts';
+import { slug } from 'github-slugger';
+import { httpMethods, type Contract, type OpenApiDocument, type Operation } from './model.ts';
+import { samplesOf } from './samples.ts';
+
+/** Name of an operation within the interactive reference, and the fragment that leads there. */
+export function interactiveFragment({ definition, id, kind }: Operation): string {
+  const tag = slug(definition.tags?.[0] ?? '');
+  return kind === 'webhook' ? `webhook/${id}` : `tag/${tag}/${id}`;
+}
+
+/** Address of an operation in the interactive reference of its API. */
+export function interactiveAddress(operation: Operation): string {
+  const page = apis.find(({ name }) => name === operation.api)?.page ?? '';
+  return `/${page}/#${interactiveFragment(operation)}`;
+}
+
+/**
+ * A contract as the static reference is drawn from it: with samples in every language and the way to the
+ * interactive reference. Tags lose their descriptions, since a described tag would get a page of its own.
+ */
+export function referenceDocument({ document, operations }: Contract): OpenApiDocument {
+  const byId = new Map(operations.map((operation) => [operation.id, operation]));
+  const complete = (items: OpenApiDocument['paths']) =>
+    Object.fromEntries(
+      Object.entries(items ?? {}).map(([path, item]) => {
+        const completed = httpMethods.flatMap((method) => {
+          const operation = byId.get(item?.[method]?.operationId ?? '');
+          return operation ? [[method, completeOperation(operation)]] : [];
+        });
+        return [path, { ...item, ...Object.fromEntries(completed) }];
+      }),
+    );
+  return {
+    ...document,
+    tags: document.tags?.map(({ name }) => ({ name })) ?? [],
+    paths: complete(document.paths),
+    ...(document.webhooks && { webhooks: complete(document.webhooks as OpenApiDocument['paths']) }),
+  } as OpenApiDocument;
+}
+
+function completeOperation(operation: Operation) {
+  if (operation.kind === 'webhook') return operation.definition;
+  return {
+    ...operation.definition,
+    externalDocs: { url: interactiveAddress(operation), description: 'Open in the interactive reference' },
+    'x-codeSamples': samplesOf(operation).map(({ label, language, code }) => ({
+      label,
+      lang: language,
+      source: code,
+    })),
+  };
+}

@@ -1,0 +1,53 @@
+import type { StarlightRouteData } from '@astrojs/starlight/route-data';
+import { contracts } from '../contract/index.ts';
+import type { Contract, Operation } from '../contract/model.ts';
+import referenceStyles from '../styles/reference.css?url&no-inline';
+import { addressOf } from './tree.ts';
+
+/** A page that starlight-openapi draws: the overview of an API, or one of its operations. */
+export interface ReferencePage {
+  contract: Contract;
+  /** Absent on overviews. */
+  operation?: Operation;
+}
+
+/** The page of the static reference at an address, if it is one. */
+export function referencePageAt(address: string): ReferencePage | undefined {
+  for (const contract of contracts()) {
+    if (address === addressOf(contract.slug)) return { contract };
+    const operation = contract.operations.find(({ slug }) => addressOf(slug) === address);
+    if (operation) return { contract, operation };
+  }
+  return undefined;
+}
+
+/** Gives a page of the static reference what starlight-openapi leaves out: title, description and our styles. */
+export function completeReferencePage(route: StarlightRouteData, page: ReferencePage): void {
+  const title = titleOf(page);
+  const description = descriptionOf(page);
+  route.entry.data.title = title;
+  route.entry.data.description = description;
+  for (const { tag, attrs } of route.head) {
+    if (tag === 'meta' && attrs?.['property'] === 'og:title') attrs['content'] = title;
+  }
+  const titleTag = route.head.find(({ tag }) => tag === 'title');
+  if (titleTag) titleTag.content = `${title} | ${route.siteTitle}`;
+  route.head.push(
+    { tag: 'meta', attrs: { name: 'description', content: description } },
+    { tag: 'meta', attrs: { property: 'og:description', content: description } },
+    { tag: 'link', attrs: { rel: 'stylesheet', href: referenceStyles } },
+  );
+}
+
+function titleOf({ contract, operation }: ReferencePage): string {
+  if (!operation) return `${contract.title} reference`;
+  return operation.deprecated ? `${operation.summary} (deprecated)` : operation.summary;
+}
+
+function descriptionOf({ contract, operation }: ReferencePage): string {
+  if (!operation) return contract.summary;
+  const [firstSentence = ''] = operation.description.split(/(?<=\.)\s/);
+  const call =
+    operation.kind === 'webhook' ? 'Webhook' : `${operation.method.toUpperCase()} ${operation.path}`;
+  return `${call}. ${firstSentence}`;
+}

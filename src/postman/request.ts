@@ -1,0 +1,112 @@
+import { site } from '../config/site.ts';
+import { bodiesOf, parametersOf, type Body } from '../contract/lookup.ts';
+import type { Contract, Operation, Parameter } from '../contract/model.ts';
+import { withVariables, type Addresses } from './addresses.ts';
+import { withFlowVariables, type FlowVariable } from './flow.ts';
+import { markdown, type Entry, type Request, type RequestBody, type Url } from './model.ts';
+
+/** What every request of the collection is written with. */
+export interface Surroundings {
+  addresses: Addresses;
+  variables: readonly FlowVariable[];
+}
+
+/** Whether an operation is the one that creates a token. */
+export function isTokenCall(contract: Contract, operation: Operation, { tokenUrl }: Addresses): boolean {
+  return contract.server + operation.path === tokenUrl;
+}
+
+/** The request of an operation, with variables where the reader's own values go. */
+export function requestOf(contract: Contract, operation: Operation, surroundings: Surroundings): Request {
+  const body = bodiesOf(operation).get('request');
+  const security = operation.definition.security ?? contract.document.security ?? [];
+  const content = body && bodyOf(body, surroundings);
+  return {
+    method: operation.method.toUpperCase(),
+    url: urlOf(contract, operation, surroundings),
+    header: headersOf(operation, body),
+    ...(content && { body: content }),
+    ...(security.length === 0 && { auth: { type: 'noauth' } }),
+    description: markdown(
+      `${operation.description}\n\n[${operation.summary} in the API reference](${site.origin}/${operation.slug}/)`,
+    ),
+  };
+}
+
+function urlOf(contract: Contract, operation: Operation, { addresses, variables }: Surroundings): Url {
+  const parameters = parametersOf(operation);
+  const address = withVariables(contract.server + operation.path.replaceAll(/\{(\w+)\}/g, ':$1'), addresses);
+  const [host = '', path = ''] = /^(\{\{\w+\}\}|\w+:\/\/[^/]+)\/?(.*)$/.exec(address)?.slice(1) ?? [address];
+  const chosen = chosenQuery(operation, parameters);
+  const query = parameters
+    .filter((parameter) => parameter.in === 'query')
+    .map((parameter) => ({
+      ...entryOf(parameter, variables),
+      ...(!chosen.has(parameter.name) && { disabled: true }),
+    }));
+  const variable = parameters
+    .filter((parameter) => parameter.in === 'path')
+    .map((parameter) => entryOf(parameter, variables));
+  const search = query.filter(({ disabled }) => !disabled).map(({ key, value }) => `${key}=${value}`);
+  return {
+    raw: search.length > 0 ? `${address}?${search.join('&')}` : address,
+    host: [host],
+    ...(path && { path: path.split('/') }),
+    ...(query.length > 0 && { query }),
+    ...(variable.length > 0 && { variable }),
+  };
+}
+
+/**
+ * The query parameters that are switched on: those that the contract names in `x-sample-parameters`, or the first
+ * one that says what the call is about, with those of paging. The reader switches on others.
+ */
+function chosenQuery({ definition }: Operation, parameters: readonly Parameter[]): Set<string> {
+  const { 'x-sample-parameters': named } = definition as { 'x-sample-parameters'?: string[] };
+  if (named) return new Set(named);
+  const names = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
+  const about = names.find((name) => name.endsWith('Id'));
+  const required = parameters.filter((parameter) => parameter.required).map(({ name }) => name);
+  return new Set([
+    ...required,
+    ...(about ? [about] : []),
+    ...names.filter((name) => /^(Page|Size|PageSize)$/.test(name)),
+  ]);
+}
+
+function entryOf(parameter: Parameter, variables: readonly FlowVariable[]): Entry {
+  return {
+    key: parameter.name,
+    value: String(withFlowVariables(parameter.example ?? '', variables)),
+    description: markdown(parameter.description ?? ''),
+  };
+}
+
+function headersOf(operation: Operation, request: Body | undefined): Entry[] {
+  const accepted = new Set(
+    [...bodiesOf(operation)].filter(([part]) => part !== 'request').map(([, { contentType }]) => contentType),
+  );
+  return [
+    ...(accepted.size > 0 ? [{ key: 'Accept', value: [...accepted].join(', ') }] : []),
+    ...(request ? [{ key: 'Content-Type', value: request.contentType }] : []),
+  ];
+}
+
+function bodyOf(body: Body, { variables }: Surroundings): RequestBody {
+  const value = body.examples[0]?.value ?? {};
+  if (body.contentType === 'application/x-www-form-urlencoded') {
+    const fields = Object.entries(value).map(([key, each]) => ({
+      key,
+      value: credentials[key] ?? String(each),
+    }));
+    return { mode: 'urlencoded', urlencoded: fields };
+  }
+  const raw = JSON.stringify(value, (_key, each: unknown) => withFlowVariables(each, variables), 2);
+  return { mode: 'raw', raw, options: { raw: { language: 'json' } } };
+}
+
+/** Fields of the token call whose values are the reader's own. */
+const credentials: Record<string, string | undefined> = {
+  client_id: '{{clientId}}',
+  client_secret: '{{clientSecret}}',
+};

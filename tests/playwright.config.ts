@@ -1,0 +1,28 @@
+import { defineConfig } from '@playwright/test';
+import { browserArguments, findBrowser } from './support/browser.ts';
+
+const port = 4399;
+const executablePath = findBrowser();
+
+/** Real Chromium against the built site, served as a host would serve it. Run `npm run build` first. */
+export default defineConfig({
+  testDir: './e2e',
+  outputDir: '../test-results',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: Boolean(process.env['CI']),
+  reporter: [['list', { printSteps: false }]],
+  timeout: 30_000,
+  use: {
+    baseURL: `http://localhost:${port}`,
+    launchOptions: { args: browserArguments, ...(executablePath && { executablePath }) },
+    trace: 'retain-on-failure',
+  },
+  webServer: {
+    command: 'node src/server/serve.ts',
+    cwd: '..',
+    env: { PORT: String(port) },
+    url: `http://localhost:${port}/`,
+    reuseExistingServer: false,
+  },
+});

@@ -1,0 +1,68 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chromium } from 'playwright-core';
+
+/** Where systems keep Chromium and Chrome. */
+const places = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/snap/bin/chromium',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/** Flags for every launch: no sandbox inside containers, and no traffic of the browser's own. */
+export const browserArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** The browser of the tests: `BROWSER_PATH`, else one of the system's, else Playwright's own, if there is any. */
+export function findBrowser(): string | undefined {
+  const chosen = process.env['BROWSER_PATH'];
+  return [...(chosen ? [chosen] : places), chromium.executablePath()].find((path) => existsSync(path));
+}
+
+/**
+ * Finds a browser or installs one: Debian's package where this is possible, Playwright's own elsewhere.
+ *
+ * @throws Error that says what to do, when neither works.
+ */
+export function ensureBrowser(): string {
+  const attempts = [() => undefined, installDebianPackage, installPlaywrightBrowser];
+  for (const attempt of attempts) {
+    attempt();
+    const found = findBrowser();
+    if (found) return found;
+  }
+  throw new Error(
+    'The browser tests need Chromium or Chrome, and none was found or could be installed.\n' +
+      'Install one (Debian: apt-get install chromium; elsewhere: npx playwright install chromium),\n' +
+      'or say where it is: BROWSER_PATH=/path/to/chrome npm test',
+  );
+}
+
+function installDebianPackage() {
+  const isRoot = process.getuid?.() === 0;
+  if (!isRoot || !existsSync('/usr/bin/apt-get')) return;
+  console.log('No browser found; installing the Debian package chromium.');
+  run('apt-get', ['update', '-qq']);
+  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium']);
+}
+
+function installPlaywrightBrowser() {
+  console.log('No browser found; asking Playwright for its own.');
+  run(process.execPath, ['node_modules/playwright/cli.js', 'install', 'chromium']);
+}
+
+function run(command: string, options: string[]) {
+  spawnSync(command, options, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+}

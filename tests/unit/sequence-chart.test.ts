@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { describe, layOut, titleOf } from '../../src/components/content/sequence-chart.ts';
+import { example } from '../contract/support/contracts.ts';
+
+const { incomeSequences, expenseSequences } = example('sequencing', 'salaryAndRent');
+const salary = incomeSequences[0].transactions;
+const rent = expenseSequences[0].transactions;
+
+/** Transactions of one amount on the days given. */
+const on = (...days: string[]) => days.map((bookDate) => ({ bookDate, amount: -10 }));
+const weekly = Array.from({ length: 40 }, (_, week) => ({
+  bookDate: new Date(Date.UTC(2026, 0, 5 + 7 * week)).toISOString().slice(0, 10),
+  amount: week < 30 ? -10 : -12.5,
+}));
+
+test('Each transaction has one bar, the oldest first, whatever the order of the answer', () => {
+  const { bars } = layOut(salary);
+  assert.equal(bars.length, salary.length);
+  assert.deepEqual(
+    bars.map(({ date }) => date),
+    salary.map(({ bookDate }: { bookDate: string }) => bookDate).toReversed(),
+  );
+  assert.deepEqual(layOut(salary.toReversed()), layOut(salary));
+});
+
+test('Bars are as long as their amounts, from zero', () => {
+  const { bars, baseline } = layOut(salary);
+  const [before, after] = [bars[0], bars.at(-1)];
+  assert.ok(before && after);
+  assert.ok(Math.abs(before.height / after.height - 2750 / 2850) < 0.001);
+  for (const { top, height, end } of bars) {
+    assert.ok(Math.abs(top + height - baseline) < 0.02);
+    assert.equal(end, top);
+  }
+});
+
+test('Expenses hang below the baseline, and their labels have room below them', () => {
+  const { bars, baseline, height, plot } = layOut(rent);
+  for (const bar of bars) {
+    assert.ok(bar.negative);
+    assert.equal(bar.top, baseline);
+    assert.ok(bar.end > baseline && bar.end + 50 <= plot.bottom);
+  }
+  assert.ok(plot.bottom < height);
+});
+
+test('Income and expense in one sequence stand on both sides of the baseline', () => {
+  const { bars, baseline, plot } = layOut([
+    { bookDate: '2026-01-05', amount: 30 },
+    { bookDate: '2026-02-05', amount: -10 },
+  ]);
+  assert.deepEqual(
+    bars.map(({ negative }) => negative),
+    [false, true],
+  );
+  assert.ok(plot.top < baseline && baseline < plot.bottom);
+  assert.ok(Math.abs((bars[0]?.height ?? 0) - 3 * (bars[1]?.height ?? 0)) < 0.05);
+});
+
+test('Every bar and every month stands inside the chart, apart from its neighbours', () => {
+  for (const transactions of [salary, rent, weekly, on('2026-01-01'), on('2026-01-01', '2026-01-31')]) {
+    const { bars, barWidth, months } = layOut(transactions);
+    for (const [index, { left, middle }] of bars.entries()) {
+      assert.ok(left >= 0 && left + barWidth <= 100.01);
+      assert.ok(middle > left && middle < left + barWidth);
+      assert.ok(index === 0 || left > (bars[index - 1]?.left ?? 0));
+    }
+    assert.ok(months.every(({ left, middle }) => left >= 0 && middle < 100));
+  }
+});
+
+test('The axis names every month, also one without a transaction, and the year where it changes', () => {
+  const { months } = layOut(on('2025-11-30', '2026-02-01'));
+  assert.deepEqual(
+    months.map(({ label }) => label),
+    ['Nov', 'Dec', 'Jan', 'Feb'],
+  );
+  assert.deepEqual(
+    months.map(({ year }) => year),
+    ['2025', undefined, '2026', undefined],
+  );
+});
+
+test('A day stands at its place within its month', () => {
+  const { bars, months } = layOut(on('2026-01-01', '2026-02-28', '2026-03-31'));
+  const within = (month: number) =>
+    ((bars[month]?.middle ?? 0) - (months[month]?.left ?? 0)) /
+    ((months[1]?.left ?? 0) - (months[0]?.left ?? 0));
+  assert.ok(within(0) < 0.05);
+  assert.ok(within(1) > 0.85);
+  assert.ok(within(2) > 0.95);
+});
+
+test('Labels carry the sign, and decimals only where an amount has some', () => {
+  assert.equal(layOut(salary).bars[0]?.label, '+2,750');
+  assert.equal(layOut(rent).bars[0]?.label, '−1,115');
+  const mixed = [
+    { bookDate: '2026-01-05', amount: -12.5 },
+    { bookDate: '2026-02-05', amount: -12 },
+  ];
+  assert.deepEqual(
+    layOut(mixed).bars.map(({ label }) => label),
+    ['−12.50', '−12.00'],
+  );
+});
+
+test('Where bars are too many for a label each, a label stands where the amount changes', () => {
+  const labelled = layOut(weekly).bars.flatMap(({ label }, index) => (label ? [[index, label]] : []));
+  assert.deepEqual(labelled, [
+    [0, '−10.00'],
+    [30, '−12.50'],
+  ]);
+});
+
+test('The description tells each run of equal amounts with its days', () => {
+  assert.equal(
+    describe(salary),
+    '13 transactions: 3 of +2,750, from 2025-10-24 to 2025-12-24; then 10 of +2,850, from 2026-01-23 to 2026-10-23.',
+  );
+  assert.equal(describe(on('2026-01-01')), 'One transaction: one of −10 on 2026-01-01.');
+});
+
+test('The title names the other party where there is one', () => {
+  assert.equal(titleOf(incomeSequences[0], 'income'), 'Monthly income from Example Employer');
+  assert.equal(titleOf(expenseSequences[0], 'expense'), 'Monthly expense to Example Housing');
+  assert.equal(
+    titleOf({ periodicity: 'Weekly', transactions: on('2026-01-01') }, 'expense'),
+    'Weekly expense',
+  );
+});
+
+test('A sequence without transactions has no chart', () => {
+  assert.throws(() => layOut([]), RangeError);
+});
