@@ -19,7 +19,8 @@ export function shareLanguageChoice(): void {
     remember(TABS_KEY, target.selectedOptions[0]?.textContent?.trim());
   });
   document.addEventListener('click', ({ target }) => {
-    const tab = target instanceof Element && target.closest('starlight-tabs[data-sync-key="language"] [role="tab"]');
+    const tab =
+      target instanceof Element && target.closest('starlight-tabs[data-sync-key="language"] [role="tab"]');
     if (!tab) return;
     const index = sampleLanguages.findIndex(({ label }) => label === tab.textContent?.trim());
     const chosen = sampleLanguages[index];

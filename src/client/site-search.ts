@@ -15,11 +15,17 @@ export class SiteSearch extends HTMLElement {
     addEventListener('keydown', this.#onKey);
   }
 
-  /** Shows the dialog with the cursor in the search field. */
-  open() {
+  /** Shows the dialog with the cursor in the search field, and searches at once when there is a query. */
+  open(query = '') {
     if (!this.#dialog.open) this.#dialog.showModal();
     this.#loaded ??= this.#load();
-    void this.#loaded.then(() => this.querySelector('input')?.focus());
+    void this.#loaded.then(() => {
+      const field = this.querySelector('input');
+      field?.focus();
+      if (!field || query === '') return;
+      field.value = query;
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    });
   }
 
   get #dialog(): HTMLDialogElement {

@@ -1,0 +1,182 @@
+/** What the chart needs of a transaction of a sequence. */
+export interface ChartTransaction {
+  bookDate: string;
+  amount: number;
+  currency?: string;
+  counterpartDescription?: string;
+}
+
+/** What the chart needs of a sequence. */
+export interface ChartSequence {
+  periodicity: string;
+  transactions: readonly ChartTransaction[];
+}
+
+/** One transaction. Across the chart everything is a percentage of its width, from top to bottom pixels. */
+export interface Bar {
+  date: string;
+  /** Left edge. */
+  left: number;
+  /** Middle. */
+  middle: number;
+  top: number;
+  height: number;
+  /** The end of the bar that is not on the baseline. */
+  end: number;
+  /** The bar hangs below the baseline. */
+  negative: boolean;
+  /** The signed amount; `undefined` where a label would not fit. */
+  label: string | undefined;
+}
+
+/** One calendar month of the axis. */
+export interface Month {
+  left: number;
+  middle: number;
+  label: string;
+  /** The year, at the first month and at each January. */
+  year: string | undefined;
+}
+
+export interface SequenceChart {
+  /** Oldest first. */
+  bars: Bar[];
+  months: Month[];
+  barWidth: number;
+  height: number;
+  /** Where the amount is zero. */
+  baseline: number;
+  /** The bars with the labels below them. */
+  plot: { top: number; bottom: number };
+}
+
+/** In pixels. */
+const size = { margin: 10, plot: 116, label: 54, axis: 40 } as const;
+/** More bars than this are too narrow for a label each. */
+const labelledBars = 18;
+/** How much of a month's width a bar takes. */
+const barShare = 0.52;
+const dayLength = 86_400_000;
+
+/**
+ * Lays out a sequence over the calendar months that it spans: one bar per transaction, on its day, from zero to
+ * its amount.
+ *
+ * @throws RangeError when the sequence has no transactions.
+ */
+export function layOut(transactions: readonly ChartTransaction[]): SequenceChart {
+  const inOrder = transactions.toSorted((a, b) => a.bookDate.localeCompare(b.bookDate));
+  const [first, last] = [inOrder[0], inOrder.at(-1)];
+  if (!first || !last) throw new RangeError('A sequence without transactions has no chart.');
+
+  const starts = monthStarts(first.bookDate, last.bookDate);
+  const start = starts[0] ?? 0;
+  const end = nextMonth(starts.at(-1) ?? start);
+  const barWidth = (100 / Math.max(starts.length, inOrder.length)) * barShare;
+  // Half a bar stays free on both sides, so that a bar on the first day does not leave the chart.
+  const x = (moment: number) => barWidth / 2 + ((moment - start) / (end - start)) * (100 - barWidth);
+
+  const amounts = inOrder.map(({ amount }) => amount);
+  const [highest, lowest] = [Math.max(0, ...amounts), Math.min(0, ...amounts)];
+  const top = size.margin + (highest > 0 ? size.label : 0);
+  const bottom = top + size.plot;
+  const y = (amount: number) => top + ((highest - amount) / (highest - lowest || 1)) * size.plot;
+  const baseline = y(0);
+  const format = amountFormat(amounts);
+
+  const bars = inOrder.map(({ bookDate, amount }, index): Bar => {
+    const middle = x(dayStart(bookDate) + dayLength / 2);
+    const labelled = inOrder.length <= labelledBars || amount !== amounts[index - 1];
+    return {
+      date: bookDate,
+      left: round(middle - barWidth / 2),
+      middle: round(middle),
+      top: round(Math.min(y(amount), baseline)),
+      height: round(Math.abs(y(amount) - baseline)),
+      end: round(y(amount)),
+      negative: amount < 0,
+      label: labelled ? format(amount) : undefined,
+    };
+  });
+
+  const labelsBelow = lowest < 0 ? size.label : 0;
+  return {
+    bars,
+    months: starts.map((moment, index) => toMonth(moment, index, x)),
+    barWidth: round(barWidth),
+    height: bottom + labelsBelow + size.axis,
+    baseline: round(baseline),
+    plot: { top, bottom: bottom + labelsBelow },
+  };
+}
+
+/** The chart in a few words, such as "Monthly income from Example Employer". */
+export function titleOf({ periodicity, transactions }: ChartSequence, kind: 'income' | 'expense'): string {
+  const parties = new Set(transactions.map(({ counterpartDescription }) => counterpartDescription));
+  const [party] = parties;
+  const whose = parties.size === 1 && party ? ` ${kind === 'income' ? 'from' : 'to'} ${party}` : '';
+  return `${periodicity} ${kind}${whose}`;
+}
+
+/** Everything that the chart shows, in words: each run of equal amounts with its first and last day. */
+export function describe(transactions: readonly ChartTransaction[]): string {
+  const inOrder = transactions.toSorted((a, b) => a.bookDate.localeCompare(b.bookDate));
+  const format = amountFormat(inOrder.map(({ amount }) => amount));
+  const runs: { amount: number; days: string[] }[] = [];
+  for (const { amount, bookDate } of inOrder) {
+    const run = runs.at(-1);
+    if (run?.amount === amount) run.days.push(bookDate);
+    else runs.push({ amount, days: [bookDate] });
+  }
+  const texts = runs.map(({ amount, days }) =>
+    days.length === 1
+      ? `one of ${format(amount)} on ${days[0]}`
+      : `${days.length} of ${format(amount)}, from ${days[0]} to ${days.at(-1)}`,
+  );
+  const count = inOrder.length === 1 ? 'One transaction' : `${inOrder.length} transactions`;
+  return `${count}: ${texts.join('; then ')}.`;
+}
+
+/** Signed amounts, with decimals only where one of them has some. */
+function amountFormat(amounts: readonly number[]): (amount: number) => string {
+  const digits = amounts.every((amount) => Number.isInteger(amount)) ? 0 : 2;
+  const { format } = new Intl.NumberFormat('en', {
+    signDisplay: 'exceptZero',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  return (amount) => format(amount).replace('-', '\u2212');
+}
+
+function toMonth(moment: number, index: number, x: (moment: number) => number): Month {
+  const date = new Date(moment);
+  const isFirst = index === 0 || date.getUTCMonth() === 0;
+  return {
+    left: round(x(moment)),
+    middle: round((x(moment) + x(nextMonth(moment))) / 2),
+    label: date.toLocaleDateString('en', { month: 'short', timeZone: 'UTC' }),
+    year: isFirst ? String(date.getUTCFullYear()) : undefined,
+  };
+}
+
+/** The first moment of every calendar month from one day to another. */
+function monthStarts(from: string, to: string): number[] {
+  const starts: number[] = [];
+  for (let moment = dayStart(`${from.slice(0, 7)}-01`); moment <= dayStart(to); moment = nextMonth(moment)) {
+    starts.push(moment);
+  }
+  return starts;
+}
+
+function nextMonth(moment: number): number {
+  const date = new Date(moment);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1);
+}
+
+function dayStart(date: string): number {
+  return Date.parse(`${date}T00:00:00Z`);
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}
