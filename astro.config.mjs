@@ -10,8 +10,10 @@ import { compileContracts } from './src/contract/compile.ts';
 import { compiledFile } from './src/contract/files.ts';
 import { contracts } from './src/integrations/contracts.ts';
 import { intentDirective } from './src/integrations/intent-directive.ts';
-import { linkCheck } from './src/integrations/link-check/index.ts';
+import { leftToLinkCheck, linkCheck } from './src/integrations/link-check/index.ts';
 import { portalPlugin } from './src/integrations/portal-plugin.ts';
+import { oneScript } from './src/integrations/one-script.ts';
+import { styleSheets } from './src/integrations/style-sheets.ts';
 import { starlightAdaptations } from './src/integrations/starlight-adaptations.ts';
 
 await compileContracts();
@@ -20,20 +22,8 @@ export default defineConfig({
   site: site.origin,
   prefetch: { prefetchAll: true, defaultStrategy: 'hover' },
   vite: {
-    environments: {
-      prerender: {
-        build: {
-          rolldownOptions: {
-            output: {
-              // A chunk of its own keeps the styles of the static reference off every other page.
-              codeSplitting: {
-                groups: [{ name: 'reference', test: /starlight-openapi\/components\/.+type=style/ }],
-              },
-            },
-          },
-        },
-      },
-    },
+    // Its polyfill and helper cost every page more than the parallel loads would gain.
+    build: { modulePreload: false },
   },
   integrations: [
     starlight({
@@ -51,6 +41,7 @@ export default defineConfig({
         './src/styles/content.css',
       ],
       components: {
+        Hero: './src/components/starlight/Hero.astro',
         Header: './src/components/starlight/Header.astro',
         MobileMenuToggle: './src/components/starlight/MobileMenuToggle.astro',
         PageFrame: './src/components/starlight/PageFrame.astro',
@@ -62,8 +53,7 @@ export default defineConfig({
         starlightOpenAPI(
           apis.map(({ name }) => ({ base: `api/${name}`, schema: compiledFile(name, 'reference') })),
         ),
-        // The reference and its pages are not in the docs collection: linkCheck looks at them in the built site.
-        starlightLinksValidator({ exclude: ['/api/*/**', '/openapi/**'] }),
+        starlightLinksValidator({ exclude: leftToLinkCheck }),
         portalPlugin(),
       ],
     }),
@@ -71,6 +61,8 @@ export default defineConfig({
     contracts(),
     intentDirective(),
     starlightAdaptations(),
+    styleSheets(),
+    oneScript(),
     linkCheck(),
   ],
 });

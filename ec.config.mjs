@@ -4,6 +4,8 @@ import { defineEcConfig } from '@astrojs/starlight/expressive-code';
 export default defineEcConfig({
   themes: ['github-dark', 'github-light'],
   useStarlightUiThemeColors: true,
+  // src/client/copy-code.ts adds the button; the plugin's own would carry every code twice.
+  frames: { showCopyToClipboardButton: false },
   styleOverrides: {
     borderRadius: '0.5rem',
     codeFontSize: '0.8438rem',

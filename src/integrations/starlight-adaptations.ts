@@ -21,6 +21,12 @@ const rewrites: readonly Rewrite[] = [
     replacement: "'data-theme': 'light'",
     reason: 'without JavaScript the page is light',
   },
+  {
+    pattern: /<link rel="stylesheet" href=\{printHref\} media="print" \/>/g,
+    replacement: '',
+    reason:
+      'our own few lines for paper stand in src/styles/content.css; browsers fetch this file for the screen too',
+  },
 ];
 
 const ADAPTED = /\/node_modules\/(@astrojs\/starlight\/dist|starlight-openapi)\/.+\.(astro|css|js)$/;

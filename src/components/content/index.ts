@@ -8,6 +8,7 @@ export { default as Endpoint } from './Endpoint.astro';
 export { default as Enum } from './Enum.astro';
 export { default as Example } from './Example.astro';
 export { default as Fields } from './Fields.astro';
+export { default as HomeHero } from './HomeHero.astro';
 export { default as NotFound } from './NotFound.astro';
 export { default as OperationLink } from './OperationLink.astro';
 export { default as Parameters } from './Parameters.astro';

@@ -1,0 +1,42 @@
+/*
+ * Gives every code block a button that copies it. Made in the browser: without JavaScript there is no button
+ * that does nothing, and no page carries its code twice.
+ */
+
+/** How long the button says that it copied, in milliseconds. */
+const CONFIRMATION = 2_000;
+
+/** Adds a button to every code block of the page. */
+export function addCopyButtons(): void {
+  for (const block of document.querySelectorAll<HTMLElement>('.expressive-code .frame')) {
+    const code = block.querySelector('pre');
+    if (code) block.append(copyButton(code));
+  }
+}
+
+function copyButton(code: HTMLElement): HTMLButtonElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'copy-code';
+  button.textContent = 'Copy';
+  button.addEventListener('click', () => {
+    navigator.clipboard.writeText(textOf(code)).then(
+      () => confirm(button, 'Copied'),
+      () => confirm(button, 'Copying failed'),
+    );
+  });
+  return button;
+}
+
+/** Lines are elements of their own, without a line break between them. */
+function textOf(code: HTMLElement): string {
+  return [...code.querySelectorAll('.ec-line')]
+    .map((line) => line.textContent?.replace(/\n$/, ''))
+    .join('\n');
+}
+
+/** The button's own text changes, which assistive technology announces for a focused control. */
+function confirm(button: HTMLButtonElement, text: string) {
+  button.textContent = text;
+  setTimeout(() => (button.textContent = 'Copy'), CONFIRMATION);
+}

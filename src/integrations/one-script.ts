@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+import { build } from 'esbuild';
+
+/** A script that at least this share of the pages has is common: it goes into the one file that all of them load. */
+const COMMON = 0.5;
+
+const MODULE = /<script type="module"(?: src="([^"]+)")?>([\s\S]*?)<\/script>/g;
+
+/** The runtime of Astro's islands and our directive: classic inline scripts, the same on every page. */
+const ISLANDS =
+  /<script>(\(\(\)=>\{(?:(?!<\/script>)[\s\S])*?(?:customElements\.define\("astro-island"|self\.Astro\|\|)[\s\S]*?)<\/script>/g;
+
+/**
+ * Puts the scripts that most pages share into one file. Starlight and Astro give every component a script of
+ * its own, inline where it is small: a dozen requests on the first page, and the inline ones again on every
+ * later page. One file is fetched once and kept.
+ */
+export function oneScript(): AstroIntegration {
+  return {
+    name: 'one-script',
+    hooks: {
+      'astro:build:done': async ({ dir, logger }) => {
+        const folder = fileURLToPath(dir);
+        const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.html'));
+        const usage = new Map<string, number>();
+        for (const file of files) {
+          for (const script of scriptsOf(await readFile(join(folder, file), 'utf8'))) {
+            usage.set(script, (usage.get(script) ?? 0) + 1);
+          }
+        }
+        const common = new Set(
+          [...usage].filter(([, pages]) => pages >= files.length * COMMON).map(([script]) => script),
+        );
+        const address = await bundle(folder, [...common]);
+        for (const file of files) {
+          const path = join(folder, file);
+          await writeFile(path, replaceCommon(await readFile(path, 'utf8'), common, address));
+        }
+        logger.info(`${common.size} scripts that most pages share are one file, ${address}.`);
+      },
+    },
+  };
+}
+
+/** The scripts of a page, each once: an address, or the code of an inline one. */
+export function scriptsOf(html: string): Set<string> {
+  const modules = [...html.matchAll(MODULE)].map(([, address, code = '']) => address ?? code);
+  const islands = [...html.matchAll(ISLANDS)].map(([, code = '']) => code);
+  return new Set([...modules, ...islands]);
+}
+
+/** The page without its common scripts, and with the file that holds them. */
+export function replaceCommon(html: string, common: ReadonlySet<string>, address: string): string {
+  const without = html
+    .replace(MODULE, (script, source?: string, code = '') => (common.has(source ?? code) ? '' : script))
+    .replace(ISLANDS, (script, code: string) => (common.has(code) ? '' : script));
+  return without.replace('</head>', `<script type="module" src="${address}"></script></head>`);
+}
+
+async function bundle(folder: string, scripts: readonly string[]): Promise<string> {
+  const assets = join(folder, '_astro');
+  const result = await build({
+    stdin: {
+      contents: scripts.map((_, index) => `import 'script:${index}';`).join('\n'),
+      resolveDir: assets,
+    },
+    bundle: true,
+    format: 'esm',
+    minify: true,
+    target: 'es2022',
+    write: false,
+    plugins: [
+      {
+        name: 'site-scripts',
+        setup({ onResolve, onLoad }) {
+          // Code that loads on demand stays in its own file, beside this one.
+          onResolve({ filter: /./ }, ({ path, kind }) =>
+            kind === 'dynamic-import' ? { path, external: true } : null,
+          );
+          onResolve({ filter: /^script:/ }, ({ path }) => ({ path, namespace: 'script' }));
+          onLoad({ filter: /./, namespace: 'script' }, async ({ path }) => {
+            const script = scripts[Number(path.slice('script:'.length))] ?? '';
+            const isAddress = script.startsWith('/') && script.endsWith('.js');
+            const contents = isAddress ? await readFile(join(folder, script), 'utf8') : script;
+            return { contents, resolveDir: assets };
+          });
+        },
+      },
+    ],
+  });
+  const code = result.outputFiles[0]?.text ?? '';
+  const hash = createHash('sha256').update(code).digest('base64url').slice(0, 8);
+  await writeFile(join(assets, `site.${hash}.js`), code);
+  return `/_astro/site.${hash}.js`;
+}
