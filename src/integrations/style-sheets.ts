@@ -111,7 +111,7 @@ async function cut(css: string, names: string[]): Promise<string> {
   const [result] = await new PurgeCSS().purge({
     content: [{ raw: '', extension: 'html' }],
     css: [{ raw: css }],
-    safelist: names,
+    safelist: { standard: names, variables: customProperties(names) },
     dynamicAttributes,
     variables: true,
   });
@@ -127,11 +127,16 @@ async function purgeSharedStyles(folder: string, used: ReadonlySet<string>) {
   const results = await new PurgeCSS().purge({
     content: [{ raw: '', extension: 'html' }],
     css: sheets,
-    safelist: { standard: [...used, ...dynamicClasses], variables: [/^--ec-/] },
+    safelist: { standard: [...used, ...dynamicClasses], variables: [/^--ec-/, ...customProperties(used)] },
     dynamicAttributes,
     variables: true,
   });
   await Promise.all(results.map(({ file = '', css }) => writeFile(file, css)));
+}
+
+/** Custom properties that the markup itself uses, as the pictures do. */
+function customProperties(names: Iterable<string>): string[] {
+  return [...names].filter((name) => name.startsWith('--'));
 }
 
 /** Every name in the tags of a page that a selector can ask for. */
