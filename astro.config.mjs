@@ -8,12 +8,11 @@ import { locales } from './src/config/locales.ts';
 import { frame, site } from './src/config/site.ts';
 import { compileContracts } from './src/contract/compile.ts';
 import { compiledFile } from './src/contract/files.ts';
+import { finishPages } from './src/integrations/finish-pages/index.ts';
 import { contracts } from './src/integrations/contracts.ts';
 import { intentDirective } from './src/integrations/intent-directive.ts';
-import { leftToLinkCheck, linkCheck } from './src/integrations/link-check/index.ts';
+import { leftToLinkCheck } from './src/integrations/link-check/left-to-link-check.ts';
 import { portalPlugin } from './src/integrations/portal-plugin.ts';
-import { oneScript } from './src/integrations/one-script.ts';
-import { styleSheets } from './src/integrations/style-sheets.ts';
 import { starlightAdaptations } from './src/integrations/starlight-adaptations.ts';
 
 await compileContracts();
@@ -61,8 +60,6 @@ export default defineConfig({
     contracts(),
     intentDirective(),
     starlightAdaptations(),
-    styleSheets(),
-    oneScript(),
-    linkCheck(),
+    finishPages(),
   ],
 });

@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import type { Loader } from 'astro/loaders';
 import { z } from 'astro/zod';
 import { sectionIds } from '../config/sections.ts';
@@ -59,7 +60,8 @@ export function withWrittenFields(loader: Loader): Loader {
         ...context,
         parseData: (entry) => {
           const result = writtenFields.safeParse(entry.data);
-          if (!result.success) throw new FrontMatterError(entry.filePath ?? entry.id, result.error);
+          if (!result.success)
+            throw new FrontMatterError(relative(process.cwd(), entry.filePath ?? entry.id), result.error);
           return context.parseData(entry);
         },
       }),

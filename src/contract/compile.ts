@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { bundle, createConfig, getLineColLocation, lint, loadConfig } from '@redocly/openapi-core';
 import type { NormalizedProblem } from '@redocly/openapi-core';
@@ -60,19 +60,27 @@ export async function compileContracts(): Promise<void> {
 async function write(name: ApiName, kind: CompiledKind, document: OpenApiDocument) {
   const file = compiledFile(name, kind);
   await mkdir(join(file, '..'), { recursive: true });
-  await writeFile(file, JSON.stringify(document));
+  // Renamed when it is whole: another process may be reading the one before.
+  const draft = `${file}.${process.pid}`;
+  await writeFile(draft, JSON.stringify(document));
+  await rename(draft, file);
 }
 
 function describe({ location, message }: NormalizedProblem): string {
   const first = location[0];
   if (!first) return message;
   const { start } = getLineColLocation(first);
-  return `${relative(process.cwd(), first.source.absoluteRef)}:${start.line}:${start.col} ${oneLine(message)}`;
+  const file = relative(process.cwd(), first.source.absoluteRef);
+  const line = first.source.getLines()[start.line - 1]?.trim() ?? '';
+  return `${file}:${start.line}:${start.col} ${oneLine(message)} Here: ${line}`;
 }
 
+/** YAML that cannot be read fails before there are problems to list; its message says `file … (line:column)`. */
 function describeFailure(error: unknown, ref: string): string {
-  const message = error instanceof Error ? error.message : String(error);
-  return `${relative(process.cwd(), ref)} ${oneLine(message)}`;
+  const message = oneLine(error instanceof Error ? error.message : String(error));
+  const place = /\((\d+):(\d+)\)/.exec(message);
+  const file = relative(process.cwd(), ref) + (place ? `:${place[1]}:${place[2]}` : '');
+  return `${file} ${message.replaceAll(`${process.cwd()}/`, '')}`;
 }
 
 function oneLine(message: string): string {

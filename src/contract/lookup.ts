@@ -108,7 +108,7 @@ export function lookupFor(page: string) {
     body(id: string, part: string): Body {
       const operation = this.operation(id);
       const bodies = bodiesOf(operation);
-      return bodies.get(part) ?? fail(`body "${part}" of`, id, [...bodies.keys()]);
+      return bodies.get(part) ?? fail(`body of ${id}:`, part, [...bodies.keys()]);
     },
 
     /** A named example of a body; the first one when no name is given. */

@@ -1,7 +1,7 @@
 import { snippetz } from '@scalar/snippetz';
 import { sampleLanguages } from '../config/languages.ts';
 import { contract } from './index.ts';
-import { bodiesOf, dereference, parametersOf } from './lookup.ts';
+import { bodiesOf, dereference, parametersOf, type Body } from './lookup.ts';
 import type { OpenApiDocument, Operation, Parameter, Schema } from './model.ts';
 
 /** A request in one programming language. */
@@ -42,7 +42,7 @@ function requestOf(operation: Operation, example: string | undefined) {
       operation.path,
     );
   const body = bodiesOf(operation).get('request');
-  const value = (body?.examples.find(({ name }) => name === example) ?? body?.examples[0])?.value;
+  const value = body && exampleOfBody(operation, body, example);
   return {
     method: operation.method.toUpperCase(),
     url: server + path,
@@ -62,6 +62,15 @@ function requestOf(operation: Operation, example: string | undefined) {
     bodySize: -1,
     httpVersion: 'HTTP/1.1',
   };
+}
+
+function exampleOfBody(operation: Operation, { examples }: Body, name: string | undefined): unknown {
+  const found = name === undefined ? examples[0] : examples.find((each) => each.name === name);
+  if (name !== undefined && !found) {
+    const known = examples.map((each) => each.name).join(', ');
+    throw new Error(`The request of ${operation.id} has no example "${name}"; it has ${known}.`);
+  }
+  return found?.value;
 }
 
 /**

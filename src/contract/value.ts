@@ -10,13 +10,15 @@ import type { Schema } from './model.ts';
  * @throws UnknownNameError when the contracts lack any part of it.
  */
 export function valueAt(lookup: Lookup, page: string, of: string, at: string): string {
+  const refuse = (known: unknown): never => {
+    throw new UnknownNameError(page, `value in ${of}`, at, isObject(known) ? Object.keys(known) : []);
+  };
   let node: unknown = startOf(lookup, page, of);
   for (const key of at.split('.')) {
-    const object = (node ?? {}) as Record<string, unknown>;
-    if (!(key in object)) throw new UnknownNameError(page, `value in ${of}`, at, Object.keys(object));
-    node = object[key];
+    if (!isObject(node) || !Object.hasOwn(node, key)) return refuse(node);
+    node = node[key];
   }
-  return text(node);
+  return isObject(node) && !Array.isArray(node) ? refuse(node) : text(node);
 }
 
 function startOf(lookup: Lookup, page: string, of: string): unknown {
@@ -29,6 +31,10 @@ function startOf(lookup: Lookup, page: string, of: string): unknown {
       throw new UnknownNameError(page, `field of ${name}`, field, Object.keys(properties));
     return dereference<Schema>(contract(api).document, properties[field] as Schema);
   }, schema);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }
 
 const units = { Y: 'year', M: 'month', W: 'week', D: 'day' } as const;

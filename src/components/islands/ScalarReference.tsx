@@ -1,27 +1,36 @@
 import { ApiReferenceReact } from '@scalar/api-reference-react';
-import { use, useEffect, useMemo } from 'react';
+import { use, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import styles from '../../styles/api-reference.css?url&no-inline';
+import { awaitArrival } from './scalar-arrival.ts';
 import { documentAt, linkOperations, scalarConfiguration } from './scalar-configuration.ts';
+import { keepRepaired } from './scalar-repairs.ts';
 
 export interface ScalarReferenceProps {
   /** Address of the OpenAPI document, on this site. */
   document: string;
   /** Addresses of the operations' pages in the static reference, by `operationId`. */
   pages: Record<string, string>;
+  /** Libraries that samples are written for, such as `shell/curl`. */
+  libraries: readonly string[];
 }
 
 /** Scalar's reference of one OpenAPI document, in the colour mode of the page. */
-export default function ScalarReference({ document: address, pages }: ScalarReferenceProps) {
+export default function ScalarReference({ document: address, pages, libraries }: ScalarReferenceProps) {
   const document = use(documentAt(address));
   const configuration = useMemo(
-    () => scalarConfiguration(linkOperations(document, pages)),
-    [document, pages],
+    () => scalarConfiguration(linkOperations(document, pages), libraries),
+    [document, pages, libraries],
   );
+  const reference = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => awaitArrival(reference.current!, Object.keys(pages)), [pages]);
   useEffect(followColourMode, []);
+  useEffect(() => keepRepaired(reference.current!), []);
   return (
     <>
       <link rel="stylesheet" href={styles} precedence="default" />
-      <ApiReferenceReact configuration={configuration} />
+      <div ref={reference}>
+        <ApiReferenceReact configuration={configuration} />
+      </div>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { ApiReferenceReact } from '@scalar/api-reference-react';
+import { AVAILABLE_CLIENTS } from '@scalar/snippetz';
 import type { ComponentProps } from 'react';
 
 /** Scalar's own settings. */
@@ -64,14 +65,20 @@ function linked(operation: Operation, pages: Record<string, string>): Operation 
 
 /**
  * Scalar, locked down: nothing is requested from another origin, nothing can be sent to an API, and search,
- * colour mode and sidebar are the page's own.
+ * colour mode and sidebar are the page's own. Operations have the names that the contract gives them, so that
+ * the page's other links lead to them.
+ *
+ * @param libraries - What samples are written for, such as `shell/curl`.
  */
-export function scalarConfiguration(document: ReferenceDocument): ScalarConfiguration {
+export function scalarConfiguration(
+  document: ReferenceDocument,
+  libraries: readonly string[],
+): ScalarConfiguration {
   return {
     content: document as Record<string, unknown>,
     showSidebar: false,
     hideSearch: true,
-    hideModels: false,
+    hideModels: true,
     hideTestRequestButton: true,
     hideClientButton: true,
     hideDarkModeToggle: true,
@@ -83,7 +90,16 @@ export function scalarConfiguration(document: ReferenceDocument): ScalarConfigur
     agent: { disabled: true },
     mcp: { disabled: true },
     theme: 'none',
-    defaultOpenFirstTag: true,
+    defaultOpenAllTags: true,
+    orderSchemaPropertiesBy: 'preserve',
+    orderRequiredPropertiesFirst: false,
+    hiddenClients: AVAILABLE_CLIENTS.filter((name) => !libraries.includes(name)),
     generateOperationSlug: ({ operationId, method, path }) => operationId ?? `${method}${path}`,
+    generateWebhookSlug: ({ name }) => webhookId(document, name) ?? name,
   };
+}
+
+function webhookId({ webhooks }: ReferenceDocument, name: string): string | undefined {
+  const [operation] = Object.values(webhooks?.[name] ?? {});
+  return operation?.operationId;
 }

@@ -11,7 +11,7 @@ export interface Fault {
 }
 
 /** Schemes that leave the site on the reader's own wish. */
-const OUTWARD = /^(https?:|mailto:)/;
+const OUTWARD = /^(https?:|mailto:|tel:|\/\/)/i;
 
 /**
  * Checks every link of a built site.
@@ -21,12 +21,18 @@ const OUTWARD = /^(https?:|mailto:)/;
  */
 export function checkSite(site: BuiltSite, origin: string): Fault[] {
   const pages = new Map(site.pages.filter(({ notFound }) => !notFound).map((page) => [page.address, page]));
-  return [...site.pages.flatMap((page) => checkPage(page)), ...duplicateTitles(site.pages)];
+  /** Links from the root mean the same on every page: each is looked up once. */
+  const known = new Map<string, string | undefined>();
+  return [
+    ...site.pages.flatMap((page) => checkPage(page)),
+    ...duplicateTitles(site.pages),
+    ...[...(site.sheets ?? [])].flatMap(([address, text]) => checkSheet(address, text)),
+  ];
 
   function checkPage(page: BuiltPage): Fault[] {
     const faults: Fault[] = [];
     for (const link of page.links) {
-      const reason = checkLink(link, page);
+      const reason = link.target.startsWith('/') ? checkOnce(link, page) : checkLink(link, page);
       if (reason) faults.push({ page: page.address, link: `${link.target} (${link.from})`, reason });
     }
     const expected = new URL(page.address, origin || 'http://localhost').href;
@@ -40,6 +46,12 @@ export function checkSite(site: BuiltSite, origin: string): Fault[] {
     return faults;
   }
 
+  function checkOnce(link: Link, page: BuiltPage): string | undefined {
+    const key = `${link.kind} ${link.target}`;
+    if (!known.has(key)) known.set(key, checkLink(link, page));
+    return known.get(key);
+  }
+
   function checkLink({ target, kind }: Link, page: BuiltPage): string | undefined {
     if (target === '') return 'the link is empty; give it a target.';
     if (target.startsWith('data:')) return undefined;
@@ -50,7 +62,9 @@ export function checkSite(site: BuiltSite, origin: string): Fault[] {
     if (/^[a-z][a-z0-9+.-]*:/i.test(internal)) return 'unknown scheme; write a path or an https address.';
 
     const url = new URL(internal, `http://localhost${page.address}`);
-    const path = decodeURI(url.pathname);
+    const path = decoded(url.pathname);
+    const fragment = decoded(url.hash.slice(1));
+    if (path === undefined || fragment === undefined) return 'a percent sign stands alone; write it as %25.';
     if (kind === 'asset' || site.files.has(path)) {
       return site.files.has(path) ? undefined : 'there is no such file in the built site.';
     }
@@ -61,11 +75,29 @@ export function checkSite(site: BuiltSite, origin: string): Fault[] {
       const suggestion = nearest(path, pages.keys());
       return `there is no such page${suggestion ? `; did you mean ${suggestion}?` : '.'}`;
     }
-    const fragment = decodeURIComponent(url.hash.slice(1));
     if (fragment === '' || fragment === 'top' || linked.ids.has(fragment)) return undefined;
     const suggestion = nearest(fragment, linked.ids);
     return `${path} has no element with the id "${fragment}"${suggestion ? `; did you mean #${suggestion}?` : '.'}`;
   }
+}
+
+/** A text without percent-encoding; nothing when the encoding is broken. */
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Styles may load nothing from elsewhere. */
+function checkSheet(address: string, text: string): Fault[] {
+  const foreign = text.match(/(?:url\(\s*["']?|@import\s+["'])(?:https?:)?\/\/[^"')]+/gi) ?? [];
+  return foreign.map((found) => ({
+    page: address,
+    link: found,
+    reason: 'loads from another origin; keep the file in public/.',
+  }));
 }
 
 function duplicateTitles(pages: readonly BuiltPage[]): Fault[] {
@@ -83,9 +115,9 @@ function duplicateTitles(pages: readonly BuiltPage[]): Fault[] {
 export function describeFaults(faults: readonly Fault[]): string {
   const byFault = Map.groupBy(faults, ({ link, reason }) => `${link}\n      ${reason}`);
   const lines = [...byFault].map(([text, places]) => {
-    const [page] = places;
-    const more = places.length > 1 ? ` and ${places.length - 1} more` : '';
-    return `  ${page?.page ?? ''}${more}\n    ${text}`;
+    const pages = [...new Set(places.map(({ page }) => page))];
+    const more = pages.length > 1 ? ` and ${pages.length - 1} more` : '';
+    return `  ${pages[0] ?? ''}${more}\n    ${text}`;
   });
   return `${byFault.size} ${byFault.size === 1 ? 'link leads' : 'links lead'} nowhere:\n${lines.join('\n')}`;
 }

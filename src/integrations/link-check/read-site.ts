@@ -1,5 +1,3 @@
-import { readFile, readdir } from 'node:fs/promises';
-import { join, sep } from 'node:path';
 import { Parser } from 'htmlparser2';
 
 /** A reference from a page to something else. */
@@ -31,6 +29,8 @@ export interface BuiltSite {
   pages: BuiltPage[];
   /** Addresses of all files, such as `/favicon.svg`. */
   files: Set<string>;
+  /** Texts of the stylesheets, by their addresses. */
+  sheets?: Map<string, string>;
 }
 
 const assetAttributes: Record<string, readonly string[]> = {
@@ -40,30 +40,48 @@ const assetAttributes: Record<string, readonly string[]> = {
   iframe: ['src'],
   video: ['src', 'poster'],
   audio: ['src'],
+  object: ['data'],
+  link: ['imagesrcset'],
   'astro-island': ['component-url', 'renderer-url', 'before-hydration-url'],
 };
+
+/** Attributes that lead a reader to another page. */
+const pageAttributes: Record<string, readonly string[]> = { a: ['href'], area: ['href'], form: ['action'] };
 
 /** Relations of `<link>` that name this page or another one and load nothing. */
 const NAMING_RELATIONS = /\b(canonical|alternate|prev|next)\b/;
 
-/** Reads the built pages and the list of files below a folder. */
-export async function readSite(folder: string, base = '/'): Promise<BuiltSite> {
-  const prefix = base.replace(/\/$/, '');
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) =>
-      join(entry.parentPath, entry.name).slice(folder.length).split(sep).join('/').replace(/^\//, ''),
-    );
-  const pages: BuiltPage[] = [];
-  for (const file of files.filter((name) => name.endsWith('.html')).sort()) {
-    pages.push(readPage(file, prefix, await readFile(join(folder, file), 'utf8')));
-  }
-  return { base: prefix, pages, files: new Set(files.map((file) => `${prefix}/${file}`)) };
+/**
+ * Makes a reader of pages. Links that recur are one object, since most of a large site's links stand in the
+ * sidebars of all its pages.
+ *
+ * @param prefix - The path that the site is served below, without a slash at its end.
+ */
+export function pageReader(prefix: string): (file: string, html: string) => BuiltPage {
+  const known = new Map<string, Link>();
+  const intern = (target: string, kind: Link['kind'], from: string): Link => {
+    const key = `${from} ${target}`;
+    let link = known.get(key);
+    if (!link) {
+      link = { target: own(target), kind, from: own(from) };
+      known.set(own(key), link);
+    }
+    return link;
+  };
+  return (file, html) => readPage(file, prefix, html, intern);
 }
 
+/** A copy of a text cut out of a page; the part alone would keep the whole page in memory. */
+function own(text: string): string {
+  return Buffer.from(text).toString();
+}
+
+type MakeLink = (target: string, kind: Link['kind'], from: string) => Link;
+
+const newLink: MakeLink = (target, kind, from) => ({ target, kind, from });
+
 /** Reads one page: its ids, its links and what it says of itself. */
-export function readPage(file: string, prefix: string, html: string): BuiltPage {
+export function readPage(file: string, prefix: string, html: string, link: MakeLink = newLink): BuiltPage {
   const page: BuiltPage = {
     address: `${prefix}/${file.replace(/(^|\/)index\.html$/, '$1')}`,
     file,
@@ -77,15 +95,16 @@ export function readPage(file: string, prefix: string, html: string): BuiltPage 
   const parser = new Parser({
     onopentag(name, attributes) {
       inTitle = name === 'title' && page.title === '';
-      if (attributes['id']) page.ids.add(attributes['id']);
-      if (name === 'a' && attributes['name']) page.ids.add(attributes['name']);
-      if (name === 'a' && attributes['href'] !== undefined) {
-        page.links.push({ target: attributes['href'], kind: 'page', from: 'a[href]' });
+      if (attributes['id']) page.ids.add(own(attributes['id']));
+      if (name === 'a' && attributes['name']) page.ids.add(own(attributes['name']));
+      for (const attribute of pageAttributes[name] ?? []) {
+        const target = attributes[attribute];
+        if (target !== undefined) page.links.push(link(target, 'page', `${name}[${attribute}]`));
       }
-      if (name === 'link') readLinkElement(page, attributes);
+      if (name === 'link') readLinkElement(page, attributes, link);
       for (const attribute of assetAttributes[name] ?? []) {
         for (const target of targetsOf(attribute, attributes[attribute])) {
-          page.links.push({ target, kind: 'asset', from: `${name}[${attribute}]` });
+          page.links.push(link(target, 'asset', `${name}[${attribute}]`));
         }
       }
     },
@@ -100,16 +119,14 @@ export function readPage(file: string, prefix: string, html: string): BuiltPage 
   return page;
 }
 
-function readLinkElement(page: BuiltPage, { rel = '', href }: Record<string, string>) {
+function readLinkElement(page: BuiltPage, { rel = '', href }: Record<string, string>, link: MakeLink) {
   if (href === undefined) return;
-  if (rel === 'canonical') page.canonical = href;
-  else if (NAMING_RELATIONS.test(rel))
-    page.links.push({ target: href, kind: 'page', from: `link[rel=${rel}]` });
-  else page.links.push({ target: href, kind: 'asset', from: `link[rel=${rel}]` });
+  if (rel === 'canonical') page.canonical = own(href);
+  else page.links.push(link(href, NAMING_RELATIONS.test(rel) ? 'page' : 'asset', `link[rel=${rel}]`));
 }
 
 function targetsOf(attribute: string, value: string | undefined): string[] {
   if (!value) return [];
-  if (attribute !== 'srcset') return [value];
+  if (!attribute.endsWith('srcset')) return [value];
   return value.split(',').map((candidate) => candidate.trim().split(/\s/)[0] ?? '');
 }

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { AstroIntegration } from 'astro';
 import { build } from 'esbuild';
 
 /** A script that at least this share of the pages has is common: it goes into the one file that all of them load. */
@@ -19,31 +17,36 @@ const ISLANDS =
  * its own, inline where it is small: a dozen requests on the first page, and the inline ones again on every
  * later page. One file is fetched once and kept.
  */
-export function oneScript(): AstroIntegration {
-  return {
-    name: 'one-script',
-    hooks: {
-      'astro:build:done': async ({ dir, logger }) => {
-        const folder = fileURLToPath(dir);
-        const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.html'));
-        const usage = new Map<string, number>();
-        for (const file of files) {
-          for (const script of scriptsOf(await readFile(join(folder, file), 'utf8'))) {
-            usage.set(script, (usage.get(script) ?? 0) + 1);
-          }
-        }
-        const common = new Set(
-          [...usage].filter(([, pages]) => pages >= files.length * COMMON).map(([script]) => script),
-        );
-        const address = await bundle(folder, [...common]);
-        for (const file of files) {
-          const path = join(folder, file);
-          await writeFile(path, replaceCommon(await readFile(path, 'utf8'), common, address));
-        }
-        logger.info(`${common.size} scripts that most pages share are one file, ${address}.`);
-      },
-    },
-  };
+export class ScriptFinisher {
+  readonly #folder: string;
+  readonly #pages: number;
+  /** How many pages have a script: an address, or the code of an inline one. */
+  readonly #usage = new Map<string, number>();
+  #common: ReadonlySet<string> = new Set();
+  #address = '';
+
+  /**
+   * @param folder - The built site.
+   * @param pages - How many pages it has.
+   */
+  constructor(folder: string, pages: number) {
+    this.#folder = folder;
+    this.#pages = pages;
+  }
+
+  learn(html: string): void {
+    for (const script of scriptsOf(html)) this.#usage.set(script, (this.#usage.get(script) ?? 0) + 1);
+  }
+
+  async writeShared(): Promise<void> {
+    const common = [...this.#usage].filter(([, pages]) => pages >= this.#pages * COMMON);
+    this.#common = new Set(common.map(([script]) => script));
+    this.#address = await bundle(this.#folder, [...this.#common]);
+  }
+
+  finish(html: string): string {
+    return replaceCommon(html, this.#common, this.#address);
+  }
 }
 
 /** The scripts of a page, each once: an address, or the code of an inline one. */
@@ -93,7 +96,12 @@ async function bundle(folder: string, scripts: readonly string[]): Promise<strin
     ],
   });
   const code = result.outputFiles[0]?.text ?? '';
-  const hash = createHash('sha256').update(code).digest('base64url').slice(0, 8);
-  await writeFile(join(assets, `site.${hash}.js`), code);
-  return `/_astro/site.${hash}.js`;
+  const name = `site.${hashOf(code)}.js`;
+  await writeFile(join(assets, name), code);
+  return `/_astro/${name}`;
+}
+
+/** The part of a file's name that changes with its content, so that browsers may keep the file for good. */
+export function hashOf(content: string): string {
+  return createHash('sha256').update(content).digest('base64url').slice(0, 8);
 }

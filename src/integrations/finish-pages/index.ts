@@ -1,0 +1,73 @@
+import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+import { checkSite, describeFaults } from '../link-check/check.ts';
+import { pageReader } from '../link-check/read-site.ts';
+import { ScriptFinisher } from './scripts.ts';
+import { StyleFinisher, styleGroups } from './styles.ts';
+
+/**
+ * Finishes the built pages: scripts that most of them share become one file, styles are cut down to what is
+ * used, and every link is checked. Two passes over the pages serve all three, since a large site has hundreds
+ * of megabytes of them: the first learns what the pages use, the second rewrites and checks.
+ */
+export function finishPages(): AstroIntegration {
+  let origin = '';
+  let base = '';
+  return {
+    name: 'finish-pages',
+    hooks: {
+      'astro:config:setup': ({ updateConfig }) => {
+        const output = { codeSplitting: { groups: styleGroups } };
+        updateConfig({ vite: { environments: { prerender: { build: { rolldownOptions: { output } } } } } });
+      },
+      'astro:config:done': ({ config }) => {
+        origin = config.site ?? '';
+        base = config.base.replace(/\/$/, '');
+      },
+      'astro:build:done': async ({ dir, logger }) => {
+        const folder = fileURLToPath(dir);
+        const pages = (await filesBelow(folder)).filter((file) => file.endsWith('.html'));
+        const styles = await StyleFinisher.read(folder);
+        const scripts = new ScriptFinisher(folder, pages.length);
+
+        for (const page of pages) {
+          const html = await readFile(join(folder, page), 'utf8');
+          styles.learn(html);
+          scripts.learn(html);
+        }
+        await styles.writeShared();
+        await scripts.writeShared();
+
+        const readPage = pageReader(base);
+        const built = [];
+        let links = 0;
+        for (const page of pages) {
+          const html = await readFile(join(folder, page), 'utf8');
+          const finished = scripts.finish(await styles.finish(html));
+          await writeFile(join(folder, page), finished);
+          const read = readPage(page, finished);
+          links += read.links.length;
+          built.push(read);
+        }
+
+        const files = new Set((await filesBelow(folder)).map((file) => `${base}/${file}`));
+        const faults = checkSite({ base, pages: built, files, sheets: await styles.finished() }, origin);
+        if (faults.length > 0) throw new Error(describeFaults(faults));
+        logger.info(`${links} links on ${built.length} pages lead somewhere.`);
+      },
+    },
+  };
+}
+
+/** Paths of all files below a folder, with slashes, in a fixed order. */
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name).slice(folder.length).split(sep).join('/').replace(/^\//, ''),
+    )
+    .sort();
+}

@@ -1,0 +1,146 @@
+import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PurgeCSS } from 'purgecss';
+import { hashOf } from './scripts.ts';
+
+/**
+ * Which styles share a file. Left alone, the bundler follows the modules that happen to import one another,
+ * and styles of the reference end up on guides. The first group that matches decides.
+ */
+export const styleGroups = [
+  // The static reference of starlight-openapi: on its own pages alone.
+  { name: 'reference', test: /starlight-openapi\/components\/.+type=style/ },
+  // What most guides use.
+  {
+    name: 'guide',
+    test: /(Tabs|Diagram|Endpoint|Fields|FieldList|Method|Values|Enum|Parameters)\.astro.+type=style/,
+  },
+  // What few pages use: never linked, each page holds the rules that it needs.
+  {
+    name: 'rare',
+    test: /(starlight\/dist\/user-components\/(?!Icon)|src\/components\/(content|reference)\/).+type=style/,
+  },
+  // The frame and the text: on every page, so in one file that is fetched once.
+  {
+    name: 'frame',
+    test: /(src\/styles\/.+\.css|(starlight\/dist\/(components|style|user-components\/Icon)|src\/components\/(frame|starlight)\/).+)$/,
+  },
+];
+
+/** Files that many pages share, freed of what none of them uses. */
+const SHARED = /^(frame|guide|ec)\..+\.css$/;
+
+/** The file whose rules go into the pages that need them. */
+const RARE = /^rare\..+\.css$/;
+
+const RARE_LINK = /<link rel="stylesheet" href="[^"]*\/rare\.[^"]+">/g;
+
+/** Names in selectors that scripts and the browser set, so that no built page shows them. */
+const dynamicAttributes = [
+  'open',
+  'data-theme',
+  'data-colour-mode',
+  'data-header-hidden',
+  'data-announcement-dismissed',
+  'aria-current',
+  'aria-selected',
+];
+const dynamicClasses = ['copy-code'];
+
+/** Keeps each page's styles to what pages of its kind use. */
+export class StyleFinisher {
+  readonly #assets: string;
+  readonly #shared: readonly string[];
+  readonly #rare: readonly string[];
+  readonly #rareCss: string;
+  /** Classes that rare rules ask for; a page is looked through for these alone. */
+  readonly #classes: ReadonlySet<string>;
+  readonly #classPattern: RegExp;
+  readonly #slices = new Map<string, Promise<string>>();
+  readonly #used = new Set<string>();
+  readonly #seenTags = new Set<string>();
+  /** Names of shared files before and after they were purged. */
+  readonly #renamed = new Map<string, string>();
+
+  private constructor(assets: string, files: readonly string[], rareCss: string) {
+    this.#assets = assets;
+    this.#shared = files.filter((file) => SHARED.test(file));
+    this.#rare = files.filter((file) => RARE.test(file));
+    this.#rareCss = rareCss;
+    this.#classes = new Set([...rareCss.matchAll(/\.([a-z][\w-]+)/g)].map(([, name = '']) => name));
+    this.#classPattern = new RegExp(`\\b(?:${[...this.#classes].join('|') || '(?!)'})\\b`, 'g');
+  }
+
+  /** Reads the stylesheets of a built site. */
+  static async read(folder: string): Promise<StyleFinisher> {
+    const assets = join(folder, '_astro');
+    const files = await readdir(assets);
+    const rare = files.filter((file) => RARE.test(file));
+    const css = await Promise.all(rare.map((file) => readFile(join(assets, file), 'utf8')));
+    return new StyleFinisher(assets, files, css.join('\n'));
+  }
+
+  /** Notes every name in the tags of a page that a selector can ask for. Most tags recur on all pages. */
+  learn(html: string): void {
+    for (const [tag] of html.matchAll(/<[a-z][^>]*>/g)) {
+      if (this.#seenTags.has(tag)) continue;
+      this.#seenTags.add(tag);
+      for (const [name] of tag.matchAll(/[\w:-]+/g)) this.#used.add(name);
+    }
+  }
+
+  /** Writes the shared files anew, under names that tell their content, without what no page uses. */
+  async writeShared(): Promise<void> {
+    const properties = [...this.#used].filter((name) => name.startsWith('--'));
+    const results = await new PurgeCSS().purge({
+      content: [{ raw: '', extension: 'html' }],
+      css: this.#shared.map((file) => join(this.#assets, file)),
+      safelist: { standard: [...this.#used, ...dynamicClasses], variables: [/^--ec-/, ...properties] },
+      dynamicAttributes,
+      variables: true,
+    });
+    for (const [index, { css }] of results.entries()) {
+      const file = this.#shared[index]!;
+      const name = file.replace(/\.[^.]+\.css$/, `.${hashOf(css)}.css`);
+      await rm(join(this.#assets, file));
+      await writeFile(join(this.#assets, name), css);
+      this.#renamed.set(file, name);
+    }
+    await Promise.all(this.#rare.map((file) => rm(join(this.#assets, file))));
+  }
+
+  /** A page with the shared files under their new names and the rare rules that it needs. */
+  async finish(html: string): Promise<string> {
+    let page = html.replaceAll(RARE_LINK, '');
+    for (const [file, name] of this.#renamed) page = page.replaceAll(`/_astro/${file}`, `/_astro/${name}`);
+    const present = [...new Set(page.match(this.#classPattern))].sort();
+    const key = present.join(' ');
+    const slice = this.#slices.get(key) ?? this.#cut(present);
+    this.#slices.set(key, slice);
+    const rules = await slice;
+    return rules === '' ? page : page.replace('</head>', () => `<style>${rules}</style></head>`);
+  }
+
+  /** The finished stylesheets by their addresses. */
+  async finished(): Promise<Map<string, string>> {
+    const sheets = (await readdir(this.#assets)).filter((file) => file.endsWith('.css'));
+    const texts = sheets.map(
+      async (file) => [`/_astro/${file}`, await readFile(join(this.#assets, file), 'utf8')] as const,
+    );
+    return new Map(await Promise.all(texts));
+  }
+
+  /** Rare rules ask for classes first; elements and attributes beside them are taken as used. */
+  async #cut(classes: readonly string[]): Promise<string> {
+    if (classes.length === 0) return '';
+    const names = [...classes, ...[...this.#used].filter((name) => !this.#classes.has(name))];
+    const [result] = await new PurgeCSS().purge({
+      content: [{ raw: '', extension: 'html' }],
+      css: [{ raw: this.#rareCss }],
+      safelist: { standard: names, variables: names.filter((name) => name.startsWith('--')) },
+      dynamicAttributes,
+      variables: true,
+    });
+    return (result?.css ?? '').replaceAll(/@[^{};]+\{\s*\}/g, '').trim();
+  }
+}

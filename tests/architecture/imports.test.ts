@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { projectRoot } from '../support/project-copy.ts';
+import { importsOf, sourceFiles, type Import } from '../support/source-files.ts';
+
+/**
+ * What each part of the source may import of the others; of itself it may import everything. The most special
+ * part comes first. `types of …` allows `import type` alone.
+ */
+const layers: Record<string, readonly string[] | 'everything'> = {
+  'src/config': [],
+  'src/shared': [],
+  'src/styles': [],
+  'src/server': [],
+  'src/contract': ['src/config', 'src/shared'],
+  'src/content': ['src/config', 'src/shared'],
+  'src/postman': ['src/config', 'src/contract', 'src/shared'],
+  'src/navigation': ['src/config', 'src/contract', 'src/shared', 'src/styles'],
+  'src/client': ['src/config', 'src/styles'],
+  'src/components/islands': ['src/client', 'src/styles', 'types of src/config'],
+  'src/components': ['src/config', 'src/contract', 'src/content', 'src/navigation', 'src/client'],
+  'src/integrations': 'everything',
+  'src/pages': 'everything',
+  'src/content.config.ts': 'everything',
+  'src/env.d.ts': 'everything',
+};
+
+/** Packages that stand for much code or for one task: where alone they may be imported. */
+const packages: { name: RegExp; only: readonly string[] }[] = [
+  { name: /^react(-dom)?(\/|$)/, only: ['src/components/islands'] },
+  { name: /^@scalar\/api-reference/, only: ['src/components/islands', 'src/styles/api-reference.css'] },
+];
+
+/** What pages may import besides partials: nothing that a writer would have to understand. */
+const forWriters = /^(@components|@partials\/[\w-]+\.mdx|@astrojs\/starlight\/components)$/;
+
+const code = ['.ts', '.tsx', '.astro', '.css', '.js'];
+const texts = ['.md', '.mdx'];
+
+const inside = (path: string, part: string) => path === part || path.startsWith(`${part}/`);
+const parts = Object.keys(layers).sort((a, b) => b.length - a.length);
+const partOf = (path: string) => parts.find((part) => inside(path, part));
+
+const imports = sourceFiles('src', code).flatMap(importsOf);
+
+function isAllowed({ file, target, typeOnly }: Import): boolean {
+  const from = partOf(file);
+  const to = partOf(target);
+  const rule = layers[from ?? ''];
+  if (from === undefined || to === undefined || rule === undefined) return false;
+  // Islands are components to those who place them.
+  if (from === to || rule === 'everything' || (from === 'src/components' && inside(to, from))) return true;
+  return rule.includes(to) || (typeOnly && rule.includes(`types of ${to}`));
+}
+
+test('Every file of the source belongs to a part that has a rule', () => {
+  const homeless = sourceFiles('src', [...code, ...texts]).filter(({ path }) => partOf(path) === undefined);
+  assert.deepEqual(
+    homeless.map(({ path }) => path),
+    [],
+  );
+});
+
+test('Every part that has a rule exists', () => {
+  assert.deepEqual(
+    parts.filter((part) => !existsSync(join(projectRoot, part))),
+    [],
+  );
+});
+
+test('Imports are read from modules, components, pages and style sheets', () => {
+  const text = [
+    `import a from './a.ts';`,
+    `import type { B } from '../b.ts';`,
+    `import {\n  c,\n  d,\n} from 'package';`,
+    `export { default as E } from './E.astro';`,
+    `const f = await import('./f.ts');`,
+    `// import g from './g.ts';`,
+    `import './h.css?url';`,
+    `@import '../i.css';`,
+  ].join('\n');
+  const found = importsOf({ path: 'src/part/file.ts', text });
+  assert.deepEqual(
+    found.map(({ target, typeOnly }) => (typeOnly ? `type ${target}` : target)),
+    [
+      'src/part/a.ts',
+      'type src/b.ts',
+      'package',
+      'src/part/E.astro',
+      'src/part/f.ts',
+      'src/part/h.css',
+      'src/i.css',
+    ],
+  );
+  assert.deepEqual(
+    importsOf({ path: 'src/content/docs/page.mdx', text: "```js\nimport a from 'a';\n```" }),
+    [],
+  );
+});
+
+describe('Imports point one way:', () => {
+  for (const [part, rule] of Object.entries(layers).filter(([, each]) => each !== 'everything')) {
+    const allowed =
+      rule.length === 0 ? 'nothing else of the source' : `only ${(rule as string[]).join(', ')}`;
+    test(`${part} imports ${allowed}`, () => {
+      const wrong = imports.filter((each) => each.internal && partOf(each.file) === part && !isAllowed(each));
+      assert.deepEqual(
+        wrong.map(({ file, target }) => `${file} imports ${target}`),
+        [],
+      );
+    });
+  }
+});
+
+describe('Packages that weigh much are imported in one place:', () => {
+  for (const { name, only } of packages) {
+    test(`${name.source} in ${only.join(' and ')}`, () => {
+      const users = imports.filter(({ target, internal }) => !internal && name.test(target));
+      assert.ok(users.length > 0, 'Nothing imports it any more; remove the rule.');
+      const elsewhere = users.filter(({ file }) => !only.some((place) => inside(file, place)));
+      assert.deepEqual(
+        elsewhere.map(({ file, target }) => `${file} imports ${target}`),
+        [],
+      );
+    });
+  }
+});
+
+test('Pages import components and partials alone', () => {
+  const found = sourceFiles('src/content', texts).flatMap(importsOf);
+  assert.ok(found.length > 0);
+  const wrong = found.filter(({ target, internal }) => internal || !forWriters.test(target));
+  assert.deepEqual(
+    wrong.map(({ file, target }) => `${file} imports ${target}`),
+    [],
+  );
+});

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { Parser } from 'htmlparser2';
+import { ProjectCopy } from '../support/project-copy.ts';
+
+/** Attributes that make a browser load something by itself; a link that a reader follows may lead elsewhere. */
+const loading: Record<string, readonly string[]> = {
+  script: ['src'],
+  img: ['src', 'srcset'],
+  source: ['src', 'srcset'],
+  iframe: ['src'],
+  embed: ['src'],
+  object: ['data'],
+  video: ['src', 'poster'],
+  audio: ['src'],
+  track: ['src'],
+  image: ['href', 'xlink:href'],
+  use: ['href', 'xlink:href'],
+  'astro-island': ['component-url', 'renderer-url', 'before-hydration-url'],
+};
+
+/** Relations of `<link>` that name a page and load nothing. */
+const naming = new Set(['canonical', 'alternate', 'prev', 'next', 'author', 'license']);
+
+const foreign = /(?:https?:)?\/\/[^\s,'")]+/gi;
+
+const copy = new ProjectCopy();
+let output = '';
+let status: number | null;
+
+before(() => {
+  ({ status, output } = copy.build());
+});
+after(() => copy.remove());
+
+const read = (file: string) => readFileSync(copy.path(`dist/${file}`), 'utf8');
+const built = (ending: string) => copy.builtFiles().filter((file) => file.endsWith(ending));
+
+/** Addresses outside the site that a page makes the browser load. */
+function foreignLoads(html: string): string[] {
+  const found: string[] = [];
+  let inStyle = false;
+  const look = (value: string | undefined) => found.push(...(value?.match(foreign) ?? []));
+  new Parser({
+    onopentag(name, attributes) {
+      inStyle = name === 'style';
+      for (const attribute of loading[name] ?? []) look(attributes[attribute]);
+      if (name === 'link' && !(attributes['rel'] ?? '').split(' ').some((each) => naming.has(each))) {
+        look(attributes['href']);
+      }
+      look(/url\([^)]*\)/.exec(attributes['style'] ?? '')?.[0]);
+    },
+    ontext(text) {
+      if (inStyle) found.push(...foreignStyles(text));
+    },
+    onclosetag() {
+      inStyle = false;
+    },
+  }).end(html);
+  return found;
+}
+
+/** Addresses outside the site that a style sheet loads. */
+function foreignStyles(css: string): string[] {
+  const loads = css.match(/url\([^)]*\)|@import\s+["'][^"']*["']/g) ?? [];
+  return loads.filter((load) => !/url\(["']?data:/.test(load)).flatMap((load) => load.match(foreign) ?? []);
+}
+
+test('The project as it stands builds, and every link leads somewhere', () => {
+  assert.equal(status, 0, output);
+  assert.match(output, /\d+ links on \d+ pages lead somewhere\./);
+});
+
+test('The check for foreign addresses sees them where a browser would load them', () => {
+  const address = 'https://cdn.example.org/x';
+  for (const html of [
+    `<script src="${address}"></script>`,
+    `<link rel="stylesheet" href="${address}">`,
+    `<img srcset="/a.png 1x, ${address} 2x">`,
+    `<p style="background: url(${address})"></p>`,
+    `<style>@import "${address}";</style>`,
+  ]) {
+    assert.deepEqual(foreignLoads(html), [address], html);
+  }
+  assert.deepEqual(foreignLoads(`<a href="${address}">x</a><link rel="canonical" href="${address}">`), []);
+});
+
+test('No page loads anything from another origin', () => {
+  const pages = built('.html');
+  assert.ok(pages.length > 100, `${pages.length} pages`);
+  for (const page of pages) assert.deepEqual(foreignLoads(read(page)), [], page);
+});
+
+test('No style sheet loads anything from another origin', () => {
+  const sheets = built('.css');
+  assert.ok(sheets.length > 0);
+  for (const sheet of sheets) assert.deepEqual(foreignStyles(read(sheet)), [], sheet);
+});
+
+test('No script imports from another origin', () => {
+  const scripts = built('.js');
+  assert.ok(scripts.length > 0);
+  for (const script of scripts) {
+    assert.doesNotMatch(read(script), /(?:\bfrom|\bimport)\s*\(?\s*["'`](?:https?:)?\/\//, script);
+  }
+});

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, test } from 'node:test';
+import { ProjectCopy } from '../support/project-copy.ts';
+
+/** A mistake that a writer may make, and what the build says to it. */
+interface Fault {
+  title: string;
+  plant: () => void;
+  /** Each says where the fault is, what is wrong there, and why or what to do. */
+  messages: readonly RegExp[];
+}
+
+let copy: ProjectCopy;
+before(() => {
+  copy = new ProjectCopy();
+});
+afterEach(() => copy.restore());
+after(() => copy.remove());
+
+const frontMatter = {
+  title: 'A planted page',
+  description: 'A page that a test plants into a copy of the project, with one fault for the build to find.',
+  section: 'webhooks',
+};
+
+/** Writes a page into the section of the webhooks and, if it is a page that builds, into its sidebar. */
+function plantPage(file: string, body: string, fields: Record<string, string> = frontMatter, listed = true) {
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  copy.write(`src/content/docs/webhooks/${file}`, ['---', ...lines, '---', body, ''].join('\n'));
+  if (listed) plantInSidebar(`webhooks/${file.replace(/\.mdx?$/, '')}`);
+}
+
+function plantInSidebar(slug: string) {
+  copy.edit('src/config/sidebars.ts', "webhooks: ['webhooks',", `webhooks: ['webhooks', '${slug}',`);
+}
+
+/** The line, counted from 1, on which a text stands in a file of the copy. */
+function lineOf(file: string, text: string): number {
+  return (
+    copy
+      .read(file)
+      .split('\n')
+      .findIndex((line) => line.includes(text)) + 1
+  );
+}
+
+const texts: Fault = {
+  title: 'Dead links and a dead fragment in Markdown and in MDX, by file, line and link',
+  plant: () => {
+    plantPage('planted-md.md', '[a](/webhooks/evnts/)\n\n[b](/webhooks/structure/#no-such-heading)');
+    plantPage('planted-mdx.mdx', '<a href="/webhooks/strcture/">a</a>', {
+      ...frontMatter,
+      title: 'Planted, too',
+    });
+  },
+  messages: [
+    /planted-md\.md\n[^]*\b6 \| \/webhooks\/evnts\/\n.*invalid link/,
+    /planted-md\.md\n[^]*\b8 \| \/webhooks\/structure\/#no-such-heading\n.*invalid hash/,
+    /planted-mdx\.mdx\n[^]*\b6 \| \/webhooks\/strcture\/\n.*invalid link/,
+  ],
+};
+
+const frame: Fault = {
+  title: 'What only the built site shows: the header, the reference, a missing slash, a missing file',
+  plant: () => {
+    copy.edit('src/config/sections.ts', "href: '/webhooks/'", "href: '/webhook/'");
+    plantPage(
+      'planted.md',
+      '[a](/api/consents/operations/refreshconsents/) [b](/webhooks/events)\n\n<img src="/none.svg" alt="">',
+    );
+  },
+  messages: [
+    /\n {2}\/.* and \d+ more\n {4}\/webhook\/ \(a\[href\]\)\n {6}there is no such page; did you mean \/webhooks\/\?/,
+    /\n {2}\/webhooks\/planted\/\n {4}\/api\/consents\/operations\/refreshconsents\/ \(a\[href\]\)\n {6}there is no such page; did you mean \/api\/consents\/operations\/refreshconsent\/\?/,
+    /\n {2}\/webhooks\/planted\/\n {4}\/webhooks\/events \(a\[href\]\)\n {6}the address is \/webhooks\/events\/, with a slash/,
+    /\n {2}\/webhooks\/planted\/\n {4}\/none\.svg \(img\[src\]\)\n {6}there is no such file in the built site\./,
+  ],
+};
+
+const contracts: Fault = {
+  title: 'Contracts that are no YAML, that refer to nothing or that are no OpenAPI, all at once',
+  plant: () => {
+    copy.edit('openapi/users.yaml', 'openapi: 3.1.1\ninfo:\n', 'openapi: 3.1.1\ninfo: [\n');
+    copy.edit('openapi/consents.yaml', './shared/consent.yaml#/Consent', './shared/consent.yaml#/Permission');
+    copy.edit('openapi/providers.yaml', 'openapi: 3.1.1\n', 'openapi: 3.1.1\npath: {}\n');
+  },
+  get messages() {
+    const line = lineOf('openapi/consents.yaml', '#/Permission');
+    return [
+      /The API contracts have 3 faults:/,
+      /openapi\/users\.yaml.*missed comma between flow collection entries.*\b4:10\b|openapi\/users\.yaml:4:10 missed comma/,
+      new RegExp(`openapi/consents\\.yaml:${line}:\\d+ Can't resolve \\$ref`),
+      /openapi\/providers\.yaml:2:1 Property `path` is not expected here\./,
+      /run `npm run lint:openapi`/,
+    ];
+  },
+};
+
+const faults: readonly Fault[] = [
+  contracts,
+  {
+    title: 'Front matter without a description and with an unknown section, by file, field and cure',
+    plant: () => plantPage('planted.md', 'Text.', { title: frontMatter.title, section: 'webhook' }, false),
+    messages: [
+      /src\/content\/docs\/webhooks\/planted\.md: the front matter has 2 faults\./,
+      /\n {2}description: every page needs one sentence that says what the reader will have at the end\./,
+      /\n {2}section: there is no section "webhook"; use one of main, account-information, /,
+    ],
+  },
+  {
+    title: 'A description that is too short, with its length and the limits',
+    plant: () => plantPage('planted.md', 'Text.', { ...frontMatter, description: 'Too short.' }, false),
+    messages: [
+      /webhooks\/planted\.md: the front matter has 1 fault\.\n {2}description: has 10 characters; write 70 to 160\./,
+    ],
+  },
+  {
+    title: 'A slug in a sidebar that no page has, with the nearest slug and the file to create',
+    plant: () => plantInSidebar('webhooks/evnts'),
+    messages: [
+      /src\/config\/sidebars\.ts: the sidebar "webhooks" names the page 'webhooks\/evnts', which does not exist\./,
+      /Fix: did you mean 'webhooks\/events'\? Otherwise create src\/content\/docs\/webhooks\/evnts\.md\./,
+    ],
+  },
+  {
+    title: 'A title that two pages have, with both files',
+    plant: () => {
+      plantPage('planted.md', 'Text.');
+      plantPage('planted-twin.md', 'Text.');
+    },
+    messages: [
+      /src\/content\/docs\/webhooks\/planted(-twin)?\.md: the title "A planted page" is already the title of src\/content\/docs\/webhooks\/planted(-twin)?\.md\./,
+      /Fix: give each page a title of its own/,
+    ],
+  },
+  {
+    title: 'A link to an operation that no contract has, with the page and the nearest operation',
+    plant: () =>
+      plantPage(
+        'planted.mdx',
+        `import { OperationLink } from '@components';\n\n<OperationLink of="refreshConsents" />`,
+      ),
+    messages: [
+      /src\/content\/docs\/webhooks\/planted\.mdx: the contracts have no operation "refreshConsents"\. Did you mean "refreshConsent"\?/,
+    ],
+  },
+  {
+    title: 'A table of fields of a schema that no contract has, with the page and the nearest schema',
+    plant: () =>
+      plantPage('planted.mdx', `import { Fields } from '@components';\n\n<Fields of="ConsentErrors" />`),
+    messages: [
+      /src\/content\/docs\/webhooks\/planted\.mdx: the contracts have no schema "ConsentErrors"\. Did you mean "ConsentError"\?/,
+    ],
+  },
+  texts,
+  frame,
+];
+
+describe('The build fails and names the cause:', () => {
+  for (const fault of faults) {
+    test(fault.title, () => {
+      fault.plant();
+      const { status, output } = copy.build();
+      assert.equal(status, 1, output);
+      for (const message of fault.messages) assert.match(output, message);
+    });
+  }
+});

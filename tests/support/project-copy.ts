@@ -1,0 +1,166 @@
+import { spawnSync } from 'node:child_process';
+import {
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
+
+/** The root of the project, which stays as it is. */
+export const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
+
+/** What stays behind where git cannot say which files belong to the project. */
+const leftBehind = new Set(['node_modules', 'dist', '.astro', '.git', 'test-results', 'playwright-report']);
+
+/** Folders of node_modules that tools write into; a linked file there would be shared with the project. */
+const caches = new Set(['.astro', '.cache', '.vite']);
+
+/** Without colours, telemetry and the marks of the test runner that started us. */
+export const environment: NodeJS.ProcessEnv = {
+  ...process.env,
+  ASTRO_TELEMETRY_DISABLED: '1',
+  NO_COLOR: '1',
+  FORCE_COLOR: undefined,
+  NODE_TEST_CONTEXT: undefined,
+};
+
+export interface BuildResult {
+  status: number | null;
+  output: string;
+}
+
+/** Every file of the project that git tracks or would track, relative to the root. */
+export function projectFiles(): string[] {
+  const listing = ['ls-files', '--cached', '--others', '--exclude-standard', '-z'];
+  const { status, stdout } = spawnSync('git', listing, { cwd: projectRoot, encoding: 'utf8' });
+  const listed = status === 0 ? stdout.split('\0').filter((file) => file !== '') : [];
+  const files = listed.length > 0 ? listed : filesBelow(projectRoot, leftBehind);
+  return files.filter((file) => existsSync(join(projectRoot, file))).sort();
+}
+
+/** A private copy of the project that a test may change and build. Its packages are hard links. */
+export class ProjectCopy {
+  readonly folder = mkdtempSync(join(tmpdir(), 'portal-'));
+  /** What the changed files held before; `undefined` where there was none. */
+  readonly #originals = new Map<string, string | undefined>();
+
+  constructor() {
+    for (const file of projectFiles()) {
+      mkdirSync(dirname(this.path(file)), { recursive: true });
+      copyFileSync(join(projectRoot, file), this.path(file));
+    }
+    linkPackages(join(projectRoot, 'node_modules'), this.path('node_modules'), caches);
+  }
+
+  /** The place of a file of the copy. */
+  path(file: string): string {
+    return join(this.folder, file);
+  }
+
+  read(file: string): string {
+    return readFileSync(this.path(file), 'utf8');
+  }
+
+  /** Replaces the first occurrence of a text. A text that is not there is a fault of the test. */
+  edit(file: string, from: string, to: string): void {
+    const text = this.read(file);
+    if (!text.includes(from)) throw new Error(`${file} does not contain: ${from}`);
+    this.write(
+      file,
+      text.replace(from, () => to),
+    );
+  }
+
+  /** Writes a file, new or not. */
+  write(file: string, text: string): void {
+    if (!this.#originals.has(file)) {
+      this.#originals.set(file, existsSync(this.path(file)) ? this.read(file) : undefined);
+    }
+    mkdirSync(dirname(this.path(file)), { recursive: true });
+    writeFileSync(this.path(file), text);
+  }
+
+  /** Undoes every change since the copy was made. */
+  restore(): void {
+    for (const [file, text] of this.#originals) {
+      if (text === undefined) rmSync(this.path(file));
+      else writeFileSync(this.path(file), text);
+    }
+    this.#originals.clear();
+  }
+
+  /** Removes what earlier builds left, caches included. */
+  clean(): void {
+    for (const left of ['dist', '.astro', 'node_modules/.astro', 'node_modules/.vite']) {
+      rmSync(this.path(left), { recursive: true, force: true });
+    }
+  }
+
+  /** Builds the site of the copy, as `npm run build` does. */
+  build(): BuildResult {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [this.astro, 'build'], {
+      cwd: this.folder,
+      env: environment,
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+    });
+    return { status, output: stripVTControlCharacters(stdout + stderr) };
+  }
+
+  /** Astro's command line, within the copy. */
+  get astro(): string {
+    return this.path('node_modules/astro/bin/astro.mjs');
+  }
+
+  /** Files of the built site, relative to `dist`. */
+  builtFiles(): string[] {
+    return filesBelow(this.path('dist'));
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Links every file of a folder of packages into another. Vite resolves a linked folder to the place that it
+ * leads to, and with it the project; links of files look like files of the copy.
+ */
+function linkPackages(from: string, to: string, without: ReadonlySet<string> = new Set()): void {
+  mkdirSync(to, { recursive: true });
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    if (without.has(entry.name)) continue;
+    const source = join(from, entry.name);
+    const target = join(to, entry.name);
+    if (entry.isDirectory()) linkPackages(source, target);
+    else link(source, target);
+  }
+}
+
+/** Across devices, and where links are not allowed, a copy does as well. */
+function link(source: string, target: string): void {
+  try {
+    linkSync(source, target);
+  } catch {
+    copyFileSync(source, target);
+  }
+}
+
+function filesBelow(folder: string, without: ReadonlySet<string> = new Set()): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => !without.has(name))
+    .flatMap((entry) =>
+      entry.isDirectory()
+        ? filesBelow(join(folder, entry.name)).map((file) => join(entry.name, file))
+        : [entry.name],
+    );
+}

@@ -1,0 +1,142 @@
+import { test as base, expect, type APIRequestContext, type Locator, type Page } from '@playwright/test';
+import { announcement } from '../../src/config/announcement.ts';
+
+/** Viewports of the specification: a phone, the two sides of the breakpoint, a desk. */
+export const viewports = {
+  phone: { width: 390, height: 844 },
+  lastMobile: { width: 996, height: 800 },
+  firstDesktop: { width: 997, height: 800 },
+  desktop: { width: 1440, height: 900 },
+} as const;
+
+/** Pages that stand for all of their kind. */
+export const examples = {
+  home: '/',
+  guide: '/account-information/data-access/consents/',
+  longGuide: '/webhooks/',
+  /** Text only, without samples. */
+  plain: '/account-information/appscreen/',
+  referenceOverview: '/api/consents/',
+  operation: '/api/consents/operations/refreshconsent/',
+  interactive: '/consents-api/',
+  /** Has a field of its own, to type in. */
+  withField: '/categorization/engines/z1-engine/categories/',
+  notFound: '/no-such-page/',
+} as const;
+
+interface Options {
+  /** What the reader's browser holds in local storage from earlier visits. */
+  stored: Record<string, string>;
+}
+
+/** Playwright's test with {@link Options}; it fails when a page throws an error that nobody catches. */
+export const test = base.extend<Options>({
+  stored: [{}, { option: true }],
+  storageState: async ({ stored, baseURL }, use) => {
+    const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }));
+    await use({ cookies: [], origins: [{ origin: new URL(baseURL!).origin, localStorage }] });
+  },
+  page: async ({ page }, use) => {
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(`${error.message}\n${error.stack ?? ''}`));
+    await use(page);
+    expect(errors, 'errors that no script of the page caught').toEqual([]);
+  },
+});
+
+export { expect };
+
+export const colourModeToggle = (page: Page) => page.getByRole('button', { name: /^Colour mode:/ });
+export const announcementBar = (page: Page) => page.getByRole('complementary', { name: 'Announcement' });
+export const header = (page: Page) => page.getByRole('banner');
+/** The section's sidebar; on a phone the menu that holds it. */
+export const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+export const searchButton = (page: Page) => page.getByRole('button', { name: 'Search', exact: true });
+
+/** The key under which the browser remembers that the announcement in force was dismissed. */
+export const dismissal = `announcement-dismissed:${announcement?.id}`;
+
+/** Paths of all pages in the site map. */
+export async function sitePages(request: APIRequestContext): Promise<string[]> {
+  const siteMap = await (await request.get('/sitemap-0.xml')).text();
+  return [...siteMap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, location]) => new URL(location!).pathname);
+}
+
+/** The ten pages that draw Scalar's reference. */
+export function isInteractive(path: string): boolean {
+  return /^\/[a-z]+-api(-v2)?\/?$/.test(path);
+}
+
+/** Opens a page and waits until its interactive reference stands, if it has one. */
+export async function openPage(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  if (!isInteractive(path)) return;
+  await expect(page.getByRole('region', { name: 'Introduction' })).toBeVisible();
+  await expect(page.getByText('Loading the interactive reference')).toHaveCount(0);
+}
+
+/** Reads the HTML of many pages as the server sends it; `read` runs in the browser, once per page. */
+export async function readPages<Fact>(
+  page: Page,
+  paths: readonly string[],
+  read: (document: Document) => Fact,
+): Promise<{ path: string; fact: Fact }[]> {
+  const sources: string[] = [];
+  for (const path of paths) sources.push(await (await page.request.get(path)).text());
+  const readAll = (texts: string[], readOne: (document: Document) => Fact) =>
+    texts.map((text) => readOne(new DOMParser().parseFromString(text, 'text/html')));
+  const facts = await page.evaluate<Fact[]>(
+    `(${readAll.toString()})(${JSON.stringify(sources)}, ${read.toString()})`,
+  );
+  return facts.map((fact, index) => ({ path: paths[index]!, fact }));
+}
+
+/** The rectangle of an element; fails when it is not drawn. */
+export async function boxOf(element: Locator) {
+  const box = await element.boundingBox();
+  if (!box) throw new Error(`${element.toString()} is not drawn.`);
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height };
+}
+
+/** Waits until everything that the last input set in motion has come to rest. */
+export async function atRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    for (let still = 0; still < 3;) {
+      const position = scrollY;
+      await nextFrame();
+      still = position === scrollY ? still + 1 : 0;
+    }
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+  });
+}
+
+/** Makes local and session storage throw on every use, as browsers do where the reader blocks them. */
+export async function blockStorage(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('The storage is blocked.', 'SecurityError');
+        },
+      });
+    }
+  });
+}
+
+/** Keeps every script file away from the page until the returned function is called. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  const released = Promise.withResolvers<undefined>();
+  await page.route('**/*.js', async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  return () => released.resolve(undefined);
+}
+
+/** The addresses that a page asks for, from now on. */
+export function requestsOf(page: Page): string[] {
+  const addresses: string[] = [];
+  page.on('request', (request) => addresses.push(request.url()));
+  return addresses;
+}

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { sampleLanguages } from '../../src/config/languages.ts';
+import { contracts } from '../../src/contract/index.ts';
+import { bodiesOf, lookupFor } from '../../src/contract/lookup.ts';
+import type { OpenApiDocument, Operation } from '../../src/contract/model.ts';
+import { samplesOf, TOKEN_PLACEHOLDER } from '../../src/contract/samples.ts';
+import { withChangedContract, withCompiledContracts } from '../support/compiled-contracts.ts';
+
+withCompiledContracts();
+
+const lookup = lookupFor('src/content/docs/guide.mdx');
+
+/** Calls of the APIs; a webhook is called by the platform and has no sample. */
+const operations = () =>
+  contracts().flatMap((each) => each.operations.filter(({ kind }) => kind === 'operation'));
+
+function sample(id: string, label: string, example?: string): string {
+  const found = samplesOf(lookup.operation(id), example).find((each) => each.label === label);
+  assert.ok(found, `${id} has no sample in ${label}`);
+  return found.code;
+}
+
+test('The six languages of the specification come in their order', () => {
+  assert.deepEqual(
+    sampleLanguages.map(({ label }) => label),
+    ['cURL', 'JavaScript', 'Python', 'C#', 'Java', 'PHP'],
+  );
+});
+
+describe('Each of the 25 operations', () => {
+  /** Runs a check on every sample of every operation. */
+  function everySample(check: (code: string, operation: Operation, language: string) => void) {
+    assert.equal(operations().length, 25);
+    for (const operation of operations()) {
+      for (const { label, code } of samplesOf(operation)) check(code, operation, `${operation.id}, ${label}`);
+    }
+  }
+
+  test('has one sample in each language', () => {
+    const labels = sampleLanguages.map(({ label }) => label);
+    for (const operation of operations()) {
+      assert.deepEqual(
+        samplesOf(operation).map(({ label }) => label),
+        labels,
+        operation.id,
+      );
+    }
+  });
+
+  test('is called at its own address, with a value for each part of the path', () => {
+    everySample((code, { path }, name) => {
+      assert.ok(code.includes('https://api.example.com'), name);
+      assert.ok(code.includes(path.split('{')[0]!), name);
+      assert.doesNotMatch(code, /\{(?:id|Id)\}/, name);
+    });
+  });
+
+  test('shows no value that nobody set', () => {
+    everySample((code, _operation, name) => {
+      assert.doesNotMatch(code, /undefined|\[object Object\]|NaN/, name);
+      assert.notEqual(code.trim(), '', name);
+    });
+  });
+
+  test('sends the token, but for the call that asks for it', () => {
+    everySample((code, { id }, name) => {
+      assert.equal(
+        /Authorization/i.test(code) && code.includes(TOKEN_PLACEHOLDER),
+        id !== 'createAccessToken',
+        name,
+      );
+    });
+  });
+
+  test('sends the first example of its request, with every value of it', () => {
+    everySample((code, operation, name) => {
+      const example = bodiesOf(operation).get('request')?.examples[0];
+      for (const value of leaves(example?.value)) {
+        assert.ok(code.includes(value) || code.includes(encodeURIComponent(value)), `${name}: ${value}`);
+      }
+    });
+  });
+});
+
+/** The texts within an example. */
+function leaves(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leaves) : [];
+}
+
+test('A sample shows the query parameters that the contract chooses', () => {
+  assert.match(sample('deleteUser', 'cURL'), /\?ExternalUserId=customer-1042/);
+  assert.doesNotMatch(sample('deleteUser', 'cURL'), /[?&]UserId=/);
+});
+
+test('A sample may show another example of the request by its name', () => {
+  const addExample = (document: OpenApiDocument) => {
+    const body = document.paths?.['/Users']?.post?.requestBody;
+    assert.ok(body && 'content' in body);
+    body.content['application/json']!.examples!['secondUser'] = {
+      value: { externalUserId: 'customer-2077' },
+    };
+  };
+  withChangedContract('users', addExample, () => {
+    assert.match(sample('createUser', 'cURL'), /customer-1042/);
+    assert.match(sample('createUser', 'cURL', 'newUser'), /customer-1042/);
+    assert.match(sample('createUser', 'cURL', 'secondUser'), /customer-2077/);
+  });
+});
+
+test('The token is asked for with a form, as the client-credentials flow wants it', () => {
+  const code = sample('createAccessToken', 'cURL');
+  assert.match(code, /\/cfa\/connect\/token/);
+  assert.match(code, /grant_type=client_credentials/);
+  assert.match(code, /scope=customer-api/);
+});
+
+test('A sample is JSON where the body is JSON', () => {
+  const code = sample('createUser', 'cURL');
+  const { value } = lookup.example('createUser', 'request');
+  const sent = /\{[^]*\}/.exec(code)?.[0] ?? '';
+  assert.deepEqual(JSON.parse(sent), value);
+});
+
+test('An unknown example of the request is refused', () => {
+  assert.throws(() => sample('createUser', 'cURL', 'noSuchUser'), /noSuchUser/);
+});

@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { SectionId } from '../../src/config/sections.ts';
+import type { SidebarItem } from '../../src/config/sidebars.ts';
+import {
+  addressOf,
+  buildNavigation,
+  NavigationError,
+  type ApiPages,
+  type Page,
+} from '../../src/navigation/tree.ts';
+
+function page(slug: string, section: SectionId, title = `About ${slug}`): Page {
+  return { slug, title, label: `${title}, short`, section, file: `src/content/docs/${slug}.md` };
+}
+
+const users: ApiPages = {
+  name: 'users',
+  title: 'Users API',
+  deprecated: false,
+  slug: 'api/users',
+  interactive: 'users-api',
+  operations: [
+    { slug: 'api/users/operations/createuser', label: 'Create a user', method: 'post', deprecated: false },
+    { slug: 'api/users/operations/getuser', label: 'Get a user', method: 'get', deprecated: true },
+  ],
+};
+
+const pages = [
+  page('index', 'main', 'Welcome'),
+  page('webhooks', 'webhooks', 'Webhooks'),
+  page('webhooks/events', 'webhooks', 'Events'),
+  page('webhooks/structure', 'webhooks', 'Structure'),
+  page('api', 'api', 'All APIs'),
+  page('users-api', 'api', 'Interactive reference'),
+];
+
+const sidebars: Record<SectionId, readonly SidebarItem[]> = {
+  main: ['index'],
+  'account-information': [],
+  sequencing: [],
+  categorization: [],
+  analysis: [],
+  webhooks: ['webhooks', { label: 'Details', items: ['webhooks/events', 'webhooks/structure'] }],
+  api: ['api', { api: 'users' }],
+};
+
+/** The message and the cure of the fault that a change causes. */
+function faultOf(change: { sidebars?: Partial<typeof sidebars>; pages?: readonly Page[] }): string {
+  try {
+    buildNavigation({ ...sidebars, ...change.sidebars }, change.pages ?? pages, [users]);
+  } catch (error) {
+    assert.ok(error instanceof NavigationError);
+    assert.ok(error.message.endsWith(error.hint));
+    return error.message;
+  }
+  assert.fail('The fault went unnoticed.');
+}
+
+test('A slug is served at its path with a slash on both ends, the home page at the root', () => {
+  assert.equal(addressOf('webhooks/events'), '/webhooks/events/');
+  assert.equal(addressOf('index'), '/');
+  assert.equal(addressOf(''), '/');
+});
+
+test('A sidebar keeps the order and the groups of the configuration, with labels and titles of the pages', () => {
+  const { trees } = buildNavigation(sidebars, pages, [users]);
+  assert.deepEqual(trees.webhooks, [
+    { type: 'link', label: 'Webhooks, short', title: 'Webhooks', href: '/webhooks/' },
+    {
+      type: 'group',
+      label: 'Details',
+      collapsed: false,
+      entries: [
+        { type: 'link', label: 'Events, short', title: 'Events', href: '/webhooks/events/' },
+        { type: 'link', label: 'Structure, short', title: 'Structure', href: '/webhooks/structure/' },
+      ],
+    },
+  ]);
+});
+
+test('An API stands in the sidebar as a closed group: overview, interactive reference, operations', () => {
+  const { trees } = buildNavigation(sidebars, pages, [users]);
+  const group = trees.api[1];
+  assert.ok(group?.type === 'group' && group.collapsed);
+  assert.deepEqual(
+    group.entries.map(({ label }) => label),
+    ['Overview', 'Interactive reference, short', 'Create a user', 'Get a user'],
+  );
+  assert.deepEqual(group.entries[3], {
+    type: 'link',
+    label: 'Get a user',
+    href: '/api/users/operations/getuser/',
+    method: 'get',
+    deprecated: true,
+  });
+});
+
+test('A page knows its section and the groups above it', () => {
+  const { places } = buildNavigation(sidebars, pages, [users]);
+  assert.equal(places.get('/webhooks/events/')?.section, 'webhooks');
+  assert.deepEqual(places.get('/webhooks/events/')?.groups, ['Details']);
+  assert.deepEqual(places.get('/api/users/')?.groups, ['Users API']);
+  assert.deepEqual(places.get('/')?.groups, []);
+});
+
+test('Previous and next follow the sidebar through its groups and never leave the section', () => {
+  const { places } = buildNavigation(sidebars, pages, [users]);
+  const neighbours = (address: string) => {
+    const place = places.get(address);
+    return [place?.previous?.href, place?.next?.href];
+  };
+  assert.deepEqual(neighbours('/webhooks/'), [undefined, '/webhooks/events/']);
+  assert.deepEqual(neighbours('/webhooks/events/'), ['/webhooks/', '/webhooks/structure/']);
+  assert.deepEqual(neighbours('/webhooks/structure/'), ['/webhooks/events/', undefined]);
+  assert.deepEqual(neighbours('/'), [undefined, undefined]);
+  assert.deepEqual(neighbours('/api/users/operations/getuser/'), [
+    '/api/users/operations/createuser/',
+    undefined,
+  ]);
+});
+
+test('A slug that no page has is refused with the nearest slug and the file to create', () => {
+  assert.equal(
+    faultOf({ sidebars: { webhooks: ['webhooks/evnts'] } }),
+    `src/config/sidebars.ts: the sidebar "webhooks" names the page 'webhooks/evnts', which does not exist.\n` +
+      `  Fix: did you mean 'webhooks/events'? Otherwise create src/content/docs/webhooks/evnts.md.`,
+  );
+});
+
+test('A slug that resembles no other is refused with the file to create', () => {
+  assert.match(
+    faultOf({ sidebars: { webhooks: ['zzzz'] } }),
+    /names the page 'zzzz', which does not exist\.\n {2}Fix: create src\/content\/docs\/zzzz\.md or remove the entry\.$/,
+  );
+});
+
+test('An API without a contract is refused with the nearest name', () => {
+  const unknown = { api: 'user' } as unknown as SidebarItem;
+  assert.equal(
+    faultOf({ sidebars: { api: ['api', unknown] } }),
+    `src/config/sidebars.ts: there is no contract for the API 'user'.\n` +
+      `  Fix: did you mean 'users'? Contracts stand in openapi/.`,
+  );
+});
+
+test('A page that stands in no sidebar is refused with the entry to add', () => {
+  assert.equal(
+    faultOf({ pages: [...pages, page('webhooks/retries', 'webhooks')] }),
+    `src/content/docs/webhooks/retries.md: the page "webhooks/retries" stands in no sidebar.\n` +
+      `  Fix: add 'webhooks/retries' to the section "webhooks" in src/config/sidebars.ts.`,
+  );
+});
+
+test('A page that stands twice in a sidebar is refused', () => {
+  assert.equal(
+    faultOf({ sidebars: { webhooks: ['webhooks', 'webhooks/events', 'webhooks/events'] } }),
+    'src/config/sidebars.ts: /webhooks/events/ stands twice, in "webhooks" and in "webhooks".\n' +
+      '  Fix: keep one of the two entries.',
+  );
+});
+
+test('An API that stands twice is refused', () => {
+  assert.match(
+    faultOf({ sidebars: { api: ['api', { api: 'users' }, { api: 'users' }] } }),
+    /: \/api\/users\/ stands twice, in "api" and in "api"\./,
+  );
+});
+
+test('A page in the sidebar of a section that is not its own is refused with both cures', () => {
+  assert.equal(
+    faultOf({ sidebars: { sequencing: ['webhooks/events'] } }),
+    'src/content/docs/webhooks/events.md: front matter says section "webhooks", the page stands in the sidebar "sequencing".\n' +
+      `  Fix: set "section: sequencing" in the page, or move 'webhooks/events' in src/config/sidebars.ts.`,
+  );
+});
+
+test('Two pages with one title are refused with both files, whatever the case of the letters', () => {
+  const [home, ...others] = pages;
+  assert.equal(
+    faultOf({ pages: [home!, ...others, page('webhooks/more', 'webhooks', 'EVENTS')] }),
+    'src/content/docs/webhooks/more.md: the title "EVENTS" is already the title of src/content/docs/webhooks/events.md.\n' +
+      '  Fix: give each page a title of its own; "sidebar.label" may stay short.',
+  );
+});
