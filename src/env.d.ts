@@ -2,6 +2,8 @@ declare namespace App {
   /** What the frame of a page is drawn from; the route middleware sets it. */
   interface Portal {
     section: import('./config/sections.ts').SectionId;
+    /** Path of the reader's language, such as `/nl`; empty for the one at the root. */
+    prefix: string;
     trees: import('./navigation/tree.ts').Navigation['trees'];
     /** Absent on the not-found page, which stands in no sidebar. */
     place?: import('./navigation/tree.ts').Place;

@@ -16,12 +16,11 @@ export const site = {
 
 /** Numbers of the frame, as the specification gives them. */
 export const frame = {
-  /** Up to this width, in CSS pixels, the mobile layout applies. */
-  mobileMaxWidth: 996,
-  /** From this width, in CSS pixels, the desktop layout applies. */
+  /**
+   * From this width, in CSS pixels, the desktop layout applies; up to one less, the mobile one. Style sheets
+   * cannot read it: they repeat it in their media queries, and a test keeps them equal.
+   */
   desktopMinWidth: 997,
-  sidebarWidth: 300,
-  primaryColour: '#1e3a8a',
   tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: 3 },
   header: {
     /** Hide the header while the reader scrolls down; it returns on the way up. */

@@ -48,7 +48,8 @@ export class FrontMatterError extends Error {
 }
 
 /**
- * Makes a loader refuse pages whose front matter lacks what {@link writtenFields} asks for.
+ * Makes a loader refuse pages whose front matter lacks what {@link writtenFields} asks for. The text of a page
+ * is not kept beside its rendered form: nothing reads it, and on a large site it is much of the memory.
  *
  * @throws FrontMatterError while the pages are read.
  */
@@ -58,6 +59,7 @@ export function withWrittenFields(loader: Loader): Loader {
     load: (context) =>
       loader.load({
         ...context,
+        store: { ...context.store, set: (entry) => context.store.set({ ...entry, body: '' }) },
         parseData: (entry) => {
           const result = writtenFields.safeParse(entry.data);
           if (!result.success)

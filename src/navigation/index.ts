@@ -1,5 +1,6 @@
 import { getCollection } from 'astro:content';
 import { apis } from '../config/apis.ts';
+import { locales } from '../config/locales.ts';
 import { sidebars } from '../config/sidebars.ts';
 import { contract } from '../contract/index.ts';
 import { buildNavigation, type ApiPages, type Navigation, type Page } from './tree.ts';
@@ -21,9 +22,18 @@ async function build(): Promise<Navigation> {
   return buildNavigation(sidebars, await pages(), apis.map(apiPages));
 }
 
-/** Every page that a writer wrote, the not-found page apart: no link leads there. */
+/** Languages other than the one at the root have a folder of their own. */
+const translated = new RegExp(
+  `^(?:${
+    Object.keys(locales)
+      .filter((key) => key !== 'root')
+      .join('|') || '(?!)'
+  })/`,
+);
+
+/** Every page that a writer wrote, translations and the not-found page apart: no link leads there. */
 export async function pages(): Promise<Page[]> {
-  const entries = await getCollection('docs', ({ id }) => id !== '404');
+  const entries = await getCollection('docs', ({ id }) => id !== '404' && !translated.test(id));
   return entries.map(({ id, data, filePath }) => ({
     slug: id,
     title: data.title,

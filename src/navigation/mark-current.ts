@@ -1,4 +1,4 @@
-import type { Place } from './tree.ts';
+import { inLanguage, type Place } from './tree.ts';
 
 /** How a drawn sidebar names its groups, so that {@link markCurrent} can open those above a page. */
 export function groupKey(groups: readonly string[]): string {
@@ -6,8 +6,9 @@ export function groupKey(groups: readonly string[]): string {
 }
 
 /** Marks a page's link in a drawn sidebar and opens the groups above it. */
-export function markCurrent(tree: string, { link, groups }: Place): string {
-  let marked = tree.replace(`href="${link.href}"`, `href="${link.href}" aria-current="page"`);
+export function markCurrent(tree: string, { link, groups }: Place, prefix = ''): string {
+  const href = `href="${inLanguage(link.href, prefix)}"`;
+  let marked = tree.replace(href, `${href} aria-current="page"`);
   groups.forEach((_, depth) => {
     const key = `data-group="${groupKey(groups.slice(0, depth + 1))}"`;
     marked = marked.replace(key, `${key} open`);

@@ -1,7 +1,7 @@
-import { defineRouteMiddleware } from '@astrojs/starlight/route-data';
+import { defineRouteMiddleware, type StarlightRouteData } from '@astrojs/starlight/route-data';
 import { navigation } from './index.ts';
 import { completeReferencePage, referencePageAt } from './reference-pages.ts';
-import { addressOf, type NavigationLink } from './tree.ts';
+import { addressOf, inLanguage, type NavigationLink } from './tree.ts';
 
 /**
  * Completes what Starlight knows of a page: its section, its neighbours within the section, and, for the
@@ -9,7 +9,9 @@ import { addressOf, type NavigationLink } from './tree.ts';
  */
 export const onRequest = defineRouteMiddleware(async ({ locals, url }) => {
   const { places, trees } = await navigation();
-  const address = addressOf(url.pathname.replace(/^\/|\/$/g, ''));
+  const { locale } = locals.starlightRoute;
+  const prefix = locale ? `/${locale}` : '';
+  const address = addressOf(url.pathname.slice(prefix.length).replace(/^\/|\/$/g, ''));
   const place = places.get(address);
   const route = locals.starlightRoute;
 
@@ -19,19 +21,29 @@ export const onRequest = defineRouteMiddleware(async ({ locals, url }) => {
   locals.portal = {
     section: place?.section ?? 'main',
     trees,
+    prefix,
     ...(place && { place }),
     ...(operation && { operation }),
   };
-  route.pagination = { prev: toSidebarLink(place?.previous), next: toSidebarLink(place?.next) };
+  route.pagination = {
+    prev: toSidebarLink(place?.previous, prefix),
+    next: toSidebarLink(place?.next, prefix),
+  };
   if (referencePage) completeReferencePage(route, referencePage);
+  if (referencePage || !place) removeLanguages(route);
 });
 
-function toSidebarLink(link: NavigationLink | undefined) {
+/** The reference and the not-found page exist once, whatever the languages. */
+function removeLanguages(route: StarlightRouteData) {
+  route.head = route.head.filter(({ attrs }) => attrs?.['rel'] !== 'alternate');
+}
+
+function toSidebarLink(link: NavigationLink | undefined, prefix: string) {
   return (
     link && {
       type: 'link' as const,
       label: link.title ?? link.label,
-      href: link.href,
+      href: inLanguage(link.href, prefix),
       isCurrent: false,
       badge: undefined,
       attrs: {},

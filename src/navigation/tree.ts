@@ -85,6 +85,15 @@ export function addressOf(slug: string): string {
 }
 
 /**
+ * An address in the reader's language. Pages of the static reference exist once, for all languages.
+ *
+ * @param prefix - Path of the language, such as `/nl`; empty for the one at the root.
+ */
+export function inLanguage(address: string, prefix: string): string {
+  return /^\/api\/./.test(address) ? address : prefix + address;
+}
+
+/**
  * Builds every section's sidebar and finds each page's place in it.
  *
  * @throws NavigationError when a sidebar names a page or an API that does not exist, a page stands in no

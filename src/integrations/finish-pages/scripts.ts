@@ -6,6 +6,12 @@ import { build } from 'esbuild';
 /** A script that at least this share of the pages has is common: it goes into the one file that all of them load. */
 const COMMON = 0.5;
 
+/**
+ * The script of the code blocks: it makes wide ones focusable as regions without a name, several to a page.
+ * `src/client/focusable-scrollers.ts` does it for all that scrolls, and without regions.
+ */
+const REPLACED = /<script type="module" src="[^"]*\/_astro\/ec\.[^"]+"><\/script>/g;
+
 const MODULE = /<script type="module"(?: src="([^"]+)")?>([\s\S]*?)<\/script>/g;
 
 /** The runtime of Astro's islands and our directive: classic inline scripts, the same on every page. */
@@ -35,7 +41,8 @@ export class ScriptFinisher {
   }
 
   learn(html: string): void {
-    for (const script of scriptsOf(html)) this.#usage.set(script, (this.#usage.get(script) ?? 0) + 1);
+    for (const script of scriptsOf(html.replaceAll(REPLACED, '')))
+      this.#usage.set(script, (this.#usage.get(script) ?? 0) + 1);
   }
 
   async writeShared(): Promise<void> {
@@ -45,7 +52,7 @@ export class ScriptFinisher {
   }
 
   finish(html: string): string {
-    return replaceCommon(html, this.#common, this.#address);
+    return replaceCommon(html.replaceAll(REPLACED, ''), this.#common, this.#address);
   }
 }
 

@@ -102,9 +102,9 @@ function checkSheet(address: string, text: string): Fault[] {
 
 function duplicateTitles(pages: readonly BuiltPage[]): Fault[] {
   const first = new Map<string, string>();
-  return pages.flatMap(({ title, address }) => {
-    const other = first.get(title);
-    if (other === undefined) first.set(title, address);
+  return pages.flatMap(({ title, lang, address }) => {
+    const other = first.get(`${lang} ${title}`);
+    if (other === undefined) first.set(`${lang} ${title}`, address);
     return other === undefined
       ? []
       : { page: address, link: '(title)', reason: `"${title}" is already the title of ${other}.` };

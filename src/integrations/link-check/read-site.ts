@@ -16,6 +16,8 @@ export interface BuiltPage {
   /** File below the built folder. */
   file: string;
   title: string;
+  /** Language of the page. */
+  lang: string;
   canonical: string | undefined;
   /** True for the not-found page, which stands for no address. */
   notFound: boolean;
@@ -86,6 +88,7 @@ export function readPage(file: string, prefix: string, html: string, link: MakeL
     address: `${prefix}/${file.replace(/(^|\/)index\.html$/, '$1')}`,
     file,
     title: '',
+    lang: '',
     canonical: undefined,
     notFound: file === '404.html',
     ids: new Set(),
@@ -94,6 +97,7 @@ export function readPage(file: string, prefix: string, html: string, link: MakeL
   let inTitle = false;
   const parser = new Parser({
     onopentag(name, attributes) {
+      if (name === 'html') page.lang = own(attributes['lang'] ?? '');
       inTitle = name === 'title' && page.title === '';
       if (attributes['id']) page.ids.add(own(attributes['id']));
       if (name === 'a' && attributes['name']) page.ids.add(own(attributes['name']));

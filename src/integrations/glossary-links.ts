@@ -1,0 +1,166 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isSatteriProcessor, type SatteriResolvedOptions } from '@astrojs/markdown-satteri';
+import type { AstroIntegration } from 'astro';
+import {
+  formsOf,
+  glossaryAddress,
+  parseGlossary,
+  termLink,
+  type GlossaryEntry,
+} from '../content/glossary.ts';
+
+type HastPlugin = Extract<SatteriResolvedOptions['hastPlugins'][number], { name: string }>;
+type TextVisitor = NonNullable<HastPlugin['text']>;
+type TextNode = Parameters<TextVisitor>[0];
+type Context = Parameters<TextVisitor>[1];
+type Node = NonNullable<ReturnType<Context['parent']>> | TextNode;
+
+/** Elements whose text is the running text of a page. Whatever stands in another element is left alone. */
+const TEXT_ELEMENTS = new Set([
+  ...[
+    'p',
+    'ul',
+    'ol',
+    'li',
+    'blockquote',
+    'em',
+    'strong',
+    'table',
+    'tbody',
+    'tr',
+    'td',
+    'div',
+    'aside',
+    'details',
+  ],
+  ...['Steps', 'Tabs', 'TabItem', 'Aside', 'Card', 'CardGrid'],
+]);
+
+/** Pages that get no links: the glossary itself, and the page for lost readers. */
+const WITHOUT_LINKS = new Set([glossaryAddress, '/404/']);
+
+/**
+ * Links the first use of each term on a guide to the glossary: in its running text, and not in headings, links,
+ * code, captions or the headers of tables. A page that a term names as its guide does not link that term.
+ */
+export function glossaryLinks(): AstroIntegration {
+  return {
+    name: 'glossary-links',
+    hooks: {
+      'astro:config:setup': ({ config }) => {
+        const { processor } = config.markdown;
+        if (!isSatteriProcessor(processor))
+          throw new Error('glossary-links needs the Markdown processor Sätteri.');
+        const content = fileURLToPath(new URL('content/', config.srcDir));
+        const pages = join(content, 'docs/');
+        const read = () => parseGlossary(readFileSync(join(content, 'glossary.yaml'), 'utf8'));
+        const glossary = read();
+        processor.options.hastPlugins.push(({ fileURL, source }) => {
+          const file = fileURL ? fileURLToPath(fileURL) : '';
+          return (
+            file.startsWith(pages) && linkTerms(glossary, addressOfFile(file.slice(pages.length)), source)
+          );
+        });
+      },
+      'astro:server:setup': ({ server }) => {
+        server.watcher.on('change', (file) => {
+          if (file.endsWith('src/content/glossary.yaml')) void server.restart();
+        });
+      },
+    },
+  };
+}
+
+/**
+ * The plugin for one page.
+ *
+ * @param address - Where the page is served.
+ * @param source - Its text; a term that it names with `<Term of="…">` is not linked again.
+ * @returns `undefined` where the page uses no term.
+ */
+export function linkTerms(
+  glossary: readonly GlossaryEntry[],
+  address: string,
+  source: string,
+): HastPlugin | undefined {
+  if (WITHOUT_LINKS.has(address)) return undefined;
+  const entries = new Map<string, GlossaryEntry | undefined>();
+  const wanted = new Set<GlossaryEntry>();
+  for (const entry of glossary) {
+    if (!entry.link || entry.guide === address) continue;
+    const forms = formsOf(entry);
+    if ([entry.id, ...forms].some((form) => source.includes(`<Term of="${form}"`))) continue;
+    wanted.add(entry);
+    entry.unless.forEach((words) => entries.has(words) || entries.set(words, undefined));
+    forms.forEach((form) => entries.set(form.toLowerCase(), entry));
+  }
+  const pattern = patternOf(entries.keys());
+  if (wanted.size === 0 || !pattern.test(source)) return undefined;
+  const everywhere = new RegExp(pattern, 'gi');
+  const linked = new Set<GlossaryEntry>();
+  return {
+    name: 'glossary-links',
+    text(node, context) {
+      if (linked.size === wanted.size) return;
+      const uses = firstUses(node.value);
+      if (uses.length === 0 || !isRunningText(node, context)) return;
+      let end = 0;
+      const nodes = uses.flatMap(({ entry, words, index }) => {
+        linked.add(entry);
+        const before = node.value.slice(end, index);
+        end = index + words.length;
+        return [{ type: 'text' as const, value: before }, linkTo(entry, words)];
+      });
+      context.replaceNode(node, [...nodes, { type: 'text', value: node.value.slice(end) }]);
+    },
+  };
+
+  /** The uses of terms in a text that are the first ones of the page. */
+  function firstUses(text: string): { entry: GlossaryEntry; words: string; index: number }[] {
+    const found = new Set<GlossaryEntry>();
+    return [...text.matchAll(everywhere)].flatMap(({ 0: words, index }) => {
+      const entry = entries.get(words.toLowerCase().replace(/\s+/g, ' '));
+      if (!entry || linked.has(entry) || found.has(entry)) return [];
+      found.add(entry);
+      return { entry, words, index };
+    });
+  }
+}
+
+function linkTo(entry: GlossaryEntry, words: string) {
+  const { class: name, ...properties } = termLink(entry);
+  return {
+    type: 'element' as const,
+    tagName: 'a',
+    properties: { ...properties, className: [name] },
+    children: [{ type: 'text' as const, value: words }],
+  };
+}
+
+/** The terms as whole words; the longest wins, so that "end user" is not read as "user". */
+function patternOf(forms: Iterable<string>): RegExp {
+  const longestFirst = [...forms].sort((a, b) => b.length - a.length);
+  const words = longestFirst.map((form) => form.replaceAll(' ', '\\s+'));
+  return new RegExp(`(?<![\\w-])(?:${words.join('|')})(?![\\w-])`, 'i');
+}
+
+function isRunningText(node: TextNode, context: Context): boolean {
+  let above: Node | undefined = context.parent(node);
+  while (above && above.type !== 'root') {
+    const name = 'tagName' in above ? above.tagName : 'name' in above ? above.name : undefined;
+    if (!name || !TEXT_ELEMENTS.has(name)) return false;
+    // Titles of asides are hidden from screen readers; a link in there could be reached and not be heard.
+    const properties = 'properties' in above ? above.properties : {};
+    if ('ariaHidden' in properties || 'aria-hidden' in properties) return false;
+    above = context.parent(above);
+  }
+  return true;
+}
+
+/** `a/index.mdx` is served at `/a/`. */
+function addressOfFile(file: string): string {
+  const slug = file.replace(/\.mdx?$/, '').replace(/(^|\/)index$/, '');
+  return slug === '' ? '/' : `/${slug}/`;
+}

@@ -1,0 +1,48 @@
+/** Names that guides may write as code although no contract has them. */
+interface AllowedGroup {
+  /** Why no contract has them. */
+  reason: string;
+  names: readonly string[];
+}
+
+/**
+ * The whole vocabulary beside the contracts. Names of a page's own code samples need no entry: whatever stands in
+ * a code fence of the page may be named in its text.
+ */
+export const allowedGroups: readonly AllowedGroup[] = [
+  {
+    reason: 'Headers, schemes and formats of HTTP, JSON and OAuth 2.0, which the contracts take for granted.',
+    names: ['Authorization', 'Bearer', 'Content-Type', 'Prefer', 'null', 'true', 'false', 'YYYY-MM-DD'],
+  },
+  {
+    reason: 'Functions and properties of the languages that samples are written in.',
+    names: ['encodeURIComponent', 'textContent'],
+  },
+  {
+    reason: 'Country codes of ISO 3166, and those that a page warns against.',
+    names: ['DE', 'ES', 'ESP', 'SP'],
+  },
+  {
+    reason: 'The ends of field names that stand for a period of 12, 6 or 3 months.',
+    names: ['L12M', 'L6M', 'L3M'],
+  },
+  {
+    reason: 'What writers use: components of this site and kinds of diagrams, which /markdown-page/ names.',
+    names: [
+      'ApiIndex',
+      'ApiPage',
+      'NotFound',
+      'operationId',
+      'flowchart',
+      'stateDiagram-v2',
+      'request',
+      'flat',
+      'api',
+      'expense',
+      'index',
+    ],
+  },
+];
+
+/** The names of all groups. */
+export const allowedNames: ReadonlySet<string> = new Set(allowedGroups.flatMap(({ names }) => names));

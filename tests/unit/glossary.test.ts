@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { createSatteriMarkdownProcessor } from '@astrojs/markdown-satteri';
+import { GlossaryError, formsOf, parseGlossary, termLink, termNamed } from '../../src/content/glossary.ts';
+import { linkTerms } from '../../src/integrations/glossary-links.ts';
+import { projectRoot } from '../support/project-copy.ts';
+
+const written = parseGlossary(readFileSync(join(projectRoot, 'src/content/glossary.yaml'), 'utf8'));
+
+const page = 'src/content/docs/guide.mdx';
+
+/** A glossary with the given terms; fields that a test does not care about are filled in. */
+function glossaryWith(...terms: Record<string, unknown>[]) {
+  const entries = terms.map((term) => ({ definition: 'A thing.', guide: '/about/', ...term }));
+  return parseGlossary(JSON.stringify(entries));
+}
+
+const small = glossaryWith(
+  { id: 'consent', term: 'consent', forms: ['consents'] },
+  { id: 'end-user', term: 'end user', forms: ['end users'] },
+  { id: 'user', term: 'user', forms: ['users'] },
+  { id: 'account', term: 'account', forms: ['accounts'], unless: ['account information'] },
+  { id: 'scope', term: 'scope', link: false },
+);
+
+/** The terms that the build links in this text, as `words → id`. */
+async function linksIn(markdown: string, address = '/guide/'): Promise<string[]> {
+  const html = await htmlOf(markdown, address);
+  return [...html.matchAll(/<a href="\/glossary\/#([\w-]+)"[^>]*>([^<]*)<\/a>/g)].map(
+    ([, id, words]) => `${words?.replace(/\s+/g, ' ')} → ${id}`,
+  );
+}
+
+async function htmlOf(markdown: string, address: string): Promise<string> {
+  const plugin = linkTerms(small, address, markdown);
+  const processor = await createSatteriMarkdownProcessor({ hastPlugins: [plugin], syntaxHighlight: false });
+  return (await processor.render(markdown)).code;
+}
+
+function assertFault(source: string, fault: RegExp) {
+  assert.throws(
+    () => parseGlossary(source),
+    (error) => error instanceof GlossaryError && fault.test(error.message),
+  );
+}
+
+test('The terms of the site are defined, and their guides exist', () => {
+  for (const { id, guide } of written) {
+    const path = join(projectRoot, 'src/content/docs', guide);
+    const files = [`${path.replace(/\/$/, '')}.mdx`, join(path, 'index.mdx')];
+    assert.ok(
+      files.some((file) => existsSync(file)),
+      `${id} names ${guide}, and there is no such page`,
+    );
+  }
+});
+
+test('The terms come in alphabetical order', () => {
+  const terms = written.map(({ term }) => term);
+  assert.deepEqual(
+    terms,
+    terms.toSorted((a, b) => a.localeCompare(b, 'en')),
+  );
+});
+
+test('A term is found by its id and by each of its forms, in upper and lower case', () => {
+  for (const entry of written) {
+    for (const name of [entry.id, ...formsOf(entry)])
+      assert.equal(termNamed(written, name, page).id, entry.id);
+  }
+  assert.equal(termNamed(small, 'Consents', page).id, 'consent');
+});
+
+test('An unknown term stops the build, with the page and the nearest term', () => {
+  assert.throws(() => termNamed(small, 'concent', page), {
+    name: 'GlossaryError',
+    message: 'src/content/docs/guide.mdx: the glossary has no term "concent". Did you mean "consent"?',
+  });
+  assert.throws(
+    () => termNamed(small, 'quarterly report', page),
+    /Add it to src\/content\/glossary\.yaml\.$/,
+  );
+});
+
+test('A faulty term is refused with its id, the field and the cure', () => {
+  const term = { id: 'x', term: 'x', definition: 'A thing.', guide: '/about/' };
+  assertFault(JSON.stringify([{ ...term, definition: undefined }]), /x\.definition: define the term/);
+  assertFault(JSON.stringify([{ ...term, definition: 'a thing' }]), /x\.definition: write whole sentences/);
+  assertFault(JSON.stringify([{ ...term, definition: 'A `thing`.' }]), /x\.definition: write plain text/);
+  assertFault(
+    JSON.stringify([{ ...term, definition: `A ${'long '.repeat(40)}thing.` }]),
+    /at most 180 characters/,
+  );
+  assertFault(JSON.stringify([{ ...term, guide: 'about' }]), /x\.guide: write the address/);
+  assertFault(JSON.stringify([{ ...term, id: 'End User' }]), /\.id: write the id in lowercase/);
+  assertFault(JSON.stringify([{ ...term, meaning: 'y' }]), /a term has no meaning/);
+  assertFault('terms: []', /file: write the file as a list of terms/);
+});
+
+test('Two terms cannot share an id or a form', () => {
+  const term = { definition: 'A thing.', guide: '/about/' };
+  const twice = [
+    { ...term, id: 'a', term: 'a', forms: ['same'] },
+    { ...term, id: 'a', term: 'b', forms: ['Same'] },
+  ];
+  assertFault(JSON.stringify(twice), /a\.id: "a" stands at "a" already/);
+  assertFault(JSON.stringify(twice), /a\.forms: "same" stands at "a" already/);
+});
+
+test('A link to a term leads to its anchor and carries its definition', () => {
+  assert.deepEqual(termLink(small.find(({ id }) => id === 'end-user')!), {
+    href: '/glossary/#end-user',
+    title: 'A thing.',
+    class: 'term',
+  });
+});
+
+test('The first use of each term is linked, and no later one', async () => {
+  assert.deepEqual(await linksIn('A consent. Two consents of an end user.\n\nThe end\nuser and the user.'), [
+    'consent → consent',
+    'end user → end-user',
+    'user → user',
+  ]);
+});
+
+test('The text around a linked term stays as it is', async () => {
+  assert.equal(
+    (await htmlOf('Give **consent** & go.', '/guide/')).trim(),
+    '<p>Give <strong><a href="/glossary/#consent" title="A thing." class="term">consent</a></strong> &amp; go.</p>',
+  );
+});
+
+test('Lists, quotes and the cells of tables are running text', async () => {
+  assert.deepEqual(await linksIn('- the users\n\n> a consent\n\n| A | B |\n| --- | --- |\n| account | 2 |'), [
+    'users → user',
+    'consent → consent',
+    'account → account',
+  ]);
+});
+
+test('Headings, links, code and the headers of tables are left alone', async () => {
+  const markdown =
+    '## A consent\n\n[A consent](/x/) and `consent`.\n\n```\nconsent\n```\n\n| consent |\n| --- |\n| x |';
+  assert.deepEqual(await linksIn(markdown), []);
+});
+
+test('Parts of words, and longer words that mean something else, are left alone', async () => {
+  assert.deepEqual(await linksIn('Consent-based, userland, account information, scope.'), []);
+});
+
+test('A page does not link the term that it explains, nor one that its writer linked', async () => {
+  assert.deepEqual(await linksIn('A consent.', '/about/'), []);
+  assert.deepEqual(await linksIn('An account and <Term of="consent">a consent</Term>.'), [
+    'account → account',
+  ]);
+});
+
+test('The glossary links no term to itself', () => {
+  assert.equal(linkTerms(small, '/glossary/', 'A consent.'), undefined);
+});
+
+test('A page without terms costs nothing', () => {
+  assert.equal(linkTerms(small, '/guide/', 'Nothing to explain.'), undefined);
+});
