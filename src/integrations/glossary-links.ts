@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isSatteriProcessor, type SatteriResolvedOptions } from '@astrojs/markdown-satteri';
+import { isSatteriProcessor } from '@astrojs/markdown-satteri';
 import type { AstroIntegration } from 'astro';
+import type { HastNode, HastPluginDefinition, HastVisitorContext } from 'satteri';
 import {
   formsOf,
   glossaryAddress,
@@ -11,11 +12,7 @@ import {
   type GlossaryEntry,
 } from '../content/glossary.ts';
 
-type HastPlugin = Extract<SatteriResolvedOptions['hastPlugins'][number], { name: string }>;
-type TextVisitor = NonNullable<HastPlugin['text']>;
-type TextNode = Parameters<TextVisitor>[0];
-type Context = Parameters<TextVisitor>[1];
-type Node = NonNullable<ReturnType<Context['parent']>> | TextNode;
+type TextNode = Extract<HastNode, { type: 'text' }>;
 
 /** Elements whose text is the running text of a page. Whatever stands in another element is left alone. */
 const TEXT_ELEMENTS = new Set([
@@ -84,7 +81,7 @@ export function linkTerms(
   glossary: readonly GlossaryEntry[],
   address: string,
   source: string,
-): HastPlugin | undefined {
+): HastPluginDefinition | undefined {
   if (WITHOUT_LINKS.has(address)) return undefined;
   const entries = new Map<string, GlossaryEntry | undefined>();
   const wanted = new Set<GlossaryEntry>();
@@ -146,8 +143,8 @@ function patternOf(forms: Iterable<string>): RegExp {
   return new RegExp(`(?<![\\w-])(?:${words.join('|')})(?![\\w-])`, 'i');
 }
 
-function isRunningText(node: TextNode, context: Context): boolean {
-  let above: Node | undefined = context.parent(node);
+function isRunningText(node: TextNode, context: HastVisitorContext): boolean {
+  let above: Readonly<HastNode> | undefined = context.parent(node);
   while (above && above.type !== 'root') {
     const name = 'tagName' in above ? above.tagName : 'name' in above ? above.name : undefined;
     if (!name || !TEXT_ELEMENTS.has(name)) return false;

@@ -51,7 +51,7 @@ export const announcementBar = (page: Page) => page.getByRole('complementary', {
 export const header = (page: Page) => page.getByRole('banner');
 /** The section's sidebar; on a phone the menu that holds it. */
 export const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
-export const searchButton = (page: Page) => page.getByRole('button', { name: 'Search', exact: true });
+export const searchButton = (page: Page) => header(page).getByRole('button', { name: 'Search', exact: true });
 
 /** The key under which the browser remembers that the announcement in force was dismissed. */
 export const dismissal = `announcement-dismissed:${announcement?.id}`;

@@ -56,7 +56,7 @@ function withoutFences(source: string, samples: Set<string>): string {
       fence = mark;
       return mark === undefined ? line : blank(line);
     }
-    const ends = mark?.[0] === fence[0] && mark.length >= fence.length && line.trim() === mark;
+    const ends = mark !== undefined && mark.startsWith(fence) && line.trim() === mark;
     if (ends) fence = undefined;
     else for (const [name] of line.matchAll(IDENTIFIER)) samples.add(name);
     return blank(line);

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { parse } from 'yaml';
+import { apis } from '../../src/config/apis.ts';
+import { httpMethods } from '../../src/contract/model.ts';
+import { glossaryAddress } from '../../src/content/glossary.ts';
+import { projectRoot } from '../support/project-copy.ts';
+import { guides, markdownPage, pages, place, withPartials, type Page } from './support/pages.ts';
+
+/** Link texts that do not say where they lead. */
+const EMPTY_TEXT = /^(?:click here|here|this|this page|link|more|read more|see more|learn more)[.…]?$/i;
+
+/** Components that link the operation that they name. */
+const LINKING = new Set(['Endpoint', 'OperationLink']);
+
+interface Definition {
+  operationId: string;
+}
+
+/** The operations of the contracts: by id, and by method and path. */
+const operations = new Set<string>();
+const operationOfCall = new Map<string, string>();
+for (const file of globSync('openapi/*.yaml', { cwd: projectRoot })) {
+  const document = parse(readFileSync(join(projectRoot, file), 'utf8')) as {
+    paths?: Record<string, Partial<Record<string, Definition>>>;
+    webhooks?: Record<string, Partial<Record<string, Definition>>>;
+  };
+  for (const [path, item] of Object.entries({ ...document.paths, ...document.webhooks })) {
+    for (const method of httpMethods) {
+      const id = item[method]?.operationId;
+      if (id === undefined) continue;
+      operations.add(id);
+      operationOfCall.set(`${method.toUpperCase()} ${path}`, id);
+    }
+  }
+}
+
+/** Addresses that the text of a page leads to, with those in its partials. The build links terms to the glossary. */
+function targetsOf(page: Page): Set<string> {
+  const parts = withPartials(page);
+  const written = parts.flatMap(({ links }) => links.map(({ target }) => target.split('#')[0] ?? ''));
+  // The list of all APIs links each interactive reference.
+  const drawn = parts.some(({ components }) => components.some(({ name }) => name === 'ApiIndex'))
+    ? apis.map((api) => `/${api.page}/`)
+    : [];
+  return new Set([...written, ...drawn, glossaryAddress]);
+}
+
+/** The operations that a page names: in components, and as calls in inline code. */
+function namedOperations(page: Page): Map<string, string> {
+  const named = new Map<string, string>();
+  for (const part of withPartials(page)) {
+    for (const component of part.components) {
+      const id = component.attributes['of'] ?? '';
+      if (operations.has(id)) named.set(id, place(part, component));
+    }
+    for (const code of part.inlineCodes) {
+      const id = operationOfCall.get(code.text);
+      if (id !== undefined) named.set(id, place(part, code));
+    }
+  }
+  return named;
+}
+
+test('Every page is linked from the text of another page', () => {
+  const targets = pages.flatMap((page) => [...targetsOf(page)].filter((target) => target !== page.address));
+  const linked = new Set(targets);
+  const orphans = pages.filter(({ address }) => address !== '/' && !linked.has(address));
+  assert.deepEqual(
+    orphans.map(({ file }) => file),
+    [],
+  );
+});
+
+test('Every guide links each operation that it names', () => {
+  const faults = guides
+    .filter(({ file }) => file !== markdownPage)
+    .flatMap((page) => {
+      const components = withPartials(page).flatMap((part) => part.components);
+      const linked = new Set(
+        components.filter(({ name }) => LINKING.has(name)).map(({ attributes }) => attributes['of']),
+      );
+      return [...namedOperations(page)].flatMap(([id, where]) => (linked.has(id) ? [] : [`${where} ${id}`]));
+    });
+  assert.deepEqual(faults, []);
+});
+
+test('Every guide leads on to other pages', () => {
+  const ends = guides.filter(
+    (page) =>
+      ![...targetsOf(page)].some(
+        (target) => target.startsWith('/') && target !== page.address && target !== glossaryAddress,
+      ),
+  );
+  assert.deepEqual(
+    ends.map(({ file }) => file),
+    [],
+  );
+});
+
+test('Link texts say where they lead', () => {
+  const faults = pages.flatMap((page) =>
+    page.links
+      .filter(({ text }) => text.trim() === '' || EMPTY_TEXT.test(text.trim()))
+      .map((link) => `${place(page, link)} "${link.text}"`),
+  );
+  assert.deepEqual(faults, []);
+});
+
+test('Links within the site are absolute and end with a slash', () => {
+  const faults = pages
+    .filter(({ file }) => file !== markdownPage)
+    .flatMap((page) =>
+      page.links
+        .filter(
+          ({ target }) =>
+            !/^(?:https:\/\/|mailto:|#|\/(?:[\w/.-]*\/)?(?:#.*)?$|\/(?:openapi|postman)\/)/.test(target),
+        )
+        .map((link) => `${place(page, link)} ${link.target}`),
+    );
+  assert.deepEqual(faults, []);
+});

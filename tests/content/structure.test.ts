@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { descriptionLength } from '../../src/content/front-matter.ts';
+import { guides, pages, place, withPartials, type Page } from './support/pages.ts';
+import { wordsOf } from './support/prose.ts';
+
+const MOST_WORDS = 1500;
+const LEAST_ALT = 40;
+
+/** Fails with one line for each fault. */
+function assertNone(faults: readonly string[]) {
+  assert.equal(faults.join('\n'), '');
+}
+
+function duplicatesBy(keyOf: (page: Page) => string | undefined): string[] {
+  return [...Map.groupBy(pages, keyOf)]
+    .filter(([, same]) => same.length > 1)
+    .map(([key, same]) => `"${key}": ${same.map(({ file }) => file).join(', ')}`);
+}
+
+test('The title is the only heading of the first level', () => {
+  const first = pages.flatMap((page) =>
+    page.headings.filter(({ depth }) => depth === 1).map((each) => place(page, each)),
+  );
+  assertNone(first);
+});
+
+test('No level of headings is skipped, and none is deeper than the third', () => {
+  const faults = pages.flatMap((page) =>
+    page.headings.flatMap((heading, index) => {
+      const above = page.headings[index - 1]?.depth ?? 1;
+      return heading.depth > above + 1 || heading.depth > 3
+        ? [`${place(page, heading)} ${heading.text}`]
+        : [];
+    }),
+  );
+  assertNone(faults);
+});
+
+test('No two headings of a page have the same text', () => {
+  const faults = pages.flatMap((page) =>
+    page.headings
+      .filter(({ text }, index) => page.headings.findIndex((each) => each.text === text) !== index)
+      .map((heading) => `${place(page, heading)} ${heading.text}`),
+  );
+  assertNone(faults);
+});
+
+test('Every title is unique', () => {
+  assertNone(duplicatesBy(({ frontMatter }) => frontMatter.title));
+});
+
+test('Every description is unique, and long enough to say something', () => {
+  const { min, max } = descriptionLength;
+  const lengths = pages.flatMap(({ file, frontMatter: { description = '' } }) =>
+    description.length < min || description.length > max ? [`${file}: ${description.length} characters`] : [],
+  );
+  assertNone([...lengths, ...duplicatesBy(({ frontMatter }) => frontMatter.description)]);
+});
+
+test('Partials have no headings, which the table of contents would miss', () => {
+  const partials = new Set(pages.flatMap(withPartials).filter(({ address }) => address === ''));
+  assertNone([...partials].flatMap((page) => page.headings.map((each) => place(page, each))));
+});
+
+test(`Every picture is told in words, in ${LEAST_ALT} characters or more`, () => {
+  const faults = pages.flatMap((page) =>
+    page.components
+      .filter(({ name }) => name === 'Diagram' || name === 'img')
+      .filter(({ attributes }) => (attributes['alt'] ?? '').length < LEAST_ALT)
+      .map((each) => place(page, each)),
+  );
+  assertNone(faults);
+});
+
+test(`No page has more than ${MOST_WORDS} words`, () => {
+  const faults = guides.flatMap((page) => {
+    const texts = withPartials(page).flatMap(({ texts }) =>
+      texts.filter(({ kind }) => kind !== 'frontMatter'),
+    );
+    const count = texts.reduce((sum, { text }) => sum + wordsOf(text).length, 0);
+    return count > MOST_WORDS ? [`${page.file}: ${count} words`] : [];
+  });
+  assertNone(faults);
+});

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { allSources, place } from './support/pages.ts';
+import { readingGrade, sentencesOf, syllablesIn, wordsOf } from './support/prose.ts';
+import { fillers, terms, wrongWordsIn } from './support/vocabulary.ts';
+
+const MOST_WORDS = 30;
+
+test(`No sentence has more than ${MOST_WORDS} words`, () => {
+  const faults = allSources.flatMap((page) =>
+    page.texts.flatMap((text) =>
+      sentencesOf(text.text)
+        .map((sentence) => ({ sentence, length: wordsOf(sentence).length }))
+        .filter(({ length }) => length > MOST_WORDS)
+        .map(({ sentence, length }) => `${place(page, text)} ${length} words: ${sentence}`),
+    ),
+  );
+  assert.equal(faults.join('\n'), '');
+});
+
+test('Terms are spelled one way, and no word is filler: in texts, titles, descriptions and words about pictures', () => {
+  const faults = allSources.flatMap((page) =>
+    page.texts.flatMap((text) => wrongWordsIn(text.text).map((wrong) => `${place(page, text)} ${wrong}`)),
+  );
+  assert.equal(faults.join('\n'), '');
+});
+
+test('Each wrong spelling and each filler is found, and the right words are not', () => {
+  for (const [, right] of terms)
+    assert.deepEqual(wrongWordsIn(`The ${right.replace('$1', 'picker')} is here.`), []);
+  for (const filler of fillers) assert.equal(wrongWordsIn(`It is ${filler} there.`).length, 1, filler);
+  assert.deepEqual(wrongWordsIn('Two end-users use the bank picker.'), [
+    'write "end user" for "end-users"',
+    'write "provider picker" for "bank picker"',
+  ]);
+});
+
+test('Sentences end at full stops, not at short forms or within names', () => {
+  assert.deepEqual(sentencesOf('Read it, e.g. A. Then `a.b` follows. 404 means: no data (at all.) Yes!'), [
+    'Read it, e.g. A.',
+    'Then `a.b` follows.',
+    '404 means: no data (at all.)',
+    'Yes!',
+  ]);
+});
+
+test('Syllables and the reading grade come near to what readers count', () => {
+  const counted = {
+    consent: 2,
+    provider: 3,
+    the: 1,
+    transaction: 3,
+    categorization: 6,
+    code: 1,
+    refreshed: 2,
+  };
+  for (const [word, count] of Object.entries(counted))
+    assert.ok(Math.abs(syllablesIn(word) - count) <= 1, word);
+  const simple = readingGrade(['The cat sat.', 'It is on the mat.']);
+  const hard = readingGrade([
+    'Categorization necessitates comprehensive authorization of institutional intermediaries.',
+  ]);
+  assert.ok(simple < 3 && hard > 12);
+});

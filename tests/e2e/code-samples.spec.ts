@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test';
+import { blockStorage, examples, expect, test } from '../support/site.ts';
+
+const tabs = (page: Page, name: string) => page.getByRole('main').getByRole('tab', { name, exact: true });
+
+async function expectAllSelected(page: Page, name: string) {
+  expect(await tabs(page, name).count()).toBeGreaterThan(1);
+  for (const tab of await tabs(page, name).all()) await expect(tab).toHaveAttribute('aria-selected', 'true');
+}
+
+test('a language chosen in one sample is chosen in all, also on the next page', async ({ page }) => {
+  await page.goto(examples.guide);
+  await tabs(page, 'Python').first().click();
+  await expectAllSelected(page, 'Python');
+  await expect(page.getByRole('tabpanel', { name: 'Python' }).first()).toContainText('requests.post(');
+  await page.goto('/webhooks/events/');
+  await expectAllSelected(page, 'Python');
+});
+
+test('the arrow keys move between the languages', async ({ page }) => {
+  await page.goto(examples.guide);
+  await tabs(page, 'cURL').first().focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(tabs(page, 'JavaScript').first()).toBeFocused();
+  await expect(page.getByRole('tabpanel', { name: 'JavaScript' }).first()).toBeVisible();
+  await expect(page.getByRole('tabpanel', { name: 'cURL' })).toHaveCount(0);
+});
+
+test('where storage is blocked, the languages can be chosen and nothing breaks', async ({ page }) => {
+  await blockStorage(page);
+  await page.goto(examples.guide);
+  await tabs(page, 'Python').first().click();
+  await expectAllSelected(page, 'Python');
+});
+
+test.describe('the copy button', () => {
+  test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+  test('copies the sample that it stands on, as it reads', async ({ page }) => {
+    await page.goto(examples.guide);
+    const panel = page.getByRole('tabpanel', { name: 'cURL' }).first();
+    await panel.hover();
+    await panel.getByRole('button', { name: 'Copy to clipboard' }).click();
+    await expect(panel.getByText('Copied!')).toBeVisible();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toMatch(/^curl https:\/\/[^ ]+\/Consent \\\n {2}--request POST/);
+  });
+});

@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+import { atRest, boxOf, examples, expect, header, sidebar, test, viewports } from '../support/site.ts';
+
+/** Turns the wheel and waits until the page has followed. */
+async function scroll(page: Page, pixels: number) {
+  const before = await page.evaluate(() => scrollY);
+  await page.mouse.wheel(0, pixels);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(Math.max(0, before + pixels));
+  await atRest(page);
+}
+
+for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop: viewports.desktop })) {
+  test.describe(`on a ${name}, the header`, () => {
+    test.use({ viewport });
+
+    test.beforeEach(async ({ page }) => {
+      await page.goto(examples.longGuide);
+      await page.mouse.move(viewport.width / 2, viewport.height / 2);
+    });
+
+    test('hides on the way down and returns on the way up', async ({ page }) => {
+      await scroll(page, 1200);
+      await expect(header(page)).not.toBeInViewport();
+      await scroll(page, -300);
+      await expect(header(page)).toBeInViewport({ ratio: 1 });
+      await scroll(page, 300);
+      await expect(header(page)).not.toBeInViewport();
+    });
+
+    test('stays near the top of the page', async ({ page }) => {
+      await scroll(page, 100);
+      await expect(header(page)).toBeInViewport({ ratio: 1 });
+    });
+
+    test('returns when the reader is back at the top', async ({ page }) => {
+      await scroll(page, 1200);
+      await page.keyboard.press('Home');
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+      await expect(header(page)).toBeInViewport({ ratio: 1 });
+    });
+
+    test('returns when the keyboard reaches it, and stays while it has the focus', async ({ page }) => {
+      await scroll(page, 1200);
+      await expect(header(page)).not.toBeInViewport();
+      await page.keyboard.press('Tab');
+      for (let presses = 0; presses < 8; presses++) {
+        await page.keyboard.press('Tab');
+        if (await header(page).evaluate((element) => element.contains(document.activeElement))) break;
+      }
+      await expect(header(page).locator(':focus')).toHaveCount(1);
+      await atRest(page);
+      await expect(header(page)).toBeInViewport({ ratio: 1 });
+      await scroll(page, 600);
+      await expect(header(page)).toBeInViewport({ ratio: 1 });
+    });
+  });
+}
+
+test('the sidebar takes the room of the hidden header and gives it back', async ({ page }) => {
+  await page.setViewportSize(viewports.desktop);
+  await page.goto(examples.longGuide);
+  await page.mouse.move(700, 400);
+  const distance = async () => {
+    const link = await boxOf(sidebar(page).getByRole('link').first());
+    return link.y - Math.max(0, (await boxOf(header(page))).bottom);
+  };
+  const atFirst = await distance();
+  await scroll(page, 600);
+  await expect(header(page)).not.toBeInViewport();
+  // Not to the pixel: the line below the header lies on the edge.
+  expect(Math.abs((await distance()) - atFirst)).toBeLessThanOrEqual(1);
+  await scroll(page, -200);
+  await expect(header(page)).toBeInViewport({ ratio: 1 });
+  expect(Math.abs((await distance()) - atFirst)).toBeLessThanOrEqual(1);
+});
+
+test.describe('where motion is reduced', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: viewports.desktop });
+
+  test('the header stays', async ({ page }) => {
+    await page.goto(examples.longGuide);
+    await page.mouse.move(700, 400);
+    await scroll(page, 1200);
+    await expect(header(page)).toBeInViewport({ ratio: 1 });
+  });
+
+  test('a hidden header comes back as soon as the reader asks for less motion', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.goto(examples.longGuide);
+    await page.mouse.move(700, 400);
+    await scroll(page, 1200);
+    await expect(header(page)).not.toBeInViewport();
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await scroll(page, 100);
+    await expect(header(page)).toBeInViewport({ ratio: 1 });
+  });
+});

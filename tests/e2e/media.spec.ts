@@ -1,0 +1,83 @@
+import {
+  announcementBar,
+  colourModeToggle,
+  examples,
+  expect,
+  header,
+  openPage,
+  sidebar,
+  test,
+} from '../support/site.ts';
+
+test.describe('on paper', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.emulateMedia({ media: 'print' });
+  });
+
+  for (const path of [examples.guide, examples.operation, examples.interactive]) {
+    test(`${path} is its text without navigation`, async ({ page }) => {
+      await openPage(page, path);
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+      for (const name of ['Sections', 'Main', 'On this page', 'Breadcrumbs', 'Footer']) {
+        await expect(page.getByRole('navigation', { name }), name).toBeHidden();
+      }
+      await expect(announcementBar(page)).toBeHidden();
+      await expect(header(page).getByRole('button')).toHaveCount(0);
+      await expect(page.getByRole('link', { name: /^(Previous|Next) / })).toHaveCount(0);
+    });
+  }
+
+  test.describe('in dark mode', () => {
+    test.use({ stored: { 'colour-mode': 'dark' } });
+
+    test('the text is dark on white', async ({ page }) => {
+      await page.goto(examples.guide);
+      const colours = await page.evaluate(() => {
+        const { backgroundColor, color } = getComputedStyle(document.body);
+        const paragraph = document.querySelector('main p');
+        return { paper: backgroundColor, body: color, text: paragraph && getComputedStyle(paragraph).color };
+      });
+      const brightness = (colour: string | null) =>
+        Math.max(...(colour?.match(/\d+/g) ?? []).slice(0, 3).map(Number));
+      expect(brightness(colours.paper) === 255 || /, 0\)$/.test(colours.paper), colours.paper).toBe(true);
+      expect(brightness(colours.text), colours.text ?? '').toBeLessThan(128);
+    });
+  });
+
+  test('the text takes the width of the paper', async ({ page }) => {
+    await page.setViewportSize({ width: 794, height: 1123 });
+    await page.goto(examples.guide);
+    const excess = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(excess).toBeLessThanOrEqual(0);
+    expect((await page.getByRole('main').boundingBox())!.width).toBeGreaterThan(600);
+  });
+});
+
+test.describe('with forced colours', () => {
+  test.use({ contextOptions: { forcedColors: 'active' } });
+
+  test('the current section and the current page keep a mark', async ({ page }) => {
+    await page.goto(examples.guide);
+    const marks = [
+      page.getByRole('navigation', { name: 'Sections' }).locator('[aria-current]'),
+      sidebar(page).locator('[aria-current=page]'),
+    ];
+    for (const mark of marks) {
+      await expect(mark).toHaveCSS('outline-style', 'solid');
+      await expect(mark).toHaveCSS('outline-width', '2px');
+    }
+    const other = sidebar(page).getByRole('link', { name: 'Postman' });
+    await expect(other).toHaveCSS('outline-style', 'none');
+  });
+
+  test('the picture of the toggle takes the colour of the system', async ({ page }) => {
+    await page.goto(examples.guide);
+    const [picture, text] = await colourModeToggle(page).evaluate((button) => [
+      getComputedStyle(button.querySelector('path')!).stroke,
+      getComputedStyle(button).color,
+    ]);
+    expect(picture).toBe(text);
+  });
+});

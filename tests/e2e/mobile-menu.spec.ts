@@ -1,0 +1,113 @@
+import { examples, expect, sidebar, test, viewports } from '../support/site.ts';
+
+const topLinks = [
+  'Welcome',
+  'Account Information',
+  'Sequencing',
+  'Categorization',
+  'Analysis',
+  'Webhooks',
+  'API Reference',
+];
+
+test.use({ viewport: viewports.phone });
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}, the mobile menu`, () => {
+    test.use({ javaScriptEnabled });
+
+    test.beforeEach(async ({ page }) => {
+      await page.goto(examples.guide);
+    });
+
+    test('is closed at first, and opens and closes by its button', async ({ page }) => {
+      const link = sidebar(page).getByRole('link', { name: 'Consents', exact: true });
+      await expect(link).toBeHidden();
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await expect(link).toBeVisible();
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await expect(link).toBeHidden();
+    });
+
+    test('holds the top links, then the sidebar of the section, then the languages', async ({ page }) => {
+      await page.getByRole('button', { name: 'Menu' }).click();
+      const links = sidebar(page).getByRole('link');
+      const labels = (await links.allInnerTexts()).map((label) => label.trim());
+      expect(labels.slice(0, 7)).toEqual(topLinks);
+      expect(labels.slice(7, 10)).toEqual(['Overview', 'App screen', 'Authentication']);
+      expect(labels.at(-1)).toBe('English');
+      expect(labels).toHaveLength(7 + 23 + 1);
+    });
+
+    test('marks the current section, the current page and the current language', async ({ page }) => {
+      await page.getByRole('button', { name: 'Menu' }).click();
+      const current = sidebar(page).locator('[aria-current]');
+      await expect(current).toHaveText(['Account Information', 'Consents', 'English']);
+      await expect(current.nth(1)).toHaveAttribute('aria-current', 'page');
+    });
+
+    test('closes by Escape and gives the focus back to its button', async ({ page }) => {
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await expect(sidebar(page).getByRole('link').first()).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(sidebar(page).getByRole('link').first()).toBeHidden();
+      await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused();
+    });
+
+    test('closes by choosing a link, which leads to its page', async ({ page }) => {
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await sidebar(page).getByRole('link', { name: 'Sync mode' }).click();
+      await expect(page).toHaveURL('/account-information/data-access/sync-mode/');
+      await expect(sidebar(page).getByRole('link').first()).toBeHidden();
+    });
+
+    test('works with the keyboard alone', async ({ page }) => {
+      const button = page.getByRole('button', { name: 'Menu' });
+      for (let presses = 0; presses < 12; presses++) {
+        await page.keyboard.press('Tab');
+        if (await button.evaluate((element) => element === document.activeElement)) break;
+      }
+      await expect(button).toBeFocused();
+      await page.keyboard.press('Enter');
+      for (const label of topLinks) {
+        await page.keyboard.press('Tab');
+        await expect(sidebar(page).getByRole('link', { name: label, exact: true })).toBeFocused();
+      }
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL('/api/');
+    });
+  });
+}
+
+test('the mobile menu keeps the focus inside itself and the header while it is open', async ({ page }) => {
+  await page.goto(examples.guide);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await sidebar(page).getByRole('link', { name: 'English' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(0);
+  await expect(page.getByRole('contentinfo').locator(':focus')).toHaveCount(0);
+});
+
+test('the mobile menu opens below the header, wherever the page is scrolled', async ({ page }) => {
+  await page.goto(examples.guide);
+  for (const target of [page.getByRole('contentinfo'), page.getByRole('heading', { level: 1 })]) {
+    await target.scrollIntoViewIfNeeded();
+    const button = page.getByRole('button', { name: 'Menu' });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect(sidebar(page).getByRole('link', { name: 'Welcome' })).toBeInViewport({ ratio: 1 });
+    await expect(button).toBeInViewport({ ratio: 1 });
+    await button.click();
+  }
+});
+
+test('a page with an open menu stays usable when the window grows to desktop width', async ({ page }) => {
+  await page.setViewportSize(viewports.lastMobile);
+  await page.goto(examples.guide);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(sidebar(page).getByRole('link', { name: 'Welcome' })).toBeVisible();
+  await page.setViewportSize(viewports.firstDesktop);
+  await expect(page.getByRole('button', { name: 'Menu' })).toBeHidden();
+  await page.getByRole('main').getByRole('link', { name: 'token', exact: true }).first().click();
+  await expect(page).toHaveURL('/account-information/authentication/');
+});

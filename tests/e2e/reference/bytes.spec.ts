@@ -1,0 +1,121 @@
+import { brotliCompressSync, constants } from 'node:zlib';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { examples, expect, test } from '../../support/site.ts';
+import { apis } from './contracts.ts';
+import { openInteractive } from './interactive-page.ts';
+
+/** What the part of an interactive page that comes without a script may weigh, in bytes. */
+const BUDGET = 35_000;
+
+/** Strings that every build of Scalar's code and of its styles holds, and nothing else on this site. */
+const SCALAR = /scalar-api-reference|--scalar-background-1/;
+
+function brotli(text: string): number {
+  return brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+}
+
+/** Addresses of the stylesheets that a page links in its HTML. */
+function styleSheets(html: string): string[] {
+  return [...html.matchAll(/<link\b[^>]*\brel="stylesheet"[^>]*>/g)].map(
+    ([tag]) => /\bhref="([^"]+)"/.exec(tag)![1]!,
+  );
+}
+
+async function textOf(request: APIRequestContext, address: string): Promise<string> {
+  const response = await request.get(address);
+  expect(response.ok(), address).toBe(true);
+  return response.text();
+}
+
+/** Every script and stylesheet that a page loads, with its content. */
+async function filesOf(page: Page, open: () => Promise<unknown>): Promise<Map<string, string>> {
+  const addresses = new Set<string>();
+  const note = (request: { url: () => string; resourceType: () => string }) => {
+    if (['script', 'stylesheet'].includes(request.resourceType())) addresses.add(request.url());
+  };
+  page.on('request', note);
+  await open();
+  await page.waitForLoadState('networkidle');
+  page.off('request', note);
+  const texts = [...addresses].map(async (each) => [each, await textOf(page.request, each)] as const);
+  return new Map(await Promise.all(texts));
+}
+
+const scalarFiles = (files: Map<string, string>) =>
+  [...files].filter(([, text]) => SCALAR.test(text)).map(([address]) => address);
+
+for (const { title, interactive } of apis) {
+  test(`the HTML of the ${title}'s interactive page and its styles weigh at most ${BUDGET} bytes`, async ({
+    request,
+  }) => {
+    const html = await textOf(request, interactive);
+    const sheets = styleSheets(html);
+    expect(sheets.length).toBeGreaterThan(0);
+    const texts = await Promise.all(sheets.map((address) => textOf(request, address)));
+    for (const text of [html, ...texts]) expect(text).not.toContain('--scalar-background-1');
+    const total = [html, ...texts].reduce((sum, text) => sum + brotli(text), 0);
+    expect(total).toBeLessThanOrEqual(BUDGET);
+  });
+}
+
+const others: Record<string, string> = {
+  'the home page': examples.home,
+  'a guide': examples.guide,
+  'the index of the reference': '/api/',
+  'an overview of the reference': examples.referenceOverview,
+  'the page of an operation': examples.operation,
+  'the page for writers': '/markdown-page/',
+  'the not-found page': examples.notFound,
+};
+for (const [name, path] of Object.entries(others)) {
+  test(`${name} loads nothing of Scalar, also when the reader has looked around`, async ({ page }) => {
+    const files = await filesOf(page, async () => {
+      await page.goto(path);
+      await page.mouse.wheel(0, 3_000);
+      await page.getByRole('contentinfo').hover();
+    });
+    expect(files.size).toBeGreaterThan(0);
+    expect(scalarFiles(files)).toEqual([]);
+  });
+}
+
+test('all ten interactive pages load the same files of Scalar, which caches keep for good', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const [first, ...rest] = apis;
+  const shared = scalarFiles(await filesOf(page, () => openInteractive(page, first!)));
+  expect(shared.some((address) => address.endsWith('.js'))).toBe(true);
+  expect(shared.some((address) => address.endsWith('.css'))).toBe(true);
+  for (const api of rest) {
+    const own = scalarFiles(await filesOf(page, () => openInteractive(page, api)));
+    expect(own.sort(), api.title).toEqual(shared.sort());
+  }
+  for (const address of shared) {
+    const { 'cache-control': cacheControl } = (await page.request.get(address)).headers();
+    expect(cacheControl, address).toMatch(/immutable/);
+  }
+});
+
+test("Scalar's files are fetched once for all ten pages", async ({ page }) => {
+  const [first, second] = apis;
+  await openInteractive(page, first!);
+  const fromNetwork: string[] = [];
+  page.on('response', async (response) => {
+    const file = /\.(js|css)$/.test(new URL(response.url()).pathname);
+    const { transferSize } = file ? await sizesOf(page, response.url()) : { transferSize: 0 };
+    if (transferSize > 0) fromNetwork.push(response.url());
+  });
+  await openInteractive(page, second!);
+  await page.waitForLoadState('networkidle');
+  const scalar = fromNetwork.filter((address) => /Scalar|api-reference/.test(address));
+  expect(scalar).toEqual([]);
+});
+
+/** What the browser's own record says of a file: no bytes transferred means that it came from the cache. */
+function sizesOf(page: Page, address: string) {
+  return page.evaluate((name) => {
+    const [entry] = performance.getEntriesByName(name) as PerformanceResourceTiming[];
+    return { transferSize: entry?.transferSize ?? 0 };
+  }, address);
+}

@@ -1,0 +1,76 @@
+import type { Locator, Page } from '@playwright/test';
+import { boxOf, expect, header, test, viewports } from '../../support/site.ts';
+import { apis } from './contracts.ts';
+import { openInteractive, operationHeading, reference } from './interactive-page.ts';
+import { recordLayoutShift } from './watch.ts';
+
+/** Waits until a heading stands in the upper half of the window, below what sticks there. */
+async function expectArrival(page: Page, heading: Locator) {
+  await expect(heading).toBeInViewport();
+  await expect(page.locator('html')).not.toHaveAttribute('data-arriving');
+  const { y } = await boxOf(heading);
+  const { bottom } = await boxOf(header(page));
+  expect(y).toBeGreaterThanOrEqual(Math.max(0, bottom));
+  expect(y).toBeLessThan(page.viewportSize()!.height / 2);
+}
+
+for (const api of apis) {
+  for (const { id, kind, address, summary, fragment } of api.operations) {
+    test(`${id} is one link away in both directions: static page and interactive reference`, async ({
+      page,
+    }) => {
+      test.skip(kind === 'webhook', 'starlight-openapi draws no link on the page of a webhook');
+      const layoutShift = await recordLayoutShift(page);
+      await page.goto(address);
+      await page.getByRole('main').getByRole('link', { name: 'Open in the interactive reference' }).click();
+      await expect(page).toHaveURL(`${api.interactive}#${fragment}`);
+      const heading = operationHeading(page, summary);
+      await expectArrival(page, heading);
+      expect(await layoutShift(), 'layout shift on arrival').toBeLessThan(0.05);
+      const section = reference(page).locator('section').filter({ has: heading }).last();
+      await section.getByRole('link', { name: 'Open the page of this operation' }).click();
+      await expect(page).toHaveURL(address);
+    });
+  }
+}
+
+for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop: viewports.desktop })) {
+  test.describe(`on a ${name}`, () => {
+    test.use({ viewport });
+
+    for (const api of apis.filter(({ operations }) => operations.length > 1)) {
+      const { id, fragment, summary } = api.operations.at(-1)!;
+      test(`a link to ${id}, the last operation of its page, lands on it and moves nothing`, async ({
+        page,
+      }) => {
+        const layoutShift = await recordLayoutShift(page);
+        await openInteractive(page, api, fragment);
+        const heading = operationHeading(page, summary);
+        await expectArrival(page, heading);
+        await expect(reference(page).locator('section').filter({ has: heading }).last()).toBeFocused();
+        expect(await layoutShift()).toBeLessThan(0.05);
+      });
+    }
+  });
+}
+
+test('a fragment that names a heading of the page leaves the reader there', async ({ page }) => {
+  const [api] = apis;
+  await openInteractive(page, api!, 'operations');
+  await expect(page.getByRole('heading', { level: 2, name: 'Operations' })).toBeInViewport();
+  await expect(page.locator('html')).not.toHaveAttribute('data-arriving');
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const { title, interactive, operations } of apis) {
+    test(`links to operations of the ${title} land on their entries in the list`, async ({ page }) => {
+      for (const { fragment, address } of operations) {
+        await page.goto(`${interactive}#${fragment}`);
+        const entry = page.locator(`[id="${fragment}"]`);
+        await expect(entry.locator(`a[href="${address}"]`)).toBeInViewport();
+      }
+    });
+  }
+});

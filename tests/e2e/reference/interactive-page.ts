@@ -1,0 +1,28 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Api } from './contracts.ts';
+
+/** What Scalar draws, on the interactive pages. */
+export const reference = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Interactive reference', exact: true });
+
+/** The heading of an operation that Scalar drew. */
+export const operationHeading = (page: Page, summary: string): Locator =>
+  reference(page).getByRole('heading', { level: 3, name: summary, exact: true });
+
+/** Opens an interactive page, at a fragment if there is one, and waits until Scalar stands. */
+export async function openInteractive(page: Page, { interactive }: Api, fragment = ''): Promise<void> {
+  await page.goto(fragment ? `${interactive}#${fragment}` : interactive);
+  await expect(reference(page).getByRole('heading', { level: 3 }).first()).toBeVisible();
+}
+
+/** Scrolls through the page until Scalar has drawn every operation: it draws what is near the window. */
+export async function drawAll(page: Page, { operations }: Api): Promise<void> {
+  for (const { summary } of operations) {
+    const heading = operationHeading(page, summary);
+    await expect(async () => {
+      await page.evaluate(() => scrollBy(0, innerHeight));
+      await expect(heading).toHaveCount(1, { timeout: 200 });
+    }).toPass();
+    await heading.scrollIntoViewIfNeeded();
+  }
+}

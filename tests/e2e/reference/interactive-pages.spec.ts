@@ -1,0 +1,122 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { colourModeToggle, expect, searchButton, sidebar, test, viewports } from '../../support/site.ts';
+import { apis } from './contracts.ts';
+import { drawAll, openInteractive, operationHeading, reference } from './interactive-page.ts';
+import { recordLayoutShift, watch } from './watch.ts';
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const [example] = apis.filter(({ name }) => name === 'consents');
+
+for (const mode of ['light', 'dark'] as const) {
+  test.describe(`in ${mode} mode`, () => {
+    test.use({ stored: { 'colour-mode': mode }, viewport: viewports.desktop });
+
+    for (const api of apis) {
+      test(`the interactive page of the ${api.title} draws each operation, and axe finds nothing`, async ({
+        page,
+        baseURL,
+      }) => {
+        test.setTimeout(90_000);
+        const faults = watch(page, baseURL);
+        const layoutShift = await recordLayoutShift(page);
+        await openInteractive(page, api);
+        await page.waitForLoadState('networkidle');
+        expect(await layoutShift(), 'layout shift on arrival').toBeLessThan(0.05);
+        await drawAll(page, api);
+        for (const { summary } of api.operations) await expect(operationHeading(page, summary)).toBeVisible();
+        await expect(page.locator('body')).toHaveClass(new RegExp(`\\b${mode}-mode\\b`));
+        const axe = new AxeBuilder({ page }).options({ runOnly: rules, resultTypes: ['violations'] });
+        const { violations } = await axe.setLegacyMode(true).analyze();
+        expect(
+          violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+        ).toEqual([]);
+        expect(faults).toEqual({ errors: [], foreign: [] });
+      });
+    }
+  });
+}
+
+for (const api of apis) {
+  test(`the interactive page of the ${api.title} has one heading, search and sidebar, and sends nothing`, async ({
+    page,
+  }) => {
+    await openInteractive(page, api);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await expect(page.getByRole('main')).toHaveCount(1);
+    await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(1);
+    await expect(sidebar(page).locator('[aria-current="page"]')).toHaveAttribute('href', api.interactive);
+    await expect(reference(page).getByRole('navigation')).toHaveCount(0);
+    await expect(reference(page).getByRole('searchbox')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /test request|send|^ask|search/i })).toHaveCount(1);
+    await expect(searchButton(page)).toBeVisible();
+  });
+
+  for (const name of ['phone', 'lastMobile', 'firstDesktop'] as const) {
+    test(`nothing on the interactive page of the ${api.title} is wider than the window (${name})`, async ({
+      page,
+    }) => {
+      await page.setViewportSize(viewports[name]);
+      await openInteractive(page, api);
+      await drawAll(page, api);
+      const content = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(content).toBeLessThanOrEqual(viewports[name].width);
+    });
+  }
+}
+
+test('Ctrl+K on an interactive page opens the search of the site and no other', async ({ page }) => {
+  await openInteractive(page, example!);
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible();
+});
+
+test('Scalar follows the colour mode of the page while it stands, code included', async ({ page }) => {
+  await openInteractive(page, example!);
+  const code = reference(page).locator('.scalar-code-block').first();
+  const background = () =>
+    code.evaluate((block) => {
+      const seen = (element: Element | null): string => {
+        const colour = element ? getComputedStyle(element).backgroundColor : 'rgb(255, 255, 255)';
+        return colour === 'rgba(0, 0, 0, 0)' ? seen(element!.parentElement) : colour;
+      };
+      const channels = seen(block).match(/\d+/g)!.slice(0, 3).map(Number);
+      return channels.every((channel) => channel > 200) ? 'light' : 'dark';
+    });
+  expect(await background()).toBe('light');
+  await colourModeToggle(page).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect.poll(background).toBe('dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await colourModeToggle(page).click();
+  await expect(page.locator('html')).toHaveAttribute('data-colour-mode', 'system');
+  await expect.poll(background).toBe('light');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(background).toBe('dark');
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const { title, document, interactive, operations } of apis) {
+    test(`the interactive page of the ${title} says what it is for and lists its operations`, async ({
+      page,
+    }) => {
+      await page.goto(interactive);
+      const main = page.getByRole('main');
+      await expect(main.getByText(document.servers[0].url, { exact: true })).toBeVisible();
+      const text = (await main.innerText()).replaceAll(/\s+/g, ' ');
+      const [sentence] = document.info.description.replaceAll('`', '').split(/(?<=\.)\s/);
+      expect(text).toContain(sentence);
+      for (const { address, path, kind, summary } of operations) {
+        const link = main.locator(`a[href="${address}"]`);
+        await expect(link).toBeVisible();
+        await expect(link).toContainText(summary);
+        if (kind === 'operation') await expect(link).toContainText(path);
+      }
+      await expect(main.getByRole('link', { name: 'YAML' })).toBeVisible();
+      await expect(main.getByRole('link', { name: 'JSON' })).toBeVisible();
+      await expect(main.getByText('The interactive reference needs JavaScript.')).toBeVisible();
+    });
+  }
+});

@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test';
+import { sampleLanguages } from '../../../src/config/languages.ts';
+import { expect, test } from '../../support/site.ts';
+import { apis, bodiesOf, follow, schemasWithin, type Node } from './contracts.ts';
+
+test.use({ javaScriptEnabled: false });
+
+/** The text of the page as a reader sees it who has opened everything that opens without a script. */
+async function readableText(page: Page): Promise<string> {
+  const text = await page.evaluate(() => {
+    for (const details of document.querySelectorAll('main details')) details.setAttribute('open', '');
+    return document.querySelector('main')!.innerText;
+  });
+  return text.replaceAll(/\s+/g, ' ');
+}
+
+/** Texts of all examples, without their white space: the page indents them. */
+function exampleTexts(document: Node, body: Node): string[] {
+  return Object.values<Node>(body.examples ?? {}).map((example) =>
+    JSON.stringify(follow(document, example).value).replaceAll(/\s/g, ''),
+  );
+}
+
+for (const { title, document, operations } of apis) {
+  for (const operation of operations) {
+    const { id, kind, method, path, address, definition } = operation;
+
+    test(`without JavaScript, the page of ${id} (${title}) says all that its contract says`, async ({
+      page,
+    }) => {
+      await page.goto(address);
+      const text = await readableText(page);
+      const lacks = (parts: readonly string[]) => parts.filter((part) => !text.includes(part));
+      const bodies = bodiesOf(document, operation);
+      const parameters = (definition.parameters ?? []).map((each: Node) => follow(document, each));
+
+      expect.soft(lacks(kind === 'webhook' ? [] : [`${method.toUpperCase()} ${path}`]), 'call').toEqual([]);
+      expect.soft(lacks(parameters.map(({ name }: Node) => name)), 'parameters').toEqual([]);
+      expect.soft(lacks(Object.keys(definition.responses)), 'answers').toEqual([]);
+      expect.soft(lacks(contentTypes(document, definition)), 'media types').toEqual([]);
+
+      const schemas = [...parameters, ...bodies].flatMap(({ schema }) => [
+        ...schemasWithin(document, schema),
+      ]);
+      const fields = schemas.flatMap((schema) => Object.keys(schema.properties ?? {}));
+      const values = schemas.flatMap((schema) => (schema.enum ?? []).filter((each: Node) => each !== null));
+      expect.soft(lacks(fields), 'fields').toEqual([]);
+      expect.soft(lacks(values.map(String)), 'values').toEqual([]);
+      const names = schemas.flatMap((schema) => schema['x-enum-varnames'] ?? []);
+      expect.soft(lacks(names), 'names of values').toEqual([]);
+
+      const dense = text.replaceAll(' ', '');
+      const examples = bodies
+        .filter(({ schema }) => schema !== undefined)
+        .flatMap((body) => exampleTexts(document, body));
+      expect
+        .soft(
+          examples.filter((example) => !dense.includes(example)),
+          'examples',
+        )
+        .toEqual([]);
+    });
+  }
+
+  const calls = operations.filter(({ kind }) => kind === 'operation');
+  test(`without JavaScript, the ${title} has its samples in all six languages`, async ({ page }) => {
+    expect(sampleLanguages).toHaveLength(6);
+    for (const { address, path, summary } of calls) {
+      await page.goto(address);
+      for (const { language, label } of sampleLanguages) {
+        const sample = page.locator(`.sl-openapi-snippet pre[data-language="${language}"]`);
+        await expect.soft(sample, `${label} of ${summary}`).toBeVisible();
+        const [start = ''] = path.split('{');
+        await expect.soft(sample, `${label} of ${summary}`).toContainText(start);
+      }
+    }
+  });
+}
+
+/** Media types of the request and of the answers. */
+function contentTypes(document: Node, definition: Node): string[] {
+  return [definition.requestBody, ...Object.values<Node>(definition.responses)]
+    .map((body) => follow(document, body))
+    .flatMap((body) => Object.keys(body?.content ?? {}));
+}

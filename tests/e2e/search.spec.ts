@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test';
+import { examples, expect, requestsOf, searchButton, test, viewports } from '../support/site.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search' });
+const field = (page: Page) => dialog(page).getByRole('textbox');
+
+/** Addresses of the search: its interface, its styles and its index. */
+const ofSearch = (address: string) => /pagefind|search-interface|\/search\.[^/]+\.css/.test(address);
+
+async function searchFor(page: Page, text: string) {
+  await page.goto('/');
+  await searchButton(page).click();
+  await field(page).fill(text);
+  await expect(dialog(page).getByText(/^\d+ results? for/)).toBeVisible();
+}
+
+test('nothing of the search is requested before it is opened', async ({ page }) => {
+  const requests = requestsOf(page);
+  await page.goto(examples.guide);
+  await page.mouse.move(400, 400);
+  await page.waitForLoadState('networkidle');
+  expect(requests.filter(ofSearch)).toEqual([]);
+  await searchButton(page).click();
+  await expect(field(page)).toBeVisible();
+  expect(requests.filter(ofSearch).length).toBeGreaterThanOrEqual(3);
+});
+
+const openings: Record<string, (page: Page) => Promise<void>> = {
+  'its button': (page) => searchButton(page).click(),
+  'the keyboard on its button': (page) => searchButton(page).press('Enter'),
+  'Ctrl+K': (page) => page.keyboard.press('Control+k'),
+  'Command+K': (page) => page.keyboard.press('Meta+k'),
+  'a slash': (page) => page.keyboard.press('/'),
+};
+for (const [name, open] of Object.entries(openings)) {
+  test(`${name} opens the search with the cursor in its field`, async ({ page }) => {
+    await page.goto(examples.guide);
+    await expect(dialog(page)).toBeHidden();
+    await open(page);
+    await expect(dialog(page)).toBeVisible();
+    await expect(field(page)).toBeFocused();
+    await expect(field(page), 'the key itself is not typed').toHaveValue('');
+  });
+}
+
+test('a slash that is typed into a field of the page stays there', async ({ page }) => {
+  await page.goto(examples.withField);
+  const ownField = page.getByRole('main').getByRole('searchbox');
+  await ownField.pressSequentially('a/b');
+  await expect(ownField).toHaveValue('a/b');
+  await expect(dialog(page)).toBeHidden();
+});
+
+test('a slash that is typed into the search stays there', async ({ page }) => {
+  await page.goto('/');
+  await page.keyboard.press('/');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type('/Users/{id}');
+  await expect(field(page)).toHaveValue('/Users/{id}');
+});
+
+test('an operation is found by its path', async ({ page }) => {
+  await searchFor(page, '/Consent/{id}/refresh');
+  const result = dialog(page).getByRole('link', { name: 'Refresh a consent', exact: true }).first();
+  await result.click();
+  await expect(page).toHaveURL(/^[^#]+\/api\/consents\/operations\/refreshconsent\//);
+});
+
+test('an operation is found by its name, before other pages', async ({ page }) => {
+  await searchFor(page, 'Refresh a consent');
+  const first = dialog(page).getByRole('listitem').first().getByRole('link').first();
+  await expect(first).toHaveText('Refresh a consent');
+  const addresses = await dialog(page)
+    .getByRole('link', { name: 'Refresh a consent', exact: true })
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(addresses).toContain('/api/consents/operations/refreshconsent/');
+});
+
+test('an operation is found by the name of a field', async ({ page }) => {
+  await searchFor(page, 'nextPageToken');
+  const result = dialog(page).getByRole('link', { name: 'List transactions', exact: true });
+  await expect(result.first()).toHaveAttribute('href', '/api/transactions/operations/listtransactions/');
+});
+
+test('a text that stands nowhere gives a plain answer', async ({ page }) => {
+  await page.goto('/');
+  await searchButton(page).click();
+  await field(page).fill('xylophonequartz');
+  await expect(dialog(page).getByText('No results for xylophonequartz')).toBeVisible();
+});
+
+for (const typed of ['', 'consent']) {
+  test(`Escape closes the search ${typed ? 'with a text in it' : 'at once'} and gives the focus back to the button`, async ({
+    page,
+  }) => {
+    await page.goto(examples.guide);
+    await searchButton(page).press('Enter');
+    await expect(field(page)).toBeFocused();
+    await page.keyboard.type(typed);
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toBeHidden();
+    await expect(searchButton(page)).toBeFocused();
+  });
+}
+
+test('the search closes by its button, by Ctrl+K and by a click beside it', async ({ page }) => {
+  await page.goto(examples.guide);
+  const closings = [
+    () => page.getByRole('button', { name: 'Close search' }).click(),
+    () => page.keyboard.press('Control+k'),
+    () => page.mouse.click(20, 600),
+  ];
+  for (const close of closings) {
+    await page.keyboard.press('Control+k');
+    await expect(field(page)).toBeFocused();
+    await close();
+    await expect(dialog(page)).toBeHidden();
+  }
+});
+
+for (const [part, pattern] of Object.entries({
+  interface: '**/search-interface*.js',
+  styles: '**/_astro/search*.css',
+  index: '**/pagefind/pagefind.js',
+})) {
+  test(`a failed load of the search's ${part} says so, and Retry loads it again`, async ({ page }) => {
+    await page.goto(examples.guide);
+    const aborted = page.waitForEvent('requestfailed', (request) => ofSearch(request.url()));
+    await page.route(pattern, (route) => route.abort());
+    await searchButton(page).click();
+    await aborted;
+    await expect(dialog(page).getByRole('status')).toContainText('The search could not be loaded');
+    await expect(field(page)).toBeHidden();
+
+    const retry = dialog(page).getByRole('button', { name: 'Retry' });
+    await retry.click();
+    await expect(retry, 'still no connection').toBeVisible();
+    await page.unroute(pattern);
+    await retry.click();
+    await expect(field(page)).toBeFocused();
+    await expect(dialog(page).getByText('could not be loaded')).toBeHidden();
+    await field(page).fill('consent');
+    await expect(dialog(page).getByText(/^\d+ results for consent/)).toBeVisible();
+  });
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: viewports.phone });
+
+  test('the search opens from the header, fills the window and closes', async ({ page }) => {
+    await page.goto(examples.guide);
+    await searchButton(page).click();
+    await field(page).fill('consent');
+    await expect(dialog(page).getByRole('link').first()).toBeVisible();
+    const { width, height } = viewports.phone;
+    expect(await dialog(page).boundingBox()).toEqual({ x: 0, y: 0, width, height });
+    await page.getByRole('button', { name: 'Close search' }).click();
+    await expect(dialog(page)).toBeHidden();
+  });
+});
