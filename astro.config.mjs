@@ -10,8 +10,10 @@ import { compileContracts } from './src/contract/compile.ts';
 import { compiledFile } from './src/contract/files.ts';
 import { finishPages } from './src/integrations/finish-pages/index.ts';
 import { contracts } from './src/integrations/contracts.ts';
+import { glossaryLinks } from './src/integrations/glossary-links.ts';
 import { intentDirective } from './src/integrations/intent-directive.ts';
 import { leftToLinkCheck } from './src/integrations/link-check/left-to-link-check.ts';
+import { nameCheck } from './src/integrations/name-check/index.ts';
 import { portalPlugin } from './src/integrations/portal-plugin.ts';
 import { starlightAdaptations } from './src/integrations/starlight-adaptations.ts';
 
@@ -58,6 +60,8 @@ export default defineConfig({
     }),
     react(),
     contracts(),
+    glossaryLinks(),
+    nameCheck(),
     intentDirective(),
     starlightAdaptations(),
     finishPages(),

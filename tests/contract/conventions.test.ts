@@ -42,13 +42,18 @@ for (const api of apis) {
     const { schemas = {}, examples } = contracts[api].components;
     for (const name of Object.keys(schemas)) assert.match(name, /^[A-Z][A-Za-z0-9]*$/);
     for (const name of Object.keys(examples)) assert.match(name, /^[a-z][A-Za-z0-9]*$/);
-    for (const { key, value } of walk(contracts[api])) if (key === '$ref') assert.ok(value.startsWith('#/'), value);
+    for (const { key, value } of walk(contracts[api]))
+      if (key === '$ref') assert.ok(value.startsWith('#/'), value);
   });
 
   test(`Every value of every enumeration of ${api} is described`, () => {
     for (const { value, path } of walk(contracts[api])) {
       if (!Array.isArray(value?.enum)) continue;
-      assert.deepEqual(Object.keys(value['x-enumDescriptions'] ?? {}).sort(), value.enum.map(String).sort(), path);
+      assert.deepEqual(
+        Object.keys(value['x-enumDescriptions'] ?? {}).sort(),
+        value.enum.map(String).sort(),
+        path,
+      );
     }
   });
 }

@@ -8,7 +8,8 @@ const find = (id: string): Node => operations.find(({ value }) => value.operatio
 const nameOf = (api: Node, parameter: Node): string => follow(api, parameter).name;
 
 test('The contracts hold the 25 calls of the specification and no other', () => {
-  const line = ({ api, method, path }: { api: string; method: string; path: string }) => `${api} ${method} ${path}`;
+  const line = ({ api, method, path }: { api: string; method: string; path: string }) =>
+    `${api} ${method} ${path}`;
   assert.equal(specification.operations.length, 25);
   assert.deepEqual(operations.map(line).sort(), specification.operations.map(line).sort());
 });
@@ -20,7 +21,10 @@ for (const expected of specification.operations) {
     const operation = operations.find(
       ({ api, method, path }) => api === expected.api && method === expected.method && path === expected.path,
     )?.value;
-    const answers = Object.entries<Node>(operation.responses).map(([status, answer]) => [status, describeBody(answer)]);
+    const answers = Object.entries<Node>(operation.responses).map(([status, answer]) => [
+      status,
+      describeBody(answer),
+    ]);
     assert.equal(operation.operationId, expected.operationId);
     assert.deepEqual(
       (operation.parameters ?? []).map((parameter: Node) => nameOf(expected.api, parameter)),
@@ -62,7 +66,8 @@ for (const { api, name, values, names } of specification.enums) {
 }
 
 for (const { api, name, fields } of specification.required) {
-  test(`${name} requires ${fields.join(' and ')}`, () => assert.deepEqual(schema(api, name).required, fields));
+  test(`${name} requires ${fields.join(' and ')}`, () =>
+    assert.deepEqual(schema(api, name).required, fields));
 }
 
 for (const { api, name, field, value } of specification.defaults) {
@@ -83,7 +88,11 @@ test('An analysis job is created with a documented value or with the default in 
 test('A page size has no default, because none is shown', () => {
   for (const { api, value } of operations) {
     for (const parameter of (value.parameters ?? []).map((entry: Node) => follow(api, entry))) {
-      assert.equal(follow(api, parameter.schema).default, undefined, `${value.operationId} ${parameter.name}`);
+      assert.equal(
+        follow(api, parameter.schema).default,
+        undefined,
+        `${value.operationId} ${parameter.name}`,
+      );
     }
   }
 });
@@ -134,7 +143,10 @@ test('The result of an analysis job is free-form JSON, or null', () => {
 
 test('The token type is bearer and the grant is client_credentials', () => {
   assert.equal(schema('authentication', 'AccessTokenResponse').properties.tokenType.const, 'bearer');
-  assert.equal(schema('authentication', 'AccessTokenRequest').properties.grant_type.const, 'client_credentials');
+  assert.equal(
+    schema('authentication', 'AccessTokenRequest').properties.grant_type.const,
+    'client_credentials',
+  );
 });
 
 test('Every call but the token call needs a bearer token with the scope customer-api', () => {
@@ -152,7 +164,10 @@ test('Every call but the token call needs a bearer token with the scope customer
 test('The token call stands under /cfa and every other call at the root', () => {
   for (const api of apis) {
     const expected = api === 'authentication' ? 'https://api.example.com/cfa' : 'https://api.example.com';
-    assert.deepEqual(contracts[api].servers.map(({ url }: Node) => url), [expected]);
+    assert.deepEqual(
+      contracts[api].servers.map(({ url }: Node) => url),
+      [expected],
+    );
   }
 });
 
@@ -160,5 +175,8 @@ test('The webhook announces the event Transactions Fetched', () => {
   const { post } = contracts.consents.webhooks.transactionsFetched;
   assert.equal(post['x-event'], 'Transactions Fetched');
   assert.equal(describeBody(post.requestBody), 'TransactionsFetchedEvent');
-  assert.equal(schema('consents', 'TransactionsFetchedEvent').properties.eventType.const, 'Transactions Fetched');
+  assert.equal(
+    schema('consents', 'TransactionsFetchedEvent').properties.eventType.const,
+    'Transactions Fetched',
+  );
 });

@@ -25,9 +25,12 @@ const analysisJob = example('analysis', 'completedJob');
 
 /** Every value that stands under a key, in the examples of all ten contracts. */
 const valuesOf = (key: string): Set<unknown> =>
-  new Set(apis.flatMap((api) => [...walkExamples(api)].filter((visit) => visit.key === key && visit.value !== null))
-    .map(({ value }) => value)
-    .filter((value) => typeof value !== 'object'));
+  new Set(
+    apis
+      .flatMap((api) => [...walkExamples(api)].filter((visit) => visit.key === key && visit.value !== null))
+      .map(({ value }) => value)
+      .filter((value) => typeof value !== 'object'),
+  );
 
 test('All contracts tell of one customer app, one end user and one consent', () => {
   assert.deepEqual(valuesOf('appId'), new Set([user.appId]));
@@ -43,16 +46,25 @@ test('Every provider in the story is one of the enabled providers', () => {
 
 test('A parameter is shown with the value that the story gives it', () => {
   const story: Record<string, unknown> = {
-    ConsentId: consent.id, UserId: user.id, ExternalUserId: user.externalUserId, AccountId: accountIds[0],
-    PageToken: pages[0].nextPageToken, PageSize: pages[0].data.length, Id: accountIds[0],
+    ConsentId: consent.id,
+    UserId: user.id,
+    ExternalUserId: user.externalUserId,
+    AccountId: accountIds[0],
+    PageToken: pages[0].nextPageToken,
+    PageSize: pages[0].data.length,
+    Id: accountIds[0],
   };
   const ids: Record<string, unknown> = {
-    users: user.externalUserId, consents: consent.id, analysis: analysisJob.id,
+    users: user.externalUserId,
+    consents: consent.id,
+    analysis: analysisJob.id,
     categorization: example('categorization', 'completedJob').id,
     'categorization-v2': example('categorization-v2', 'completedJob').data.id,
   };
   for (const { api, value } of operations) {
-    for (const { name, example: shown } of (value.parameters ?? []).map((entry: Node) => follow(api, entry))) {
+    for (const { name, example: shown } of (value.parameters ?? []).map((entry: Node) =>
+      follow(api, entry),
+    )) {
       const expected = name === 'id' ? ids[api] : story[name];
       if (expected !== undefined) assert.equal(shown, expected, `${value.operationId} ${name}`);
     }
@@ -77,8 +89,17 @@ test('The consent that is created is the one that every contract returns', () =>
 
 test('The moments of the consent follow one another', () => {
   const event = example('consents', 'transactionsFetched');
-  const moments = [user.created, consent.dateRequested, consent.dateRefreshed, accounts[0].accountBalance.date,
-    consent.dateTransactionsUpdated, event.timestamp, analysisJob.created, analysisJob.finishedAt, consent.dateExpire];
+  const moments = [
+    user.created,
+    consent.dateRequested,
+    consent.dateRefreshed,
+    accounts[0].accountBalance.date,
+    consent.dateTransactionsUpdated,
+    event.timestamp,
+    analysisJob.created,
+    analysisJob.finishedAt,
+    consent.dateExpire,
+  ];
   assert.deepEqual(moments, [...moments].sort());
   assert.equal(consent.dateStatusUpdated, consent.dateTransactionsUpdated);
 });
@@ -88,7 +109,11 @@ test('The account that is read alone is the account of the list', () => {
 });
 
 test('Every account number has valid check digits and ends in its national form', () => {
-  const numbers = [...valuesOf('iban'), ...valuesOf('accountNumber'), ...valuesOf('counterpartAccountNumber')];
+  const numbers = [
+    ...valuesOf('iban'),
+    ...valuesOf('accountNumber'),
+    ...valuesOf('counterpartAccountNumber'),
+  ];
   for (const number of numbers as string[]) {
     assert.match(number, /^[A-Z]{2}\d{2}EXMP\d{10}$/);
     assert.ok(hasValidCheckDigits(number), number);
@@ -108,7 +133,10 @@ test('Every transaction belongs to one of the accounts and carries its number an
 test('The pages hold each transaction once, the latest first', () => {
   const days = transactions.map(({ bookDate }) => bookDate);
   assert.deepEqual(days, [...days].sort().reverse());
-  assert.equal(new Set(transactions.map(({ accountId, id }) => `${accountId} ${id}`)).size, transactions.length);
+  assert.equal(
+    new Set(transactions.map(({ accountId, id }) => `${accountId} ${id}`)).size,
+    transactions.length,
+  );
   assert.equal(pages[1].nextPageToken, undefined);
 });
 
@@ -127,7 +155,9 @@ test('Each balance is the balance before plus the amount, and the last one is th
 
 test('What leaves one account of the end user arrives on the other', () => {
   const own = accounts.map(({ iban }) => iban);
-  const transfers = transactions.filter(({ counterpartAccountNumber }) => own.includes(counterpartAccountNumber));
+  const transfers = transactions.filter(({ counterpartAccountNumber }) =>
+    own.includes(counterpartAccountNumber),
+  );
   assert.equal(transfers.length, 2);
   assert.equal(transfers[0].amount, -transfers[1].amount);
   assert.equal(transfers[0].accountNumber, transfers[1].counterpartAccountNumber);
@@ -149,12 +179,16 @@ test('A transaction of a sequence agrees with the list of transactions', () => {
     for (const { id, ...fields } of sequence.transactions) {
       assert.ok(accountIds.includes(fields.accountId));
       const other = listed.get(id);
-      if (other) assert.deepEqual(fields, Object.fromEntries(Object.keys(fields).map((key) => [key, other[key]])));
+      if (other)
+        assert.deepEqual(fields, Object.fromEntries(Object.keys(fields).map((key) => [key, other[key]])));
     }
   }
 });
 
-for (const [name, sequence] of [['salary', salary], ['rent', rent]] as const) {
+for (const [name, sequence] of [
+  ['salary', salary],
+  ['rent', rent],
+] as const) {
   test(`The sequence of the ${name} stands within 13 months and is computed from its transactions`, () => {
     const asOf = consent.dateTransactionsUpdated.slice(0, 10);
     const all: Node[] = sequence.transactions;
@@ -184,45 +218,6 @@ for (const [name, sequence] of [['salary', salary], ['rent', rent]] as const) {
     assert.equal(sequence.amountMatchPercentage, round((100 * matching) / sequence.transactions.length));
   });
 }
-
-test('The categorization job that is accepted is the one that is read and listed', () => {
-  const request = example('categorization-v2', 'newJob');
-  const job = example('categorization-v2', 'completedJob').data;
-  const { data, _pagination } = example('categorization-v2', 'jobsOfConsent');
-  assert.equal(example('categorization-v2', 'acceptedJob').data, job.id);
-  for (const [field, value] of Object.entries(request)) assert.deepEqual(job[field], value, field);
-  assert.deepEqual(data[0], job);
-  assert.equal(data[1].parentId, job.id);
-  assert.equal(_pagination.totalCount, data.length);
-  assert.equal(_pagination.totalPages, Math.ceil(_pagination.totalCount / _pagination.size));
-  assert.deepEqual(example('categorization', 'jobsOfConsent'), [example('categorization', 'completedJob')]);
-});
-
-test('The analysis job covers both accounts and keeps what its request says', () => {
-  const { metaData, ...request } = example('analysis', 'newJob');
-  const created = example('analysis', 'createdJob');
-  const pending = { ...analysisJob, status: 'PENDING', finishedAt: null, analysis: null };
-  assert.deepEqual(created, pending);
-  assert.deepEqual(created.metadata, metaData);
-  for (const [field, value] of Object.entries(request)) assert.deepEqual(created[field], value, field);
-  assert.deepEqual([analysisJob.accountIds, analysisJob.input.accountIds], [accountIds, accountIds]);
-  assert.deepEqual(example('analysis', 'completedJobs'), [analysisJob]);
-});
-
-test('An update changes the reference of the analysis job and nothing else', () => {
-  const update = example('analysis', 'newReference');
-  assert.notEqual(update.reference, analysisJob.reference);
-  assert.deepEqual(example('analysis', 'updatedJob'), { ...analysisJob, ...update });
-});
-
-test('The analysis totals are those of the salary and the rent over six months', () => {
-  const { recurringIncome, recurringExpenses } = analysisJob.analysis;
-  assert.equal(recurringIncome, salary.amountConsistency.statisticsL6M.totalAmount);
-  assert.equal(recurringExpenses, rent.amountConsistency.statisticsL6M.totalAmount);
-  const within = ({ bookDate }: Node) => bookDate >= analysisJob.dateFrom.slice(0, 10);
-  assert.equal(salary.transactions.filter(within).length, 6);
-  assert.equal(rent.transactions.filter(within).length, 6);
-});
 
 test('Every address in the story stands under example.com', () => {
   for (const api of apis) {

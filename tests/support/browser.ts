@@ -64,5 +64,8 @@ function installPlaywrightBrowser() {
 }
 
 function run(command: string, options: string[]) {
-  spawnSync(command, options, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+  spawnSync(command, options, {
+    stdio: 'inherit',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
 }

@@ -47,7 +47,10 @@ export const contracts = Object.fromEntries(
 export function follow(api: Api, node: Node): Node {
   if (typeof node?.$ref !== 'string') return node;
   const steps: string[] = node.$ref.replace('#/', '').split('/');
-  return follow(api, steps.reduce((at: Node, step) => at?.[step], contracts[api]));
+  return follow(
+    api,
+    steps.reduce((at: Node, step) => at?.[step], contracts[api]),
+  );
 }
 
 export interface Operation {

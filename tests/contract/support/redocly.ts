@@ -15,7 +15,12 @@ function findCli(): string {
 }
 
 const cli = findCli();
-const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1' };
+const env = {
+  ...process.env,
+  REDOCLY_TELEMETRY: 'off',
+  REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+  NO_COLOR: '1',
+};
 
 export interface Run {
   status: number | null;
@@ -34,7 +39,10 @@ export class Copy {
     const path = join(this.folder, file);
     const text = readFileSync(path, 'utf8');
     if (!text.includes(from)) throw new Error(`${file} does not contain: ${from}`);
-    writeFileSync(path, text.replace(from, () => to));
+    writeFileSync(
+      path,
+      text.replace(from, () => to),
+    );
   }
 
   run(...options: string[]): Run {

@@ -39,7 +39,8 @@ function summarise(values: number[], unit: string): Record<string, number> {
 
 export const dayOfMonth = (transaction: Node): number => Number(transaction.bookDate.slice(8));
 
-export const timeStatistics = (transactions: Node[]) => summarise(transactions.map(dayOfMonth), 'DayOfPeriod');
+export const timeStatistics = (transactions: Node[]) =>
+  summarise(transactions.map(dayOfMonth), 'DayOfPeriod');
 
 export function amountStatistics(transactions: Node[]) {
   const amounts: number[] = transactions.map(({ amount }) => amount);
@@ -55,4 +56,5 @@ export function monthsBefore(day: string, months: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000;
+export const daysBetween = (from: string, to: string): number =>
+  (Date.parse(to) - Date.parse(from)) / 86_400_000;
