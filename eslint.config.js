@@ -23,6 +23,6 @@ export default defineConfig(
   { files: ['src/server/**', 'src/contract/lint.ts', 'tests/**'], rules: { 'no-console': 'off' } },
   {
     files: ['src/client/before-paint.js'],
-    languageOptions: { globals: { document: true, localStorage: true, matchMedia: true } },
+    languageOptions: { globals: { document: true, window: true, localStorage: true, matchMedia: true } },
   },
 );

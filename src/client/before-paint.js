@@ -2,12 +2,22 @@
 // It stands inline in every page: plain JavaScript, and as little of it as does the work.
 (function () {
   var root = document.documentElement;
-  var read = function (key) {
+  // Where the reader blocks storage, the mere mention of it throws, in our scripts as in those of others:
+  // an empty one takes its place, and everything works for the page.
+  ['localStorage', 'sessionStorage'].forEach(function (name) {
     try {
-      return localStorage.getItem(key);
+      void window[name].length;
     } catch {
-      return null;
+      var nothing = function () {
+        return null;
+      };
+      Object.defineProperty(window, name, {
+        value: { getItem: nothing, setItem: nothing, removeItem: nothing },
+      });
     }
+  });
+  var read = function (key) {
+    return localStorage.getItem(key);
   };
   var stored = read('colour-mode');
   var mode = stored === 'system' || stored === 'dark' ? stored : 'light';

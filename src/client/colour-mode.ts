@@ -14,9 +14,6 @@ export const defaultColourMode: ColourMode = 'light';
 /** The key in local storage; `before-paint.js` reads the same. */
 export const colourModeKey = 'colour-mode';
 
-/** Sent on `document` when the mode changed, by whatever cause. */
-export const colourModeEvent = 'colour-mode:change';
-
 const prefersDark = () => matchMedia('(prefers-color-scheme: dark)');
 
 /** The mode after this one. */
@@ -68,5 +65,4 @@ function show(mode: ColourMode): void {
   const root = document.documentElement.dataset;
   root['colourMode'] = mode;
   root['theme'] = mode === 'system' ? (prefersDark().matches ? 'dark' : 'light') : mode;
-  document.dispatchEvent(new CustomEvent(colourModeEvent));
 }

@@ -21,7 +21,7 @@ const onIntent: ClientDirective = (load, _options, island) => {
 
   const onSign = (event: Event) => {
     // A click that comes before its handler is kept and given again, once the handler stands. Links work anyway.
-    if (event.type === 'click' && event.target instanceof HTMLElement) {
+    if (event.type === 'click' && event.target instanceof Element) {
       const control = event.target.closest('button');
       if (control) missedClicks.push(control);
     }

@@ -1,9 +1,20 @@
 import { brotliCompressSync } from 'node:zlib';
-import type { Page } from '@playwright/test';
-import { colourModeToggle, examples, expect, openPage, searchButton, test } from '../support/site.ts';
+import type { Page, Request } from '@playwright/test';
+import {
+  colourModeToggle,
+  examples,
+  expect,
+  openPage,
+  searchButton,
+  sitePages,
+  test,
+} from '../support/site.ts';
 
-/** What a typical guide page may cost on a first visit, in bytes of brotli. */
+/** What a typical guide page, the one in the middle of all, may cost on a first visit, in bytes of brotli. */
 const BUDGET = 25_000;
+
+/** What the heaviest guide may cost, with its pictures and its samples in six languages. */
+const CEILING = 32_000;
 
 /** A string that every build of React holds, and one that every build of Scalar's reference holds. */
 const REACT = 'react.transitional.element';
@@ -18,32 +29,55 @@ interface Received {
 /** Does something with a page and returns everything that the browser received for it. */
 async function receivedFor(page: Page, visit: () => Promise<unknown>): Promise<Received[]> {
   const addresses = new Set<string>();
-  page.on('request', (request) => addresses.add(request.url()));
+  const note = (request: Request) => addresses.add(request.url());
+  page.on('request', note);
   await visit();
   await page.waitForLoadState('networkidle');
-  const received: Received[] = [];
-  for (const address of addresses) {
-    // Asked for again, since the browser keeps no body of an icon or of a stylesheet for print.
-    const body = await (await page.request.get(address)).body();
-    received.push({ address, text: body.toString('utf8'), bytes: brotliCompressSync(body).length });
-  }
-  return received;
+  page.off('request', note);
+  return Promise.all([...addresses].map((address) => weigh(page, address)));
 }
+
+const weighed = new Map<string, Promise<Received>>();
+
+/** Asks for a file again, since the browser keeps no body of an icon; each file once. */
+function weigh(page: Page, address: string): Promise<Received> {
+  const known = weighed.get(address) ?? ask();
+  weighed.set(address, known);
+  return known;
+
+  async function ask(): Promise<Received> {
+    const body = await (await page.request.get(address)).body();
+    return { address, text: body.toString('utf8'), bytes: brotliCompressSync(body).length };
+  }
+}
+
+/** The pages of the five products. */
+const isGuide = (path: string) =>
+  /^\/(account-information|sequencing|categorization|analysis|webhooks)\//.test(path);
 
 const holding = (received: readonly Received[], mark: string) =>
   received.filter(({ text }) => text.includes(mark)).map(({ address }) => address);
 
-for (const path of [examples.guide, '/webhooks/events/', '/sequencing/']) {
-  test(`${path} costs at most ${BUDGET} bytes on a first visit, none of them React's`, async ({ page }) => {
+test(`a typical guide costs at most ${BUDGET} bytes on a first visit, and none more than ${CEILING}`, async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(120_000);
+  const guides = (await sitePages(request)).filter((path) => isGuide(path));
+  expect(guides.length).toBeGreaterThan(50);
+  const weights: number[] = [];
+  for (const path of guides) {
     const received = await receivedFor(page, () => page.goto(path));
     const kinds = received.map(({ address }) => /\.(\w+)$/.exec(new URL(address).pathname)?.[1] ?? 'html');
-    expect(new Set(kinds), 'what counts').toEqual(new Set(['html', 'css', 'js', 'svg']));
-    expect(holding(received, REACT)).toEqual([]);
+    expect(new Set(kinds), path).toEqual(new Set(['html', 'css', 'js', 'svg']));
+    expect(holding(received, REACT), path).toEqual([]);
     const total = received.reduce((sum, { bytes }) => sum + bytes, 0);
-    const list = received.map(({ address, bytes }) => `${bytes} ${new URL(address).pathname}`).join('\n');
-    expect(total, list).toBeLessThanOrEqual(BUDGET);
-  });
-}
+    expect(total, path).toBeLessThanOrEqual(CEILING);
+    weights.push(total);
+  }
+  weights.sort((one, other) => one - other);
+  expect(weights[Math.floor(weights.length / 2)]).toBeLessThanOrEqual(BUDGET);
+});
 
 test('a touch of the toggle loads React: the test above would see it', async ({ page }) => {
   const received = await receivedFor(page, async () => {

@@ -71,7 +71,7 @@ export function isInteractive(path: string): boolean {
 export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
   if (!isInteractive(path)) return;
-  await expect(page.getByRole('region', { name: 'Introduction' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copy link' }).first()).toBeVisible({ timeout: 15_000 });
   await expect(page.getByText('Loading the interactive reference')).toHaveCount(0);
 }
 
@@ -116,6 +116,7 @@ export async function blockStorage(page: Page): Promise<void> {
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage']) {
       Object.defineProperty(window, name, {
+        configurable: true,
         get() {
           throw new DOMException('The storage is blocked.', 'SecurityError');
         },

@@ -1,10 +1,7 @@
-import { useSyncExternalStore } from 'react';
 import {
   chooseColourMode,
-  colourModeEvent,
   colourModes,
   currentColourMode,
-  defaultColourMode,
   nextColourMode,
 } from '../../client/colour-mode.ts';
 
@@ -22,9 +19,9 @@ const icons: Record<(typeof colourModes)[number], string> = {
  * server's markup is right for every reader before, without and after hydration.
  */
 export function ColourModeToggle() {
-  const mode = useSyncExternalStore(subscribe, currentColourMode, () => defaultColourMode);
+  const cycle = () => chooseColourMode(nextColourMode(currentColourMode()));
   return (
-    <button className="colour-mode" type="button" onClick={() => chooseColourMode(nextColourMode(mode))}>
+    <button className="colour-mode" type="button" onClick={cycle}>
       {colourModes.map((each) => (
         <span key={each} data-shown-in={each}>
           <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
@@ -44,9 +41,4 @@ export function ColourModeToggle() {
       ))}
     </button>
   );
-}
-
-function subscribe(onChange: () => void) {
-  document.addEventListener(colourModeEvent, onChange);
-  return () => document.removeEventListener(colourModeEvent, onChange);
 }

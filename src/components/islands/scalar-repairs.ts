@@ -32,7 +32,12 @@ const groupAnswers: Repair = (reference) => {
   }
 };
 
-const repairs: readonly Repair[] = [unwrapMain, followPageMode, groupAnswers];
+/** Links to pages of this site open like all others, and not in a new tab. */
+const keepTab: Repair = (reference) => {
+  for (const link of reference.querySelectorAll('a[href^="/"][target]')) link.removeAttribute('target');
+};
+
+const repairs: readonly Repair[] = [unwrapMain, followPageMode, groupAnswers, keepTab];
 
 /** Repairs the reference now and after every change, until the returned function is called. */
 export function keepRepaired(reference: HTMLElement): () => void {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { boxOf, expect, header, test, viewports } from '../../support/site.ts';
 import { apis } from './contracts.ts';
-import { openInteractive, operationHeading, reference } from './interactive-page.ts';
+import { openInteractive, operationHeading, operationSection } from './interactive-page.ts';
 import { recordLayoutShift } from './watch.ts';
 
 /** Waits until a heading stands in the upper half of the window, below what sticks there. */
@@ -27,7 +27,7 @@ for (const api of apis) {
       const heading = operationHeading(page, summary);
       await expectArrival(page, heading);
       expect(await layoutShift(), 'layout shift on arrival').toBeLessThan(0.05);
-      const section = reference(page).locator('section').filter({ has: heading }).last();
+      const section = operationSection(page, summary);
       await section.getByRole('link', { name: 'Open the page of this operation' }).click();
       await expect(page).toHaveURL(address);
     });
@@ -47,7 +47,7 @@ for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop:
         await openInteractive(page, api, fragment);
         const heading = operationHeading(page, summary);
         await expectArrival(page, heading);
-        await expect(reference(page).locator('section').filter({ has: heading }).last()).toBeFocused();
+        await expect(operationSection(page, summary)).toBeFocused();
         expect(await layoutShift()).toBeLessThan(0.05);
       });
     }

@@ -9,10 +9,17 @@ export const reference = (page: Page): Locator =>
 export const operationHeading = (page: Page, summary: string): Locator =>
   reference(page).getByRole('heading', { level: 3, name: summary, exact: true });
 
+/** What Scalar drew for an operation. */
+export const operationSection = (page: Page, summary: string): Locator =>
+  reference(page).getByRole('region', { name: summary, exact: true });
+
+/** Scalar is large: on a machine with much to do it takes a while. */
+const standing = { timeout: 15_000 };
+
 /** Opens an interactive page, at a fragment if there is one, and waits until Scalar stands. */
 export async function openInteractive(page: Page, { interactive }: Api, fragment = ''): Promise<void> {
   await page.goto(fragment ? `${interactive}#${fragment}` : interactive);
-  await expect(reference(page).getByRole('heading', { level: 3 }).first()).toBeVisible();
+  await expect(reference(page).getByRole('heading', { level: 3 }).first()).toBeVisible(standing);
 }
 
 /** Scrolls through the page until Scalar has drawn every operation: it draws what is near the window. */

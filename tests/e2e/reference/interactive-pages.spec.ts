@@ -109,7 +109,7 @@ test.describe('without JavaScript', () => {
       const [sentence] = document.info.description.replaceAll('`', '').split(/(?<=\.)\s/);
       expect(text).toContain(sentence);
       for (const { address, path, kind, summary } of operations) {
-        const link = main.locator(`a[href="${address}"]`);
+        const link = main.locator(`a[href="${address}"]`).first();
         await expect(link).toBeVisible();
         await expect(link).toContainText(summary);
         if (kind === 'operation') await expect(link).toContainText(path);
