@@ -16,8 +16,8 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 
 /** The pages in groups that take about as long as each other. */
 const groups: Record<string, (path: string) => boolean> = {
-  'welcome, markdown and not-found pages': (path) =>
-    ['/', '/markdown-page/', examples.notFound].includes(path),
+  'welcome and other pages of no section': (path) =>
+    !isInteractive(path) && /^\/(?!account-|sequencing|categorization|analysis|webhooks|api\/)/.test(path),
   'data access pages': (path) => path.startsWith('/account-information/data-access/'),
   'provider pages': (path) => path.startsWith('/account-information/providers/'),
   'other account information pages': (path) => /^\/account-information\/([a-z-]+\/)?$/.test(path),
