@@ -23,6 +23,8 @@ export async function mountSearch(element: Element): Promise<void> {
     pageSize: 8,
     translations: { placeholder: 'Name, path or field, such as /Consent/{id}/refresh' },
   });
+  // The interface gives its field a placeholder and a title, which are no label.
+  element.querySelector('input')?.setAttribute('aria-label', 'Search');
 }
 
 /** Linked by hand: a plain import of a stylesheet would put it on every page. */

@@ -27,6 +27,12 @@ const rewrites: readonly Rewrite[] = [
     reason:
       'our own few lines for paper stand in src/styles/content.css; browsers fetch this file for the screen too',
   },
+  {
+    pattern: /<(\/?)h5(?=[ >])/g,
+    replacement: '<$1p',
+    reason:
+      'the word "Examples" of starlight-openapi is no heading of the page, and skips levels where it stands',
+  },
 ];
 
 const ADAPTED = /\/node_modules\/(@astrojs\/starlight\/dist|starlight-openapi)\/.+\.(astro|css|js)$/;

@@ -56,6 +56,7 @@ for (const mode of ['light', 'dark'] as const) {
     }
 
     test('open mobile menu and the open search', async ({ page }) => {
+      test.slow();
       await page.goto(examples.guide);
       await searchButton(page).click();
       await page.getByRole('dialog').getByRole('textbox').fill('consent');
@@ -69,6 +70,7 @@ for (const mode of ['light', 'dark'] as const) {
     });
 
     test('pages of each kind on a phone', async ({ page }) => {
+      test.setTimeout(180_000);
       await page.setViewportSize(viewports.phone);
       for (const path of Object.values(examples)) {
         await openPage(page, path);
