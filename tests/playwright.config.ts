@@ -11,6 +11,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env['CI']),
+  // A busy machine may time out once; a test that needs its second chance is listed as flaky.
+  retries: process.env['CI'] ? 2 : 0,
   reporter: [['list', { printSteps: false }]],
   timeout: 30_000,
   use: {
