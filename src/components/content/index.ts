@@ -1,5 +1,6 @@
 /** What writers may use in MDX, besides Starlight's own components. `/markdown-page/` shows each at work. */
 export { default as Answers } from './Answers.astro';
+export { default as ApiFilter } from './ApiFilter.astro';
 export { default as ApiIndex } from './ApiIndex.astro';
 export { default as ApiPage } from './ApiPage.astro';
 export { default as Categories } from './Categories.astro';
