@@ -17,6 +17,8 @@ export class ContractError extends Error {
         '\n  Fix the file at the line named, then run `npm run lint:openapi` to see every rule.',
     );
     this.name = 'ContractError';
+    // The writer's file and line say where; where in this code it was noticed helps nobody.
+    this.stack = '';
   }
 }
 

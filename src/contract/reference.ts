@@ -6,7 +6,7 @@ import { samplesOf } from './samples.ts';
 /** Name of an operation within the interactive reference, and the fragment that leads there. */
 export function interactiveFragment({ definition, id, kind }: Operation): string {
   const tag = slug(definition.tags?.[0] ?? '');
-  return kind === 'webhook' ? `webhook/${id}` : `tag/${tag}/${id}`;
+  return kind === 'webhook' ? `tag/${tag}/webhook/${id}` : `tag/${tag}/${id}`;
 }
 
 /** Address of an operation in the interactive reference of its API. */
@@ -40,10 +40,15 @@ export function referenceDocument({ document, operations }: Contract): OpenApiDo
 }
 
 function completeOperation(operation: Operation) {
-  if (operation.kind === 'webhook') return operation.definition;
+  const externalDocs = {
+    url: interactiveAddress(operation),
+    description: 'Open in the interactive reference',
+  };
+  // The platform sends a webhook: there is no request to show in a language.
+  if (operation.kind === 'webhook') return { ...operation.definition, externalDocs };
   return {
     ...operation.definition,
-    externalDocs: { url: interactiveAddress(operation), description: 'Open in the interactive reference' },
+    externalDocs,
     'x-codeSamples': samplesOf(operation).map(({ label, language, code }) => ({
       label,
       lang: language,
