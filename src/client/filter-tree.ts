@@ -43,7 +43,7 @@ export class FilterTree extends HTMLElement {
   };
 
   #describe(count: number, total: number): string {
-    const unit = this.dataset['unit'] ?? 'categories';
+    const { unit } = this.dataset;
     if (count === 0) return `None of the ${total} ${unit} matches.`;
     return `${count} of ${total} ${unit} ${count === 1 ? 'matches' : 'match'}.`;
   }

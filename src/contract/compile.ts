@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { bundle, createConfig, getLineColLocation, lint, loadConfig } from '@redocly/openapi-core';
 import type { NormalizedProblem } from '@redocly/openapi-core';
@@ -48,15 +48,21 @@ export async function compileContracts(): Promise<void> {
         const document = result.bundle.parsed as OpenApiDocument;
         await write(name, 'published', document);
       } catch (error) {
-        problems.push(describeFailure(error, ref));
+        problems.push(await describeFailure(error, ref));
       }
     }),
   );
 
-  if (problems.length > 0) throw new ContractError([...new Set(problems)].sort());
+  if (problems.length > 0) throw new ContractError(causesOf(problems));
 
   forgetContracts();
   await Promise.all(contracts().map((each) => write(each.name, 'reference', referenceDocument(each))));
+}
+
+/** The faults to mend, each once. A file that cannot be read makes a fault of every reference to it as well. */
+function causesOf(problems: readonly string[]): string[] {
+  const unreadable = problems.filter((problem) => problem.includes(' Failed to parse: '));
+  return [...new Set(unreadable.length > 0 ? unreadable : problems)].sort();
 }
 
 async function write(name: ApiName, kind: CompiledKind, document: OpenApiDocument) {
@@ -74,15 +80,26 @@ function describe({ location, message }: NormalizedProblem): string {
   const { start } = getLineColLocation(first);
   const file = relative(process.cwd(), first.source.absoluteRef);
   const line = first.source.getLines()[start.line - 1]?.trim() ?? '';
-  return `${file}:${start.line}:${start.col} ${oneLine(message)} Here: ${line}`;
+  return `${file}:${start.line}:${start.col} ${oneLine(withoutFolder(message))} Here: ${line}`;
 }
 
-/** YAML that cannot be read fails before there are problems to list; its message says `file … (line:column)`. */
-function describeFailure(error: unknown, ref: string): string {
+/**
+ * A document that fails before there are problems to list. The message of YAML that cannot be read says
+ * `(line:column)`; that of a wrong or missing version means the line of `openapi:`.
+ */
+async function describeFailure(error: unknown, ref: string): Promise<string> {
   const message = oneLine(error instanceof Error ? error.message : String(error));
-  const place = /\((\d+):(\d+)\)/.exec(message);
-  const file = relative(process.cwd(), ref) + (place ? `:${place[1]}:${place[2]}` : '');
-  return `${file} ${message.replaceAll(`${process.cwd()}/`, '')}`;
+  const source = await readFile(ref, 'utf8').catch(() => undefined);
+  const file = relative(process.cwd(), ref);
+  if (source === undefined) return `${file} The file is missing. \`src/config/apis.ts\` lists it.`;
+  const version = source.split('\n').findIndex((line) => line.startsWith('openapi:'));
+  const place = /\((\d+:\d+)\)/.exec(message)?.[1] ?? `${Math.max(version, 0) + 1}:1`;
+  return `${file}:${place} ${withoutFolder(message)}`;
+}
+
+/** A message with paths that start at the project, as the writer knows them. */
+function withoutFolder(message: string): string {
+  return message.replaceAll(`${process.cwd()}/`, '');
 }
 
 function oneLine(message: string): string {

@@ -1,5 +1,7 @@
 import { apis } from '../config/apis.ts';
 import { slug } from 'github-slugger';
+import { errorAddress } from './error-catalogue.ts';
+import { dereference } from './lookup.ts';
 import { httpMethods, type Contract, type OpenApiDocument, type Operation } from './model.ts';
 import { samplesOf } from './samples.ts';
 
@@ -16,8 +18,8 @@ export function interactiveAddress(operation: Operation): string {
 }
 
 /**
- * A contract as the static reference is drawn from it: with samples in every language and the way to the
- * interactive reference. Tags lose their descriptions, since a described tag would get a page of its own.
+ * A contract as the static reference is drawn from it: with samples in every language, and the ways to the
+ * interactive reference and to the error catalogue. Tags lose their descriptions, since a described tag would get a page of its own.
  */
 export function referenceDocument({ document, operations }: Contract): OpenApiDocument {
   const byId = new Map(operations.map((operation) => [operation.id, operation]));
@@ -26,7 +28,7 @@ export function referenceDocument({ document, operations }: Contract): OpenApiDo
       Object.entries(items ?? {}).map(([path, item]) => {
         const completed = httpMethods.flatMap((method) => {
           const operation = byId.get(item?.[method]?.operationId ?? '');
-          return operation ? [[method, completeOperation(operation)]] : [];
+          return operation ? [[method, completeOperation(operation, document)]] : [];
         });
         return [path, { ...item, ...Object.fromEntries(completed) }];
       }),
@@ -39,7 +41,7 @@ export function referenceDocument({ document, operations }: Contract): OpenApiDo
   } as OpenApiDocument;
 }
 
-function completeOperation(operation: Operation) {
+function completeOperation(operation: Operation, document: OpenApiDocument) {
   const externalDocs = {
     url: interactiveAddress(operation),
     description: 'Open in the interactive reference',
@@ -49,10 +51,23 @@ function completeOperation(operation: Operation) {
   return {
     ...operation.definition,
     externalDocs,
+    responses: withErrorLinks(operation, document),
     'x-codeSamples': samplesOf(operation).map(({ label, language, code }) => ({
       label,
       lang: language,
       source: code,
     })),
   };
+}
+
+/** The answers of an operation, where each error leads to what a reader can do about it. */
+function withErrorLinks(operation: Operation, document: OpenApiDocument) {
+  return Object.fromEntries(
+    Object.entries(operation.definition.responses ?? {}).map(([status, response]) => {
+      const address = errorAddress(operation, status);
+      if (!address) return [status, response];
+      const answer = dereference(document, response as { description: string });
+      return [status, { ...answer, description: `${answer.description} [What to do](${address})` }];
+    }),
+  );
 }

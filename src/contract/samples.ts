@@ -23,10 +23,10 @@ export const TOKEN_PLACEHOLDER = 'YOUR_ACCESS_TOKEN';
  */
 export function samplesOf(operation: Operation, example?: string): Sample[] {
   const request = requestOf(operation, example);
-  return sampleLanguages.map(({ label, language, target, client }) => ({
+  return sampleLanguages.map(({ label, language, target, client, before = '', after = '' }) => ({
     label,
     language,
-    code: snippetz().print(target, client, request) ?? '',
+    code: `${before}${snippetz().print(target, client, request) ?? ''}${after}`,
   }));
 }
 

@@ -10,8 +10,8 @@ export function contracts(): AstroIntegration {
     hooks: {
       'astro:server:setup': ({ server, logger }) => {
         server.watcher.add(contractFolder());
-        server.watcher.on('change', async (file) => {
-          if (!file.startsWith(contractFolder())) return;
+        server.watcher.on('all', async (event, file) => {
+          if (!file.startsWith(contractFolder()) || event.endsWith('Dir')) return;
           try {
             await compileContracts();
             forgetContracts();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { transformSync } from 'esbuild';
 import { sampleLanguages } from '../../src/config/languages.ts';
 import { contracts } from '../../src/contract/index.ts';
 import { bodiesOf, lookupFor } from '../../src/contract/lookup.ts';
@@ -88,6 +89,24 @@ function leaves(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leaves) : [];
 }
+
+test('A sample in JavaScript is a whole module, and prints the answer', () => {
+  for (const { id } of operations()) {
+    const code = sample(id, 'JavaScript');
+    assert.doesNotThrow(() => transformSync(code, { format: 'esm' }), id);
+    assert.match(code, /^const response = await fetch\(/, id);
+    assert.match(code, /console\.log\(.*response\.text\(\)/, id);
+  }
+});
+
+test('A sample names what it needs to run', () => {
+  for (const { id } of operations()) {
+    assert.match(sample(id, 'Python'), /^import requests\n/, id);
+    assert.match(sample(id, 'C#'), /^using System\.Net\.Http\.Headers;\n/, id);
+    assert.match(sample(id, 'Java'), /^import java\.net\.http\.\*;\n/, id);
+    assert.match(sample(id, 'PHP'), /^<\?php\n/, id);
+  }
+});
 
 test('A sample shows the query parameters that the contract chooses', () => {
   assert.match(sample('deleteUser', 'cURL'), /\?ExternalUserId=customer-1042/);

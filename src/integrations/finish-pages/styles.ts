@@ -137,9 +137,8 @@ export class StyleFinisher {
     const [result] = await new PurgeCSS().purge({
       content: [{ raw: '', extension: 'html' }],
       css: [{ raw: this.#rareCss }],
-      safelist: { standard: names, variables: names.filter((name) => name.startsWith('--')) },
+      safelist: names,
       dynamicAttributes,
-      variables: true,
     });
     return (result?.css ?? '').replaceAll(/@[^{};]+\{\s*\}/g, '').trim();
   }
