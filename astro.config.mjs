@@ -15,6 +15,7 @@ import { intentDirective } from './src/integrations/intent-directive.ts';
 import { leftToLinkCheck } from './src/integrations/link-check/left-to-link-check.ts';
 import { nameCheck } from './src/integrations/name-check/index.ts';
 import { portalPlugin } from './src/integrations/portal-plugin.ts';
+import { scalarBundle } from './src/integrations/scalar-bundle/index.ts';
 import { starlightAdaptations } from './src/integrations/starlight-adaptations.ts';
 
 await compileContracts();
@@ -63,6 +64,7 @@ export default defineConfig({
     glossaryLinks(),
     nameCheck(),
     intentDirective(),
+    scalarBundle(),
     starlightAdaptations(),
     finishPages(),
   ],
