@@ -11,6 +11,7 @@ import { compiledFile } from './src/contract/files.ts';
 import { finishPages } from './src/integrations/finish-pages/index.ts';
 import { contracts } from './src/integrations/contracts.ts';
 import { glossaryLinks } from './src/integrations/glossary-links.ts';
+import { headingLinks } from './src/integrations/heading-links.ts';
 import { intentDirective } from './src/integrations/intent-directive.ts';
 import { leftToLinkCheck } from './src/integrations/link-check/left-to-link-check.ts';
 import { nameCheck } from './src/integrations/name-check/index.ts';
@@ -61,6 +62,7 @@ export default defineConfig({
     }),
     react(),
     contracts(),
+    headingLinks(),
     glossaryLinks(),
     nameCheck(),
     intentDirective(),

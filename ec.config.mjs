@@ -1,8 +1,10 @@
 import { defineEcConfig } from '@astrojs/starlight/expressive-code';
+import { tokenColours } from './src/integrations/token-colours.ts';
 
 /** Code blocks: their colours come from the site's tokens, so that they follow the colour mode. */
 export default defineEcConfig({
   themes: ['github-dark', 'github-light'],
+  plugins: [tokenColours()],
   useStarlightUiThemeColors: true,
   // src/client/copy-code.ts adds the button; the plugin's own would carry every code twice.
   frames: { showCopyToClipboardButton: false },

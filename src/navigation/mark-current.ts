@@ -11,7 +11,7 @@ export function markCurrent(tree: string, { link, groups }: Place, prefix = ''):
   let marked = tree.replace(href, `${href} aria-current="page"`);
   groups.forEach((_, depth) => {
     const key = `data-group="${groupKey(groups.slice(0, depth + 1))}"`;
-    marked = marked.replace(key, `${key} open`);
+    marked = marked.replace(`${key} open`, key).replace(key, `${key} open`);
   });
   return marked;
 }

@@ -15,7 +15,7 @@ const words =
   );
 
 /** Names of the contracts, since the build checks what stands as code. */
-const names = ['accountId', 'amount', 'bookDate', 'consentId', 'externalUserId', 'providerId'];
+const names = ['accountId', 'amount', 'bookDate', 'consentId', 'externalUserId', 'currency'];
 
 /** Adds pages to a copy of the project until it has so many more, and puts each into a sidebar. */
 export function addPages(copy: ProjectCopy, count: number): void {

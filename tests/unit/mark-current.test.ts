@@ -26,6 +26,13 @@ test('Every group above the page is open, the others stay as they were', () => {
   assert.match(marked, /<details data-group="Jobs">/);
 });
 
+test('A group that is open already stays open, and says so once', () => {
+  const opened = tree.replace('data-group="Engines"', 'data-group="Engines" open');
+  const marked = markCurrent(opened, place('/engines/z1/', 'Engines', 'Z1 engine'));
+  assert.doesNotMatch(marked, / open open/);
+  assert.match(marked, /<details data-group="Engines" open>/);
+});
+
 test('A page at the top of a sidebar opens no group', () => {
   assert.doesNotMatch(markCurrent(tree, place('/webhooks/')), / open/);
 });

@@ -1,10 +1,11 @@
-import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { glob, readFile, readdir, writeFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { checkSite, describeFaults } from '../link-check/check.ts';
 import { pageReader } from '../link-check/read-site.ts';
 import { ScriptFinisher } from './scripts.ts';
+import { putBackSidebar, takeOutSidebar, unmarked } from './sidebar.ts';
 import { StyleFinisher, styleGroups } from './styles.ts';
 
 /**
@@ -15,6 +16,7 @@ import { StyleFinisher, styleGroups } from './styles.ts';
 export function finishPages(): AstroIntegration {
   let origin = '';
   let base = '';
+  let learned: ReturnType<typeof learnSite>;
   return {
     name: 'finish-pages',
     hooks: {
@@ -26,17 +28,14 @@ export function finishPages(): AstroIntegration {
         origin = config.site ?? '';
         base = config.base.replace(/\/$/, '');
       },
+      // While the search index is made by another process, this one has time.
+      'astro:build:generated': ({ dir }) => {
+        learned = learnSite(fileURLToPath(dir));
+        learned.catch(() => undefined);
+      },
       'astro:build:done': async ({ dir, logger }) => {
         const folder = fileURLToPath(dir);
-        const pages = (await filesBelow(folder)).filter((file) => file.endsWith('.html'));
-        const styles = await StyleFinisher.read(folder);
-        const scripts = new ScriptFinisher(folder, pages.length);
-
-        for (const page of pages) {
-          const html = await readFile(join(folder, page), 'utf8');
-          styles.learn(html);
-          scripts.learn(html);
-        }
+        const { pages, styles, scripts } = await learned;
         await styles.writeShared();
         await scripts.writeShared();
 
@@ -44,11 +43,11 @@ export function finishPages(): AstroIntegration {
         const built = [];
         let links = 0;
         for (const page of pages) {
-          const html = await readFile(join(folder, page), 'utf8');
-          const finished = scripts.finish(await styles.finish(html));
-          await writeFile(join(folder, page), finished);
-          const read = readPage(page, finished);
-          links += read.links.length;
+          const { rest, sidebar } = takeOutSidebar(await readFile(join(folder, page), 'utf8'));
+          const finished = scripts.finish(await styles.finish(rest));
+          await writeFile(join(folder, page), putBackSidebar({ rest: finished, sidebar }));
+          const read = readPage(page, finished, sidebar);
+          links += read.links.length + read.sidebarLinks.length;
           built.push(read);
         }
 
@@ -59,6 +58,25 @@ export function finishPages(): AstroIntegration {
       },
     },
   };
+}
+
+/** Reads all pages for what they use. */
+async function learnSite(folder: string) {
+  // The code that drew the pages is beside them until it is removed, while this runs.
+  const isCode = (file: string) => file.startsWith('.prerender');
+  const pages = (await Array.fromAsync(glob('**/*.html', { cwd: folder, exclude: isCode }))).sort();
+  const styles = await StyleFinisher.read(folder);
+  const scripts = new ScriptFinisher(folder, pages.length);
+  const sidebars = new Set<string>();
+  for (const page of pages) {
+    const { rest, sidebar } = takeOutSidebar(await readFile(join(folder, page), 'utf8'));
+    styles.learn(rest);
+    scripts.learn(rest);
+    const common = unmarked(sidebar);
+    if (!sidebars.has(common)) styles.learn(sidebar);
+    sidebars.add(common);
+  }
+  return { pages, styles, scripts };
 }
 
 /** Paths of all files below a folder, with slashes, in a fixed order. */

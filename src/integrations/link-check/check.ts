@@ -22,7 +22,7 @@ const OUTWARD = /^(https?:|mailto:|tel:|\/\/)/i;
 export function checkSite(site: BuiltSite, origin: string): Fault[] {
   const pages = new Map(site.pages.filter(({ notFound }) => !notFound).map((page) => [page.address, page]));
   /** Links from the root mean the same on every page: each is looked up once. */
-  const known = new Map<string, string | undefined>();
+  const known = new Map<Link, string | undefined>();
   return [
     ...site.pages.flatMap((page) => checkPage(page)),
     ...duplicateTitles(site.pages),
@@ -31,7 +31,7 @@ export function checkSite(site: BuiltSite, origin: string): Fault[] {
 
   function checkPage(page: BuiltPage): Fault[] {
     const faults: Fault[] = [];
-    for (const link of page.links) {
+    for (const link of [...page.links, ...page.sidebarLinks]) {
       const reason = link.target.startsWith('/') ? checkOnce(link, page) : checkLink(link, page);
       if (reason) faults.push({ page: page.address, link: `${link.target} (${link.from})`, reason });
     }
@@ -47,9 +47,8 @@ export function checkSite(site: BuiltSite, origin: string): Fault[] {
   }
 
   function checkOnce(link: Link, page: BuiltPage): string | undefined {
-    const key = `${link.kind} ${link.target}`;
-    if (!known.has(key)) known.set(key, checkLink(link, page));
-    return known.get(key);
+    if (!known.has(link)) known.set(link, checkLink(link, page));
+    return known.get(link);
   }
 
   function checkLink({ target, kind }: Link, page: BuiltPage): string | undefined {

@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { unmarked } from '../finish-pages/sidebar.ts';
 
 /** A reference from a page to something else. */
 export interface Link {
@@ -23,6 +24,8 @@ export interface BuiltPage {
   notFound: boolean;
   ids: Set<string>;
   links: Link[];
+  /** Links of its sidebar: one list for all pages of a section. */
+  sidebarLinks: readonly Link[];
 }
 
 /** Everything that the link check needs to know of a built site. */
@@ -59,7 +62,7 @@ const NAMING_RELATIONS = /\b(canonical|alternate|prev|next)\b/;
  *
  * @param prefix - The path that the site is served below, without a slash at its end.
  */
-export function pageReader(prefix: string): (file: string, html: string) => BuiltPage {
+export function pageReader(prefix: string): (file: string, html: string, sidebar: string) => BuiltPage {
   const known = new Map<string, Link>();
   const intern = (target: string, kind: Link['kind'], from: string): Link => {
     const key = `${from} ${target}`;
@@ -70,7 +73,17 @@ export function pageReader(prefix: string): (file: string, html: string) => Buil
     }
     return link;
   };
-  return (file, html) => readPage(file, prefix, html, intern);
+  const sidebars = new Map<string, readonly Link[]>();
+  const linksOf = (sidebar: string) => {
+    const text = unmarked(sidebar);
+    const links = sidebars.get(text) ?? readPage('', prefix, text, intern).links;
+    sidebars.set(text, links);
+    return links;
+  };
+  return (file, html, sidebar) => ({
+    ...readPage(file, prefix, html, intern),
+    sidebarLinks: linksOf(sidebar),
+  });
 }
 
 /** A copy of a text cut out of a page; the part alone would keep the whole page in memory. */
@@ -93,6 +106,7 @@ export function readPage(file: string, prefix: string, html: string, link: MakeL
     notFound: file === '404.html',
     ids: new Set(),
     links: [],
+    sidebarLinks: [],
   };
   let inTitle = false;
   const parser = new Parser({
