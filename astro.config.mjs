@@ -17,6 +17,7 @@ import { leftToLinkCheck } from './src/integrations/link-check/left-to-link-chec
 import { nameCheck } from './src/integrations/name-check/index.ts';
 import { portalPlugin } from './src/integrations/portal-plugin.ts';
 import { scalarBundle } from './src/integrations/scalar-bundle/index.ts';
+import { searchIndex } from './src/integrations/search-index.ts';
 import { starlightAdaptations } from './src/integrations/starlight-adaptations.ts';
 
 await compileContracts();
@@ -37,6 +38,8 @@ export default defineConfig({
       ...(site.editBaseUrl && { editLink: { baseUrl: site.editBaseUrl } }),
       // The sidebars come from src/config/sidebars.ts, one per section; the route middleware places them.
       sidebar: [],
+      // src/integrations/search-index.ts makes it.
+      pagefind: false,
       customCss: [
         './src/styles/layers.css',
         './src/styles/tokens.css',
@@ -68,6 +71,7 @@ export default defineConfig({
     intentDirective(),
     scalarBundle(),
     starlightAdaptations(),
+    searchIndex(),
     finishPages(),
   ],
 });

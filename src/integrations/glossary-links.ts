@@ -86,12 +86,15 @@ export function linkTerms(
   const entries = new Map<string, GlossaryEntry | undefined>();
   const wanted = new Set<GlossaryEntry>();
   for (const entry of glossary) {
-    if (!entry.link || entry.guide === address) continue;
+    if (!entry.link) continue;
     const forms = formsOf(entry);
-    if ([entry.id, ...forms].some((form) => source.includes(`<Term of="${form}"`))) continue;
-    wanted.add(entry);
+    const isLinked =
+      entry.guide !== address &&
+      ![entry.id, ...forms].some((form) => source.includes(`<Term of="${form}"`));
+    if (isLinked) wanted.add(entry);
     entry.unless.forEach((words) => entries.has(words) || entries.set(words, undefined));
-    forms.forEach((form) => entries.set(form.toLowerCase(), entry));
+    // Forms that get no link are found all the same, so that a shorter term is not linked within them.
+    forms.forEach((form) => entries.set(form.toLowerCase(), isLinked ? entry : undefined));
   }
   const pattern = patternOf(entries.keys());
   if (wanted.size === 0 || !pattern.test(source)) return undefined;

@@ -47,37 +47,49 @@ const dynamicAttributes = [
 ];
 const dynamicClasses = ['copy-code'];
 
+/** Texts of stylesheets by their names. */
+type Sheets = ReadonlyMap<string, string>;
+
 /** Keeps each page's styles to what pages of its kind use. */
 export class StyleFinisher {
   readonly #assets: string;
   readonly #shared: readonly string[];
   readonly #rare: readonly string[];
   readonly #rareCss: string;
+  /** Custom properties that shared files read; rare rules may set them. */
+  readonly #sharedProperties: ReadonlySet<string>;
   /** Classes that rare rules ask for; a page is looked through for these alone. */
   readonly #classes: ReadonlySet<string>;
-  readonly #classPattern: RegExp;
   readonly #slices = new Map<string, Promise<string>>();
   readonly #used = new Set<string>();
   readonly #seenTags = new Set<string>();
   /** Names of shared files before and after they were purged. */
   readonly #renamed = new Map<string, string>();
 
-  private constructor(assets: string, files: readonly string[], rareCss: string) {
+  private constructor(assets: string, shared: Sheets, rare: Sheets) {
+    const sharedCss = [...shared.values()].join('\n');
     this.#assets = assets;
-    this.#shared = files.filter((file) => SHARED.test(file));
-    this.#rare = files.filter((file) => RARE.test(file));
+    this.#shared = [...shared.keys()];
+    this.#rare = [...rare.keys()];
+    const rareCss = [...rare.values()].join('\n');
     this.#rareCss = rareCss;
+    this.#sharedProperties = new Set(
+      [...sharedCss.matchAll(/var\((--[\w-]+)/g)].map(([, name = '']) => name),
+    );
     this.#classes = new Set([...rareCss.matchAll(/\.([a-z][\w-]+)/g)].map(([, name = '']) => name));
-    this.#classPattern = new RegExp(`\\b(?:${[...this.#classes].join('|') || '(?!)'})\\b`, 'g');
   }
 
   /** Reads the stylesheets of a built site. */
   static async read(folder: string): Promise<StyleFinisher> {
     const assets = join(folder, '_astro');
     const files = await readdir(assets);
-    const rare = files.filter((file) => RARE.test(file));
-    const css = await Promise.all(rare.map((file) => readFile(join(assets, file), 'utf8')));
-    return new StyleFinisher(assets, files, css.join('\n'));
+    const sheets = async (names: RegExp): Promise<Sheets> => {
+      const texts = files
+        .filter((file) => names.test(file))
+        .map(async (file) => [file, await readFile(join(assets, file), 'utf8')] as const);
+      return new Map(await Promise.all(texts));
+    };
+    return new StyleFinisher(assets, await sheets(SHARED), await sheets(RARE));
   }
 
   /** Notes every name in the tags of a page that a selector can ask for. Most tags recur on all pages. */
@@ -113,7 +125,8 @@ export class StyleFinisher {
   async finish(html: string): Promise<string> {
     let page = html.replaceAll(RARE_LINK, '');
     for (const [file, name] of this.#renamed) page = page.replaceAll(`/_astro/${file}`, `/_astro/${name}`);
-    const present = [...new Set(page.match(this.#classPattern))].sort();
+    const names = [...page.matchAll(/\bclass="([^"]+)"/g)].flatMap(([, list = '']) => list.split(' '));
+    const present = [...new Set(names)].filter((name) => this.#classes.has(name)).sort();
     const key = present.join(' ');
     const slice = this.#slices.get(key) ?? this.#cut(present);
     this.#slices.set(key, slice);
@@ -137,8 +150,9 @@ export class StyleFinisher {
     const [result] = await new PurgeCSS().purge({
       content: [{ raw: '', extension: 'html' }],
       css: [{ raw: this.#rareCss }],
-      safelist: names,
+      safelist: { standard: names, variables: [...this.#sharedProperties] },
       dynamicAttributes,
+      variables: true,
     });
     return (result?.css ?? '').replaceAll(/@[^{};]+\{\s*\}/g, '').trim();
   }

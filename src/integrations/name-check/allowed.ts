@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { TOKEN_PLACEHOLDER } from '../../contract/samples.ts';
 
 /** Names that guides may write as code although no contract has them. */
 interface AllowedGroup {
@@ -19,6 +20,10 @@ export const allowedGroups: readonly AllowedGroup[] = [
   {
     reason: 'Functions and properties of the languages that samples are written in.',
     names: ['encodeURIComponent', 'textContent'],
+  },
+  {
+    reason: 'What stands in samples where a reader puts a value of their own.',
+    names: [TOKEN_PLACEHOLDER],
   },
   {
     reason: 'Country codes of ISO 3166, and those that a page warns against.',
