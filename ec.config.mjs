@@ -6,6 +6,8 @@ export default defineEcConfig({
   themes: ['github-dark', 'github-light'],
   plugins: [tokenColours()],
   useStarlightUiThemeColors: true,
+  // The mode stands on every page, so its styles need not come a second time for the system's wish.
+  useDarkModeMediaQuery: false,
   // src/client/copy-code.ts adds the button; the plugin's own would carry every code twice.
   frames: { showCopyToClipboardButton: false },
   styleOverrides: {

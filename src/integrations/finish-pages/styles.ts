@@ -58,6 +58,8 @@ export class StyleFinisher {
   readonly #rareCss: string;
   /** Custom properties that shared files read; rare rules may set them. */
   readonly #sharedProperties: ReadonlySet<string>;
+  /** Custom properties that all other styles read; shared files set most of them. */
+  readonly #otherProperties: ReadonlySet<string>;
   /** Classes that rare rules ask for; a page is looked through for these alone. */
   readonly #classes: ReadonlySet<string>;
   readonly #slices = new Map<string, Promise<string>>();
@@ -66,30 +68,25 @@ export class StyleFinisher {
   /** Names of shared files before and after they were purged. */
   readonly #renamed = new Map<string, string>();
 
-  private constructor(assets: string, shared: Sheets, rare: Sheets) {
-    const sharedCss = [...shared.values()].join('\n');
+  private constructor(assets: string, sheets: Sheets) {
+    const shared = new Map([...sheets].filter(([file]) => SHARED.test(file)));
+    const rare = new Map([...sheets].filter(([file]) => RARE.test(file)));
+    const others = [...sheets].filter(([file]) => !shared.has(file)).map(([, css]) => css);
     this.#assets = assets;
     this.#shared = [...shared.keys()];
     this.#rare = [...rare.keys()];
     const rareCss = [...rare.values()].join('\n');
     this.#rareCss = rareCss;
-    this.#sharedProperties = new Set(
-      [...sharedCss.matchAll(/var\((--[\w-]+)/g)].map(([, name = '']) => name),
-    );
+    const sharedCss = [...shared.values()].join('\n');
+    this.#sharedProperties = propertiesIn(sharedCss);
+    this.#otherProperties = withSources(propertiesIn(others.join('\n')), sharedCss);
     this.#classes = new Set([...rareCss.matchAll(/\.([a-z][\w-]+)/g)].map(([, name = '']) => name));
   }
 
   /** Reads the stylesheets of a built site. */
   static async read(folder: string): Promise<StyleFinisher> {
     const assets = join(folder, '_astro');
-    const files = await readdir(assets);
-    const sheets = async (names: RegExp): Promise<Sheets> => {
-      const texts = files
-        .filter((file) => names.test(file))
-        .map(async (file) => [file, await readFile(join(assets, file), 'utf8')] as const);
-      return new Map(await Promise.all(texts));
-    };
-    return new StyleFinisher(assets, await sheets(SHARED), await sheets(RARE));
+    return new StyleFinisher(assets, await readSheets(assets));
   }
 
   /** Notes every name in the tags of a page that a selector can ask for. Most tags recur on all pages. */
@@ -107,7 +104,10 @@ export class StyleFinisher {
     const results = await new PurgeCSS().purge({
       content: [{ raw: '', extension: 'html' }],
       css: this.#shared.map((file) => join(this.#assets, file)),
-      safelist: { standard: [...this.#used, ...dynamicClasses], variables: [/^--ec-/, ...properties] },
+      safelist: {
+        standard: [...this.#used, ...dynamicClasses],
+        variables: [...this.#otherProperties, ...properties],
+      },
       dynamicAttributes,
       variables: true,
     });
@@ -136,11 +136,7 @@ export class StyleFinisher {
 
   /** The finished stylesheets by their addresses. */
   async finished(): Promise<Map<string, string>> {
-    const sheets = (await readdir(this.#assets)).filter((file) => file.endsWith('.css'));
-    const texts = sheets.map(
-      async (file) => [`/_astro/${file}`, await readFile(join(this.#assets, file), 'utf8')] as const,
-    );
-    return new Map(await Promise.all(texts));
+    return new Map([...(await readSheets(this.#assets))].map(([file, css]) => [`/_astro/${file}`, css]));
   }
 
   /** Rare rules ask for classes first; elements and attributes beside them are taken as used. */
@@ -156,4 +152,25 @@ export class StyleFinisher {
     });
     return (result?.css ?? '').replaceAll(/@[^{};]+\{\s*\}/g, '').trim();
   }
+}
+
+/** Custom properties that a stylesheet reads. */
+function propertiesIn(css: string): ReadonlySet<string> {
+  return new Set([...css.matchAll(/var\((--[\w-]+)/g)].map(([, name = '']) => name));
+}
+
+/** Custom properties with those that their values are made of, as far as a stylesheet sets them. */
+function withSources(properties: Iterable<string>, css: string): ReadonlySet<string> {
+  const values = Map.groupBy(css.matchAll(/(--[\w-]+)\s*:([^;}]*)/g), ([, name = '']) => name);
+  const all = new Set(properties);
+  for (const name of all)
+    for (const [, , value = ''] of values.get(name) ?? [])
+      propertiesIn(value).forEach((each) => all.add(each));
+  return all;
+}
+
+async function readSheets(folder: string): Promise<Sheets> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.css'));
+  const texts = files.map(async (file) => [file, await readFile(join(folder, file), 'utf8')] as const);
+  return new Map(await Promise.all(texts));
 }
