@@ -10,6 +10,7 @@ import { compileContracts } from './src/contract/compile.ts';
 import { compiledFile } from './src/contract/files.ts';
 import { finishPages } from './src/integrations/finish-pages/index.ts';
 import { contracts } from './src/integrations/contracts.ts';
+import { hasWholeHistory } from './src/integrations/git-history.ts';
 import { glossaryLinks } from './src/integrations/glossary-links.ts';
 import { headingLinks } from './src/integrations/heading-links.ts';
 import { intentDirective } from './src/integrations/intent-directive.ts';
@@ -18,13 +19,15 @@ import { nameCheck } from './src/integrations/name-check/index.ts';
 import { portalPlugin } from './src/integrations/portal-plugin.ts';
 import { scalarBundle } from './src/integrations/scalar-bundle/index.ts';
 import { searchIndex } from './src/integrations/search-index.ts';
+import { serviceWorker } from './src/integrations/service-worker/index.ts';
 import { starlightAdaptations } from './src/integrations/starlight-adaptations.ts';
 
 await compileContracts();
 
 export default defineConfig({
   site: site.origin,
-  prefetch: { prefetchAll: true, defaultStrategy: 'hover' },
+  // src/client/navigation/prefetch.ts does it.
+  prefetch: false,
   vite: {
     // Its polyfill and helper cost every page more than the parallel loads would gain.
     build: { modulePreload: false },
@@ -36,6 +39,7 @@ export default defineConfig({
       favicon: '/favicon.svg',
       tableOfContents: frame.tableOfContents,
       ...(site.editBaseUrl && { editLink: { baseUrl: site.editBaseUrl } }),
+      lastUpdated: hasWholeHistory(process.cwd()),
       // The sidebars come from src/config/sidebars.ts, one per section; the route middleware places them.
       sidebar: [],
       // src/integrations/search-index.ts makes it.
@@ -44,7 +48,10 @@ export default defineConfig({
         './src/styles/layers.css',
         './src/styles/tokens.css',
         './src/styles/frame.css',
+        './src/styles/icons.css',
         './src/styles/content.css',
+        './src/styles/navigation.css',
+        './src/styles/islands.css',
       ],
       components: {
         Hero: './src/components/starlight/Hero.astro',
@@ -73,5 +80,7 @@ export default defineConfig({
     starlightAdaptations(),
     searchIndex(),
     finishPages(),
+    // Last: it lists the files as readers get them.
+    serviceWorker(),
   ],
 });

@@ -19,8 +19,8 @@ export const apis = [
   { name: 'accounts', page: 'accounts-api', section: 'account-information' },
   { name: 'transactions', page: 'transactions-api', section: 'account-information' },
   { name: 'sequencing', page: 'sequencing-api', section: 'sequencing' },
-  { name: 'categorization', page: 'categorization-api', section: 'categorization' },
   { name: 'categorization-v2', page: 'categorization-api-v2', section: 'categorization' },
+  { name: 'categorization', page: 'categorization-api', section: 'categorization' },
   { name: 'analysis', page: 'analysis-api', section: 'analysis' },
 ] as const satisfies readonly Api[];
 

@@ -15,7 +15,7 @@ export interface SidebarGroup {
  * and previous and next follow it.
  */
 export const sidebars: Record<SectionId, readonly SidebarItem[]> = {
-  main: ['index', 'glossary', 'markdown-page'],
+  main: ['index', 'glossary', 'offline', 'markdown-page'],
   'account-information': [
     'account-information',
     'account-information/appscreen',

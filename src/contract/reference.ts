@@ -2,7 +2,14 @@ import { apis } from '../config/apis.ts';
 import { slug } from 'github-slugger';
 import { errorAddress } from './error-catalogue.ts';
 import { dereference } from './lookup.ts';
-import { httpMethods, type Contract, type OpenApiDocument, type Operation } from './model.ts';
+import {
+  httpMethods,
+  type Contract,
+  type OpenApiDocument,
+  type Operation,
+  type Parameter,
+  type Schema,
+} from './model.ts';
 import { samplesOf } from './samples.ts';
 
 /** Name of an operation within the interactive reference, and the fragment that leads there. */
@@ -19,7 +26,8 @@ export function interactiveAddress(operation: Operation): string {
 
 /**
  * A contract as the static reference is drawn from it: with samples in every language, and the ways to the
- * interactive reference and to the error catalogue. Tags lose their descriptions, since a described tag would get a page of its own.
+ * interactive reference and to the error catalogue. Tags lose their descriptions, since a described tag would
+ * get a page of its own; schemas of parameters lose theirs, since each parameter says more.
  */
 export function referenceDocument({ document, operations }: Contract): OpenApiDocument {
   const byId = new Map(operations.map((operation) => [operation.id, operation]));
@@ -51,6 +59,7 @@ function completeOperation(operation: Operation, document: OpenApiDocument) {
   return {
     ...operation.definition,
     externalDocs,
+    ...(operation.definition.parameters && { parameters: describedOnce(operation, document) }),
     responses: withErrorLinks(operation, document),
     'x-codeSamples': samplesOf(operation).map(({ label, language, code }) => ({
       label,
@@ -58,6 +67,16 @@ function completeOperation(operation: Operation, document: OpenApiDocument) {
       source: code,
     })),
   };
+}
+
+/** The parameters of an operation, each with one description: its own, or that of its schema where it has none. */
+function describedOnce({ definition }: Operation, document: OpenApiDocument): Parameter[] {
+  return (definition.parameters ?? []).map((each) => {
+    const parameter = dereference<Parameter>(document, each as Parameter);
+    if (!parameter.description || !parameter.schema) return parameter;
+    const schema = Object.entries(dereference<Schema>(document, parameter.schema as Schema));
+    return { ...parameter, schema: Object.fromEntries(schema.filter(([key]) => key !== 'description')) };
+  });
 }
 
 /** The answers of an operation, where each error leads to what a reader can do about it. */

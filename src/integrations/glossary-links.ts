@@ -36,7 +36,7 @@ const TEXT_ELEMENTS = new Set([
 ]);
 
 /** Pages that get no links: the glossary itself, and the page for lost readers. */
-const WITHOUT_LINKS = new Set([glossaryAddress, '/404/']);
+const WITHOUT_LINKS = new Set([glossaryAddress, '/404/', '/500/']);
 
 /**
  * Links the first use of each term on a guide to the glossary: in its running text, and not in headings, links,
@@ -89,8 +89,7 @@ export function linkTerms(
     if (!entry.link) continue;
     const forms = formsOf(entry);
     const isLinked =
-      entry.guide !== address &&
-      ![entry.id, ...forms].some((form) => source.includes(`<Term of="${form}"`));
+      entry.guide !== address && ![entry.id, ...forms].some((form) => source.includes(`<Term of="${form}"`));
     if (isLinked) wanted.add(entry);
     entry.unless.forEach((words) => entries.has(words) || entries.set(words, undefined));
     // Forms that get no link are found all the same, so that a shorter term is not linked within them.

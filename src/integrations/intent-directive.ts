@@ -1,12 +1,13 @@
 import type { AstroIntegration } from 'astro';
 
-/** Adds `client:intent`: an island loads its code when the reader reaches for it. */
+/** Adds `client:intent` and `client:offer`: islands whose code loads when the reader wants it. */
 export function intentDirective(): AstroIntegration {
   return {
     name: 'intent-directive',
     hooks: {
       'astro:config:setup': ({ addClientDirective }) => {
         addClientDirective({ name: 'intent', entrypoint: './src/client/intent-directive.ts' });
+        addClientDirective({ name: 'offer', entrypoint: './src/client/offer-directive.ts' });
       },
     },
   };
@@ -16,5 +17,7 @@ declare module 'astro' {
   interface AstroClientDirectives {
     /** Loads the island when the reader reaches for it: pointer, focus, touch or click. */
     'client:intent'?: boolean;
+    /** Loads the island once the page is shown; on a slow or dear line when the reader presses its button. */
+    'client:offer'?: import('../client/offer-directive.ts').Offer;
   }
 }

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { getCollection } from 'astro:content';
 import { apis } from '../config/apis.ts';
 import { locales } from '../config/locales.ts';
 import { sidebars } from '../config/sidebars.ts';
 import { contract } from '../contract/index.ts';
-import { buildNavigation, type ApiPages, type Navigation, type Page } from './tree.ts';
+import { guidesByOperation, type GuideLink } from './guides.ts';
+import { addressOf, buildNavigation, type ApiPages, type Navigation, type Page } from './tree.ts';
 
 let built: Promise<Navigation> | undefined;
 
@@ -22,6 +24,37 @@ async function build(): Promise<Navigation> {
   return buildNavigation(sidebars, await pages(), apis.map(apiPages));
 }
 
+let guides: Promise<Map<string, GuideLink[]>> | undefined;
+
+/**
+ * The guides that name an operation, the most specific one first. The pages of no section, such as the home
+ * page, name many and explain none.
+ *
+ * @param id - `operationId`.
+ */
+export async function guidesOf(id: string): Promise<GuideLink[]> {
+  if (import.meta.env.DEV || !guides) guides = findGuides();
+  return (await guides).get(id) ?? [];
+}
+
+async function findGuides() {
+  const order = [...(await navigation()).places.keys()];
+  const written = (await pages())
+    .filter(({ section }) => section !== 'main' && section !== 'api')
+    .map(({ title, slug, file }) => ({ title, href: addressOf(slug), source: textOf(file) }))
+    .sort((a, b) => order.indexOf(a.href) - order.indexOf(b.href));
+  return guidesByOperation(written);
+}
+
+/** What a page is written from: its file and the partials that it imports. */
+function textOf(file: string): string {
+  const own = readFileSync(file, 'utf8');
+  const partials = [...own.matchAll(/ from '@partials\/(.+?)'/g)].map(([, name]) =>
+    readFileSync(`src/content/partials/${name}`, 'utf8'),
+  );
+  return [own, ...partials].join('\n');
+}
+
 /** Languages other than the one at the root have a folder of their own. */
 const translated = new RegExp(
   `^(?:${
@@ -31,9 +64,12 @@ const translated = new RegExp(
   })/`,
 );
 
-/** Every page that a writer wrote, translations and the not-found page apart: no link leads there. */
+/** Stand in for pages that are not there or could not be loaded: no link leads to them. */
+const errorPages = new Set(['404', '500']);
+
+/** Every page that a writer wrote, translations and error pages apart. */
 export async function pages(): Promise<Page[]> {
-  const entries = await getCollection('docs', ({ id }) => id !== '404' && !translated.test(id));
+  const entries = await getCollection('docs', ({ id }) => !errorPages.has(id) && !translated.test(id));
   return entries.map(({ id, data, filePath }) => ({
     slug: id,
     title: data.title,

@@ -29,6 +29,8 @@ export const onRequest = defineRouteMiddleware(async ({ locals, url }) => {
     prev: toSidebarLink(place?.previous, prefix),
     next: toSidebarLink(place?.next, prefix),
   };
+  // Contracts draw the pages of the reference, and the not-found page is of no date.
+  if (!place || place.section === 'api') route.lastUpdated = undefined;
   if (referencePage) completeReferencePage(route, referencePage);
   if (referencePage || !place) removeLanguages(route);
 });

@@ -8,6 +8,18 @@ const contentTypes: Record<string, string> = {
   '.yaml': 'application/yaml; charset=utf-8',
 };
 
+/** Files below `/_astro/` carry a hash of their content in their name. */
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+/** Kept, and asked for again before each use: a reader never sees an old page when a new one can be had. */
+const REVALIDATED = 'no-cache';
+
+/**
+ * A page that was fetched ahead serves the click that follows without a second request. A minute is long enough
+ * for the click and short enough for a new deploy; caches that several readers share have no part in it.
+ */
+const FETCHED_AHEAD = 'private, max-age=60';
+
 /**
  * Serves a built site as a static host would: files as they are, `index.html` for folders, the not-found page
  * with status 404 for everything else.
@@ -20,20 +32,30 @@ export function createSiteServer(folder: string): Server {
     etag: true,
     brotli: true,
     gzip: true,
-    setHeaders: (response, path) => setHeaders(response, path),
+    setHeaders: (response, path) => setContentType(response, path),
     onNoMatch: (_request: IncomingMessage, response: ServerResponse) => {
       response.writeHead(404, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' });
       response.end(existsSync(notFound) ? readFileSync(notFound) : 'Not found');
     },
   });
-  return createServer((request, response) => handle(request, response));
+  return createServer((request, response) => {
+    // Also on the answer that nothing has changed: it renews the rule that the browser keeps.
+    response.setHeader('cache-control', cacheRule(request));
+    response.setHeader('x-content-type-options', 'nosniff');
+    handle(request, response);
+  });
 }
 
-function setHeaders(response: ServerResponse, path: string) {
-  // Files below /_astro/ carry a hash of their content in their name.
-  const immutable = path.startsWith('/_astro/');
-  response.setHeader('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
-  response.setHeader('x-content-type-options', 'nosniff');
+function cacheRule({ url = '', headers }: IncomingMessage): string {
+  if (url.startsWith('/_astro/')) return IMMUTABLE;
+  // Browsers send the first header for speculation rules and links; the second is our own, for `fetch`.
+  const ahead = [headers['sec-purpose'], headers['purpose']].some((purpose) =>
+    /prefetch/.test(String(purpose)),
+  );
+  return ahead ? FETCHED_AHEAD : REVALIDATED;
+}
+
+function setContentType(response: ServerResponse, path: string) {
   const ending = Object.keys(contentTypes).find((each) => path.endsWith(each));
   if (ending) response.setHeader('content-type', contentTypes[ending]!);
 }

@@ -19,6 +19,7 @@ const layers: Record<string, readonly string[] | 'everything'> = {
   'src/postman': ['src/config', 'src/contract', 'src/shared'],
   'src/navigation': ['src/config', 'src/contract', 'src/shared', 'src/styles'],
   'src/client': ['src/config', 'src/styles'],
+  'src/service-worker': ['src/config'],
   'src/components/islands': ['src/client', 'src/styles', 'types of src/config'],
   'src/components': ['src/config', 'src/contract', 'src/content', 'src/navigation', 'src/client'],
   'src/integrations': 'everything',
@@ -30,6 +31,7 @@ const layers: Record<string, readonly string[] | 'everything'> = {
 /** Packages that stand for much code or for one task: where alone they may be imported. */
 const packages: { name: RegExp; only: readonly string[] }[] = [
   { name: /^react(-dom)?(\/|$)/, only: ['src/components/islands'] },
+  { name: /^workbox-/, only: ['src/service-worker'] },
   { name: /^@scalar\/api-reference/, only: ['src/components/islands', 'src/styles/api-reference.css'] },
 ];
 

@@ -1,76 +1,88 @@
 /**
- * `npm run bench`: what pages weigh and what builds cost, beside the goals. It prints and never fails.
- * Numbers after it choose the sizes of the generated sites: `npm run bench -- 500`.
+ * `npm run bench`: how the guides read, what pages weigh, what readers wait for on bad lines, what Lighthouse says, and
+ * what builds cost, beside the aims. It prints and never fails on a number: times depend on the machine.
+ *
+ * Names after it choose parts, and numbers after a name change it: `npm run bench -- line 5 build 500`.
  */
 
-import { availableParallelism } from 'node:os';
+import { availableParallelism, loadavg } from 'node:os';
+import { precompress } from '../../src/server/precompress.ts';
 import { ProjectCopy } from '../support/project-copy.ts';
-import { addPages } from './generate.ts';
-import { measureBuild, type BuildCost } from './measure.ts';
-import { weigh, type Weight } from './weight.ts';
+import { printBuilds } from './builds.ts';
+import { printScores } from './lighthouse.ts';
+import { printLines } from './lines.ts';
+import { measureBuild } from './measure.ts';
+import { printReadings } from './reading.ts';
+import { SiteServer } from './site-server.ts';
+import { printWeights } from './weight.ts';
 
-/** One page of each kind; the goal in kB, where there is one. */
-const kinds = [
-  { kind: 'home', address: '/', goal: undefined },
-  { kind: 'guide', address: '/account-information/data-access/consents/', goal: 25 },
-  { kind: 'operation', address: '/api/consents/operations/createconsent/', goal: undefined },
-  { kind: 'overview', address: '/api/consents/', goal: undefined },
-  { kind: 'interactive, HTML part', address: '/consents-api/', goal: 35 },
-] as const;
+/** The parts in their order, with the numbers that each takes by itself. */
+const parts = {
+  reading: [],
+  weight: [],
+  /** Runs, of which the median counts. */
+  line: [3],
+  lighthouse: [3],
+  /** Pages of the generated sites. */
+  build: [500, 2000],
+} as const satisfies Record<string, readonly number[]>;
 
-const buildGoals: Record<number, string> = { 2000: '45 s, 2,048 MiB' };
-const ownBuildGoal = '10 s';
-const largePageGoal = '12 kB brotli at 2,000 pages';
+type Part = keyof typeof parts;
 
-const chosen = process.argv.slice(2).map(Number);
-const sizes = chosen.length > 0 ? chosen : [500, 2000];
+const usage = `Parts: ${Object.keys(parts).join(', ')}. Numbers follow the part that they change.`;
 
-const copy = new ProjectCopy();
-try {
-  console.log(`Node ${process.version}, ${availableParallelism()} cores. Each build starts from nothing.\n`);
-  const own = measureBuild(copy);
-  const ownPages = countPages();
-  printWeights();
-  console.log('\nBuild');
-  printBuild('the site itself', ownPages, own, ownBuildGoal);
-  for (const size of sizes) measureGenerated(size, ownPages);
-} finally {
-  copy.remove();
+/** What the words of the command line ask for; `undefined` when one of them means nothing. */
+function readChoice(words: readonly string[]): Map<Part, readonly number[]> | undefined {
+  const chosen = new Map<Part, number[]>();
+  let last: number[] | undefined;
+  for (const word of words) {
+    if (word in parts) chosen.set(word as Part, (last = []));
+    else if (last && /^[1-9]\d*$/.test(word)) last.push(Number(word));
+    else return undefined;
+  }
+  const names = chosen.size > 0 ? [...chosen.keys()] : (Object.keys(parts) as Part[]);
+  return new Map(names.map((name) => [name, chosen.get(name)?.length ? chosen.get(name)! : parts[name]]));
 }
 
-function countPages(): number {
-  return copy.builtFiles().filter((file) => file.endsWith('.html')).length;
-}
-
-function measureGenerated(size: number, ownPages: number) {
-  addPages(copy, size - ownPages);
-  printBuild('a generated site', size, measureBuild(copy), buildGoals[size]);
-  const page = weigh(copy.path('dist'), '/account-information/generated/topic-0/');
-  const html = `${kilobytes(page.rawHtml)} kB raw, ${kilobytes(page.html)} kB brotli`;
-  console.log(`  one page's HTML: ${html}   (goal: ${largePageGoal})`);
-  copy.restore();
-}
-
-function printWeights() {
-  console.log('First visit to a page, kB after brotli 11');
-  printRow('', ['HTML', 'CSS', 'JS', 'icon', 'total', 'goal', 'raw HTML']);
-  for (const { kind, address, goal } of kinds) {
-    const { html, css, js, icon, total, rawHtml }: Weight = weigh(copy.path('dist'), address);
-    const sizesOfParts = [html, css, js, icon, total].map(kilobytes);
-    printRow(kind, [...sizesOfParts, goal === undefined ? '' : String(goal), kilobytes(rawHtml)]);
+async function serveSite(folder: string, use: (server: SiteServer) => Promise<void>) {
+  await precompress(folder);
+  const server = new SiteServer(folder);
+  await server.listen();
+  try {
+    await use(server);
+  } finally {
+    server.close();
   }
 }
 
-function printRow(name: string, cells: readonly string[]) {
-  console.log(`  ${name.padEnd(24)}${cells.map((cell) => cell.padStart(9)).join('')}`);
+/** Parts that look at a built site. */
+async function measureSite(chosen: ReadonlyMap<Part, readonly number[]>) {
+  const copy = new ProjectCopy();
+  try {
+    const own = measureBuild(copy);
+    const dist = copy.path('dist');
+    if (chosen.has('weight')) printWeights(dist);
+    await serveSite(dist, async (server) => {
+      const [lineRuns] = chosen.get('line') ?? [];
+      const [lighthouseRuns] = chosen.get('lighthouse') ?? [];
+      if (lineRuns) await printLines(server, lineRuns);
+      if (lighthouseRuns) await printScores(server, lighthouseRuns);
+    });
+    const sizes = chosen.get('build');
+    if (sizes) printBuilds(copy, own, sizes);
+  } finally {
+    copy.remove();
+  }
 }
 
-function printBuild(name: string, pages: number, cost: BuildCost, goal: string | undefined) {
-  const time = `${cost.seconds.toFixed(1)} s (${cost.processorSeconds.toFixed(1)} s of processor time)`;
-  const text = `${time}, peak memory ${Math.round(cost.mebibytes)} MiB`;
-  console.log(`  ${name}, ${pages} pages: ${text}${goal ? `   (goal: ${goal})` : ''}`);
-}
+const load = () => loadavg()[0]!.toFixed(1);
 
-function kilobytes(bytes: number): string {
-  return (bytes / 1000).toFixed(1);
+const chosen = readChoice(process.argv.slice(2));
+if (!chosen) {
+  console.error(usage);
+  process.exit(1);
 }
+console.log(`Node ${process.version}, ${availableParallelism()} cores, load ${load()}.`);
+if (chosen.has('reading')) printReadings();
+if ([...chosen.keys()].some((name) => name !== 'reading')) await measureSite(chosen);
+console.log(`\nLoad at the end: ${load()}. Where it is above the number of cores, times are too long.`);

@@ -1,7 +1,8 @@
-/** How hard the guides are to read: words, longest sentence and reading grade of each, the worst first. It prints and never fails. */
+/** How hard the guides are to read: words, longest sentence and reading grade of each, the worst first. */
 
 import { guides, withPartials } from '../content/support/pages.ts';
 import { readingGrade, sentencesOf, wordsOf } from '../content/support/prose.ts';
+import { median } from './print.ts';
 
 /** A row of the report. */
 interface Reading {
@@ -11,7 +12,25 @@ interface Reading {
   grade: number;
 }
 
-const readings = guides.map((page): Reading => {
+/** Most words of a page, and of a sentence. */
+const goals = { words: 1_500, sentence: 30 };
+
+export function printReadings(): void {
+  const readings = guides.map(read).toSorted((one, other) => other.grade - one.grade);
+  console.log(`\nHow the guides read (aims: ${goals.words} words, ${goals.sentence} in a sentence)`);
+  printLine('', 'words', 'longest', 'grade');
+  for (const { address, words, longest, grade } of readings) {
+    printLine(address, String(words), String(longest), grade.toFixed(1));
+  }
+  const middle = median(readings.map(({ grade }) => grade)).toFixed(1);
+  console.log(`  ${readings.length} guides, the median grade is ${middle} (Flesch–Kincaid).`);
+}
+
+function printLine(address: string, ...cells: string[]) {
+  console.log(`  ${address.padEnd(58)}${cells.map((cell) => cell.padStart(9)).join('')}`);
+}
+
+function read(page: (typeof guides)[number]): Reading {
   const texts = withPartials(page).flatMap((part) => part.texts.filter(({ kind }) => kind !== 'frontMatter'));
   // Names of the API are read as names: they would count as words of many syllables.
   const sentences = texts
@@ -24,16 +43,4 @@ const readings = guides.map((page): Reading => {
     longest: Math.max(0, ...sentences.map((sentence) => wordsOf(sentence).length)),
     grade: readingGrade(sentences),
   };
-});
-
-const row = (address: string, ...cells: string[]) =>
-  console.log(`  ${address.padEnd(58)}${cells.map((cell) => cell.padStart(9)).join('')}`);
-
-console.log('How the guides read (goals: 1,500 words, 30 words in a sentence)');
-row('', 'words', 'longest', 'grade');
-for (const { address, words, longest, grade } of readings.toSorted((a, b) => b.grade - a.grade)) {
-  row(address, String(words), String(longest), grade.toFixed(1));
 }
-const sorted = readings.map(({ grade }) => grade).toSorted((a, b) => a - b);
-const middle = sorted[Math.floor(sorted.length / 2)] ?? 0;
-console.log(`  ${readings.length} guides, the median grade is ${middle.toFixed(1)} (Flesch–Kincaid).`);

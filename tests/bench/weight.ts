@@ -4,6 +4,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { Parser } from 'htmlparser2';
+import { pages } from './pages.ts';
+import { kilobytes, printRow } from './print.ts';
 
 /** Bytes after compression, by kind. */
 export interface Weight {
@@ -16,8 +18,21 @@ export interface Weight {
   rawHtml: number;
 }
 
+const weighed = [...pages, { kind: 'overview', address: '/api/consents/', weight: undefined }];
+
 /** Imports that a module makes at once; those in `import(…)` wait for a reason. */
 const STATIC_IMPORT = /(?:\bfrom|\bimport)\s*["'](\.{0,2}\/[^"']+\.js)["']/g;
+
+/** @param dist - The built site. */
+export function printWeights(dist: string): void {
+  console.log('\nFirst visit, kB after brotli 11; of the interactive page, its HTML part');
+  printRow('', ['HTML', 'CSS', 'JS', 'icon', 'total', 'aim', 'raw HTML'], 9);
+  for (const { kind, address, weight } of weighed) {
+    const { html, css, js, icon, total, rawHtml } = weigh(dist, address);
+    const parts = [html, css, js, icon, total].map(kilobytes);
+    printRow(kind, [...parts, weight === undefined ? '' : String(weight), kilobytes(rawHtml)], 9);
+  }
+}
 
 /** Weighs a page of a built site. */
 export function weigh(dist: string, address: string): Weight {

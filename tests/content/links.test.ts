@@ -87,6 +87,15 @@ test('Every guide links each operation that it names', () => {
   assert.deepEqual(faults, []);
 });
 
+test('Every operation has a guide in a section, so that its page in the reference can lead back to it', () => {
+  const found = guides.filter(({ frontMatter: { section } }) => section !== 'main' && section !== 'api');
+  const named = new Set(found.flatMap((page) => [...namedOperations(page).keys()]));
+  assert.deepEqual(
+    [...operations].filter((id) => !named.has(id)),
+    [],
+  );
+});
+
 test('Every guide leads on to other pages', () => {
   const ends = guides.filter(
     (page) =>

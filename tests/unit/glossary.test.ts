@@ -23,6 +23,7 @@ const small = glossaryWith(
   { id: 'user', term: 'user', forms: ['users'] },
   { id: 'account', term: 'account', forms: ['accounts'], unless: ['account information'] },
   { id: 'scope', term: 'scope', link: false },
+  { id: 'app-user', term: 'app user', forms: ['app users'], guide: '/app/' },
 );
 
 /** The terms that the build links in this text, as `words → id`. */
@@ -154,6 +155,14 @@ test('A page does not link the term that it explains, nor one that its writer li
   assert.deepEqual(await linksIn('A consent.', '/about/'), []);
   assert.deepEqual(await linksIn('An account and <Term of="consent">a consent</Term>.'), [
     'account → account',
+  ]);
+});
+
+test('A shorter term is not linked within a longer one that the page explains or its writer linked', async () => {
+  assert.deepEqual(await linksIn('The app user.\n\nThe user.', '/app/'), ['user → user']);
+  assert.deepEqual(await linksIn('App users.', '/app/'), []);
+  assert.deepEqual(await linksIn('An end user, <Term of="end user">an end user</Term> and a user.'), [
+    'user → user',
   ]);
 });
 

@@ -170,7 +170,7 @@ test('A page is read with its address, its title, its ids and what it loads', ()
   assert.deepEqual([...page.ids], ['a']);
   assert.equal(page.canonical, `${origin}/guide/`);
   assert.equal(readPage('index.html', '', '').address, '/');
-  assert.equal(readPage('404.html', '', '').notFound, true);
+  for (const file of ['404.html', '500.html']) assert.equal(readPage(file, '', '').errorPage, true);
 });
 
 test('The message names page, link and reason, and a fault of every page only once', () => {

@@ -97,6 +97,21 @@ test('Files with a hash in their name are kept for a year, all others are asked 
   }
 });
 
+for (const header of ['sec-purpose', 'purpose']) {
+  test(`A page fetched ahead (${header}) serves the click for a minute, in the reader's own cache`, async () => {
+    const ahead = { [header]: 'prefetch' };
+    const first = await get('/webhooks/', ahead);
+    assert.equal(first.headers['cache-control'], 'private, max-age=60');
+    const known = { 'if-none-match': first.headers.etag! };
+    const again = await get('/webhooks/', { ...ahead, ...known });
+    assert.equal(again.status, 304);
+    assert.equal(again.headers['cache-control'], 'private, max-age=60');
+    // The next visit of its own accord ends it.
+    assert.equal((await get('/webhooks/', known)).headers['cache-control'], 'no-cache');
+    assert.equal((await get('/webhook/', ahead)).headers['cache-control'], 'no-cache');
+  });
+}
+
 test('A file that has not changed is not sent again', async () => {
   const { etag } = (await get('/openapi/users.yaml')).headers;
   assert.ok(etag);

@@ -5,7 +5,7 @@ export interface Excerpt {
   label: string;
 }
 
-/** A part of a body that it does not have, with what it has instead. */
+/** A part of a body that cannot be cut out, with the reason. */
 export class ExcerptError extends Error {
   constructor(message: string) {
     super(message);
@@ -18,9 +18,12 @@ export class ExcerptError extends Error {
  *
  * @param at - Path within it, such as `incomeSequences.0.timeConsistency`.
  * @param only - The fields to keep of the object there; all of them otherwise.
- * @throws ExcerptError when the body lacks any of it.
+ * @throws ExcerptError when the body lacks any of it, or when `only` comes without `at`.
  */
-export function excerptOf(body: unknown, at: string, only?: readonly string[]): Excerpt {
+export function excerptOf(body: unknown, at: string | undefined, only?: readonly string[]): Excerpt {
+  if (at === undefined) {
+    throw new ExcerptError('"only" cuts the piece that "at" names. Add at="…", or leave "only" out.');
+  }
   const whole = at.split('.').reduce((node, key) => step(node, key, at), body);
   const label = at.replaceAll(/\.(\d+)/g, '[$1]');
   if (!only) return { value: whole, label };

@@ -1,9 +1,8 @@
-import { ApiReferenceReact } from '@scalar/api-reference-react';
-import { use, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
-import styles from '../../styles/api-reference.css?url&no-inline';
-import { awaitArrival } from './scalar-arrival.ts';
-import { documentAt, linkOperations, scalarConfiguration } from './scalar-configuration.ts';
-import { keepRepaired } from './scalar-repairs.ts';
+import { useEffect, useState } from 'react';
+import { CrashBoundary } from './CrashBoundary.tsx';
+import { DrawnReference } from './DrawnReference.tsx';
+import { loadDocument, type ReferenceDocument } from './reference-document.ts';
+import { loadStyles } from './reference-styles.ts';
 
 export interface ScalarReferenceProps {
   /** Address of the OpenAPI document, on this site. */
@@ -14,39 +13,31 @@ export interface ScalarReferenceProps {
   libraries: readonly string[];
 }
 
-/** Scalar's reference of one OpenAPI document, in the colour mode of the page. */
-export default function ScalarReference({ document: address, pages, libraries }: ScalarReferenceProps) {
-  const document = use(documentAt(address));
-  const configuration = useMemo(
-    () => scalarConfiguration(linkOperations(document, pages), libraries),
-    [document, pages, libraries],
-  );
-  const reference = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => awaitArrival(reference.current!, Object.keys(pages)), [pages]);
-  useEffect(followColourMode, []);
-  useEffect(() => keepRepaired(reference.current!), []);
+/**
+ * The interactive reference of one API, below the same facts in HTML. Empty on the server and until it can be
+ * drawn.
+ */
+export function ScalarReference(props: ScalarReferenceProps) {
   return (
-    <>
-      <link rel="stylesheet" href={styles} precedence="default" />
-      <div ref={reference}>
-        <ApiReferenceReact configuration={configuration} />
-      </div>
-    </>
+    <CrashBoundary>
+      <Prepared {...props} />
+    </CrashBoundary>
   );
 }
 
-/** Scalar reads its mode from a class of the body; ours stands on `<html>` and can change at any time. */
-function followColourMode() {
-  const { body, documentElement: root } = document;
-  const follow = () => {
-    const dark = root.dataset['theme'] === 'dark';
-    body.classList.toggle('dark-mode', dark);
-    body.classList.toggle('light-mode', !dark);
-  };
-  const observer = new MutationObserver(follow);
-  // Scalar sets the class of its own accord when it mounts, so both elements are watched.
-  observer.observe(root, { attributeFilter: ['data-theme'] });
-  observer.observe(body, { attributeFilter: ['class'] });
-  follow();
-  return () => observer.disconnect();
+function Prepared({ document: address, ...rest }: ScalarReferenceProps) {
+  const [document, setDocument] = useState<ReferenceDocument>();
+  const [failure, setFailure] = useState<{ error: unknown }>();
+  useEffect(() => {
+    let wanted = true;
+    Promise.all([loadDocument(address), loadStyles()]).then(
+      ([loaded]) => wanted && setDocument(loaded),
+      (error: unknown) => wanted && setFailure({ error }),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [address]);
+  if (failure) throw failure.error;
+  return document && <DrawnReference document={document} {...rest} />;
 }

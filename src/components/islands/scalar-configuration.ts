@@ -1,67 +1,9 @@
-import type { ApiReferenceReact } from '@scalar/api-reference-react';
+import type { ReferenceProps } from '@scalar/api-reference';
 import { AVAILABLE_CLIENTS } from '@scalar/snippetz';
-import type { ComponentProps } from 'react';
+import type { ReferenceDocument } from './reference-document.ts';
 
 /** Scalar's own settings. */
-type ScalarConfiguration = ComponentProps<typeof ApiReferenceReact>['configuration'];
-
-/** What this module reads of an OpenAPI document. */
-export interface ReferenceDocument {
-  paths?: Record<string, Record<string, Operation>>;
-  webhooks?: Record<string, Record<string, Operation>>;
-}
-
-interface Operation {
-  operationId?: string;
-  externalDocs?: { url: string; description: string };
-}
-
-const fetched = new Map<string, Promise<ReferenceDocument>>();
-
-/**
- * An OpenAPI document of this site, fetched once.
- *
- * @throws Error with the address and what the server said, when there is none.
- */
-export function documentAt(address: string): Promise<ReferenceDocument> {
-  let document = fetched.get(address);
-  if (!document) {
-    document = fetchDocument(address);
-    fetched.set(address, document);
-  }
-  return document;
-}
-
-async function fetchDocument(address: string): Promise<ReferenceDocument> {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`${address} answered ${response.status} ${response.statusText}`);
-  return (await response.json()) as ReferenceDocument;
-}
-
-/** Gives every operation a link to its page in the static reference. */
-export function linkOperations(
-  document: ReferenceDocument,
-  pages: Record<string, string>,
-): ReferenceDocument {
-  const link = (items: ReferenceDocument['paths']) =>
-    items &&
-    Object.fromEntries(
-      Object.entries(items).map(([path, item]) => [
-        path,
-        Object.fromEntries(Object.entries(item).map(([method, each]) => [method, linked(each, pages)])),
-      ]),
-    );
-  const paths = link(document.paths);
-  const webhooks = link(document.webhooks);
-  return { ...document, ...(paths && { paths }), ...(webhooks && { webhooks }) };
-}
-
-function linked(operation: Operation, pages: Record<string, string>): Operation {
-  const url = operation.operationId && pages[operation.operationId];
-  return url
-    ? { ...operation, externalDocs: { url, description: 'Open the page of this operation' } }
-    : operation;
-}
+type ScalarConfiguration = NonNullable<ReferenceProps['configuration']>;
 
 /**
  * Scalar, locked down: nothing is requested from another origin, nothing can be sent to an API, and search,

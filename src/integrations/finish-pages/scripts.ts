@@ -87,6 +87,13 @@ async function bundle(folder: string, scripts: readonly string[]): Promise<strin
       {
         name: 'site-scripts',
         setup({ onResolve, onLoad }) {
+          // Vite wraps each import on demand to load its styles beside it; ours load their own.
+          onResolve({ filter: /\/preload-helper\./ }, ({ path }) => ({ path, namespace: 'preload-helper' }));
+          onLoad({ filter: /./, namespace: 'preload-helper' }, async ({ path }) => {
+            const [, name] = /\bas (\w+)\s*\}/.exec(await readFile(join(assets, path), 'utf8')) ?? [];
+            if (!name) throw new Error(`${path} exports something else than Vite's helper did.`);
+            return { contents: `export const ${name} = (load) => load();` };
+          });
           // Code that loads on demand stays in its own file, beside this one.
           onResolve({ filter: /./ }, ({ path, kind }) =>
             kind === 'dynamic-import' ? { path, external: true } : null,

@@ -45,7 +45,7 @@ const dynamicAttributes = [
   'aria-current',
   'aria-selected',
 ];
-const dynamicClasses = ['copy-code'];
+const dynamicClasses = ['copy-code', 'island-alert'];
 
 /** Texts of stylesheets by their names. */
 type Sheets = ReadonlyMap<string, string>;

@@ -20,7 +20,7 @@ const OUTWARD = /^(https?:|mailto:|tel:|\/\/)/i;
  * @returns The faults, none when all is well.
  */
 export function checkSite(site: BuiltSite, origin: string): Fault[] {
-  const pages = new Map(site.pages.filter(({ notFound }) => !notFound).map((page) => [page.address, page]));
+  const pages = new Map(site.pages.filter(({ errorPage }) => !errorPage).map((page) => [page.address, page]));
   /** Links from the root mean the same on every page: each is looked up once. */
   const known = new Map<Link, string | undefined>();
   return [
@@ -36,7 +36,7 @@ export function checkSite(site: BuiltSite, origin: string): Fault[] {
       if (reason) faults.push({ page: page.address, link: `${link.target} (${link.from})`, reason });
     }
     const expected = new URL(page.address, origin || 'http://localhost').href;
-    if (!page.notFound && page.canonical !== expected) {
+    if (!page.errorPage && page.canonical !== expected) {
       faults.push({
         page: page.address,
         link: `${page.canonical ?? 'none'} (link[rel=canonical])`,

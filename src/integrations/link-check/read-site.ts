@@ -20,8 +20,8 @@ export interface BuiltPage {
   /** Language of the page. */
   lang: string;
   canonical: string | undefined;
-  /** True for the not-found page, which stands for no address. */
-  notFound: boolean;
+  /** True for the pages of errors, which stand for no address. */
+  errorPage: boolean;
   ids: Set<string>;
   links: Link[];
   /** Links of its sidebar: one list for all pages of a section. */
@@ -103,7 +103,7 @@ export function readPage(file: string, prefix: string, html: string, link: MakeL
     title: '',
     lang: '',
     canonical: undefined,
-    notFound: file === '404.html',
+    errorPage: file === '404.html' || file === '500.html',
     ids: new Set(),
     links: [],
     sidebarLinks: [],

@@ -1,9 +1,20 @@
 /*
  * Bundles Scalar for the browser, in a process of its own: `node bundle.ts <folder>` writes the files there and
- * sends the entry's name to the parent.
+ * sends a {@link Bundle} to the parent.
  */
 
-import { build } from 'rolldown';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import { build, type OutputChunk } from 'rolldown';
+
+export interface Bundle {
+  /** Name of the file that exports what Scalar's package exports. */
+  entry: string;
+  /** What a reader receives before the reference can be drawn, in bytes: code and styles, compressed. */
+  transferSize: number;
+}
 
 const [folder] = process.argv.slice(2);
 if (!folder || !process.send) throw new Error('Started by src/integrations/scalar-bundle/index.ts alone.');
@@ -25,6 +36,27 @@ const { output } = await build({
   },
   logLevel: 'warn',
 });
-const entry = output.find((file) => file.type === 'chunk' && file.isEntry);
-process.send(entry?.fileName);
+const chunks = output.filter((file) => file.type === 'chunk');
+const entry = chunks.find(({ isEntry }) => isEntry)!;
+const styles = fileURLToPath(import.meta.resolve('@scalar/api-reference/style.css'));
+const sizes = await Promise.all([
+  ...withImports(entry).map(({ code }) => compressedSize(code)),
+  compressedSize(await readFile(styles, 'utf8')),
+]);
+const transferSize = sizes.reduce((sum, size) => sum + size, 0);
+process.send({ entry: entry.fileName, transferSize } satisfies Bundle);
 process.disconnect();
+
+/** A chunk and all that it loads with it; what loads later, on demand, is left out. */
+function withImports(start: OutputChunk): OutputChunk[] {
+  const all = new Set([start]);
+  for (const { imports } of all)
+    for (const chunk of chunks) if (imports.includes(chunk.fileName)) all.add(chunk);
+  return [...all];
+}
+
+/** Size in bytes after the compression that our server does, too. */
+async function compressedSize(text: string): Promise<number> {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: text.length };
+  return (await promisify(brotliCompress)(text, { params })).length;
+}

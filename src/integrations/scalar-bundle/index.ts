@@ -1,10 +1,17 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, rm } from 'node:fs/promises';
+import { cp, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import type { Bundle } from './bundle.ts';
 
 const SCALAR = '@scalar/api-reference';
+
+/** On the server nothing of Scalar runs. */
+const STAND_IN = '\0scalar-stand-in';
+
+/** Tells pages what the bundle weighs. */
+const FACTS = 'virtual:scalar-bundle';
 
 /**
  * Bundles Scalar beside the build instead of within it. Its two thousand modules take as long as everything
@@ -12,45 +19,68 @@ const SCALAR = '@scalar/api-reference';
  * memory back.
  */
 export function scalarBundle(): AstroIntegration {
-  let finish: (dir: URL) => Promise<void>;
+  let finish: ((dir: URL) => Promise<void>) | undefined;
   return {
     name: 'scalar-bundle',
     hooks: {
       'astro:config:setup': async ({ command, config, updateConfig }) => {
-        if (command !== 'build') return;
         const folder = new URL('.astro/scalar/', config.root);
+        const facts = new URL('.astro/scalar.json', config.root);
         const base = config.base.replace(/\/$/, '');
         await rm(folder, { recursive: true, force: true });
-        const entry = entryOf(fork(new URL('./bundle.ts', import.meta.url), [fileURLToPath(folder)]));
-        // Whoever asks for it hears of a failure; until then it is no unhandled one.
-        entry.catch(() => undefined);
-        finish = async (dir) => {
-          await entry;
-          await cp(folder, new URL('_astro/', dir), { recursive: true });
-        };
+        await rm(facts, { force: true });
+        let bundle: Promise<Bundle> | undefined;
+        if (command === 'build') {
+          const bundled = bundleIn(fork(new URL('./bundle.ts', import.meta.url), [fileURLToPath(folder)]));
+          // Whoever asks for it hears of a failure; until then it is no unhandled one.
+          bundled.catch(() => undefined);
+          bundle = bundled;
+          finish = async (dir) => {
+            await bundled;
+            await cp(folder, new URL('_astro/scalar/', dir), { recursive: true });
+          };
+        }
         updateConfig({
           vite: {
             plugins: [
               {
                 name: 'scalar-bundle',
                 enforce: 'pre',
-                applyToEnvironment: ({ name }) => name === 'client',
                 async resolveId(id) {
+                  if (id === FACTS) return `\0${FACTS}`;
                   if (id !== SCALAR) return null;
-                  return { id: `${base}/_astro/${await entry}`, external: 'absolute' };
+                  if (this.environment.name !== 'client') return STAND_IN;
+                  if (!bundle) return null;
+                  const { entry, transferSize } = await bundle;
+                  // Pages are drawn after this, by code that was bundled before.
+                  await writeFile(facts, JSON.stringify({ transferSize }));
+                  return { id: `${base}/_astro/scalar/${entry}`, external: 'absolute' };
+                },
+                load(id) {
+                  if (id === STAND_IN) return 'export const createApiReference = undefined;';
+                  if (id === `\0${FACTS}`) return factsModule(facts);
+                  return null;
                 },
               },
             ],
           },
         });
       },
-      'astro:build:done': ({ dir }) => finish(dir),
+      'astro:build:done': ({ dir }) => finish?.(dir),
     },
   };
 }
 
-/** The file that exports what Scalar's package exports. */
-async function entryOf(child: ChildProcess): Promise<string> {
+function factsModule(file: URL): string {
+  return `
+    import { existsSync, readFileSync } from 'node:fs';
+    const file = ${JSON.stringify(fileURLToPath(file))};
+    export const transferSize = () =>
+      existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).transferSize : undefined;
+  `;
+}
+
+async function bundleIn(child: ChildProcess): Promise<Bundle> {
   child.unref();
   const [answer] = await Promise.race([
     once(child, 'message'),
@@ -58,5 +88,5 @@ async function entryOf(child: ChildProcess): Promise<string> {
       throw new Error(`Scalar was not bundled: the process ended with ${code}.`);
     }),
   ]);
-  return String(answer);
+  return answer as Bundle;
 }

@@ -34,6 +34,9 @@ export interface Component extends Located {
 
 export interface Fence extends Located {
   language: string;
+  /** What stands behind the language, such as `title="token.js"`. */
+  meta: string;
+  code: string;
 }
 
 export interface Table extends Located {
@@ -75,8 +78,8 @@ const partials = new Map(
   allSources.filter(({ file }) => file.startsWith(PARTIALS)).map((page) => [page.file, page]),
 );
 
-/** Every page of the site that a writer wrote, the not-found page apart. */
-export const pages = allSources.filter(({ file }) => file.startsWith(DOCS) && file !== `${DOCS}404.mdx`);
+/** Every page of the site that a writer wrote, the pages of errors apart. */
+export const pages = allSources.filter(({ file }) => file.startsWith(DOCS) && !/(404|500)\.mdx$/.test(file));
 
 /** The pages that explain something: not the interactive references, which components draw. */
 export const guides = pages.filter(({ components }) => !components.some(({ name }) => name === 'ApiPage'));
@@ -131,7 +134,7 @@ function visit(node: MdastNode, page: Page): void {
       page.tables.push({ line, rows: node.children.map((row) => row.children.map((cell) => textOf(cell))) });
       break;
     case 'code':
-      page.fences.push({ language: node.lang ?? '', line });
+      page.fences.push({ language: node.lang ?? '', meta: node.meta ?? '', code: node.value, line });
       break;
     case 'inlineCode':
       page.inlineCodes.push({ text: node.value, line });

@@ -34,6 +34,15 @@ for (const { title, document, operations } of apis) {
       const bodies = bodiesOf(document, operation);
       const parameters = (definition.parameters ?? []).map((each: Node) => follow(document, each));
 
+      const guides = page.getByRole('navigation', { name: 'Guides' }).getByRole('link');
+      const addresses = await guides.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+      expect.soft(addresses.length, 'guides').toBeGreaterThan(0);
+      expect.soft(addresses.length, 'guides').toBeLessThanOrEqual(4);
+      for (const guide of addresses) {
+        const text = await (await page.request.get(guide!)).text();
+        expect.soft(text, `${guide} leads to ${id}`).toContain(`href="${address}"`);
+      }
+
       expect.soft(lacks(kind === 'webhook' ? [] : [`${method.toUpperCase()} ${path}`]), 'call').toEqual([]);
       expect.soft(lacks(parameters.map(({ name }: Node) => name)), 'parameters').toEqual([]);
       expect.soft(lacks(Object.keys(definition.responses)), 'answers').toEqual([]);
@@ -63,6 +72,23 @@ for (const { title, document, operations } of apis) {
   }
 
   const calls = operations.filter(({ kind }) => kind === 'operation');
+  test(`the ${title} describes each parameter once`, async ({ page }) => {
+    for (const { address, definition } of calls) {
+      await page.goto(address);
+      for (const each of definition.parameters ?? []) {
+        const { name, description, schema } = follow(document, each);
+        // Fields of bodies may have the same name; they come after the parameters.
+        const heading = page.locator('.sl-openapi-key-name strong').getByText(name, { exact: true });
+        const key = page.locator('.sl-openapi-key', { has: heading }).first();
+        const text = (await key.innerText()).replaceAll(/\s+/g, ' ');
+        const plain = (words: string) => words.replaceAll(/[`*]/g, '');
+        expect.soft(text, `${name} of ${address}`).toContain(plain(description));
+        const ofSchema = plain(follow(document, schema).description);
+        expect.soft(text.replace(plain(description), ''), `${name} of ${address}`).not.toContain(ofSchema);
+      }
+    }
+  });
+
   test(`without JavaScript, the ${title} has its samples in all six languages`, async ({ page }) => {
     expect(sampleLanguages).toHaveLength(6);
     for (const { address, path, summary } of calls) {

@@ -1,0 +1,48 @@
+/** A file that did not arrive whole. */
+export class LoadError extends Error {
+  /** The server has no such file: it serves another deploy than the one that the page is of. */
+  readonly gone: boolean;
+
+  constructor(message: string, gone: boolean) {
+    super(message);
+    this.gone = gone;
+  }
+}
+
+/** Static imports stand first in a built module, each with the address in quotes. */
+const IMPORTS = /^(?:const __vite__\w+=.*\n)?((?:import[^;]*;)+)/;
+
+/**
+ * Fetches files, and the modules that they import, into the browser's cache. A failed `import()` tells neither
+ * which file failed nor why, and some browsers fail again ever after without asking the server; so nothing is
+ * imported before all of it has arrived.
+ *
+ * @param priority - `low` leaves the line to what the reader asked for.
+ * @throws LoadError for the first file that did not arrive whole.
+ */
+export async function fetchFiles(addresses: readonly string[], priority: RequestPriority): Promise<void> {
+  const begun = new Set<string>();
+  const fetchFile = async (address: string): Promise<void> => {
+    if (begun.has(address)) return;
+    begun.add(address);
+    const [, imports = ''] = IMPORTS.exec(await textOf(address, priority)) ?? [];
+    const imported = [...imports.matchAll(/["'](\.?\/[^"']+)["']/g)];
+    await Promise.all(imported.map(([, path = '']) => fetchFile(new URL(path, address).href)));
+  };
+  await Promise.all(addresses.map((each) => fetchFile(new URL(each, location.href).href)));
+}
+
+async function textOf(address: string, priority: RequestPriority): Promise<string> {
+  const { pathname } = new URL(address);
+  try {
+    const response = await fetch(address, { priority });
+    if (!response.ok) {
+      const gone = response.status === 404 || response.status === 410;
+      throw new LoadError(`${pathname} answered ${response.status} ${response.statusText}`.trim(), gone);
+    }
+    return await response.text();
+  } catch (error) {
+    if (error instanceof LoadError) throw error;
+    throw new LoadError(`${pathname}: ${String((error as Error).message)}`, false);
+  }
+}

@@ -1,0 +1,71 @@
+import { fetchFiles, LoadError } from './files.ts';
+import { reloadOnce } from './reload-once.ts';
+
+/** What Astro gives to a client directive: loads the island's code and returns what hydrates it. */
+export type Load = () => Promise<() => Promise<unknown>>;
+
+/**
+ * Loads an island's code and hydrates it.
+ *
+ * @param files - What it needs besides its code.
+ * @throws Error with what failed; the same island can be loaded again.
+ */
+export async function loadIsland(
+  load: Load,
+  island: HTMLElement,
+  files: readonly string[] = [],
+  priority: RequestPriority = 'auto',
+): Promise<void> {
+  const code = ['component-url', 'renderer-url'].flatMap((name) => island.getAttribute(name) ?? []);
+  await fetchFiles([...code, ...files], priority);
+  // Astro reports what goes wrong from here on by an event, and by nothing else.
+  let failure: Error | undefined;
+  const onFailure = ({ detail }: CustomEventInit<{ error: Error }>) => (failure = detail?.error);
+  island.addEventListener('astro:hydration-error', onFailure as EventListener);
+  try {
+    const hydrate = await load();
+    if (!failure) await hydrate();
+    if (failure) throw failure;
+  } finally {
+    island.removeEventListener('astro:hydration-error', onFailure as EventListener);
+  }
+}
+
+export interface FailureView {
+  /** What did not load, as the subject of a sentence. */
+  subject: string;
+  /** Puts the message where the reader looks. */
+  place: (message: HTMLElement) => void;
+  retry: () => void;
+  /** Only where the message covers something: the reader gives up. */
+  dismiss?: () => void;
+}
+
+/**
+ * Meets a failed load: reloads the page when the code is gone after a new deploy, else says what failed.
+ *
+ * @returns The message; nothing when the page reloads.
+ */
+export function meetFailure(error: unknown, view: FailureView): HTMLElement | undefined {
+  const gone = error instanceof LoadError && error.gone;
+  if (gone && reloadOnce(error.message)) return undefined;
+  console.error(error);
+  const message = document.createElement('div');
+  message.className = 'island-alert';
+  message.setAttribute('role', 'alert');
+  const text = document.createElement('p');
+  const reason = gone ? 'The site has changed since this page was loaded. ' : '';
+  text.textContent = `${view.subject} did not load. ${reason}${error instanceof Error ? error.message : String(error)}`;
+  message.append(text, button('Retry', gone ? () => location.reload() : view.retry));
+  if (view.dismiss) message.append(button('Dismiss', view.dismiss));
+  view.place(message);
+  return message;
+}
+
+function button(label: string, action: () => void): HTMLButtonElement {
+  const element = document.createElement('button');
+  element.type = 'button';
+  element.textContent = label;
+  element.addEventListener('click', action);
+  return element;
+}

@@ -1,0 +1,78 @@
+import type { ClientDirective } from 'astro';
+import { savesData } from './data-saving.ts';
+import { loadIsland, meetFailure } from './islands/load.ts';
+
+/*
+ * For an island that weighs much: it loads by itself once the page is shown and the browser has time; on a slow
+ * or dear line it waits for its button. The island's section holds that button and a live region. Until the
+ * island is drawn it is empty.
+ */
+
+/** What the page tells of the island. */
+export interface Offer {
+  /** What it is, as the subject of a sentence. */
+  name: string;
+  /** Addresses of files that it needs besides its code. */
+  files: readonly string[];
+}
+
+/** A reference that is there within this time, in milliseconds, needs no announcement. */
+const DELAY = 200;
+
+/** Longest time, in milliseconds, to wait for the browser to have time. */
+const IDLE_LIMIT = 2_000;
+
+const onOffer: ClientDirective = (load, options, island) => {
+  const { name, files } = options.value as unknown as Offer;
+  const section = island.closest('section')!;
+  const offer = section.querySelector<HTMLElement>('[data-offer]')!;
+  const status = section.querySelector<HTMLElement>('[role="status"]')!;
+  let message: HTMLElement | undefined;
+
+  const start = async () => {
+    // The button that the reader pressed goes; the section takes its focus.
+    if (section.contains(document.activeElement)) section.focus({ preventScroll: true });
+    offer.hidden = true;
+    message?.remove();
+    const delay = setTimeout(() => (status.textContent = `${name} is loading…`), DELAY);
+    try {
+      await loadIsland(load, island, files, 'low');
+      await drawn(island);
+    } catch (error) {
+      const place = (element: HTMLElement) => status.after(element);
+      message = meetFailure(error, { subject: name, place, retry: () => void start() });
+    } finally {
+      clearTimeout(delay);
+      status.textContent = '';
+    }
+  };
+
+  if (savesData()) {
+    offer.hidden = false;
+    offer.querySelector('button')!.addEventListener('click', () => void start());
+  } else {
+    whenIdle(() => void start());
+  }
+};
+
+function whenIdle(start: () => void) {
+  if (document.readyState !== 'complete') addEventListener('load', () => whenIdle(start), { once: true });
+  else if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: IDLE_LIMIT });
+  else setTimeout(start, DELAY);
+}
+
+/** Resolves when the island has drawn something, be it that it crashed. */
+function drawn(island: HTMLElement): Promise<void> {
+  return new Promise((resolve) => {
+    const observer = new MutationObserver(look);
+    observer.observe(island, { childList: true });
+    look();
+    function look() {
+      if (island.childElementCount === 0) return;
+      observer.disconnect();
+      resolve();
+    }
+  });
+}
+
+export default onOffer;

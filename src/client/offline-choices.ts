@@ -1,0 +1,159 @@
+import type { Choice, Downloads } from '../config/downloads.ts';
+import { offline } from '../config/offline.ts';
+import { download, markOf, remove, sizeOf, type Mark } from './offline-store.ts';
+
+/* On the page "Keep these docs offline" alone: choices with their sizes, and the course of each download. */
+
+const base = import.meta.env.BASE_URL.replace(/\/$/, '');
+
+const readable = {
+  size: (bytes: number) => {
+    const [amount, unit] = bytes < 1e6 ? [Math.ceil(bytes / 1e3), 'kilobyte'] : [bytes / 1e6, 'megabyte'];
+    return new Intl.NumberFormat('en', { style: 'unit', unit, maximumFractionDigits: 1 }).format(amount);
+  },
+  date: (time: number) => new Intl.DateTimeFormat('en', { dateStyle: 'long' }).format(time),
+  pages: (count: number) => `${count} ${count === 1 ? 'page' : 'pages'}`,
+};
+
+/** Whether the reader's browser or system asks websites to send less. */
+function wantsToSaveData(): boolean {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  return connection?.saveData === true;
+}
+
+/** The list of what can be kept. */
+export class KeepOffline extends HTMLElement {
+  connectedCallback() {
+    void this.#start();
+  }
+
+  async #start() {
+    try {
+      if (!offline.enabled || !('serviceWorker' in navigator)) throw new Error('There is no service worker.');
+      await caches.keys();
+    } catch {
+      this.querySelector<HTMLElement>('.unavailable')!.hidden = false;
+      this.querySelector('ul')!.hidden = true;
+      return;
+    }
+    await this.#load();
+  }
+
+  async #load() {
+    this.#say('Looking up the sizes…');
+    try {
+      const response = await fetch(`${base}/downloads.json`);
+      if (!response.ok) throw new Error(`The server answered ${response.status}.`);
+      const downloads = (await response.json()) as Downloads;
+      this.#say('');
+      for (const choice of downloads.choices) {
+        const row = this.querySelector<HTMLElement>(`[data-choice="${choice.id}"]`);
+        if (row) void new Row(row, choice, downloads).show();
+      }
+    } catch (error) {
+      this.#say(`The sizes could not be loaded: ${messageOf(error)} `);
+      const retry = button('Retry', () => void this.#load());
+      this.querySelector('.problem')!.append(retry);
+    }
+  }
+
+  #say(text: string) {
+    this.querySelector('.problem')!.textContent = text;
+  }
+}
+
+/** One choice: what there is of it, and what the reader can do. */
+class Row {
+  readonly #row: HTMLElement;
+  readonly #choice: Choice;
+  readonly #downloads: Downloads;
+  readonly #size: string;
+  readonly #progress: HTMLProgressElement;
+
+  constructor(row: HTMLElement, choice: Choice, downloads: Downloads) {
+    this.#row = row;
+    this.#choice = choice;
+    this.#downloads = downloads;
+    this.#size = readable.size(sizeOf(choice, downloads));
+    this.#progress = row.querySelector('progress')!;
+    this.#progress.max = sizeOf(choice, downloads);
+  }
+
+  /** Shows what is kept now. */
+  async show() {
+    const mark = await markOf(this.#choice.id);
+    const content = `${readable.pages(this.#choice.pages)}, ${this.#size}`;
+    if (!mark) this.#set(`${content}.`, ['Keep offline', this.#ask]);
+    else if (mark.completed === undefined) this.#showUnfinished('The download is not complete.');
+    else this.#showKept(mark, mark.completed, content);
+  }
+
+  #showKept({ revision }: Mark, completed: number, content: string) {
+    const kept = `${content}, kept on ${readable.date(completed)}.`;
+    if (revision === this.#choice.revision) this.#set(kept, ['Remove', this.#remove]);
+    else this.#set(`${kept} A newer version is there.`, ['Update', this.#ask], ['Remove', this.#remove]);
+  }
+
+  #showUnfinished(reason: string) {
+    this.#set(`${reason} ${this.#progressText()}`, ['Continue', this.#ask], ['Remove', this.#remove]);
+  }
+
+  /** On data-saver a second press is asked for, with the size before it. */
+  #ask = () => {
+    if (!wantsToSaveData()) return this.#download();
+    this.#set(
+      `Your browser is set to save data. This download takes up to ${this.#size}.`,
+      [`Download ${this.#size}`, this.#download],
+      ['Cancel', () => this.show()],
+    );
+    return undefined;
+  };
+
+  #download = async () => {
+    const stop = new AbortController();
+    this.#set(`Downloading ${this.#size}…`, ['Stop', () => stop.abort()]);
+    this.#progress.value = 0;
+    this.#progress.hidden = false;
+    try {
+      await download(this.#choice, this.#downloads, stop.signal, (bytes) => {
+        this.#progress.value = bytes;
+      });
+      await this.show();
+    } catch (error) {
+      const reason = stop.signal.aborted ? 'Stopped.' : messageOf(error);
+      stop.abort();
+      this.#showUnfinished(reason);
+    }
+    this.#progress.hidden = true;
+  };
+
+  #remove = async () => {
+    await remove(this.#choice.id);
+    this.#progress.value = 0;
+    await this.show();
+  };
+
+  #progressText(): string {
+    const { value } = this.#progress;
+    return value === 0 ? '' : `${readable.size(value)} of ${this.#size} are here.`;
+  }
+
+  /** Replaces text and buttons; focus that stood on a button stays with the buttons. */
+  #set(text: string, ...actions: [label: string, act: () => unknown][]) {
+    const buttons = this.#row.querySelector('.buttons')!;
+    const hadFocus = buttons.contains(document.activeElement);
+    this.#row.querySelector('.state')!.textContent = text.trim();
+    buttons.replaceChildren(...actions.map(([label, act]) => button(label, act)));
+    if (hadFocus) buttons.querySelector('button')?.focus();
+  }
+}
+
+function button(label: string, act: () => unknown): HTMLButtonElement {
+  const element = Object.assign(document.createElement('button'), { type: 'button', textContent: label });
+  element.addEventListener('click', () => void act());
+  return element;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,32 @@
+import { offline } from '../config/offline.ts';
+
+/*
+ * Registers the service worker, which `src/integrations/service-worker/` builds. It comes after all that the
+ * page needs, also on data-saver: it weighs less than a page, and spares the next failed one.
+ */
+
+const base = import.meta.env.BASE_URL.replace(/\/$/, '');
+
+/** Lets the service worker keep the pages that are read, once this one is loaded and the browser has time. */
+export function keepVisitedPages(): void {
+  if (!offline.enabled || import.meta.env.DEV || !('serviceWorker' in navigator)) return;
+  // Where the reader blocks storage the browser refuses; the site works without.
+  const start = () => void register().catch(() => undefined);
+  const whenIdle = () => ('requestIdleCallback' in window ? requestIdleCallback(start) : setTimeout(start));
+  if (document.readyState === 'complete') whenIdle();
+  else addEventListener('load', whenIdle, { once: true });
+}
+
+async function register() {
+  await navigator.serviceWorker.register(`${base}/service-worker.js`);
+  const { active } = await navigator.serviceWorker.ready;
+  const [navigation] = performance.getEntriesByType('navigation');
+  if (!navigation || navigation.workerStart > 0) return;
+  // The page came without the worker, which stores it now from the browser's own cache.
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+  active?.postMessage({
+    type: 'visited',
+    page: location.href,
+    files: loaded.filter((address) => address.startsWith(location.origin) && /\.\w+$/.test(address)),
+  });
+}

@@ -1,0 +1,47 @@
+/** What the interactive reference reads of an OpenAPI document. */
+export interface ReferenceDocument {
+  paths?: Record<string, Record<string, Operation>>;
+  webhooks?: Record<string, Record<string, Operation>>;
+}
+
+interface Operation {
+  operationId?: string;
+  externalDocs?: { url: string; description: string };
+}
+
+/**
+ * An OpenAPI document of this site. It was fetched ahead, together with Scalar's code, and comes from the
+ * browser's cache.
+ *
+ * @throws Error with the address and what is wrong.
+ */
+export async function loadDocument(address: string): Promise<ReferenceDocument> {
+  const response = await fetch(address, { cache: 'force-cache' });
+  if (!response.ok) throw new Error(`${address} answered ${response.status} ${response.statusText}`);
+  return (await response.json()) as ReferenceDocument;
+}
+
+/** Gives every operation a link to its page in the static reference. */
+export function linkOperations(
+  document: ReferenceDocument,
+  pages: Record<string, string>,
+): ReferenceDocument {
+  const link = (items: ReferenceDocument['paths']) =>
+    items &&
+    Object.fromEntries(
+      Object.entries(items).map(([path, item]) => [
+        path,
+        Object.fromEntries(Object.entries(item).map(([method, each]) => [method, linked(each, pages)])),
+      ]),
+    );
+  const paths = link(document.paths);
+  const webhooks = link(document.webhooks);
+  return { ...document, ...(paths && { paths }), ...(webhooks && { webhooks }) };
+}
+
+function linked(operation: Operation, pages: Record<string, string>): Operation {
+  const url = operation.operationId && pages[operation.operationId];
+  return url
+    ? { ...operation, externalDocs: { url, description: 'Open the page of this operation' } }
+    : operation;
+}

@@ -1,0 +1,23 @@
+import styles from '../../styles/api-reference.css?url&no-inline';
+
+/** Address of Scalar's styles. */
+export const stylesAddress = styles;
+
+/** Adds Scalar's styles to the page, before the page's own. */
+export function loadStyles(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (document.querySelector(`link[href="${styles}"]`)) {
+      resolve();
+      return;
+    }
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.href = styles;
+    link.onload = () => resolve();
+    link.onerror = () => {
+      link.remove();
+      reject(new Error(`${styles} did not load.`));
+    };
+    document.head.prepend(link);
+  });
+}

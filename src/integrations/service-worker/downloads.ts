@@ -1,0 +1,132 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import { apis } from '../../config/apis.ts';
+import { INTERACTIVE, WHOLE_SITE, type Downloads } from '../../config/downloads.ts';
+import { sections } from '../../config/sections.ts';
+import { hashOf } from '../finish-pages/scripts.ts';
+
+const brotli = promisify(brotliCompress);
+
+/** Files that hosts send as they are. */
+const COMPRESSED = /\.(pf_\w+|pagefind|png|jpe?g|webp|avif|woff2?|zip)$/;
+
+/** Shown to no reader of a page. */
+const LEFT_OUT =
+  /^(service-worker\.js|downloads\.json|robots\.txt|sitemap.*\.xml|404\.html|500\.html)$|\.(br|gz)$/;
+
+/** Parts of Pagefind that this site does not use. */
+const OTHER_SEARCHES = /^pagefind\/pagefind-(ui|component-ui|modular-ui|highlight)\./;
+
+/** Lists, per section and for the whole site, what a reader downloads to have it offline, with sizes. */
+export async function listDownloads(folder: string, base: string): Promise<Downloads> {
+  const all = (await filesBelow(folder)).filter((file) => !LEFT_OUT.test(file) && !OTHER_SEARCHES.test(file));
+  const interactive = new Set(apis.map(({ page }) => `${page}/index.html`));
+  const assets = new AssetFinder(folder, all);
+  const needed = new Map<string, string[]>();
+  for (const page of all.filter(isPage)) {
+    // An interactive reference is drawn from the contract of its API.
+    const contract = apis.find((api) => page === `${api.page}/index.html`)?.name;
+    const own = contract ? [`openapi/${contract}.json`] : [];
+    needed.set(page, [page, 'favicon.svg', ...own, ...(await assets.of(page))]);
+  }
+  const withNeeds = (pages: readonly string[]) => [
+    ...new Set(pages.flatMap((page) => needed.get(page) ?? [])),
+  ];
+  const pages = [...needed.keys()];
+  const guides = pages.filter((page) => !interactive.has(page));
+  const choices = [
+    ...sections.map(({ id }) => {
+      const own = guides.filter((page) => sectionOf(page) === id);
+      return { id, pages: own.length, files: withNeeds(own) };
+    }),
+    { id: INTERACTIVE, pages: interactive.size, files: withNeeds([...interactive]) },
+    { id: WHOLE_SITE, pages: pages.length, files: all },
+  ];
+
+  const weighed = new Map<string, Weighed & { place: number }>();
+  // Thousands of files at a time would not fit into memory.
+  for (const [place, file] of all.entries())
+    weighed.set(file, { place, ...(await weigh(join(folder, file))) });
+  return {
+    files: [...weighed].map(([file, { bytes }]) => [
+      `${base}/${file.replace(/(^|\/)index\.html$/, '$1')}`,
+      bytes,
+    ]),
+    choices: choices.map(({ files, ...choice }) => {
+      const own = files.flatMap((file) => weighed.get(file) ?? []);
+      const revision = hashOf(own.map(({ hash }) => hash).join());
+      return { ...choice, revision, files: own.map(({ place }) => place) };
+    }),
+  };
+}
+
+/** The section of a page: the one whose address its own begins with, else the main one. */
+function sectionOf(page: string): string {
+  const [folder] = page.split('/');
+  return sections.find(({ id }) => id === folder)?.id ?? 'main';
+}
+
+const isPage = (file: string) => file.endsWith('index.html');
+
+/** Finds what a page loads from `_astro/`, also what its scripts load, now or later. */
+class AssetFinder {
+  readonly #folder: string;
+  readonly #assets: ReadonlyMap<string, string>;
+  readonly #found = new Map<string, Promise<string[]>>();
+
+  constructor(folder: string, files: readonly string[]) {
+    this.#folder = folder;
+    const assets = files.filter((file) => file.startsWith('_astro/'));
+    this.#assets = new Map(assets.map((file) => [file.slice(file.lastIndexOf('/') + 1), file]));
+  }
+
+  /** All assets that a file needs, each once. */
+  async of(file: string): Promise<string[]> {
+    const all = new Set<string>();
+    const queue = await this.#namedIn(file);
+    for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+      if (all.has(next)) continue;
+      all.add(next);
+      queue.push(...(await this.#namedIn(next)));
+    }
+    return [...all];
+  }
+
+  /** Names with a hash are unique, so that one in a text is a use of the file. */
+  #namedIn(file: string): Promise<string[]> {
+    const found =
+      this.#found.get(file) ??
+      readFile(join(this.#folder, file), 'utf8').then((text) => {
+        const names = new Set(text.match(/[\w.-]+\.(?:js|css)\b/g));
+        return [...names].flatMap((name) => this.#assets.get(name) ?? []);
+      });
+    this.#found.set(file, found);
+    return found;
+  }
+}
+
+interface Weighed {
+  hash: string;
+  /** As transferred: compressed as hosts commonly do it. */
+  bytes: number;
+}
+
+async function weigh(file: string): Promise<Weighed> {
+  const content = await readFile(file);
+  const hash = hashOf(content);
+  if (COMPRESSED.test(file)) return { hash, bytes: content.length };
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+  return { hash, bytes: (await brotli(content, { params })).length };
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name).slice(folder.length).split(sep).join('/').replace(/^\//, ''),
+    )
+    .sort();
+}

@@ -1,0 +1,60 @@
+import type { RouteMatchCallbackOptions } from 'workbox-core/types.js';
+import { ExpirationPlugin } from 'workbox-expiration';
+import { NetworkFirst, Strategy, type StrategyHandler } from 'workbox-strategies';
+import { offline } from '../config/offline.ts';
+import { stores } from './stores.ts';
+
+/**
+ * Whether the worker answers a request for a file. Pages that are fetched ahead of time are the browser's own
+ * matter; `no-store` is how "Keep these docs offline" asks, which fills a store of its own.
+ */
+export const isFile = ({ sameOrigin, url, request }: RouteMatchCallbackOptions): boolean =>
+  sameOrigin && request.cache !== 'no-store' && /\.\w+$/.test(url.pathname);
+
+/** From any store, else from the network, and then stored. */
+class StoredFirst extends Strategy {
+  protected override async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
+    const stored = (await handler.cacheMatch(request)) ?? (await caches.match(request, { ignoreVary: true }));
+    return stored ?? handler.fetchAndCachePut(request);
+  }
+}
+
+const storedFirst = (cacheName: string, maxEntries: number) =>
+  new StoredFirst({
+    cacheName,
+    plugins: [
+      // When the device has no more room, these go: everything in them can be fetched again.
+      new ExpirationPlugin({ maxEntries, purgeOnQuotaError: true }),
+    ],
+  });
+
+const assets = storedFirst(stores.assets, offline.mostEntries.assets);
+
+/** Apart from the assets, so that its megabytes push none of them out. */
+const reference = storedFirst(stores.reference, offline.mostEntries.reference);
+
+/** Queries only keep caches from answering: the index of the search has one with the time. */
+const matchOptions = { ignoreSearch: true, ignoreVary: true };
+
+const files = new NetworkFirst({
+  cacheName: stores.files,
+  networkTimeoutSeconds: offline.answerLimit,
+  matchOptions,
+  plugins: [
+    {
+      cacheKeyWillBeUsed: ({ request }) => Promise.resolve(request.url.replace(/\?.*/, '')),
+      // A server in trouble is no better than none.
+      fetchDidSucceed: async ({ request, response }) =>
+        response.status < 500 ? response : ((await caches.match(request, matchOptions)) ?? response),
+      // What the reader keeps, and what the failure page needs, stands in other stores.
+      handlerDidError: ({ request }) => caches.match(request, matchOptions),
+    },
+    new ExpirationPlugin({ maxEntries: offline.mostEntries.files, purgeOnQuotaError: true }),
+  ],
+});
+
+/** Files whose names tell their content come from the store, all others from the network first. */
+export function strategyFor(path: string): Strategy {
+  if (/\/_astro\/(scalar\/|api-reference\.)/.test(path)) return reference;
+  return /\/_astro\/|\/pagefind\/(index|fragment)\//.test(path) ? assets : files;
+}

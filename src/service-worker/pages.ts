@@ -1,0 +1,45 @@
+import { ExpirationPlugin } from 'workbox-expiration';
+import { Strategy, type StrategyHandler } from 'workbox-strategies';
+import { offline } from '../config/offline.ts';
+import { failurePage, offlineCopy } from './answers.ts';
+import { describeFailure, NoAnswerInTime, ServerFault } from './failure.ts';
+import { newestCopy, storedAddress, stores } from './stores.ts';
+
+/**
+ * A page from the network, streamed as it arrives; when it fails, the newest stored copy, marked as one; when
+ * there is none, the page that says what failed. Whatever arrives is stored, also when it comes too late.
+ */
+class Pages extends Strategy {
+  protected override async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
+    const address = storedAddress(new URL(request.url));
+    const answer = handler.fetch(request).then((response) => {
+      if (response.status >= 500) throw new ServerFault(response);
+      if (isPage(response)) void handler.waitUntil(handler.cachePut(address, response.clone()));
+      return response;
+    });
+    try {
+      return await withinLimit(answer);
+    } catch (error) {
+      const failure = describeFailure(error);
+      const copy = await newestCopy(address);
+      return copy ? offlineCopy(copy, failure) : failurePage(failure);
+    }
+  }
+}
+
+/** What is stored: whole pages, not redirections, downloads or pages that say that there is none. */
+function isPage({ status, redirected, headers }: Response): boolean {
+  return status === 200 && !redirected && (headers.get('content-type') ?? '').startsWith('text/html');
+}
+
+function withinLimit(answer: Promise<Response>): Promise<Response> {
+  const limit = new Promise<never>((_resolve, reject) => {
+    setTimeout(() => reject(new NoAnswerInTime()), offline.answerLimit * 1_000);
+  });
+  return Promise.race([answer, limit]);
+}
+
+export const pages = new Pages({
+  cacheName: stores.pages,
+  plugins: [new ExpirationPlugin({ maxEntries: offline.mostEntries.pages })],
+});

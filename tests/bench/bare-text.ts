@@ -1,0 +1,46 @@
+/** A page without anything but its text: the least that the same reading can cost. */
+
+import { Parser } from 'htmlparser2';
+
+/** What text is made of; of all else only the content stays. */
+const kept = new Set(
+  'h1 h2 h3 h4 h5 h6 p ul ol li dl dt dd table thead tbody tr th td pre code a strong em details summary'.split(
+    ' ',
+  ),
+);
+
+/** Holds no text, or none that is meant to be read on the page. */
+const dropped = new Set(['script', 'style', 'svg', 'button', 'select', 'template', 'astro-island']);
+
+/** The main text of a page in plain HTML, without styles, scripts, pictures and navigation. */
+export function bareText(page: string): string {
+  const parts: string[] = [];
+  let inMain = false;
+  let depthOfDropped = 0;
+  const parser = new Parser(
+    {
+      onopentag(name, { href }) {
+        if (name === 'main') inMain = true;
+        if (dropped.has(name)) depthOfDropped += 1;
+        if (inMain && depthOfDropped === 0 && kept.has(name)) {
+          parts.push(name === 'a' && href ? `<a href="${href}">` : `<${name}>`);
+        }
+      },
+      ontext(text) {
+        if (inMain && depthOfDropped === 0) parts.push(text);
+      },
+      onclosetag(name) {
+        if (inMain && depthOfDropped === 0 && kept.has(name)) parts.push(`</${name}>`);
+        if (dropped.has(name)) depthOfDropped -= 1;
+        if (name === 'main') inMain = false;
+      },
+    },
+    // Text stays as it is written, so that it needs no new escapes.
+    { decodeEntities: false },
+  );
+  parser.end(page);
+  // Without an icon, browsers ask the server for one.
+  const icon = '<link rel="icon" href="data:,">';
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Bare text</title>${icon}`;
+  return `<!doctype html><html lang="en">${head}<body>${parts.join('')}</body></html>`;
+}

@@ -1,0 +1,85 @@
+/** Lighthouse on the built site: a phone, as Lighthouse imagines it, and the server that hosts would have. */
+
+import { createServer, type AddressInfo } from 'node:net';
+import lighthouse from 'lighthouse';
+import { chromium } from 'playwright-core';
+import { browserArguments, findBrowser } from '../support/browser.ts';
+import { pages } from './pages.ts';
+import { median, printRow, withAim } from './print.ts';
+import type { SiteServer } from './site-server.ts';
+
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+
+interface Report {
+  /** 0 to 100. */
+  scores: Record<(typeof categories)[number], number>;
+  /** The audits that cost points, each with what it shows. */
+  faults: string[];
+}
+
+export async function printScores(server: SiteServer, runs: number): Promise<void> {
+  console.log(`\nLighthouse, mobile; medians of ${runs} runs, aims in brackets`);
+  printRow('', categories, 18);
+  for (const { kind, address, lighthouse: aim } of pages) {
+    const reports: Report[] = [];
+    while (reports.length < runs) reports.push(await runLighthouse(server, address));
+    const scores = categories.map((name) => median(reports.map((report) => report.scores[name])));
+    printRow(
+      kind,
+      scores.map((score) => withAim(String(score), aim)),
+      18,
+    );
+    for (const fault of new Set(reports.flatMap(({ faults }) => faults))) console.log(`    ${fault}`);
+  }
+}
+
+/** Runs Lighthouse once, in a browser that knows nothing yet. It asks no other server for anything. */
+async function runLighthouse(server: SiteServer, address: string): Promise<Report> {
+  server.use(undefined);
+  const port = await freePort();
+  const executablePath = findBrowser();
+  const browser = await chromium.launch({
+    args: [...browserArguments, server.browserArgument, `--remote-debugging-port=${port}`],
+    ...(executablePath && { executablePath }),
+  });
+  try {
+    const options = { port, logLevel: 'silent' as const, onlyCategories: [...categories] };
+    const result = await lighthouse(`${server.origin}${address}`, options);
+    if (!result || result.lhr.runtimeError)
+      throw new Error(result?.lhr.runtimeError?.message ?? 'Lighthouse gave no result.');
+    return summarize(result.lhr);
+  } finally {
+    await browser.close();
+  }
+}
+
+function summarize({
+  categories: found,
+  audits,
+}: NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr']): Report {
+  const score = (name: string) => Math.round((found[name]?.score ?? 0) * 100);
+  const faults = categories
+    .flatMap((name) => found[name]?.auditRefs ?? [])
+    .filter(({ weight }) => weight > 0)
+    .map(({ id }) => audits[id]!)
+    // Performance is a matter of degree: what rounds to a full score costs nothing.
+    .filter((audit) => audit.score !== null && audit.score < 0.99)
+    .map(({ title, displayValue }) => (displayValue ? `${title}: ${displayValue}` : title));
+  return {
+    scores: {
+      performance: score('performance'),
+      accessibility: score('accessibility'),
+      'best-practices': score('best-practices'),
+      seo: score('seo'),
+    },
+    faults,
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,191 @@
+/**
+ * A slow line between a browser and a server, as a stream that stands in for the server's socket.
+ *
+ * Modelled: the round trip; the bandwidth of each direction, which all connections share, packet by packet; the
+ * round trips before a connection stands (name look-up once, then TCP; TLS makes its own with real packets); slow
+ * start, so that a connection begins with ten packets in flight and doubles with each round trip.
+ *
+ * Not modelled: lost packets and the windows that shrink after them, jitter, queues of the network, the overhead of
+ * IP and TCP (about 3 %), a certificate chain of usual length (ours is 2 kB shorter, 0.05 s at 400 kbit/s), and the
+ * new slow start that some servers make after a pause.
+ */
+
+import type { Socket } from 'node:net';
+import { Duplex } from 'node:stream';
+
+export interface LineSpeed {
+  name: string;
+  /** Of each direction. */
+  kilobitsPerSecond: number;
+  roundTripMilliseconds: number;
+}
+
+/** Bytes that a full packet carries. */
+export const PACKET = 1_460;
+
+/** Bytes that a connection sends before it hears from the other side (RFC 6928). */
+const INITIAL_WINDOW = 10 * PACKET;
+
+/** Above as many waiting bytes the server is told to wait, so that it can still order what it sends next. */
+const HIGH_WATER = 16 * 1_024;
+
+export class Line {
+  readonly #up: Direction;
+  readonly #down: Direction;
+  readonly #roundTrip: number;
+  /** When the reader's system has the address of the server, which the first connection asks for. */
+  #addressKnownAt: number | undefined;
+
+  constructor({ kilobitsPerSecond, roundTripMilliseconds }: LineSpeed) {
+    this.#roundTrip = roundTripMilliseconds;
+    this.#up = new Direction(kilobitsPerSecond / 8, roundTripMilliseconds);
+    this.#down = new Direction(kilobitsPerSecond / 8, roundTripMilliseconds);
+  }
+
+  /** Bytes that the browser received. */
+  get received(): number {
+    return this.#down.delivered;
+  }
+
+  /** When the last packet arrived on either side, in the time of `performance.now()`. */
+  get lastPacket(): number {
+    return Math.max(this.#up.lastPacket, this.#down.lastPacket);
+  }
+
+  /** What a server takes for its socket while the browser's bytes take their time. */
+  connect(browser: Socket): Duplex {
+    browser.setNoDelay(true);
+    const up = this.#up.open();
+    const down = this.#down.open();
+    const now = performance.now();
+    this.#addressKnownAt ??= now + this.#roundTrip;
+    const setUp = Math.max(0, this.#addressKnownAt - now) + this.#roundTrip;
+    const server = new Duplex({
+      read: () => undefined,
+      write: (chunk: Buffer, _encoding, done) =>
+        down.send(chunk, (packet) => browser.writable && browser.write(packet), done),
+      final: (done) => {
+        down.send(Buffer.alloc(0), () => browser.end(), done);
+      },
+      destroy: (error, done) => {
+        browser.destroy();
+        done(error);
+      },
+    });
+    setTimeout(() => {
+      browser.on('data', (chunk: Buffer) =>
+        up.send(chunk, (packet) => server.destroyed || server.push(packet)),
+      );
+    }, setUp);
+    browser.on('close', () => server.destroy());
+    browser.on('error', () => server.destroy());
+    return server;
+  }
+}
+
+/** One packet on its way, and what to do with it at the end. */
+interface Packet {
+  content: Buffer;
+  deliver(content: Buffer): void;
+}
+
+/** What one connection has to send in one direction. */
+class Flow {
+  readonly #packets: Packet[] = [];
+  readonly #wake: () => void;
+  #refused: (() => void)[] = [];
+  #queued = 0;
+  #inFlight = 0;
+  #window = INITIAL_WINDOW;
+
+  constructor(wake: () => void) {
+    this.#wake = wake;
+  }
+
+  /** Whether there is a packet, and the other side has confirmed enough of those before. */
+  get isReady(): boolean {
+    return this.#packets.length > 0 && this.#inFlight < this.#window;
+  }
+
+  /** @param accepted - Called when there is room for more. */
+  send(chunk: Buffer, deliver: Packet['deliver'], accepted: () => void = () => undefined) {
+    for (let from = 0; from === 0 || from < chunk.length; from += PACKET) {
+      this.#packets.push({ content: chunk.subarray(from, from + PACKET), deliver });
+    }
+    this.#queued += chunk.length;
+    this.#refused.push(accepted);
+    this.#wake();
+    this.#admit();
+  }
+
+  take(): Packet {
+    const packet = this.#packets.shift()!;
+    this.#inFlight += packet.content.length;
+    this.#queued -= packet.content.length;
+    this.#admit();
+    return packet;
+  }
+
+  confirm(bytes: number) {
+    this.#inFlight -= bytes;
+    this.#window += bytes;
+    this.#wake();
+  }
+
+  #admit() {
+    if (this.#queued > HIGH_WATER) return;
+    const admitted = this.#refused;
+    this.#refused = [];
+    for (const accepted of admitted) accepted();
+  }
+}
+
+/** One direction of the line, which its flows use in turn. */
+class Direction {
+  delivered = 0;
+  lastPacket = 0;
+  readonly #flows: Flow[] = [];
+  /** Timers may fire in another order than they were set in; packets arrive as they were sent. */
+  readonly #onTheWay: Packet[] = [];
+  readonly #bytesPerMillisecond: number;
+  readonly #roundTrip: number;
+  #busy = false;
+  /** When the line is free again. */
+  #freeAt = 0;
+
+  constructor(bytesPerMillisecond: number, roundTrip: number) {
+    this.#bytesPerMillisecond = bytesPerMillisecond;
+    this.#roundTrip = roundTrip;
+  }
+
+  open(): Flow {
+    const flow = new Flow(() => {
+      if (!this.#busy) this.#sendNext(Math.max(this.#freeAt, performance.now()));
+    });
+    this.#flows.push(flow);
+    return flow;
+  }
+
+  /** @param start - When the line takes the packet; a timer that is late delays none of those that wait. */
+  #sendNext(start: number) {
+    const flow = this.#flows.find(({ isReady }) => isReady);
+    this.#busy = flow !== undefined;
+    if (!flow) return;
+    const packet = flow.take();
+    // Whoever has sent stands in line again.
+    this.#flows.push(...this.#flows.splice(this.#flows.indexOf(flow), 1));
+    this.#onTheWay.push(packet);
+    this.#freeAt = start + packet.content.length / this.#bytesPerMillisecond;
+    const sent = Math.max(0, this.#freeAt - performance.now());
+    setTimeout(() => this.#sendNext(this.#freeAt), sent);
+    setTimeout(() => this.#arrive(), sent + this.#roundTrip / 2);
+    setTimeout(() => flow.confirm(packet.content.length), sent + this.#roundTrip);
+  }
+
+  #arrive() {
+    const { content, deliver } = this.#onTheWay.shift()!;
+    this.delivered += content.length;
+    this.lastPacket = performance.now();
+    deliver(content);
+  }
+}

@@ -1,0 +1,114 @@
+/** What readers wait for on bad lines, page by page. */
+
+import type { LineSpeed } from './line.ts';
+import { kilobytes, median, printRow, seconds, withAim } from './print.ts';
+import {
+  goals,
+  others,
+  othersSecondPage,
+  pages,
+  slow4g,
+  slowdown,
+  slowLine,
+  type MeasuredPage,
+} from './pages.ts';
+import { secondPage } from './second-page.ts';
+import type { SiteServer } from './site-server.ts';
+import { firstVisit, type Visit } from './visit.ts';
+
+/** From the guide that is measured, in milliseconds of hovering before the click. */
+const hovers = [0, 300, 1_500];
+const nextGuide = '/account-information/data-access/accounts/';
+
+export async function printLines(server: SiteServer, runs: number): Promise<void> {
+  for (const speed of [slowLine, slow4g]) await printLine(server, speed, runs);
+  await printSecondPage(server, runs);
+}
+
+async function printLine(server: SiteServer, speed: LineSpeed, runs: number) {
+  const { name, kilobitsPerSecond, roundTripMilliseconds } = speed;
+  const line = `${kilobitsPerSecond} kbit/s, round trips of ${roundTripMilliseconds} ms`;
+  console.log(`\n${name}: first visit, ${line}, processor ${slowdown} times slower; medians of ${runs} runs`);
+  console.log(
+    '  Seconds after the connection stands, aims in brackets. The largest paint is also told as a multiple',
+  );
+  console.log('  of that of the bare text; the last two columns count the connection too, as a reader does.');
+  const head = [
+    'connect',
+    'paint',
+    'largest',
+    'bare',
+    'times',
+    'readable',
+    'loaded',
+    'shift',
+    'kB',
+    'largest',
+    'times',
+  ];
+  printRow('', head);
+  const references: string[] = [];
+  for (const page of pages) {
+    const visits = await repeat(runs, () => firstVisit(server, speed, page.address, page.landmark));
+    const bare = await repeat(runs, () => firstVisit(server, speed, server.bare(page.address)));
+    printVisits(page, speed === slowLine ? page : {}, visits, bare);
+    const drawn = visits.flatMap(({ reference, connected }) => (reference ? [reference - connected] : []));
+    if (drawn.length > 0)
+      references.push(`  ${page.kind}: the interactive reference is drawn after ${seconds(median(drawn))} s`);
+  }
+  for (const text of [...references, ...(speed === slowLine ? others.map((each) => `  ${each}`) : [])])
+    console.log(text);
+}
+
+function printVisits(
+  { kind }: MeasuredPage,
+  aims: Pick<MeasuredPage, 'readable' | 'loaded'>,
+  visits: readonly Visit[],
+  bare: readonly Visit[],
+) {
+  const middle = (from: readonly Visit[], read: (visit: Visit) => number) => median(from.map(read));
+  const after = (from: readonly Visit[], name: 'firstPaint' | 'largestPaint' | 'readable' | 'loaded') =>
+    middle(from, (visit) => visit[name]! - visit.connected);
+  const times = (own: number, least: number) => withAim((own / least).toFixed(2), goals.timesBare);
+  const largest = middle(visits, ({ largestPaint }) => largestPaint);
+  printRow(kind, [
+    seconds(middle(visits, ({ connected }) => connected)),
+    seconds(after(visits, 'firstPaint')),
+    seconds(after(visits, 'largestPaint')),
+    seconds(after(bare, 'largestPaint')),
+    times(after(visits, 'largestPaint'), after(bare, 'largestPaint')),
+    withAim(seconds(after(visits, 'readable')), aims.readable),
+    withAim(seconds(after(visits, 'loaded')), aims.loaded),
+    withAim(middle(visits, ({ shift }) => shift).toFixed(3), goals.layoutShift),
+    kilobytes(middle(visits, ({ bytes }) => bytes)),
+    seconds(largest),
+    times(
+      largest,
+      middle(bare, ({ largestPaint }) => largestPaint),
+    ),
+  ]);
+}
+
+async function printSecondPage(server: SiteServer, runs: number) {
+  console.log(
+    `\n${slowLine.name}: from one guide to another, seconds from the click; medians of ${runs} runs`,
+  );
+  printRow('', ['readable', 'kB']);
+  const guide = pages.find(({ kind }) => kind === 'guide')!;
+  for (const hover of hovers) {
+    const way = { from: guide.address, to: nextGuide, hover };
+    const visits = await repeat(runs, () => secondPage(server, slowLine, way));
+    const readable = seconds(median(visits.map((visit) => visit.readable)));
+    printRow(hover === 0 ? 'without a hover' : `after ${hover} ms of hovering`, [
+      hover === Math.max(...hovers) ? withAim(readable, goals.secondPage) : readable,
+      withAim(kilobytes(median(visits.map(({ bytes }) => bytes))), goals.secondPageWeight),
+    ]);
+  }
+  console.log(`  ${othersSecondPage}`);
+}
+
+async function repeat<Result>(runs: number, run: () => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = [];
+  while (results.length < runs) results.push(await run());
+  return results;
+}

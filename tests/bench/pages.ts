@@ -1,0 +1,67 @@
+/** The pages that are measured, what they are meant to reach, and what others reach. */
+
+/** One page of each kind. Times are in seconds, after the connection stands. */
+export interface MeasuredPage {
+  kind: string;
+  address: string;
+  /** Most kB of a first visit. */
+  weight?: number;
+  /** On {@link slowLine}, until the text is readable; on interactive pages, until their operations are. */
+  readable?: number;
+  /** On {@link slowLine}, until everything that the page asks for at once is there. */
+  loaded?: number;
+  /** Least in each category of Lighthouse. */
+  lighthouse: number;
+  /** What must stand, besides a screen full of text, before the page counts as readable. */
+  landmark?: string;
+}
+
+export const pages: readonly MeasuredPage[] = [
+  { kind: 'home', address: '/', lighthouse: 100 },
+  {
+    kind: 'guide',
+    address: '/account-information/data-access/consents/',
+    weight: 22,
+    readable: 1.5,
+    loaded: 2,
+    lighthouse: 100,
+  },
+  { kind: 'operation', address: '/api/consents/operations/createconsent/', weight: 30, lighthouse: 100 },
+  {
+    kind: 'interactive',
+    address: '/consents-api/',
+    weight: 35,
+    readable: 2,
+    lighthouse: 90,
+    // Stands below the list of operations.
+    landmark: '#interactive-reference',
+  },
+];
+
+export const goals = {
+  /** Largest paint of a page, as a multiple of that of its bare text. */
+  timesBare: 1.3,
+  layoutShift: 0,
+  /** Seconds from the click until the next page is readable, after its link was hovered. */
+  secondPage: 0.2,
+  /** Most kB of a second page. */
+  secondPageWeight: 8,
+};
+
+/** 2G at its usual best, or a train. */
+export const slowLine = { name: 'Slow line', kilobitsPerSecond: 400, roundTripMilliseconds: 400 };
+
+/** What Lighthouse takes for a phone's line. */
+export const slow4g = { name: 'Slow 4G', kilobitsPerSecond: 1_638, roundTripMilliseconds: 150 };
+
+/** How much slower than this machine a phone is, by the rule of Lighthouse. */
+export const slowdown = 4;
+
+/** The same work in other tools, on a line like {@link slowLine} by Chromium's own emulation, in seconds. */
+export const others = [
+  'Others on such a line, first paint / largest paint / loaded: Starlight 1.58 / 1.76 / 2.20,',
+  'Docusaurus 1.74 / 1.74 / 5.30, VitePress 3.53 / 3.53 / 5.08, Fumadocs 5.42 / 5.42 / 8.53.',
+  'First operation of a reference: starlight-openapi 2.0, Redoc 13.8, Scalar in Starlight 25.',
+];
+
+export const othersSecondPage = 'Others: VitePress 0.14, Docusaurus 0.17, Fumadocs 0.20, Starlight 1.04.';

@@ -1,0 +1,140 @@
+/** One visit to a page in a browser that knows nothing yet, on a line and a processor like a phone's. */
+
+import { chromium, type Page } from 'playwright-core';
+import { browserArguments, findBrowser } from '../support/browser.ts';
+import { Line, type LineSpeed } from './line.ts';
+import { slowdown } from './pages.ts';
+import type { SiteServer } from './site-server.ts';
+
+/** Milliseconds from the start of the navigation, unless it says otherwise. */
+export interface Visit {
+  /** Until the connection stands: name look-up, TCP, TLS. */
+  connected: number;
+  firstPaint: number;
+  largestPaint: number;
+  /** Absent where the page is no page of the site. */
+  readable: number | undefined;
+  loaded: number;
+  /** Sum of all layout shifts that no input caused. */
+  shift: number;
+  /** Until the interactive reference is drawn, where the page has one that loads by itself. */
+  reference: number | undefined;
+  /** All that the browser received, in bytes: TLS, headers, and what it fetched ahead too. */
+  bytes: number;
+}
+
+export interface Reader {
+  page: Page;
+  line: Line;
+}
+
+export const viewports = { phone: { width: 390, height: 844 }, desktop: { width: 1_440, height: 900 } };
+
+/** As long without a packet means that nothing more comes, in milliseconds. */
+const QUIET = 2_000;
+
+/** Nobody waits longer for a page, in milliseconds. */
+const PATIENCE = 90_000;
+
+/** Opens a browser of its own at the end of a line, and closes it afterwards. */
+export async function withReader<Result>(
+  server: SiteServer,
+  speed: LineSpeed,
+  viewport: (typeof viewports)[keyof typeof viewports],
+  read: (reader: Reader) => Promise<Result>,
+): Promise<Result> {
+  const executablePath = findBrowser();
+  const browser = await chromium.launch({
+    args: [...browserArguments, server.browserArgument],
+    ...(executablePath && { executablePath }),
+  });
+  try {
+    const line = new Line(speed);
+    server.use(line);
+    const page = await browser.newPage({ viewport, baseURL: server.origin });
+    page.setDefaultTimeout(PATIENCE);
+    const devTools = await page.context().newCDPSession(page);
+    await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+    return await read({ page, line });
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Visits a page for the first time. */
+export async function firstVisit(server: SiteServer, speed: LineSpeed, address: string, landmark?: string) {
+  return withReader(server, speed, viewports.phone, async ({ page, line }): Promise<Visit> => {
+    await page.addInitScript(observe, landmark);
+    await page.goto(address);
+    await settle(page, line);
+    const times = await page.evaluate(() => {
+      const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+      const [firstPaint] = performance.getEntriesByName('first-contentful-paint');
+      return {
+        connected: navigation!.requestStart,
+        firstPaint: firstPaint!.startTime,
+        loaded: navigation!.loadEventEnd,
+        ...window.observed,
+      };
+    });
+    return { ...times, bytes: line.received };
+  });
+}
+
+/** Waits until a page asks for nothing more and has drawn what it has. */
+export async function settle(page: Page, line: Line): Promise<void> {
+  const end = performance.now() + PATIENCE;
+  while (performance.now() < Math.min(end, line.lastPacket + QUIET)) await page.waitForTimeout(100);
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+}
+
+declare global {
+  interface Window {
+    observed: {
+      largestPaint: number;
+      shift: number;
+      readable: number | undefined;
+      reference: number | undefined;
+    };
+  }
+}
+
+/** Runs in the page, before all else. */
+export function observe(landmark: string | undefined) {
+  const observed: Window['observed'] = {
+    largestPaint: 0,
+    shift: 0,
+    readable: undefined,
+    reference: undefined,
+  };
+  window.observed = observed;
+  new PerformanceObserver((list) => {
+    observed.largestPaint = list.getEntries().at(-1)!.startTime;
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number;
+      hadRecentInput: boolean;
+    })[]) {
+      if (!entry.hadRecentInput) observed.shift += entry.value;
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+
+  // Browsers draw no frame while a style sheet holds the page back.
+  const isReadable = () => {
+    const text = document.querySelector('main .sl-markdown-content');
+    if (!text || (landmark && !document.querySelector(landmark))) return false;
+    return document.readyState !== 'loading' || text.getBoundingClientRect().bottom >= innerHeight;
+  };
+  const isReferenceDrawn = () => document.querySelector('.scalar-app h2') !== null;
+  // The first task after a frame runs when the frame is drawn.
+  const noteWhenDrawn = (name: 'readable' | 'reference') => {
+    void scheduler.postTask(() => (observed[name] ??= performance.now()), { priority: 'user-blocking' });
+  };
+  const look = () => {
+    if (observed.readable === undefined && isReadable()) noteWhenDrawn('readable');
+    if (observed.reference === undefined && isReferenceDrawn()) noteWhenDrawn('reference');
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { environment } from '../support/project-copy.ts';
+import { allSources, markdownPage, place } from './support/pages.ts';
+
+/** A file of client code, as a reader copies it from a page. */
+interface Sample {
+  file: string;
+  code: string;
+  where: string;
+}
+
+const linker = fileURLToPath(new URL('support/link-modules.ts', import.meta.url));
+
+/** Every code block of the guides whose title is the name of a file. */
+const samples: Sample[] = allSources
+  .filter(({ file }) => file !== markdownPage)
+  .flatMap((page) =>
+    page.fences.flatMap((fence) => {
+      const [, file] = /\btitle="([\w-]+\.\w+)"/.exec(fence.meta) ?? [];
+      return file ? [{ file, code: fence.code, where: place(page, fence) }] : [];
+    }),
+  );
+
+const isModule = ({ file }: Pick<Sample, 'file'>) => /\.m?js$/.test(file);
+
+/** Runs a check with the samples in one folder, as ES modules. */
+function inFolder<T>(files: readonly Pick<Sample, 'file' | 'code'>[], check: (folder: string) => T): T {
+  const folder = mkdtempSync(join(tmpdir(), 'samples-'));
+  try {
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+    for (const { file, code } of files) writeFileSync(join(folder, file), code);
+    return check(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** What Node says of modules that it links and does not run; one fault per line. */
+function linkFaults(files: readonly Pick<Sample, 'file' | 'code'>[]): string[] {
+  return inFolder(files, (folder) => {
+    const { status, stdout, stderr } = node('--experimental-vm-modules', linker, folder);
+    assert.equal(status, 0, stderr);
+    return stdout.split('\n').filter((line) => line !== '');
+  });
+}
+
+function node(...options: string[]) {
+  return spawnSync(process.execPath, options, { env: environment, encoding: 'utf8' });
+}
+
+test('The samples of all guides are in sight', () => {
+  assert.ok(samples.filter(isModule).length > 30, `${samples.length} samples`);
+});
+
+test('Each JavaScript sample is a module that Node can read', () => {
+  const modules = samples.filter(isModule);
+  const faults = inFolder(modules, (folder) =>
+    modules.flatMap(({ file, where }) => {
+      const { status, stderr } = node('--check', join(folder, file));
+      return status === 0 ? [] : [`${where} ${file}: ${stderr}`];
+    }),
+  );
+  assert.deepEqual(faults, []);
+});
+
+test('Whatever a JavaScript sample imports is there: the sample, and the name in it', () => {
+  assert.deepEqual(linkFaults(samples.filter(isModule)), []);
+});
+
+test('An import of a sample or of a name that is not there is seen', () => {
+  const token = { file: 'token.js', code: 'export const accessToken = 1;' };
+  const uses = (code: string) => [token, { file: 'uses.js', code }];
+  assert.deepEqual(linkFaults(uses("import { accessToken } from './token.js';\nimport 'node:fs';")), []);
+  assert.match(linkFaults(uses("import { token } from './token.js';")).join(), /^uses\.js: .*'token'/);
+  assert.match(linkFaults(uses("import './tokens.js';")).join(), /^uses\.js: imports \.\/tokens\.js/);
+  assert.match(
+    linkFaults(uses("import { sleep } from 'node:timers/promises';")).join(),
+    /^uses\.js: .*'sleep'/,
+  );
+});
+
+test('A file name stands for one content, so that a reader can keep all samples in one folder', () => {
+  const first = new Map<string, Sample>();
+  const faults = samples.flatMap((sample) => {
+    const earlier = first.get(sample.file) ?? sample;
+    first.set(sample.file, earlier);
+    return earlier.code === sample.code ? [] : [`${sample.where} and ${earlier.where}: ${sample.file}`];
+  });
+  assert.deepEqual(faults, []);
+});

@@ -1,0 +1,276 @@
+import { boxOf, expect, examples, searchButton, viewports } from '../../support/site.ts';
+import {
+  link,
+  LOADING,
+  LONG,
+  NEXT,
+  OTHER,
+  press,
+  pressAndSee,
+  region,
+  test,
+  without,
+  type Feedback,
+} from './support.ts';
+
+const texts = (shown: Feedback[]) => shown.map(({ text }) => text).filter((text) => text !== '');
+
+test('a live region waits on every page, empty and silent', async ({ page, server }) => {
+  await page.goto(server.url + examples.guide);
+  await expect(region(page)).toHaveRole('status');
+  await expect(region(page)).toBeEmpty();
+  expect(await region(page).boundingBox()).toMatchObject({ height: 0 });
+});
+
+test('a page that comes within 200 ms shows nothing', async ({ page, server, shown }) => {
+  await page.addInitScript(() => {
+    const noteTime = () => sessionStorage.setItem('time', String(Date.now()));
+    addEventListener('click', noteTime, { capture: true });
+    addEventListener('pagehide', () => {
+      sessionStorage.setItem('took', String(Date.now() - Number(sessionStorage.getItem('time'))));
+    });
+  });
+  await page.goto(server.url + examples.guide);
+  let quick = 0;
+  // On a busy machine a page may take longer, and is right to say so.
+  for (let tries = 0; quick < 3 && tries < 12; tries++) {
+    shown.length = 0;
+    const { name, path } = tries % 2 === 0 ? NEXT : OTHER;
+    await link(page, name).click();
+    await expect(page).toHaveURL(server.url + path);
+    const took = await page.evaluate(() => Number(sessionStorage.getItem('took')));
+    if (took >= 200) continue;
+    expect(shown, `a page that took ${took} ms`).toEqual([]);
+    quick += 1;
+  }
+  expect(quick).toBe(3);
+});
+
+test('a page that takes its time shows a bar and a spinner after 200 ms, and says so', async ({
+  page,
+  server,
+  shown,
+}) => {
+  await page.goto(server.url + examples.guide);
+  server.delay(LONG, NEXT.path);
+  press(page, NEXT.name);
+  await expect(page).toHaveURL(server.url + NEXT.path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(texts(shown)).toEqual([LOADING]);
+  const [{ after, bar, spinner }] = shown as [Feedback];
+  expect(after).toBeGreaterThanOrEqual(200);
+  expect(bar).toMatchObject({ width: 1280, top: 0, thickness: '3px', animation: 'page-loading-bar' });
+  expect(spinner).toEqual({ width: 16, animation: 'page-loading-spinner' });
+  await expect(region(page)).toBeEmpty();
+});
+
+test('the feedback covers forms and scripts that lead to another page', async ({ page, server, shown }) => {
+  await page.goto(server.url + examples.guide);
+  server.delay(LONG, /events/);
+  await page.evaluate(() => {
+    document.body.insertAdjacentHTML(
+      'beforeend',
+      '<form action="/webhooks/events/"><button>Go</button></form>',
+    );
+  });
+  await page.getByRole('button', { name: 'Go', exact: true }).click();
+  await expect(page).toHaveURL(/events/);
+  expect(texts(shown)).toEqual([LOADING]);
+  await page.goto(server.url + examples.guide);
+  await page.evaluate(() => setTimeout(() => location.assign('/webhooks/events/')));
+  await expect(page).toHaveURL(/events/);
+  expect(texts(shown)).toEqual([LOADING, LOADING]);
+});
+
+test('a second link takes over from the first', async ({ page, server, shown }) => {
+  await page.goto(server.url + examples.guide);
+  server.delay(60_000, NEXT.path);
+  server.delay(LONG, OTHER.path);
+  const second = await boxOf(link(page, OTHER.name));
+  await pressAndSee(page, shown);
+  await page.mouse.click(second.x + 5, second.y + 5);
+  await expect(page).toHaveURL(server.url + OTHER.path, { timeout: 15_000 });
+  expect(texts(shown)).toEqual([LOADING, LOADING]);
+});
+
+test('Escape stops the load and takes the feedback away; the link works again', async ({
+  page,
+  server,
+  shown,
+}) => {
+  await page.goto(server.url + examples.guide);
+  server.delay(LONG, NEXT.path);
+  await pressAndSee(page, shown);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => shown.at(-1)?.text).toBe('');
+  await page.waitForTimeout(LONG);
+  expect(page.url()).toBe(server.url + examples.guide);
+  server.heal();
+  await link(page, NEXT.name).click();
+  await expect(page).toHaveURL(server.url + NEXT.path);
+});
+
+test('Escape on a page at rest stops nothing', async ({ page, server, shown }) => {
+  await page.goto(server.url + examples.guide);
+  await page.keyboard.press('Escape');
+  await link(page, NEXT.name).click();
+  await expect(page).toHaveURL(server.url + NEXT.path);
+  expect(shown).toEqual([]);
+});
+
+for (const [trouble, spoil] of [
+  ['a dropped connection', 'drop'],
+  ['an answer 503', 'answer'],
+] as const) {
+  test(`after ${trouble}, the page that the reader returns to is without feedback`, async ({
+    page,
+    server,
+    shown,
+  }) => {
+    await page.goto(server.url + examples.guide);
+    server.delay(1_500, NEXT.path);
+    if (spoil === 'drop') server.drop(NEXT.path);
+    else server.answer(503, NEXT.path);
+    await pressAndSee(page, shown);
+    await expect(page.getByRole('heading', { level: 1, name: 'consent' })).toHaveCount(0, {
+      timeout: 10_000,
+    });
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(region(page)).toBeEmpty();
+  });
+}
+
+test('a reload by a script shows the feedback too', async ({ page, server, shown }) => {
+  await page.goto(server.url + examples.guide);
+  server.delay(LONG, examples.guide);
+  await page.evaluate(() => void setTimeout(() => location.reload()));
+  await expect.poll(() => texts(shown), { timeout: LONG }).toEqual([LOADING]);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(region(page)).toBeEmpty();
+});
+
+for (const api of ['with', 'without'] as const) {
+  test.describe(`${api} the Navigation API`, () => {
+    test.beforeEach(async ({ page }) => {
+      if (api === 'without') await without(page, 'navigation', 'missing');
+    });
+
+    test('a slow link shows the feedback', async ({ page, server, shown }) => {
+      await page.goto(server.url + examples.guide);
+      server.delay(LONG, NEXT.path);
+      await pressAndSee(page, shown);
+      await expect(page).toHaveURL(server.url + NEXT.path);
+    });
+
+    test('nothing shows for what leads to no other page of the site', async ({ page, server, shown }) => {
+      await page.goto(server.url + examples.guide);
+      server.delay(LONG, /^\/(openapi|webhooks|account-information\/authentication)\//);
+      await page.evaluate(() => {
+        const links = {
+          'A download': 'href="/openapi/users.yaml" download',
+          'A file': 'href="/openapi/consents.yaml"',
+          'A page to keep': 'href="/webhooks/" download="page.html"',
+          'A mail': 'href="mailto:help@example.com"',
+          'A new tab': 'href="/webhooks/" target="_blank"',
+          'A script': 'href="/webhooks/" onclick="return false"',
+          'A place': 'href="#ask-for-consent"',
+        };
+        const items = Object.entries(links).map(
+          ([name, attributes]) => `<p><a ${attributes}>${name}</a></p>`,
+        );
+        document.querySelector('h1')!.insertAdjacentHTML('afterend', items.join(''));
+      });
+      for (const name of [
+        'A download',
+        'A file',
+        'A page to keep',
+        'A mail',
+        'A new tab',
+        'A script',
+        'A place',
+      ]) {
+        await page.getByRole('link', { name, exact: true }).click({ noWaitAfter: true });
+        await page.waitForTimeout(350);
+        expect(shown, name).toEqual([]);
+      }
+      await link(page, NEXT.name).click({ modifiers: ['ControlOrMeta'], noWaitAfter: true });
+      await page.waitForTimeout(350);
+      expect(shown, 'a modified click').toEqual([]);
+    });
+  });
+}
+
+test('a link to another site shows nothing', async ({ page, server, shown }) => {
+  await page.goto(server.url + examples.guide);
+  const elsewhere = server.url.replace('localhost', '127.0.0.1');
+  server.delay(1_000, '/webhooks/');
+  await page.evaluate((href) => {
+    document.querySelector('h1')!.insertAdjacentHTML('afterend', `<a href="${href}">Elsewhere</a>`);
+  }, `${elsewhere}/webhooks/`);
+  await page.getByRole('link', { name: 'Elsewhere' }).click();
+  await expect(page).toHaveURL(`${elsewhere}/webhooks/`);
+  expect(shown).toEqual([]);
+});
+
+test('a result of the search shows its feedback above the open dialog', async ({ page, server, shown }) => {
+  await page.goto(server.url + examples.guide);
+  await searchButton(page).click();
+  await page.getByRole('dialog').getByRole('textbox').fill('webhook');
+  const result = page.getByRole('dialog').getByRole('link').first();
+  await expect(result).toBeVisible();
+  server.delay(LONG, /\/$/);
+  await page.keyboard.press('Tab');
+  await result.click();
+  await expect(page).not.toHaveURL(server.url + examples.guide);
+  expect(texts(shown)).toEqual([LOADING]);
+  expect(shown[0]!.reachable).toBe(true);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: viewports.phone });
+
+  test('a link of the open menu shows its feedback above the menu', async ({ page, server, shown }) => {
+    await page.goto(server.url + examples.guide);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    server.delay(LONG, NEXT.path);
+    await page.evaluate(() => {
+      // While the next page is on its way, Playwright cannot look: the page looks for it.
+      new MutationObserver(() => {
+        const status = document.querySelector('.page-loading')!;
+        const { x, y, width, height } = status.getBoundingClientRect();
+        const top = document.elementFromPoint(x + width / 2, y + height / 2);
+        if (height > 0) sessionStorage.setItem('on-top', String(top === status));
+      }).observe(document.body, { childList: true, subtree: true });
+    });
+    await link(page, NEXT.name).click();
+    await expect(page).toHaveURL(server.url + NEXT.path);
+    expect(texts(shown)).toEqual([LOADING]);
+    expect(await page.evaluate(() => sessionStorage.getItem('on-top'))).toBe('true');
+  });
+});
+
+test('with less motion, bar and spinner stand still', async ({ page, server, shown }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(server.url + examples.guide);
+  server.delay(LONG, NEXT.path);
+  await pressAndSee(page, shown);
+  expect(shown[0]!.bar).toMatchObject({ width: 1280, thickness: '3px', animation: 'none' });
+  expect(shown[0]!.spinner).toEqual({ width: 16, animation: 'none' });
+});
+
+test('with forced colours, bar and spinner take the colours of the system', async ({
+  page,
+  server,
+  shown,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto(server.url + examples.guide);
+  const text = await page.evaluate(() => {
+    document.body.insertAdjacentHTML('beforeend', '<p id="system" style="color: CanvasText">');
+    return getComputedStyle(document.getElementById('system')!).color;
+  });
+  server.delay(LONG, NEXT.path);
+  await pressAndSee(page, shown);
+  expect(shown[0]!.bar).toMatchObject({ thickness: '3px', colour: text });
+});

@@ -1,0 +1,211 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { examples, expect, readPages, sitePages, viewports } from '../../support/site.ts';
+import { asked, link, NEXT, OTHER, test, without } from './support.ts';
+
+/** Longer than the pause after which a page is fetched ahead, and than a local server takes. */
+const enough = (page: Page) => page.waitForTimeout(800);
+
+/** Lines on which nothing is fetched that nobody asked for. */
+const lines: Record<string, (line: CDPSession) => Promise<unknown>> = {
+  'on a 2g line': (line) =>
+    line.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 1_500,
+      downloadThroughput: 6_000,
+      uploadThroughput: 6_000,
+    }),
+  'with data saver on': (line) => line.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true }),
+};
+
+/** Both ways in which pages are fetched ahead. */
+const browsers = {
+  'with speculation rules': undefined,
+  'without speculation rules': 'HTMLScriptElement.supports',
+};
+
+for (const [browser, missing] of Object.entries(browsers)) {
+  test.describe(`in a browser ${browser},`, () => {
+    test.beforeEach(async ({ page, server }) => {
+      if (missing) await without(page, missing, 'missing');
+      await page.goto(server.url + examples.guide);
+    });
+
+    test('a pointer that rests on a link fetches its page once; the click asks no more', async ({
+      page,
+      server,
+    }) => {
+      await link(page, NEXT.name).hover();
+      await expect.poll(() => asked(server, NEXT.path)).toHaveLength(1);
+      await link(page, OTHER.name).hover();
+      await link(page, NEXT.name).hover();
+      await enough(page);
+      await link(page, NEXT.name).click();
+      await expect(page).toHaveURL(server.url + NEXT.path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      expect(asked(server, NEXT.path)).toHaveLength(1);
+    });
+
+    test('a page that was seen before is fetched ahead and used like any other', async ({ page, server }) => {
+      await link(page, NEXT.name).click();
+      await expect(page).toHaveURL(server.url + NEXT.path);
+      await link(page, 'Consents').click();
+      await expect(page).toHaveURL(server.url + examples.guide);
+      await page.mouse.move(700, 500);
+      server.requests.length = 0;
+      await link(page, NEXT.name).hover();
+      await enough(page);
+      const before = asked(server, NEXT.path).length;
+      await link(page, NEXT.name).click();
+      await expect(page).toHaveURL(server.url + NEXT.path);
+      expect(asked(server, NEXT.path)).toHaveLength(before);
+      expect(before).toBeLessThanOrEqual(1);
+    });
+
+    test('focus on a link fetches its page', async ({ page, server }) => {
+      await link(page, NEXT.name).focus();
+      await expect.poll(() => asked(server, NEXT.path)).toHaveLength(1);
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(server.url + NEXT.path);
+      expect(asked(server, NEXT.path)).toHaveLength(1);
+    });
+
+    test('a pointer in passing fetches nothing', async ({ page, server }) => {
+      await page.evaluate(() => {
+        for (const each of document.querySelectorAll('nav a')) {
+          each.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+        }
+        const main = document.querySelector('main')!;
+        main.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+      });
+      server.requests.length = 0;
+      await enough(page);
+      expect(server.requests).toEqual([]);
+    });
+
+    test('places on the same page, downloads and other sites are not fetched', async ({ page, server }) => {
+      const elsewhere = server.url.replace('localhost', '127.0.0.1');
+      await page.evaluate((origin) => {
+        const links = [
+          '#ask-for-consent',
+          '/openapi/users.yaml',
+          `${origin}/webhooks/`,
+          'mailto:a@example.com',
+        ];
+        const html = links.map((href, index) => `<p><a href="${href}">Link ${index}</a></p>`).join('');
+        document.querySelector('h1')!.insertAdjacentHTML('afterend', html);
+      }, elsewhere);
+      server.requests.length = 0;
+      for (const index of [0, 1, 2, 3]) {
+        await page.getByRole('link', { name: `Link ${index}` }).hover();
+        await page.waitForTimeout(250);
+      }
+      expect(server.requests).toEqual([]);
+    });
+
+    for (const trouble of ['drop', 'answer'] as const) {
+      test(`a prefetch that fails (${trouble}) does not spoil the click`, async ({ page, server }) => {
+        if (trouble === 'drop') server.drop(NEXT.path);
+        else server.answer(503, NEXT.path);
+        await link(page, NEXT.name).hover();
+        await expect.poll(() => asked(server, NEXT.path).length).toBeGreaterThan(0);
+        await enough(page);
+        server.heal();
+        await link(page, NEXT.name).click();
+        await expect(page).toHaveURL(server.url + NEXT.path);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(/token/i);
+      });
+    }
+
+    test('a click while the prefetch is still on its way leads to the page', async ({ page, server }) => {
+      server.delay(1_500, NEXT.path);
+      await link(page, NEXT.name).hover();
+      await expect.poll(() => asked(server, NEXT.path)).toHaveLength(1);
+      await link(page, NEXT.name).click();
+      await expect(page).toHaveURL(server.url + NEXT.path);
+      expect(asked(server, NEXT.path)).toHaveLength(1);
+    });
+
+    for (const [line, restrict] of Object.entries(lines)) {
+      test(`${line} nothing is fetched ahead`, async ({ page, server }) => {
+        await restrict(await page.context().newCDPSession(page));
+        await link(page, NEXT.name).hover();
+        await link(page, OTHER.name).focus();
+        await enough(page);
+        expect([...asked(server, NEXT.path), ...asked(server, OTHER.path)]).toEqual([]);
+      });
+    }
+  });
+}
+
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true, viewport: viewports.phone });
+
+  test('a finger on a link fetches its page at once; lifting it asks no more', async ({ page, server }) => {
+    await page.goto(server.url + '/webhooks/');
+    const target = page.getByRole('main').getByRole('link', { name: /event/i }).first();
+    const path = new URL((await target.getAttribute('href'))!, page.url()).pathname;
+    await target.scrollIntoViewIfNeeded();
+    const { x, y } = (await target.boundingBox())!;
+    const touch = await page.context().newCDPSession(page);
+    const touchPoints = [{ x: x + 4, y: y + 4 }];
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+    await expect.poll(() => asked(server, path)).toHaveLength(1);
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await expect(page).toHaveURL(server.url + path);
+    expect(asked(server, path)).toHaveLength(1);
+  });
+});
+
+test('after a minute a page that was fetched ahead is asked for again: a new deploy is seen', async ({
+  page,
+  server,
+}) => {
+  await page.clock.install();
+  await page.goto(server.url + examples.guide);
+  await link(page, NEXT.name).hover();
+  await page.clock.runFor(200);
+  await expect.poll(() => asked(server, NEXT.path)).toHaveLength(1);
+  await page.clock.runFor(60_000);
+  await page.waitForTimeout(500);
+  await link(page, NEXT.name).focus();
+  await page.clock.runFor(200);
+  await expect.poll(() => asked(server, NEXT.path)).toHaveLength(2);
+});
+
+test('a link to a place on another page uses the page that was fetched for another place', async ({
+  page,
+  server,
+}) => {
+  await page.goto(server.url + examples.guide);
+  await page.evaluate(() => {
+    const links = ['one', 'two'].map(
+      (place) => `<p><a href="/webhooks/events/#${place}">To ${place}</a></p>`,
+    );
+    document.querySelector('h1')!.insertAdjacentHTML('afterend', links.join(''));
+  });
+  await page.getByRole('link', { name: 'To one' }).hover();
+  await expect.poll(() => asked(server, '/webhooks/events/')).toHaveLength(1);
+  await page.getByRole('link', { name: 'To two' }).click();
+  await expect(page).toHaveURL(`${server.url}/webhooks/events/#two`);
+  expect(asked(server, '/webhooks/events/')).toHaveLength(1);
+});
+
+test('an interactive reference is fetched ahead as text and never run', async ({ page, server }) => {
+  await page.goto(`${server.url}/api/`);
+  server.requests.length = 0;
+  const target = page.locator(`main a[href="${examples.interactive}"]`).first();
+  await target.hover();
+  await expect.poll(() => asked(server, examples.interactive)).toHaveLength(1);
+  await enough(page);
+  expect(server.requests.map(({ path }) => path)).toEqual([examples.interactive]);
+  expect(asked(server, examples.interactive)[0]!['sec-purpose']).toBe('prefetch');
+});
+
+test('no page asks the browser to run another page ahead', async ({ page, request }) => {
+  const paths = await sitePages(request);
+  const read = (document: Document) =>
+    [...document.querySelectorAll('script[type="speculationrules"]')].map((script) =>
+      Object.keys(JSON.parse(script.textContent) as object),
+    );
+  for (const { path, fact } of await readPages(page, paths, read)) expect(fact, path).toEqual([['prefetch']]);
+});

@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+import { examples, expect, sidebar, test, viewports } from '../../support/site.ts';
+
+interface Arrival {
+  /** Whether the browser fades from one page to the next. */
+  fades: boolean;
+  /** What moves or fades, as pseudo-elements. */
+  animated: string[];
+  /** When the last of it rests, in milliseconds. */
+  duration: number;
+}
+
+declare global {
+  interface Window {
+    reportArrival: (arrival: Arrival) => void;
+  }
+}
+
+/** Goes to another page by a link and returns how the page arrived. */
+async function arrivalAfter(page: Page): Promise<Arrival> {
+  const arrived = Promise.withResolvers<Arrival>();
+  await page.exposeFunction('reportArrival', arrived.resolve);
+  await page.goto(examples.guide);
+  await page.addInitScript(() => {
+    addEventListener('pagereveal', ({ viewTransition }) => {
+      if (!viewTransition) {
+        window.reportArrival({ fades: false, animated: [], duration: 0 });
+        return;
+      }
+      void viewTransition.ready.then(() => {
+        const effects = document.getAnimations().map(({ effect }) => effect as KeyframeEffect);
+        const ends = effects.map((effect) => Number(effect.getComputedTiming().endTime));
+        window.reportArrival({
+          fades: true,
+          animated: [...new Set(effects.map(({ pseudoElement }) => pseudoElement!))].sort(),
+          duration: Math.max(...ends),
+        });
+      });
+    });
+  });
+  await sidebar(page).getByRole('link', { name: 'Authentication' }).click();
+  return arrived.promise;
+}
+
+for (const viewport of [viewports.firstDesktop, viewports.desktop]) {
+  test(`at ${viewport.width} px the text of the next page fades in, and nothing else moves`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport);
+    expect(await arrivalAfter(page)).toEqual({
+      fades: true,
+      animated: [
+        '::view-transition-group(root)',
+        '::view-transition-new(root)',
+        '::view-transition-old(root)',
+      ],
+      duration: expect.any(Number) as number,
+    });
+  });
+}
+
+test('the fade is over within 150 ms', async ({ page }) => {
+  expect((await arrivalAfter(page)).duration).toBeLessThanOrEqual(150);
+});
+
+test('with less motion, the next page is there at once', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await arrivalAfter(page)).toMatchObject({ fades: false });
+});
+
+test('a reader need not wait for the fade to click on', async ({ page }) => {
+  await page.addInitScript(() => {
+    addEventListener('pagereveal', ({ viewTransition }) => {
+      void viewTransition?.ready.then(() => {
+        for (const animation of document.getAnimations()) animation.pause();
+      });
+    });
+  });
+  await page.goto(examples.guide);
+  await sidebar(page).getByRole('link', { name: 'Authentication' }).click();
+  await expect(page).toHaveURL('/account-information/authentication/');
+  await sidebar(page).getByRole('link', { name: 'Postman' }).click();
+  await expect(page).toHaveURL('/account-information/postman/');
+});

@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test';
+import { expect, test as base } from '../../support/site.ts';
+import { UnsteadyServer } from '../../support/unsteady-server.ts';
+
+interface Fixtures {
+  /** The site of this test alone, behind a line that the test can break. */
+  server: UnsteadyServer;
+}
+
+/** Playwright's test with a server of its own and the service worker allowed. */
+export const test = base.extend<Fixtures>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright wants the pattern.
+  server: async ({}, use) => {
+    const server = await UnsteadyServer.start();
+    await use(server);
+    await server.close();
+  },
+  baseURL: async ({ server }, use) => use(server.url),
+  // eslint-disable-next-line no-empty-pattern
+  serviceWorkers: async ({}, use) => use('allow'),
+});
+
+/** Opens a page and waits until the worker is in charge and has stored it with its files. */
+export async function read(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await isStored(page, path);
+}
+
+/** Waits until a page and the styles and scripts that it loads stand in a store. */
+export async function isStored(page: Page, path: string): Promise<void> {
+  const missing = async () =>
+    page.evaluate(async (wanted) => {
+      await navigator.serviceWorker.ready;
+      const loaded = performance
+        .getEntriesByType('resource')
+        .map(({ name }) => name)
+        .filter((name) => name.includes('/_astro/'));
+      const found = await Promise.all([wanted, ...loaded].map((address) => caches.match(address)));
+      return found.filter((each) => each === undefined).length;
+    }, path);
+  await expect.poll(missing, `${path} is stored`).toBe(0);
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), 'a worker is in charge')
+    .toBe(true);
+}
+
+/** The notice on a stored copy, and on the page that stands in for one that failed. */
+export const notice = (page: Page) => page.locator('failed-load');
+export const retry = (page: Page) => notice(page).getByRole('button', { name: 'Retry' });
+export const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
+
+export const failureTitle = 'This page could not be loaded';
+
+export { expect };

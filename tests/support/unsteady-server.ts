@@ -1,0 +1,179 @@
+import { once } from 'node:events';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createSiteServer } from '../../src/server/server.ts';
+
+/** What a request must ask for: a path with its query, exactly; or a match anywhere in it. */
+export type Pattern = string | RegExp;
+
+/** A request as it reached the server. */
+export interface SeenRequest {
+  method: string;
+  /** Path with query. */
+  path: string;
+  headers: IncomingHttpHeaders;
+  /** Milliseconds since the epoch. */
+  at: number;
+}
+
+interface Trouble {
+  pattern: Pattern;
+  /** Handles the request in place of the site, or lets the site handle a response that this has changed. */
+  meet: (request: IncomingMessage, response: ServerResponse, toSite: () => void) => void;
+}
+
+const EVERYTHING = /^/;
+
+/**
+ * The built site behind a bad line: served as `npm run serve` does, but late, cut off, broken, gone or exchanged
+ * for another deploy whenever a test says so. Unlike Playwright's `page.route` it meets every request, also
+ * those of a service worker, of prefetches and of speculation rules.
+ *
+ * Troubles stay until {@link heal}. When several match a request the one made last counts; delays come on top.
+ *
+ * ```ts
+ * const server = await UnsteadyServer.start();
+ * await page.goto(`${server.url}/webhooks/`);
+ * server.answer(503, '/webhooks/events/');
+ * await page.goto(`${server.url}/webhooks/events/`);
+ * server.heal();
+ * await server.close();
+ * ```
+ */
+export class UnsteadyServer {
+  /** Every request since the start, first to last. Tests may empty it: `server.requests.length = 0`. */
+  readonly requests: SeenRequest[] = [];
+  #site: Server;
+  #server: Server;
+  #port = 0;
+  #troubles: Trouble[] = [];
+  #delays: { ms: number; pattern: Pattern }[] = [];
+
+  private constructor(folder: string) {
+    this.#site = createSiteServer(folder);
+    this.#server = this.#create();
+  }
+
+  /**
+   * Starts a server on a port that nobody uses.
+   *
+   * @param folder - The built site; files with `.br` and `.gz` beside them are sent compressed.
+   */
+  static async start(folder = 'dist'): Promise<UnsteadyServer> {
+    const server = new UnsteadyServer(folder);
+    await server.#listen();
+    return server;
+  }
+
+  /** Origin without a slash at its end, such as `http://localhost:40123`; the same for the server's whole life. */
+  get url(): string {
+    return `http://localhost:${this.#port}`;
+  }
+
+  /** Lets answers begin so many milliseconds late. */
+  delay(ms: number, pattern: Pattern = EVERYTHING): void {
+    this.#delays.push({ ms, pattern });
+  }
+
+  /** Resets the connection in place of an answer. */
+  drop(pattern: Pattern = EVERYTHING): void {
+    this.#troubles.push({ pattern, meet: ({ socket }) => socket.destroy() });
+  }
+
+  /** Answers with a status and a bare body, as a proxy does whose origin is down. */
+  answer(status: number, pattern: Pattern = EVERYTHING): void {
+    const meet: Trouble['meet'] = (_request, response) => {
+      response.writeHead(status, { 'content-type': 'text/html', 'cache-control': 'no-store' });
+      response.end(`<h1>${status}</h1>`);
+    };
+    this.#troubles.push({ pattern, meet });
+  }
+
+  /** Sends the headers and the first bytes of the body, as transferred, then resets the connection. */
+  truncate(pattern: Pattern, bytes: number): void {
+    this.#troubles.push({
+      pattern,
+      meet: (_request, response, toSite) => {
+        cutAfter(bytes, response);
+        toSite();
+      },
+    });
+  }
+
+  /** Serves another folder from now on: a new deploy. */
+  serve(folder: string): void {
+    this.#site = createSiteServer(folder);
+  }
+
+  /** Ends every trouble made so far; a stopped server stays stopped. */
+  heal(): void {
+    this.#troubles = [];
+    this.#delays = [];
+  }
+
+  /** Goes away: open connections break, new ones are refused. */
+  async stop(): Promise<void> {
+    const closed = once(this.#server, 'close');
+    this.#server.close();
+    this.#server.closeAllConnections();
+    await closed;
+  }
+
+  /** Returns on the same port, after {@link stop}. */
+  async restart(): Promise<void> {
+    this.#server = this.#create();
+    await this.#listen();
+  }
+
+  /** Ends the server, running or stopped. */
+  async close(): Promise<void> {
+    if (this.#server.listening) await this.stop();
+  }
+
+  #create(): Server {
+    return createServer((request, response) => void this.#meet(request, response));
+  }
+
+  async #listen() {
+    const listening = once(this.#server, 'listening');
+    this.#server.listen(this.#port);
+    await listening;
+    this.#port = (this.#server.address() as AddressInfo).port;
+  }
+
+  async #meet(request: IncomingMessage, response: ServerResponse) {
+    const { method = '', url: path = '', headers } = request;
+    this.requests.push({ method, path, headers, at: Date.now() });
+    const ms = this.#delays.findLast(({ pattern }) => fits(path, pattern))?.ms;
+    if (ms) await new Promise((resolve) => setTimeout(resolve, ms).unref());
+    const toSite = () => this.#site.emit('request', request, response);
+    const trouble = this.#troubles.findLast(({ pattern }) => fits(path, pattern));
+    if (trouble) trouble.meet(request, response, toSite);
+    else toSite();
+  }
+}
+
+function fits(path: string, pattern: Pattern): boolean {
+  return typeof pattern === 'string' ? path === pattern : pattern.test(path);
+}
+
+/** Lets a response break off after so many bytes of its body. */
+function cutAfter(bytes: number, response: ServerResponse) {
+  let left = bytes;
+  const { socket } = response;
+  const write = response.write.bind(response) as (chunk: Uint8Array, done: () => void) => boolean;
+  const cut = (chunk: Uint8Array) => {
+    const part = chunk.subarray(0, left);
+    left -= part.length;
+    return write(part, () => {
+      if (left === 0) socket?.destroy();
+    });
+  };
+  response.write = ((chunk: Uint8Array) => left > 0 && cut(chunk)) as ServerResponse['write'];
+}

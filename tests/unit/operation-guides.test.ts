@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { guidesByOperation } from '../../src/navigation/guides.ts';
+
+/** The titles of the guides of one operation, for guides given as title and text. */
+function guidesOf(id: string, texts: Record<string, string>): string[] {
+  const sources = Object.entries(texts).map(([title, source]) => ({ title, href: `/${title}/`, source }));
+  return (guidesByOperation(sources).get(id) ?? []).map(({ title }) => title);
+}
+
+test('A guide is found by the components that name an operation, and by nothing else', () => {
+  assert.deepEqual(
+    guidesOf('getConsent', {
+      endpoint: '<Endpoint of="getConsent" />',
+      link: 'See <OperationLink of="getConsent">it</OperationLink>.',
+      samples: '<Samples\n  only="curl"\n  of="getConsent"\n/>',
+      text: 'Call `getConsent`.',
+      fields: '<Fields of="getConsent" />',
+      other: '<Endpoint of="getConsents" />',
+    }),
+    ['endpoint', 'samples', 'link'],
+  );
+});
+
+test('The guide that shows the most of a call comes first', () => {
+  const shown = '<Endpoint of="createUser" /> <Samples of="createUser" />';
+  assert.deepEqual(
+    guidesOf('createUser', {
+      linked: '<OperationLink of="createUser" />'.repeat(9),
+      shown,
+      whole: `${shown} <Example of="createUser" part="200" /> <Endpoint of="getUser" />`,
+    }),
+    ['whole', 'shown', 'linked'],
+  );
+});
+
+test('A guide that shows the call comes before one that mentions it', () => {
+  const mention = '<OperationLink of="deleteUser" />';
+  const show = '<Endpoint of="deleteUser" /> <Endpoint of="createUser" /> <Endpoint of="getUser" />';
+  assert.deepEqual(guidesOf('deleteUser', { mention, show }), ['show', 'mention']);
+});
+
+test('Guides that show as much keep the order of the site', () => {
+  const show = '<Endpoint of="getUser" />';
+  assert.deepEqual(guidesOf('getUser', { first: `${show} <Endpoint of="deleteUser" />`, second: show }), [
+    'first',
+    'second',
+  ]);
+});
+
+test('The more other things a guide mentions beside an operation, the later it comes', () => {
+  const [one, two] = ['<OperationLink of="createUser" />', '<OperationLink of="deleteUser" />'];
+  assert.deepEqual(
+    guidesOf('createUser', { among: one + two + two, both: one + two, other: two, alone: one }),
+    ['alone', 'both', 'among'],
+  );
+});
+
+test('An operation has at most four guides', () => {
+  const texts = Object.fromEntries(
+    ['a', 'b', 'c', 'd', 'e'].map((name) => [name, '<Samples of="getUser" />']),
+  );
+  assert.deepEqual(guidesOf('getUser', texts), ['a', 'b', 'c', 'd']);
+});
+
+test('A guide leads on with its title and address', () => {
+  const guide = { title: 'Users', href: '/users/', source: '<Samples of="getUser" />' };
+  assert.deepEqual(guidesByOperation([guide]).get('getUser'), [{ title: 'Users', href: '/users/' }]);
+});
