@@ -39,11 +39,18 @@ export default defineConfig({
       favicon: '/favicon.svg',
       tableOfContents: frame.tableOfContents,
       ...(site.editBaseUrl && { editLink: { baseUrl: site.editBaseUrl } }),
-      lastUpdated: hasWholeHistory(process.cwd()),
+      lastUpdated: hasWholeHistory('.'),
       // The sidebars come from src/config/sidebars.ts, one per section; the route middleware places them.
       sidebar: [],
       // src/integrations/search-index.ts makes it.
       pagefind: false,
+      // Inline, since the browser decides on the fade of src/styles/navigation.css before stylesheets are there.
+      head: [
+        {
+          tag: 'style',
+          content: '@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}',
+        },
+      ],
       customCss: [
         './src/styles/layers.css',
         './src/styles/tokens.css',

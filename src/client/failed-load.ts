@@ -15,6 +15,12 @@ class FailedLoad extends HTMLElement {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   connectedCallback() {
+    const top = document.querySelector('main') ?? document.body;
+    if (this.#isOnPage && this.parentElement !== top) {
+      // A page may have broken off within a menu or a closed part, where nobody would see the notice.
+      top.prepend(this);
+      return;
+    }
     this.querySelector('button')?.addEventListener('click', () => void this.#try());
     if (this.#loadsByItself) {
       addEventListener('online', () => void this.#try());
@@ -27,11 +33,16 @@ class FailedLoad extends HTMLElement {
     }
   }
 
+  /** Beside what the reader reads, not in its place. */
+  get #isOnPage(): boolean {
+    return this.classList.contains('on-page');
+  }
+
   /** A reader in the middle of a stored copy is not interrupted; on the failure page nobody reads. */
   get #loadsByItself(): boolean {
-    const [navigation] = performance.getEntriesByType('navigation');
+    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
     const failed = 'failed' in this.dataset || (navigation?.responseStatus ?? 0) >= 500;
-    return failed && !this.classList.contains('offline-copy');
+    return failed && !this.#isOnPage;
   }
 
   /** How often this page has failed. The entry of the browser's history remembers it over reloads. */

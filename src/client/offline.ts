@@ -20,7 +20,7 @@ export function keepVisitedPages(): void {
 async function register() {
   await navigator.serviceWorker.register(`${base}/service-worker.js`);
   const { active } = await navigator.serviceWorker.ready;
-  const [navigation] = performance.getEntriesByType('navigation');
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (!navigation || navigation.workerStart > 0) return;
   // The page came without the worker, which stores it now from the browser's own cache.
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name);

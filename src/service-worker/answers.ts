@@ -1,52 +1,76 @@
-import type { Failure } from './failure.ts';
+import { build } from './build.ts';
 import { dateOf, pageStores, stores } from './stores.ts';
 
 /** How many stored pages the failure page lists. */
 const MOST_LISTED = 20;
 
+/** Closes what may be open where a page broke off, so that the notice is no part of it. The notice finds its place. */
+const BROKEN_END = `"'--></script></style></template></svg></pre></select></button></p>${build.noticeHead}${notice(
+  '<strong>This page is not complete.</strong> The connection broke.',
+)}`;
+
 /** A stored copy that says that it is one, when it was made, and why it is shown. Files are left as they are. */
-export async function offlineCopy(copy: Response, failure: Failure): Promise<Response> {
+export async function offlineCopy(copy: Response, failure: string): Promise<Response> {
   if (!isHtml(copy)) return copy;
   const html = await copy.text();
   const notice = copyNotice(dateOf(copy), failure);
   const marked = html
-    .replace('</head>', () => `${BUILD.noticeHead}</head>`)
+    .replace('</head>', () => `${build.noticeHead}</head>`)
     .replace(/<main\b[^>]*>/, (main) => main + notice);
   return new Response(marked, { headers: headersOf(copy) });
 }
 
 /** The page that stands in for one that could not be loaded, with what failed and the pages that are stored. */
-export async function failurePage(failure: Failure): Promise<Response> {
-  const page = await caches.match(BUILD.failurePage, { cacheName: stores.shell, ignoreVary: true });
+export async function failurePage(failure: string): Promise<Response> {
+  const page = await caches.match(build.failurePage, { cacheName: stores.shell, ignoreVary: true });
   if (!page) return Response.error();
   const list = await storedPages();
   const filled = (await page.text())
     .replace('<failed-load', '<failed-load data-failed')
-    .replace(/(<p data-failure[^>]*>)[^<]*/, (_all, tag: string) => tag + reason(failure))
+    .replace(/(<p data-failure[^>]*>)[^<]*/, (_all, tag: string) => tag + failure)
     .replace(/(<section data-stored[^>]*?) hidden/, list === '' ? '$&' : '$1')
     .replace(/(<ul data-stored-pages[^>]*>)/, (tag) => tag + list);
   return new Response(filled, { status: 503, headers: headersOf(page) });
 }
 
-function copyNotice(date: number, failure: Failure): string {
+function copyNotice(date: number, failure: string): string {
   const when = date === 0 ? 'an earlier visit' : `<time datetime="${iso(date)}">${readable(date)}</time>`;
-  return (
-    '<failed-load class="offline-copy not-content" data-pagefind-ignore>' +
-    `<p role="status"><strong>Offline copy</strong> of ${when}. ${reason(failure)}</p>` +
-    '<p><button type="button">Retry</button> <span role="status"></span></p></failed-load>'
-  );
+  return notice(`<strong>Offline copy</strong> of ${when}. ${failure}`);
 }
 
-function reason({ text, detail }: Failure): string {
-  return escape(text) + (detail === '' ? '' : ` <code>${escape(detail)}</code>`);
+/**
+ * A page as it arrives. When the connection breaks before its end, a notice ends it: browsers leave a broken page
+ * as it is, run none of its scripts and say nothing.
+ */
+export function withBreakMarked(page: Response): Response {
+  const reader = page.body!.getReader();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const { done, value } = await reader.read();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      } catch {
+        controller.enqueue(new TextEncoder().encode(BROKEN_END));
+        controller.close();
+      }
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+  return new Response(body, page);
+}
+
+function notice(text: string): string {
+  return (
+    `<failed-load class="on-page not-content"><p role="status">${text}</p>` +
+    '<p><button type="button">Retry</button> <span role="status"></span></p></failed-load>'
+  );
 }
 
 const iso = (date: number) => new Date(date).toISOString();
 
 const readable = (date: number) =>
   new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' }).format(date);
-
-const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 const isHtml = ({ headers }: Response) => (headers.get('content-type') ?? '').startsWith('text/html');
 

@@ -11,11 +11,15 @@ import { stores } from './stores.ts';
 export const isFile = ({ sameOrigin, url, request }: RouteMatchCallbackOptions): boolean =>
   sameOrigin && request.cache !== 'no-store' && /\.\w+$/.test(url.pathname);
 
-/** From any store, else from the network, and then stored. */
+/** From any store, else from the network. The own store then has it too: others are cleared at other times. */
 class StoredFirst extends Strategy {
   protected override async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
-    const stored = (await handler.cacheMatch(request)) ?? (await caches.match(request, { ignoreVary: true }));
-    return stored ?? handler.fetchAndCachePut(request);
+    const stored = await handler.cacheMatch(request);
+    if (stored) return stored;
+    const elsewhere = await caches.match(request, { ignoreVary: true });
+    if (!elsewhere) return handler.fetchAndCachePut(request);
+    void handler.waitUntil(handler.cachePut(request, elsewhere.clone()));
+    return elsewhere;
   }
 }
 

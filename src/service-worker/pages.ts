@@ -1,7 +1,7 @@
 import { ExpirationPlugin } from 'workbox-expiration';
 import { Strategy, type StrategyHandler } from 'workbox-strategies';
 import { offline } from '../config/offline.ts';
-import { failurePage, offlineCopy } from './answers.ts';
+import { failurePage, offlineCopy, withBreakMarked } from './answers.ts';
 import { describeFailure, NoAnswerInTime, ServerFault } from './failure.ts';
 import { newestCopy, storedAddress, stores } from './stores.ts';
 
@@ -14,8 +14,10 @@ class Pages extends Strategy {
     const address = storedAddress(new URL(request.url));
     const answer = handler.fetch(request).then((response) => {
       if (response.status >= 500) throw new ServerFault(response);
-      if (isPage(response)) void handler.waitUntil(handler.cachePut(address, response.clone()));
-      return response;
+      if (!isPage(response)) return response;
+      // A page that breaks off is not stored; an earlier copy stays.
+      void handler.waitUntil(handler.cachePut(address, response.clone()).catch(() => undefined));
+      return withBreakMarked(response);
     });
     try {
       return await withinLimit(answer);

@@ -1,11 +1,12 @@
 import { offline } from '../config/offline.ts';
+import { build } from './build.ts';
 
 /** Raised when the shape of what is stored changes: the stores of earlier shapes are cleared. */
 const SHAPE = 1;
 
 /** Names of the stores, each a cache of the browser. Those of pages and files outlive deploys. */
 export const stores = {
-  shell: `${offline.storePrefix}shell-${BUILD.revision}`,
+  shell: `${offline.storePrefix}shell-${build.revision}`,
   pages: `${offline.storePrefix}pages-${SHAPE}`,
   assets: `${offline.storePrefix}assets-${SHAPE}`,
   reference: `${offline.storePrefix}reference-${SHAPE}`,
@@ -22,7 +23,7 @@ const HASHED = /\/_astro\//;
  */
 export async function fillShell(): Promise<void> {
   const shell = await caches.open(stores.shell);
-  const requests = BUILD.shell.map(
+  const requests = build.shell.map(
     (address) => new Request(address, { cache: HASHED.test(address) ? 'default' : 'no-cache' }),
   );
   await shell.addAll(requests);

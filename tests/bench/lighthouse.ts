@@ -2,8 +2,7 @@
 
 import { createServer, type AddressInfo } from 'node:net';
 import lighthouse from 'lighthouse';
-import { chromium } from 'playwright-core';
-import { browserArguments, findBrowser } from '../support/browser.ts';
+import { openBrowser } from './browser.ts';
 import { pages } from './pages.ts';
 import { median, printRow, withAim } from './print.ts';
 import type { SiteServer } from './site-server.ts';
@@ -37,11 +36,7 @@ export async function printScores(server: SiteServer, runs: number): Promise<voi
 async function runLighthouse(server: SiteServer, address: string): Promise<Report> {
   server.use(undefined);
   const port = await freePort();
-  const executablePath = findBrowser();
-  const browser = await chromium.launch({
-    args: [...browserArguments, server.browserArgument, `--remote-debugging-port=${port}`],
-    ...(executablePath && { executablePath }),
-  });
+  const browser = await openBrowser(server, `--remote-debugging-port=${port}`);
   try {
     const options = { port, logLevel: 'silent' as const, onlyCategories: [...categories] };
     const result = await lighthouse(`${server.origin}${address}`, options);

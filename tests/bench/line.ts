@@ -6,8 +6,8 @@
  * start, so that a connection begins with ten packets in flight and doubles with each round trip.
  *
  * Not modelled: lost packets and the windows that shrink after them, jitter, queues of the network, the overhead of
- * IP and TCP (about 3 %), a certificate chain of usual length (ours is 2 kB shorter, 0.05 s at 400 kbit/s), and the
- * new slow start that some servers make after a pause.
+ * IP and TCP (about 3 %), a certificate chain of usual length (ours is 2 kB shorter, 0.05 s at 400 kbit/s), the new slow
+ * start that some servers make after a pause, and priorities: the server answers in turn, as many do.
  */
 
 import type { Socket } from 'node:net';

@@ -11,7 +11,8 @@ export interface SecondPage {
   bytes: number;
 }
 
-/** Goes from one page to another through a link of the first.
+/**
+ * Goes from one page to another through a link of the first.
  *
  * @param hover - How long the pointer rests on the link before the click, in milliseconds.
  */

@@ -1,7 +1,7 @@
 /** One visit to a page in a browser that knows nothing yet, on a line and a processor like a phone's. */
 
-import { chromium, type Page } from 'playwright-core';
-import { browserArguments, findBrowser } from '../support/browser.ts';
+import type { Page } from 'playwright-core';
+import { openBrowser } from './browser.ts';
 import { Line, type LineSpeed } from './line.ts';
 import { slowdown } from './pages.ts';
 import type { SiteServer } from './site-server.ts';
@@ -43,11 +43,7 @@ export async function withReader<Result>(
   viewport: (typeof viewports)[keyof typeof viewports],
   read: (reader: Reader) => Promise<Result>,
 ): Promise<Result> {
-  const executablePath = findBrowser();
-  const browser = await chromium.launch({
-    args: [...browserArguments, server.browserArgument],
-    ...(executablePath && { executablePath }),
-  });
+  const browser = await openBrowser(server);
   try {
     const line = new Line(speed);
     server.use(line);

@@ -35,6 +35,22 @@ test('Each wrong spelling and each filler is found, and the right words are not'
   ]);
 });
 
+/** Advice with a "do" before its verb, such as "Do store it" or "so do store it". */
+const EMPHATIC = /(?:^|[.:;,!?] |\bso )do (?!not\b|you\b|this\b|the\b|anything\b|it\b|without\b)[a-z]+/i;
+
+test('Advice is a plain imperative: "Store it", and not "Do store it"', () => {
+  const faults = allSources.flatMap((page) =>
+    page.texts.flatMap((text) =>
+      EMPHATIC.test(text.text) ? [`${place(page, text)} ${EMPHATIC.exec(text.text)?.[0]}`] : [],
+    ),
+  );
+  assert.equal(faults.join('\n'), '');
+  for (const wrong of ['Do store it.', 'Read it. Do store it.', 'It is new, so do store it.'])
+    assert.match(wrong, EMPHATIC);
+  for (const right of ['Do not store it.', 'Do you store it?', 'What to do next', 'Do the rest later.'])
+    assert.doesNotMatch(right, EMPHATIC);
+});
+
 test('Sentences end at full stops, not at short forms or within names', () => {
   assert.deepEqual(sentencesOf('Read it, e.g. A. Then `a.b` follows. 404 means: no data (at all.) Yes!'), [
     'Read it, e.g. A.',

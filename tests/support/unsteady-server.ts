@@ -106,6 +106,17 @@ export class UnsteadyServer {
     });
   }
 
+  /** Sends the headers and the first bytes of the body, as transferred, and then nothing more. */
+  stall(pattern: Pattern, bytes: number): void {
+    this.#troubles.push({
+      pattern,
+      meet: (_request, response, toSite) => {
+        holdAfter(bytes, response);
+        toSite();
+      },
+    });
+  }
+
   /** Serves another folder from now on: a new deploy. */
   serve(folder: string): void {
     this.#site = createSiteServer(folder);
@@ -165,15 +176,22 @@ function fits(path: string, pattern: Pattern): boolean {
 
 /** Lets a response break off after so many bytes of its body. */
 function cutAfter(bytes: number, response: ServerResponse) {
-  let left = bytes;
   const { socket } = response;
+  holdAfter(bytes, response, () => socket?.destroy());
+}
+
+/** Lets a response stop after so many bytes of its body, and then does something else. */
+function holdAfter(bytes: number, response: ServerResponse, then?: () => void) {
+  let left = bytes;
   const write = response.write.bind(response) as (chunk: Uint8Array, done: () => void) => boolean;
-  const cut = (chunk: Uint8Array) => {
+  const end = response.end.bind(response) as () => ServerResponse;
+  response.write = ((chunk: Uint8Array) => {
     const part = chunk.subarray(0, left);
     left -= part.length;
+    if (part.length === 0) return false;
     return write(part, () => {
-      if (left === 0) socket?.destroy();
+      if (left === 0) then?.();
     });
-  };
-  response.write = ((chunk: Uint8Array) => left > 0 && cut(chunk)) as ServerResponse['write'];
+  }) as ServerResponse['write'];
+  response.end = (() => (left > 0 ? end() : response)) as ServerResponse['end'];
 }

@@ -38,11 +38,15 @@ async function textOf(address: string, priority: RequestPriority): Promise<strin
     const response = await fetch(address, { priority });
     if (!response.ok) {
       const gone = response.status === 404 || response.status === 410;
-      throw new LoadError(`${pathname} answered ${response.status} ${response.statusText}`.trim(), gone);
+      throw new LoadError(
+        `${pathname} answered ${`${response.status} ${response.statusText}`.trim()}.`,
+        gone,
+      );
     }
     return await response.text();
   } catch (error) {
     if (error instanceof LoadError) throw error;
-    throw new LoadError(`${pathname}: ${String((error as Error).message)}`, false);
+    const reason = navigator.onLine ? String((error as Error).message) : 'You are offline';
+    throw new LoadError(`${pathname}: ${reason}.`, false);
   }
 }

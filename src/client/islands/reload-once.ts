@@ -9,32 +9,29 @@ const KEY = 'reloaded-for';
  * @returns Whether the page reloads: not when it did before, nor when that cannot be remembered.
  */
 export function reloadOnce(reason: string): boolean {
-  try {
-    const before = remembered();
-    if (before.includes(reason)) return false;
-    remember([...before, reason]);
-    if (!remembered().includes(reason)) return false;
-  } catch {
-    return false;
-  }
+  const before = remembered();
+  if (before.includes(reason) || !remember([...before, reason])) return false;
   location.reload();
   return true;
 }
 
 function remembered(): string[] {
-  const state = (history.state as Partial<Record<typeof KEY, string[]>> | null)?.[KEY] ?? [];
   try {
-    return [...state, ...(JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as string[])];
+    const stored = JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as string[];
+    return [...stored, ...((history.state as Partial<Record<typeof KEY, string[]>> | null)?.[KEY] ?? [])];
   } catch {
-    return state;
+    return [];
   }
 }
 
-function remember(reasons: readonly string[]) {
+/** Blocked storage keeps nothing, in silence (`before-paint.js`); the history's state survives a reload too. */
+function remember(reasons: readonly string[]): boolean {
+  const isKept = () => remembered().length >= reasons.length;
   try {
     sessionStorage.setItem(KEY, JSON.stringify(reasons));
+    if (!isKept()) history.replaceState({ ...history.state, [KEY]: reasons }, '');
   } catch {
-    // Storage is blocked or full. The state of the history survives a reload too.
-    history.replaceState({ ...history.state, [KEY]: reasons }, '');
+    return false;
   }
+  return isKept();
 }

@@ -48,8 +48,12 @@ export function prefetchPages(): void {
 }
 
 function hasSpeculationRules(): boolean {
-  // Older browsers lack the method itself.
-  return (HTMLScriptElement as Partial<typeof HTMLScriptElement>).supports?.('speculationrules') ?? false;
+  try {
+    return HTMLScriptElement.supports('speculationrules');
+  } catch {
+    // Older browsers lack the method itself.
+    return false;
+  }
 }
 
 async function fetchIntoCache(address: string) {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { renderMermaidSVG } from 'beautiful-mermaid';
+import { narrowSequence } from './narrow-sequence.ts';
 
 /** A drawn diagram. */
 export interface DrawnDiagram {
@@ -29,8 +30,10 @@ export function drawDiagram(source: string, page: string): DrawnDiagram {
       },
     );
   }
+  svg = withoutStyles(svg);
+  if (/^\s*sequenceDiagram\b/.test(source)) svg = narrowSequence(svg);
   const width = Number(/width="([\d.]+)"/.exec(svg)?.[1] ?? 0);
-  return { svg: ownIds(withoutStyles(svg), source), width: Math.ceil(width) };
+  return { svg: ownIds(svg, source), width: Math.ceil(width) };
 }
 
 /** The library's styles reach beyond the picture and ask a font service for a font; `Diagram.astro` has ours. */
@@ -42,6 +45,6 @@ function withoutStyles(svg: string): string {
 function ownIds(svg: string, source: string): string {
   const suffix = createHash('sha256').update(source).digest('hex').slice(0, 8);
   return svg
-    .replaceAll(/\bid="([^"]+)"/g, `id="$1-${suffix}"`)
+    .replaceAll(/ id="([^"]+)"/g, ` id="$1-${suffix}"`)
     .replaceAll(/url\(#([^)]+)\)/g, `url(#$1-${suffix})`);
 }

@@ -10,6 +10,13 @@ interface Props extends Omit<ScalarReferenceProps, 'document'> {
   document: ReferenceDocument;
 }
 
+/** What Scalar's types leave out of a Vue application. */
+interface VueApplication {
+  mount: (element: HTMLElement) => unknown;
+  unmount: () => void;
+  config: { errorHandler?: (error: unknown, component: unknown, place: string) => void };
+}
+
 /** Where Vue caught an error that leaves what is drawn as it is: handlers of events, parts that load later. */
 const HARMLESS = /#runtime-(5|6|13)$/;
 
@@ -23,7 +30,8 @@ export function DrawnReference({ document, pages, libraries }: Props) {
   const [failure, setFailure] = useState<{ error: unknown }>();
   useLayoutEffect(() => awaitArrival(reference.current!, Object.keys(pages)), [pages]);
   useEffect(() => {
-    const { app, destroy } = createApiReference(configuration);
+    const { app: scalar, destroy } = createApiReference(configuration);
+    const app = scalar as unknown as VueApplication;
     // Without a handler Vue writes to the console and leaves a hole in the page.
     app.config.errorHandler = (error, _component, place) => {
       if (HARMLESS.test(place)) console.error(error);

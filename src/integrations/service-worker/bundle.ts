@@ -1,7 +1,5 @@
 import { build, type BuildOptions } from 'esbuild';
-
-/** What the worker learns of the build; `src/service-worker/build.d.ts` describes it. */
-type BuildFacts = typeof BUILD;
+import type { BuildFacts } from '../../service-worker/build.ts';
 
 const common: BuildOptions = {
   bundle: true,

@@ -33,7 +33,6 @@ export function serviceWorker(): AstroIntegration {
         const contents = await Promise.all(shell.map((file) => readFile(join(folder, file), 'utf8')));
         const worker = offline.enabled
           ? await bundleWorker({
-              base,
               revision: hashOf(contents.join('\n')),
               failurePage: `${base}/${FAILURE_PAGE}`,
               shell: shell.map((file) => `${base}/${file}`),

@@ -107,6 +107,10 @@ export const region = (page: Page) => page.locator('.page-loading');
 export const asked = (server: UnsteadyServer, path: string) =>
   server.requests.filter((request) => request.path === path).map(({ headers }) => headers);
 
+/** The pages that were asked for; the service worker fetches other files of its own accord. */
+export const pagesAsked = (server: UnsteadyServer) =>
+  server.requests.map(({ path }) => path).filter((path) => /\/(\?.*)?$/.test(path));
+
 /** Takes away an interface of the browser, or lets it throw on every use, before the page can ask for it. */
 export async function without(page: Page, name: string, how: 'missing' | 'throwing'): Promise<void> {
   await page.addInitScript(
@@ -115,10 +119,12 @@ export async function without(page: Page, name: string, how: 'missing' | 'throwi
       const last = names.pop()!;
       const owner = names.reduce<object>((each, key) => Reflect.get(each, key) as object, window);
       const get = () => {
-        if (throwing) throw new DOMException(`${last} is not allowed.`, 'SecurityError');
-        return undefined;
+        throw new DOMException(`${last} is not allowed.`, 'SecurityError');
       };
-      Object.defineProperty(owner, last, { configurable: true, get });
+      if (throwing) Object.defineProperty(owner, last, { configurable: true, get });
+      for (let each: object | null = owner; each && !throwing; each = Object.getPrototypeOf(each) as object) {
+        Reflect.deleteProperty(each, last);
+      }
     },
     { path: name, throwing: how === 'throwing' },
   );

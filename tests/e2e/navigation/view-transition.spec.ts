@@ -67,18 +67,3 @@ test('with less motion, the next page is there at once', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   expect(await arrivalAfter(page)).toMatchObject({ fades: false });
 });
-
-test('a reader need not wait for the fade to click on', async ({ page }) => {
-  await page.addInitScript(() => {
-    addEventListener('pagereveal', ({ viewTransition }) => {
-      void viewTransition?.ready.then(() => {
-        for (const animation of document.getAnimations()) animation.pause();
-      });
-    });
-  });
-  await page.goto(examples.guide);
-  await sidebar(page).getByRole('link', { name: 'Authentication' }).click();
-  await expect(page).toHaveURL('/account-information/authentication/');
-  await sidebar(page).getByRole('link', { name: 'Postman' }).click();
-  await expect(page).toHaveURL('/account-information/postman/');
-});

@@ -1,7 +1,5 @@
 /** What the build tells the worker. A worker with other values is another one: browsers install it anew. */
-declare const BUILD: {
-  /** Path that the site is served below, without a slash at its end. */
-  base: string;
+export interface BuildFacts {
   /** Changes with the content of any file of `shell`. */
   revision: string;
   /** Address of the page that stands in for one that could not be loaded. */
@@ -10,4 +8,9 @@ declare const BUILD: {
   shell: readonly string[];
   /** Tags for the head of a page: style and script of the notice. */
   noticeHead: string;
-};
+}
+
+/** Put into the worker's text by `src/integrations/service-worker/`. */
+declare const BUILD: BuildFacts;
+
+export const build: BuildFacts = BUILD;

@@ -1,0 +1,108 @@
+import { rm } from 'node:fs/promises';
+import { announcementBar, colourModeToggle, examples, viewports } from '../../support/site.ts';
+import { builtFile, changedSite, plant } from './changed-site.ts';
+import {
+  alert,
+  drawnOperation,
+  expect,
+  expectAccessible,
+  expectStill,
+  interactive,
+  test,
+  tryAgain,
+} from './states.ts';
+
+const THROW = `if(!window.healed)throw Error("planted");`;
+
+/** The built site, with code in each island that throws while it is drawn, until the test heals it. */
+let broken: string;
+
+test.beforeAll(async () => {
+  const scalar = await builtFile(/_astro\/scalar\/.+\.js$/, /__name:`ApiReference`/);
+  const toggle = await builtFile(/_astro\/ColourModeToggle\..+\.js$/);
+  const bar = await builtFile(/_astro\/AnnouncementBar\..+\.js$/);
+  broken = await changedSite({
+    ...plant(toggle, /function \w+\(\)\{(?=return\(0,\w+\.jsx\)\(`button`)/, THROW),
+    ...plant(bar, /function \w+\(\{id:[^)]+\}\)\{/, THROW),
+    ...plant(scalar, /__name:`Operation`,props:\{id:[^]*?setup\(e\)\{/, THROW),
+  });
+});
+test.afterAll(() => rm(broken, { recursive: true }));
+
+test.beforeEach(({ server }) => server.serve(broken));
+
+const heal = () => (window.healed = true);
+
+for (const mode of ['light', 'dark'] as const) {
+  test.describe(`in ${mode} mode`, () => {
+    test.use({ stored: {}, viewport: viewports.phone, colorScheme: mode });
+
+    test.beforeEach(async ({ page }) => {
+      await page.addInitScript((theme) => localStorage.setItem('colour-mode', theme), mode);
+    });
+
+    test('a toggle that crashes says so, and "Try again" draws it again', async ({ page, server }) => {
+      await page.goto(`${server.url}${examples.guide}`);
+      await colourModeToggle(page).click();
+      await expect(alert(page)).toContainText('This page crashed.', { timeout: 15_000 });
+      await expectAccessible(page);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(announcementBar(page)).toBeVisible();
+
+      await tryAgain(page).click();
+      await expect(tryAgain(page)).toBeFocused();
+      await page.evaluate(heal);
+      await tryAgain(page).click();
+      await expect(alert(page)).toHaveCount(0);
+      await expect(colourModeToggle(page)).toBeFocused();
+      const shown = page.locator('html');
+      const before = await shown.getAttribute('data-colour-mode');
+      await colourModeToggle(page).click();
+      await expect(shown).not.toHaveAttribute('data-colour-mode', before!);
+    });
+
+    test('a bar that crashes says so, and "Try again" draws it again', async ({ page, server }) => {
+      await page.goto(`${server.url}${examples.guide}`);
+      const dismiss = page.getByRole('button', { name: 'Dismiss announcement' });
+      await dismiss.focus();
+      await expect(announcementBar(page).getByRole('alert')).toContainText('This page crashed.', {
+        timeout: 15_000,
+      });
+      await expectAccessible(page);
+      await page.evaluate(heal);
+      await tryAgain(page).click();
+      await dismiss.click();
+      await expect(announcementBar(page)).toBeHidden();
+    });
+
+    test('a reference that crashes says so, and "Try again" draws it again', async ({ page, server }) => {
+      await page.goto(`${server.url}${examples.interactive}`);
+      await expect(interactive(page).getByRole('alert')).toContainText('This page crashed.', {
+        timeout: 15_000,
+      });
+      await expectAccessible(page);
+      await expectStill(page);
+      await expect(page.getByRole('link', { name: 'Refresh a consent' }).first()).toBeVisible();
+      await expect(interactive(page).getByRole('link', { name: 'static reference' })).toBeVisible();
+      await expect(interactive(page).getByRole('status')).toBeEmpty();
+
+      await page.evaluate(heal);
+      await tryAgain(page).click();
+      await expect(drawnOperation(page)).toBeVisible({ timeout: 15_000 });
+      await expect(alert(page)).toHaveCount(0);
+    });
+  });
+}
+
+test('a contract that cannot be drawn crashes the reference, and nothing else', async ({ page, server }) => {
+  const { path, text } = await builtFile(/^openapi\/consents\.json$/);
+  const folder = await changedSite({
+    [path]: JSON.stringify({ ...JSON.parse(text), paths: { '/x': null } }),
+  });
+  server.serve(folder);
+  await page.goto(`${server.url}${examples.interactive}`);
+  await expect(interactive(page).getByRole('alert')).toContainText('This page crashed.', { timeout: 15_000 });
+  await colourModeToggle(page).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await rm(folder, { recursive: true });
+});

@@ -1,0 +1,128 @@
+import { rm } from 'node:fs/promises';
+import { announcementBar, blockStorage, colourModeToggle, examples } from '../../support/site.ts';
+import { builtFile, changedSite, renamed, type BuiltFile } from './changed-site.ts';
+import { alert, expect, expectAccessible, loadsOf, retry, test } from './states.ts';
+
+const CODE = /_astro\/ColourModeToggle\./;
+const shown = (mode: string) => ['data-colour-mode', mode] as const;
+
+const troubles = {
+  'a dropped connection': (server) => server.drop(/_astro\/(ColourModeToggle|client)\./),
+  'a dropped connection, at a module that others import': (server) => server.drop(/_astro\/CrashBoundary\./),
+  'a server in trouble': (server) => server.answer(503, CODE),
+  'code that breaks off': (server) => server.truncate(/_astro\/client\./, 1_000),
+} satisfies Record<string, (server: import('../../support/unsteady-server.ts').UnsteadyServer) => void>;
+
+for (const [name, cause] of Object.entries(troubles)) {
+  test(`${name}: the toggle says so, keeps the click and gives it on Retry`, async ({ page, server }) => {
+    await page.goto(`${server.url}${examples.guide}`);
+    cause(server);
+    await colourModeToggle(page).click();
+    await expect(alert(page)).toContainText('This control did not load.');
+    await expect(alert(page)).toContainText('/_astro/');
+    await expectAccessible(page);
+    await expect(page.locator('html')).toHaveAttribute(...shown('light'));
+
+    const before = server.requests.length;
+    await retry(page).click();
+    await expect(retry(page)).toBeVisible();
+    expect(server.requests.length).toBeGreaterThan(before);
+
+    server.heal();
+    await retry(page).click();
+    await expect(page.locator('html')).toHaveAttribute(...shown('dark'));
+    await expect(alert(page)).toHaveCount(0);
+    await expect(colourModeToggle(page)).toBeFocused();
+    expect(loadsOf(server, examples.guide)).toBe(1);
+  });
+}
+
+test('a second click after a failure is the same wish once more', async ({ page, server }) => {
+  await page.goto(`${server.url}${examples.guide}`);
+  server.drop(CODE);
+  await colourModeToggle(page).click();
+  await expect(alert(page)).toBeVisible();
+  server.heal();
+  await colourModeToggle(page).click();
+  await expect(page.locator('html')).toHaveAttribute(...shown('dark'));
+  await expect(alert(page)).toHaveCount(0);
+});
+
+test('a failure that nobody asked for is not told, and the next touch tries again', async ({
+  page,
+  server,
+}) => {
+  await page.goto(`${server.url}${examples.guide}`);
+  server.drop(CODE);
+  await Promise.all([
+    page.waitForEvent('requestfailed', (request) => CODE.test(request.url())),
+    colourModeToggle(page).hover(),
+  ]);
+  await page.mouse.move(300, 500);
+  await expect(alert(page)).toHaveCount(0);
+  server.heal();
+  await colourModeToggle(page).click();
+  await expect(page.locator('html')).toHaveAttribute(...shown('dark'));
+});
+
+test('who gives up dismisses the message, and the click with it', async ({ page, server }) => {
+  await page.goto(`${server.url}${examples.guide}`);
+  server.drop(/_astro\/AnnouncementBar\./);
+  await page.getByRole('button', { name: 'Dismiss announcement' }).click();
+  await alert(page).getByRole('button', { name: 'Dismiss' }).click();
+  await expect(alert(page)).toHaveCount(0);
+  server.heal();
+  await expect(page.getByRole('button', { name: 'Dismiss announcement' })).toBeFocused();
+  await expect(announcementBar(page)).toBeVisible();
+});
+
+test.describe('when the code is gone after a new deploy', () => {
+  let file: BuiltFile;
+  let next: string;
+
+  test.beforeAll(async () => {
+    file = await builtFile(/_astro\/ColourModeToggle\..+\.js$/);
+    next = await changedSite(await renamed(file, `${examples.guide.slice(1)}index.html`));
+  });
+  test.afterAll(() => rm(next, { recursive: true }));
+
+  for (const storage of ['with', 'without']) {
+    test.describe(`${storage} storage`, () => {
+      test.beforeEach(async ({ page }) => {
+        if (storage === 'without') await blockStorage(page);
+      });
+
+      test('a click reloads the page, and the control works', async ({ page, server }) => {
+        await page.goto(`${server.url}${examples.guide}`);
+        server.serve(next);
+        await colourModeToggle(page).click();
+        await expect.poll(() => loadsOf(server, examples.guide)).toBe(2);
+        await page.waitForLoadState();
+        await colourModeToggle(page).click();
+        await expect(page.locator('html')).toHaveAttribute(...shown('dark'));
+        await expect(alert(page)).toHaveCount(0);
+        expect(loadsOf(server, examples.guide)).toBe(2);
+      });
+
+      test('code that stays away reloads the page once, and then says so', async ({ page, server }) => {
+        await page.goto(`${server.url}${examples.guide}`);
+        server.answer(404, `/${file.path}`);
+        await colourModeToggle(page).click();
+        await expect.poll(() => loadsOf(server, examples.guide)).toBe(2);
+        await page.waitForLoadState();
+        await colourModeToggle(page).click();
+        await expect(alert(page)).toContainText('The site has changed since this page was loaded.');
+        await expect(alert(page)).toContainText('answered 404');
+        await expectAccessible(page);
+        expect(loadsOf(server, examples.guide)).toBe(2);
+
+        server.heal();
+        await retry(page).click();
+        await expect.poll(() => loadsOf(server, examples.guide)).toBe(3);
+        await page.waitForLoadState();
+        await colourModeToggle(page).click();
+        await expect(page.locator('html')).toHaveAttribute(...shown('dark'));
+      });
+    });
+  }
+});

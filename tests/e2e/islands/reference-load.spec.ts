@@ -1,0 +1,198 @@
+import { rm } from 'node:fs/promises';
+import { chromium, type Page } from '@playwright/test';
+import { browserArguments, findBrowser } from '../../support/browser.ts';
+import { blockStorage, examples } from '../../support/site.ts';
+import type { UnsteadyServer } from '../../support/unsteady-server.ts';
+import { builtFile, changedSite, renamed } from './changed-site.ts';
+import {
+  alert,
+  drawnOperation,
+  expect,
+  expectAccessible,
+  expectStill,
+  interactive,
+  loadsOf,
+  retry,
+  test,
+} from './states.ts';
+
+const path = examples.interactive;
+const DRAWN = { timeout: 20_000 };
+const CODE = /_astro\/(scalar\/|client\.|ScalarReference\.)/;
+const loadButton = (page: Page) => page.getByRole('button', { name: /^Load the interactive reference/ });
+const codeAskedFor = (server: UnsteadyServer) => server.requests.filter((each) => CODE.test(each.path));
+
+test('on a good line the reference loads by itself, after the page is shown', async ({ page, server }) => {
+  await page.goto(server.url + path);
+  await expect(drawnOperation(page)).toBeVisible(DRAWN);
+  await expect(loadButton(page)).toBeHidden();
+  const times = await page.evaluate(() => ({
+    shown: performance.getEntriesByName('first-contentful-paint')[0]!.startTime,
+    asked: performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => /_astro\/(scalar\/|client\.|ScalarReference\.)/.test(name))
+      .map(({ startTime }) => startTime),
+  }));
+  expect(times.asked.length).toBeGreaterThan(3);
+  expect(Math.min(...times.asked)).toBeGreaterThan(times.shown);
+  await expectStill(page);
+});
+
+test('the spinner comes after 200 ms, says so, and goes', async ({ page, server }) => {
+  server.delay(1_500, /_astro\/ScalarReference/);
+  await page.goto(server.url + path);
+  await expect(interactive(page).getByRole('status')).toHaveText('The interactive reference is loading…');
+  await expect(drawnOperation(page)).toBeVisible(DRAWN);
+  await expect(interactive(page).getByRole('status')).toBeEmpty();
+  const { said, asked } = await page.evaluate(() => ({
+    said: window.said[0]!.at,
+    asked: performance.getEntriesByType('resource').find(({ name }) => /ScalarReference/.test(name))!
+      .startTime,
+  }));
+  expect(said - asked).toBeGreaterThanOrEqual(195);
+  await expectStill(page);
+});
+
+/** Opens a page with an own browser that believes to be on a slow line, or saves data. */
+const savers: Record<string, { args: string[]; saveData: boolean }> = {
+  'on 2g': { args: ['--force-effective-connection-type=2G'], saveData: false },
+  'on slow-2g': { args: ['--force-effective-connection-type=Slow-2G'], saveData: false },
+  'with data saver': { args: [], saveData: true },
+};
+for (const [name, { args, saveData }] of Object.entries(savers)) {
+  test(`${name} the reference waits for its button, which tells the size`, async ({ server }) => {
+    const executablePath = findBrowser();
+    const browser = await chromium.launch({
+      args: [...browserArguments, ...args],
+      ...(executablePath && { executablePath }),
+    });
+    // What passes through a service worker has no size.
+    const page = await browser.newPage({ serviceWorkers: 'block' });
+    const protocol = await page.context().newCDPSession(page);
+    if (saveData)
+      await protocol.send('Emulation.setDataSaverOverride' as never, { dataSaverEnabled: true } as never);
+    await page.goto(server.url + path);
+    await expect(loadButton(page)).toBeVisible();
+    await interactive(page).hover();
+    await page.waitForLoadState('networkidle');
+    expect(codeAskedFor(server)).toEqual([]);
+    await expect(interactive(page).getByRole('link', { name: 'static reference' })).toBeVisible();
+
+    let received = 0;
+    const scalar = new Set<string>();
+    await protocol.send('Network.enable');
+    protocol.on('Network.responseReceived', ({ requestId, response }) => {
+      if (/_astro\/(scalar\/|api-reference)/.test(response.url)) scalar.add(requestId);
+    });
+    protocol.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      if (scalar.has(requestId)) received += encodedDataLength;
+    });
+    const [, size] = /\((\d+\.\d) MB\)$/.exec((await loadButton(page).textContent())!)!;
+    await loadButton(page).focus();
+    await page.keyboard.press('Enter');
+    await expect(drawnOperation(page)).toBeVisible(DRAWN);
+    await expect(loadButton(page)).toBeHidden();
+    await expect(interactive(page)).toBeFocused();
+    expect(Math.abs(received / 1e6 - Number(size))).toBeLessThan(0.1);
+    await browser.close();
+  });
+}
+
+const files = {
+  'the code of the island': /_astro\/ScalarReference\./,
+  "React's code": /_astro\/client\./,
+  "Scalar's code": /_astro\/scalar\/markdown/,
+  'the styles': /_astro\/api-reference\./,
+  'the OpenAPI document': /openapi\/consents\.json/,
+};
+const troubles: Record<string, { cause: (server: UnsteadyServer, file: RegExp) => void; text: RegExp }> = {
+  'answers 503': { cause: (server, file) => server.answer(503, file), text: /answered 503/ },
+  'is dropped': { cause: (server, file) => server.drop(file), text: /Failed to fetch/ },
+  'breaks off': {
+    cause: (server, file) => server.truncate(file, 900),
+    text: /network error|Failed to fetch/,
+  },
+};
+for (const [what, file] of Object.entries(files)) {
+  for (const [happens, { cause, text }] of Object.entries(troubles)) {
+    test(`when ${what} ${happens}, the text of the error stands there, and Retry tries again`, async ({
+      page,
+      server,
+    }) => {
+      cause(server, file);
+      await page.goto(server.url + path);
+      await expect(alert(page)).toContainText('The interactive reference did not load.', DRAWN);
+      await expect(alert(page)).toContainText(text);
+      await expect(interactive(page).getByRole('link', { name: 'static reference' })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Refresh a consent' }).first()).toBeVisible();
+      await expectStill(page);
+
+      server.requests.length = 0;
+      await retry(page).click();
+      await expect(alert(page)).toContainText(text, DRAWN);
+      expect(server.requests.filter((each) => file.test(each.path))).not.toEqual([]);
+
+      server.heal();
+      await retry(page).click();
+      await expect(drawnOperation(page)).toBeVisible(DRAWN);
+      await expect(alert(page)).toHaveCount(0);
+      await expectStill(page);
+      expect(loadsOf(server, path)).toBe(0);
+    });
+  }
+}
+
+for (const mode of ['light', 'dark'] as const) {
+  test(`in ${mode} mode axe finds nothing in a failed load`, async ({ page, server }) => {
+    await page.addInitScript((theme) => localStorage.setItem('colour-mode', theme), mode);
+    server.answer(503, CODE);
+    await page.goto(server.url + path);
+    await expectAccessible(page);
+  });
+}
+
+for (const storage of ['with', 'without']) {
+  test.describe(`${storage} storage, when the code is gone after a new deploy`, () => {
+    test.beforeEach(async ({ page }) => {
+      if (storage === 'without') await blockStorage(page);
+    });
+
+    test('the page reloads once and stands', async ({ page, server }) => {
+      const file = await builtFile(/_astro\/ScalarReference\..+\.js$/);
+      const next = await changedSite(await renamed(file, `${path.slice(1)}index.html`));
+      server.delay(1_500, `/${file.path}`);
+      await page.goto(server.url + path, { waitUntil: 'domcontentloaded' });
+      server.serve(next);
+      await expect.poll(() => loadsOf(server, path)).toBe(2);
+      await expect(drawnOperation(page)).toBeVisible(DRAWN);
+      await expect(alert(page)).toHaveCount(0);
+      expect(loadsOf(server, path)).toBe(2);
+      await rm(next, { recursive: true });
+    });
+
+    test('code that stays away reloads the page once, and then says so', async ({ page, server }) => {
+      server.answer(404, /_astro\/scalar\/scalar/);
+      await page.goto(server.url + path);
+      await expect(alert(page)).toContainText('The site has changed since this page was loaded.', DRAWN);
+      expect(loadsOf(server, path)).toBe(2);
+      await retry(page).click();
+      await expect.poll(() => loadsOf(server, path)).toBe(3);
+      await expect(alert(page)).toContainText('answered 404', DRAWN);
+      server.heal();
+      await retry(page).click();
+      await expect(drawnOperation(page)).toBeVisible(DRAWN);
+      expect(loadsOf(server, path)).toBe(4);
+    });
+  });
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a sentence leads to the static reference, and there is no button', async ({ page, server }) => {
+    await page.goto(server.url + path);
+    await expect(interactive(page)).toContainText('needs JavaScript');
+    await expect(interactive(page).getByRole('link', { name: 'static reference' })).toBeVisible();
+    await expect(loadButton(page)).toBeHidden();
+  });
+});

@@ -1,0 +1,75 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { UnsteadyServer } from '../../support/unsteady-server.ts';
+import { test as base, expect } from '../../support/site.ts';
+
+declare global {
+  interface Window {
+    /** While it is not set, code that a test has planted throws. */
+    healed?: boolean;
+    /** Sum of the layout shifts that no input explains. */
+    shifted: number;
+    /** Texts of the live region of the interactive reference, with the time since the page began, in ms. */
+    said: { text: string; at: number }[];
+  }
+}
+
+/** The site's test with a server of its own, which a test can trouble, and with what happened on the page. */
+export const test = base.extend<{ server: UnsteadyServer }>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from here.
+  server: async ({}, use) => {
+    const server = await UnsteadyServer.start();
+    await use(server);
+    await server.close();
+  },
+  page: async ({ page }, use) => {
+    await page.addInitScript(() => {
+      window.shifted = 0;
+      window.said = [];
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & {
+          value: number;
+          hadRecentInput: boolean;
+        })[])
+          if (!entry.hadRecentInput) window.shifted += entry.value;
+      }).observe({ type: 'layout-shift', buffered: true });
+      addEventListener('DOMContentLoaded', () => {
+        const status = document.querySelector('.interactive [role="status"]');
+        if (!status) return;
+        const note = () => window.said.push({ text: status.textContent, at: performance.now() });
+        new MutationObserver(note).observe(status, { childList: true });
+      });
+    });
+    await use(page);
+  },
+});
+
+export { expect };
+
+export const interactive = (page: Page) => page.getByRole('region', { name: 'Interactive reference' });
+export const alert = (page: Page) => page.getByRole('alert');
+export const retry = (page: Page) => alert(page).getByRole('button', { name: 'Retry' });
+export const tryAgain = (page: Page) => alert(page).getByRole('button', { name: 'Try again' });
+
+/** A button of every operation that Scalar has drawn. */
+export const drawnOperation = (page: Page) => page.getByRole('button', { name: 'Copy link' }).first();
+
+/** How often a page was asked for. */
+export const loadsOf = (server: UnsteadyServer, path: string) =>
+  server.requests.filter((each) => each.path === path && each.headers['sec-fetch-mode'] === 'navigate')
+    .length;
+
+/** Expects that nothing moved which the reader had not touched. */
+export async function expectStill(page: Page): Promise<void> {
+  expect(await page.evaluate(() => window.shifted)).toBeLessThanOrEqual(0.05);
+}
+
+/** Expects that axe finds nothing in the alert, and that the page has no overflow. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await expect(alert(page)).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).include('[role="alert"]').analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+  ).toBe(0);
+}

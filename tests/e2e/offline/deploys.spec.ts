@@ -1,0 +1,147 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { bundleRetirement } from '../../../src/integrations/service-worker/bundle.ts';
+import { anotherDeploy } from '../../support/another-deploy.ts';
+import { header } from '../../support/site.ts';
+import { expect, failureTitle, heading, isStored, notice, read, test } from './unsteady.ts';
+
+const READ = '/webhooks/structure/';
+const OTHER = '/webhooks/events/';
+
+const storeNames = () => caches.keys();
+
+test.describe('after a new deploy', () => {
+  let second: string;
+
+  test.beforeAll(async () => {
+    second = await anotherDeploy();
+  });
+  test.afterAll(() => rm(second, { recursive: true }));
+
+  for (const delay of [0, 150, 400, 3_000]) {
+    test(`a page that was read comes anew, on a line with ${delay} ms`, async ({ page, server }) => {
+      await read(page, READ);
+      server.serve(second);
+      server.delay(delay);
+      await page.reload();
+      await expect(page).toHaveTitle(/second deploy$/);
+      await expect(notice(page)).toHaveCount(0);
+    });
+  }
+
+  test('the stored copy is the newest one', async ({ page, server }) => {
+    await read(page, READ);
+    server.serve(second);
+    await read(page, READ);
+    await expect(page).toHaveTitle(/second deploy$/);
+    await server.stop();
+    await page.reload();
+    await expect(notice(page)).toContainText('Offline copy');
+    await expect(page).toHaveTitle(/second deploy$/);
+  });
+
+  test('the new worker takes over while an old page is open, and old copies keep their looks', async ({
+    page,
+    server,
+    context,
+  }) => {
+    await read(page, READ);
+    server.serve(second);
+    const other = await context.newPage();
+    await other.goto(OTHER);
+    // The shell of the first deploy goes, that of the second one comes. Browsers look for a new worker at leisure.
+    const shells = async () =>
+      (await page.evaluate(storeNames)).filter((name) => name.includes('shell')).join();
+    await expect.poll(shells, { timeout: 20_000 }).toMatch(/^portal-shell-second-[^,]+$/);
+    await expect(page).not.toHaveTitle(/second deploy$/);
+    await page.getByRole('main').getByRole('link').first().focus();
+
+    await server.stop();
+    await page.reload();
+    await expect(notice(page)).toContainText('Offline copy');
+    await expect(page).not.toHaveTitle(/second deploy$/);
+    await expect(header(page)).toHaveCSS('position', 'sticky');
+    await other.goto('/api/');
+    await expect(heading(other)).toHaveText(failureTitle);
+    await expect(other).toHaveTitle(/second deploy$/);
+    await expect(header(other)).toHaveCSS('position', 'sticky');
+  });
+
+  test('the stores of workers that are gone are cleared, and those of others are left alone', async ({
+    page,
+    server,
+  }) => {
+    await read(page, READ);
+    await page.evaluate(async () => {
+      await caches.open('portal-pages-0');
+      await caches.open('portal-kept-webhooks');
+      await caches.open('somebody-else');
+    });
+    server.serve(second);
+    await page.reload();
+    await expect.poll(() => page.evaluate(storeNames), { timeout: 20_000 }).not.toContain('portal-pages-0');
+    const names = await page.evaluate(storeNames);
+    expect(names).toEqual(
+      expect.arrayContaining(['portal-pages-1', 'portal-kept-webhooks', 'somebody-else']),
+    );
+  });
+});
+
+test.describe('the kill switch', () => {
+  let switchedOff: string;
+
+  test.beforeAll(async () => {
+    switchedOff = await mkdtemp(join(tmpdir(), 'switched-off-'));
+    await cp('dist', switchedOff, { recursive: true });
+    await writeFile(join(switchedOff, 'service-worker.js'), await bundleRetirement());
+    await rm(join(switchedOff, 'service-worker.js.br'), { force: true });
+    await rm(join(switchedOff, 'service-worker.js.gz'), { force: true });
+  });
+  test.afterAll(() => rm(switchedOff, { recursive: true }));
+
+  test('removes the worker and its stores, and pages are read as without one', async ({ page, server }) => {
+    await read(page, READ);
+    await page.evaluate(() => caches.open('somebody-else'));
+    server.serve(switchedOff);
+    // The pages of such a build register no worker; these stem from one that does.
+    await page.addInitScript(() => {
+      navigator.serviceWorker.register = () => Promise.reject(new Error('switched off'));
+    });
+    await page.goto(OTHER);
+    const registered = () =>
+      page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+    await expect.poll(registered, { timeout: 20_000 }).toBe(0);
+    await expect.poll(() => page.evaluate(storeNames)).toEqual(['somebody-else']);
+    await page.goto(READ);
+    await expect(heading(page)).toHaveText('The body of a webhook');
+    expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+    await server.stop();
+    await expect(page.reload()).rejects.toThrow('ERR_CONNECTION_REFUSED');
+  });
+});
+
+test('a first visit costs little more for the worker, and a later page nothing but the question for a new one', async ({
+  page,
+  server,
+}) => {
+  await read(page, READ);
+  const own = /^\/(service-worker\.js|500\.html|_astro\/failed-load)/;
+  const asked = server.requests.filter(({ path }) => own.test(path)).map(({ path }) => path);
+  expect(new Set(asked).size).toBe(4);
+  const sizes = await Promise.all(
+    asked.map(async (path) => {
+      const response = await page.request.get(path, { headers: { 'accept-encoding': 'br' } });
+      return Number(response.headers()['content-length']);
+    }),
+  );
+  expect(sizes.reduce((sum, bytes) => sum + bytes)).toBeLessThanOrEqual(15_000);
+
+  server.requests.length = 0;
+  await page.goto(OTHER);
+  await isStored(page, OTHER);
+  await page.waitForTimeout(2_000);
+  const later = server.requests.filter(({ path }) => own.test(path));
+  expect(later.map(({ path }) => path)).toEqual(['/service-worker.js']);
+  expect(later[0]!.headers['if-none-match']).toBeDefined();
+});

@@ -1,0 +1,203 @@
+import type { Page } from '@playwright/test';
+import { searchButton } from '../../support/site.ts';
+import { expect, heading, isStored, notice, test } from './unsteady.ts';
+
+const PAGE = '/offline/';
+
+const choice = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) });
+
+const press = (page: Page, name: string, button: string | RegExp) =>
+  choice(page, name).getByRole('button', { name: button }).click();
+
+async function open(page: Page) {
+  await page.goto(PAGE);
+  await isStored(page, PAGE);
+}
+
+test('every section and the whole site tell their pages and their size before anything is fetched', async ({
+  page,
+  server,
+}) => {
+  await open(page);
+  for (const name of ['The whole site, with search', 'Webhooks', 'Sequencing', 'Interactive references'])
+    await expect(choice(page, name)).toContainText(/^.*\d+ pages, [\d.]+ (kB|MB)\./s);
+  await page.waitForTimeout(500);
+  expect(server.requests.filter(({ path }) => path.startsWith('/sequencing'))).toEqual([]);
+});
+
+test('the size is what the server sends', async ({ page, request }) => {
+  const { files, choices } = await (await request.get('/downloads.json')).json();
+  const { files: places } = choices.find(({ id }: { id: string }) => id === 'webhooks');
+  let sent = 0;
+  let told = 0;
+  for (const place of places) {
+    const [address, bytes] = files[place];
+    const response = await request.get(address, { headers: { 'accept-encoding': 'br' } });
+    expect(response.status(), address).toBe(200);
+    sent += Number(response.headers()['content-length']);
+    told += bytes;
+  }
+  expect(told / sent).toBeGreaterThan(0.9);
+  expect(told / sent).toBeLessThan(1.15);
+  await page.goto(PAGE);
+  await expect(choice(page, 'Webhooks')).toContainText(`${Math.ceil(told / 1_000)} kB`);
+});
+
+test('a section that was downloaded opens without a server, styled and by its links, until it is removed', async ({
+  page,
+  server,
+}) => {
+  await open(page);
+  await press(page, 'Webhooks', 'Keep offline');
+  await expect(choice(page, 'Webhooks')).toContainText('kept on');
+  await server.stop();
+  await page.goto('/webhooks/');
+  await expect(notice(page)).toContainText('Offline copy');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /structure|body/i })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/webhooks\/structure\//);
+  await expect(heading(page)).toHaveText('The body of a webhook');
+
+  await page.goto(PAGE);
+  await press(page, 'Webhooks', 'Remove');
+  await expect(choice(page, 'Webhooks').getByRole('button', { name: 'Keep offline' })).toBeFocused();
+  await page.goto('/webhooks/events/');
+  await expect(heading(page)).toHaveText('This page could not be loaded');
+});
+
+test('the whole site brings the search and the interactive references along', async ({ page, server }) => {
+  test.setTimeout(90_000);
+  await open(page);
+  await press(page, 'The whole site, with search', 'Keep offline');
+  await expect(choice(page, 'The whole site, with search')).toContainText('kept on', { timeout: 30_000 });
+  await server.stop();
+  await page.goto('/sequencing/');
+  await searchButton(page).click();
+  await page.getByRole('dialog').getByRole('textbox').fill('refresh a consent');
+  await expect(page.getByRole('dialog').getByRole('link').first()).toBeVisible();
+  await page.goto('/consents-api/');
+  await expect(page.getByRole('button', { name: 'Copy link' }).first()).toBeVisible({ timeout: 20_000 });
+});
+
+test('a download shows its progress, can be stopped, goes on where it was, and is removed', async ({
+  page,
+  server,
+}) => {
+  await open(page);
+  server.delay(400, /^\/(sequencing|_astro)/);
+  await press(page, 'Sequencing', 'Keep offline');
+  const bar = page.getByRole('progressbar', { name: 'Sequencing' });
+  await expect(bar).toBeVisible();
+  await expect.poll(() => bar.evaluate((each: HTMLProgressElement) => each.position)).toBeGreaterThan(0);
+  await press(page, 'Sequencing', 'Stop');
+  await expect(choice(page, 'Sequencing')).toContainText(/Stopped\. \d+ kB of \d+ kB are here\./);
+  await expect(bar).toBeHidden();
+
+  const fetched = server.requests.filter(({ path }) => path.startsWith('/sequencing')).length;
+  server.heal();
+  server.requests.length = 0;
+  await press(page, 'Sequencing', 'Continue');
+  await expect(choice(page, 'Sequencing')).toContainText('kept on');
+  const later = server.requests.filter(({ path }) => path.startsWith('/sequencing')).length;
+  expect(later).toBeGreaterThan(0);
+  expect(later).toBeLessThan(8);
+  expect(fetched + later).toBeLessThanOrEqual(8 + 4);
+  await press(page, 'Sequencing', 'Remove');
+  await expect(choice(page, 'Sequencing')).not.toContainText('kept on');
+  expect(await page.evaluate(() => caches.has('portal-kept-sequencing'))).toBe(false);
+});
+
+test('a download that fails says why and goes on later', async ({ page, server }) => {
+  await open(page);
+  server.answer(503, '/sequencing/postman/');
+  await press(page, 'Sequencing', 'Keep offline');
+  await expect(choice(page, 'Sequencing')).toContainText('The server answered 503.');
+  server.heal();
+  server.truncate('/sequencing/postman/', 2_000);
+  await press(page, 'Sequencing', 'Continue');
+  await expect(choice(page, 'Sequencing')).toContainText(/The connection (broke|failed)\./);
+  server.heal();
+  await press(page, 'Sequencing', 'Continue');
+  await expect(choice(page, 'Sequencing')).toContainText('kept on');
+});
+
+test('sizes that cannot be loaded are said, with a Retry', async ({ page, server }) => {
+  server.answer(503, '/downloads.json');
+  await page.goto(PAGE);
+  const problem = page.getByRole('status').filter({ hasText: 'The sizes could not be loaded' });
+  await expect(problem).toContainText('The server answered 503.');
+  server.heal();
+  await problem.getByRole('button', { name: 'Retry' }).click();
+  await expect(choice(page, 'Webhooks')).toContainText('3 pages');
+});
+
+test('on data-saver a second press is asked for, with the size', async ({ page, server }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } });
+  });
+  await open(page);
+  await press(page, 'Webhooks', 'Keep offline');
+  await expect(choice(page, 'Webhooks')).toContainText(/set to save data.* \d+ kB/);
+  expect(server.requests.filter(({ path }) => path.startsWith('/webhooks/'))).toEqual([]);
+  await press(page, 'Webhooks', 'Cancel');
+  await press(page, 'Webhooks', 'Keep offline');
+  await press(page, 'Webhooks', /^Download \d+ kB$/);
+  await expect(choice(page, 'Webhooks')).toContainText('kept on');
+});
+
+test('a newer version is offered, and replaces the kept one', async ({ page, server }) => {
+  await open(page);
+  await press(page, 'Webhooks', 'Keep offline');
+  await expect(choice(page, 'Webhooks')).toContainText('kept on');
+  await page.evaluate(async () => {
+    const store = await caches.open('portal-kept-webhooks');
+    await store.put('/offline/mark.json', Response.json({ revision: 'older', completed: 0 }));
+    await store.put('/webhooks/gone/', new Response(''));
+  });
+  await page.reload();
+  await expect(choice(page, 'Webhooks')).toContainText('A newer version is there.');
+  server.requests.length = 0;
+  await press(page, 'Webhooks', 'Update');
+  await expect(choice(page, 'Webhooks')).not.toContainText('newer');
+  expect(server.requests.filter(({ path }) => path.startsWith('/webhooks/'))).toHaveLength(3);
+  expect(await page.evaluate(() => caches.match('/webhooks/gone/'))).toBeUndefined();
+});
+
+test.describe('where nothing can be kept, the page says so and names other ways:', () => {
+  const unavailable = (page: Page) => page.getByText('This browser cannot keep pages by itself');
+
+  test('without a service worker', async ({ page }) => {
+    await page.addInitScript(() => {
+      Reflect.deleteProperty(Object.getPrototypeOf(navigator), 'serviceWorker');
+    });
+    await page.goto(PAGE);
+    await expect(unavailable(page)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Keep offline' })).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'Without a download' })).toBeVisible();
+  });
+
+  test('with storage blocked', async ({ page }) => {
+    await page.addInitScript(() => {
+      const blocked = () => Promise.reject(new DOMException('blocked', 'SecurityError'));
+      for (const name of ['keys', 'open', 'match', 'has'] as const) caches[name] = blocked;
+      navigator.serviceWorker.register = blocked;
+    });
+    await page.goto(PAGE);
+    await expect(unavailable(page)).toBeVisible();
+  });
+
+  test.describe('without JavaScript', () => {
+    test.use({ javaScriptEnabled: false });
+
+    test('in HTML', async ({ page }) => {
+      await page.goto(PAGE);
+      await expect(unavailable(page)).toBeVisible();
+      await expect(page.getByText('Sequencing', { exact: true }).last()).toBeVisible();
+      await expect(page.getByRole('progressbar')).toHaveCount(0);
+    });
+  });
+});

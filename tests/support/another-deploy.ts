@@ -1,0 +1,35 @@
+import { cp, glob, mkdtemp, readFile, rename, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A file of `_astro/` with the hash in its name. */
+const HASHED = /^(.+)\.([\w-]{4,})\.(js|css)$/;
+
+/**
+ * Copies a built site into a folder of its own, as the next deploy of it: every file of `_astro/` has another
+ * hash in its name, and the title of every page ends with "second deploy".
+ *
+ * @returns The folder; whoever asked removes it.
+ */
+export async function anotherDeploy(folder = 'dist'): Promise<string> {
+  const copy = await mkdtemp(join(tmpdir(), 'deploy-'));
+  await cp(folder, copy, { recursive: true, filter: (file) => !/\.(br|gz)$/.test(file) });
+  const renamed = new Map<string, string>();
+  for await (const file of glob('_astro/**/*', { cwd: copy })) {
+    const name = file.slice(file.lastIndexOf('/') + 1);
+    const [, stem, hash, ending] = HASHED.exec(name) ?? [];
+    if (!stem || !hash) continue;
+    const next = `${stem}.${[...hash].reverse().join('')}2.${ending}`;
+    renamed.set(name, next);
+    await rename(join(copy, file), join(copy, file.slice(0, -name.length) + next));
+  }
+  for await (const file of glob('**/*.{html,js,css,json}', { cwd: copy })) {
+    const text = await readFile(join(copy, file), 'utf8');
+    const changed = text
+      .replaceAll(/[\w.-]+\.(?:js|css)\b/g, (name) => renamed.get(name) ?? name)
+      .replace('</title>', ', second deploy</title>')
+      .replace(/(\brevision:\s*")(?=[^"]+",failurePage)/, '$1second-');
+    if (changed !== text) await writeFile(join(copy, file), changed);
+  }
+  return copy;
+}

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { drawDiagram } from '../../src/components/content/diagram.ts';
+import { allSources, place } from '../content/support/pages.ts';
+
+/** What a phone of 390 pixels shows of a picture without scrolling, by its padding and border. */
+const PHONE = 332;
+/** How far a picture may shrink, as `Diagram.astro` says: texts of 11 pixels stay legible. */
+const SHRINKS_TO = 0.8;
+
+const page = 'src/content/docs/guide.mdx';
+const draw = (...lines: string[]) => drawDiagram(['sequenceDiagram', ...lines].join('\n'), page);
+
+/** Numbers of the first element that matches, by attribute. */
+function numbers(svg: string, element: RegExp): Record<string, number> {
+  const [tag = ''] = element.exec(svg) ?? [];
+  return Object.fromEntries(
+    [...tag.matchAll(/ (\w+)="(-?[\d.]+)"/g)].map(([, name, value]) => [name, Number(value)]),
+  );
+}
+
+/** The frame around a loop: its upper and its lower edge. */
+function frameOf(svg: string): { top: number; bottom: number } {
+  const { y = NaN, height = NaN } = numbers(svg, /<g class="block"[^>]*>\s*<rect[^>]*>/);
+  return { top: y, bottom: y + height };
+}
+
+test('Every diagram of the guides fits on a phone without scrolling', () => {
+  const diagrams = allSources.flatMap((source) =>
+    source.components
+      .filter(({ name }) => name === 'Diagram')
+      .map((diagram) => ({
+        where: place(source, diagram),
+        ...drawDiagram(sourceOf(diagram.attributes), page),
+      })),
+  );
+  assert.ok(diagrams.length > 20);
+  assert.deepEqual(
+    diagrams
+      .filter(({ width }) => width * SHRINKS_TO > PHONE)
+      .map(({ where, width }) => `${where}: ${width}`),
+    [],
+  );
+});
+
+/** The attribute holds a template literal, with its backticks. */
+function sourceOf({ source = '' }: Readonly<Record<string, string>>): string {
+  return source.replace(/^`|`$/g, '');
+}
+
+test('Participants stand as near to each other as names and labels allow', () => {
+  const names = ['A as App', 'B as Platform', 'C as Provider'].map((name) => `participant ${name}`);
+  const short = draw(...names, 'A->>B: go', 'B->>C: go');
+  const long = draw(...names, 'A->>B: go', 'B->>C: a label that needs much more room');
+  assert.ok(short.width < 260, `${short.width}`);
+  assert.ok(long.width > short.width + 100, `${long.width}`);
+});
+
+test('A message goes from the middle of one participant to the middle of the other', () => {
+  const { svg } = draw('participant A as App', 'participant B as Platform', 'A->>B: go');
+  const [from, to] = ['A', 'B'].map((id) =>
+    numbers(svg, new RegExp(`<line class="lifeline" data-actor="${id}"[^>]*>`)),
+  );
+  const arrow = numbers(svg, /<g class="message"[^>]*>\s*<line[^>]*>/);
+  const box = numbers(svg, /<g class="actor" data-id="B"[^>]*>\s*<rect[^>]*>/);
+  assert.deepEqual([arrow['x1'], arrow['x2']], [from?.['x1'], to?.['x1']]);
+  assert.equal(box['x']! + box['width']! / 2, arrow['x2']);
+});
+
+test('Everything that is drawn is in sight, notes and long labels too', () => {
+  const { svg } = draw(
+    'participant A as App',
+    'A->>A: a message of an app to itself',
+    'Note over A: a note that is wide',
+  );
+  const [, left = NaN, width = NaN] = (/viewBox="(-?[\d.]+) -?[\d.]+ ([\d.]+)/.exec(svg) ?? []).map(Number);
+  const note = /<g class="note"[^>]*>\s*<polygon points="([^"]+)"/.exec(svg)?.[1]?.split(' ') ?? [];
+  const places = note.map((point) => Number(point.split(',')[0]));
+  const { x = NaN } = numbers(svg, /<text[^>]*text-anchor="start"[^>]*>/);
+  assert.ok(Math.min(...places) >= left && Math.max(...places) <= left + width);
+  assert.ok(x + 'a message of an app to itself'.length * 5 <= left + width);
+});
+
+test('A frame ends below a message to oneself or a note that comes last within it', () => {
+  for (const last of ['A->>A: again', 'Note over A: wait']) {
+    const { svg } = draw(
+      'participant A as App',
+      'participant B as Platform',
+      'loop',
+      'A->>B: go',
+      last,
+      'end',
+    );
+    const { bottom } = frameOf(svg);
+    const points = [
+      ...svg.matchAll(/<poly(?:gon|line) points="([^"]+)" fill="(?:none" stroke="var\(--_line|var\(--bg)/g),
+    ];
+    const lowest = Math.max(
+      ...points.flatMap(([, each = '']) => each.split(' ').map((point) => Number(point.split(',')[1]))),
+    );
+    assert.ok(bottom >= lowest + 8, `${last}: ${bottom} and ${lowest}`);
+  }
+});
+
+test('What comes after a frame stands below it', () => {
+  const { svg } = draw('participant A as App', 'loop', 'A->>A: again', 'end', 'A->>A: done');
+  const { bottom } = frameOf(svg);
+  const after = [...svg.matchAll(/<polyline points="[\d.]+,([\d.]+)/g)].map(([, y]) => Number(y)).at(-1);
+  assert.ok(after! > bottom + 8);
+});
+
+test('A diagram that cannot be read stops the build with its page', () => {
+  assert.throws(() => drawDiagram('', page), /src\/content\/docs\/guide\.mdx: the diagram cannot be drawn/);
+});
