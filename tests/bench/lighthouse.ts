@@ -5,6 +5,7 @@ import lighthouse from 'lighthouse';
 import { openBrowser } from './browser.ts';
 import { pages } from './pages.ts';
 import { median, printRow, withAim } from './print.ts';
+import { repeat } from './repeat.ts';
 import type { SiteServer } from './site-server.ts';
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
@@ -20,8 +21,7 @@ export async function printScores(server: SiteServer, runs: number): Promise<voi
   console.log(`\nLighthouse, mobile; medians of ${runs} runs, aims in brackets`);
   printRow('', categories, 18);
   for (const { kind, address, lighthouse: aim } of pages) {
-    const reports: Report[] = [];
-    while (reports.length < runs) reports.push(await runLighthouse(server, address));
+    const reports = await repeat(runs, () => runLighthouse(server, address));
     const scores = categories.map((name) => median(reports.map((report) => report.scores[name])));
     printRow(
       kind,

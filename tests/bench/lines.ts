@@ -12,6 +12,7 @@ import {
   slowLine,
   type MeasuredPage,
 } from './pages.ts';
+import { repeat } from './repeat.ts';
 import { secondPage } from './second-page.ts';
 import type { SiteServer } from './site-server.ts';
 import { firstVisit, type Visit } from './visit.ts';
@@ -105,10 +106,4 @@ async function printSecondPage(server: SiteServer, runs: number) {
     ]);
   }
   console.log(`  ${othersSecondPage}`);
-}
-
-async function repeat<Result>(runs: number, run: () => Promise<Result>): Promise<Result[]> {
-  const results: Result[] = [];
-  while (results.length < runs) results.push(await run());
-  return results;
 }

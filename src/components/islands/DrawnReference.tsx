@@ -1,5 +1,6 @@
-import { createApiReference } from '@scalar/api-reference';
+import { ApiReferenceReact } from '@scalar/api-reference-react';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { SCALAR_CRASHED } from '../../client/scalar-crash.ts';
 import { linkOperations, type ReferenceDocument } from './reference-document.ts';
 import { awaitArrival } from './scalar-arrival.ts';
 import { scalarConfiguration } from './scalar-configuration.ts';
@@ -9,16 +10,6 @@ import type { ScalarReferenceProps } from './ScalarReference.tsx';
 interface Props extends Omit<ScalarReferenceProps, 'document'> {
   document: ReferenceDocument;
 }
-
-/** What Scalar's types leave out of a Vue application. */
-interface VueApplication {
-  mount: (element: HTMLElement) => unknown;
-  unmount: () => void;
-  config: { errorHandler?: (error: unknown, component: unknown, place: string) => void };
-}
-
-/** Where Vue caught an error that leaves what is drawn as it is: handlers of events, parts that load later. */
-const HARMLESS = /#runtime-(5|6|13)$/;
 
 /** Scalar's reference, a Vue application, in the colour mode of the page. Throws what Scalar throws. */
 export function DrawnReference({ document, pages, libraries }: Props) {
@@ -30,23 +21,19 @@ export function DrawnReference({ document, pages, libraries }: Props) {
   const [failure, setFailure] = useState<{ error: unknown }>();
   useLayoutEffect(() => awaitArrival(reference.current!, Object.keys(pages)), [pages]);
   useEffect(() => {
-    const { app: scalar, destroy } = createApiReference(configuration);
-    const app = scalar as unknown as VueApplication;
-    // Without a handler Vue writes to the console and leaves a hole in the page.
-    app.config.errorHandler = (error, _component, place) => {
-      if (HARMLESS.test(place)) console.error(error);
-      else setFailure({ error });
-    };
-    app.mount(reference.current!);
-    return () => {
-      app.unmount();
-      destroy();
-    };
-  }, [configuration]);
+    const element = reference.current!;
+    const crashed = (event: Event) => setFailure({ error: (event as CustomEvent).detail });
+    element.addEventListener(SCALAR_CRASHED, crashed);
+    return () => element.removeEventListener(SCALAR_CRASHED, crashed);
+  }, []);
   useEffect(followColourMode, []);
   useEffect(() => keepRepaired(reference.current!), []);
   if (failure) throw failure.error;
-  return <div ref={reference} />;
+  return (
+    <div ref={reference}>
+      <ApiReferenceReact configuration={configuration} />
+    </div>
+  );
 }
 
 /** Scalar reads its mode from a class of the body; ours stands on `<html>` and can change at any time. */

@@ -10,7 +10,7 @@ import { brotliCompress, constants } from 'node:zlib';
 import { build, type OutputChunk } from 'rolldown';
 
 export interface Bundle {
-  /** Name of the file that exports what Scalar's package exports. */
+  /** Name of the file that stands for Scalar's package. */
   entry: string;
   /** What a reader receives before the reference can be drawn, in bytes: code and styles, compressed. */
   transferSize: number;
@@ -23,7 +23,7 @@ if (!folder || !process.send) throw new Error('Started by src/integrations/scala
 process.on('disconnect', () => process.exit());
 
 const { output } = await build({
-  input: { scalar: '@scalar/api-reference' },
+  input: { scalar: fileURLToPath(new URL('../../client/scalar.ts', import.meta.url)) },
   platform: 'browser',
   transform: { target: 'es2022', define: { 'process.env.NODE_ENV': '"production"' } },
   output: {

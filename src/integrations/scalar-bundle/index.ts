@@ -26,6 +26,7 @@ export function scalarBundle(): AstroIntegration {
       'astro:config:setup': async ({ command, config, updateConfig }) => {
         const folder = new URL('.astro/scalar/', config.root);
         const facts = new URL('.astro/scalar.json', config.root);
+        const entry = fileURLToPath(new URL('client/scalar.ts', config.srcDir));
         const base = config.base.replace(/\/$/, '');
         await rm(folder, { recursive: true, force: true });
         await rm(facts, { force: true });
@@ -46,15 +47,15 @@ export function scalarBundle(): AstroIntegration {
               {
                 name: 'scalar-bundle',
                 enforce: 'pre',
-                async resolveId(id) {
+                async resolveId(id, importer) {
                   if (id === FACTS) return `\0${FACTS}`;
-                  if (id !== SCALAR) return null;
+                  if (id !== SCALAR || importer === entry) return null;
                   if (this.environment.name !== 'client') return STAND_IN;
-                  if (!bundle) return null;
-                  const { entry, transferSize } = await bundle;
+                  if (!bundle) return entry;
+                  const { entry: file, transferSize } = await bundle;
                   // Pages are drawn after this, by code that was bundled before.
                   await writeFile(facts, JSON.stringify({ transferSize }));
-                  return { id: `${base}/_astro/scalar/${entry}`, external: 'absolute' };
+                  return { id: `${base}/_astro/scalar/${file}`, external: 'absolute' };
                 },
                 load(id) {
                   if (id === STAND_IN) return 'export const createApiReference = undefined;';

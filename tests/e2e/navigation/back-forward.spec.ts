@@ -25,6 +25,10 @@ test('back and forward show the pages that the browser kept, without feedback', 
     addEventListener('pageshow', ({ persisted }) => window.reportShow(persisted));
   });
   await page.goto(server.url + examples.guide);
+  // A service worker that takes over throws away the pages that were kept.
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+  await page.reload();
   server.delay(1_500, NEXT.path);
   await pressAndSee(page, shown);
   await expect(page).toHaveURL(server.url + NEXT.path);

@@ -74,7 +74,7 @@ function recordFeedback() {
 
 /** Two neighbours of the example guide. */
 export const NEXT = { name: 'Authentication', path: '/account-information/authentication/' };
-export const OTHER = { name: 'Postman', path: '/account-information/postman/' };
+export const OTHER = { name: 'App screen', path: '/account-information/appscreen/' };
 
 /** What the live region says. */
 export const LOADING = 'Loading the page…';

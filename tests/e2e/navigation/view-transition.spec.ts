@@ -47,15 +47,13 @@ for (const viewport of [viewports.firstDesktop, viewports.desktop]) {
     page,
   }) => {
     await page.setViewportSize(viewport);
-    expect(await arrivalAfter(page)).toEqual({
-      fades: true,
-      animated: [
-        '::view-transition-group(root)',
-        '::view-transition-new(root)',
-        '::view-transition-old(root)',
-      ],
-      duration: expect.any(Number) as number,
-    });
+    const { fades, animated } = await arrivalAfter(page);
+    expect(fades).toBe(true);
+    expect(animated).toEqual([
+      '::view-transition-group(root)',
+      '::view-transition-new(root)',
+      '::view-transition-old(root)',
+    ]);
   });
 }
 

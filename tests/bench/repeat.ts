@@ -1,0 +1,22 @@
+/**
+ * Runs a measurement several times, one after the other. A run that fails, because a browser died on a busy machine,
+ * is told and left out.
+ *
+ * @throws Error of the last run, when none succeeds.
+ */
+export async function repeat<Result>(runs: number, run: () => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = [];
+  let failure: unknown;
+  for (let count = 0; count < runs; count += 1) {
+    try {
+      results.push(await run());
+    } catch (error) {
+      failure = error;
+      console.warn(
+        `  A run failed: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`,
+      );
+    }
+  }
+  if (results.length === 0) throw failure;
+  return results;
+}
