@@ -16,6 +16,8 @@ export default defineConfig({
   reporter: [['list', { printSteps: false }]],
   timeout: 30_000,
   use: {
+    // A test's routes do not see what a service worker fetches. Tests of bad lines allow it.
+    serviceWorkers: 'block',
     baseURL: `http://localhost:${port}`,
     launchOptions: { args: browserArguments, ...(executablePath && { executablePath }) },
     // Recording every test would take a fifth of the time.

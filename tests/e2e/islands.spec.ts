@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test';
 import { colourModeToggle, examples, expect, requestsOf, test, viewports } from '../support/site.ts';
 
-// What a service worker fetches goes past `page.route`.
-test.use({ serviceWorkers: 'block' });
-
 declare global {
   interface Window {
     /** Every colour mode that the page changed to. */

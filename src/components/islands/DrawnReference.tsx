@@ -1,6 +1,6 @@
 import { ApiReferenceReact } from '@scalar/api-reference-react';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { SCALAR_CRASHED } from '../../client/scalar-crash.ts';
+import { SCALAR_CRASHED } from './scalar-crash.ts';
 import { linkOperations, type ReferenceDocument } from './reference-document.ts';
 import { awaitArrival } from './scalar-arrival.ts';
 import { scalarConfiguration } from './scalar-configuration.ts';

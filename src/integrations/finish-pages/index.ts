@@ -4,9 +4,12 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { checkSite, describeFaults } from '../link-check/check.ts';
 import { pageReader } from '../link-check/read-site.ts';
-import { ScriptFinisher } from './scripts.ts';
+import { ScriptFinisher, scriptGroups } from './scripts.ts';
 import { putBackSidebar, takeOutSidebar, unmarked } from './sidebar.ts';
 import { StyleFinisher, styleGroups } from './styles.ts';
+
+/** Names for chunks and what goes into them, as the bundler wants them. */
+type CodeGroups = readonly { name: string; test: RegExp }[];
 
 /**
  * Finishes the built pages: scripts that most of them share become one file, styles are cut down to what is
@@ -21,8 +24,11 @@ export function finishPages(): AstroIntegration {
     name: 'finish-pages',
     hooks: {
       'astro:config:setup': ({ updateConfig }) => {
-        const output = { codeSplitting: { groups: styleGroups } };
-        updateConfig({ vite: { environments: { prerender: { build: { rolldownOptions: { output } } } } } });
+        const groups = (each: CodeGroups) => ({
+          build: { rolldownOptions: { output: { codeSplitting: { groups: each } } } },
+        });
+        const environments = { prerender: groups(styleGroups), client: groups(scriptGroups) };
+        updateConfig({ vite: { environments } });
       },
       'astro:config:done': ({ config }) => {
         origin = config.site ?? '';

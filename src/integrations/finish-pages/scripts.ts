@@ -3,6 +3,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
+/** Apart from the scripts that use it: in one of them, the others would run that one a second time. */
+export const scriptGroups = [{ name: 'preload-helper', test: /vite\/preload-helper/ }];
+
 /** A script that at least this share of the pages has is common: it goes into the one file that all of them load. */
 const COMMON = 0.5;
 

@@ -23,7 +23,7 @@ if (!folder || !process.send) throw new Error('Started by src/integrations/scala
 process.on('disconnect', () => process.exit());
 
 const { output } = await build({
-  input: { scalar: fileURLToPath(new URL('../../client/scalar.ts', import.meta.url)) },
+  input: { scalar: fileURLToPath(new URL('../../components/islands/scalar.ts', import.meta.url)) },
   platform: 'browser',
   transform: { target: 'es2022', define: { 'process.env.NODE_ENV': '"production"' } },
   output: {

@@ -26,7 +26,7 @@ export function scalarBundle(): AstroIntegration {
       'astro:config:setup': async ({ command, config, updateConfig }) => {
         const folder = new URL('.astro/scalar/', config.root);
         const facts = new URL('.astro/scalar.json', config.root);
-        const entry = fileURLToPath(new URL('client/scalar.ts', config.srcDir));
+        const entry = fileURLToPath(new URL('components/islands/scalar.ts', config.srcDir));
         const base = config.base.replace(/\/$/, '');
         await rm(folder, { recursive: true, force: true });
         await rm(facts, { force: true });

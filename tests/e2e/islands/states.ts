@@ -22,6 +22,8 @@ export const test = base.extend<{ server: UnsteadyServer }>({
     await use(server);
     await server.close();
   },
+  // eslint-disable-next-line no-empty-pattern
+  serviceWorkers: async ({}, use) => use('allow'),
   page: async ({ page }, use) => {
     await page.addInitScript(() => {
       window.shifted = 0;

@@ -29,6 +29,8 @@ export const test = base.extend<Options>({
     await use(server);
     await server.close();
   },
+  // eslint-disable-next-line no-empty-pattern
+  serviceWorkers: async ({}, use) => use('allow'),
   shown: async ({ page }, use) => {
     const shown: Feedback[] = [];
     await page.exposeFunction('reportFeedback', (feedback: Feedback) => shown.push(feedback));
