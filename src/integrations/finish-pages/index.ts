@@ -9,7 +9,7 @@ import { putBackSidebar, takeOutSidebar, unmarked } from './sidebar.ts';
 import { StyleFinisher, styleGroups } from './styles.ts';
 
 /** Names for chunks and what goes into them, as the bundler wants them. */
-type CodeGroups = readonly { name: string; test: RegExp }[];
+type CodeGroups = { name: string; test: RegExp }[];
 
 /**
  * Finishes the built pages: scripts that most of them share become one file, styles are cut down to what is
