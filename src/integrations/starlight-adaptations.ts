@@ -28,6 +28,11 @@ const rewrites: readonly Rewrite[] = [
       'our own few lines for paper stand in src/styles/content.css; browsers fetch this file for the screen too',
   },
   {
+    pattern: /url\('data:image\/svg\+xml;base64[^']+'\)/g,
+    replacement: 'radial-gradient(circle closest-side, #000 40%, transparent 45%)',
+    reason: 'a dot marks the current heading; the drawing of a tick stood twice in the styles of every page',
+  },
+  {
     pattern: /<(\/?)h5(?=[ >])/g,
     replacement: '<$1p',
     reason:

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build } from 'esbuild';
+import { build, transformSync } from 'esbuild';
 
 /** Apart from the scripts that use it: in one of them, the others would run that one a second time. */
 export const scriptGroups = [{ name: 'preload-helper', test: /vite\/preload-helper/ }];
@@ -17,6 +17,9 @@ const REPLACED = /<script type="module" src="[^"]*\/_astro\/ec\.[^"]+"><\/script
 
 const MODULE = /<script type="module"(?: src="([^"]+)")?>([\s\S]*?)<\/script>/g;
 
+/** An inline script that is no module: what must run before the page is drawn. */
+const CLASSIC = /(<script(?: data-[^>]*)?>)([^<][\s\S]*?)<\/script>/g;
+
 /** The runtime of Astro's islands and our directive: classic inline scripts, the same on every page. */
 const ISLANDS =
   /<script>(\(\(\)=>\{(?:(?!<\/script>)[\s\S])*?(?:customElements\.define\("astro-island"|self\.Astro\|\|)[\s\S]*?)<\/script>/g;
@@ -31,6 +34,7 @@ export class ScriptFinisher {
   readonly #pages: number;
   /** How many pages have a script: an address, or the code of an inline one. */
   readonly #usage = new Map<string, number>();
+  readonly #inline = new Map<string, string>();
   #common: ReadonlySet<string> = new Set();
   #address = '';
 
@@ -55,7 +59,18 @@ export class ScriptFinisher {
   }
 
   finish(html: string): string {
-    return replaceCommon(html.replaceAll(REPLACED, ''), this.#common, this.#address);
+    return replaceCommon(html.replaceAll(REPLACED, ''), this.#common, this.#address).replace(
+      CLASSIC,
+      (_script, start: string, code: string) => `${start}${this.#minified(code)}</script>`,
+    );
+  }
+
+  /** The code of an inline script without what only its writers read; pages share a few. */
+  #minified(code: string): string {
+    const known =
+      this.#inline.get(code) ?? transformSync(code, { minify: true, target: 'es2022' }).code.trim();
+    this.#inline.set(code, known);
+    return known;
   }
 }
 
