@@ -9,7 +9,8 @@ export default defineConfig({
   testDir: './e2e',
   outputDir: '../test-results',
   fullyParallel: true,
-  workers: 2,
+  // Much of a test is waiting, for the network or for nothing to happen.
+  workers: 3,
   forbidOnly: Boolean(process.env['CI']),
   // A busy machine may time out once; a test that needs its second chance is listed as flaky.
   retries: process.env['CI'] ? 2 : 0,

@@ -75,7 +75,7 @@ test.describe('with forced colours', () => {
   test('the picture of the toggle takes the colour of the system', async ({ page }) => {
     await page.goto(examples.guide);
     const [picture, text] = await colourModeToggle(page).evaluate((button) => [
-      getComputedStyle(button.querySelector('path')!).stroke,
+      getComputedStyle(button.querySelector('[data-icon]')!).backgroundColor,
       getComputedStyle(button).color,
     ]);
     expect(picture).toBe(text);
