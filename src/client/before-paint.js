@@ -16,6 +16,12 @@
       });
     }
   });
+  // A page may come without its fade, when the reader is quicker; nobody has to handle that.
+  ['pageswap', 'pagereveal'].forEach(function (name) {
+    addEventListener(name, function ({ viewTransition }) {
+      viewTransition?.ready.catch(Boolean);
+    });
+  });
   var read = function (key) {
     return localStorage.getItem(key);
   };

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isSatteriProcessor } from '@astrojs/markdown-satteri';
 import type { AstroIntegration } from 'astro';
 import type { HastNode, HastPluginDefinition, HastVisitorContext } from 'satteri';
 import {
@@ -11,6 +10,7 @@ import {
   termLink,
   type GlossaryEntry,
 } from '../content/glossary.ts';
+import { addHastPlugin } from './hast-plugin.ts';
 
 type TextNode = Extract<HastNode, { type: 'text' }>;
 
@@ -47,14 +47,11 @@ export function glossaryLinks(): AstroIntegration {
     name: 'glossary-links',
     hooks: {
       'astro:config:setup': ({ config }) => {
-        const { processor } = config.markdown;
-        if (!isSatteriProcessor(processor))
-          throw new Error('glossary-links needs the Markdown processor Sätteri.');
         const content = fileURLToPath(new URL('content/', config.srcDir));
         const pages = join(content, 'docs/');
         const read = () => parseGlossary(readFileSync(join(content, 'glossary.yaml'), 'utf8'));
         const glossary = read();
-        processor.options.hastPlugins.push(({ fileURL, source }) => {
+        addHastPlugin(config, ({ fileURL, source }) => {
           const file = fileURL ? fileURLToPath(fileURL) : '';
           return (
             file.startsWith(pages) && linkTerms(glossary, addressOfFile(file.slice(pages.length)), source)

@@ -1,5 +1,5 @@
-import { isSatteriProcessor } from '@astrojs/markdown-satteri';
 import type { AstroIntegration } from 'astro';
+import { addHastPlugin } from './hast-plugin.ts';
 
 /**
  * Takes the drawing out of the links beside headings: it would stand on a page as often as a heading.
@@ -10,10 +10,7 @@ export function headingLinks(): AstroIntegration {
     name: 'heading-links',
     hooks: {
       'astro:config:setup': ({ config }) => {
-        const { processor } = config.markdown;
-        if (!isSatteriProcessor(processor))
-          throw new Error('heading-links needs the Markdown processor Sätteri.');
-        processor.options.hastPlugins.push({
+        addHastPlugin(config, {
           name: 'heading-links',
           element: {
             filter: ['svg'],

@@ -27,21 +27,20 @@ const FETCHED_AHEAD = 'private, max-age=60';
  * @param folder - The built site. Files with `.br` and `.gz` beside them are sent compressed.
  */
 export function createSiteServer(folder: string): Server {
-  const notFound = join(folder, '404.html');
   const handle = sirv(folder, {
     etag: true,
     brotli: true,
     gzip: true,
     setHeaders: (response, path) => setContentType(response, path),
-    onNoMatch: (_request: IncomingMessage, response: ServerResponse) => {
-      response.writeHead(404, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' });
-      response.end(existsSync(notFound) ? readFileSync(notFound) : 'Not found');
-    },
+    onNoMatch: (request: IncomingMessage, response: ServerResponse) =>
+      sendNotFound(folder, request, response),
   });
   return createServer((request, response) => {
     // Also on the answer that nothing has changed: it renews the rule that the browser keeps.
     response.setHeader('cache-control', cacheRule(request));
     response.setHeader('x-content-type-options', 'nosniff');
+    // A file that the next deploy has removed under the running server ends the answer, not the server.
+    response.on('pipe', (file) => file.on('error', () => response.destroy()));
     handle(request, response);
   });
 }
@@ -53,6 +52,22 @@ function cacheRule({ url = '', headers }: IncomingMessage): string {
     /prefetch/.test(String(purpose)),
   );
   return ahead ? FETCHED_AHEAD : REVALIDATED;
+}
+
+/** Sends the not-found page, compressed where the reader takes it so. */
+function sendNotFound(folder: string, { headers }: IncomingMessage, response: ServerResponse) {
+  const accepted = String(headers['accept-encoding'] ?? '');
+  const page = join(folder, '404.html');
+  const compressed = [
+    { encoding: 'br', file: `${page}.br` },
+    { encoding: 'gzip', file: `${page}.gz` },
+  ].find(({ encoding, file }) => accepted.includes(encoding) && existsSync(file));
+  if (compressed) response.setHeader('content-encoding', compressed.encoding);
+  response.setHeader('cache-control', REVALIDATED);
+  response.setHeader('vary', 'Accept-Encoding');
+  response.writeHead(404, { 'content-type': 'text/html; charset=utf-8' });
+  const file = compressed?.file ?? page;
+  response.end(existsSync(file) ? readFileSync(file) : 'Not found');
 }
 
 function setContentType(response: ServerResponse, path: string) {

@@ -38,11 +38,7 @@ export const test = base.extend<Options>({
   },
   page: async ({ page }, use) => {
     const errors: string[] = [];
-    page.on('pageerror', (error) => {
-      // Chromium's words for a page that comes without a fade, as one does that is not ours.
-      if (/^Transition was (aborted|skipped)/.test(error.message)) return;
-      errors.push(`${error.message}\n${error.stack ?? ''}`);
-    });
+    page.on('pageerror', ({ message, stack }) => errors.push(`${message}\n${stack ?? ''}`));
     await use(page);
     expect(errors, 'errors that no script of the page caught').toEqual([]);
   },

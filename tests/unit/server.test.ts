@@ -14,7 +14,7 @@ const long = 'A text that is long enough to be worth compressing. '.repeat(40);
 const files: Record<string, string> = {
   'index.html': '<h1>Home</h1>',
   'webhooks/index.html': `<h1>Webhooks</h1>${long}`,
-  '404.html': '<h1>Page not found</h1>',
+  '404.html': `<h1>Page not found</h1>${long}`,
   'openapi/users.yaml': `openapi: 3.1.1 # ${long}`,
   'openapi/users.json': JSON.stringify({ openapi: '3.1.1', text: long }),
   '_astro/page.B3sWyS9n.js': `export const text = '${long}'`,
@@ -133,9 +133,11 @@ for (const [encoding, decompress] of [
       ['/webhooks/', 'text/html'],
       ['/openapi/users.yaml', 'application/yaml'],
       ['/_astro/page.B3sWyS9n.js', 'text/javascript'],
+      ['/404.html', 'text/html'],
+      ['/unknown/', 'text/html'],
     ] as const) {
       const { headers, body } = await get(path, { 'accept-encoding': encoding });
-      const file = path.endsWith('/') ? `${path}index.html` : path;
+      const file = path === '/unknown/' ? '/404.html' : path.replace(/\/$/, '/index.html');
       assert.equal(headers['content-encoding'], encoding, path);
       assert.ok(headers['content-type']?.startsWith(type), headers['content-type']);
       assert.match(headers['vary'] ?? '', /accept-encoding/i);
@@ -149,4 +151,10 @@ test('Those who take no compression get the file as it is', async () => {
   const { headers, body } = await get('/openapi/users.yaml');
   assert.equal(headers['content-encoding'], undefined);
   assert.equal(body.toString(), files['openapi/users.yaml']);
+});
+
+test('A file that is removed while the server runs breaks off its own answer only', async () => {
+  rmSync(join(folder, 'favicon.svg'));
+  await assert.rejects(get('/favicon.svg'), /socket hang up|ECONNRESET/);
+  assert.equal((await get('/')).status, 200);
 });

@@ -1,7 +1,8 @@
-import { glob, readFile, readdir, writeFile } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { glob, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { filesBelow } from '../files-below.ts';
 import { checkSite, describeFaults } from '../link-check/check.ts';
 import { pageReader } from '../link-check/read-site.ts';
 import { ScriptFinisher, scriptGroups } from './scripts.ts';
@@ -83,15 +84,4 @@ async function learnSite(folder: string) {
     sidebars.add(common);
   }
   return { pages, styles, scripts };
-}
-
-/** Paths of all files below a folder, with slashes, in a fixed order. */
-async function filesBelow(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) =>
-      join(entry.parentPath, entry.name).slice(folder.length).split(sep).join('/').replace(/^\//, ''),
-    )
-    .sort();
 }

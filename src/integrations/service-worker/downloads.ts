@@ -1,10 +1,11 @@
-import { readFile, readdir } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { apis } from '../../config/apis.ts';
 import { INTERACTIVE, WHOLE_SITE, type Downloads } from '../../config/downloads.ts';
 import { sections } from '../../config/sections.ts';
+import { filesBelow } from '../files-below.ts';
 import { hashOf } from '../finish-pages/scripts.ts';
 
 const brotli = promisify(brotliCompress);
@@ -119,14 +120,4 @@ async function weigh(file: string): Promise<Weighed> {
   if (COMPRESSED.test(file)) return { hash, bytes: content.length };
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
   return { hash, bytes: (await brotli(content, { params })).length };
-}
-
-async function filesBelow(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) =>
-      join(entry.parentPath, entry.name).slice(folder.length).split(sep).join('/').replace(/^\//, ''),
-    )
-    .sort();
 }

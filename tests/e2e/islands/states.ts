@@ -1,7 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { UnsteadyServer } from '../../support/unsteady-server.ts';
-import { test as base, expect } from '../../support/site.ts';
+import { expect } from '../../support/site.ts';
+import type { UnsteadyServer } from '../../support/unsteady-server.ts';
+import { test as base } from '../../support/unsteady-site.ts';
 
 declare global {
   interface Window {
@@ -14,16 +15,8 @@ declare global {
   }
 }
 
-/** The site's test with a server of its own, which a test can trouble, and with what happened on the page. */
-export const test = base.extend<{ server: UnsteadyServer }>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from here.
-  server: async ({}, use) => {
-    const server = await UnsteadyServer.start();
-    await use(server);
-    await server.close();
-  },
-  // eslint-disable-next-line no-empty-pattern
-  serviceWorkers: async ({}, use) => use('allow'),
+/** The test on a server of its own, which a test can trouble, with what happened on the page. */
+export const test = base.extend({
   page: async ({ page }, use) => {
     await page.addInitScript(() => {
       window.shifted = 0;

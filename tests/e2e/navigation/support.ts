@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { UnsteadyServer } from '../../support/unsteady-server.ts';
-import { expect, test as base } from '../../support/site.ts';
+import { expect } from '../../support/site.ts';
+import type { UnsteadyServer } from '../../support/unsteady-server.ts';
+import { test as base } from '../../support/unsteady-site.ts';
 
 /** What the page showed of a navigation at one moment. */
 export interface Feedback {
@@ -15,22 +16,12 @@ export interface Feedback {
 }
 
 interface Options {
-  /** The built site behind a line that tests can spoil. */
-  server: UnsteadyServer;
   /** Everything that the pages of this test showed of navigations, first to last. */
   shown: Feedback[];
 }
 
-/** The site's test, with a server of its own and a record of what was shown on the way between pages. */
+/** The site's test, on a server of its own, with a record of what was shown on the way between pages. */
 export const test = base.extend<Options>({
-  // eslint-disable-next-line no-empty-pattern
-  server: async ({}, use) => {
-    const server = await UnsteadyServer.start();
-    await use(server);
-    await server.close();
-  },
-  // eslint-disable-next-line no-empty-pattern
-  serviceWorkers: async ({}, use) => use('allow'),
   shown: async ({ page }, use) => {
     const shown: Feedback[] = [];
     await page.exposeFunction('reportFeedback', (feedback: Feedback) => shown.push(feedback));

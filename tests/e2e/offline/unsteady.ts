@@ -1,24 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test as base } from '../../support/site.ts';
-import { UnsteadyServer } from '../../support/unsteady-server.ts';
-
-interface Fixtures {
-  /** The site of this test alone, behind a line that the test can break. */
-  server: UnsteadyServer;
-}
-
-/** Playwright's test with a server of its own and the service worker allowed. */
-export const test = base.extend<Fixtures>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright wants the pattern.
-  server: async ({}, use) => {
-    const server = await UnsteadyServer.start();
-    await use(server);
-    await server.close();
-  },
-  baseURL: async ({ server }, use) => use(server.url),
-  // eslint-disable-next-line no-empty-pattern
-  serviceWorkers: async ({}, use) => use('allow'),
-});
+import { expect } from '../../support/site.ts';
 
 /** Opens a page and waits until the worker is in charge and has stored it with its files. */
 export async function read(page: Page, path: string): Promise<void> {
@@ -51,4 +32,5 @@ export const heading = (page: Page) => page.getByRole('main').getByRole('heading
 
 export const failureTitle = 'This page could not be loaded';
 
+export { test } from '../../support/unsteady-site.ts';
 export { expect };

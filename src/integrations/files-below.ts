@@ -1,0 +1,13 @@
+import { readdir } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+
+/** Paths of all files below a folder, with slashes, in a fixed order. */
+export async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name).slice(folder.length).split(sep).join('/').replace(/^\//, ''),
+    )
+    .sort();
+}
