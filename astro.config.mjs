@@ -85,8 +85,8 @@ export default defineConfig({
     intentDirective(),
     scalarBundle(),
     starlightAdaptations(),
-    searchIndex(),
     finishPages(),
+    searchIndex(),
     // Last: it lists the files as readers get them.
     serviceWorker(),
   ],

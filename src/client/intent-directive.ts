@@ -1,15 +1,22 @@
 import type { ClientDirective } from 'astro';
-import { loadIsland, meetFailure } from './islands/load.ts';
+import { loadIsland, meetFailure, type Load } from './islands/load.ts';
 
 /*
- * Cost before the reader touches the island: this file and four listeners. React and the island's own code
- * load at the first sign of intent, so a page that nobody touches ships none of it.
+ * Cost before the reader touches the island: this file and four listeners. React, the island's own code and
+ * Astro's code for islands load at the first sign of intent, so a page that nobody touches ships none of it.
  */
+
+/**
+ * Address of Astro's code for islands, which src/integrations/finish-pages takes out of the pages. It stays
+ * undefined in development, where every page brings that code.
+ */
+declare const ISLAND_RUNTIME: string | undefined;
 
 /** A pointer that arrives, or focus, comes some 100 ms before a click: time to load ahead of it. */
 const SIGNS_OF_INTENT = ['pointerenter', 'focusin', 'touchstart', 'click'] as const;
 
-const onIntent: ClientDirective = (load, _options, island) => {
+/** Waits for the reader to reach for an island, then loads and hydrates it. */
+function watch(island: HTMLElement, load: Load, files: readonly string[] = []) {
   /** Clicks that came before their handler: kept, and given again once the handler stands. Links work anyway. */
   let missedClicks: HTMLElement[] = [];
   let loading = false;
@@ -19,7 +26,7 @@ const onIntent: ClientDirective = (load, _options, island) => {
     loading = true;
     message?.remove();
     try {
-      await loadIsland(load, island);
+      await loadIsland(load, island, files);
     } catch (error) {
       loading = false;
       // Nobody has asked for more than a look: the next sign tries again, as the network may be back by then.
@@ -60,6 +67,27 @@ const onIntent: ClientDirective = (load, _options, island) => {
   // `pointerenter` does not bubble: capture sees it on the way down to the control.
   const options = { capture: true, passive: true };
   for (const sign of SIGNS_OF_INTENT) island.addEventListener(sign, onSign, options);
+}
+
+const runtime = typeof ISLAND_RUNTIME === 'undefined' ? undefined : ISLAND_RUNTIME;
+const comesOnDemand = runtime !== undefined && !customElements.get('astro-island');
+
+/** What Astro's code, once it is there, gives to load each island with. */
+const loads = new Map<HTMLElement, Load>();
+
+const onIntent: ClientDirective = (load, _options, island) => {
+  if (comesOnDemand) loads.set(island, load);
+  else watch(island, load);
 };
+
+if (comesOnDemand) {
+  for (const island of document.querySelectorAll<HTMLElement>('astro-island[client="intent"]')) {
+    const load = async () => {
+      await import(/* @vite-ignore */ runtime);
+      return loads.get(island)!();
+    };
+    watch(island, load, [runtime]);
+  }
+}
 
 export default onIntent;

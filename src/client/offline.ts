@@ -1,5 +1,3 @@
-import { offline } from '../config/offline.ts';
-
 /*
  * Registers the service worker, which `src/integrations/service-worker/` builds. It comes after all that the
  * page needs, also on data-saver: it weighs less than a page, and spares the next failed one.
@@ -9,7 +7,7 @@ const base = import.meta.env.BASE_URL.replace(/\/$/, '');
 
 /** Lets the service worker keep the pages that are read, once this one is loaded and the browser has time. */
 export function keepVisitedPages(): void {
-  if (!offline.enabled || import.meta.env.DEV || !('serviceWorker' in navigator)) return;
+  if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
   // Where the reader blocks storage the browser refuses; the site works without.
   const start = () => void register().catch(() => undefined);
   const whenIdle = () => ('requestIdleCallback' in window ? requestIdleCallback(start) : setTimeout(start));

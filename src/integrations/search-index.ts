@@ -12,27 +12,38 @@ const UNUSED = /^pagefind-(ui|modular-ui|component-ui|highlight)\./;
  * process with the answer: on a busy machine a file of the index was cut off at 32 kB.
  */
 export function searchIndex(): AstroIntegration {
+  let indexed: ReturnType<typeof indexPages>;
   return {
     name: 'search-index',
     hooks: {
+      // Pagefind is a process of its own, and works while this one finishes the pages.
+      'astro:build:generated': ({ dir }) => {
+        indexed = indexPages(fileURLToPath(dir));
+        indexed.catch(() => undefined);
+      },
       'astro:build:done': async ({ dir, logger }) => {
-        try {
-          const { index } = checked(await pagefind.createIndex());
-          if (!index) throw new Error('Pagefind made no index.');
-          const { page_count: pages } = checked(await index.addDirectory({ path: fileURLToPath(dir) }));
-          const { files } = checked(await index.getFiles());
-          const folder = fileURLToPath(new URL('pagefind/', dir));
-          const wanted = files.filter(({ path }) => !UNUSED.test(path));
-          const folders = new Set(wanted.map(({ path }) => dirname(path)));
-          for (const each of folders) await mkdir(join(folder, each), { recursive: true });
-          await Promise.all(wanted.map(({ path, content }) => writeFile(join(folder, path), content)));
-          logger.info(`${pages} pages can be found.`);
-        } finally {
-          await pagefind.close();
-        }
+        const { pages, files } = await indexed;
+        const folder = fileURLToPath(new URL('pagefind/', dir));
+        const wanted = files.filter(({ path }) => !UNUSED.test(path));
+        const folders = new Set(wanted.map(({ path }) => dirname(path)));
+        for (const each of folders) await mkdir(join(folder, each), { recursive: true });
+        await Promise.all(wanted.map(({ path, content }) => writeFile(join(folder, path), content)));
+        logger.info(`${pages} pages can be found.`);
       },
     },
   };
+}
+
+async function indexPages(folder: string) {
+  try {
+    const { index } = checked(await pagefind.createIndex());
+    if (!index) throw new Error('Pagefind made no index.');
+    const { page_count: pages } = checked(await index.addDirectory({ path: folder }));
+    const { files } = checked(await index.getFiles());
+    return { pages, files };
+  } finally {
+    await pagefind.close();
+  }
 }
 
 /** @throws Error with what Pagefind says went wrong. */

@@ -29,11 +29,15 @@ export const onRequest = defineRouteMiddleware(async ({ locals, url }) => {
     prev: toSidebarLink(place?.previous, prefix),
     next: toSidebarLink(place?.next, prefix),
   };
+  route.head = route.head.filter(({ attrs }) => !SAYING_NOTHING.has(attrs?.['name'] as string));
   // Contracts draw the pages of the reference, and the not-found page is of no date.
   if (!place || place.section === 'api') route.lastUpdated = undefined;
   if (referencePage) completeReferencePage(route, referencePage);
   if (referencePage || !place) removeLanguages(route);
 });
+
+/** Tags that name our tools, and one that promises a picture that no page has. */
+const SAYING_NOTHING = new Set(['generator', 'twitter:card']);
 
 /** The reference and the not-found page exist once, whatever the languages. */
 function removeLanguages(route: StarlightRouteData) {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { Parser } from 'htmlparser2';
+import { hasWholeHistory } from '../../src/integrations/git-history.ts';
 import { ProjectCopy } from '../support/project-copy.ts';
 
 /** Attributes that make a browser load something by itself; a link that a reader follows may lead elsewhere. */
@@ -70,6 +71,11 @@ function foreignStyles(css: string): string[] {
 test('The project as it stands builds, and every link leads somewhere', () => {
   assert.equal(status, 0, output);
   assert.match(output, /\d+ links on \d+ pages lead somewhere\./);
+});
+
+test('Without git and without an address to edit pages, no page has a date or a link to edit it', () => {
+  assert.equal(hasWholeHistory(copy.folder), false);
+  for (const page of built('.html')) assert.doesNotMatch(read(page), /Last updated|Edit page/, page);
 });
 
 test('The check for foreign addresses sees them where a browser would load them', () => {

@@ -19,7 +19,10 @@ const rules = {
 };
 type Mode = keyof typeof rules;
 
-/** The pages in groups that take about as long as each other. */
+/**
+ * The pages in groups that take about as long as each other. The interactive references have the test of their
+ * own that draws every operation first: reference/interactive-pages.spec.ts.
+ */
 const groups: Record<string, (path: string) => boolean> = {
   'welcome and other pages of no section': (path) =>
     !isInteractive(path) && /^\/(?!account-|sequencing|categorization|analysis|webhooks|api\/)/.test(path),
@@ -33,32 +36,38 @@ const groups: Record<string, (path: string) => boolean> = {
   'static reference, A to B': (path) => /^\/api\/([ab]|$)/.test(path),
   'static reference, C to O': (path) => /^\/api\/[c-o]/.test(path),
   'static reference, P to Z': (path) => /^\/api\/[p-z]/.test(path),
-  'interactive pages': isInteractive,
 };
 
 test('every page of the site stands in one group of the tests below', async ({ request }) => {
-  for (const path of [...(await sitePages(request)), examples.notFound]) {
+  const paths = [...(await sitePages(request)), examples.notFound];
+  for (const path of paths.filter((each) => !isInteractive(each))) {
     const found = Object.keys(groups).filter((name) => groups[name]!(path));
     expect.soft(found, path).toHaveLength(1);
   }
 });
 
-for (const mode of ['light', 'dark'] as const) {
-  test.describe(`in ${mode} mode, axe finds nothing on the`, () => {
-    test.use({ stored: { 'colour-mode': mode } });
+test.describe('in both modes axe finds nothing on the', () => {
+  test.use({ stored: { 'colour-mode': 'system' } });
 
-    for (const [name, includes] of Object.entries(groups)) {
-      test(name, async ({ page, request }) => {
-        test.setTimeout(240_000);
-        const paths = [...(await sitePages(request)), examples.notFound].filter(includes);
-        expect(paths).not.toEqual([]);
-        for (const path of paths) {
-          await openPage(page, path);
-          await expect(page.locator('html')).toHaveAttribute('data-theme', mode);
-          expect.soft(await violations(page, mode), path).toEqual([]);
-        }
-      });
-    }
+  for (const [name, includes] of Object.entries(groups)) {
+    test(name, async ({ page, request }) => {
+      test.setTimeout(240_000);
+      const paths = [...(await sitePages(request)), examples.notFound].filter(includes);
+      expect(paths).not.toEqual([]);
+      for (const path of paths) {
+        await page.emulateMedia({ colorScheme: 'light' });
+        await page.goto(path);
+        expect.soft(await violations(page, 'light'), `${path}, light`).toEqual([]);
+        await page.emulateMedia({ colorScheme: 'dark' });
+        expect.soft(await violations(page, 'dark'), `${path}, dark`).toEqual([]);
+      }
+    });
+  }
+});
+
+for (const mode of ['light', 'dark'] as const) {
+  test.describe(`in ${mode} mode axe finds nothing on the`, () => {
+    test.use({ stored: { 'colour-mode': mode } });
 
     test('open mobile menu and the open search', async ({ page }) => {
       test.slow();
@@ -126,6 +135,7 @@ for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop:
 
 /** What axe finds, in words that lead to the place. */
 async function violations(page: Page, mode: Mode): Promise<string[]> {
+  await expect(page.locator('html')).toHaveAttribute('data-theme', mode);
   await codeIsReachable(page);
   // Legacy mode leaves out frames of other origins, of which the site has none, and saves a third of the time.
   const axe = new AxeBuilder({ page }).options({ runOnly: rules[mode], resultTypes: ['violations'] });

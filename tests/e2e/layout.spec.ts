@@ -7,7 +7,6 @@ import {
   examples,
   expect,
   header,
-  openPage,
   readPages,
   sidebar,
   sitePages,
@@ -44,9 +43,10 @@ for (const [width, viewport] of Object.entries({ ...mobile, ...desktop })) {
     test.setTimeout(180_000);
     await page.setViewportSize(viewport);
     const all = [...(await sitePages(request)), examples.notFound];
-    // The phone is the narrow case: every page. Elsewhere one page of each kind.
+    // The phone is the narrow case: every page. Elsewhere one page of each kind. What Scalar draws is measured in
+    // reference/interactive-pages.spec.ts.
     for (const path of width === '390' ? all : Object.values(examples)) {
-      await openPage(page, path);
+      await page.goto(path);
       const excess = await page.evaluate(() => ({
         pixels: document.documentElement.scrollWidth - document.documentElement.clientWidth,
         clipped: [document.documentElement, document.body].some((element) =>

@@ -23,6 +23,8 @@ export const browserArguments = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Chromium draws a popup for its address bar in every window, and keeps a process ahead: half the time of a test.
+  '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,SpareRendererForSitePerProcess',
 ];
 
 /** The browser of the tests: `BROWSER_PATH`, else one of the system's, else Playwright's own, if there is any. */

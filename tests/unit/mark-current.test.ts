@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { groupKey, markCurrent } from '../../src/navigation/mark-current.ts';
-import type { Place } from '../../src/navigation/tree.ts';
+import { groupKey, markCurrent, type CurrentPlace } from '../../src/navigation/mark-current.ts';
 
 const tree =
   '<a href="/webhooks/">Webhooks</a>' +
@@ -9,8 +8,8 @@ const tree =
   '<details data-group="Engines / Z1 engine"><a href="/engines/z1/">Z1</a></details></details>' +
   '<details data-group="Jobs"><a href="/engines/z1/jobs/">Jobs</a></details>';
 
-function place(href: string, ...groups: string[]): Place {
-  return { section: 'categorization', groups, link: { type: 'link', label: 'A page', href } };
+function place(href: string, ...groups: string[]): CurrentPlace {
+  return { href, groups };
 }
 
 test('The link of the page, and no other, is marked as the current one', () => {

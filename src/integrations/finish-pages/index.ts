@@ -1,4 +1,4 @@
-import { glob, readFile, writeFile } from 'node:fs/promises';
+import { glob, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
@@ -6,7 +6,7 @@ import { filesBelow } from '../files-below.ts';
 import { checkSite, describeFaults } from '../link-check/check.ts';
 import { pageReader } from '../link-check/read-site.ts';
 import { ScriptFinisher, scriptGroups } from './scripts.ts';
-import { putBackSidebar, takeOutSidebar, unmarked } from './sidebar.ts';
+import { SidebarFinisher } from './sidebar.ts';
 import { StyleFinisher, styleGroups } from './styles.ts';
 
 /** Names for chunks and what goes into them, as the bundler wants them. */
@@ -35,14 +35,13 @@ export function finishPages(): AstroIntegration {
         origin = config.site ?? '';
         base = config.base.replace(/\/$/, '');
       },
-      // While the search index is made by another process, this one has time.
       'astro:build:generated': ({ dir }) => {
         learned = learnSite(fileURLToPath(dir));
         learned.catch(() => undefined);
       },
       'astro:build:done': async ({ dir, logger }) => {
         const folder = fileURLToPath(dir);
-        const { pages, styles, scripts } = await learned;
+        const { pages, styles, scripts, sidebars } = await learned;
         await styles.writeShared();
         await scripts.writeShared();
 
@@ -50,10 +49,10 @@ export function finishPages(): AstroIntegration {
         const built = [];
         let links = 0;
         for (const page of pages) {
-          const { rest, sidebar } = takeOutSidebar(await readFile(join(folder, page), 'utf8'));
-          const finished = scripts.finish(await styles.finish(rest));
-          await writeFile(join(folder, page), putBackSidebar({ rest: finished, sidebar }));
-          const read = readPage(page, finished, sidebar);
+          const parts = sidebars.takeOut(await readFile(join(folder, page), 'utf8'));
+          parts.rest = scripts.finish(await styles.finish(parts.rest));
+          await replaceFile(join(folder, page), sidebars.putBack(parts));
+          const read = readPage(page, parts.rest, sidebars.treeOf(parts));
           links += read.links.length + read.sidebarLinks.length;
           built.push(read);
         }
@@ -74,14 +73,19 @@ async function learnSite(folder: string) {
   const pages = (await Array.fromAsync(glob('**/*.html', { cwd: folder, exclude: isCode }))).sort();
   const styles = await StyleFinisher.read(folder);
   const scripts = new ScriptFinisher(folder, pages.length);
-  const sidebars = new Set<string>();
+  const sidebars = new SidebarFinisher();
   for (const page of pages) {
-    const { rest, sidebar } = takeOutSidebar(await readFile(join(folder, page), 'utf8'));
-    styles.learn(rest);
-    scripts.learn(rest);
-    const common = unmarked(sidebar);
-    if (!sidebars.has(common)) styles.learn(sidebar);
-    sidebars.add(common);
+    const html = await readFile(join(folder, page), 'utf8');
+    sidebars.takeOut(html);
+    styles.learn(html);
+    scripts.learn(html);
   }
-  return { pages, styles, scripts };
+  return { pages, styles, scripts, sidebars };
+}
+
+/** Changes a file at one stroke: the search index is made of the same files meanwhile. */
+async function replaceFile(file: string, content: string) {
+  const next = `${file}.next`;
+  await writeFile(next, content);
+  await rename(next, file);
 }

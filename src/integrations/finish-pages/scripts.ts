@@ -24,6 +24,9 @@ const CLASSIC = /(<script(?: data-[^>]*)?>)([^<][\s\S]*?)<\/script>/g;
 const ISLANDS =
   /<script>(\(\(\)=>\{(?:(?!<\/script>)[\s\S])*?(?:customElements\.define\("astro-island"|self\.Astro\|\|)[\s\S]*?)<\/script>/g;
 
+/** An island that does not wait for a reader to reach for it. */
+const OTHER_DIRECTIVE = /<astro-island [^>]*\bclient="(?!intent")/;
+
 /**
  * Puts the scripts that most pages share into one file. Starlight and Astro give every component a script of
  * its own, inline where it is small: a dozen requests on the first page, and the inline ones again on every
@@ -55,7 +58,11 @@ export class ScriptFinisher {
   async writeShared(): Promise<void> {
     const common = [...this.#usage].filter(([, pages]) => pages >= this.#pages * COMMON);
     this.#common = new Set(common.map(([script]) => script));
-    this.#address = await bundle(this.#folder, [...this.#common]);
+    const runtimes = [...this.#common].filter(isRuntime).map(minified);
+    const runtime = await write(this.#folder, 'island', runtimes.join(''));
+    const scripts = [...this.#common].filter((script) => !isRuntime(script));
+    const code = await bundle(this.#folder, scripts, { ISLAND_RUNTIME: JSON.stringify(runtime) });
+    this.#address = await write(this.#folder, 'site', code);
   }
 
   finish(html: string): string {
@@ -65,13 +72,22 @@ export class ScriptFinisher {
     );
   }
 
-  /** The code of an inline script without what only its writers read; pages share a few. */
+  /** Pages share a few inline scripts. */
   #minified(code: string): string {
-    const known =
-      this.#inline.get(code) ?? transformSync(code, { minify: true, target: 'es2022' }).code.trim();
+    const known = this.#inline.get(code) ?? minified(code);
     this.#inline.set(code, known);
     return known;
   }
+}
+
+/** Code without what only its writers read. */
+function minified(code: string): string {
+  return transformSync(code, { minify: true, target: 'es2022' }).code.trim();
+}
+
+/** Astro's code for islands: it loads when a reader reaches for one, see src/client/intent-directive.ts. */
+function isRuntime(script: string): boolean {
+  return script.includes('customElements.define("astro-island"');
 }
 
 /** The scripts of a page, each once: an address, or the code of an inline one. */
@@ -83,13 +99,20 @@ export function scriptsOf(html: string): Set<string> {
 
 /** The page without its common scripts, and with the file that holds them. */
 export function replaceCommon(html: string, common: ReadonlySet<string>, address: string): string {
+  // An island that loads by itself needs Astro's code at once.
+  const stays = (code: string) => isRuntime(code) && OTHER_DIRECTIVE.test(html);
   const without = html
     .replace(MODULE, (script, source?: string, code = '') => (common.has(source ?? code) ? '' : script))
-    .replace(ISLANDS, (script, code: string) => (common.has(code) ? '' : script));
+    .replace(ISLANDS, (script, code: string) => (common.has(code) && !stays(code) ? '' : script));
   return without.replace('</head>', `<script type="module" src="${address}"></script></head>`);
 }
 
-async function bundle(folder: string, scripts: readonly string[]): Promise<string> {
+/**
+ * Bundles scripts into one.
+ *
+ * @param define - Values of names that the scripts read.
+ */
+async function bundle(folder: string, scripts: readonly string[], define: Record<string, string>) {
   const assets = join(folder, '_astro');
   const result = await build({
     stdin: {
@@ -101,6 +124,7 @@ async function bundle(folder: string, scripts: readonly string[]): Promise<strin
     minify: true,
     target: 'es2022',
     write: false,
+    define,
     plugins: [
       {
         name: 'site-scripts',
@@ -127,10 +151,14 @@ async function bundle(folder: string, scripts: readonly string[]): Promise<strin
       },
     ],
   });
-  const code = result.outputFiles[0]?.text ?? '';
-  const name = `site.${hashOf(code)}.js`;
-  await writeFile(join(assets, name), code);
-  return `/_astro/${name}`;
+  return result.outputFiles[0]?.text ?? '';
+}
+
+/** Writes code under a name that tells its content, and returns its address. */
+async function write(folder: string, stem: string, code: string): Promise<string> {
+  const address = `/_astro/${stem}.${hashOf(code)}.js`;
+  await writeFile(join(folder, address), code);
+  return address;
 }
 
 /** The part of a file's name that changes with its content, so that browsers may keep the file for good. */

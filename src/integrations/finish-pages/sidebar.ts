@@ -1,27 +1,45 @@
-/** The tree of a sidebar: the same on all pages of its section, but for what marks the current page. */
-const SIDEBAR = /<sl-sidebar-state-persist [^]*?<\/sl-sidebar-state-persist>/;
+import { markCurrent, type CurrentPlace } from '../../navigation/mark-current.ts';
 
-/** Stands where the sidebar was. */
-const PLACE = '<sl-sidebar-state-persist></sl-sidebar-state-persist>';
+/** Stands for the sidebar: which one, and where in it the page is. One page of each section brings the tree. */
+const MARK = /<portal-sidebar data-section="([^"]*)" data-place="([^"]*)">([^]*?)<\/portal-sidebar>/;
 
-/** A page in two parts. On a large site the sidebar is most of every page. */
+const EMPTY_MARK = '<portal-sidebar></portal-sidebar>';
+
+/** A page in two parts. On a large site the sidebar would be most of every page. */
 export interface PageParts {
   /** The page with a mark in place of its sidebar. */
   rest: string;
-  /** The sidebar; empty on a page that has none. */
-  sidebar: string;
+  /** What the page says of its sidebar; absent on a page that has none. */
+  sidebar?: { section: string; place: CurrentPlace | null };
 }
 
-export function takeOutSidebar(html: string): PageParts {
-  const sidebar = SIDEBAR.exec(html)?.[0] ?? '';
-  return { rest: sidebar === '' ? html : html.replace(sidebar, () => PLACE), sidebar };
-}
+/** Gives each page the sidebar of its section, with the page marked in it. */
+export class SidebarFinisher {
+  /** Drawn sidebars without a current page, by language and section. */
+  readonly #trees = new Map<string, string>();
 
-export function putBackSidebar({ rest, sidebar }: PageParts): string {
-  return rest.replace(PLACE, () => sidebar);
-}
+  /** Takes the sidebar out of a page, and keeps its tree where the page brings it. */
+  takeOut(html: string): PageParts {
+    const [mark, section, place, tree] = MARK.exec(html) ?? [];
+    if (mark === undefined || section === undefined || place === undefined) return { rest: html };
+    if (tree) this.#trees.set(section, tree);
+    return {
+      rest: html.replace(mark, () => EMPTY_MARK),
+      sidebar: { section, place: JSON.parse(decodeURIComponent(place)) as CurrentPlace | null },
+    };
+  }
 
-/** A sidebar without its marks of the current page, so that those of a section are equal. */
-export function unmarked(sidebar: string): string {
-  return sidebar.replaceAll(' aria-current="page"', '').replaceAll(/(data-group="[^"]*") open\b/g, '$1');
+  /** The tree of a page's sidebar, the same text for all pages of a section; empty where there is none. */
+  treeOf({ sidebar }: PageParts): string {
+    if (!sidebar) return '';
+    const tree = this.#trees.get(sidebar.section);
+    if (tree === undefined) throw new Error(`No page brought the sidebar ${sidebar.section}.`);
+    return tree;
+  }
+
+  putBack(parts: PageParts): string {
+    const tree = this.treeOf(parts);
+    const place = parts.sidebar?.place;
+    return parts.rest.replace(EMPTY_MARK, () => (place ? markCurrent(tree, place) : tree));
+  }
 }

@@ -35,6 +35,9 @@ const RARE = /^rare\..+\.css$/;
 
 const RARE_LINK = /<link rel="stylesheet" href="[^"]*\/rare\.[^"]+">/g;
 
+/** A rule, with one selector, that asks for a class within; the purge takes such as used. */
+const HAS_CLASS = /(?<=^|[{}])[^{},]*:has\(\.([\w-]+)\)[^{},]*\{[^{}]*\}/g;
+
 /** Names in selectors that scripts and the browser set, so that no built page shows them. */
 const dynamicAttributes = [
   'open',
@@ -149,9 +152,18 @@ export class StyleFinisher {
       safelist: { standard: names, variables: [...this.#sharedProperties] },
       dynamicAttributes,
       variables: true,
+      keyframes: true,
     });
-    return (result?.css ?? '').replaceAll(/@[^{};]+\{\s*\}/g, '').trim();
+    const css = (result?.css ?? '').replaceAll(HAS_CLASS, (rule, name: string) =>
+      classes.includes(name) ? rule : '',
+    );
+    return withoutEmptyRules(css).trim();
   }
+}
+
+function withoutEmptyRules(css: string): string {
+  const rest = css.replaceAll(/[^{};]+\{\s*\}/g, '');
+  return rest === css ? css : withoutEmptyRules(rest);
 }
 
 /** Custom properties that a stylesheet reads. */

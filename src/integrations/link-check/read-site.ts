@@ -1,5 +1,4 @@
 import { Parser } from 'htmlparser2';
-import { unmarked } from '../finish-pages/sidebar.ts';
 
 /** A reference from a page to something else. */
 export interface Link {
@@ -75,9 +74,8 @@ export function pageReader(prefix: string): (file: string, html: string, sidebar
   };
   const sidebars = new Map<string, readonly Link[]>();
   const linksOf = (sidebar: string) => {
-    const text = unmarked(sidebar);
-    const links = sidebars.get(text) ?? readPage('', prefix, text, intern).links;
-    sidebars.set(text, links);
+    const links = sidebars.get(sidebar) ?? readPage('', prefix, sidebar, intern).links;
+    sidebars.set(sidebar, links);
     return links;
   };
   return (file, html, sidebar) => ({

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { boxOf, expect, header, test, viewports } from '../../support/site.ts';
 import { apis } from './contracts.ts';
-import { openInteractive, operationHeading, operationSection } from './interactive-page.ts';
+import { drawAll, openInteractive, operationHeading, operationSection } from './interactive-page.ts';
 import { recordLayoutShift } from './watch.ts';
 
 /** Waits until a heading stands in the upper half of the window, below what sticks there. */
@@ -14,23 +14,40 @@ async function expectArrival(page: Page, heading: Locator) {
   expect(y).toBeLessThan(page.viewportSize()!.height / 2);
 }
 
+const toInteractive = (page: Page) =>
+  page.getByRole('main').getByRole('link', { name: 'Open in the interactive reference' });
+
 for (const api of apis) {
-  for (const { id, address, summary, fragment } of api.operations) {
-    test(`${id} is one link away in both directions: static page and interactive reference`, async ({
-      page,
-    }) => {
-      const layoutShift = await recordLayoutShift(page);
-      await page.goto(address);
-      await page.getByRole('main').getByRole('link', { name: 'Open in the interactive reference' }).click();
-      await expect(page).toHaveURL(`${api.interactive}#${fragment}`);
-      const heading = operationHeading(page, summary);
-      await expectArrival(page, heading);
-      expect(await layoutShift(), 'layout shift on arrival').toBeLessThan(0.05);
-      const section = operationSection(page, summary);
-      await section.getByRole('link', { name: 'Open the page of this operation' }).click();
-      await expect(page).toHaveURL(address);
-    });
-  }
+  const [{ id, address, summary, fragment }] = api.operations;
+
+  test(`${id} is one link away in both directions: static page and interactive reference`, async ({
+    page,
+  }) => {
+    const layoutShift = await recordLayoutShift(page);
+    await page.goto(address);
+    await toInteractive(page).click();
+    await expect(page).toHaveURL(`${api.interactive}#${fragment}`);
+    await expectArrival(page, operationHeading(page, summary));
+    expect(await layoutShift(), 'layout shift on arrival').toBeLessThan(0.05);
+    await toStatic(page, summary).click();
+    await expect(page).toHaveURL(address);
+  });
+
+  test(`every operation of ${api.title} has the same two links`, async ({ page }) => {
+    await openInteractive(page, api);
+    await drawAll(page, api);
+    for (const operation of api.operations)
+      await expect(toStatic(page, operation.summary)).toHaveAttribute('href', operation.address);
+    for (const operation of api.operations) {
+      await page.goto(operation.address);
+      const target = `${api.interactive}#${operation.fragment}`;
+      await expect(toInteractive(page)).toHaveAttribute('href', target);
+    }
+  });
+}
+
+function toStatic(page: Page, summary: string) {
+  return operationSection(page, summary).getByRole('link', { name: 'Open the page of this operation' });
 }
 
 for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop: viewports.desktop })) {
