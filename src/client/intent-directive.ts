@@ -70,17 +70,16 @@ function watch(island: HTMLElement, load: Load, files: readonly string[] = []) {
 }
 
 const runtime = typeof ISLAND_RUNTIME === 'undefined' ? undefined : ISLAND_RUNTIME;
-const comesOnDemand = runtime !== undefined && !customElements.get('astro-island');
 
 /** What Astro's code, once it is there, gives to load each island with. */
 const loads = new Map<HTMLElement, Load>();
 
 const onIntent: ClientDirective = (load, _options, island) => {
-  if (comesOnDemand) loads.set(island, load);
-  else watch(island, load);
+  if (runtime === undefined) watch(island, load);
+  else loads.set(island, load);
 };
 
-if (comesOnDemand) {
+if (runtime !== undefined) {
   for (const island of document.querySelectorAll<HTMLElement>('astro-island[client="intent"]')) {
     const load = async () => {
       await import(/* @vite-ignore */ runtime);

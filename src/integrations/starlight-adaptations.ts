@@ -28,6 +28,11 @@ const rewrites: readonly Rewrite[] = [
       'src/styles/tokens.css sets every value of its own; those of Starlight would stand unused beside them',
   },
   {
+    pattern: /<script src="\.\.\/components-internals\/SidebarPersistState"><\/script>/g,
+    replacement: '',
+    reason: 'src/client/sidebar-scroll.ts keeps the one thing that our sidebar has to keep',
+  },
+  {
     pattern: /<link rel="stylesheet" href=\{printHref\} media="print" \/>/g,
     replacement: '',
     reason:

@@ -51,7 +51,7 @@ export function finishPages(): AstroIntegration {
         for (const page of pages) {
           const parts = sidebars.takeOut(await readFile(join(folder, page), 'utf8'));
           parts.rest = scripts.finish(await styles.finish(parts.rest));
-          await replaceFile(join(folder, page), sidebars.putBack(parts));
+          await replaceFile(join(folder, page), styles.shorten(sidebars.putBack(parts)));
           const read = readPage(page, parts.rest, sidebars.treeOf(parts));
           links += read.links.length + read.sidebarLinks.length;
           built.push(read);

@@ -24,8 +24,8 @@ const CLASSIC = /(<script(?: data-[^>]*)?>)([^<][\s\S]*?)<\/script>/g;
 const ISLANDS =
   /<script>(\(\(\)=>\{(?:(?!<\/script>)[\s\S])*?(?:customElements\.define\("astro-island"|self\.Astro\|\|)[\s\S]*?)<\/script>/g;
 
-/** An island that does not wait for a reader to reach for it. */
-const OTHER_DIRECTIVE = /<astro-island [^>]*\bclient="(?!intent")/;
+/** An island that does not wait for a reader to reach for it: it needs Astro's code at once. */
+const LOADS_BY_ITSELF = /<astro-island [^>]*\bclient="(?!intent")/;
 
 /**
  * Puts the scripts that most pages share into one file. Starlight and Astro give every component a script of
@@ -40,6 +40,7 @@ export class ScriptFinisher {
   readonly #inline = new Map<string, string>();
   #common: ReadonlySet<string> = new Set();
   #address = '';
+  #runtime = '';
 
   /**
    * @param folder - The built site.
@@ -59,14 +60,15 @@ export class ScriptFinisher {
     const common = [...this.#usage].filter(([, pages]) => pages >= this.#pages * COMMON);
     this.#common = new Set(common.map(([script]) => script));
     const runtimes = [...this.#common].filter(isRuntime).map(minified);
-    const runtime = await write(this.#folder, 'island', runtimes.join(''));
+    this.#runtime = await write(this.#folder, 'island', runtimes.join(''));
     const scripts = [...this.#common].filter((script) => !isRuntime(script));
-    const code = await bundle(this.#folder, scripts, { ISLAND_RUNTIME: JSON.stringify(runtime) });
-    this.#address = await write(this.#folder, 'site', code);
+    const define = { ISLAND_RUNTIME: JSON.stringify(this.#runtime) };
+    this.#address = await write(this.#folder, 'site', await bundle(this.#folder, scripts, define));
   }
 
   finish(html: string): string {
-    return replaceCommon(html.replaceAll(REPLACED, ''), this.#common, this.#address).replace(
+    const files = LOADS_BY_ITSELF.test(html) ? [this.#address, this.#runtime] : [this.#address];
+    return replaceCommon(html.replaceAll(REPLACED, ''), this.#common, files).replace(
       CLASSIC,
       (_script, start: string, code: string) => `${start}${this.#minified(code)}</script>`,
     );
@@ -91,20 +93,19 @@ function isRuntime(script: string): boolean {
 }
 
 /** The scripts of a page, each once: an address, or the code of an inline one. */
-export function scriptsOf(html: string): Set<string> {
+function scriptsOf(html: string): Set<string> {
   const modules = [...html.matchAll(MODULE)].map(([, address, code = '']) => address ?? code);
   const islands = [...html.matchAll(ISLANDS)].map(([, code = '']) => code);
   return new Set([...modules, ...islands]);
 }
 
-/** The page without its common scripts, and with the file that holds them. */
-export function replaceCommon(html: string, common: ReadonlySet<string>, address: string): string {
-  // An island that loads by itself needs Astro's code at once.
-  const stays = (code: string) => isRuntime(code) && OTHER_DIRECTIVE.test(html);
-  const without = html
+/** The page without its common scripts, and with the files that hold them. */
+function replaceCommon(html: string, common: ReadonlySet<string>, addresses: readonly string[]): string {
+  const files = addresses.map((address) => `<script type="module" src="${address}"></script>`);
+  return html
     .replace(MODULE, (script, source?: string, code = '') => (common.has(source ?? code) ? '' : script))
-    .replace(ISLANDS, (script, code: string) => (common.has(code) && !stays(code) ? '' : script));
-  return without.replace('</head>', `<script type="module" src="${address}"></script></head>`);
+    .replace(ISLANDS, (script, code: string) => (common.has(code) ? '' : script))
+    .replace('</head>', `${files.join('')}</head>`);
 }
 
 /**

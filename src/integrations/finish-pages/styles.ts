@@ -28,7 +28,16 @@ export const styleGroups = [
 ];
 
 /** Files that many pages share, freed of what none of them uses. */
-const SHARED = /^(frame|guide|ec)\..+\.css$/;
+const SHARED = /^(frame|guide|ec|reference)\..+\.css$/;
+
+/** Rules for marked lines of code: they stand in a shared file, and few pages have any. */
+const MARKED_LINES = /\.expressive-code \.ec-line[. ](?:mark|ins|del)\b[^{}]*\{[^{}]*\}/g;
+
+/** Rules for the inline colours of code, in whose place src/integrations/token-colours.ts sets classes. */
+const INLINE_COLOURS = /[^{}]*span\[style\^='--'\][^{}]*\{[^{}]*\}/g;
+
+/** The class that marks the elements of one component: a hash, on nearly every element. */
+const SCOPE = /\bastro-[a-z0-9]{8}\b/g;
 
 /** The file whose rules go into the pages that need them. */
 const RARE = /^rare\..+\.css$/;
@@ -56,7 +65,7 @@ type Sheets = ReadonlyMap<string, string>;
 /** Keeps each page's styles to what pages of its kind use. */
 export class StyleFinisher {
   readonly #assets: string;
-  readonly #shared: readonly string[];
+  readonly #shared: Sheets;
   readonly #rare: readonly string[];
   readonly #rareCss: string;
   /** Custom properties that shared files read; rare rules may set them. */
@@ -68,6 +77,8 @@ export class StyleFinisher {
   readonly #slices = new Map<string, Promise<string>>();
   readonly #used = new Set<string>();
   readonly #seenTags = new Set<string>();
+  /** Short names of the classes of components, in the order in which pages show them. */
+  readonly #scopes = new Map<string, string>();
   /** Names of shared files before and after they were purged. */
   readonly #renamed = new Map<string, string>();
 
@@ -76,13 +87,15 @@ export class StyleFinisher {
     const rare = new Map([...sheets].filter(([file]) => RARE.test(file)));
     const others = [...sheets].filter(([file]) => !shared.has(file)).map(([, css]) => css);
     this.#assets = assets;
-    this.#shared = [...shared.keys()];
-    this.#rare = [...rare.keys()];
-    const rareCss = [...rare.values()].join('\n');
-    this.#rareCss = rareCss;
     const sharedCss = [...shared.values()].join('\n');
+    const markedLines = `@layer starlight.components{${(sharedCss.match(MARKED_LINES) ?? []).join('')}}`;
+    const kept = (css: string) => css.replaceAll(MARKED_LINES, '').replaceAll(INLINE_COLOURS, '');
+    this.#shared = new Map([...shared].map(([file, css]) => [file, kept(css)]));
+    this.#rare = [...rare.keys()];
+    const rareCss = [...rare.values(), markedLines].join('\n');
+    this.#rareCss = rareCss;
     this.#sharedProperties = propertiesIn(sharedCss);
-    this.#otherProperties = withSources(propertiesIn(others.join('\n')), sharedCss);
+    this.#otherProperties = withSources(propertiesIn([...others, rareCss].join('\n')), sharedCss);
     this.#classes = new Set([...rareCss.matchAll(/\.([a-z][\w-]+)/g)].map(([, name = '']) => name));
   }
 
@@ -98,6 +111,8 @@ export class StyleFinisher {
       if (this.#seenTags.has(tag)) continue;
       this.#seenTags.add(tag);
       for (const [name] of tag.matchAll(/[\w:-]+/g)) this.#used.add(name);
+      for (const [scope] of tag.matchAll(SCOPE))
+        if (!this.#scopes.has(scope)) this.#scopes.set(scope, `_${this.#scopes.size.toString(36)}`);
     }
   }
 
@@ -106,7 +121,7 @@ export class StyleFinisher {
     const properties = [...this.#used].filter((name) => name.startsWith('--'));
     const results = await new PurgeCSS().purge({
       content: [{ raw: '', extension: 'html' }],
-      css: this.#shared.map((file) => join(this.#assets, file)),
+      css: [...this.#shared.values()].map((raw) => ({ raw })),
       safelist: {
         standard: [...this.#used, ...dynamicClasses],
         variables: [...this.#otherProperties, ...properties],
@@ -114,8 +129,8 @@ export class StyleFinisher {
       dynamicAttributes,
       variables: true,
     });
-    for (const [index, { css }] of results.entries()) {
-      const file = this.#shared[index]!;
+    for (const [index, file] of [...this.#shared.keys()].entries()) {
+      const css = this.shorten(withoutEmptyRules(results[index]!.css));
       const name = file.replace(/\.[^.]+\.css$/, `.${hashOf(css)}.css`);
       await rm(join(this.#assets, file));
       await writeFile(join(this.#assets, name), css);
@@ -135,6 +150,11 @@ export class StyleFinisher {
     this.#slices.set(key, slice);
     const rules = await slice;
     return rules === '' ? page : page.replace('</head>', () => `<style>${rules}</style></head>`);
+  }
+
+  /** A page or stylesheet with the short names of the classes of components: they are 5 % of a page's weight. */
+  shorten(text: string): string {
+    return text.replaceAll(SCOPE, (scope) => this.#scopes.get(scope) ?? scope);
   }
 
   /** The finished stylesheets by their addresses. */
