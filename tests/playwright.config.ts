@@ -10,12 +10,14 @@ export default defineConfig({
   outputDir: '../test-results',
   fullyParallel: true,
   // Much of a test is waiting, for the network or for nothing to happen.
-  workers: 3,
+  workers: 4,
   forbidOnly: Boolean(process.env['CI']),
   // A busy machine may time out once; a test that needs its second chance is listed as flaky.
   retries: process.env['CI'] ? 2 : 0,
   reporter: [['list', { printSteps: false }]],
-  timeout: 30_000,
+  timeout: 40_000,
+  // Four pages draw on two cores at once.
+  expect: { timeout: 10_000 },
   use: {
     // A test's routes do not see what a service worker fetches. Tests of bad lines allow it.
     serviceWorkers: 'block',

@@ -27,18 +27,23 @@ export const examples = {
 interface Options {
   /** What the reader's browser holds in local storage from earlier visits. */
   stored: Record<string, string>;
+  /** Errors that pages of others throw on the way; those of the site fail the test. */
+  errorsOfOthers: RegExp | undefined;
 }
 
 /** Playwright's test with {@link Options}; it fails when a page throws an error that nobody catches. */
 export const test = base.extend<Options>({
   stored: [{}, { option: true }],
+  errorsOfOthers: [undefined, { option: true }],
   storageState: async ({ stored, baseURL }, use) => {
     const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }));
     await use({ cookies: [], origins: [{ origin: new URL(baseURL!).origin, localStorage }] });
   },
-  page: async ({ page }, use) => {
+  page: async ({ page, errorsOfOthers }, use) => {
     const errors: string[] = [];
-    page.on('pageerror', ({ message, stack }) => errors.push(`${message}\n${stack ?? ''}`));
+    page.on('pageerror', ({ message, stack }) => {
+      if (!errorsOfOthers?.test(message)) errors.push(`${message}\n${stack ?? ''}`);
+    });
     await use(page);
     expect(errors, 'errors that no script of the page caught').toEqual([]);
   },
