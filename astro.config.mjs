@@ -31,6 +31,13 @@ export default defineConfig({
   vite: {
     // Its polyfill and helper cost every page more than the parallel loads would gain.
     build: { modulePreload: false },
+    plugins: [
+      {
+        name: 'without-directive-warnings',
+        // One for every page, about marks that Astro itself sets: they hid what a writer can act on.
+        onLog: (_level, { code }) => (code === 'MODULE_LEVEL_DIRECTIVE' ? false : undefined),
+      },
+    ],
   },
   integrations: [
     starlight({

@@ -19,6 +19,9 @@ const rules = {
 };
 type Mode = keyof typeof rules;
 
+/** Stand in for pages that are not there, or could not be loaded. */
+const errorPages = [examples.notFound, '/500.html'];
+
 /**
  * The pages in groups that take about as long as each other. The interactive references have the test of their
  * own that draws every operation first: reference/interactive-pages.spec.ts.
@@ -39,7 +42,7 @@ const groups: Record<string, (path: string) => boolean> = {
 };
 
 test('every page of the site stands in one group of the tests below', async ({ request }) => {
-  const paths = [...(await sitePages(request)), examples.notFound];
+  const paths = [...(await sitePages(request)), ...errorPages];
   for (const path of paths.filter((each) => !isInteractive(each))) {
     const found = Object.keys(groups).filter((name) => groups[name]!(path));
     expect.soft(found, path).toHaveLength(1);
@@ -52,7 +55,7 @@ test.describe('in both modes axe finds nothing on the', () => {
   for (const [name, includes] of Object.entries(groups)) {
     test(name, async ({ page, request }) => {
       test.setTimeout(240_000);
-      const paths = [...(await sitePages(request)), examples.notFound].filter(includes);
+      const paths = [...(await sitePages(request)), ...errorPages].filter(includes);
       expect(paths).not.toEqual([]);
       for (const path of paths) {
         await page.emulateMedia({ colorScheme: 'light' });

@@ -18,7 +18,7 @@ const toInteractive = (page: Page) =>
   page.getByRole('main').getByRole('link', { name: 'Open in the interactive reference' });
 
 for (const api of apis) {
-  const [{ id, address, summary, fragment }] = api.operations;
+  const { id, address, summary, fragment } = api.operations[0]!;
 
   test(`${id} is one link away in both directions: static page and interactive reference`, async ({
     page,
