@@ -35,13 +35,13 @@ export function tokenColours(): ExpressiveCodePlugin {
         const names = pairsOf(styleVariants);
         const plain = styleVariants.map(({ theme }) => theme.fg.toLowerCase()).join(' ');
         visit(renderData.blockAst, 'element', (token, index, parent) => {
-          const [, dark, light] = COLOURS.exec(String(token.properties['style'] ?? '')) ?? [];
-          if (!dark || !light || !parent || index === undefined) return;
+          const style = String(token.properties['style'] ?? '');
+          if (!style.startsWith('--') || !parent || index === undefined) return;
+          const [, dark, light] = COLOURS.exec(style) ?? [];
           const pair = `${dark} ${light}`.toLowerCase();
           if (pair === plain) return unwrap(token, index, parent);
           const name = names.get(pair);
-          // A pair that is not one of the themes' own keeps its style, and its colour.
-          if (name) token.properties = { className: [name] };
+          token.properties = name ? { className: [name] } : { style: ownStyle(style) };
           return undefined;
         });
       },
@@ -68,6 +68,31 @@ function coloursByScope(variant: Variants[number] | undefined): Map<string, stri
       scope && foreground ? [[String(scope), foreground.toLowerCase()]] : [],
     ),
   );
+}
+
+/**
+ * The style of a token that no class has: what is bold, underlined, or marked, where colours have more contrast.
+ *
+ * @param style - As the highlighter sets it: `--0` begins the names of the dark theme, `--1` those of the light one.
+ */
+function ownStyle(style: string): string {
+  const set = new Map(style.split(';').map((each) => each.split(':') as [string, string]));
+  const inEach = (name: string) => [set.get(`--1${name}`), set.get(`--0${name}`)] as const;
+  const colour = (name: string, none: string) => {
+    const [light, dark] = inEach(name);
+    return light || dark ? `light-dark(${light ?? none},${dark ?? none})` : undefined;
+  };
+  const either = (name: string) => inEach(name).find((value) => value !== undefined);
+  const declarations = {
+    color: colour('', 'currentcolor'),
+    'background-color': colour('bg', 'transparent'),
+    'font-style': either('fs'),
+    'font-weight': either('fw'),
+    'text-decoration': either('td'),
+  };
+  return Object.entries(declarations)
+    .flatMap(([name, value]) => (value === undefined ? [] : `${name}:${value}`))
+    .join(';');
 }
 
 /** Puts the content of a token in its place, and goes on with what follows. */

@@ -89,8 +89,7 @@ export class StyleFinisher {
     this.#assets = assets;
     const sharedCss = [...shared.values()].join('\n');
     const markedLines = `@layer starlight.components{${(sharedCss.match(MARKED_LINES) ?? []).join('')}}`;
-    const kept = (css: string) => css.replaceAll(MARKED_LINES, '').replaceAll(INLINE_COLOURS, '');
-    this.#shared = new Map([...shared].map(([file, css]) => [file, kept(css)]));
+    this.#shared = new Map([...shared].map(([file, css]) => [file, css.replaceAll(MARKED_LINES, '')]));
     this.#rare = [...rare.keys()];
     const rareCss = [...rare.values(), markedLines].join('\n');
     this.#rareCss = rareCss;
@@ -121,7 +120,7 @@ export class StyleFinisher {
     const properties = [...this.#used].filter((name) => name.startsWith('--'));
     const results = await new PurgeCSS().purge({
       content: [{ raw: '', extension: 'html' }],
-      css: [...this.#shared.values()].map((raw) => ({ raw })),
+      css: [...this.#shared.values()].map((css) => ({ raw: css.replaceAll(INLINE_COLOURS, '') })),
       safelist: {
         standard: [...this.#used, ...dynamicClasses],
         variables: [...this.#otherProperties, ...properties],

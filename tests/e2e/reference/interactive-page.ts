@@ -13,6 +13,10 @@ export const operationHeading = (page: Page, summary: string): Locator =>
 export const operationSection = (page: Page, summary: string): Locator =>
   reference(page).getByRole('region', { name: summary, exact: true });
 
+/** The link of an operation that Scalar drew to its page in the static reference. */
+export const linkToStatic = (page: Page, summary: string): Locator =>
+  operationSection(page, summary).getByRole('link', { name: 'Open the page of this operation' });
+
 /** Scalar is large: on a machine with much to do it takes a while. */
 const standing = { timeout: 15_000 };
 

@@ -10,7 +10,7 @@ import {
   viewports,
 } from '../../support/site.ts';
 import { apis, type Api } from './contracts.ts';
-import { drawAll, openInteractive, operationHeading, reference } from './interactive-page.ts';
+import { drawAll, linkToStatic, openInteractive, operationHeading, reference } from './interactive-page.ts';
 import { recordLayoutShift, watch } from './watch.ts';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -25,6 +25,8 @@ async function violations(page: Page, runOnly: string[]): Promise<string[]> {
 }
 
 const [example] = apis.filter(({ name }) => name === 'consents');
+
+const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 
 /** One page has one heading, one sidebar and one search, and no button that sends a request. */
 async function expectOneOfEach(page: Page, api: Api) {
@@ -50,32 +52,31 @@ for (const api of apis) {
     await page.waitForLoadState('networkidle');
     expect(await layoutShift(), 'layout shift on arrival').toBeLessThan(0.05);
     await drawAll(page, api);
-    for (const { summary } of api.operations) await expect(operationHeading(page, summary)).toBeVisible();
+    for (const { summary, address } of api.operations) {
+      await expect(operationHeading(page, summary)).toBeVisible();
+      await expect(linkToStatic(page, summary)).toHaveAttribute('href', address);
+    }
     await expectOneOfEach(page, api);
     expect(await violations(page, rules)).toEqual([]);
     await colourModeToggle(page).click();
     await expect(page.locator('body')).toHaveClass(/\bdark-mode\b/);
     // The page is the same in dark mode but for its colours.
     expect(await violations(page, ['color-contrast', 'link-in-text-block'])).toEqual([]);
+    await page.setViewportSize(viewports.phone);
+    await drawAll(page, api);
+    expect(await widthOf(page), 'width on a phone').toBeLessThanOrEqual(viewports.phone.width);
     expect(faults).toEqual({ errors: [], foreign: [] });
   });
 }
 
-for (const api of apis) {
-  test(`nothing on the interactive page of the ${api.title} is wider than the window`, async ({ page }) => {
-    test.setTimeout(90_000);
-    await page.setViewportSize(viewports.phone);
-    await openInteractive(page, api);
-    // The phone is the narrow case.
-    const wider = api === example ? [viewports.lastMobile, viewports.firstDesktop] : [];
-    for (const { width, height } of [viewports.phone, ...wider]) {
-      await page.setViewportSize({ width, height });
-      await drawAll(page, api);
-      const content = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(content, `at ${width} px`).toBeLessThanOrEqual(width);
-    }
-  });
-}
+test('nothing on an interactive page is wider than the window', async ({ page }) => {
+  await openInteractive(page, example!);
+  for (const { width, height } of [viewports.phone, viewports.lastMobile, viewports.firstDesktop]) {
+    await page.setViewportSize({ width, height });
+    await drawAll(page, example!);
+    expect(await widthOf(page), `at ${width} px`).toBeLessThanOrEqual(width);
+  }
+});
 
 test('Ctrl+K on an interactive page opens the search of the site and no other', async ({ page }) => {
   await openInteractive(page, example!);

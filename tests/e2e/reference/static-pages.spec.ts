@@ -2,39 +2,29 @@ import { expect, test } from '../../support/site.ts';
 import { apis } from './contracts.ts';
 import { watch } from './watch.ts';
 
-for (const mode of ['light', 'dark'] as const) {
-  test.describe(`in ${mode} mode`, () => {
-    test.use({ stored: { 'colour-mode': mode } });
-
-    for (const { title, overview, operations } of apis) {
-      test(`the static pages of the ${title} stand, without errors or foreign requests`, async ({
-        page,
-        baseURL,
-      }) => {
-        test.setTimeout(90_000);
-        const faults = watch(page, baseURL);
-        const pages = [
-          { address: overview, heading: `${title} reference` },
-          ...operations.map(({ address, summary, deprecated }) => ({
-            address,
-            heading: deprecated ? `${summary} (deprecated)` : summary,
-          })),
-        ];
-        for (const { address, heading } of pages) {
-          const response = await page.goto(address);
-          expect(response?.status(), address).toBe(200);
-          await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
-          await expect(page.locator('html')).toHaveAttribute('data-theme', mode);
-          const [window, content] = await page.evaluate(() => [
-            innerWidth,
-            document.documentElement.scrollWidth,
-          ]);
-          expect.soft(content, `width of ${address}`).toBeLessThanOrEqual(window!);
-        }
-        await page.waitForLoadState('networkidle');
-        expect(faults).toEqual({ errors: [], foreign: [] });
-      });
+for (const { title, overview, operations } of apis) {
+  test(`the static pages of the ${title} stand, without errors or foreign requests`, async ({
+    page,
+    baseURL,
+  }) => {
+    test.setTimeout(90_000);
+    const faults = watch(page, baseURL);
+    const pages = [
+      { address: overview, heading: `${title} reference` },
+      ...operations.map(({ address, summary, deprecated }) => ({
+        address,
+        heading: deprecated ? `${summary} (deprecated)` : summary,
+      })),
+    ];
+    for (const { address, heading } of pages) {
+      const response = await page.goto(address);
+      expect(response?.status(), address).toBe(200);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+      const [window, content] = await page.evaluate(() => [innerWidth, document.documentElement.scrollWidth]);
+      expect.soft(content, `width of ${address}`).toBeLessThanOrEqual(window!);
     }
+    await page.waitForLoadState('networkidle');
+    expect(faults).toEqual({ errors: [], foreign: [] });
   });
 }
 
