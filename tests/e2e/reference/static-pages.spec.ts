@@ -2,8 +2,10 @@ import { expect, test } from '../../support/site.ts';
 import { apis } from './contracts.ts';
 import { watch } from './watch.ts';
 
+test.use({ stored: { 'colour-mode': 'system' } });
+
 for (const { title, overview, operations } of apis) {
-  test(`the static pages of the ${title} stand, without errors or foreign requests`, async ({
+  test(`the static pages of the ${title} stand in both modes, without errors or foreign requests`, async ({
     page,
     baseURL,
   }) => {
@@ -17,11 +19,19 @@ for (const { title, overview, operations } of apis) {
       })),
     ];
     for (const { address, heading } of pages) {
+      await page.emulateMedia({ colorScheme: 'light' });
       const response = await page.goto(address);
       expect(response?.status(), address).toBe(200);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
-      const [window, content] = await page.evaluate(() => [innerWidth, document.documentElement.scrollWidth]);
-      expect.soft(content, `width of ${address}`).toBeLessThanOrEqual(window!);
+      for (const mode of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme: mode });
+        await expect(page.locator('html')).toHaveAttribute('data-theme', mode);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+        const [window, content] = await page.evaluate(() => [
+          innerWidth,
+          document.documentElement.scrollWidth,
+        ]);
+        expect.soft(content, `width of ${address}, ${mode}`).toBeLessThanOrEqual(window!);
+      }
     }
     await page.waitForLoadState('networkidle');
     expect(faults).toEqual({ errors: [], foreign: [] });
