@@ -24,6 +24,19 @@ const loading: Record<string, readonly string[]> = {
 /** Relations of `<link>` that name a page and load nothing. */
 const naming = new Set(['canonical', 'alternate', 'prev', 'next', 'author', 'license']);
 
+/** Scalar sets its custom properties by script. */
+const SCALAR_STYLES = /\/api-reference\./;
+
+/**
+ * Read and set nowhere, on purpose: an icon of Starlight without a colour takes that of its text, and the badges of
+ * methods by starlight-openapi get theirs in src/styles/reference.css.
+ */
+const UNSET = /^--sl-(icon-color$|openapi-method-(bg|border)-)/;
+
+/** What stands in `style` elements and attributes of a page. */
+const stylesIn = (html: string) =>
+  (html.match(/<style[^>]*>[^]*?<\/style>|\sstyle="[^"]*"/g) ?? []).join('\n');
+
 const foreign = /(?:https?:)?\/\/[^\s,'")]+/gi;
 
 const copy = new ProjectCopy();
@@ -96,6 +109,18 @@ test('No page loads anything from another origin', () => {
   const pages = built('.html');
   assert.ok(pages.length > 100, `${pages.length} pages`);
   for (const page of pages) assert.deepEqual(foreignLoads(read(page)), [], page);
+});
+
+test('Every custom property that styles read without a fallback is set somewhere', () => {
+  const styles = [...built('.css').filter((file) => !SCALAR_STYLES.test(file)), ...built('.html')].map(
+    (file) => ({ file, css: file.endsWith('.css') ? read(file) : stylesIn(read(file)) }),
+  );
+  const set = new Set(
+    styles.flatMap(({ css }) => [...css.matchAll(/(--[\w-]+)\s*:/g)].map(([, name]) => name)),
+  );
+  for (const { file, css } of styles)
+    for (const [, name] of css.matchAll(/var\(\s*(--[\w-]+)\s*\)/g))
+      assert.ok(set.has(name) || UNSET.test(name!), `${file}: ${name}`);
 });
 
 test('No style sheet loads anything from another origin', () => {

@@ -70,7 +70,7 @@ export class StyleFinisher {
   readonly #rareCss: string;
   /** Custom properties that shared files read; rare rules may set them. */
   readonly #sharedProperties: ReadonlySet<string>;
-  /** Custom properties that all other styles read; shared files set most of them. */
+  /** Custom properties that all other styles read. */
   readonly #otherProperties: ReadonlySet<string>;
   /** Classes that rare rules ask for; a page is looked through for these alone. */
   readonly #classes: ReadonlySet<string>;
@@ -94,7 +94,7 @@ export class StyleFinisher {
     const rareCss = [...rare.values(), markedLines].join('\n');
     this.#rareCss = rareCss;
     this.#sharedProperties = propertiesIn(sharedCss);
-    this.#otherProperties = withSources(propertiesIn([...others, rareCss].join('\n')), sharedCss);
+    this.#otherProperties = propertiesIn([...others, rareCss].join('\n'));
     this.#classes = new Set([...rareCss.matchAll(/\.([a-z][\w-]+)/g)].map(([, name = '']) => name));
   }
 
@@ -117,25 +117,36 @@ export class StyleFinisher {
 
   /** Writes the shared files anew, under names that tell their content, without what no page uses. */
   async writeShared(): Promise<void> {
-    const properties = [...this.#used].filter((name) => name.startsWith('--'));
-    const results = await new PurgeCSS().purge({
-      content: [{ raw: '', extension: 'html' }],
-      css: [...this.#shared.values()].map((css) => ({ raw: css.replaceAll(INLINE_COLOURS, '') })),
-      safelist: {
-        standard: [...this.#used, ...dynamicClasses],
-        variables: [...this.#otherProperties, ...properties],
-      },
-      dynamicAttributes,
-      variables: true,
-    });
+    const sheets = [...this.#shared.values()].map((css) => css.replaceAll(INLINE_COLOURS, ''));
+    const rules = await this.#purgeShared(sheets);
+    // A custom property that one file sets is read by the others, by what is rare, and by the pages themselves.
+    const written = [...this.#used].filter((name) => name.startsWith('--'));
+    const read = [...propertiesIn(rules.join('\n')), ...this.#otherProperties, ...written];
+    const purged = await this.#purgeShared(rules, [...withSources(read, rules.join('\n'))]);
     for (const [index, file] of [...this.#shared.keys()].entries()) {
-      const css = this.shorten(withoutEmptyRules(results[index]!.css));
+      const css = this.shorten(withoutEmptyRules(purged[index]!));
       const name = file.replace(/\.[^.]+\.css$/, `.${hashOf(css)}.css`);
       await rm(join(this.#assets, file));
       await writeFile(join(this.#assets, name), css);
       this.#renamed.set(file, name);
     }
     await Promise.all(this.#rare.map((file) => rm(join(this.#assets, file))));
+  }
+
+  /**
+   * Shared stylesheets without the rules that no page uses.
+   *
+   * @param properties - The custom properties that are read; the others go, too. Without them all stay.
+   */
+  async #purgeShared(sheets: readonly string[], properties?: string[]): Promise<string[]> {
+    const results = await new PurgeCSS().purge({
+      content: [{ raw: '', extension: 'html' }],
+      css: sheets.map((raw) => ({ raw })),
+      safelist: { standard: [...this.#used, ...dynamicClasses], variables: properties ?? [] },
+      dynamicAttributes,
+      variables: properties !== undefined,
+    });
+    return results.map(({ css }) => css);
   }
 
   /** A page with the shared files under their new names and the rare rules that it needs. */
