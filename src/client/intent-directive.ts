@@ -1,5 +1,5 @@
 import type { ClientDirective } from 'astro';
-import { loadIsland, meetFailure, type Load } from './islands/load.ts';
+import { fetchIsland, hydrateIsland, meetFailure, type Load } from './islands/load.ts';
 
 /*
  * Cost before the reader touches the island: this file and four listeners. React, the island's own code and
@@ -26,7 +26,8 @@ function watch(island: HTMLElement, load: Load, files: readonly string[] = []) {
     loading = true;
     message?.remove();
     try {
-      await loadIsland(load, island, files);
+      await fetchIsland(island, files);
+      await hydrateIsland(load, island);
     } catch (error) {
       loading = false;
       // Nobody has asked for more than a look: the next sign tries again, as the network may be back by then.

@@ -1,11 +1,12 @@
 import type { ClientDirective } from 'astro';
 import { savesData } from './data-saving.ts';
-import { loadIsland, meetFailure } from './islands/load.ts';
+import { fetchIsland, hydrateIsland, meetFailure } from './islands/load.ts';
 
 /*
- * For an island that weighs much: it loads by itself once the page is shown and the browser has time; on a slow
- * or dear line it waits for its button. The island's section holds that button and a live region. Until the
- * island is drawn it is empty.
+ * For an island that weighs much: its code comes by itself once the page is shown and the browser has time; on
+ * a slow or dear line it waits for its button. It runs when the reader can see its place: running takes a phone
+ * a second or more, in which who reads what stands above it could touch nothing. The island's section holds that
+ * button and a live region. Until the island is drawn it is empty.
  */
 
 /** What the page tells of the island. */
@@ -22,6 +23,9 @@ const DELAY = 200;
 /** Longest time, in milliseconds, to wait for the browser to have time. */
 const IDLE_LIMIT = 2_000;
 
+/** How much of the window's height has to show the place of an island before it is drawn there. */
+const SHOWN = 0.1;
+
 const onOffer: ClientDirective = (load, options, island) => {
   const { name, files } = options.value as unknown as Offer;
   const section = island.closest('section')!;
@@ -34,13 +38,23 @@ const onOffer: ClientDirective = (load, options, island) => {
     if (section.contains(document.activeElement)) section.focus({ preventScroll: true });
     offer.hidden = true;
     message?.remove();
-    const delay = setTimeout(() => (status.textContent = `${name} is loading…`), DELAY);
     try {
-      await loadIsland(load, island, files, 'low');
-      await drawn(island);
+      await announced(() => fetchIsland(island, files, 'low'));
+      await inView(section);
+      await announced(async () => {
+        await hydrateIsland(load, island);
+        await drawn(island);
+      });
     } catch (error) {
       const place = (element: HTMLElement) => status.after(element);
       message = meetFailure(error, { subject: name, place, retry: () => void start() });
+    }
+  };
+
+  const announced = async (wait: () => Promise<void>) => {
+    const delay = setTimeout(() => (status.textContent = `${name} is loading…`), DELAY);
+    try {
+      await wait();
     } finally {
       clearTimeout(delay);
       status.textContent = '';
@@ -59,6 +73,24 @@ function whenIdle(start: () => void) {
   if (document.readyState !== 'complete') addEventListener('load', () => whenIdle(start), { once: true });
   else if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: IDLE_LIMIT });
   else setTimeout(start, DELAY);
+}
+
+/** Resolves when the window shows a section, or the address has a fragment: it may name a part of the island. */
+function inView(section: HTMLElement): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      observer.disconnect();
+      removeEventListener('hashchange', end);
+      resolve();
+    };
+    const look = (entries: readonly IntersectionObserverEntry[]) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) end();
+    };
+    const observer = new IntersectionObserver(look, { rootMargin: `-${SHOWN * 100}% 0px` });
+    observer.observe(section);
+    addEventListener('hashchange', end);
+    if (location.hash) end();
+  });
 }
 
 /** Resolves when the island has drawn something, be it that it crashed. */

@@ -72,10 +72,19 @@ export function isInteractive(path: string): boolean {
   return /^\/[a-z]+-api(-v2)?\/?$/.test(path);
 }
 
-/** Opens a page and waits until its interactive reference stands, if it has one. */
+/** What Scalar draws, on the interactive pages. */
+export const reference = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Interactive reference', exact: true });
+
+/** Scrolls to where the reference stands or will stand: it is drawn when a reader comes there. */
+export const scrollToReference = (page: Page): Promise<void> =>
+  reference(page).evaluate((place) => place.scrollIntoView());
+
+/** Opens a page; if it has an interactive reference, goes to its place and waits until it stands. */
 export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
   if (!isInteractive(path)) return;
+  await scrollToReference(page);
   await expect(page.getByRole('button', { name: 'Copy link' }).first()).toBeVisible({ timeout: 15_000 });
   await expect(page.getByText('Loading the interactive reference')).toHaveCount(0);
 }

@@ -5,19 +5,26 @@ import { reloadOnce } from './reload-once.ts';
 export type Load = () => Promise<() => Promise<unknown>>;
 
 /**
- * Loads an island's code and hydrates it.
+ * Fetches an island's code into the browser's cache, without running it.
  *
  * @param files - What it needs besides its code.
- * @throws Error with what failed; the same island can be loaded again.
+ * @throws LoadError for the first file that did not arrive whole; the same island can be fetched again.
  */
-export async function loadIsland(
-  load: Load,
+export async function fetchIsland(
   island: HTMLElement,
   files: readonly string[] = [],
   priority: RequestPriority = 'auto',
 ): Promise<void> {
   const code = ['component-url', 'renderer-url'].flatMap((name) => island.getAttribute(name) ?? []);
   await fetchFiles([...code, ...files], priority);
+}
+
+/**
+ * Runs an island's code, which {@link fetchIsland} has fetched, and hydrates the island.
+ *
+ * @throws Error with what failed; the same island can be hydrated again.
+ */
+export async function hydrateIsland(load: Load, island: HTMLElement): Promise<void> {
   // Astro reports what goes wrong from here on by an event, and by nothing else.
   let failure: Error | undefined;
   const onFailure = ({ detail }: CustomEventInit<{ error: Error }>) => (failure = detail?.error);

@@ -22,7 +22,11 @@ export function DrawnReference({ document, pages, libraries }: Props) {
   useLayoutEffect(() => awaitArrival(reference.current!, Object.keys(pages)), [pages]);
   useEffect(() => {
     const element = reference.current!;
-    const crashed = (event: Event) => setFailure({ error: (event as CustomEvent).detail });
+    const crashed = (event: Event) => {
+      // React answers after the next frame, in which the reader would see how what Vue left falls in.
+      element.hidden = true;
+      setFailure({ error: (event as CustomEvent).detail });
+    };
     element.addEventListener(SCALAR_CRASHED, crashed);
     return () => element.removeEventListener(SCALAR_CRASHED, crashed);
   }, []);

@@ -8,6 +8,7 @@ import {
   expectAccessible,
   expectStill,
   interactive,
+  openReference,
   test,
   tryAgain,
 } from './states.ts';
@@ -76,7 +77,7 @@ for (const mode of ['light', 'dark'] as const) {
     });
 
     test('a reference that crashes says so, and "Try again" draws it again', async ({ page, server }) => {
-      await page.goto(`${server.url}${examples.interactive}`);
+      await openReference(page, `${server.url}${examples.interactive}`);
       await expect(interactive(page).getByRole('alert')).toContainText('This page crashed.', {
         timeout: 15_000,
       });
@@ -100,7 +101,7 @@ test('a contract that cannot be drawn crashes the reference, and nothing else', 
     [path]: JSON.stringify({ ...JSON.parse(text), paths: { '/x': null } }),
   });
   server.serve(folder);
-  await page.goto(`${server.url}${examples.interactive}`);
+  await openReference(page, `${server.url}${examples.interactive}`);
   await expect(interactive(page).getByRole('alert')).toContainText('This page crashed.', { timeout: 15_000 });
   await colourModeToggle(page).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');

@@ -1,8 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { chromium, type Page } from '@playwright/test';
 import { browserArguments, findBrowser } from '../../support/browser.ts';
-import { blockStorage, examples } from '../../support/site.ts';
+import { blockStorage, examples, viewports } from '../../support/site.ts';
 import type { UnsteadyServer } from '../../support/unsteady-server.ts';
+import { apis } from '../reference/contracts.ts';
 import { builtFile, changedSite, renamed } from './changed-site.ts';
 import {
   alert,
@@ -12,35 +13,62 @@ import {
   expectStill,
   interactive,
   loadsOf,
+  openReference,
   retry,
+  scrollToReference,
   test,
 } from './states.ts';
 
 const path = examples.interactive;
+const [operation] = apis.find(({ interactive: address }) => address === path)!.operations;
 const DRAWN = { timeout: 20_000 };
 const CODE = /_astro\/(scalar\/|client\.|ScalarReference\.)/;
 const loadButton = (page: Page) => page.getByRole('button', { name: /^Load the interactive reference/ });
 const codeAskedFor = (server: UnsteadyServer) => server.requests.filter((each) => CODE.test(each.path));
 
-test('on a good line the reference loads by itself, after the page is shown', async ({ page, server }) => {
-  await page.goto(server.url + path);
-  await expect(drawnOperation(page)).toBeVisible(DRAWN);
-  await expect(loadButton(page)).toBeHidden();
-  const times = await page.evaluate(() => ({
-    shown: performance.getEntriesByName('first-contentful-paint')[0]!.startTime,
-    asked: performance
-      .getEntriesByType('resource')
-      .filter(({ name }) => /_astro\/(scalar\/|client\.|ScalarReference\.)/.test(name))
-      .map(({ startTime }) => startTime),
-  }));
-  expect(times.asked.length).toBeGreaterThan(3);
-  expect(Math.min(...times.asked)).toBeGreaterThan(times.shown);
-  await expectStill(page);
+test.describe('on a good line', () => {
+  test.use({ viewport: viewports.phone });
+
+  test("the reference's code loads by itself, after the page is shown, and runs where a reader sees it", async ({
+    page,
+    server,
+  }) => {
+    await page.goto(server.url + path);
+    await page.waitForLoadState('networkidle');
+    await expect(loadButton(page)).toBeHidden();
+    const times = await page.evaluate(() => ({
+      shown: performance.getEntriesByName('first-contentful-paint')[0]!.startTime,
+      asked: performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => /_astro\/(scalar\/|client\.|ScalarReference\.)/.test(name))
+        .map(({ startTime }) => startTime),
+    }));
+    expect(times.asked.length).toBeGreaterThan(3);
+    expect(Math.min(...times.asked)).toBeGreaterThan(times.shown);
+    await expect(drawnOperation(page)).toHaveCount(0);
+
+    const asked = server.requests.length;
+    await interactive(page).getByRole('link', { name: 'static reference' }).focus();
+    await expect(drawnOperation(page)).toBeVisible(DRAWN);
+    expect(server.requests.slice(asked).filter((each) => CODE.test(each.path))).toEqual([]);
+    await expectStill(page);
+  });
+
+  test('a link to an operation draws the reference at once, also from within the page', async ({
+    page,
+    server,
+  }) => {
+    await page.goto(server.url + path);
+    await page.waitForLoadState('networkidle');
+    await expect(drawnOperation(page)).toHaveCount(0);
+    await page.evaluate((fragment) => (location.hash = fragment), operation!.fragment);
+    await expect(drawnOperation(page)).toBeVisible(DRAWN);
+  });
 });
 
 test('the spinner comes after 200 ms, says so, and goes', async ({ page, server }) => {
   server.delay(1_500, /_astro\/ScalarReference/);
-  await page.goto(server.url + path);
+  await openReference(page, server.url + path);
   await expect(interactive(page).getByRole('status')).toHaveText('The interactive reference is loading…');
   await expect(drawnOperation(page)).toBeVisible(DRAWN);
   await expect(interactive(page).getByRole('status')).toBeEmpty();
@@ -122,7 +150,7 @@ for (const [what, file] of Object.entries(files)) {
       server,
     }) => {
       cause(server, file);
-      await page.goto(server.url + path);
+      await openReference(page, server.url + path);
       await expect(alert(page)).toContainText('The interactive reference did not load.', DRAWN);
       await expect(alert(page)).toContainText(text);
       await expect(interactive(page).getByRole('link', { name: 'static reference' })).toBeVisible();
@@ -148,7 +176,7 @@ for (const mode of ['light', 'dark'] as const) {
   test(`in ${mode} mode axe finds nothing in a failed load`, async ({ page, server }) => {
     await page.addInitScript((theme) => localStorage.setItem('colour-mode', theme), mode);
     server.answer(503, CODE);
-    await page.goto(server.url + path);
+    await openReference(page, server.url + path);
     await expectAccessible(page);
   });
 }
@@ -166,6 +194,7 @@ for (const storage of ['with', 'without']) {
       await page.goto(server.url + path, { waitUntil: 'domcontentloaded' });
       server.serve(next);
       await expect.poll(() => loadsOf(server, path)).toBe(2);
+      await scrollToReference(page);
       await expect(drawnOperation(page)).toBeVisible(DRAWN);
       await expect(alert(page)).toHaveCount(0);
       expect(loadsOf(server, path)).toBe(2);
@@ -174,7 +203,7 @@ for (const storage of ['with', 'without']) {
 
     test('code that stays away reloads the page once, and then says so', async ({ page, server }) => {
       server.answer(404, /_astro\/scalar\/scalar/);
-      await page.goto(server.url + path);
+      await openReference(page, server.url + path);
       await expect(alert(page)).toContainText('The site has changed since this page was loaded.', DRAWN);
       expect(loadsOf(server, path)).toBe(2);
       await retry(page).click();
@@ -182,6 +211,7 @@ for (const storage of ['with', 'without']) {
       await expect(alert(page)).toContainText('answered 404', DRAWN);
       server.heal();
       await retry(page).click();
+      await scrollToReference(page);
       await expect(drawnOperation(page)).toBeVisible(DRAWN);
       expect(loadsOf(server, path)).toBe(4);
     });

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect } from '../../support/site.ts';
+import { expect, reference as interactive, scrollToReference } from '../../support/site.ts';
 import type { UnsteadyServer } from '../../support/unsteady-server.ts';
 import { test as base } from '../../support/unsteady-site.ts';
 
@@ -39,12 +39,17 @@ export const test = base.extend({
   },
 });
 
-export { expect };
+export { expect, interactive, scrollToReference };
 
-export const interactive = (page: Page) => page.getByRole('region', { name: 'Interactive reference' });
 export const alert = (page: Page) => page.getByRole('alert');
 export const retry = (page: Page) => alert(page).getByRole('button', { name: 'Retry' });
 export const tryAgain = (page: Page) => alert(page).getByRole('button', { name: 'Try again' });
+
+/** Opens an interactive page and goes to where the reference will stand: it is drawn when a reader comes there. */
+export async function openReference(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await scrollToReference(page);
+}
 
 /** A button of every operation that Scalar has drawn. */
 export const drawnOperation = (page: Page) => page.getByRole('button', { name: 'Copy link' }).first();

@@ -1,9 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { reference, scrollToReference } from '../../support/site.ts';
 import type { Api } from './contracts.ts';
-
-/** What Scalar draws, on the interactive pages. */
-export const reference = (page: Page): Locator =>
-  page.getByRole('region', { name: 'Interactive reference', exact: true });
 
 /** The heading of an operation that Scalar drew. */
 export const operationHeading = (page: Page, summary: string): Locator =>
@@ -20,9 +17,10 @@ export const linkToStatic = (page: Page, summary: string): Locator =>
 /** Scalar is large: on a machine with much to do it takes a while. */
 const standing = { timeout: 15_000 };
 
-/** Opens an interactive page, at a fragment if there is one, and waits until Scalar stands. */
+/** Opens an interactive page, at a fragment or where the reference begins, and waits until Scalar stands. */
 export async function openInteractive(page: Page, { interactive }: Api, fragment = ''): Promise<void> {
   await page.goto(fragment ? `${interactive}#${fragment}` : interactive);
+  if (!fragment) await scrollToReference(page);
   await expect(reference(page).getByRole('heading', { level: 3 }).first()).toBeVisible(standing);
 }
 

@@ -4,13 +4,14 @@ import {
   atRest,
   colourModeToggle,
   expect,
+  reference,
   searchButton,
   sidebar,
   test,
   viewports,
 } from '../../support/site.ts';
 import { apis, type Api } from './contracts.ts';
-import { drawAll, linkToStatic, openInteractive, operationHeading, reference } from './interactive-page.ts';
+import { drawAll, linkToStatic, openInteractive, operationHeading } from './interactive-page.ts';
 import { recordLayoutShift, watch } from './watch.ts';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
