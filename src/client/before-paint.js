@@ -25,11 +25,17 @@
   var read = function (key) {
     return localStorage.getItem(key);
   };
-  var stored = read('colour-mode');
-  var mode = stored === 'system' || stored === 'dark' ? stored : 'light';
-  var dark = mode === 'dark' || (mode === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
-  root.dataset.colourMode = mode;
-  root.dataset.theme = dark ? 'dark' : 'light';
   var announcement = document.currentScript.dataset.announcement;
-  if (announcement && read('announcement-dismissed:' + announcement)) root.dataset.announcementDismissed = '';
+  var show = function () {
+    var stored = read('colour-mode');
+    var mode = stored === 'system' || stored === 'dark' ? stored : 'light';
+    var dark = mode === 'dark' || (mode === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
+    root.dataset.colourMode = mode;
+    root.dataset.theme = dark ? 'dark' : 'light';
+    if (announcement && read('announcement-dismissed:' + announcement))
+      root.dataset.announcementDismissed = '';
+  };
+  show();
+  // A page that was drawn ahead may not have heard what the reader chose since.
+  document.addEventListener('prerenderingchange', show);
 })();

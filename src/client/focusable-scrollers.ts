@@ -5,19 +5,18 @@
 
 const SCROLLERS = '.sl-markdown-content :is(pre, table, .picture)';
 
-/** Keeps what scrolls within the text reachable by keyboard, whatever the width of the window. */
+/**
+ * Keeps what scrolls within the text reachable by keyboard, whatever the width of the window. What stands in
+ * closed details, or in another tab, has no size until it opens.
+ */
 export function keepScrollersFocusable(): void {
-  const update = () => {
-    for (const element of document.querySelectorAll<HTMLElement>(SCROLLERS)) {
-      if (element.scrollWidth > element.clientWidth) element.tabIndex = 0;
-      else element.removeAttribute('tabindex');
+  // The browser calls when it has laid the page out: asking it before would make it do so at once.
+  const observer = new ResizeObserver((changes) => {
+    for (const { target } of changes) {
+      if (!(target instanceof HTMLElement)) continue;
+      if (target.scrollWidth > target.clientWidth) target.tabIndex = 0;
+      else target.removeAttribute('tabindex');
     }
-  };
-  update();
-  addEventListener('resize', update, { passive: true });
-  // What stands in closed details, or in another tab, has no width until it opens.
-  document.addEventListener('toggle', update, { capture: true });
-  document.addEventListener('click', ({ target }) => {
-    if (target instanceof Element && target.closest('[role="tab"]')) requestAnimationFrame(update);
   });
+  for (const element of document.querySelectorAll(SCROLLERS)) observer.observe(element);
 }

@@ -13,7 +13,9 @@ const TREMBLE = 8;
 export function hideHeaderOnScroll(header: HTMLElement): void {
   const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
   const root = document.documentElement;
-  let last = scrollY;
+  let last = 0;
+  // To ask makes the browser lay the page out, which in a frame it does anyway.
+  requestAnimationFrame(() => (last = scrollY));
 
   const show = (visible: boolean) => root.toggleAttribute('data-header-hidden', !visible);
 

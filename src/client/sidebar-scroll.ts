@@ -5,10 +5,18 @@
 export function keepSidebarScroll(): void {
   const pane = document.getElementById('starlight__sidebar');
   const section = pane?.querySelector<HTMLElement>('section-sidebar')?.dataset['section'];
+  if (!pane || !section) return;
+
+  // Asked while the page goes, the browser would lay it out once more, and the next one would wait.
+  let scroll = 0;
+  const note = () => (scroll = pane.scrollTop);
+  requestAnimationFrame(note);
+  pane.addEventListener('scroll', note, { passive: true });
+
   addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'hidden') return;
     try {
-      sessionStorage.setItem('sidebar', JSON.stringify({ section, scroll: pane?.scrollTop }));
+      sessionStorage.setItem('sidebar', JSON.stringify({ section, scroll }));
     } catch {
       // Storage is full: the next sidebar begins where its current page is.
     }

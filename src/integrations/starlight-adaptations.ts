@@ -33,6 +33,12 @@ const rewrites: readonly Rewrite[] = [
     reason: 'src/client/sidebar-scroll.ts keeps the one thing that our sidebar has to keep',
   },
   {
+    pattern:
+      /<script src="\.\.\/components-internals\/TableOfContents\/starlight-toc"><\/script>|<script>\s*import \{ StarlightTOC \}[^]*?<\/script>/g,
+    replacement: '',
+    reason: 'src/client/contents.ts follows the reader at a fraction of the cost',
+  },
+  {
     pattern: /<link rel="stylesheet" href=\{printHref\} media="print" \/>/g,
     replacement: '',
     reason:

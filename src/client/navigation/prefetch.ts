@@ -1,14 +1,18 @@
 /*
- * Fetches a page when the reader is about to ask for it. Where the browser knows speculation rules, those in
- * `NavigationFeedback.astro` fetch every link that is marked here, and the click uses what came. Elsewhere the
- * page goes into the browser's cache, and the rules of `src/server` allow the click to take it from there.
+ * Fetches a page when the reader is about to ask for it, and draws it ahead when they take their time. Where the
+ * browser knows speculation rules, those in `NavigationFeedback.astro` do both for every link that is marked
+ * here, and the click uses what is there. Elsewhere the page goes into the browser's cache, and the rules of
+ * `src/server` allow the click to take it from there.
  */
 
 import { savesData } from '../data-saving.ts';
 import { pageLinkOf } from './page-address.ts';
 
-/** A pointer, or the focus, that rests on a link for so long is not just passing. In milliseconds. */
+/** A pointer, or the focus, that stays on a link for so long is not just passing. In milliseconds. */
 const PAUSE = 80;
+
+/** After so long, in milliseconds, a click is likely enough to spend the processor's time on the page. */
+const REST = 200;
 
 /**
  * How long a page that was fetched ahead may serve a click, in milliseconds. Later it is asked for again, so
@@ -19,7 +23,9 @@ const KEPT = 60_000;
 /** Fetches pages ahead from now on, unless the reader's line is slow or data is to be saved. */
 export function prefetchPages(): void {
   const fetched = new Set<string>();
-  let pause: ReturnType<typeof setTimeout> | undefined;
+  const timers: ReturnType<typeof setTimeout>[] = [];
+  /** The link that the pointer or the focus is on. */
+  let current: HTMLAnchorElement | undefined;
 
   const prefetch = (link: HTMLAnchorElement) => {
     const address = link.pathname + link.search;
@@ -33,18 +39,42 @@ export function prefetchPages(): void {
     if (hasSpeculationRules()) link.setAttribute('data-prefetch', '');
     else void fetchIntoCache(address);
   };
-
-  const on = (types: string[], act: (link: HTMLAnchorElement) => void) => {
-    const listener = (event: Event) => {
-      clearTimeout(pause);
-      const link = pageLinkOf(event);
-      if (link) act(link);
-    };
-    for (const type of types) document.addEventListener(type, listener, { passive: true });
+  const prerender = (link: HTMLAnchorElement) => {
+    if (!savesData()) link.setAttribute('data-prerender', '');
   };
-  on(['pointerover', 'focusin'], (link) => (pause = setTimeout(prefetch, PAUSE, link)));
-  on(['pointerout', 'focusout'], () => undefined);
-  on(['pointerdown'], prefetch);
+
+  // What was drawn ahead goes with the reader's interest: it would not see what they do here meanwhile.
+  const leave = () => {
+    for (const timer of timers.splice(0)) clearTimeout(timer);
+    current?.removeAttribute('data-prerender');
+    current = undefined;
+  };
+  const arrive = (event: Event) => {
+    const link = pageLinkOf(event);
+    // A press moves the focus to the link that the pointer is on already.
+    if (link !== current) leave();
+    if (!link) return;
+    current = link;
+    timers.push(setTimeout(prefetch, PAUSE, link), setTimeout(prerender, REST, link));
+  };
+  const depart = (event: MouseEvent | FocusEvent) => {
+    if (!current || pageLinkOf(event) !== current) return;
+    // From one part of a link to another is no way.
+    if (event.relatedTarget instanceof Node && current.contains(event.relatedTarget)) return;
+    leave();
+  };
+  for (const type of ['pointerover', 'focusin'] as const)
+    document.addEventListener(type, arrive, { passive: true });
+  for (const type of ['pointerout', 'focusout'] as const)
+    document.addEventListener(type, depart, { passive: true });
+  document.addEventListener(
+    'pointerdown',
+    (event) => {
+      const link = pageLinkOf(event);
+      if (link) prefetch(link);
+    },
+    { passive: true },
+  );
 }
 
 function hasSpeculationRules(): boolean {

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
-import { examples, expect, readPages, sitePages, viewports } from '../../support/site.ts';
+import { examples, expect, isInteractive, readPages, sitePages, viewports } from '../../support/site.ts';
 import { asked, link, NEXT, OTHER, pagesAsked, test, without } from './support.ts';
 
 /** Longer than the pause after which a page is fetched ahead, and than a local server takes. */
@@ -191,23 +191,22 @@ test('a link to a place on another page uses the page that was fetched for anoth
   expect(asked(server, '/webhooks/events/')).toHaveLength(1);
 });
 
-test('an interactive reference is fetched ahead as text and never run', async ({ page, server }) => {
-  await page.goto(`${server.url}/api/`);
-  server.requests.length = 0;
-  const target = page.locator(`main a[href="${examples.interactive}"]`).first();
-  await target.hover();
-  await expect.poll(() => asked(server, examples.interactive)).toHaveLength(1);
-  await enough(page);
-  expect(server.requests.filter(({ path }) => /scalar/i.test(path))).toEqual([]);
-  expect(pagesAsked(server)).toEqual([examples.interactive]);
-  expect(asked(server, examples.interactive)[0]!['sec-purpose']).toBe('prefetch');
-});
-
-test('no page asks the browser to run another page ahead', async ({ page, request }) => {
+test('every page names all interactive references where it says what is never drawn ahead', async ({
+  page,
+  request,
+}) => {
   const paths = await sitePages(request);
   const read = (document: Document) =>
-    [...document.querySelectorAll('script[type="speculationrules"]')].map((script) =>
-      Object.keys(JSON.parse(script.textContent) as object),
+    [...document.querySelectorAll('script[type="speculationrules"]')].map((script) => script.textContent);
+  for (const { path, fact } of await readPages(page, paths, read)) {
+    expect(fact, path).toHaveLength(1);
+    const { prerender } = JSON.parse(fact[0]!);
+    const [, { not }] = prerender[0].where.and;
+    expect(not.href_matches.toSorted(), path).toEqual(
+      paths
+        .filter(isInteractive)
+        .map((each) => `${each}*`)
+        .toSorted(),
     );
-  for (const { path, fact } of await readPages(page, paths, read)) expect(fact, path).toEqual([['prefetch']]);
+  }
 });

@@ -1,0 +1,62 @@
+/*
+ * The two tables of contents of a page: one beside the text, and one folded above it where there is no room.
+ * This stands in place of Starlight's script, which looks for every element between two headings, once for each
+ * table: a quarter of a second on a phone. Where the headings are is enough.
+ */
+
+/** A reader is at the last heading that has passed this part of the window's height, from above. */
+const READING_LINE = 0.25;
+
+/** Marks the heading that the reader is at, and lets the folded table close as a menu does. */
+export function followContents(): void {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('starlight-toc a, mobile-starlight-toc a')];
+  const headings = new Map(
+    links.flatMap(({ hash }) => {
+      const heading = document.getElementById(decodeURIComponent(hash.slice(1)));
+      return heading ? [[heading, hash]] : [];
+    }),
+  );
+  const passed = new Set<Element>();
+  const observer = new IntersectionObserver(
+    (changes) => {
+      for (const { target, isIntersecting } of changes) {
+        if (isIntersecting) passed.add(target);
+        else passed.delete(target);
+      }
+      const hashes = [...headings].filter(([heading]) => passed.has(heading)).map(([, hash]) => hash);
+      mark(links, hashes.at(-1) ?? links[0]?.hash);
+    },
+    // From far above the window down to the line.
+    { rootMargin: `999999px 0px -${(1 - READING_LINE) * 100}%` },
+  );
+  for (const heading of headings.keys()) observer.observe(heading);
+
+  const folded = document.querySelector<HTMLDetailsElement>('mobile-starlight-toc details');
+  if (folded) closeLikeMenu(folded);
+}
+
+function mark(links: readonly HTMLAnchorElement[], current: string | undefined) {
+  for (const link of links) {
+    if (link.hash !== current) {
+      link.removeAttribute('aria-current');
+      continue;
+    }
+    link.setAttribute('aria-current', 'true');
+    const display = link.closest('details')?.querySelector('.display-current');
+    if (display) display.textContent = link.textContent;
+  }
+}
+
+/** Closes an element when a link in it is followed, on a click elsewhere, and on Escape. */
+function closeLikeMenu(details: HTMLDetailsElement) {
+  addEventListener('click', ({ target }) => {
+    const inside = target instanceof Element && details.contains(target);
+    if (!inside || target.closest('a')) details.open = false;
+  });
+  addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape' || !details.open) return;
+    const hadFocus = details.contains(document.activeElement);
+    details.open = false;
+    if (hadFocus) details.querySelector('summary')?.focus();
+  });
+}
