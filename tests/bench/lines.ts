@@ -53,9 +53,11 @@ async function printLine(server: SiteServer, speed: LineSpeed, runs: number) {
     const visits = await repeat(runs, () => firstVisit(server, speed, page.address, page.landmark));
     const bare = await repeat(runs, () => firstVisit(server, speed, server.bare(page.address)));
     printVisits(page, speed === slowLine ? page : {}, visits, bare);
-    const drawn = visits.flatMap(({ reference, connected }) => (reference ? [reference - connected] : []));
+    const drawn = visits.flatMap(({ reference }) => reference ?? []);
     if (drawn.length > 0)
-      references.push(`  ${page.kind}: the interactive reference is drawn after ${seconds(median(drawn))} s`);
+      references.push(
+        `  ${page.kind}: the reference is drawn ${seconds(median(drawn))} s after the reader comes to it`,
+      );
   }
   for (const text of [...references, ...(speed === slowLine ? others.map((each) => `  ${each}`) : [])])
     console.log(text);

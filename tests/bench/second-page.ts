@@ -1,8 +1,11 @@
 /** The page after the first: how long it takes from the click, with and without a hover before. */
 
-import type { LineSpeed } from './line.ts';
+import puppeteer from 'puppeteer-core';
+import { browserArguments, ensureBrowser } from '../support/browser.ts';
+import { Line, type LineSpeed } from './line.ts';
+import { slowdown } from './pages.ts';
 import type { SiteServer } from './site-server.ts';
-import { observe, settle, viewports, withReader } from './visit.ts';
+import { observe, viewports } from './visit.ts';
 
 export interface SecondPage {
   /** From the click until the text is readable, in milliseconds. */
@@ -11,8 +14,12 @@ export interface SecondPage {
   bytes: number;
 }
 
+/** As long without a packet means that nothing more comes, in milliseconds. */
+const QUIET = 2_000;
+
 /**
- * Goes from one page to another through a link of the first.
+ * Goes from one page to another through a link of the first. Puppeteer drives the browser: Playwright does not
+ * let browsers draw pages ahead.
  *
  * @param hover - How long the pointer rests on the link before the click, in milliseconds.
  */
@@ -21,20 +28,44 @@ export async function secondPage(
   speed: LineSpeed,
   { from, to, hover }: { from: string; to: string; hover: number },
 ): Promise<SecondPage> {
-  return withReader(server, speed, viewports.desktop, async ({ page, line }) => {
-    await page.addInitScript(observe, undefined);
-    await page.goto(from);
-    await settle(page, line);
+  const browser = await puppeteer.launch({
+    executablePath: ensureBrowser(),
+    args: [...browserArguments, server.browserArgument],
+    defaultViewport: viewports.desktop,
+  });
+  try {
+    const line = new Line(speed);
+    server.use(line);
+    const page = await browser.newPage();
+    page.setDefaultTimeout(90_000);
+    await page.emulateCPUThrottling(slowdown);
+    await page.evaluateOnNewDocument(observe, undefined);
+    await page.goto(server.origin + from);
+    await silence(line);
     const before = line.received;
-    const box = await page.getByRole('navigation', { name: 'Main' }).locator(`a[href="${to}"]`).boundingBox();
-    await page.mouse.move(box!.x + box!.width / 2, box!.y + box!.height / 2);
-    if (hover > 0) await page.waitForTimeout(hover);
+    const link = (await page.waitForSelector(`nav[aria-label="Main"] a[href="${to}"]`))!;
+    const { x, y } = await link.clickablePoint();
+    await page.mouse.move(x, y);
+    if (hover > 0) await new Promise((resolve) => setTimeout(resolve, hover));
     const click = Date.now();
     await page.mouse.down();
     await page.mouse.up();
-    await page.waitForURL(`**${to}`, { waitUntil: 'load' });
-    await settle(page, line);
-    const shown = await page.evaluate(() => performance.timeOrigin + window.observed.readable!);
+    await silence(line);
+    const shown = await page.evaluate((path) => {
+      if (location.pathname !== path) throw new Error(`The click led to ${location.pathname}.`);
+      // What was drawn ahead appears at once and whole; the observer does not run there.
+      const paint = performance.getEntriesByName('first-contentful-paint')[0]!.startTime;
+      return performance.timeOrigin + (window.observed?.readable ?? paint);
+    }, to);
     return { readable: shown - click, bytes: line.received - before };
-  });
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Waits until nothing more comes through the line. */
+async function silence(line: Line) {
+  const start = performance.now();
+  while (performance.now() < Math.max(start, line.lastPacket) + QUIET)
+    await new Promise((resolve) => setTimeout(resolve, 100));
 }

@@ -17,7 +17,7 @@ export interface Visit {
   loaded: number;
   /** Sum of all layout shifts that no input caused. */
   shift: number;
-  /** Until the interactive reference is drawn, where the page has one that loads by itself. */
+  /** Until the interactive reference is drawn, from when the reader comes to its place after all the rest. */
   reference: number | undefined;
   /** All that the browser received, in bytes: TLS, headers, and what it fetched ahead too. */
   bytes: number;
@@ -73,8 +73,20 @@ export async function firstVisit(server: SiteServer, speed: LineSpeed, address: 
         ...window.observed,
       };
     });
-    return { ...times, bytes: line.received };
+    const bytes = line.received;
+    return { ...times, bytes, reference: await referenceDrawn(page) };
   });
+}
+
+/** Goes to the place of the interactive reference, and waits until it is drawn there; how long that takes. */
+async function referenceDrawn(page: Page): Promise<number | undefined> {
+  if ((await page.locator('.interactive').count()) === 0) return undefined;
+  const came = await page.evaluate(() => {
+    document.querySelector('.interactive')!.scrollIntoView();
+    return performance.now();
+  });
+  const drawn = await page.waitForFunction(() => window.observed.reference);
+  return (await drawn.jsonValue())! - came;
 }
 
 /** Waits until a page asks for nothing more and has drawn what it has. */

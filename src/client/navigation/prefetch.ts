@@ -67,6 +67,7 @@ export function prefetchPages(): void {
     document.addEventListener(type, arrive, { passive: true });
   for (const type of ['pointerout', 'focusout'] as const)
     document.addEventListener(type, depart, { passive: true });
+  if ((document as { prerendering?: boolean }).prerendering) addEventListener('load', layOut);
   document.addEventListener(
     'pointerdown',
     (event) => {
@@ -75,6 +76,11 @@ export function prefetchPages(): void {
     },
     { passive: true },
   );
+}
+
+/** Browsers lay out a page that is drawn ahead only when it is shown, unless somebody asks where things are. */
+function layOut() {
+  document.body.getBoundingClientRect();
 }
 
 function hasSpeculationRules(): boolean {

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
@@ -46,19 +47,17 @@ export async function listDownloads(folder: string, base: string): Promise<Downl
     { id: WHOLE_SITE, pages: pages.length, files: all },
   ];
 
-  const weighed = new Map<string, Weighed & { place: number }>();
-  // Thousands of files at a time would not fit into memory.
-  for (const [place, file] of all.entries())
-    weighed.set(file, { place, ...(await weigh(join(folder, file))) });
+  const weighed = await weighAll(folder, all);
+  const places = new Map(all.map((file, place) => [file, place]));
   return {
-    files: [...weighed].map(([file, { bytes }]) => [
+    files: all.map((file, place) => [
       `${base}/${file.replace(/(^|\/)index\.html$/, '$1')}`,
-      bytes,
+      weighed[place]!.bytes,
     ]),
     choices: choices.map(({ files, ...choice }) => {
-      const own = files.flatMap((file) => weighed.get(file) ?? []);
-      const revision = hashOf(own.map(({ hash }) => hash).join());
-      return { ...choice, revision, files: own.map(({ place }) => place) };
+      const own = files.flatMap((file) => places.get(file) ?? []);
+      const revision = hashOf(own.map((place) => weighed[place]!.hash).join());
+      return { ...choice, revision, files: own };
     }),
   };
 }
@@ -112,6 +111,17 @@ interface Weighed {
   hash: string;
   /** As transferred: compressed as hosts commonly do it. */
   bytes: number;
+}
+
+/** Weighs files, a few at a time: thousands would not fit into memory, and one leaves the other cores idle. */
+async function weighAll(folder: string, files: readonly string[]): Promise<Weighed[]> {
+  const weighed: Weighed[] = [];
+  const queue = files.entries();
+  const workers = Array.from({ length: availableParallelism() * 2 }, async () => {
+    for (const [place, file] of queue) weighed[place] = await weigh(join(folder, file));
+  });
+  await Promise.all(workers);
+  return weighed;
 }
 
 async function weigh(file: string): Promise<Weighed> {
