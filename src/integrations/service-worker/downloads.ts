@@ -99,7 +99,7 @@ class AssetFinder {
     const found =
       this.#found.get(file) ??
       readFile(join(this.#folder, file), 'utf8').then((text) => {
-        const names = new Set(text.match(/[\w.-]+\.(?:js|css)\b/g));
+        const names = new Set(text.match(/(?<=["'`(/])[\w.-]+\.(?:js|css)\b/g));
         return [...names].flatMap((name) => this.#assets.get(name) ?? []);
       });
     this.#found.set(file, found);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { searchButton } from '../../support/site.ts';
+import { examples, scrollToReference, searchButton } from '../../support/site.ts';
 import { expect, heading, isStored, notice, test } from './unsteady.ts';
 
 const PAGE = '/offline/';
@@ -82,7 +82,8 @@ test('the whole site brings the search and the interactive references along', as
   await searchButton(page).click();
   await page.getByRole('dialog').getByRole('textbox').fill('refresh a consent');
   await expect(page.getByRole('dialog').getByRole('link').first()).toBeVisible();
-  await page.goto('/consents-api/');
+  await page.goto(examples.interactive);
+  await scrollToReference(page);
   await expect(page.getByRole('button', { name: 'Copy link' }).first()).toBeVisible({ timeout: 20_000 });
 });
 

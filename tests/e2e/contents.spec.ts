@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+import { examples, expect, test, viewports } from '../support/site.ts';
+
+/** The table of contents that the width of the window shows. */
+const contents = (page: Page) => page.getByRole('navigation', { name: 'On this page' });
+const current = (page: Page) => contents(page).locator('[aria-current="true"]');
+const link = (page: Page, name: string) => contents(page).getByRole('link', { name, exact: true });
+const heading = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('heading', { name, exact: true });
+
+/** Scrolls until a heading stands at a place of the window, from 0 at its top to 1. */
+const bringTo = (page: Page, name: string, place: number) =>
+  heading(page, name).evaluate(
+    (element, share) => scrollBy(0, element.getBoundingClientRect().top - share * innerHeight),
+    place,
+  );
+
+test.describe('beside the text', () => {
+  test.use({ viewport: viewports.desktop });
+
+  test.beforeEach(async ({ page }) => {
+    await page.goto(examples.guide);
+  });
+
+  test('the table of contents marks the heading that the reader is at, on the way down and up', async ({
+    page,
+  }) => {
+    await expect(current(page)).toHaveText('Overview');
+    await bringTo(page, 'Read the status', 0.1);
+    await expect(current(page)).toHaveText('Read the status');
+    await bringTo(page, 'Read the status', 0.6);
+    await expect(current(page)).not.toHaveText('Read the status');
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect(current(page)).toHaveText('Overview');
+  });
+
+  test('the heading of a link that was followed is marked', async ({ page }) => {
+    await link(page, 'Read the status').click();
+    await expect(current(page)).toHaveText('Read the status');
+    await expect(current(page)).toHaveCount(1);
+  });
+
+  test('the mark holds when the window gets another size', async ({ page }) => {
+    await page.setViewportSize({ width: 1_300, height: 600 });
+    await bringTo(page, 'Read the status', 0.1);
+    await expect(current(page)).toHaveText('Read the status');
+  });
+});
+
+test.describe('above the text', () => {
+  test.use({ viewport: viewports.phone });
+
+  const summary = (page: Page) => contents(page).locator('summary');
+
+  test.beforeEach(async ({ page }) => {
+    await page.goto(examples.guide);
+  });
+
+  test('the folded table of contents says where the reader is', async ({ page }) => {
+    await expect(summary(page)).toContainText('Overview');
+    await bringTo(page, 'Read the status', 0.15);
+    await expect(summary(page)).toContainText('Read the status');
+  });
+
+  test('it closes on Escape and gives the focus back', async ({ page }) => {
+    await summary(page).click();
+    await link(page, 'Errors').focus();
+    await page.keyboard.press('Escape');
+    await expect(link(page, 'Errors')).toBeHidden();
+    await expect(summary(page)).toBeFocused();
+  });
+
+  test('it closes on a click beside it', async ({ page }) => {
+    await summary(page).click();
+    await expect(link(page, 'Errors')).toBeVisible();
+    await page.getByRole('main').click({ position: { x: 10, y: 700 } });
+    await expect(link(page, 'Errors')).toBeHidden();
+  });
+});
