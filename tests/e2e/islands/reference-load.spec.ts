@@ -24,6 +24,12 @@ const [operation] = apis.find(({ interactive: address }) => address === path)!.o
 const DRAWN = { timeout: 20_000 };
 const CODE = /_astro\/(scalar\/|client\.|ScalarReference\.)/;
 const loadButton = (page: Page) => page.getByRole('button', { name: /^Load the interactive reference/ });
+/** Goes to the reference of a page that may still be reloading, and waits until it is drawn. */
+const expectDrawnAfterReload = (page: Page) =>
+  expect(async () => {
+    await scrollToReference(page);
+    await expect(drawnOperation(page)).toBeVisible({ timeout: 2_000 });
+  }).toPass(DRAWN);
 const codeAskedFor = (server: UnsteadyServer) => server.requests.filter((each) => CODE.test(each.path));
 
 test.describe('on a good line', () => {
@@ -194,8 +200,7 @@ for (const storage of ['with', 'without']) {
       await page.goto(server.url + path, { waitUntil: 'domcontentloaded' });
       server.serve(next);
       await expect.poll(() => loadsOf(server, path)).toBe(2);
-      await scrollToReference(page);
-      await expect(drawnOperation(page)).toBeVisible(DRAWN);
+      await expectDrawnAfterReload(page);
       await expect(alert(page)).toHaveCount(0);
       expect(loadsOf(server, path)).toBe(2);
       await rm(next, { recursive: true });
@@ -203,7 +208,7 @@ for (const storage of ['with', 'without']) {
 
     test('code that stays away reloads the page once, and then says so', async ({ page, server }) => {
       server.answer(404, /_astro\/scalar\/scalar/);
-      await openReference(page, server.url + path);
+      await page.goto(server.url + path);
       await expect(alert(page)).toContainText('The site has changed since this page was loaded.', DRAWN);
       expect(loadsOf(server, path)).toBe(2);
       await retry(page).click();
@@ -211,8 +216,7 @@ for (const storage of ['with', 'without']) {
       await expect(alert(page)).toContainText('answered 404', DRAWN);
       server.heal();
       await retry(page).click();
-      await scrollToReference(page);
-      await expect(drawnOperation(page)).toBeVisible(DRAWN);
+      await expectDrawnAfterReload(page);
       expect(loadsOf(server, path)).toBe(4);
     });
   });

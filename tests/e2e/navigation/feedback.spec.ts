@@ -112,9 +112,11 @@ test('Escape stops the load and takes the feedback away; the link works again', 
 test('Escape on a page at rest stops nothing', async ({ page, server, shown }) => {
   await page.goto(server.url + examples.guide);
   await page.keyboard.press('Escape');
+  // Longer than feedback would take to come.
+  await page.waitForTimeout(500);
+  expect(shown).toEqual([]);
   await link(page, NEXT.name).click();
   await expect(page).toHaveURL(server.url + NEXT.path);
-  expect(shown).toEqual([]);
 });
 
 test.describe(() => {
