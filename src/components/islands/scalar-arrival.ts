@@ -5,7 +5,7 @@
  */
 
 /** Longest time, in milliseconds, to wait for an operation. */
-const TIME_LIMIT = 4_000;
+const TIME_LIMIT = 8_000;
 
 /** After so many frames without movement the operation rests. */
 const FRAMES_AT_REST = 10;
