@@ -1,10 +1,11 @@
 import { defineEcConfig } from '@astrojs/starlight/expressive-code';
-import { tokenColours } from './src/integrations/token-colours.ts';
+import { codeColours } from './src/integrations/code-colours/index.ts';
 
 /** Code blocks: their colours come from the site's tokens, so that they follow the colour mode. */
 export default defineEcConfig({
   themes: ['github-dark', 'github-light'],
-  plugins: [tokenColours()],
+  shiki: false,
+  plugins: [codeColours()],
   // One kind of frame: that of a terminal would cost every page 0.4 kB of styles.
   defaultProps: { frame: 'code' },
   useStarlightUiThemeColors: true,

@@ -1,0 +1,75 @@
+import type { ExpressiveCodeTheme } from '@astrojs/starlight/expressive-code';
+import type { ThemedToken, ThemeRegistration } from 'shiki/core';
+
+type Theme = Pick<ExpressiveCodeTheme, 'fg' | 'settings'>;
+type Variants = readonly { theme: Theme }[];
+
+/** Classes and declarations for the bits of a token's `fontStyle`, lowest bit first. */
+const fontStyles = [
+  ['t-italic', 'font-style:italic'],
+  ['t-bold', 'font-weight:bold'],
+  ['t-underline', 'text-decoration:underline'],
+  ['t-struck', 'text-decoration:line-through'],
+] as const;
+
+const known = new WeakMap<Variants, PairedTheme>();
+
+/**
+ * A theme whose colours are numbers of pairs: what a dark and a light theme give to the same scopes. So the
+ * highlighter reads code once, and the browser takes the colour of the mode.
+ */
+export class PairedTheme {
+  /** For the highlighter. */
+  readonly theme: ThemeRegistration & { name: string };
+  /** The rules of the classes. */
+  readonly css: string;
+  /** Classes by the numbers that stand for colours. */
+  readonly #classes: ReadonlyMap<string, string>;
+
+  /**
+   * @param variants - A dark and a light theme, in this order, that know the same scopes, with the contrast that
+   * Expressive Code gives to their colours.
+   */
+  static of(variants: Variants): PairedTheme {
+    const theme = known.get(variants) ?? new PairedTheme(variants);
+    known.set(variants, theme);
+    return theme;
+  }
+
+  private constructor([dark, light]: Variants) {
+    if (!dark || !light) throw new Error('ec.config.mjs: code needs a dark and a light theme.');
+    const plain = pairOf(dark.theme.fg, light.theme.fg);
+    const inLight = new Map(light.theme.settings.map(({ scope, settings }) => [String(scope), settings]));
+    const settings = dark.theme.settings.map(({ scope, settings: { foreground, fontStyle } }) => {
+      const other = inLight.get(String(scope))?.foreground;
+      return { scope, fontStyle, pair: foreground && other && pairOf(foreground, other) };
+    });
+    const pairs = [...new Set([plain, ...settings.flatMap(({ pair }) => pair || [])])];
+    const numberOf = (pair: string) => `#${pairs.indexOf(pair).toString(16).padStart(6, '0')}`;
+    this.theme = {
+      name: 'paired',
+      fg: numberOf(plain),
+      bg: '#FFFFFF',
+      settings: settings.map(({ scope = [], fontStyle, pair }) => ({
+        scope,
+        settings: { ...(fontStyle && { fontStyle }), ...(pair && { foreground: numberOf(pair) }) },
+      })),
+    };
+    const classes = pairs.slice(1).map((pair, index) => ({ pair, name: `t${index}` }));
+    this.#classes = new Map(classes.map(({ pair, name }) => [numberOf(pair), name]));
+    this.css = [
+      ...classes.map(({ pair, name }) => `.${name}{color:light-dark(${pair})}`),
+      ...fontStyles.map(([name, declaration]) => `.${name}{${declaration}}`),
+    ].join('\n');
+  }
+
+  /** The classes of a token; none for the commonest, which looks like the code around it. */
+  classesOf({ color = '', fontStyle = 0 }: ThemedToken): string[] {
+    const colour = this.#classes.get(color.toLowerCase());
+    const styles = fontStyles.filter((_, bit) => fontStyle > 0 && fontStyle & (1 << bit));
+    return [...(colour ? [colour] : []), ...styles.map(([name]) => name)];
+  }
+}
+
+/** Both colours in the order of CSS's `light-dark()`. */
+const pairOf = (dark: string, light: string) => `${light},${dark}`.toLowerCase();
