@@ -21,6 +21,7 @@ import { scalarBundle } from './src/integrations/scalar-bundle/index.ts';
 import { searchIndex } from './src/integrations/search-index.ts';
 import { serviceWorker } from './src/integrations/service-worker/index.ts';
 import { starlightAdaptations } from './src/integrations/starlight-adaptations.ts';
+import { viteAdaptations } from './src/integrations/vite-adaptations.ts';
 
 await compileContracts();
 
@@ -31,13 +32,6 @@ export default defineConfig({
   vite: {
     // Its polyfill and helper cost every page more than the parallel loads would gain.
     build: { modulePreload: false },
-    plugins: [
-      {
-        name: 'without-directive-warnings',
-        // One for every page, about marks that Astro itself sets: they hid what a writer can act on.
-        onLog: (_level, { code }) => (code === 'MODULE_LEVEL_DIRECTIVE' ? false : undefined),
-      },
-    ],
   },
   integrations: [
     starlight({
@@ -92,6 +86,7 @@ export default defineConfig({
     intentDirective(),
     scalarBundle(),
     starlightAdaptations(),
+    viteAdaptations(),
     finishPages(),
     searchIndex(),
     // Last: it lists the files as readers get them.

@@ -92,9 +92,8 @@ export function linkTerms(
     // Forms that get no link are found all the same, so that a shorter term is not linked within them.
     forms.forEach((form) => entries.set(form.toLowerCase(), isLinked ? entry : undefined));
   }
-  const pattern = patternOf(entries.keys());
-  if (wanted.size === 0 || !pattern.test(source)) return undefined;
-  const everywhere = new RegExp(pattern, 'gi');
+  const findIn = finderOf(entries.keys());
+  if (wanted.size === 0 || findIn(source).next().done) return undefined;
   const linked = new Set<GlossaryEntry>();
   return {
     name: 'glossary-links',
@@ -116,7 +115,7 @@ export function linkTerms(
   /** The uses of terms in a text that are the first ones of the page. */
   function firstUses(text: string): { entry: GlossaryEntry; words: string; index: number }[] {
     const found = new Set<GlossaryEntry>();
-    return [...text.matchAll(everywhere)].flatMap(({ 0: words, index }) => {
+    return [...findIn(text)].flatMap(({ words, index }) => {
       const entry = entries.get(words.toLowerCase().replace(/\s+/g, ' '));
       if (!entry || linked.has(entry) || found.has(entry)) return [];
       found.add(entry);
@@ -135,11 +134,31 @@ function linkTo(entry: GlossaryEntry, words: string) {
   };
 }
 
-/** The terms as whole words; the longest wins, so that "end user" is not read as "user". */
-function patternOf(forms: Iterable<string>): RegExp {
+/**
+ * Finds the forms of terms as whole words; the longest wins, so that "end user" is not read as "user". A word
+ * is looked up before patterns are tried: to try them all everywhere took longer than to read the Markdown.
+ */
+function finderOf(forms: Iterable<string>) {
   const longestFirst = [...forms].sort((a, b) => b.length - a.length);
-  const words = longestFirst.map((form) => form.replaceAll(' ', '\\s+'));
-  return new RegExp(`(?<![\\w-])(?:${words.join('|')})(?![\\w-])`, 'i');
+  const byFirstWord = Map.groupBy(longestFirst, (form) => /^[\w-]*/.exec(form)![0].toLowerCase());
+  const patterns = new Map(
+    [...byFirstWord].map(([word, same]) => {
+      const words = same.map((form) => form.replaceAll(' ', '\\s+'));
+      return [word, new RegExp(`(?:${words.join('|')})(?![\\w-])`, 'iy')];
+    }),
+  );
+  return function* (text: string): Generator<{ words: string; index: number }> {
+    const word = /[\w-]+/g;
+    for (let at = word.exec(text); at; at = word.exec(text)) {
+      const pattern = patterns.get(at[0].toLowerCase());
+      if (!pattern) continue;
+      pattern.lastIndex = at.index;
+      const [words] = pattern.exec(text) ?? [];
+      if (words === undefined) continue;
+      yield { words, index: at.index };
+      word.lastIndex = at.index + words.length;
+    }
+  };
 }
 
 function isRunningText(node: TextNode, context: HastVisitorContext): boolean {

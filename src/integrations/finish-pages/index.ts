@@ -1,4 +1,5 @@
-import { glob, readFile, rename, writeFile } from 'node:fs/promises';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
@@ -49,9 +50,9 @@ export function finishPages(): AstroIntegration {
         const built = [];
         let links = 0;
         for (const page of pages) {
-          const parts = sidebars.takeOut(await readFile(join(folder, page), 'utf8'));
+          const parts = sidebars.takeOut(readFileSync(join(folder, page), 'utf8'));
           parts.rest = scripts.finish(await styles.finish(parts.rest));
-          await replaceFile(join(folder, page), styles.shorten(sidebars.putBack(parts)));
+          replaceFile(join(folder, page), styles.shorten(sidebars.putBack(parts)));
           const read = readPage(page, parts.rest, sidebars.treeOf(parts));
           links += read.links.length + read.sidebarLinks.length;
           built.push(read);
@@ -75,7 +76,7 @@ async function learnSite(folder: string) {
   const scripts = new ScriptFinisher(folder, pages.length);
   const sidebars = new SidebarFinisher();
   for (const page of pages) {
-    const html = await readFile(join(folder, page), 'utf8');
+    const html = readFileSync(join(folder, page), 'utf8');
     sidebars.takeOut(html);
     styles.learn(html);
     scripts.learn(html);
@@ -84,8 +85,8 @@ async function learnSite(folder: string) {
 }
 
 /** Changes a file at one stroke: the search index is made of the same files meanwhile. */
-async function replaceFile(file: string, content: string) {
+function replaceFile(file: string, content: string) {
   const next = `${file}.next`;
-  await writeFile(next, content);
-  await rename(next, file);
+  writeFileSync(next, content);
+  renameSync(next, file);
 }

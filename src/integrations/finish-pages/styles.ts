@@ -33,7 +33,7 @@ const SHARED = /^(frame|guide|ec|reference)\..+\.css$/;
 /** Rules for marked lines of code: they stand in a shared file, and few pages have any. */
 const MARKED_LINES = /\.expressive-code \.ec-line[. ](?:mark|ins|del)\b[^{}]*\{[^{}]*\}/g;
 
-/** Rules for the inline colours of code, in whose place src/integrations/token-colours.ts sets classes. */
+/** Rules for the inline colours of code, in whose place src/integrations/code-colours sets classes. */
 const INLINE_COLOURS = /[^{}]*span\[style\^='--'\][^{}]*\{[^{}]*\}/g;
 
 /** The class that marks the elements of one component: a hash, on nearly every element. */
@@ -140,10 +140,9 @@ export class StyleFinisher {
    */
   async #purgeShared(sheets: readonly string[], properties?: string[]): Promise<string[]> {
     const results = await new PurgeCSS().purge({
-      content: [{ raw: '', extension: 'html' }],
+      ...used([...this.#used, ...dynamicClasses]),
       css: sheets.map((raw) => ({ raw })),
-      safelist: { standard: [...this.#used, ...dynamicClasses], variables: properties ?? [] },
-      dynamicAttributes,
+      safelist: { standard: [], variables: properties ?? [] },
       variables: properties !== undefined,
     });
     return results.map(({ css }) => css);
@@ -177,10 +176,9 @@ export class StyleFinisher {
     if (classes.length === 0) return '';
     const names = [...classes, ...[...this.#used].filter((name) => !this.#classes.has(name))];
     const [result] = await new PurgeCSS().purge({
-      content: [{ raw: '', extension: 'html' }],
+      ...used(names),
       css: [{ raw: this.#rareCss }],
-      safelist: { standard: names, variables: [...this.#sharedProperties] },
-      dynamicAttributes,
+      safelist: { standard: [], variables: [...this.#sharedProperties] },
       variables: true,
       keyframes: true,
     });
@@ -189,6 +187,18 @@ export class StyleFinisher {
     );
     return withoutEmptyRules(css).trim();
   }
+}
+
+/**
+ * Tells the purge which names pages use, be it for classes, elements or attributes; of these any value will do.
+ * It looks names up in a set, where it would go through a list of exceptions for every selector.
+ */
+function used(names: string[]) {
+  return {
+    content: [{ raw: '', extension: 'html' }],
+    defaultExtractor: () => names,
+    dynamicAttributes: [...names, ...dynamicAttributes],
+  };
 }
 
 function withoutEmptyRules(css: string): string {

@@ -6,8 +6,9 @@ import type { AstroIntegration } from 'astro';
 import type { Bundle } from './bundle.ts';
 
 const SCALAR = '@scalar/api-reference';
+const SCALAR_IN_REACT = '@scalar/api-reference-react';
 
-/** On the server nothing of Scalar runs. */
+/** On the server nothing of Scalar runs; to load it would take a tenth of a build. */
 const STAND_IN = '\0scalar-stand-in';
 
 /** Tells pages what the bundle weighs. */
@@ -49,8 +50,8 @@ export function scalarBundle(): AstroIntegration {
                 enforce: 'pre',
                 async resolveId(id, importer) {
                   if (id === FACTS) return `\0${FACTS}`;
+                  if (id === SCALAR_IN_REACT && this.environment.name !== 'client') return STAND_IN;
                   if (id !== SCALAR || importer === entry) return null;
-                  if (this.environment.name !== 'client') return STAND_IN;
                   if (!bundle) return entry;
                   const { entry: file, transferSize } = await bundle;
                   // Pages are drawn after this, by code that was bundled before.
@@ -58,7 +59,7 @@ export function scalarBundle(): AstroIntegration {
                   return { id: `${base}/_astro/scalar/${file}`, external: 'absolute' };
                 },
                 load(id) {
-                  if (id === STAND_IN) return 'export const createApiReference = undefined;';
+                  if (id === STAND_IN) return 'export const ApiReferenceReact = undefined;';
                   if (id === `\0${FACTS}`) return factsModule(facts);
                   return null;
                 },

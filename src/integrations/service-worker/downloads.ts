@@ -21,6 +21,12 @@ const LEFT_OUT =
 /** Parts of Pagefind that this site does not use. */
 const OTHER_SEARCHES = /^pagefind\/pagefind-(ui|component-ui|modular-ui|highlight)\./;
 
+/** Assets in the text of a page, which has their whole paths, and much text besides. */
+const IN_PAGE = /\/_astro\/[\w./-]+\.(?:js|css)\b/g;
+
+/** Assets in the code of one another, where paths may be relative. */
+const IN_ASSET = /["'`(/][\w.-]+\.(?:js|css)\b/g;
+
 /** Lists, per section and for the whole site, what a reader downloads to have it offline, with sizes. */
 export async function listDownloads(folder: string, base: string): Promise<Downloads> {
   const all = (await filesBelow(folder)).filter((file) => !LEFT_OUT.test(file) && !OTHER_SEARCHES.test(file));
@@ -99,8 +105,8 @@ class AssetFinder {
     const found =
       this.#found.get(file) ??
       readFile(join(this.#folder, file), 'utf8').then((text) => {
-        const names = new Set(text.match(/(?<=["'`(/])[\w.-]+\.(?:js|css)\b/g));
-        return [...names].flatMap((name) => this.#assets.get(name) ?? []);
+        const named = new Set(text.match(isPage(file) ? IN_PAGE : IN_ASSET));
+        return [...named].flatMap((path) => this.#assets.get(/[\w.-]+$/.exec(path)![0]) ?? []);
       });
     this.#found.set(file, found);
     return found;
