@@ -13,9 +13,12 @@ const TREMBLE = 8;
 export function hideHeaderOnScroll(header: HTMLElement): void {
   const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
   const root = document.documentElement;
-  let last = 0;
+  /** Where the page was. While it loads, the browser takes it to a fragment, or back to where the reader was. */
+  let last: number | undefined;
   // To ask makes the browser lay the page out, which in a frame it does anyway.
-  requestAnimationFrame(() => (last = scrollY));
+  const begin = () => requestAnimationFrame(() => (last = scrollY));
+  if (document.readyState === 'complete') begin();
+  else addEventListener('load', begin);
 
   const show = (visible: boolean) => root.toggleAttribute('data-header-hidden', !visible);
 
@@ -26,6 +29,7 @@ export function hideHeaderOnScroll(header: HTMLElement): void {
         show(true);
         return;
       }
+      if (last === undefined) return;
       const moved = scrollY - last;
       if (scrollY > NEAR_TOP && Math.abs(moved) < TREMBLE) return;
       const busy =

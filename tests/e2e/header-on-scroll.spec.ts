@@ -27,6 +27,20 @@ for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop:
       await expect(header(page)).not.toBeInViewport();
     });
 
+    test('stays where a link leads into the page, and where a page is loaded again', async ({ page }) => {
+      const target = page.getByRole('main').getByRole('heading', { level: 2 }).last();
+      const fragment = await target.getAttribute('id');
+      await page.goto(examples.plain);
+      await page.goto(`${examples.longGuide}#${fragment}`);
+      await expect(target).toBeInViewport();
+      await atRest(page);
+      await expect(header(page)).toBeInViewport({ ratio: 1 });
+      await page.reload();
+      await expect(target).toBeInViewport();
+      await atRest(page);
+      await expect(header(page)).toBeInViewport({ ratio: 1 });
+    });
+
     test('stays near the top of the page', async ({ page }) => {
       await scroll(page, 100);
       await expect(header(page)).toBeInViewport({ ratio: 1 });
