@@ -20,7 +20,7 @@ const REST = 200;
  */
 const KEPT = 60_000;
 
-/** Fetches pages ahead from now on, unless the reader's line is slow or data is to be saved. */
+/** Fetches pages, and has them drawn, ahead from now on, unless the reader's line is slow or data is to be saved. */
 export function prefetchPages(): void {
   const fetched = new Set<string>();
   const timers: ReturnType<typeof setTimeout>[] = [];
@@ -42,14 +42,19 @@ export function prefetchPages(): void {
   const prerender = (link: HTMLAnchorElement) => {
     if (!savesData()) link.setAttribute('data-prerender', '');
   };
+  const stopTimers = () => {
+    for (const timer of timers.splice(0)) clearTimeout(timer);
+  };
 
   // What was drawn ahead goes with the reader's interest: it would not see what they do here meanwhile.
   const leave = () => {
-    for (const timer of timers.splice(0)) clearTimeout(timer);
+    stopTimers();
     current?.removeAttribute('data-prerender');
     current = undefined;
   };
-  const arrive = (event: Event) => {
+  const arrive = (event: PointerEvent | FocusEvent) => {
+    // A finger is on a link because it presses it, or scrolls.
+    if ('pointerType' in event && event.pointerType === 'touch') return;
     const link = pageLinkOf(event);
     // A press moves the focus to the link that the pointer is on already.
     if (link !== current) leave();
@@ -67,7 +72,13 @@ export function prefetchPages(): void {
     document.addEventListener(type, arrive, { passive: true });
   for (const type of ['pointerout', 'focusout'] as const)
     document.addEventListener(type, depart, { passive: true });
-  if ((document as { prerendering?: boolean }).prerendering) addEventListener('load', layOut);
+  // What is not drawn at the click would only compete with the page itself.
+  document.addEventListener('click', stopTimers, { passive: true });
+  // A page that was drawn ahead is there at once; to take a picture of the old one for the fade takes longer.
+  addEventListener('pageswap', ({ activation, viewTransition }) => {
+    const drawn = current?.hasAttribute('data-prerender') && current.href === activation?.entry.url;
+    if (drawn) viewTransition?.skipTransition();
+  });
   document.addEventListener(
     'pointerdown',
     (event) => {
@@ -76,6 +87,7 @@ export function prefetchPages(): void {
     },
     { passive: true },
   );
+  if ((document as { prerendering?: boolean }).prerendering) addEventListener('load', layOut);
 }
 
 /** Browsers lay out a page that is drawn ahead only when it is shown, unless somebody asks where things are. */

@@ -1,8 +1,10 @@
+import { rm } from 'node:fs/promises';
 import puppeteer, { type Page } from 'puppeteer-core';
 import { browserArguments, ensureBrowser } from '../../support/browser.ts';
 import { dismissal, examples, expect } from '../../support/site.ts';
 import type { UnsteadyServer } from '../../support/unsteady-server.ts';
 import { test as base } from '../../support/unsteady-site.ts';
+import { builtFile, changedSite, plant } from '../islands/changed-site.ts';
 import { asked, NEXT, OTHER } from './support.ts';
 
 /*
@@ -43,6 +45,14 @@ interface Arrival {
   ahead: number;
   theme: string | undefined;
   announced: boolean;
+  /** Whether the page came with a fade, where it tells. */
+  faded: boolean | undefined;
+}
+
+declare global {
+  interface Window {
+    faded: boolean | undefined;
+  }
 }
 
 /** Waits until the reader sees a page, and tells what they see. */
@@ -56,6 +66,7 @@ async function arrival(reader: Page, path: string): Promise<Arrival> {
           ahead: (navigation as PerformanceEntry & { activationStart: number }).activationStart,
           theme: document.documentElement.dataset['theme'],
           announced: document.querySelector('[aria-label="Announcement"]')!.checkVisibility(),
+          faded: window.faded,
         };
       })
       // The page goes while it is asked.
@@ -66,7 +77,10 @@ async function arrival(reader: Page, path: string): Promise<Arrival> {
 
 /** Follows a link without going there with the pointer or the focus. */
 const follow = (reader: Page, path: string) =>
-  reader.$eval(linkTo(path), (link) => setTimeout(() => (link as HTMLAnchorElement).click()));
+  reader
+    .$eval(linkTo(path), (link) => setTimeout(() => (link as HTMLAnchorElement).click()))
+    // The tab may be on the other page before this is answered.
+    .catch(() => undefined);
 
 /** What the reader does on the link to the next page, so that it is drawn, and then to go there. */
 interface Way {
@@ -83,7 +97,8 @@ const pointer: Way = {
 /**
  * Goes to the next page so often that it was drawn ahead: a browser without time to spare draws none.
  *
- * @returns What the reader saw there, and how often the server was asked for it.
+ * @returns What the reader saw there, and how often the server was asked for it: not at all where an earlier try
+ * has left it in the browser.
  */
 async function arrivalAhead(reader: Page, server: UnsteadyServer, { rest, meanwhile, go }: Way) {
   let arrived: Arrival | undefined;
@@ -107,7 +122,23 @@ test('a page is drawn while the pointer rests on its link, and the click shows i
   reader,
   server,
 }) => {
-  expect((await arrivalAhead(reader, server, pointer)).asked).toBe(1);
+  expect((await arrivalAhead(reader, server, pointer)).asked).toBeLessThanOrEqual(1);
+});
+
+test('a page that was drawn ahead is there without a fade; others come with one', async ({
+  reader,
+  server,
+}) => {
+  // The page itself tells, since no tool reaches into one that is drawn unseen.
+  const script =
+    '<script>addEventListener("pagereveal", (event) => (faded = event.viewTransition !== null))</script>';
+  const page = await builtFile(/^account-information\/authentication\/index\.html$/);
+  const site = await changedSite(plant(page, /<head>/, script));
+  server.serve(site);
+  await follow(reader, NEXT.path);
+  expect(await arrival(reader, NEXT.path)).toMatchObject({ ahead: 0, faded: true });
+  expect((await arrivalAhead(reader, server, pointer)).faded).toBe(false);
+  await rm(site, { recursive: true });
 });
 
 test('a page is drawn while the focus rests on its link', async ({ reader, server }) => {
@@ -115,7 +146,7 @@ test('a page is drawn while the focus rests on its link', async ({ reader, serve
     rest: (page) => page.focus(linkTo(NEXT.path)),
     go: (page) => page.keyboard.press('Enter'),
   };
-  expect((await arrivalAhead(reader, server, keyboard)).asked).toBe(1);
+  expect((await arrivalAhead(reader, server, keyboard)).asked).toBeLessThanOrEqual(1);
 });
 
 test('what the reader chose elsewhere meanwhile holds on a page that was drawn ahead', async ({
@@ -174,6 +205,25 @@ test('a page that fails while it is drawn ahead does not spoil the click', async
   await pointer.go(reader).catch(() => undefined);
   await arrival(reader, NEXT.path);
   expect(await reader.$eval('h1', ({ textContent }) => textContent)).toMatch(/^Authenticate/);
+});
+
+test('a finger on a link fetches the page and has none drawn', async ({ reader, server }) => {
+  const { x, y } = await (await reader.$(linkTo(NEXT.path)))!.clickablePoint();
+  await reader.touchscreen.touchStart(x, y);
+  await aWhile();
+  expect(await reader.$(`[data-prerender]`)).toBeNull();
+  await reader.touchscreen.touchEnd();
+  expect(await arrival(reader, NEXT.path)).toMatchObject({ ahead: 0 });
+  expect(asked(server, NEXT.path)).toHaveLength(1);
+});
+
+test('a click at once has nothing drawn beside the page that comes', async ({ reader, server }) => {
+  server.delay(1_500, NEXT.path);
+  await pointer.go(reader);
+  await aWhile();
+  expect(await reader.$(`[data-prerender]`)).toBeNull();
+  expect(await arrival(reader, NEXT.path)).toMatchObject({ ahead: 0 });
+  expect(asked(server, NEXT.path)).toHaveLength(1);
 });
 
 test.describe('on a 2g line', () => {
