@@ -12,6 +12,7 @@
 
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 
 export interface LineSpeed {
   name: string;
@@ -28,6 +29,12 @@ const INITIAL_WINDOW = 10 * PACKET;
 
 /** Above as many waiting bytes the server is told to wait, so that it can still order what it sends next. */
 const HIGH_WATER = 16 * 1_024;
+
+/** As long without a packet means that nothing more comes, in milliseconds. */
+const QUIET = 2_000;
+
+/** Nobody waits longer for a page, in milliseconds. */
+export const PATIENCE = 90_000;
 
 export class Line {
   readonly #up: Direction;
@@ -47,9 +54,11 @@ export class Line {
     return this.#down.delivered;
   }
 
-  /** When the last packet arrived on either side, in the time of `performance.now()`. */
-  get lastPacket(): number {
-    return Math.max(this.#up.lastPacket, this.#down.lastPacket);
+  /** Waits until so long nothing has passed that nothing more is to come. */
+  async silence(): Promise<void> {
+    const start = performance.now();
+    const last = () => Math.max(start, this.#up.lastPacket, this.#down.lastPacket);
+    while (performance.now() < Math.min(last() + QUIET, start + PATIENCE)) await wait(100);
   }
 
   /** What a server takes for its socket while the browser's bytes take their time. */

@@ -2,7 +2,7 @@
 
 import puppeteer from 'puppeteer-core';
 import { browserArguments, ensureBrowser } from '../support/browser.ts';
-import { Line, type LineSpeed } from './line.ts';
+import { Line, PATIENCE, type LineSpeed } from './line.ts';
 import { slowdown } from './pages.ts';
 import type { SiteServer } from './site-server.ts';
 import { observe, viewports } from './visit.ts';
@@ -13,9 +13,6 @@ export interface SecondPage {
   /** Received because of it, in bytes. */
   bytes: number;
 }
-
-/** As long without a packet means that nothing more comes, in milliseconds. */
-const QUIET = 2_000;
 
 /**
  * Goes from one page to another through a link of the first. Puppeteer drives the browser: Playwright does not
@@ -37,11 +34,11 @@ export async function secondPage(
     const line = new Line(speed);
     server.use(line);
     const page = await browser.newPage();
-    page.setDefaultTimeout(90_000);
+    page.setDefaultTimeout(PATIENCE);
     await page.emulateCPUThrottling(slowdown);
     await page.evaluateOnNewDocument(observe, undefined);
     await page.goto(server.origin + from);
-    await silence(line);
+    await line.silence();
     const before = line.received;
     const link = (await page.waitForSelector(`nav[aria-label="Main"] a[href="${to}"]`))!;
     const { x, y } = await link.clickablePoint();
@@ -50,7 +47,7 @@ export async function secondPage(
     const click = Date.now();
     await page.mouse.down();
     await page.mouse.up();
-    await silence(line);
+    await line.silence();
     const shown = await page.evaluate((path) => {
       if (location.pathname !== path) throw new Error(`The click led to ${location.pathname}.`);
       // What was drawn ahead appears at once and whole; the observer does not run there.
@@ -61,11 +58,4 @@ export async function secondPage(
   } finally {
     await browser.close();
   }
-}
-
-/** Waits until nothing more comes through the line. */
-async function silence(line: Line) {
-  const start = performance.now();
-  while (performance.now() < Math.max(start, line.lastPacket) + QUIET)
-    await new Promise((resolve) => setTimeout(resolve, 100));
 }

@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright-core';
 import { openBrowser } from './browser.ts';
-import { Line, type LineSpeed } from './line.ts';
+import { Line, PATIENCE, type LineSpeed } from './line.ts';
 import { slowdown } from './pages.ts';
 import type { SiteServer } from './site-server.ts';
 
@@ -30,12 +30,6 @@ export interface Reader {
 
 export const viewports = { phone: { width: 390, height: 844 }, desktop: { width: 1_440, height: 900 } };
 
-/** As long without a packet means that nothing more comes, in milliseconds. */
-const QUIET = 2_000;
-
-/** Nobody waits longer for a page, in milliseconds. */
-const PATIENCE = 90_000;
-
 /** Opens a browser of its own at the end of a line, and closes it afterwards. */
 export async function withReader<Result>(
   server: SiteServer,
@@ -62,7 +56,9 @@ export async function firstVisit(server: SiteServer, speed: LineSpeed, address: 
   return withReader(server, speed, viewports.phone, async ({ page, line }): Promise<Visit> => {
     await page.addInitScript(observe, landmark);
     await page.goto(address);
-    await settle(page, line);
+    await line.silence();
+    // What has come is drawn.
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     const times = await page.evaluate(() => {
       const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
       const [firstPaint] = performance.getEntriesByName('first-contentful-paint');
@@ -87,13 +83,6 @@ async function referenceDrawn(page: Page): Promise<number | undefined> {
   });
   const drawn = await page.waitForFunction(() => window.observed.reference);
   return (await drawn.jsonValue())! - came;
-}
-
-/** Waits until a page asks for nothing more and has drawn what it has. */
-export async function settle(page: Page, line: Line): Promise<void> {
-  const end = performance.now() + PATIENCE;
-  while (performance.now() < Math.min(end, line.lastPacket + QUIET)) await page.waitForTimeout(100);
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 }
 
 declare global {
