@@ -6,6 +6,8 @@ export default defineEcConfig({
   themes: ['github-dark', 'github-light'],
   shiki: false,
   plugins: [codeColours()],
+  // So much on the block is at least 4.5 on a marked line of it, for every colour in both modes.
+  minSyntaxHighlightingColorContrast: 6.5,
   // One kind of frame: that of a terminal would cost every page 0.4 kB of styles.
   defaultProps: { frame: 'code' },
   useStarlightUiThemeColors: true,
@@ -18,5 +20,6 @@ export default defineEcConfig({
     codeFontSize: '0.8438rem',
     codeLineHeight: '1.6',
     frames: { shadowColor: 'transparent' },
+    textMarkers: { backgroundOpacity: '20%' },
   },
 });
