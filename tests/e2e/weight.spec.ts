@@ -20,6 +20,14 @@ const guideBudget = { typical: { first: 22_000, next: 8_000 }, heaviest: { first
 /** What every page of an operation may cost on a first visit. */
 const OPERATION_BUDGET = 30_000;
 
+/** The same for pages of other kinds; an interactive one before it fetches its reference, once it is shown. */
+const otherBudgets = {
+  [examples.home]: 29_500,
+  '/api/': 21_000,
+  [examples.referenceOverview]: 23_500,
+  [examples.interactive]: 22_000,
+};
+
 /** A string that every build of React holds, and one that every build of Scalar's reference holds. */
 const REACT = 'react.transitional.element';
 const SCALAR = 'scalar-app';
@@ -104,6 +112,25 @@ test('every page of an operation stays within its budget', async ({ page, reques
   for (const path of operations)
     expect.soft((await costOf(page, path)).first, path).toBeLessThanOrEqual(OPERATION_BUDGET);
 });
+
+for (const [path, budget] of Object.entries(otherBudgets)) {
+  test(`${path} with all that its HTML names stays within its budget`, async ({ page, baseURL }) => {
+    const absolute = (address: string) => new URL(address, baseURL).href;
+    const html = await weigh(page, absolute(path));
+    const named = html.text.matchAll(
+      /<(?:link rel="(?:stylesheet|shortcut icon)"|script)[^>]* (?:href|src)="([^"]+)"/g,
+    );
+    const files = await Promise.all(
+      [...new Set(Array.from(named, ([, address]) => address!))].map((address) =>
+        weigh(page, absolute(address)),
+      ),
+    );
+    expect(new Set(files.map(({ address }) => /\w+$/.exec(address)![0]))).toEqual(
+      new Set(['css', 'js', 'svg']),
+    );
+    expect([html, ...files].reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(budget);
+  });
+}
 
 test('a touch of the toggle loads React: the test above would see it', async ({ page }) => {
   const received = await receivedFor(page, async () => {
