@@ -135,8 +135,8 @@ function linkTo(entry: GlossaryEntry, words: string) {
 }
 
 /**
- * Finds the forms of terms as whole words; the longest wins, so that "end user" is not read as "user". A word
- * is looked up before patterns are tried: to try them all everywhere took longer than to read the Markdown.
+ * Finds the forms of terms as whole words; the longest wins, so that "end user" is not read as "user". Each word
+ * of a text is looked up, so that patterns are tried at few places.
  */
 function finderOf(forms: Iterable<string>) {
   const longestFirst = [...forms].sort((a, b) => b.length - a.length);

@@ -40,7 +40,7 @@ export function prefetchPages(): void {
     else void fetchIntoCache(address);
   };
   const prerender = (link: HTMLAnchorElement) => {
-    if (!savesData()) link.setAttribute('data-prerender', '');
+    if (hasSpeculationRules() && !savesData()) link.setAttribute('data-prerender', '');
   };
   const stopTimers = () => {
     for (const timer of timers.splice(0)) clearTimeout(timer);
