@@ -6,11 +6,15 @@ import { categoryList } from './content/categories.ts';
 import { pageFields, withWrittenFields } from './content/front-matter.ts';
 import { providerList } from './content/providers.ts';
 
+const docsFields = docsSchema({ extend: pageFields });
+let pageSchema: ReturnType<typeof docsFields> | undefined;
+
 export const collections = {
   /** The pages. The folder gives the address, the front matter the rest. */
   docs: defineCollection({
     loader: withWrittenFields(docsLoader()),
-    schema: docsSchema({ extend: pageFields }),
+    // One for all pages: it would be made anew for each, to find pictures of a hero beside it, and no page has one.
+    schema: (context) => (pageSchema ??= docsFields(context)),
   }),
   /** The categories of each engine, by its name. */
   categories: defineCollection({

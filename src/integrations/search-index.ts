@@ -7,42 +7,95 @@ import * as pagefind from 'pagefind';
 /** Interfaces that Pagefind ships beside the index; ours is bundled with the site. */
 const UNUSED = /^pagefind-(ui|modular-ui|component-ui|highlight)\./;
 
+/** What of a page can be found: its language and the part with its text. */
+const SEARCHED = /(<html[^>]*>).*?(<main[^>]* data-pagefind-body.*<\/main>)/s;
+
 /**
- * Makes the search index. Starlight would do it, but leaves the writing to Pagefind's own process and ends that
- * process with the answer: on a busy machine a file of the index was cut off at 32 kB.
+ * Makes the search index. Starlight would do it when all pages are written; here Pagefind, a process of its own,
+ * gets each page as soon as it is drawn, and works beside the build instead of after it. The files are written
+ * by us: Pagefind ends its process with the answer, and on a busy machine a file was cut off at 32 kB.
  */
 export function searchIndex(): AstroIntegration {
-  let indexed: ReturnType<typeof indexPages>;
+  let base = '';
+  let index: SearchIndex;
+  let files: ReturnType<SearchIndex['files']>;
   return {
     name: 'search-index',
     hooks: {
-      // Pagefind is a process of its own, and works while this one finishes the pages.
-      'astro:build:generated': ({ dir }) => {
-        indexed = indexPages(fileURLToPath(dir));
-        indexed.catch(() => undefined);
+      'astro:config:done': ({ config }) => {
+        base = config.base.replace(/\/$/, '');
+      },
+      'astro:build:start': ({ setPrerenderer }) => {
+        setPrerenderer((prerenderer) => ({
+          ...prerenderer,
+          setup: async () => {
+            index = await SearchIndex.create();
+            await prerenderer.setup?.();
+          },
+          render: async (request, options) => {
+            const drawn = await prerenderer.render(request, options);
+            const { response, ...rest } = drawn instanceof Response ? { response: drawn } : drawn;
+            if (!response.headers.get('content-type')?.startsWith('text/html')) return drawn;
+            const html = await response.text();
+            index.add(new URL(request.url).pathname.slice(base.length), html);
+            return { response: new Response(html, response), ...rest };
+          },
+        }));
+      },
+      'astro:build:generated': () => {
+        files = index.files();
+        files.catch(() => undefined);
       },
       'astro:build:done': async ({ dir, logger }) => {
-        const { pages, files } = await indexed;
         const folder = fileURLToPath(new URL('pagefind/', dir));
-        const wanted = files.filter(({ path }) => !UNUSED.test(path));
+        const wanted = (await files).filter(({ path }) => !UNUSED.test(path));
         const folders = new Set(wanted.map(({ path }) => dirname(path)));
         for (const each of folders) await mkdir(join(folder, each), { recursive: true });
         await Promise.all(wanted.map(({ path, content }) => writeFile(join(folder, path), content)));
-        logger.info(`${pages} pages can be found.`);
+        logger.info(`${index.pages} pages can be found.`);
       },
     },
   };
 }
 
-async function indexPages(folder: string) {
-  try {
+/** Pagefind's index while it is made. */
+class SearchIndex {
+  readonly #index: pagefind.PagefindIndex;
+  readonly #added: ReturnType<pagefind.PagefindIndex['addHTMLFile']>[] = [];
+
+  private constructor(index: pagefind.PagefindIndex) {
+    this.#index = index;
+  }
+
+  static async create(): Promise<SearchIndex> {
     const { index } = checked(await pagefind.createIndex());
     if (!index) throw new Error('Pagefind made no index.');
-    const { page_count: pages } = checked(await index.addDirectory({ path: folder }));
-    const { files } = checked(await index.getFiles());
-    return { pages, files };
-  } finally {
-    await pagefind.close();
+    return new SearchIndex(index);
+  }
+
+  /** How many pages can be found. */
+  get pages(): number {
+    return this.#added.length;
+  }
+
+  /** Adds a page, unless its front matter keeps it out of the search. */
+  add(url: string, html: string): void {
+    const [, start, text] = SEARCHED.exec(html) ?? [];
+    if (!start || !text) return;
+    const added = this.#index.addHTMLFile({ url, content: `${start}<body>${text}</body></html>` });
+    // Whoever asks for the files hears of a failure; until then it is no unhandled one.
+    added.catch(() => undefined);
+    this.#added.push(added);
+  }
+
+  /** The files of the finished index. */
+  async files(): Promise<pagefind.IndexFile[]> {
+    try {
+      for (const each of this.#added) checked(await each);
+      return checked(await this.#index.getFiles()).files;
+    } finally {
+      await pagefind.close();
+    }
   }
 }
 

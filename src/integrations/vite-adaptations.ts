@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import type { Plugin } from 'vite';
 
@@ -6,8 +7,11 @@ export function viteAdaptations(): AstroIntegration {
   return {
     name: 'vite-adaptations',
     hooks: {
-      'astro:config:setup': ({ command, updateConfig }) => {
-        const plugins = command === 'build' ? [withoutDirectiveWarnings, unbundledDependencies] : [];
+      'astro:config:setup': ({ command, config: { cacheDir }, updateConfig }) => {
+        const plugins =
+          command === 'build'
+            ? [withoutDirectiveWarnings, unbundledDependencies, unbundledContent(cacheDir)]
+            : [];
         updateConfig({ vite: { plugins } });
       },
     },
@@ -27,3 +31,22 @@ const unbundledDependencies: Plugin = {
     for (const each of [{ optimizeDeps }, ...Object.values(environments)]) each.optimizeDeps.include = [];
   },
 };
+
+/**
+ * The content of all pages is read from the file that Astro keeps it in. Astro would bundle it as code, which
+ * reads and writes it five times over, and takes seconds and hundreds of megabytes of a large site.
+ */
+function unbundledContent(cacheDir: URL): Plugin {
+  const file = fileURLToPath(new URL('data-store.json', cacheDir));
+  return {
+    name: 'unbundled-content',
+    load: {
+      order: 'pre',
+      filter: { id: /^\0astro:data-layer-content$/ },
+      handler: () => `
+        import { readFileSync } from 'node:fs';
+        export default JSON.parse(readFileSync(${JSON.stringify(file)}, 'utf8'));
+      `,
+    },
+  };
+}

@@ -134,6 +134,6 @@ async function weigh(file: string): Promise<Weighed> {
   const content = await readFile(file);
   const hash = hashOf(content);
   if (COMPRESSED.test(file)) return { hash, bytes: content.length };
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
   return { hash, bytes: (await brotli(content, { params })).length };
 }
