@@ -10,7 +10,7 @@ export function viteAdaptations(): AstroIntegration {
       'astro:config:setup': ({ command, config: { cacheDir }, updateConfig }) => {
         const plugins =
           command === 'build'
-            ? [withoutDirectiveWarnings, unbundledDependencies, unbundledContent(cacheDir)]
+            ? [withoutDirectiveWarnings, unbundledDependencies, unbundledContent(cacheDir), oneCodeReader]
             : [];
         updateConfig({ vite: { plugins } });
       },
@@ -50,3 +50,16 @@ function unbundledContent(cacheDir: URL): Plugin {
     },
   };
 }
+
+/**
+ * The build colours the code of Markdown, and the bundle that draws pages the code of components. Both take the
+ * same reader of code: a second one would read the grammars of all languages again.
+ */
+const oneCodeReader: Plugin = {
+  name: 'one-code-reader',
+  enforce: 'pre',
+  resolveId: (id, importer) =>
+    id === './reader.ts' && importer?.endsWith('/code-colours/index.ts')
+      ? { id: new URL('code-colours/reader.ts', import.meta.url).href, external: 'absolute' }
+      : null,
+};

@@ -6,12 +6,9 @@ import {
   type ExpressiveCodePlugin,
 } from '@astrojs/starlight/expressive-code';
 import { h, type Parents } from '@astrojs/starlight/expressive-code/hast';
-import { createHighlighterCore, type HighlighterCore } from 'shiki/core';
-import { createOnigurumaEngine } from 'shiki/engine/oniguruma';
 import { grammarsFor } from './grammars.ts';
-import { PairedTheme } from './paired-theme.ts';
-
-const ENGINE = createOnigurumaEngine(import('shiki/wasm'));
+import { classesOf, PairedTheme } from './paired-theme.ts';
+import { read } from './reader.ts';
 
 /**
  * Colours code in place of Expressive Code's own plugin, which reads every sample once per theme and gives each
@@ -19,32 +16,24 @@ const ENGINE = createOnigurumaEngine(import('shiki/wasm'));
  * work is half of it, pages with samples are a fifth smaller, and a policy that forbids inline styles can hold.
  */
 export function codeColours(): ExpressiveCodePlugin {
-  let highlighter: Promise<HighlighterCore> | undefined;
-  const loaded = new Map<string, Promise<void>>();
   return definePlugin({
     name: 'code-colours',
     baseStyles: ({ styleVariants }) => PairedTheme.of(styleVariants).css,
     hooks: {
       performSyntaxAnalysis: async ({ codeBlock, styleVariants }) => {
-        const { code, language, parentDocument } = codeBlock;
-        const grammars = grammarsFor(language, parentDocument?.sourceFilePath);
-        if (grammars.length === 0) return;
-        const paired = PairedTheme.of(styleVariants);
-        highlighter ??= createHighlighterCore({ themes: [paired.theme], engine: ENGINE });
-        const shiki = await highlighter;
-        const loading = loaded.get(language) ?? shiki.loadLanguage(...grammars);
-        loaded.set(language, loading);
-        await loading;
-        const lines = shiki.codeToTokensBase(code, { lang: language, theme: paired.theme.name });
-        for (const [index, tokens] of lines.entries()) {
-          let column = 0;
-          for (const token of tokens) {
-            const inlineRange = { columnStart: column, columnEnd: (column += token.content.length) };
-            const classes = paired.classesOf(token);
-            if (classes.length === 0) continue;
-            const annotation = new Coloured(classes, { inlineRange, renderPhase: 'earliest' });
-            codeBlock.getLine(index)?.addAnnotation(annotation);
-          }
+        const { code: text, language, parentDocument } = codeBlock;
+        if (grammarsFor(language, parentDocument?.sourceFilePath).length === 0) return;
+        const { theme } = PairedTheme.of(styleVariants);
+        for (const [line, columnStart, columnEnd, colour, fontStyle] of await read({
+          text,
+          language,
+          theme,
+        })) {
+          const annotation = new Coloured(classesOf(colour, fontStyle), {
+            inlineRange: { columnStart, columnEnd },
+            renderPhase: 'earliest',
+          });
+          codeBlock.getLine(line)?.addAnnotation(annotation);
         }
       },
     },

@@ -1,5 +1,5 @@
 import type { ExpressiveCodeTheme } from '@astrojs/starlight/expressive-code';
-import type { ThemedToken, ThemeRegistration } from 'shiki/core';
+import type { ThemeRegistration } from 'shiki/core';
 
 type Theme = Pick<ExpressiveCodeTheme, 'fg' | 'settings'>;
 type Variants = readonly { theme: Theme }[];
@@ -23,9 +23,6 @@ export class PairedTheme {
   readonly theme: ThemeRegistration & { name: string };
   /** The rules of the classes. */
   readonly css: string;
-  /** Classes by the numbers that stand for colours. */
-  readonly #classes: ReadonlyMap<string, string>;
-
   /**
    * @param variants - A dark and a light theme, in this order, that know the same scopes, with the contrast that
    * Expressive Code gives to their colours.
@@ -47,7 +44,8 @@ export class PairedTheme {
     const pairs = [...new Set([plain, ...settings.flatMap(({ pair }) => pair || [])])];
     const numberOf = (pair: string) => `#${pairs.indexOf(pair).toString(16).padStart(6, '0')}`;
     this.theme = {
-      name: 'paired',
+      // Two themes of one name would be one for the highlighter.
+      name: `paired ${pairs.join(' ')}`,
       fg: numberOf(plain),
       bg: '#FFFFFF',
       settings: settings.map(({ scope = [], fontStyle, pair }) => ({
@@ -56,19 +54,22 @@ export class PairedTheme {
       })),
     };
     const classes = pairs.slice(1).map((pair, index) => ({ pair, name: `t${index}` }));
-    this.#classes = new Map(classes.map(({ pair, name }) => [numberOf(pair), name]));
     this.css = [
       ...classes.map(({ pair, name }) => `.${name}{color:light-dark(${pair})}`),
       ...fontStyles.map(([name, declaration]) => `.${name}{${declaration}}`),
     ].join('\n');
   }
+}
 
-  /** The classes of a token; none for the commonest, which looks like the code around it. */
-  classesOf({ color = '', fontStyle = 0 }: ThemedToken): string[] {
-    const colour = this.#classes.get(color.toLowerCase());
-    const styles = fontStyles.filter((_, bit) => fontStyle > 0 && fontStyle & (1 << bit));
-    return [...(colour ? [colour] : []), ...styles.map(([name]) => name)];
-  }
+/**
+ * The classes of a piece of code.
+ *
+ * @param colour - The number of its pair; 0 looks like the code around it.
+ * @param fontStyle - Bits, as the highlighter has them.
+ */
+export function classesOf(colour: number, fontStyle: number): string[] {
+  const styles = fontStyles.filter((_, bit) => fontStyle & (1 << bit));
+  return [...(colour > 0 ? [`t${colour - 1}`] : []), ...styles.map(([name]) => name)];
 }
 
 /** Both colours in the order of CSS's `light-dark()`. */

@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -52,7 +52,7 @@ export function finishPages(): AstroIntegration {
         for (const page of pages) {
           const parts = sidebars.takeOut(readFileSync(join(folder, page), 'utf8'));
           parts.rest = scripts.finish(await styles.finish(parts.rest));
-          replaceFile(join(folder, page), styles.shorten(sidebars.putBack(parts)));
+          writeFileSync(join(folder, page), styles.shorten(sidebars.putBack(parts)));
           const read = readPage(page, parts.rest, sidebars.treeOf(parts));
           links += read.links.length + read.sidebarLinks.length;
           built.push(read);
@@ -82,11 +82,4 @@ async function learnSite(folder: string) {
     scripts.learn(html);
   }
   return { pages, styles, scripts, sidebars };
-}
-
-/** Changes a file at one stroke: the search index is made of the same files meanwhile. */
-function replaceFile(file: string, content: string) {
-  const next = `${file}.next`;
-  writeFileSync(next, content);
-  renameSync(next, file);
 }

@@ -1,0 +1,41 @@
+import { createHighlighterCore, type HighlighterCore, type ThemeRegistration } from 'shiki/core';
+import { createOnigurumaEngine } from 'shiki/engine/oniguruma';
+import { grammarsFor } from './grammars.ts';
+
+/** Code to read. It goes to another thread as it is. */
+export interface Code {
+  text: string;
+  language: string;
+  /** Its colours are numbers, written as `#00000a`; 0 is that of code without a meaning. */
+  theme: ThemeRegistration & { name: string };
+}
+
+/** A piece of code that does not look like the code around it: line, first column, column after it, colour, style. */
+export type Piece = [line: number, start: number, end: number, colour: number, fontStyle: number];
+
+const ENGINE = createOnigurumaEngine(import('shiki/wasm'));
+
+let highlighter: Promise<HighlighterCore> | undefined;
+const loading = new Map<string, Promise<void>>();
+
+/** Finds what the parts of code mean. */
+export default async function readCode({ text, language, theme }: Code): Promise<Piece[]> {
+  highlighter ??= createHighlighterCore({ engine: ENGINE });
+  const shiki = await highlighter;
+  if (!shiki.getLoadedThemes().includes(theme.name)) await shiki.loadTheme(theme);
+  const loaded = loading.get(language) ?? shiki.loadLanguage(...grammarsFor(language));
+  loading.set(language, loaded);
+  await loaded;
+  const pieces: Piece[] = [];
+  const lines = shiki.codeToTokensBase(text, { lang: language, theme: theme.name });
+  for (const [line, tokens] of lines.entries()) {
+    let end = 0;
+    for (const { content, color = '#000000', fontStyle = 0 } of tokens) {
+      const start = end;
+      end += content.length;
+      const colour = Number.parseInt(color.slice(1), 16);
+      if (colour > 0 || fontStyle > 0) pieces.push([line, start, end, colour, Math.max(0, fontStyle)]);
+    }
+  }
+  return pieces;
+}
