@@ -24,4 +24,7 @@ export const apis = [
   { name: 'analysis', page: 'analysis-api', section: 'analysis' },
 ] as const satisfies readonly Api[];
 
+/** A pattern of addresses that all interactive references have, and neither guides nor the static reference. */
+export const INTERACTIVE_REFERENCES = '/*-api*/';
+
 export type ApiName = (typeof apis)[number]['name'];

@@ -50,6 +50,12 @@ const rewrites: readonly Rewrite[] = [
     reason: 'a dot marks the current heading; the drawing of a tick stood twice in the styles of every page',
   },
   {
+    pattern:
+      /<Icon name=(\{isRtl \? '[\w-]+' : '[\w-]+'\}|\{'right-caret'\})( class="caret")? size="[\d.]+rem" \/>/g,
+    replacement: '<span data-icon=$1$2></span>',
+    reason: 'the arrows below and the caret above every page come with src/styles/icons.css, fetched once',
+  },
+  {
     pattern: /<(\/?)h5(?=[ >])/g,
     replacement: '<$1p',
     reason:

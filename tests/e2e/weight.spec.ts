@@ -12,20 +12,20 @@ import {
 
 /**
  * What guides may cost in bytes of brotli: HTML, styles, scripts and icon of a first visit, and the HTML of a later
- * page, whose other files the browser has. `typical` is the guide in the middle of all; the heaviest have pictures
- * and many samples in six languages.
+ * page, whose other files the browser has. Three guides of five keep to `typical`; the heaviest have pictures and
+ * many samples in six languages.
  */
-const guideBudget = { typical: { first: 22_000, next: 8_000 }, heaviest: { first: 28_500, next: 13_500 } };
+const guideBudget = { typical: { first: 22_000, next: 8_000 }, heaviest: { first: 27_500, next: 13_000 } };
 
 /** What every page of an operation may cost on a first visit. */
 const OPERATION_BUDGET = 30_000;
 
 /** The same for pages of other kinds; an interactive one without its reference, which it fetches once it is shown. */
 const otherBudgets = {
-  [examples.home]: 29_500,
-  '/api/': 21_000,
-  [examples.referenceOverview]: 23_500,
-  [examples.interactive]: 22_000,
+  [examples.home]: 28_500,
+  '/api/': 20_500,
+  [examples.referenceOverview]: 22_500,
+  [examples.interactive]: 21_500,
 };
 
 /** A string that every build of React holds, and one that every build of Scalar's reference holds. */
@@ -88,7 +88,9 @@ async function costOf(page: Page, path: string): Promise<{ first: number; next: 
   return { first: received.reduce((sum, { bytes }) => sum + bytes, 0), next: html!.bytes };
 }
 
-const middle = (numbers: number[]) => numbers.toSorted((one, other) => one - other)[numbers.length >> 1];
+/** What three of five numbers are at most. */
+const threeOfFive = (numbers: number[]) =>
+  numbers.toSorted((one, other) => one - other)[Math.ceil(numbers.length * 0.6) - 1];
 
 test('guides stay within their budget', async ({ page, request }) => {
   test.setTimeout(120_000);
@@ -101,8 +103,8 @@ test('guides stay within their budget', async ({ page, request }) => {
     expect.soft(cost.next, path).toBeLessThanOrEqual(guideBudget.heaviest.next);
     costs.push(cost);
   }
-  expect(middle(costs.map(({ first }) => first))).toBeLessThanOrEqual(guideBudget.typical.first);
-  expect(middle(costs.map(({ next }) => next))).toBeLessThanOrEqual(guideBudget.typical.next);
+  expect(threeOfFive(costs.map(({ first }) => first))).toBeLessThanOrEqual(guideBudget.typical.first);
+  expect(threeOfFive(costs.map(({ next }) => next))).toBeLessThanOrEqual(guideBudget.typical.next);
 });
 
 test('every page of an operation stays within its budget', async ({ page, request }) => {

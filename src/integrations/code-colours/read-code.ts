@@ -1,4 +1,9 @@
-import { createHighlighterCore, type HighlighterCore, type ThemeRegistration } from 'shiki/core';
+import {
+  createHighlighterCore,
+  type HighlighterCore,
+  type ThemedToken,
+  type ThemeRegistration,
+} from 'shiki/core';
 import { createOnigurumaEngine } from 'shiki/engine/oniguruma';
 import { grammarsFor } from './grammars.ts';
 
@@ -13,6 +18,9 @@ export interface Code {
 /** A piece of code that does not look like the code around it: line, first column, column after it, colour, style. */
 export type Piece = [line: number, start: number, end: number, colour: number, fontStyle: number];
 
+/** The lowest bit of a style that blanks show, too. */
+const UNDERLINE = 4;
+
 const ENGINE = createOnigurumaEngine(import('shiki/wasm'));
 
 let highlighter: Promise<HighlighterCore> | undefined;
@@ -26,16 +34,24 @@ export default async function readCode({ text, language, theme }: Code): Promise
   const loaded = loading.get(language) ?? shiki.loadLanguage(...grammarsFor(language));
   loading.set(language, loaded);
   await loaded;
-  const pieces: Piece[] = [];
   const lines = shiki.codeToTokensBase(text, { lang: language, theme: theme.name });
-  for (const [line, tokens] of lines.entries()) {
-    let end = 0;
-    for (const { content, color = '#000000', fontStyle = 0 } of tokens) {
-      const start = end;
-      end += content.length;
-      const colour = Number.parseInt(color.slice(1), 16);
-      if (colour > 0 || fontStyle > 0) pieces.push([line, start, end, colour, Math.max(0, fontStyle)]);
-    }
+  return lines.flatMap(piecesOf);
+}
+
+/** The pieces of a line. Blanks have no colour, so that pieces which look alike become one across them. */
+function piecesOf(tokens: readonly ThemedToken[], line: number): Piece[] {
+  const pieces: Piece[] = [];
+  let last: Piece | undefined;
+  let column = 0;
+  for (const { content, color = '#000000', fontStyle = 0 } of tokens) {
+    const start = column;
+    column += content.length;
+    if (content.trim() === '' && fontStyle < UNDERLINE) continue;
+    const colour = Number.parseInt(color.slice(1), 16);
+    const style = Math.max(0, fontStyle);
+    if (last && last[3] === colour && last[4] === style && style < UNDERLINE) last[2] = column;
+    else if (colour === 0 && style === 0) last = undefined;
+    else pieces.push((last = [line, start, column, colour, style]));
   }
   return pieces;
 }

@@ -1,6 +1,7 @@
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PurgeCSS } from 'purgecss';
+import { withFixedSettings } from './fixed-settings.ts';
 import { hashOf } from './scripts.ts';
 
 /**
@@ -18,7 +19,7 @@ export const styleGroups = [
   // What few pages use: never linked, each page holds the rules that it needs.
   {
     name: 'rare',
-    test: /(starlight\/dist\/user-components\/(?!Icon)|src\/components\/(content|reference)\/).+type=style/,
+    test: /(starlight\/dist\/user-components\/(?!Icon)|src\/components\/(content|reference)\/).+type=style|starlight\/dist\/style\/asides\.css/,
   },
   // The frame and the text: on every page, so in one file that is fetched once.
   {
@@ -60,7 +61,7 @@ const dynamicAttributes = [
 const dynamicClasses = ['copy-code', 'island-alert'];
 
 /** Texts of stylesheets by their names. */
-type Sheets = ReadonlyMap<string, string>;
+export type Sheets = ReadonlyMap<string, string>;
 
 /** Keeps each page's styles to what pages of its kind use. */
 export class StyleFinisher {
@@ -101,7 +102,7 @@ export class StyleFinisher {
   /** Reads the stylesheets of a built site. */
   static async read(folder: string): Promise<StyleFinisher> {
     const assets = join(folder, '_astro');
-    return new StyleFinisher(assets, await readSheets(assets));
+    return new StyleFinisher(assets, withFixedSettings(await readSheets(assets)));
   }
 
   /** Notes every name in the tags of a page that a selector can ask for. Most tags recur on all pages. */
