@@ -1,5 +1,6 @@
 import type { Choice, Downloads } from '../config/downloads.ts';
 import { offline } from '../config/offline.ts';
+import { isPageInstead } from '../shared/html-answer.ts';
 
 /*
  * Owner of what readers keep offline: one store per choice, which the service worker reads. Each holds the
@@ -83,6 +84,7 @@ async function get(address: string, signal: AbortSignal): Promise<Response> {
     throw new Error(navigator.onLine ? 'The connection failed.' : 'You are offline.', { cause: error });
   });
   if (!response.ok) throw new Error(`The server answered ${response.status}.`);
+  if (isPageInstead(address, response)) throw new Error(`The server answered ${address} with a page.`);
   return response;
 }
 

@@ -1,3 +1,4 @@
+import { isHtml } from '../shared/html-answer.ts';
 import { build } from './build.ts';
 import { dateOf, pageStores, stores } from './stores.ts';
 
@@ -71,8 +72,6 @@ const iso = (date: number) => new Date(date).toISOString();
 
 const readable = (date: number) =>
   new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' }).format(date);
-
-const isHtml = ({ headers }: Response) => (headers.get('content-type') ?? '').startsWith('text/html');
 
 /** The body is decompressed and changed since: what spoke of its bytes no longer holds. */
 function headersOf({ headers }: Response): Headers {

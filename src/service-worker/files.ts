@@ -1,7 +1,8 @@
-import type { RouteMatchCallbackOptions } from 'workbox-core/types.js';
+import type { RouteMatchCallbackOptions, WorkboxPlugin } from 'workbox-core/types.js';
 import { ExpirationPlugin } from 'workbox-expiration';
 import { NetworkFirst, Strategy, type StrategyHandler } from 'workbox-strategies';
 import { offline } from '../config/offline.ts';
+import { isPageInstead } from '../shared/html-answer.ts';
 import { stores } from './stores.ts';
 
 /**
@@ -10,6 +11,14 @@ import { stores } from './stores.ts';
  */
 export const isFile = ({ sameOrigin, url, request }: RouteMatchCallbackOptions): boolean =>
   sameOrigin && request.cache !== 'no-store' && /\.\w+$/.test(url.pathname);
+
+/** A page in the place of a file would stay in the store, and in its way, for good. */
+const withoutPages: WorkboxPlugin = {
+  cacheWillUpdate: ({ request, response }) =>
+    Promise.resolve(response.status === 200 && !isInstead(request, response) ? response : null),
+};
+
+const isInstead = ({ url }: Request, response: Response) => isPageInstead(new URL(url).pathname, response);
 
 /** From any store, else from the network. The own store then has it too: others are cleared at other times. */
 class StoredFirst extends Strategy {
@@ -27,6 +36,7 @@ const storedFirst = (cacheName: string, maxEntries: number) =>
   new StoredFirst({
     cacheName,
     plugins: [
+      withoutPages,
       // When the device has no more room, these go: everything in them can be fetched again.
       new ExpirationPlugin({ maxEntries, purgeOnQuotaError: true }),
     ],
@@ -45,11 +55,14 @@ const files = new NetworkFirst({
   networkTimeoutSeconds: offline.answerLimit,
   matchOptions,
   plugins: [
+    withoutPages,
     {
       cacheKeyWillBeUsed: ({ request }) => Promise.resolve(request.url.replace(/\?.*/, '')),
       // A server in trouble is no better than none.
       fetchDidSucceed: async ({ request, response }) =>
-        response.status < 500 ? response : ((await caches.match(request, matchOptions)) ?? response),
+        response.status < 500 && !isInstead(request, response)
+          ? response
+          : ((await caches.match(request, matchOptions)) ?? response),
       // What the reader keeps, and what the failure page needs, stands in other stores.
       handlerDidError: ({ request }) => caches.match(request, matchOptions),
     },

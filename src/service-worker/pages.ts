@@ -1,6 +1,7 @@
 import { ExpirationPlugin } from 'workbox-expiration';
 import { Strategy, type StrategyHandler } from 'workbox-strategies';
 import { offline } from '../config/offline.ts';
+import { isHtml } from '../shared/html-answer.ts';
 import { failurePage, offlineCopy, withBreakMarked } from './answers.ts';
 import { describeFailure, NoAnswerInTime, ServerFault } from './failure.ts';
 import { newestCopy, storedAddress, stores } from './stores.ts';
@@ -30,8 +31,8 @@ class Pages extends Strategy {
 }
 
 /** What is stored: whole pages, not redirections, downloads or pages that say that there is none. */
-function isPage({ status, redirected, headers }: Response): boolean {
-  return status === 200 && !redirected && (headers.get('content-type') ?? '').startsWith('text/html');
+function isPage(answer: Response): boolean {
+  return answer.status === 200 && !answer.redirected && isHtml(answer);
 }
 
 function withinLimit(answer: Promise<Response>): Promise<Response> {

@@ -1,4 +1,5 @@
 import { offline } from '../config/offline.ts';
+import { isPageInstead } from '../shared/html-answer.ts';
 import { build } from './build.ts';
 
 /** Raised when the shape of what is stored changes: the stores of earlier shapes are cleared. */
@@ -22,11 +23,14 @@ const HASHED = /\/_astro\//;
  * @throws TypeError when a file is missing: the worker is not installed, and the next visit tries again.
  */
 export async function fillShell(): Promise<void> {
+  const files = build.shell.map(async (address) => {
+    const answer = await fetch(address, { cache: HASHED.test(address) ? 'default' : 'no-cache' });
+    if (!answer.ok || isPageInstead(address, answer)) throw new TypeError(`${address} is missing.`);
+    return { address, answer };
+  });
+  const arrived = await Promise.all(files);
   const shell = await caches.open(stores.shell);
-  const requests = build.shell.map(
-    (address) => new Request(address, { cache: HASHED.test(address) ? 'default' : 'no-cache' }),
-  );
-  await shell.addAll(requests);
+  await Promise.all(arrived.map(({ address, answer }) => shell.put(address, answer)));
 }
 
 /** Removes the stores of earlier workers. What readers chose to keep stays. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { drawDiagram } from '../../src/components/content/diagram.ts';
+import { lighterSvg } from '../../src/components/content/lighter-svg.ts';
 import { allSources, place } from '../content/support/pages.ts';
 
 /** What a phone of 390 pixels shows of a picture without scrolling, by its padding and border. */
@@ -107,6 +108,26 @@ test('What comes after a frame stands below it', () => {
   const { bottom } = frameOf(svg);
   const after = [...svg.matchAll(/<polyline points="[\d.]+,([\d.]+)/g)].map(([, y]) => Number(y)).at(-1);
   assert.ok(after! > bottom + 8);
+});
+
+test('A page gets the picture in at most two thirds of its characters, with every text in its place and colour', () => {
+  const round = (value = '0') => Math.round(Number(value) * 10) / 10;
+  const textsOf = (svg: string) =>
+    [...svg.matchAll(/<(text|tspan)([^>]*)>([^<]*)/g)].map(([, , attributes = '', text]) => {
+      const { x, y, fill } = Object.fromEntries(
+        [...attributes.matchAll(/ (\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value]),
+      ) as Record<string, string | undefined>;
+      return { text, fill, x: round(x), y: round(y) };
+    });
+  const sequence = ['participant A as App', 'participant B as Platform', 'loop', 'A->>B: ask & wait', 'end'];
+  const flow =
+    'flowchart TD\n  a["One<br>and two"] -->|leads to| b(("Three"))\n  subgraph part\n    b\n  end';
+  for (const { svg } of [draw(...sequence), drawDiagram(flow, page)]) {
+    const light = lighterSvg(svg);
+    assert.ok(light.length <= (2 / 3) * svg.length, `${light.length} of ${svg.length}`);
+    assert.deepEqual(textsOf(light), textsOf(svg));
+    for (const [, id = ''] of light.matchAll(/url\(#([^)]+)\)/g)) assert.ok(light.includes(`id="${id}"`), id);
+  }
 });
 
 test('A diagram that cannot be read stops the build with its page', () => {

@@ -1,3 +1,5 @@
+import { isPageInstead } from '../../shared/html-answer.ts';
+
 /** A file that did not arrive whole. */
 export class LoadError extends Error {
   /** The server has no such file: it serves another deploy than the one that the page is of. */
@@ -43,6 +45,7 @@ async function textOf(address: string, priority: RequestPriority): Promise<strin
         gone,
       );
     }
+    if (isPageInstead(pathname, response)) throw new LoadError(`${pathname} answered with a page.`, true);
     return await response.text();
   } catch (error) {
     if (error instanceof LoadError) throw error;

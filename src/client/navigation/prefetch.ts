@@ -5,6 +5,7 @@
  * `src/server` allow the click to take it from there.
  */
 
+import { INTERACTIVE_REFERENCES } from '../../config/apis.ts';
 import { savesData } from '../data-saving.ts';
 import { pageLinkOf } from './page-address.ts';
 
@@ -19,6 +20,9 @@ const REST = 200;
  * that a reader sees what was deployed since. The server gives the browser's cache the same time.
  */
 const KEPT = 60_000;
+
+/** Pages that are never drawn ahead, so that they come with the fade. */
+const NOT_DRAWN = new RegExp(INTERACTIVE_REFERENCES.replaceAll('*', '.*'));
 
 /** Fetches pages, and has them drawn, ahead from now on, unless the reader's line is slow or data is to be saved. */
 export function prefetchPages(): void {
@@ -40,7 +44,8 @@ export function prefetchPages(): void {
     else void fetchIntoCache(address);
   };
   const prerender = (link: HTMLAnchorElement) => {
-    if (hasSpeculationRules() && !savesData()) link.setAttribute('data-prerender', '');
+    if (!hasSpeculationRules() || savesData() || NOT_DRAWN.test(link.pathname)) return;
+    link.setAttribute('data-prerender', '');
   };
   const stopTimers = () => {
     for (const timer of timers.splice(0)) clearTimeout(timer);

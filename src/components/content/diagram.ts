@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { renderMermaidSVG } from 'beautiful-mermaid';
-import { optimize, type Config } from 'svgo';
 import { narrowSequence } from './narrow-sequence.ts';
 
 /** A drawn diagram. */
@@ -9,18 +8,6 @@ export interface DrawnDiagram {
   /** Natural width in CSS pixels. */
   width: number;
 }
-
-/** Takes out what no reader sees. Texts keep their colours, by which `Diagram.astro` knows them. */
-const lighter: Config = {
-  floatPrecision: 1,
-  plugins: [
-    { name: 'removeAttrs', params: { attrs: ['*:(class|data-.*):[^]*', '*:(rx|ry):0'] } },
-    {
-      name: 'preset-default',
-      params: { overrides: { moveElemsAttrsToGroup: false, cleanupIds: { minify: false } } },
-    },
-  ],
-};
 
 /**
  * Draws a Mermaid diagram as SVG. Its colours are CSS variables, which `Diagram.astro` sets.
@@ -46,7 +33,7 @@ export function drawDiagram(source: string, page: string): DrawnDiagram {
   svg = withoutStyles(svg);
   if (/^\s*sequenceDiagram\b/.test(source)) svg = narrowSequence(svg);
   const width = Number(/width="([\d.]+)"/.exec(svg)?.[1] ?? 0);
-  return { svg: ownIds(optimize(svg, lighter).data, source), width: Math.ceil(width) };
+  return { svg: ownIds(svg, source), width: Math.ceil(width) };
 }
 
 /** The library's styles reach beyond the picture and ask a font service for a font; `Diagram.astro` has ours. */

@@ -23,6 +23,7 @@ export class PairedTheme {
   readonly theme: ThemeRegistration & { name: string };
   /** The rules of the classes. */
   readonly css: string;
+
   /**
    * @param variants - A dark and a light theme, in this order, that know the same scopes, with the contrast that
    * Expressive Code gives to their colours.

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { examples, expect, sidebar, test, viewports } from '../../support/site.ts';
 
 interface Arrival {
@@ -16,19 +16,33 @@ declare global {
   }
 }
 
-/**
- * Goes to another page by a link and returns how the page arrived.
- *
- * @param rest - How long the pointer stays on the link before, in milliseconds.
- */
-async function arrivalAfter(page: Page, rest = 0): Promise<Arrival> {
+interface Way {
+  /** Where the link is. */
+  from?: string;
+  link?: (page: Page) => Locator;
+  /** How long the pointer stays on the link before, in milliseconds. */
+  rest?: number;
+  /** Whether the browser can draw pages ahead. */
+  drawsAhead?: boolean;
+}
+
+/** Goes to another page by a link and returns how the page arrived. */
+async function arrivalBy(
+  page: Page,
+  {
+    from = examples.guide,
+    link = (page) => sidebar(page).getByRole('link', { name: 'Authentication' }),
+    rest = 0,
+    drawsAhead = false,
+  }: Way = {},
+): Promise<Arrival> {
   const arrived = Promise.withResolvers<Arrival>();
   await page.exposeFunction('reportArrival', arrived.resolve);
   // Playwright lets no browser draw ahead, and the browser does not say so.
-  await page.addInitScript(() => {
-    HTMLScriptElement.supports = (type) => type !== 'speculationrules';
-  });
-  await page.goto(examples.guide);
+  await page.addInitScript((supported) => {
+    HTMLScriptElement.supports = (type) => supported || type !== 'speculationrules';
+  }, drawsAhead);
+  await page.goto(from);
   await page.addInitScript(() => {
     addEventListener('pagereveal', ({ viewTransition }) => {
       if (!viewTransition) {
@@ -46,10 +60,9 @@ async function arrivalAfter(page: Page, rest = 0): Promise<Arrival> {
       });
     });
   });
-  const link = sidebar(page).getByRole('link', { name: 'Authentication' });
-  await link.hover();
+  await link(page).hover();
   await page.waitForTimeout(rest);
-  await link.click();
+  await link(page).click();
   return arrived.promise;
 }
 
@@ -58,7 +71,7 @@ for (const viewport of [viewports.firstDesktop, viewports.desktop]) {
     page,
   }) => {
     await page.setViewportSize(viewport);
-    const { fades, animated } = await arrivalAfter(page);
+    const { fades, animated } = await arrivalBy(page);
     expect(fades).toBe(true);
     expect(animated).toEqual([
       '::view-transition-group(root)',
@@ -69,14 +82,26 @@ for (const viewport of [viewports.firstDesktop, viewports.desktop]) {
 }
 
 test('the fade is over within 150 ms', async ({ page }) => {
-  expect((await arrivalAfter(page)).duration).toBeLessThanOrEqual(150);
+  expect((await arrivalBy(page)).duration).toBeLessThanOrEqual(150);
 });
 
 test('with less motion, the next page is there at once', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  expect(await arrivalAfter(page)).toMatchObject({ fades: false });
+  expect(await arrivalBy(page)).toMatchObject({ fades: false });
 });
 
 test('a browser that draws no page ahead fades after a long look at the link, too', async ({ page }) => {
-  expect(await arrivalAfter(page, 700)).toMatchObject({ fades: true });
+  expect(await arrivalBy(page, { rest: 700 })).toMatchObject({ fades: true });
+});
+
+test('an interactive reference, which no browser draws ahead, fades in after a long look at its link', async ({
+  page,
+}) => {
+  const way: Way = {
+    from: '/api/',
+    link: () => page.getByRole('link', { name: /^Interactive reference/ }).first(),
+    rest: 700,
+    drawsAhead: true,
+  };
+  expect(await arrivalBy(page, way)).toMatchObject({ fades: true });
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundleRetirement } from '../../../src/integrations/service-worker/bundle.ts';
 import { anotherDeploy } from '../../support/another-deploy.ts';
-import { header } from '../../support/site.ts';
+import { header, searchButton } from '../../support/site.ts';
 import { expect, failureTitle, heading, isStored, notice, read, test } from './unsteady.ts';
 
 const READ = '/webhooks/structure/';
@@ -66,6 +66,20 @@ test.describe('after a new deploy', () => {
     await expect(heading(other)).toHaveText(failureTitle);
     await expect(other).toHaveTitle(/second deploy$/);
     await expect(header(other)).toHaveCSS('position', 'sticky');
+  });
+
+  test('a page that a host sends in the place of a file is not kept', async ({ page, server }) => {
+    await read(page, READ);
+    server.serve(second);
+    server.answer(200, /_astro\/site\./);
+    await page.goto(OTHER);
+    await expect(page).toHaveTitle(/second deploy$/);
+    await searchButton(page).click();
+    await expect(page.getByRole('dialog', { name: 'Search' })).toBeHidden();
+    server.heal();
+    await page.reload();
+    await searchButton(page).click();
+    await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible();
   });
 
   test('the stores of workers that are gone are cleared, and those of others are left alone', async ({
