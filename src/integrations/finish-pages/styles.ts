@@ -143,7 +143,8 @@ export class StyleFinisher {
     const results = await new PurgeCSS().purge({
       ...used([...this.#used, ...dynamicClasses]),
       css: sheets.map((raw) => ({ raw })),
-      safelist: { standard: [], variables: properties ?? [] },
+      // A nested selector may name nothing else outside :is(), and then it would go.
+      safelist: { standard: ['&'], variables: properties ?? [] },
       variables: properties !== undefined,
     });
     return results.map(({ css }) => css);
