@@ -1,4 +1,4 @@
-import { defineCollection } from 'astro:content';
+import { defineCollection } from 'astro/content/config';
 import { glob } from 'astro/loaders';
 import { docsLoader } from '@astrojs/starlight/loaders';
 import { docsSchema, i18nSchema } from '@astrojs/starlight/schema';

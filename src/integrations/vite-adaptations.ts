@@ -12,11 +12,25 @@ export function viteAdaptations(): AstroIntegration {
           command === 'build'
             ? [withoutDirectiveWarnings, unbundledDependencies, unbundledContent(cacheDir), oneCodeReader]
             : [];
-        updateConfig({ vite: { plugins } });
+        const environments =
+          command === 'build' ? { astro: { resolve: { external: forContentConfig } } } : {};
+        updateConfig({ vite: { plugins, environments } });
       },
     },
   };
 }
+
+/**
+ * What `src/content.config.ts` imports from packages. It is loaded as it is: Vite would take the hundred modules
+ * of Astro behind it apart first, which takes longer than to read all the content.
+ */
+const forContentConfig = [
+  'astro/content/config',
+  'astro/loaders',
+  'astro/zod',
+  '@astrojs/starlight/loaders',
+  '@astrojs/starlight/schema',
+];
 
 /** One for every page, about marks that Astro itself sets: they hid what a writer can act on. */
 const withoutDirectiveWarnings: Plugin = {
