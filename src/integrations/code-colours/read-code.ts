@@ -1,9 +1,4 @@
-import {
-  createHighlighterCore,
-  type HighlighterCore,
-  type ThemedToken,
-  type ThemeRegistration,
-} from 'shiki/core';
+import { createHighlighterCore, type ThemedToken, type ThemeRegistration } from 'shiki/core';
 import { createOnigurumaEngine } from 'shiki/engine/oniguruma';
 import { grammarsFor } from './grammars.ts';
 
@@ -21,14 +16,11 @@ export type Piece = [line: number, start: number, end: number, colour: number, f
 /** The lowest bit of a style that blanks show, too. */
 const UNDERLINE = 4;
 
-const ENGINE = createOnigurumaEngine(import('shiki/wasm'));
-
-let highlighter: Promise<HighlighterCore> | undefined;
+const highlighter = createHighlighterCore({ engine: createOnigurumaEngine(import('shiki/wasm')) });
 const loading = new Map<string, Promise<void>>();
 
 /** Finds what the parts of code mean. */
 export default async function readCode({ text, language, theme }: Code): Promise<Piece[]> {
-  highlighter ??= createHighlighterCore({ engine: ENGINE });
   const shiki = await highlighter;
   if (!shiki.getLoadedThemes().includes(theme.name)) await shiki.loadTheme(theme);
   const loaded = loading.get(language) ?? shiki.loadLanguage(...grammarsFor(language));
