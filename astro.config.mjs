@@ -34,6 +34,8 @@ export default defineConfig({
     build: { modulePreload: false },
   },
   integrations: [
+    // First: it works beside all the others.
+    scalarBundle(),
     starlight({
       title: site.product,
       locales,
@@ -84,7 +86,6 @@ export default defineConfig({
     glossaryLinks(),
     nameCheck(),
     intentDirective(),
-    scalarBundle(),
     starlightAdaptations(),
     viteAdaptations(),
     finishPages(),

@@ -1,6 +1,7 @@
 /*
- * Bundles Scalar for the browser, in a process of its own: `node bundle.ts <folder>` writes the files there and
- * sends a {@link Bundle} to the parent.
+ * Bundles Scalar for the browser, in a process of its own: `node bundle.ts <folder> <entry>` writes the files into
+ * the folder, with the given name for the one that stands for Scalar's package, and sends a {@link Bundle} to the
+ * parent.
  */
 
 import { readFile } from 'node:fs/promises';
@@ -10,14 +11,13 @@ import { brotliCompress, constants } from 'node:zlib';
 import { build, type OutputChunk } from 'rolldown';
 
 export interface Bundle {
-  /** Name of the file that stands for Scalar's package. */
-  entry: string;
   /** What a reader receives before the reference can be drawn, in bytes: code and styles, compressed. */
   transferSize: number;
 }
 
-const [folder] = process.argv.slice(2);
-if (!folder || !process.send) throw new Error('Started by src/integrations/scalar-bundle/index.ts alone.');
+const [folder, entryFileNames] = process.argv.slice(2);
+if (!folder || !entryFileNames || !process.send)
+  throw new Error('Started by src/integrations/scalar-bundle/index.ts alone.');
 
 // A build that failed meanwhile has no use for the files.
 process.on('disconnect', () => process.exit());
@@ -31,7 +31,7 @@ const { output } = await build({
     format: 'es',
     minify: true,
     comments: false,
-    entryFileNames: '[name].[hash].js',
+    entryFileNames,
     chunkFileNames: '[name].[hash].js',
   },
   logLevel: 'warn',
@@ -44,7 +44,7 @@ const sizes = await Promise.all([
   compressedSize(await readFile(styles, 'utf8')),
 ]);
 const transferSize = sizes.reduce((sum, size) => sum + size, 0);
-process.send({ entry: entry.fileName, transferSize } satisfies Bundle);
+process.send({ transferSize } satisfies Bundle);
 process.disconnect();
 
 /** A chunk and all that it loads with it; what loads later, on demand, is left out. */

@@ -1,8 +1,12 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, rm, writeFile } from 'node:fs/promises';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { apis } from '../../config/apis.ts';
+import { filesBelow } from '../files-below.ts';
+import { hashOf } from '../finish-pages/scripts.ts';
 import type { Bundle } from './bundle.ts';
 
 const SCALAR = '@scalar/api-reference';
@@ -11,35 +15,40 @@ const SCALAR_IN_REACT = '@scalar/api-reference-react';
 /** On the server nothing of Scalar runs; to load it would take a tenth of a build. */
 const STAND_IN = '\0scalar-stand-in';
 
-/** Tells pages what the bundle weighs. */
-const FACTS = 'virtual:scalar-bundle';
+/** Where pages tell what the bundle weighs, which is known when they are drawn already. */
+const SIZE = /<span data-transfer-size\b[^>]*><\/span>/;
 
 /**
  * Bundles Scalar beside the build instead of within it. Its two thousand modules take as long as everything
  * else of this site and most of the memory; a process of its own uses the second core meanwhile and gives the
- * memory back.
+ * memory back. The build waits for it at the end alone.
  */
 export function scalarBundle(): AstroIntegration {
-  let finish: ((dir: URL) => Promise<void>) | undefined;
+  let finish: ((dir: URL, pages: readonly { pathname: string }[]) => Promise<void>) | undefined;
   return {
     name: 'scalar-bundle',
     hooks: {
       'astro:config:setup': async ({ command, config, updateConfig }) => {
         const folder = new URL('.astro/scalar/', config.root);
-        const facts = new URL('.astro/scalar.json', config.root);
-        const entry = fileURLToPath(new URL('components/islands/scalar.ts', config.srcDir));
-        const base = config.base.replace(/\/$/, '');
-        await rm(folder, { recursive: true, force: true });
-        await rm(facts, { force: true });
-        let bundle: Promise<Bundle> | undefined;
+        const islands = new URL('components/islands/', config.srcDir);
+        const entry = fileURLToPath(new URL('scalar.ts', islands));
+        const address = `_astro/scalar/scalar.${await hashOfSources(config.root, islands)}.js`;
         if (command === 'build') {
-          const bundled = bundleIn(fork(new URL('./bundle.ts', import.meta.url), [fileURLToPath(folder)]));
-          // Whoever asks for it hears of a failure; until then it is no unhandled one.
+          await rm(folder, { recursive: true, force: true });
+          const file = address.split('/').at(-1)!;
+          const bundled = bundleIn(
+            fork(new URL('./bundle.ts', import.meta.url), [fileURLToPath(folder), file]),
+          );
+          // The end of the build hears of a failure; until then it is no unhandled one.
           bundled.catch(() => undefined);
-          bundle = bundled;
-          finish = async (dir) => {
-            await bundled;
+          finish = async (dir, pages) => {
+            const { transferSize } = await bundled;
             await cp(folder, new URL('_astro/scalar/', dir), { recursive: true });
+            const size = ` (${(transferSize / 1e6).toFixed(1)} MB)`;
+            for (const { pathname } of pages.filter(isInteractive)) {
+              const page = new URL(`${pathname}index.html`, dir);
+              await writeFile(page, (await readFile(page, 'utf8')).replace(SIZE, size));
+            }
           };
         }
         updateConfig({
@@ -48,42 +57,38 @@ export function scalarBundle(): AstroIntegration {
               {
                 name: 'scalar-bundle',
                 enforce: 'pre',
-                async resolveId(id, importer) {
-                  if (id === FACTS) return `\0${FACTS}`;
+                resolveId(id, importer) {
                   if (id === SCALAR_IN_REACT && this.environment.name !== 'client') return STAND_IN;
                   if (id !== SCALAR || importer === entry) return null;
-                  if (!bundle) return entry;
-                  const { entry: file, transferSize } = await bundle;
-                  // Pages are drawn after this, by code that was bundled before.
-                  await writeFile(facts, JSON.stringify({ transferSize }));
-                  return { id: `${base}/_astro/scalar/${file}`, external: 'absolute' };
+                  if (command !== 'build') return entry;
+                  return { id: `${config.base.replace(/\/$/, '')}/${address}`, external: 'absolute' };
                 },
-                load(id) {
-                  if (id === STAND_IN) return 'export const ApiReferenceReact = undefined;';
-                  if (id === `\0${FACTS}`) return factsModule(facts);
-                  return null;
-                },
+                load: (id) => (id === STAND_IN ? 'export const ApiReferenceReact = undefined;' : null),
               },
             ],
           },
         });
       },
-      'astro:build:done': ({ dir }) => finish?.(dir),
+      'astro:build:done': ({ dir, pages }) => finish?.(dir, pages),
     },
   };
 }
 
-function factsModule(file: URL): string {
-  return `
-    import { existsSync, readFileSync } from 'node:fs';
-    const file = ${JSON.stringify(fileURLToPath(file))};
-    export const transferSize = () =>
-      existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).transferSize : undefined;
-  `;
+/** Stands for the content of the bundle, which has its name before it is made: all that it is made from. */
+async function hashOfSources(root: URL, islands: URL): Promise<string> {
+  const own = (await filesBelow(fileURLToPath(islands))).map((file) => new URL(file, islands));
+  const files = [new URL('package-lock.json', root), new URL('./bundle.ts', import.meta.url), ...own];
+  return hashOf((await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n'));
+}
+
+function isInteractive({ pathname }: { pathname: string }): boolean {
+  return apis.some(({ page }) => `/${pathname}`.endsWith(`/${page}/`));
 }
 
 async function bundleIn(child: ChildProcess): Promise<Bundle> {
   child.unref();
+  // The build needs the processor first, and the bundle last. Before the child starts threads: they take it over.
+  if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   const [answer] = await Promise.race([
     once(child, 'message'),
     once(child, 'exit').then(([code]) => {
