@@ -4,13 +4,21 @@ interface Connection {
   effectiveType?: string;
 }
 
-/** Whether the reader's line is too slow, or too dear, to fetch what nobody has asked for. */
-export function savesData(): boolean {
+function connection(): Connection {
   try {
-    const { saveData, effectiveType } = (navigator as { connection?: Connection }).connection ?? {};
-    return saveData === true || /2g/.test(effectiveType ?? '');
+    return (navigator as { connection?: Connection }).connection ?? {};
   } catch {
     // A browser that tells nothing of the line is taken to be on a good one.
-    return false;
+    return {};
   }
+}
+
+/** Whether the reader's browser or system asks websites to send less. */
+export function wantsToSaveData(): boolean {
+  return connection().saveData === true;
+}
+
+/** Whether the reader's line is too slow, or too dear, to fetch what nobody has asked for. */
+export function savesData(): boolean {
+  return wantsToSaveData() || /2g/.test(connection().effectiveType ?? '');
 }

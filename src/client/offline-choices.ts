@@ -1,5 +1,6 @@
 import type { Choice, Downloads } from '../config/downloads.ts';
 import { offline } from '../config/offline.ts';
+import { wantsToSaveData } from './data-saving.ts';
 import { download, markOf, remove, sizeOf, type Mark } from './offline-store.ts';
 
 /* On the page "Keep these docs offline" alone: choices with their sizes, and the course of each download. */
@@ -14,12 +15,6 @@ const readable = {
   date: (time: number) => new Intl.DateTimeFormat('en', { dateStyle: 'long' }).format(time),
   pages: (count: number) => `${count} ${count === 1 ? 'page' : 'pages'}`,
 };
-
-/** Whether the reader's browser or system asks websites to send less. */
-function wantsToSaveData(): boolean {
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  return connection?.saveData === true;
-}
 
 /** The list of what can be kept. */
 export class KeepOffline extends HTMLElement {

@@ -16,6 +16,8 @@ const MARK = '/offline/mark.json';
 export interface Mark {
   /** Revision of the choice when its download began. */
   revision: string;
+  /** Addresses of files that an update has still to replace: they are of an earlier revision. */
+  stale?: readonly string[];
   /** When the download was complete, in milliseconds since the epoch; absent as long as it is not. */
   completed?: number;
 }
@@ -53,24 +55,39 @@ export async function download(
   report: (bytes: number) => void,
 ): Promise<void> {
   const store = await storeOf(choice.id);
-  const earlier = await markOf(choice.id);
-  await setMark(store, { revision: choice.revision });
+  const { revision } = choice;
+  const stale = new Set(await staleFiles(store, choice));
+  await setMark(store, { revision, stale: [...stale] });
   const files = choice.files.map((place) => downloads.files[place]!);
   const queue = [...files];
   let bytes = 0;
-  const isCurrent = (address: string) => earlier?.revision === choice.revision || isHashed(address);
   const work = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) {
       signal.throwIfAborted();
       const [address, size] = next;
-      const isThere = isCurrent(address) && (await store.match(address)) !== undefined;
+      const isThere = !stale.has(address) && (await store.match(address)) !== undefined;
       if (!isThere) await put(store, address, await get(address, signal));
+      stale.delete(address);
       report((bytes += size));
     }
   };
-  await Promise.all(Array.from({ length: AT_A_TIME }, work));
+  try {
+    await Promise.all(Array.from({ length: AT_A_TIME }, work));
+  } catch (error) {
+    // What was replaced need not come again.
+    await setMark(store, { revision, stale: [...stale] });
+    throw error;
+  }
   await removeOthers(store, new Set(files.map(([address]) => address)));
-  await setMark(store, { revision: choice.revision, completed: Date.now() });
+  await setMark(store, { revision, completed: Date.now() });
+}
+
+/** Addresses of kept files that are of an earlier revision. A hash in a name tells that the file never changes. */
+async function staleFiles(store: Cache, { id, revision }: Choice): Promise<readonly string[]> {
+  const mark = await markOf(id);
+  if (mark?.revision === revision) return mark.stale ?? [];
+  const kept = (await store.keys()).map(({ url }) => new URL(url).pathname);
+  return kept.filter((address) => !isHashed(address));
 }
 
 const isHashed = (address: string) => address.includes('/_astro/');

@@ -1,22 +1,7 @@
 import type { Page } from '@playwright/test';
 import { examples, scrollToReference, searchButton } from '../../support/site.ts';
-import { expect, heading, isStored, notice, test } from './unsteady.ts';
-
-const PAGE = '/offline/';
-
-const choice = (page: Page, name: string) =>
-  page
-    .getByRole('main')
-    .getByRole('listitem')
-    .filter({ has: page.getByText(name, { exact: true }) });
-
-const press = (page: Page, name: string, button: string | RegExp) =>
-  choice(page, name).getByRole('button', { name: button }).click();
-
-async function open(page: Page) {
-  await page.goto(PAGE);
-  await isStored(page, PAGE);
-}
+import { choice, open, PAGE, press } from './choices.ts';
+import { expect, heading, notice, test } from './unsteady.ts';
 
 test('every section and the whole site tell their pages and their size before anything is fetched', async ({
   page,
@@ -153,23 +138,17 @@ test('on data-saver a second press is asked for, with the size', async ({ page, 
   await expect(choice(page, 'Webhooks')).toContainText('kept on');
 });
 
-test('a newer version is offered, and replaces the kept one', async ({ page, server }) => {
+test('where the browser tells nothing of the line, a download begins at once', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', {
+      get: () => {
+        throw new Error('blocked');
+      },
+    });
+  });
   await open(page);
   await press(page, 'Webhooks', 'Keep offline');
   await expect(choice(page, 'Webhooks')).toContainText('kept on');
-  await page.evaluate(async () => {
-    const store = await caches.open('portal-kept-webhooks');
-    await store.put('/offline/mark.json', Response.json({ revision: 'older', completed: 0 }));
-    await store.put('/webhooks/gone/', new Response(''));
-  });
-  await page.reload();
-  await expect(choice(page, 'Webhooks')).toContainText('A newer version is there.');
-  server.requests.length = 0;
-  await press(page, 'Webhooks', 'Update');
-  await expect(choice(page, 'Webhooks')).toContainText('kept on');
-  await expect(choice(page, 'Webhooks')).not.toContainText('newer');
-  expect(server.requests.filter(({ path }) => path.startsWith('/webhooks/'))).toHaveLength(3);
-  expect(await page.evaluate(() => caches.match('/webhooks/gone/'))).toBeUndefined();
 });
 
 test.describe('where nothing can be kept, the page says so and names other ways:', () => {
