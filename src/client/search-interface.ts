@@ -28,12 +28,15 @@ export async function mountSearch(element: Element): Promise<void> {
 }
 
 /** Linked by hand: a plain import of a stylesheet would put it on every page. */
-function loadStyles(): Promise<unknown> {
+async function loadStyles(): Promise<void> {
+  if (document.querySelector(`link[href="${styles}"]`)) return;
   const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: styles });
-  const loaded = new Promise((resolve, reject) => {
+  await new Promise((resolve, reject) => {
     link.addEventListener('load', resolve);
-    link.addEventListener('error', () => reject(new TypeError(`${styles} could not be fetched.`)));
+    link.addEventListener('error', () => {
+      link.remove();
+      reject(new TypeError(`${styles} could not be fetched.`));
+    });
+    document.head.append(link);
   });
-  document.head.append(link);
-  return loaded;
 }

@@ -3,6 +3,14 @@
  * styles and its index load on the first opening.
  */
 
+/**
+ * Address of what draws the search, set by src/integrations/finish-pages. It stays undefined in development, which
+ * has no index either.
+ */
+declare const SEARCH_INTERFACE: string | undefined;
+
+const FAILED = 'The search could not be loaded:';
+
 const OPEN_KEYS = new Set(['k', 'K']);
 
 /** The search button with its dialog. */
@@ -58,23 +66,33 @@ export class SiteSearch extends HTMLElement {
       this.#say('');
     } catch (error) {
       this.#loaded = undefined;
-      this.#sayFailure(error);
+      if (await isGone())
+        this.#say(`${FAILED} the site has changed since this page was loaded.`, 'Reload', reload);
+      else this.#say(`${FAILED} ${messageOf(error)}`, 'Retry', () => this.open());
     }
   }
 
-  #say(text: string) {
-    this.querySelector('.state')!.textContent = text;
+  #say(text: string, action?: string, act?: () => void) {
+    const state = this.querySelector('.state')!;
+    state.textContent = text;
+    if (!action || !act) return;
+    const button = Object.assign(document.createElement('button'), { type: 'button', textContent: action });
+    button.addEventListener('click', act);
+    state.append(' ', button);
   }
+}
 
-  #sayFailure(error: unknown) {
-    const reason = error instanceof Error ? error.message : String(error);
-    this.#say(`The search could not be loaded: ${reason} `);
-    const retry = document.createElement('button');
-    retry.type = 'button';
-    retry.textContent = 'Retry';
-    retry.addEventListener('click', () => this.open());
-    this.querySelector('.state')!.append(retry);
-  }
+const reload = () => location.reload();
+
+/** Whether the server has another deploy than the one that the page is of; a failed import does not tell. */
+async function isGone(): Promise<boolean> {
+  if (typeof SEARCH_INTERFACE === 'undefined') return false;
+  const answer = await fetch(SEARCH_INTERFACE, { method: 'HEAD' }).catch(() => undefined);
+  return answer?.status === 404;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, transformSync } from 'esbuild';
 
@@ -62,7 +62,10 @@ export class ScriptFinisher {
     const runtimes = [...this.#common].filter(isRuntime).map(minified);
     this.#runtime = await write(this.#folder, 'island', runtimes.join(''));
     const scripts = [...this.#common].filter((script) => !isRuntime(script));
-    const define = { ISLAND_RUNTIME: JSON.stringify(this.#runtime) };
+    const define = {
+      ISLAND_RUNTIME: JSON.stringify(this.#runtime),
+      SEARCH_INTERFACE: JSON.stringify(await addressOf(this.#folder, 'search-interface')),
+    };
     this.#address = await write(this.#folder, 'site', await bundle(this.#folder, scripts, define));
   }
 
@@ -153,6 +156,14 @@ async function bundle(folder: string, scripts: readonly string[], define: Record
     ],
   });
   return result.outputFiles[0]?.text ?? '';
+}
+
+/** Address of the script that the bundler made from a module, such as `search-interface`. */
+async function addressOf(folder: string, module: string): Promise<string> {
+  const files = await readdir(join(folder, '_astro'));
+  const file = files.find((name) => name.startsWith(`${module}.`) && name.endsWith('.js'));
+  if (!file) throw new Error(`The build made no script of its own from ${module}.`);
+  return `/_astro/${file}`;
 }
 
 /** Writes code under a name that tells its content, and returns its address. */

@@ -41,6 +41,22 @@ test.describe('after a new deploy', () => {
     await expect(page).toHaveTitle(/second deploy$/);
   });
 
+  test('the search of a page that is still open says so, and works after a reload', async ({
+    page,
+    server,
+  }) => {
+    await page.goto(READ);
+    server.serve(second);
+    await searchButton(page).click();
+    const search = page.getByRole('dialog');
+    await expect(search.getByRole('status')).toContainText('the site has changed since this page was loaded');
+    await search.getByRole('button', { name: 'Reload' }).click();
+    await expect(page).toHaveTitle(/second deploy$/);
+    await searchButton(page).click();
+    await search.getByRole('textbox').fill('consent');
+    await expect(search.getByText(/^\d+ results for consent/)).toBeVisible();
+  });
+
   test('the new worker takes over while an old page is open, and old copies keep their looks', async ({
     page,
     server,
