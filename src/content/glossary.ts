@@ -85,7 +85,7 @@ export class GlossaryError extends Error {
  * @throws GlossaryError that names each faulty term and the cure.
  */
 export function parseGlossary(source: string): GlossaryEntry[] {
-  const data: unknown = parse(source);
+  const data = read(source);
   const result = entries.safeParse(data);
   if (!result.success) {
     const faults = result.error.issues.map(({ path: [index, ...field], message }) => {
@@ -96,6 +96,14 @@ export function parseGlossary(source: string): GlossaryEntry[] {
     throw new GlossaryError(`src/content/glossary.yaml cannot be used.\n${faults.join('\n')}`);
   }
   return result.data.toSorted((a, b) => a.term.localeCompare(b.term, 'en'));
+}
+
+function read(source: string): unknown {
+  try {
+    return parse(source);
+  } catch (error) {
+    throw new GlossaryError(`src/content/glossary.yaml cannot be read: ${(error as Error).message}`);
+  }
 }
 
 /** Every way to write a term. */

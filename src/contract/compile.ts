@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { bundle, createConfig, getLineColLocation, lint, loadConfig } from '@redocly/openapi-core';
@@ -68,8 +69,8 @@ function causesOf(problems: readonly string[]): string[] {
 async function write(name: ApiName, kind: CompiledKind, document: OpenApiDocument) {
   const file = compiledFile(name, kind);
   await mkdir(join(file, '..'), { recursive: true });
-  // Renamed when it is whole: another process may be reading the one before.
-  const draft = `${file}.${process.pid}`;
+  // Renamed when it is whole: someone may be reading the one before.
+  const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, JSON.stringify(document));
   await rename(draft, file);
 }

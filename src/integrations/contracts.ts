@@ -1,27 +1,17 @@
 import type { AstroIntegration } from 'astro';
-import { compileContracts, ContractError } from '../contract/compile.ts';
 import { contractFolder } from '../contract/files.ts';
-import { forgetContracts } from '../contract/index.ts';
+import { filesBelow } from './files-below.ts';
 
-/** Keeps the compiled contracts in step with `openapi/` while the development server runs. */
+/**
+ * Lets the development server begin anew when a contract changes: `astro.config.mjs` compiles the contracts, and
+ * Starlight makes pages from them. While one is not valid, the server goes on with the last ones that were.
+ */
 export function contracts(): AstroIntegration {
   return {
     name: 'contracts',
     hooks: {
-      'astro:server:setup': ({ server, logger }) => {
-        server.watcher.add(contractFolder());
-        server.watcher.on('all', async (event, file) => {
-          if (!file.startsWith(contractFolder()) || event.endsWith('Dir')) return;
-          try {
-            await compileContracts();
-            forgetContracts();
-            await server.restart();
-          } catch (error) {
-            // The server goes on with the last good contracts; the writer reads what is wrong.
-            if (!(error instanceof ContractError)) throw error;
-            logger.error(error.message);
-          }
-        });
+      'astro:config:setup': async ({ addWatchFile }) => {
+        for (const file of await filesBelow(contractFolder())) addWatchFile(`${contractFolder()}/${file}`);
       },
     },
   };

@@ -46,21 +46,17 @@ export function glossaryLinks(): AstroIntegration {
   return {
     name: 'glossary-links',
     hooks: {
-      'astro:config:setup': ({ config }) => {
+      'astro:config:setup': ({ config, addWatchFile }) => {
         const content = fileURLToPath(new URL('content/', config.srcDir));
         const pages = join(content, 'docs/');
-        const read = () => parseGlossary(readFileSync(join(content, 'glossary.yaml'), 'utf8'));
-        const glossary = read();
+        const file = join(content, 'glossary.yaml');
+        const glossary = parseGlossary(readFileSync(file, 'utf8'));
+        addWatchFile(file);
         addHastPlugin(config, ({ fileURL, source }) => {
-          const file = fileURL ? fileURLToPath(fileURL) : '';
+          const page = fileURL ? fileURLToPath(fileURL) : '';
           return (
-            file.startsWith(pages) && linkTerms(glossary, addressOfFile(file.slice(pages.length)), source)
+            page.startsWith(pages) && linkTerms(glossary, addressOfFile(page.slice(pages.length)), source)
           );
-        });
-      },
-      'astro:server:setup': ({ server }) => {
-        server.watcher.on('change', (file) => {
-          if (file.endsWith('src/content/glossary.yaml')) void server.restart();
         });
       },
     },
