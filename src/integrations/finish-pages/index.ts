@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { filesBelow } from '../files-below.ts';
@@ -71,7 +71,8 @@ export function finishPages(): AstroIntegration {
 async function learnSite(folder: string) {
   // The code that drew the pages is beside them until it is removed, while this runs.
   const isCode = (file: string) => file.startsWith('.prerender');
-  const pages = (await Array.fromAsync(glob('**/*.html', { cwd: folder, exclude: isCode }))).sort();
+  const files = await Array.fromAsync(glob('**/*.html', { cwd: folder, exclude: isCode }));
+  const pages = files.map((file) => file.split(sep).join('/')).sort();
   const styles = await StyleFinisher.read(folder);
   const scripts = new ScriptFinisher(folder, pages.length);
   const sidebars = new SidebarFinisher();
