@@ -15,7 +15,7 @@ export interface Release {
 /**
  * The change log of an API, newest release first, from `openapi/changelog/<name>.md`.
  *
- * @throws Error when the file has a heading that is no version with a date.
+ * @throws Error when a heading is no version with a date, or a line no change.
  */
 export function changeLogOf(name: ApiName): Release[] {
   const file = join(contractFolder(), 'changelog', `${name}.md`);
@@ -24,7 +24,18 @@ export function changeLogOf(name: ApiName): Release[] {
     const [heading = '', ...lines] = release.split('\n');
     const parts = /^(\S+) [–-] (\d{4}-\d{2}-\d{2})$/.exec(heading.trim());
     if (!parts) throw new Error(`${file}: "## ${heading}" is no release. Write "## 1.2.0 – 2026-01-31".`);
-    const changes = lines.filter((line) => line.startsWith('- ')).map((line) => line.slice(2));
-    return { version: parts[1]!, date: parts[2]!, changes };
+    return { version: parts[1]!, date: parts[2]!, changes: bulletsIn(lines, file) };
   });
+}
+
+/** The texts of a list in Markdown; a long one goes on in indented lines. */
+function bulletsIn(lines: readonly string[], file: string): string[] {
+  const bullets: string[] = [];
+  for (const line of lines.filter((each) => each.trim() !== '')) {
+    const [, text] = /^- (.+)/.exec(line) ?? [];
+    if (text) bullets.push(text.trim());
+    else if (/^\s/.test(line) && bullets.length > 0) bullets.push(`${bullets.pop()} ${line.trim()}`);
+    else throw new Error(`${file}: "${line}" is no change. Write "- " before it.`);
+  }
+  return bullets;
 }

@@ -108,7 +108,8 @@ function formatText(format: string): string {
   return format === 'uuid' ? 'guid' : format;
 }
 
-function constraintsOf(schema: Schema): string[] {
+/** What a value has to be besides its type, in a reader's words: `at most 500`. */
+export function constraintsOf(schema: Schema): string[] {
   const { 'x-unique': unique, 'x-case-insensitive': caseInsensitive } = schema as AnySchema;
   return [
     unique && 'unique',
@@ -116,7 +117,13 @@ function constraintsOf(schema: Schema): string[] {
     schema.pattern && `matches ${schema.pattern}`,
     schema.minimum !== undefined && `at least ${schema.minimum}`,
     schema.maximum !== undefined && `at most ${schema.maximum}`,
+    schema.exclusiveMinimum !== undefined && `more than ${schema.exclusiveMinimum}`,
+    schema.exclusiveMaximum !== undefined && `less than ${schema.exclusiveMaximum}`,
+    schema.multipleOf !== undefined && `a multiple of ${schema.multipleOf}`,
+    schema.minLength !== undefined && `at least ${schema.minLength} characters`,
     schema.maxLength !== undefined && `at most ${schema.maxLength} characters`,
+    schema.minItems !== undefined && `at least ${schema.minItems} items`,
+    schema.maxItems !== undefined && `at most ${schema.maxItems} items`,
     schema.const !== undefined && `always ${String(schema.const)}`,
   ].filter((text) => typeof text === 'string');
 }

@@ -130,7 +130,7 @@ export function lookupFor(page: string) {
 export type Lookup = ReturnType<typeof lookupFor>;
 
 /** Names of all component schemas of all contracts. */
-export function schemaNames(): string[] {
+function schemaNames(): string[] {
   return [...new Set(contracts().flatMap(({ document }) => Object.keys(document.components?.schemas ?? {})))];
 }
 
@@ -149,7 +149,7 @@ export function referenceName(value: unknown): string | undefined {
   return isReference(value) ? value.$ref.split('/').at(-1) : undefined;
 }
 
-/** Path and operation parameters, in the order of the contract. */
+/** Parameters in the order of the contract; `openapi/redocly.yaml` keeps them with their operation. */
 export function parametersOf({ api, definition }: Operation): Parameter[] {
   const { document } = contract(api);
   return (definition.parameters ?? []).map((each) => dereference<Parameter>(document, each as Parameter));

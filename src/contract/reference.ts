@@ -19,7 +19,7 @@ export function interactiveFragment({ definition, id, kind }: Operation): string
 }
 
 /** Address of an operation in the interactive reference of its API. */
-export function interactiveAddress(operation: Operation): string {
+function interactiveAddress(operation: Operation): string {
   const page = apis.find(({ name }) => name === operation.api)?.page ?? '';
   return `/${page}/#${interactiveFragment(operation)}`;
 }

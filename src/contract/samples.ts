@@ -77,7 +77,7 @@ function exampleOfBody(operation: Operation, { examples }: Body, name: string | 
  * The query parameters that a sample shows: those that the contract names in `x-sample-parameters`, or all
  * that are required. All of them at once would hide the ones that matter.
  */
-function sampleQuery({ definition }: Operation, parameters: Parameter[]): Parameter[] {
+export function sampleQuery({ definition }: Operation, parameters: readonly Parameter[]): Parameter[] {
   const { 'x-sample-parameters': chosen } = definition as { 'x-sample-parameters'?: string[] };
   return parameters.filter(
     (parameter) => parameter.in === 'query' && (chosen?.includes(parameter.name) ?? parameter.required),

@@ -1,5 +1,6 @@
 import { site } from '../config/site.ts';
 import { bodiesOf, parametersOf, type Body } from '../contract/lookup.ts';
+import { sampleQuery } from '../contract/samples.ts';
 import type { Contract, Operation, Parameter } from '../contract/model.ts';
 import { withVariables, type Addresses } from './addresses.ts';
 import { withFlowVariables, type FlowVariable } from './flow.ts';
@@ -37,7 +38,8 @@ function urlOf(contract: Contract, operation: Operation, { addresses, variables 
   const parameters = parametersOf(operation);
   const address = withVariables(contract.server + operation.path.replaceAll(/\{(\w+)\}/g, ':$1'), addresses);
   const [host = '', path = ''] = /^(\{\{\w+\}\}|\w+:\/\/[^/]+)\/?(.*)$/.exec(address)?.slice(1) ?? [address];
-  const chosen = chosenQuery(operation, parameters);
+  // The others are there, switched off.
+  const chosen = new Set(sampleQuery(operation, parameters).map(({ name }) => name));
   const query = parameters
     .filter((parameter) => parameter.in === 'query')
     .map((parameter) => ({
@@ -55,23 +57,6 @@ function urlOf(contract: Contract, operation: Operation, { addresses, variables 
     ...(query.length > 0 && { query }),
     ...(variable.length > 0 && { variable }),
   };
-}
-
-/**
- * The query parameters that are switched on: those that the contract names in `x-sample-parameters`, or the first
- * one that says what the call is about, with those of paging. The reader switches on others.
- */
-function chosenQuery({ definition }: Operation, parameters: readonly Parameter[]): Set<string> {
-  const { 'x-sample-parameters': named } = definition as { 'x-sample-parameters'?: string[] };
-  if (named) return new Set(named);
-  const names = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
-  const about = names.find((name) => name.endsWith('Id'));
-  const required = parameters.filter((parameter) => parameter.required).map(({ name }) => name);
-  return new Set([
-    ...required,
-    ...(about ? [about] : []),
-    ...names.filter((name) => /^(Page|Size|PageSize)$/.test(name)),
-  ]);
 }
 
 function entryOf(parameter: Parameter, variables: readonly FlowVariable[]): Entry {
