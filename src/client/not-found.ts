@@ -40,10 +40,19 @@ function share(one: string, other: string): number {
 }
 
 function simplify(address: string): string {
-  return decodeURI(address)
+  return decoded(address)
     .toLowerCase()
     .replace(/(index)?\.html?$/, '')
     .replaceAll(/^\/|\/$/g, '');
+}
+
+function decoded(address: string): string {
+  try {
+    return decodeURI(address);
+  } catch {
+    // A percent sign that begins no character.
+    return address;
+  }
 }
 
 function lastPart(address: string): string {

@@ -3,6 +3,8 @@
  * page needs, also on data-saver: it weighs less than a page, and spares the next failed one.
  */
 
+import type { Visited } from '../shared/visited.ts';
+
 const base = import.meta.env.BASE_URL.replace(/\/$/, '');
 
 /** Lets the service worker keep the pages that are read, once this one is loaded and the browser has time. */
@@ -26,5 +28,5 @@ async function register() {
     type: 'visited',
     page: location.href,
     files: loaded.filter((address) => address.startsWith(location.origin) && /\.\w+$/.test(address)),
-  });
+  } satisfies Visited);
 }

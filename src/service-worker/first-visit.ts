@@ -1,14 +1,6 @@
+import type { Visited } from '../shared/visited.ts';
 import { strategyFor } from './files.ts';
 import { pages } from './pages.ts';
-
-/** What a page tells that was loaded without the worker: on a first visit, or after a forced reload. */
-export interface Visited {
-  type: 'visited';
-  /** Address of the page. */
-  page: string;
-  /** Addresses of the files that it loaded from this site. */
-  files: readonly string[];
-}
 
 /** Stores a page and its files from the browser's own cache, which has just loaded them. */
 export function storeVisited(event: ExtendableMessageEvent): void {

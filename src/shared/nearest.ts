@@ -12,6 +12,6 @@ export function nearest(wanted: string, known: Iterable<string>): string | undef
     wanted.toLowerCase(),
     names.map((name) => name.toLowerCase()),
   );
-  if (distance(wanted.toLowerCase(), best) > Math.ceil(wanted.length / 2)) return undefined;
+  if (distance(wanted.toLowerCase(), best) > wanted.length / 2) return undefined;
   return names.find((name) => name.toLowerCase() === best);
 }

@@ -45,4 +45,15 @@ test.describe('the copy button', () => {
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied).toMatch(/^curl https:\/\/[^ ]+\/Consent \\\n {2}--request POST/);
   });
+
+  test('says that it failed where the browser has no clipboard for the page', async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'clipboard', { value: undefined });
+    });
+    await page.goto(examples.guide);
+    const panel = page.getByRole('tabpanel', { name: 'cURL' }).first();
+    await panel.hover();
+    await panel.getByRole('button', { name: /^Copy/ }).click();
+    await expect(panel.getByText('Copying failed')).toBeVisible();
+  });
 });

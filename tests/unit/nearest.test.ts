@@ -16,6 +16,8 @@ test('Upper and lower case make no difference, and the name comes as it is writt
 test('A name that would have to change by more than half is no suggestion', () => {
   assert.equal(nearest('abcd', ['abxy']), 'abxy');
   assert.equal(nearest('abcd', ['axyz']), undefined);
+  assert.equal(nearest('abc', ['abz']), 'abz');
+  assert.equal(nearest('abc', ['ayz']), undefined);
   assert.equal(nearest('webhook', names), undefined);
 });
 

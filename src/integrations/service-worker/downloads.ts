@@ -18,9 +18,6 @@ const COMPRESSED = /\.(pf_\w+|pagefind|png|jpe?g|webp|avif|woff2?|zip)$/;
 const LEFT_OUT =
   /^(service-worker\.js|downloads\.json|robots\.txt|sitemap.*\.xml|404\.html|500\.html)$|\.(br|gz)$/;
 
-/** Parts of Pagefind that this site does not use. */
-const OTHER_SEARCHES = /^pagefind\/pagefind-(ui|component-ui|modular-ui|highlight)\./;
-
 /** Assets in the text of a page, which has their whole paths, and much text besides. */
 const IN_PAGE = /\/_astro\/[\w./-]+\.(?:js|css)\b/g;
 
@@ -29,7 +26,7 @@ const IN_ASSET = /["'`(/][\w.-]+\.(?:js|css)\b/g;
 
 /** Lists, per section and for the whole site, what a reader downloads to have it offline, with sizes. */
 export async function listDownloads(folder: string, base: string): Promise<Downloads> {
-  const all = (await filesBelow(folder)).filter((file) => !LEFT_OUT.test(file) && !OTHER_SEARCHES.test(file));
+  const all = (await filesBelow(folder)).filter((file) => !LEFT_OUT.test(file));
   const interactive = new Set(apis.map(({ page }) => `${page}/index.html`));
   const assets = new AssetFinder(folder, all);
   const needed = new Map<string, string[]>();
