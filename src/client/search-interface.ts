@@ -3,17 +3,34 @@ import styles from '../styles/search.css?url&no-inline';
 
 const base = import.meta.env.BASE_URL.replace(/\/$/, '');
 
+const bundlePath = `${base}/pagefind/`;
+
+/** What Pagefind's own module does, as far as the site uses it. */
+interface Pagefind {
+  destroy: () => Promise<void>;
+  options: (options: { bundlePath: string; noWorker: boolean }) => Promise<void>;
+  filters: () => Promise<unknown>;
+}
+
 /**
  * Draws Pagefind's interface into an element.
  *
- * @throws TypeError when the index cannot be fetched.
+ * @param onFailure - Called when a part of the index does not arrive later on, with what the reader looked for. The
+ * interface is gone then.
+ * @throws TypeError when the styles or the index cannot be fetched.
  */
-export async function mountSearch(element: Element): Promise<void> {
-  const bundlePath = `${base}/pagefind/`;
+export async function mountSearch(
+  element: Element,
+  onFailure: (error: Error, query?: string) => void,
+): Promise<void> {
   await loadStyles();
-  // The interface itself swallows a failed load; ask for the index first, so that the reader hears of it.
-  await import(/* @vite-ignore */ `${bundlePath}pagefind.js`);
-  new PagefindUI({
+  const pagefind = (await import(/* @vite-ignore */ `${bundlePath}pagefind.js`)) as Pagefind;
+  // Of an earlier try it may have half an index.
+  await pagefind.destroy();
+  await pagefind.options({ bundlePath, noWorker: true });
+  // The interface swallows a failed load. To ask for something loads what a search begins with, or throws.
+  await pagefind.filters();
+  const searchInterface = new PagefindUI({
     element,
     baseUrl: `${base}/`,
     bundlePath,
@@ -21,10 +38,34 @@ export async function mountSearch(element: Element): Promise<void> {
     showSubResults: true,
     resetStyles: false,
     pageSize: 8,
+    // A worker would keep to itself what it cannot fetch.
+    noWorker: true,
     translations: { placeholder: 'Name, path or field, such as /Consent/{id}/refresh' },
   });
   // The interface gives its field a placeholder and a title, which are no label.
   element.querySelector('input')?.setAttribute('aria-label', 'Search');
+  onLostPart((error) => {
+    const query = element.querySelector('input')?.value;
+    searchInterface.destroy();
+    onFailure(error, query);
+  });
+}
+
+/**
+ * Waits for a part of the index that does not arrive. Pagefind says nothing of it: it finds less or nothing, or
+ * searches for ever.
+ */
+function onLostPart(act: (error: Error) => void): void {
+  const isLost = ({ name, responseStatus, decodedBodySize }: PerformanceResourceTiming) =>
+    new URL(name).pathname.startsWith(bundlePath) && (responseStatus >= 400 || decodedBodySize === 0);
+  const observer = new PerformanceObserver((list) => {
+    const lost = (list.getEntries() as PerformanceResourceTiming[]).find(isLost);
+    if (!lost) return;
+    observer.disconnect();
+    const reason = navigator.onLine ? `${new URL(lost.name).pathname} did not arrive.` : 'You are offline.';
+    act(new Error(reason));
+  });
+  observer.observe({ type: 'resource' });
 }
 
 /** Linked by hand: a plain import of a stylesheet would put it on every page. */

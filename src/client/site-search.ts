@@ -62,14 +62,18 @@ export class SiteSearch extends HTMLElement {
     try {
       if (import.meta.env.DEV) throw new Error('the index is made by the build; run `npm start`');
       const { mountSearch } = await import('./search-interface.ts');
-      await mountSearch(this.querySelector('.interface')!);
+      await mountSearch(this.querySelector('.interface')!, (...failure) => this.#fail(...failure));
       this.#say('');
     } catch (error) {
-      this.#loaded = undefined;
-      if (await isGone())
-        this.#say(`${FAILED} the site has changed since this page was loaded.`, 'Reload', reload);
-      else this.#say(`${FAILED} ${messageOf(error)}`, 'Retry', () => this.open());
+      await this.#fail(error);
     }
+  }
+
+  async #fail(error: unknown, query?: string) {
+    this.#loaded = undefined;
+    if (await isGone())
+      this.#say(`${FAILED} the site has changed since this page was loaded.`, 'Reload', reload);
+    else this.#say(`${FAILED} ${messageOf(error)}`, 'Retry', () => this.open(query));
   }
 
   #say(text: string, action?: string, act?: () => void) {

@@ -144,6 +144,39 @@ for (const [part, pattern] of Object.entries({
   });
 }
 
+test.describe('when a part of the index is lost', () => {
+  // Pagefind throws them on the way.
+  test.use({ errorsOfOthers: /Pagefind|Failed to fetch|gzip|JSON/ });
+
+  for (const [part, pattern] of Object.entries({
+    'the list of its parts': '**/pagefind/pagefind-entry.json*',
+    'what reads it': '**/pagefind/wasm.*',
+    'its summary': '**/pagefind/*.pf_meta*',
+    'a part with words': '**/pagefind/index/*',
+    'a result': '**/pagefind/fragment/*',
+  })) {
+    for (const [trouble, answer] of Object.entries({ 'does not arrive': 0, 'is answered with 503': 503 })) {
+      test(`${part} ${trouble}: it is told, nobody reads that there are no results, and Retry searches`, async ({
+        page,
+      }) => {
+        await page.goto(examples.guide);
+        await page.route(pattern, (route) => (answer ? route.fulfill({ status: answer }) : route.abort()));
+        await searchButton(page).click();
+        const retry = dialog(page).getByRole('button', { name: 'Retry' });
+        await expect(field(page).or(retry)).toBeVisible();
+        if (await field(page).isVisible()) await field(page).fill('refresh consent');
+        await expect(dialog(page).getByRole('status')).toContainText('The search could not be loaded');
+        await expect(dialog(page).getByText('No results')).toHaveCount(0);
+        await page.unroute(pattern);
+        await retry.click();
+        await field(page).fill('refresh consent');
+        await expect(dialog(page).getByText(/^\d+ results for refresh consent/)).toBeVisible();
+        await expect(dialog(page).getByRole('link').first()).toBeVisible();
+      });
+    }
+  }
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: viewports.phone });
 
