@@ -9,6 +9,13 @@ import { offline } from '../config/offline.ts';
 const FIRST_PAUSE = 2_000;
 const LONGEST_PAUSE = 60_000;
 
+/** What the entry of the browser's history holds. */
+interface Failures {
+  failedLoads?: number;
+  /** Of the last one, in milliseconds since the epoch. */
+  failedAt?: number;
+}
+
 /** The notice of a failed load, with its Retry button. */
 class FailedLoad extends HTMLElement {
   #trying = false;
@@ -45,13 +52,15 @@ class FailedLoad extends HTMLElement {
     return failed && !this.#isOnPage;
   }
 
-  /** How often this page has failed. The entry of the browser's history remembers it over reloads. */
+  /** How often this page has failed of late. The entry of the browser's history remembers it over reloads. */
   get #failures(): number {
-    return (history.state as { failedLoads?: number } | null)?.failedLoads ?? 0;
+    const { failedLoads = 0, failedAt = 0 } = (history.state ?? {}) as Failures;
+    return Date.now() - failedAt < 2 * LONGEST_PAUSE ? failedLoads : 0;
   }
 
   #countFailure() {
-    history.replaceState({ ...history.state, failedLoads: this.#failures + 1 }, '');
+    const failures: Failures = { failedLoads: this.#failures + 1, failedAt: Date.now() };
+    history.replaceState({ ...history.state, ...failures }, '');
   }
 
   /** Plans the next try. There is none while the browser is offline or nobody looks. */
@@ -73,17 +82,24 @@ class FailedLoad extends HTMLElement {
     this.#trying = true;
     clearTimeout(this.#timer);
     this.#say('Trying…');
-    const reason = await whatFails();
+    const reason = (await this.#hasCopy()) ? undefined : await whatFails();
     this.#countFailure();
+    this.#trying = false;
     if (reason === undefined) {
+      this.#say('The page can be had again.');
       location.reload();
       return;
     }
-    this.#trying = false;
     const text = this.querySelector('[data-failure]');
     if (text) text.textContent = reason;
     if (this.#loadsByItself) this.#wait();
     else this.#say(reason);
+  }
+
+  /** Whether the answer came after all, too late for its reader: the worker has stored it. */
+  async #hasCopy(): Promise<boolean> {
+    if (!this.#loadsByItself) return false;
+    return (await caches.match(location.pathname).catch(() => undefined)) !== undefined;
   }
 
   #say(text: string) {

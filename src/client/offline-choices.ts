@@ -1,6 +1,7 @@
 import type { Choice, Downloads } from '../config/downloads.ts';
 import { offline } from '../config/offline.ts';
 import { wantsToSaveData } from './data-saving.ts';
+import { installWorker } from './offline.ts';
 import { download, markOf, remove, sizeOf, type Mark } from './offline-store.ts';
 
 /* On the page "Keep these docs offline" alone: choices with their sizes, and the course of each download. */
@@ -110,6 +111,9 @@ class Row {
     this.#progress.value = 0;
     this.#progress.hidden = false;
     try {
+      await installWorker().catch((error: unknown) => {
+        throw new Error('This browser could not be prepared to show pages offline.', { cause: error });
+      });
       await download(this.#choice, this.#downloads, stop.signal, (bytes) => {
         this.#progress.value = bytes;
       });
@@ -117,7 +121,8 @@ class Row {
     } catch (error) {
       const reason = stop.signal.aborted ? 'Stopped.' : messageOf(error);
       stop.abort();
-      this.#showUnfinished(reason);
+      if (await markOf(this.#choice.id)) this.#showUnfinished(reason);
+      else this.#set(reason, ['Keep offline', this.#ask]);
     }
     this.#progress.hidden = true;
   };

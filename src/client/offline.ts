@@ -17,9 +17,18 @@ export function keepVisitedPages(): void {
   else addEventListener('load', whenIdle, { once: true });
 }
 
-async function register() {
+/**
+ * Waits until there is a worker, which shows what is stored when the network fails.
+ *
+ * @throws Error when the browser refuses it, or it does not arrive.
+ */
+export async function installWorker(): Promise<ServiceWorker | null> {
   await navigator.serviceWorker.register(`${base}/service-worker.js`);
-  const { active } = await navigator.serviceWorker.ready;
+  return (await navigator.serviceWorker.ready).active;
+}
+
+async function register() {
+  const active = await installWorker();
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (!navigation || navigation.workerStart > 0) return;
   // The page came without the worker, which stores it now from the browser's own cache.

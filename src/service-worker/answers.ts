@@ -40,12 +40,16 @@ function copyNotice(date: number, failure: string): string {
 }
 
 /**
- * A page as it arrives. When the connection breaks before its end, a notice ends it: browsers leave a broken page
- * as it is, run none of its scripts and say nothing.
+ * A page as it arrives, once its head is there. When the connection breaks later, a notice ends the page: browsers
+ * leave a broken one as it is, run none of its scripts and say nothing.
+ *
+ * @throws When the connection breaks before: such a page would have neither frame nor looks.
  */
-export function withBreakMarked(page: Response): Response {
+export async function withBreakMarked(page: Response): Promise<Response> {
   const reader = page.body!.getReader();
+  const head = await headOf(reader);
   const body = new ReadableStream<Uint8Array>({
+    start: (controller) => head.forEach((part) => controller.enqueue(part)),
     async pull(controller) {
       try {
         const { done, value } = await reader.read();
@@ -59,6 +63,19 @@ export function withBreakMarked(page: Response): Response {
     cancel: (reason) => reader.cancel(reason),
   });
   return new Response(body, page);
+}
+
+/** The parts of a page up to the one with the end of its head. */
+async function headOf(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<Uint8Array[]> {
+  const decoder = new TextDecoder();
+  const parts: Uint8Array[] = [];
+  for (let text = ''; !text.includes('</head>');) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    parts.push(value);
+    text += decoder.decode(value, { stream: true });
+  }
+  return parts;
 }
 
 function notice(text: string): string {

@@ -13,4 +13,5 @@ export interface BuildFacts {
 /** Put into the worker's text by `src/integrations/service-worker/`. */
 declare const BUILD: BuildFacts;
 
+/** What the build told this worker. */
 export const build: BuildFacts = BUILD;

@@ -13,16 +13,20 @@ import { newestCopy, storedAddress, stores } from './stores.ts';
 class Pages extends Strategy {
   protected override async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
     const address = storedAddress(new URL(request.url));
-    const answer = handler.fetch(request).then((response) => {
+    const answer = handler.fetch(request).then(async (response) => {
       if (response.status >= 500) throw new ServerFault(response);
       if (!isPage(response)) return response;
       // A page that breaks off is not stored; an earlier copy stays.
       void handler.waitUntil(handler.cachePut(address, response.clone()).catch(() => undefined));
-      return withBreakMarked(response);
+      return await withBreakMarked(response);
     });
+    // Not for ever: browsers hold back the next request for the page as long as this one is under way.
+    void handler.waitUntil(withinLimit(answer, 2).catch(() => undefined));
     try {
       return await withinLimit(answer);
     } catch (error) {
+      // Nobody has asked for it yet. The click asks anew, when all may be well, and not for an old copy.
+      if (isFetchedAhead(request)) return Response.error();
       const failure = describeFailure(error);
       const copy = await newestCopy(address);
       return copy ? offlineCopy(copy, failure) : failurePage(failure);
@@ -35,13 +39,18 @@ function isPage(answer: Response): boolean {
   return answer.status === 200 && !answer.redirected && isHtml(answer);
 }
 
-function withinLimit(answer: Promise<Response>): Promise<Response> {
+function withinLimit(answer: Promise<Response>, times = 1): Promise<Response> {
   const limit = new Promise<never>((_resolve, reject) => {
-    setTimeout(() => reject(new NoAnswerInTime()), offline.answerLimit * 1_000);
+    setTimeout(() => reject(new NoAnswerInTime()), times * offline.answerLimit * 1_000);
   });
   return Promise.race([answer, limit]);
 }
 
+function isFetchedAhead({ headers }: Request): boolean {
+  return /\bprefetch\b/.test(headers.get('sec-purpose') ?? '');
+}
+
+/** How pages are answered: from the network first, then from what is stored. */
 export const pages = new Pages({
   cacheName: stores.pages,
   plugins: [new ExpirationPlugin({ maxEntries: offline.mostEntries.pages })],

@@ -151,6 +151,20 @@ test('where the browser tells nothing of the line, a download begins at once', a
   await expect(choice(page, 'Webhooks')).toContainText('kept on');
 });
 
+test('a worker that does not arrive is told before anything is downloaded, and asked for again', async ({
+  page,
+  server,
+}) => {
+  server.answer(503, '/service-worker.js');
+  await page.goto(PAGE);
+  await press(page, 'Webhooks', 'Keep offline');
+  await expect(choice(page, 'Webhooks')).toContainText('could not be prepared to show pages offline');
+  expect(server.requests.filter(({ path }) => path.startsWith('/webhooks/'))).toEqual([]);
+  server.heal();
+  await press(page, 'Webhooks', 'Keep offline');
+  await expect(choice(page, 'Webhooks')).toContainText('kept on');
+});
+
 test.describe('where nothing can be kept, the page says so and names other ways:', () => {
   const unavailable = (page: Page) => page.getByText('This browser cannot keep pages by itself');
 

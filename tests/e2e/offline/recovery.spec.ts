@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+import { sidebar } from '../../support/site.ts';
+import { expect, failureTitle, heading, notice, read, retry, test } from './unsteady.ts';
+
+const READ = '/webhooks/structure/';
+const OTHER = '/webhooks/events/';
+const OTHER_TITLE = 'The Transactions Fetched event';
+
+const linkTo = (page: Page, path: string) => sidebar(page).locator(`a[href="${path}"]`);
+
+for (const bytes of [60, 300]) {
+  test(`a page that breaks off after ${bytes} bytes, in its head, is a failed one: its copy is shown, or what failed`, async ({
+    page,
+    server,
+  }) => {
+    await read(page, READ);
+    server.truncate(/^\/webhooks\//, bytes);
+    const session = await page.context().newCDPSession(page);
+    await session.send('Network.clearBrowserCache');
+    await page.reload();
+    await expect(notice(page)).toContainText('Offline copy of');
+    await page.goto(OTHER);
+    await expect(heading(page)).toHaveText(failureTitle);
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+  });
+}
+
+test('an answer that came too late is not lost: the page is shown without another wait for the server', async ({
+  page,
+  server,
+}) => {
+  test.setTimeout(60_000);
+  await read(page, READ);
+  server.delay(11_500, OTHER);
+  await page.goto(OTHER);
+  await expect(heading(page)).toHaveText(failureTitle);
+  await expect(heading(page)).toHaveText(OTHER_TITLE, { timeout: 30_000 });
+});
+
+test('a page that failed while it was fetched ahead comes from the server on the click, not from the store', async ({
+  page,
+  server,
+}) => {
+  await read(page, OTHER);
+  await read(page, READ);
+  server.drop(OTHER);
+  await linkTo(page, OTHER).hover();
+  await expect.poll(() => server.requests.some(({ path }) => path === OTHER)).toBe(true);
+  await page.waitForTimeout(500);
+  server.heal();
+  await linkTo(page, OTHER).click();
+  await expect(heading(page)).toHaveText(OTHER_TITLE);
+  await expect(notice(page)).toHaveCount(0);
+});
+
+test('Retry works again after a load that its reader has stopped', async ({ page, server }) => {
+  await read(page, READ);
+  server.answer(503, OTHER);
+  await page.goto(OTHER);
+  server.heal();
+  server.delay(3_000, OTHER);
+  server.requests.length = 0;
+  await retry(page).click();
+  const loads = () => server.requests.filter(({ path, method }) => path === OTHER && method === 'GET').length;
+  await expect.poll(loads).toBe(1);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.stopLoading');
+  server.heal();
+  await retry(page).click();
+  await expect(heading(page)).toHaveText(OTHER_TITLE);
+});
+
+test('failures of long ago do not lengthen the pause before the next try', async ({ page, server }) => {
+  await read(page, READ);
+  server.answer(503, OTHER);
+  await page.goto(OTHER);
+  const announced = notice(page).locator('span[role="status"]');
+  await expect(announced).toHaveText('Next try in 4 seconds.');
+  await page.evaluate(() =>
+    history.replaceState({ ...history.state, failedAt: Date.now() - 10 * 60_000 }, ''),
+  );
+  await page.reload();
+  await expect(announced).toHaveText('Next try in 2 seconds.');
+});
