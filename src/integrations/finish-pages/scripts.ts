@@ -17,6 +17,9 @@ const REPLACED = /<script type="module" src="[^"]*\/_astro\/ec\.[^"]+"><\/script
 
 const MODULE = /<script type="module"(?: src="([^"]+)")?>([\s\S]*?)<\/script>/g;
 
+/** What Vite's helper would load beside an import on demand; the one in its place does not read it. */
+const FILES_AHEAD = /^const __vite__mapDeps=.*\n|,__vite__mapDeps\(\[[^\]]*\]\)/g;
+
 /** An inline script that is no module: what must run before the page is drawn. */
 const CLASSIC = /(<script(?: data-[^>]*)?>)([^<][\s\S]*?)<\/script>/g;
 
@@ -51,11 +54,13 @@ export class ScriptFinisher {
     this.#pages = pages;
   }
 
+  /** Counts the scripts of a page. */
   learn(html: string): void {
     for (const script of scriptsOf(html.replaceAll(REPLACED, '')))
       this.#usage.set(script, (this.#usage.get(script) ?? 0) + 1);
   }
 
+  /** Writes the common scripts into one file, once all pages are learned. */
   async writeShared(): Promise<void> {
     const common = [...this.#usage].filter(([, pages]) => pages >= this.#pages * COMMON);
     this.#common = new Set(common.map(([script]) => script));
@@ -69,6 +74,7 @@ export class ScriptFinisher {
     this.#address = await write(this.#folder, 'site', await bundle(this.#folder, scripts, define));
   }
 
+  /** A page with the one file in place of its common scripts. */
   finish(html: string): string {
     const files = LOADS_BY_ITSELF.test(html) ? [this.#address, this.#runtime] : [this.#address];
     return replaceCommon(html.replaceAll(REPLACED, ''), this.#common, files).replace(
@@ -149,7 +155,7 @@ async function bundle(folder: string, scripts: readonly string[], define: Record
             const script = scripts[Number(path.slice('script:'.length))] ?? '';
             const isAddress = script.startsWith('/') && script.endsWith('.js');
             const contents = isAddress ? await readFile(join(folder, script), 'utf8') : script;
-            return { contents, resolveDir: assets };
+            return { contents: contents.replace(FILES_AHEAD, ''), resolveDir: assets };
           });
         },
       },

@@ -37,6 +37,7 @@ export class SidebarFinisher {
     return tree;
   }
 
+  /** The whole page, with its place marked in the sidebar. */
   putBack(parts: PageParts): string {
     const tree = this.treeOf(parts);
     const place = parts.sidebar?.place;
