@@ -4,8 +4,11 @@
  * table: a quarter of a second on a phone. Where the headings are is enough.
  */
 
-/** A reader is at the last heading that has passed this part of the window's height, from above. */
+/** A reader is at the last heading that has passed this part of the window's height, from above … */
 const READING_LINE = 0.25;
+
+/** … or, in a low window, as many pixels: links to headings stop below the header and the folded table. */
+const BELOW_HEADER = 160;
 
 /** Marks the heading that the reader is at, and lets the folded table close as a menu does. */
 export function followContents(): void {
@@ -16,6 +19,7 @@ export function followContents(): void {
       return heading ? [[heading, hash]] : [];
     }),
   );
+  const line = Math.max(READING_LINE, BELOW_HEADER / innerHeight);
   const passed = new Set<Element>();
   const observer = new IntersectionObserver(
     (changes) => {
@@ -27,7 +31,7 @@ export function followContents(): void {
       mark(links, hashes.at(-1) ?? links[0]?.hash);
     },
     // From far above the window down to the line.
-    { rootMargin: `999999px 0px -${(1 - READING_LINE) * 100}%` },
+    { rootMargin: `999999px 0px -${(1 - line) * 100}%` },
   );
   for (const heading of headings.keys()) observer.observe(heading);
 

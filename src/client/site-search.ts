@@ -18,7 +18,7 @@ export class SiteSearch extends HTMLElement {
   #loaded: Promise<void> | undefined;
 
   connectedCallback() {
-    this.#dialog.addEventListener('click', this.#closeOnBackdrop);
+    this.#dialog.addEventListener('click', this.#onClick);
     this.querySelector('.open')?.addEventListener('click', () => this.open());
     addEventListener('keydown', this.#onKey);
   }
@@ -49,12 +49,16 @@ export class SiteSearch extends HTMLElement {
     else this.open();
   };
 
-  /** For browsers without `closedby`. The dialog itself is the target only outside of its content. */
-  #closeOnBackdrop = (event: MouseEvent) => {
+  /**
+   * Closes the dialog when a result is followed, which may be on this page, and on its backdrop, for browsers
+   * without `closedby`: the dialog itself is the target only outside of its content.
+   */
+  #onClick = (event: MouseEvent) => {
+    const follows = (event.target as Element).closest('a');
     const { left, right, top, bottom } = this.#dialog.getBoundingClientRect();
-    const inside =
-      event.clientX >= left && event.clientX <= right && event.clientY >= top && event.clientY <= bottom;
-    if (event.target === this.#dialog && !inside) this.#dialog.close();
+    const { clientX: x, clientY: y } = event;
+    const inside = x >= left && x <= right && y >= top && y <= bottom;
+    if (follows || (event.target === this.#dialog && !inside)) this.#dialog.close();
   };
 
   async #load() {
@@ -73,7 +77,7 @@ export class SiteSearch extends HTMLElement {
     this.#loaded = undefined;
     if (await isGone())
       this.#say(`${FAILED} the site has changed since this page was loaded.`, 'Reload', reload);
-    else this.#say(`${FAILED} ${messageOf(error)}`, 'Retry', () => this.open(query));
+    else this.#say(`${FAILED} ${(error as Error).message}`, 'Retry', () => this.open(query));
   }
 
   #say(text: string, action?: string, act?: () => void) {
@@ -93,10 +97,6 @@ async function isGone(): Promise<boolean> {
   if (typeof SEARCH_INTERFACE === 'undefined') return false;
   const answer = await fetch(SEARCH_INTERFACE, { method: 'HEAD' }).catch(() => undefined);
   return answer?.status === 404;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 function isTyping(target: EventTarget | null): boolean {

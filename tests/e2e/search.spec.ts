@@ -118,6 +118,16 @@ test('the search closes by its button, by Ctrl+K and by a click beside it', asyn
   }
 });
 
+test('a result on the same page closes the dialog and leads to its place', async ({ page }) => {
+  await page.goto('/webhooks/');
+  await searchButton(page).click();
+  await field(page).fill('A complete receiver');
+  const result = dialog(page).locator('a[href^="/webhooks/#"]').first();
+  await result.click();
+  await expect(dialog(page)).toBeHidden();
+  await expect(page).toHaveURL(/\/webhooks\/#/);
+});
+
 for (const [part, pattern] of Object.entries({
   interface: '**/search-interface*.js',
   styles: '**/_astro/search*.css',
