@@ -19,7 +19,7 @@ export function followContents(): void {
       return heading ? [[heading, hash]] : [];
     }),
   );
-  const line = Math.max(READING_LINE, BELOW_HEADER / innerHeight);
+  const line = Math.min(1, Math.max(READING_LINE, BELOW_HEADER / innerHeight));
   const passed = new Set<Element>();
   const observer = new IntersectionObserver(
     (changes) => {

@@ -99,7 +99,12 @@ class FailedLoad extends HTMLElement {
   /** Whether the answer came after all, too late for its reader: the worker has stored it. */
   async #hasCopy(): Promise<boolean> {
     if (!this.#loadsByItself) return false;
-    return (await caches.match(location.pathname).catch(() => undefined)) !== undefined;
+    try {
+      return (await caches.match(location.pathname)) !== undefined;
+    } catch {
+      // Where storage is blocked or missing, nothing is stored.
+      return false;
+    }
   }
 
   #say(text: string) {

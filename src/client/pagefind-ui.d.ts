@@ -8,7 +8,6 @@ declare module '@pagefind/default-ui' {
     showSubResults: boolean;
     resetStyles: boolean;
     pageSize: number;
-    noWorker: boolean;
     translations: Record<string, string>;
   }
   export const PagefindUI: new (options: Options) => { destroy: () => void };

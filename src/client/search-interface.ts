@@ -27,6 +27,7 @@ export async function mountSearch(
   const pagefind = (await import(/* @vite-ignore */ `${bundlePath}pagefind.js`)) as Pagefind;
   // Of an earlier try it may have half an index.
   await pagefind.destroy();
+  // A worker would keep to itself what it cannot fetch.
   await pagefind.options({ bundlePath, noWorker: true });
   // The interface swallows a failed load. To ask for something loads what a search begins with, or throws.
   await pagefind.filters();
@@ -38,8 +39,6 @@ export async function mountSearch(
     showSubResults: true,
     resetStyles: false,
     pageSize: 8,
-    // A worker would keep to itself what it cannot fetch.
-    noWorker: true,
     translations: { placeholder: 'Name, path or field, such as /Consent/{id}/refresh' },
   });
   // The interface gives its field a placeholder and a title, which are no label.

@@ -80,10 +80,10 @@ export class SiteSearch extends HTMLElement {
     else this.#say(`${FAILED} ${(error as Error).message}`, 'Retry', () => this.open(query));
   }
 
-  #say(text: string, action?: string, act?: () => void) {
+  #say(text: string, action = '', act?: () => void) {
     const state = this.querySelector('.state')!;
     state.textContent = text;
-    if (!action || !act) return;
+    if (!act) return;
     const button = Object.assign(document.createElement('button'), { type: 'button', textContent: action });
     button.addEventListener('click', act);
     state.append(' ', button);

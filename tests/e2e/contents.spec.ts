@@ -77,3 +77,15 @@ test.describe('above the text', () => {
     await expect(link(page, 'Errors')).toBeHidden();
   });
 });
+
+test('in a low window, a heading that is followed is the marked one', async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await page.goto('/account-information/data-access/consents/#ask-for-consent');
+  await expect(current(page)).toHaveAttribute('href', '#ask-for-consent');
+});
+
+test('a window lower than the header leaves the scripts of the page running', async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 120 });
+  await page.goto(examples.guide);
+  await expect(page.getByRole('button', { name: 'Copy' })).not.toHaveCount(0);
+});
