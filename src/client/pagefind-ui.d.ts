@@ -8,6 +8,8 @@ declare module '@pagefind/default-ui' {
     showSubResults: boolean;
     resetStyles: boolean;
     pageSize: number;
+    /** Goes on to Pagefind, as all that the interface does not know. */
+    ranking: { metaWeights: Record<string, number> };
     translations: Record<string, string>;
   }
   export const PagefindUI: new (options: Options) => { destroy: () => void };

@@ -1,4 +1,5 @@
 import { PagefindUI } from '@pagefind/default-ui';
+import { factWeights } from '../shared/search-facts.ts';
 import styles from '../styles/search.css?url&no-inline';
 
 const base = import.meta.env.BASE_URL.replace(/\/$/, '');
@@ -39,6 +40,7 @@ export async function mountSearch(
     showSubResults: true,
     resetStyles: false,
     pageSize: 8,
+    ranking: { metaWeights: factWeights },
     translations: { placeholder: 'Name, path or field, such as /Consent/{id}/refresh' },
   });
   // The interface gives its field a placeholder and a title, which are no label.

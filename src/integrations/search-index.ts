@@ -3,12 +3,21 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import * as pagefind from 'pagefind';
+import { contracts } from '../contract/index.ts';
+import { addressOf } from '../navigation/tree.ts';
+import { factName } from '../shared/search-facts.ts';
 
 /** Interfaces that Pagefind ships beside the index; ours is bundled with the site. */
 const UNUSED = /^pagefind-(ui|modular-ui|component-ui|highlight)\./;
 
 /** What of a page can be found: its language and the part with its text. */
 const SEARCHED = /(<html[^>]*>).*?(<main[^>]* data-pagefind-body.*<\/main>)/s;
+
+/** Where one part of a line ends and the next begins without a space, as styles keep them apart; not in code blocks. */
+const TOUCHING = /<pre\b.*?<\/pre>|(?<=[\w>])<(?=(?:a|code|option|select|span|sup)\b)/gs;
+
+/** Starlight's heading of a page has an id. With it, Pagefind shows each page as a part of itself. */
+const TITLE_ID = /(<h1) id="_top"/;
 
 /**
  * Makes the search index. Starlight would do it when all pages are written; here Pagefind, a process of its own,
@@ -62,6 +71,7 @@ export function searchIndex(): AstroIntegration {
 class SearchIndex {
   readonly #index: pagefind.PagefindIndex;
   readonly #added: ReturnType<pagefind.PagefindIndex['addHTMLFile']>[] = [];
+  readonly #facts = factsByAddress();
 
   private constructor(index: pagefind.PagefindIndex) {
     this.#index = index;
@@ -82,7 +92,9 @@ class SearchIndex {
   add(url: string, html: string): void {
     const [, start, text] = SEARCHED.exec(html) ?? [];
     if (!start || !text) return;
-    const added = this.#index.addHTMLFile({ url, content: `${start}<body>${text}</body></html>` });
+    const words = text.replace(TITLE_ID, '$1').replace(TOUCHING, (found) => (found === '<' ? ' <' : found));
+    const content = `${start}<body>${this.#facts.get(url) ?? ''}${words}</body></html>`;
+    const added = this.#index.addHTMLFile({ url, content });
     // Whoever asks for the files hears of a failure; until then it is no unhandled one.
     added.catch(() => undefined);
     this.#added.push(added);
@@ -97,6 +109,20 @@ class SearchIndex {
       await pagefind.close();
     }
   }
+}
+
+/** What finds an operation before the guides that name it: its call and its `operationId`, by address of its page. */
+function factsByAddress(): Map<string, string> {
+  const fact = (name: string, value: string) => `<p data-pagefind-meta="${name}:${value}"></p>`;
+  return new Map(
+    contracts().flatMap(({ operations }) =>
+      operations.map(({ slug, kind, method, path, id, deprecated }) => {
+        const call =
+          kind === 'webhook' ? '' : fact(factName('call', deprecated), `${method.toUpperCase()} ${path}`);
+        return [addressOf(slug), call + fact(factName('operation', deprecated), id)];
+      }),
+    ),
+  );
 }
 
 /** @throws Error with what Pagefind says went wrong. */

@@ -1,18 +1,9 @@
 import type { Page } from '@playwright/test';
 import { examples, expect, requestsOf, searchButton, test, viewports } from '../support/site.ts';
-
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search' });
-const field = (page: Page) => dialog(page).getByRole('textbox');
+import { dialog, field } from './search-dialog.ts';
 
 /** Addresses of the search: its interface, its styles and its index. */
 const ofSearch = (address: string) => /pagefind|search-interface|\/search\.[^/]+\.css/.test(address);
-
-async function searchFor(page: Page, text: string) {
-  await page.goto('/');
-  await searchButton(page).click();
-  await field(page).fill(text);
-  await expect(dialog(page).getByText(/^\d+ results? for/)).toBeVisible();
-}
 
 test('nothing of the search is requested before it is opened', async ({ page }) => {
   const requests = requestsOf(page);
@@ -57,29 +48,6 @@ test('a slash that is typed into the search stays there', async ({ page }) => {
   await expect(field(page)).toBeFocused();
   await page.keyboard.type('/Users/{id}');
   await expect(field(page)).toHaveValue('/Users/{id}');
-});
-
-test('an operation is found by its path', async ({ page }) => {
-  await searchFor(page, '/Consent/{id}/refresh');
-  const result = dialog(page).getByRole('link', { name: 'Refresh a consent', exact: true }).first();
-  await result.click();
-  await expect(page).toHaveURL(/^[^#]+\/api\/consents\/operations\/refreshconsent\//);
-});
-
-test('an operation is found by its name, before other pages', async ({ page }) => {
-  await searchFor(page, 'Refresh a consent');
-  const first = dialog(page).getByRole('listitem').first().getByRole('link').first();
-  await expect(first).toHaveText('Refresh a consent');
-  const addresses = await dialog(page)
-    .getByRole('link', { name: 'Refresh a consent', exact: true })
-    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-  expect(addresses).toContain('/api/consents/operations/refreshconsent/');
-});
-
-test('an operation is found by the name of a field', async ({ page }) => {
-  await searchFor(page, 'nextPageToken');
-  const result = dialog(page).getByRole('link', { name: 'List transactions', exact: true });
-  await expect(result.first()).toHaveAttribute('href', '/api/transactions/operations/listtransactions/');
 });
 
 test('a text that stands nowhere gives a plain answer', async ({ page }) => {

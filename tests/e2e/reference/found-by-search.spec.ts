@@ -1,0 +1,76 @@
+import { expect, test } from '../../support/site.ts';
+import { dialog, results, searchFor } from '../search-dialog.ts';
+import { apis } from './contracts.ts';
+
+const operations = apis.flatMap((api) => api.operations);
+const calls = operations
+  .filter(({ kind }) => kind === 'operation')
+  .map((each) => ({ ...each, call: `${each.method.toUpperCase()} ${each.path}` }));
+
+test('an operation is found by its path, before the guides that name it', async ({ page }) => {
+  await searchFor(page, '/Consent/{id}/refresh');
+  await dialog(page).getByRole('link').first().click();
+  await expect(page).toHaveURL(/^[^#]+\/api\/consents\/operations\/refreshconsent\/$/);
+});
+
+test('every operation is the first result for its call, but for others whose path goes on from its own', async ({
+  page,
+}) => {
+  for (const { call, path, address, definition } of calls) {
+    await searchFor(page, call);
+    const found = await results(page);
+    const own = found.indexOf(address);
+    expect(own, `${call}: ${found.join(' ')}`).toBeGreaterThanOrEqual(0);
+    // What is deprecated comes after the overviews of its API, at most.
+    if (definition.deprecated) expect(own, call).toBeLessThan(5);
+    else {
+      const ofPath = calls.filter((each) => each.path.startsWith(path)).map((each) => each.address);
+      expect(ofPath, call).toEqual(expect.arrayContaining(found.slice(0, own)));
+    }
+  }
+});
+
+test('every operation is the first or second result for its id, and tells its call there', async ({
+  page,
+}) => {
+  for (const { id, address } of operations) {
+    await searchFor(page, id);
+    expect((await results(page)).slice(0, 2), id).toContain(address);
+    const own = dialog(page)
+      .getByRole('listitem')
+      .filter({ has: page.locator(`a[href="${address}"]`) });
+    await expect(own.first()).toContainText(id);
+    const call = calls.find((each) => each.id === id)?.call;
+    if (call) await expect(own.first()).toContainText(call);
+  }
+});
+
+test('an operation is found by its name, before other pages', async ({ page }) => {
+  await searchFor(page, 'Refresh a consent');
+  const first = dialog(page).getByRole('link').first();
+  await expect(first).toHaveText('Refresh a consent');
+  await expect(first).toHaveAttribute('href', '/api/consents/operations/refreshconsent/');
+});
+
+test('an operation comes before the deprecated one of the same name', async ({ page }) => {
+  for (const id of ['listCategorizationJobs', 'createCategorizationJob', 'getCategorizationJob']) {
+    await searchFor(page, id);
+    expect((await results(page)).slice(0, 2)).toEqual([
+      `/api/categorization-v2/operations/${id.toLowerCase()}/`,
+      `/api/categorization/operations/${id.toLowerCase()}v1/`,
+    ]);
+  }
+});
+
+test('an operation is found by the name of a field', async ({ page }) => {
+  await searchFor(page, 'nextPageToken');
+  const result = dialog(page).getByRole('link', { name: 'List transactions', exact: true });
+  await expect(result.first()).toHaveAttribute('href', '/api/transactions/operations/listtransactions/');
+});
+
+test('what stands apart on a page stands apart in an excerpt', async ({ page }) => {
+  await searchFor(page, 'externalUserId');
+  const texts = await dialog(page).getByRole('listitem').allInnerTexts();
+  expect(texts.length).toBeGreaterThan(3);
+  for (const text of texts) expect(text).not.toMatch(/externalUserId(string|required)|Bodyrequired/);
+});
