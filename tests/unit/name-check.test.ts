@@ -139,7 +139,8 @@ test('No name is allowed twice, or although a contract has it', () => {
 
 test('All pages and partials pass', () => {
   const files = globSync('src/content/{docs,partials}/**/*.{md,mdx}', { cwd: projectRoot });
-  const { faults, names } = checkFiles(projectRoot, files);
+  const { faults, componentFaults, names } = checkFiles(projectRoot, files);
+  assert.deepEqual(componentFaults, []);
   assert.equal(describeNameFaults(faults).replace(/^0 names.*/s, ''), '');
   assert.ok(names > files.length);
 });

@@ -1,0 +1,116 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { mdxToMdast, type MdastNode } from 'satteri';
+import { nearest } from '../../shared/nearest.ts';
+
+/** A component on a page that cannot be drawn as it is written. */
+export interface ComponentFault {
+  file: string;
+  line: number;
+  message: string;
+}
+
+/** The attributes of each component of the site; true for those that it cannot do without. */
+export type KnownComponents = ReadonlyMap<string, ReadonlyMap<string, boolean>>;
+
+const FOLDER = 'src/components/content';
+const SOURCE = '@components';
+const PROPS = /^interface Props \{\n([^]*?)^\}/m;
+const PROP = /^ {2}(\w+)(\?)?:/gm;
+const IMPORT = /import\s+(?:(\w+)\s*,?\s*)?(?:\{([^}]*)\}\s*)?from\s*['"]([^'"]+)['"]/g;
+const DEFINITION = /\b(?:const|function)\s+([A-Z]\w*)/g;
+
+/** Reads what writers may use from the components themselves. */
+export function knownComponents(root: string): KnownComponents {
+  return new Map(
+    globSync(`${FOLDER}/*.astro`, { cwd: root }).map((file) => {
+      const [, props = ''] = PROPS.exec(readFileSync(join(root, file), 'utf8')) ?? [];
+      const attributes = [...props.matchAll(PROP)].map(
+        ([, name = '', optional]) => [name, optional === undefined] as const,
+      );
+      return [basename(file, '.astro'), new Map(attributes)];
+    }),
+  );
+}
+
+/**
+ * Finds components that do not exist or are not imported, and attributes that they do not have or lack. Astro
+ * would say the first without the nearest name, the second without file and line, and nothing to an attribute
+ * too many.
+ *
+ * @param source - The text of an MDX file.
+ */
+export function checkComponents(file: string, source: string, known: KnownComponents): ComponentFault[] {
+  const faults: ComponentFault[] = [];
+  const imported = new Map<string, string>();
+  visit(mdxToMdast(source));
+  return faults;
+
+  function visit(node: MdastNode): void {
+    const fault = (message: string) => faults.push({ file, line: node.position?.start.line ?? 1, message });
+    if (node.type === 'mdxjsEsm') {
+      for (const [name, from] of namesIn(node.value)) {
+        imported.set(name, from);
+        if (from === SOURCE && !known.has(name))
+          fault(`there is no component <${name}>${meant(name, known.keys())}`);
+      }
+    }
+    if (node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement') checkElement(node, fault);
+    if ('children' in node) node.children.forEach((child) => visit(child as MdastNode));
+  }
+
+  function checkElement(
+    { name, attributes }: Extract<MdastNode, { type: 'mdxJsxFlowElement' | 'mdxJsxTextElement' }>,
+    fault: (message: string) => void,
+  ): void {
+    if (!name || !/^[A-Z]/.test(name)) return;
+    const from = imported.get(name);
+    if (from === undefined) {
+      if (known.has(name)) fault(`<${name}> is not imported; add import { ${name} } from '${SOURCE}';`);
+      else fault(`there is no component <${name}>${meant(name, [...imported.keys(), ...known.keys()])}`);
+      return;
+    }
+    const allowed = from === SOURCE ? known.get(name) : undefined;
+    if (!allowed) return;
+    const written = new Set<string>();
+    for (const attribute of attributes) {
+      // `{...object}` may bring any.
+      if (attribute.type !== 'mdxJsxAttribute') return;
+      written.add(attribute.name);
+      if (!allowed.has(attribute.name)) {
+        fault(`<${name}> has no attribute "${attribute.name}"${meant(attribute.name, allowed.keys())}`);
+      }
+    }
+    for (const [attribute, needed] of allowed) {
+      if (needed && !written.has(attribute)) fault(`<${name}> needs the attribute "${attribute}".`);
+    }
+  }
+}
+
+/** The names that a page imports or defines, with where they come from. */
+function* namesIn(code: string): Generator<[name: string, from: string]> {
+  for (const [, single, several = '', from = ''] of code.matchAll(IMPORT)) {
+    if (single) yield [single, from];
+    for (const each of several.split(',')) {
+      const [name, alias] = each.trim().split(/\s+as\s+/);
+      if (alias) yield [alias, ''];
+      else if (name) yield [name, from];
+    }
+  }
+  for (const [, name = ''] of code.matchAll(DEFINITION)) yield [name, ''];
+}
+
+/** The end of a message: the nearest name, or all of a few. */
+function meant(name: string, names: Iterable<string>): string {
+  const all = [...names];
+  const suggestion = nearest(name, all);
+  if (suggestion) return `; did you mean "${suggestion}"?`;
+  return all.length > 0 && all.length < 8 ? `; there are ${all.join(', ')}.` : '.';
+}
+
+/** The faults as a message for writers: file, line, fault and cure. */
+export function describeComponentFaults(faults: readonly ComponentFault[]): string {
+  const lines = faults.map(({ file, line, message }) => `  ${file}:${line}\n    ${message}`);
+  const count = `${faults.length} ${faults.length === 1 ? 'component' : 'components'}`;
+  return `${count} cannot be drawn:\n${lines.join('\n')}\n  /markdown-page/ shows each component at work.`;
+}

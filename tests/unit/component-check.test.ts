@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  checkComponents,
+  describeComponentFaults,
+  knownComponents,
+} from '../../src/integrations/name-check/components.ts';
+import { projectRoot } from '../support/project-copy.ts';
+
+const file = 'src/content/docs/guide.mdx';
+const known = knownComponents(projectRoot);
+
+/** What a writer reads about a page with this text, as `line: message`. */
+function faultsOf(source: string): string[] {
+  return checkComponents(file, source, known).map(({ line, message }) => `${line}: ${message}`);
+}
+
+test('The attributes of a component are read from its own file, with those that it needs', () => {
+  assert.deepEqual(Object.fromEntries(known.get('Samples') ?? []), { of: true, example: false });
+  assert.deepEqual([...(known.get('Glossary') ?? [])], []);
+});
+
+test('Components with their attributes are no faults, those of others and own definitions neither', () => {
+  const page = `---
+title: Guide
+---
+import { Steps } from '@astrojs/starlight/components';
+import { Example, Samples as Calls } from '@components';
+import Postman from '@partials/postman.mdx';
+
+export const Own = () => 'text';
+
+<Steps any="1">
+1. <Example of="listTransactions" part="200" only={['value', 'name']} />
+</Steps>
+<Postman /> <Calls anything /> <Own x="1" />
+
+<Example {...{ of: 'listTransactions', part: '200' }} />
+
+\`<Endpont>\` in code is none.
+`;
+  assert.deepEqual(faultsOf(page), []);
+});
+
+test('A misspelt component is a fault with the nearest one, on its line', () => {
+  assert.deepEqual(faultsOf('Text.\n\n<Endpont of="createConsent" />'), [
+    '3: there is no component <Endpont>; did you mean "Endpoint"?',
+  ]);
+  assert.deepEqual(faultsOf('import { Endpont } from \'@components\';\n\n<Endpont of="createConsent" />'), [
+    '1: there is no component <Endpont>; did you mean "Endpoint"?',
+  ]);
+});
+
+test('A component that is not imported is a fault with the line to add', () => {
+  assert.deepEqual(faultsOf('Text with <OperationLink of="createConsent" /> in it.'), [
+    "1: <OperationLink> is not imported; add import { OperationLink } from '@components';",
+  ]);
+});
+
+test('A misspelt and a missing attribute are faults', () => {
+  assert.deepEqual(
+    faultsOf(
+      'import { Endpoint, Glossary } from \'@components\';\n\n<Endpoint off="createConsent" />\n\n<Glossary x />',
+    ),
+    [
+      '3: <Endpoint> has no attribute "off"; did you mean "of"?',
+      '3: <Endpoint> needs the attribute "of".',
+      '5: <Glossary> has no attribute "x".',
+    ],
+  );
+});
+
+test('The message lists files and lines, and says where to see the components', () => {
+  assert.equal(
+    describeComponentFaults(checkComponents(file, '<Endpont />', known)),
+    '1 component cannot be drawn:\n' +
+      '  src/content/docs/guide.mdx:1\n    there is no component <Endpont>; did you mean "Endpoint"?\n' +
+      '  /markdown-page/ shows each component at work.',
+  );
+});
