@@ -36,6 +36,8 @@ export default defineConfig({
   integrations: [
     // First: it works beside all the others.
     scalarBundle(),
+    // Before Starlight's validator of links: it names the nearest page, too, and finds what stands in no Markdown.
+    finishPages(),
     starlight({
       title: site.product,
       locales,
@@ -88,7 +90,6 @@ export default defineConfig({
     intentDirective(),
     starlightAdaptations(),
     viteAdaptations(),
-    finishPages(),
     searchIndex(),
     // Last: it lists the files as readers get them.
     serviceWorker(),

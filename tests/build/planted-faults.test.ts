@@ -44,37 +44,54 @@ function lineOf(file: string, text: string): number {
   );
 }
 
-const texts: Fault = {
-  title: 'Dead links and a dead fragment in Markdown and in MDX, by file, line and link',
-  plant: () => {
-    plantPage('planted-md.md', '[a](/webhooks/evnts/)\n\n[b](/webhooks/structure/#no-such-heading)');
-    plantPage('planted-mdx.mdx', '<a href="/webhooks/strcture/">a</a>', {
-      ...frontMatter,
-      title: 'Planted, too',
-    });
-  },
-  messages: [
-    /planted-md\.md\n[^]*\b6 \| \/webhooks\/evnts\/\n.*invalid link/,
-    /planted-md\.md\n[^]*\b8 \| \/webhooks\/structure\/#no-such-heading\n.*invalid hash/,
-    /planted-mdx\.mdx\n[^]*\b6 \| \/webhooks\/strcture\/\n.*invalid link/,
-  ],
-};
-
-const frame: Fault = {
-  title: 'What only the built site shows: the header, the reference, a missing slash, a missing file',
+const links: Fault = {
+  title:
+    'Links that lead nowhere, in Markdown, MDX, the header and the reference, by file, line and nearest page',
   plant: () => {
     copy.edit('src/config/sections.ts', "href: '/webhooks/'", "href: '/webhook/'");
+    plantPage('planted-md.md', '[a](/webhooks/evnts/)\n\n[b](/webhooks/structure/#no-such-heading)');
     plantPage(
-      'planted.md',
-      '[a](/api/consents/operations/refreshconsents/) [b](/webhooks/events)\n\n<img src="/none.svg" alt="">',
+      'planted-mdx.mdx',
+      '<a href="/webhooks/strcture/">a</a> [b](/api/consents/operations/refreshconsents/) [c](/webhooks/events)\n\n' +
+        '<img src="/none.svg" alt="" />',
+      { ...frontMatter, title: 'Planted, too' },
     );
   },
-  messages: [
-    /\n {2}\/.* and \d+ more\n {4}\/webhook\/ \(a\[href\]\)\n {6}there is no such page; did you mean \/webhooks\/\?/,
-    /\n {2}\/webhooks\/planted\/\n {4}\/api\/consents\/operations\/refreshconsents\/ \(a\[href\]\)\n {6}there is no such page; did you mean \/api\/consents\/operations\/refreshconsent\/\?/,
-    /\n {2}\/webhooks\/planted\/\n {4}\/webhooks\/events \(a\[href\]\)\n {6}the address is \/webhooks\/events\/, with a slash/,
-    /\n {2}\/webhooks\/planted\/\n {4}\/none\.svg \(img\[src\]\)\n {6}there is no such file in the built site\./,
-  ],
+  get messages() {
+    const page = String.raw`\n {2}/webhooks/planted-mdx/\n {4}`;
+    const file = String.raw`src/content/docs/webhooks/planted`;
+    const header = lineOf('src/config/sections.ts', "href: '/webhook/'");
+    return [
+      /7 links lead nowhere:/,
+      new RegExp(
+        String.raw`\n {2}/.* and \d+ more\n {4}/webhook/ \(a\[href\]\)\n {6}there is no such page; did you mean /webhooks/\?\n {6}It stands in src/config/sections\.ts:${header}\.`,
+      ),
+      new RegExp(
+        String.raw`/webhooks/evnts/ \(.*\n.*did you mean /webhooks/events/\?\n {6}It stands in ${file}-md\.md:6\.`,
+      ),
+      new RegExp(
+        String.raw`/webhooks/structure/ has no element with the id "no-such-heading"\.\n {6}It stands in ${file}-md\.md:8\.`,
+      ),
+      new RegExp(
+        String.raw`${page}/webhooks/strcture/ .*\n.*did you mean /webhooks/structure/\?\n {6}It stands in ${file}-mdx\.mdx:6\.`,
+      ),
+      new RegExp(
+        String.raw`${page}/api/consents/operations/refreshconsents/ .*\n.*did you mean /api/consents/operations/refreshconsent/\?`,
+      ),
+      new RegExp(
+        String.raw`${page}/webhooks/events .*\n {6}the address is /webhooks/events/, with a slash at its end\.`,
+      ),
+      new RegExp(
+        String.raw`${page}/none\.svg \(img\[src\]\)\n {6}there is no such file in the built site\.\n {6}It stands in ${file}-mdx\.mdx:8\.`,
+      ),
+    ];
+  },
+};
+
+const relativeLink: Fault = {
+  title: 'A link that is no path from the root, in the words of the validator of the sources',
+  plant: () => plantPage('planted.md', '[a](../events/)'),
+  messages: [/webhooks\/planted\.md\n[^]*\b6 \| \.\.\/events\/\n.*relative link/, /Links validation failed/],
 };
 
 const contracts: Fault = {
@@ -99,19 +116,17 @@ const contracts: Fault = {
 const faults: readonly Fault[] = [
   contracts,
   {
-    title: 'Front matter without a description and with an unknown section, by file, field and cure',
-    plant: () => plantPage('planted.md', 'Text.', { title: frontMatter.title, section: 'webhook' }, false),
+    title: 'Front matter of several pages, by file, field and cure',
+    plant: () => {
+      plantPage('planted.md', 'Text.', { title: frontMatter.title, section: 'webhook' }, false);
+      plantPage('short.md', 'Text.', { ...frontMatter, description: 'Too short.', sidbar: 'Short' }, false);
+    },
     messages: [
       /src\/content\/docs\/webhooks\/planted\.md: the front matter has 2 faults\./,
       /\n {2}description: every page needs one sentence that says what the reader will have at the end\./,
       /\n {2}section: there is no section "webhook"; use one of main, account-information, /,
-    ],
-  },
-  {
-    title: 'A description that is too short, with its length and the limits',
-    plant: () => plantPage('planted.md', 'Text.', { ...frontMatter, description: 'Too short.' }, false),
-    messages: [
-      /webhooks\/planted\.md: the front matter has 1 fault\.\n {2}description: has 10 characters; write 70 to 160\./,
+      /webhooks\/short\.md: the front matter has 2 faults\.\n {2}description: has 10 characters; write 70 to 160\./,
+      /\n {2}sidbar: pages have no such field; did you mean "sidebar"\?/,
     ],
   },
   {
@@ -134,6 +149,19 @@ const faults: readonly Fault[] = [
     ],
   },
   {
+    title: 'A misspelt component and attributes that it has not, or lacks, by file and line',
+    plant: () =>
+      plantPage(
+        'planted.mdx',
+        `import { Endpoint } from '@components';\n\n<Endpont of="createConsent" />\n\n<Endpoint off="createConsent" />`,
+      ),
+    messages: [
+      /src\/content\/docs\/webhooks\/planted\.mdx:8\n {4}there is no component <Endpont>; did you mean "Endpoint"\?/,
+      /planted\.mdx:10\n {4}<Endpoint> has no attribute "off"; did you mean "of"\?/,
+      /planted\.mdx:10\n {4}<Endpoint> needs the attribute "of"\./,
+    ],
+  },
+  {
     title: 'A link to an operation that no contract has, with the page and the nearest operation',
     plant: () =>
       plantPage(
@@ -152,8 +180,8 @@ const faults: readonly Fault[] = [
       /src\/content\/docs\/webhooks\/planted\.mdx: the contracts have no schema "ConsentErrors"\. Did you mean "ConsentError"\?/,
     ],
   },
-  texts,
-  frame,
+  links,
+  relativeLink,
 ];
 
 describe('The build fails and names the cause:', () => {

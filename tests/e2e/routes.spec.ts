@@ -112,6 +112,16 @@ test('every route stands in the site map', async ({ request }) => {
   expect(await sitePages(request)).toEqual(expect.arrayContaining(routes));
 });
 
+test('the site map that pages name is there, and names the list of routes', async ({ page, request }) => {
+  await page.goto('/');
+  const [named] = await page
+    .locator('head link[rel="sitemap"]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  const index = await request.get(named!);
+  expect(index.status()).toBe(200);
+  expect(await index.text()).toContain('/sitemap-0.xml</loc>');
+});
+
 test('every page of the site map has one main heading', async ({ page, request }) => {
   const pages = await readPages(page, await sitePages(request), (document) =>
     [...document.querySelectorAll('h1')].map(({ textContent }) => textContent.trim()),

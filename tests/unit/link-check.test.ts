@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkSite, describeFaults, type Fault } from '../../src/integrations/link-check/check.ts';
+import { SourceFinder } from '../../src/integrations/link-check/find-source.ts';
 import { readPage, type BuiltSite } from '../../src/integrations/link-check/read-site.ts';
+import { projectRoot } from '../support/project-copy.ts';
 
 const origin = 'https://developer.example.com';
 
@@ -61,7 +63,7 @@ test('A link without the trailing slash is a fault, with the address to write', 
   assertFault(
     '<a href="/other#part">x</a>',
     '/other#part (a[href])',
-    'the address is /other/, with a slash; without it, readers are redirected.',
+    'the address is /other/, with a slash at its end.',
   );
 });
 
@@ -198,4 +200,29 @@ test('An address that begins with two slashes leaves the site', () => {
 test('A link with a broken escape is a fault of its page, not the end of the check', () => {
   assert.equal(faultsOf('<a href="/100%/">x</a>')[0]?.link, '/100%/ (a[href])');
   assert.equal(faultsOf('<a href="#50%">x</a>')[0]?.link, '#50% (a[href])');
+});
+
+test('A fault says where its link was written, and asks for it without the path that the site is served below', () => {
+  const asked: string[][] = [];
+  const site = { ...siteWith('<a href="/docs/othr/">x</a>'), base: '/docs' };
+  const [fault] = checkSite(site, origin, (...link) => {
+    asked.push(link);
+    return 'src/content/docs/guide.md:6';
+  });
+  assert.deepEqual(asked, [['guide/index.html', '/othr/']]);
+  assert.equal(fault?.source, 'src/content/docs/guide.md:6');
+  assert.match(
+    describeFaults([fault]),
+    /\n {6}there is no such page\S.*\n {6}It stands in src\/content\/docs\/guide\.md:6\.$/,
+  );
+});
+
+test('A link is found in the page itself, or else in what pages share', () => {
+  const sources = new SourceFinder(projectRoot);
+  const [page = '', line] = sources.find('index.html', '/account-information/')?.split(':') ?? [];
+  assert.equal(page, 'src/content/docs/index.mdx');
+  assert.ok(Number(line) > 5);
+  assert.match(sources.find('webhooks/index.html', '/sequencing/') ?? '', /^src\/config\/sections\.ts:\d+$/);
+  assert.equal(sources.find('webhooks/index.html', '/no-such-page/'), undefined);
+  assert.equal(sources.find('webhooks/index.html', '/categorizatio'), undefined, 'a part of a link is none');
 });

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { filesBelow } from '../files-below.ts';
 import { checkSite, describeFaults } from '../link-check/check.ts';
+import { SourceFinder } from '../link-check/find-source.ts';
 import { pageReader } from '../link-check/read-site.ts';
 import { ScriptFinisher, scriptGroups } from './scripts.ts';
 import { SidebarFinisher } from './sidebar.ts';
@@ -12,6 +13,9 @@ import { StyleFinisher, styleGroups } from './styles.ts';
 
 /** Names for chunks and what goes into them, as the bundler wants them. */
 type CodeGroups = { name: string; test: RegExp }[];
+
+/** Starlight writes it later. */
+const SITE_MAP = 'sitemap-index.xml';
 
 /**
  * Finishes the built pages: scripts that most of them share become one file, styles are cut down to what is
@@ -21,6 +25,7 @@ type CodeGroups = { name: string; test: RegExp }[];
 export function finishPages(): AstroIntegration {
   let origin = '';
   let base = '';
+  let root = '';
   let learned: ReturnType<typeof learnSite>;
   return {
     name: 'finish-pages',
@@ -35,6 +40,7 @@ export function finishPages(): AstroIntegration {
       'astro:config:done': ({ config }) => {
         origin = config.site ?? '';
         base = config.base.replace(/\/$/, '');
+        root = fileURLToPath(config.root);
       },
       'astro:build:generated': ({ dir }) => {
         learned = learnSite(fileURLToPath(dir));
@@ -58,8 +64,13 @@ export function finishPages(): AstroIntegration {
           built.push(read);
         }
 
-        const files = new Set((await filesBelow(folder)).map((file) => `${base}/${file}`));
-        const faults = checkSite({ base, pages: built, files, sheets: await styles.finished() }, origin);
+        const files = new Set([...(await filesBelow(folder)), SITE_MAP].map((file) => `${base}/${file}`));
+        const sources = new SourceFinder(root);
+        const faults = checkSite(
+          { base, pages: built, files, sheets: await styles.finished() },
+          origin,
+          (file, target) => sources.find(file, target),
+        );
         if (faults.length > 0) throw new Error(describeFaults(faults));
         logger.info(`${links} links on ${built.length} pages lead somewhere.`);
       },

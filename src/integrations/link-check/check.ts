@@ -8,7 +8,12 @@ export interface Fault {
   /** The link as the page has it. */
   link: string;
   reason: string;
+  /** File and line that the link was written on, where that is known. */
+  source?: string;
 }
+
+/** Where a link of a page was written: {@link SourceFinder.find} of find-source.ts. */
+type FindSource = (file: string, target: string) => string | undefined;
 
 /** Schemes that leave the site on the reader's own wish. */
 const OUTWARD = /^(https?:|mailto:|tel:|\/\/)/i;
@@ -17,9 +22,14 @@ const OUTWARD = /^(https?:|mailto:|tel:|\/\/)/i;
  * Checks every link of a built site.
  *
  * @param origin - Where the site is published; links to it are checked as internal ones.
+ * @param findSource - Asked for links that lead nowhere.
  * @returns The faults, none when all is well.
  */
-export function checkSite(site: BuiltSite, origin: string): Fault[] {
+export function checkSite(
+  site: BuiltSite,
+  origin: string,
+  findSource: FindSource = () => undefined,
+): Fault[] {
   const pages = new Map(site.pages.filter(({ errorPage }) => !errorPage).map((page) => [page.address, page]));
   /** Links from the root mean the same on every page: each is looked up once. */
   const known = new Map<Link, string | undefined>();
@@ -33,7 +43,17 @@ export function checkSite(site: BuiltSite, origin: string): Fault[] {
     const faults: Fault[] = [];
     for (const link of [...page.links, ...page.sidebarLinks]) {
       const reason = link.target.startsWith('/') ? checkOnce(link, page) : checkLink(link, page);
-      if (reason) faults.push({ page: page.address, link: `${link.target} (${link.from})`, reason });
+      if (!reason) continue;
+      const source = findSource(
+        page.file,
+        link.target.slice(link.target.startsWith(site.base) ? site.base.length : 0),
+      );
+      faults.push({
+        page: page.address,
+        link: `${link.target} (${link.from})`,
+        reason,
+        ...(source && { source }),
+      });
     }
     const expected = new URL(page.address, origin || 'http://localhost').href;
     if (!page.errorPage && page.canonical !== expected) {
@@ -69,8 +89,7 @@ export function checkSite(site: BuiltSite, origin: string): Fault[] {
     }
     const linked = pages.get(path);
     if (!linked) {
-      if (pages.has(`${path}/`))
-        return `the address is ${path}/, with a slash; without it, readers are redirected.`;
+      if (pages.has(`${path}/`)) return `the address is ${path}/, with a slash at its end.`;
       const suggestion = nearest(path, pages.keys());
       return `there is no such page${suggestion ? `; did you mean ${suggestion}?` : '.'}`;
     }
@@ -112,7 +131,11 @@ function duplicateTitles(pages: readonly BuiltPage[]): Fault[] {
 
 /** The faults as a message for writers: page, link and reason, page by page; a fault of the frame only once. */
 export function describeFaults(faults: readonly Fault[]): string {
-  const byFault = Map.groupBy(faults, ({ link, reason }) => `${link}\n      ${reason}`);
+  const byFault = Map.groupBy(
+    faults,
+    ({ link, reason, source }) =>
+      `${link}\n      ${reason}${source ? `\n      It stands in ${source}.` : ''}`,
+  );
   const lines = [...byFault].map(([text, places]) => {
     const pages = [...new Set(places.map(({ page }) => page))];
     const more = pages.length > 1 ? ` and ${pages.length - 1} more` : '';
