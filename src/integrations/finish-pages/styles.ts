@@ -1,8 +1,10 @@
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PurgeCSS } from 'purgecss';
+import { noticeStyles } from '../service-worker/bundle.ts';
 import { withFixedSettings } from './fixed-settings.ts';
 import { hashOf } from './scripts.ts';
+import { ShortNames } from './short-names.ts';
 
 /**
  * Which styles share a file. Left alone, the bundler follows the modules that happen to import one another,
@@ -36,9 +38,6 @@ const MARKED_LINES = /\.expressive-code \.ec-line[. ](?:mark|ins|del)\b[^{}]*\{[
 
 /** Rules for the inline colours of code, in whose place src/integrations/code-colours sets classes. */
 const INLINE_COLOURS = /[^{}]*span\[style\^='--'\][^{}]*\{[^{}]*\}/g;
-
-/** The class that marks the elements of one component: a hash, on nearly every element. */
-const SCOPE = /\bastro-[a-z0-9]{8}\b/g;
 
 /** The file whose rules go into the pages that need them. */
 const RARE = /^rare\..+\.css$/;
@@ -78,8 +77,7 @@ export class StyleFinisher {
   readonly #slices = new Map<string, Promise<string>>();
   readonly #used = new Set<string>();
   readonly #seenTags = new Set<string>();
-  /** Short names of the classes of components, in the order in which pages show them. */
-  readonly #scopes = new Map<string, string>();
+  readonly #names = new ShortNames();
   /** Names of shared files before and after they were purged. */
   readonly #renamed = new Map<string, string>();
 
@@ -111,8 +109,7 @@ export class StyleFinisher {
       if (this.#seenTags.has(tag)) continue;
       this.#seenTags.add(tag);
       for (const [name] of tag.matchAll(/[\w:-]+/g)) this.#used.add(name);
-      for (const [scope] of tag.matchAll(SCOPE))
-        if (!this.#scopes.has(scope)) this.#scopes.set(scope, `_${this.#scopes.size.toString(36)}`);
+      this.#names.learn(tag);
     }
   }
 
@@ -124,6 +121,7 @@ export class StyleFinisher {
     const written = [...this.#used].filter((name) => name.startsWith('--'));
     const read = [...propertiesIn(rules.join('\n')), ...this.#otherProperties, ...written];
     const purged = await this.#purgeShared(rules, [...withSources(read, rules.join('\n'))]);
+    this.#names.nameProperties(purged, await this.#othersByContent());
     for (const [index, file] of [...this.#shared.keys()].entries()) {
       const css = this.shorten(withoutEmptyRules(purged[index]!));
       const name = file.replace(/\.[^.]+\.css$/, `.${hashOf(css)}.css`);
@@ -163,14 +161,22 @@ export class StyleFinisher {
     return rules === '' ? page : page.replace('</head>', () => `<style>${rules}</style></head>`);
   }
 
-  /** A page or stylesheet with the short names of the classes of components: they are 5 % of a page's weight. */
+  /** A page or stylesheet with short names. */
   shorten(text: string): string {
-    return text.replaceAll(SCOPE, (scope) => this.#scopes.get(scope) ?? scope);
+    return this.#names.shorten(text);
   }
 
   /** The finished stylesheets by their addresses. */
   async finished(): Promise<Map<string, string>> {
     return new Map([...(await readSheets(this.#assets))].map(([file, css]) => [`/_astro/${file}`, css]));
+  }
+
+  /** Texts of the stylesheets and scripts that are neither shared nor rare, and of the one that comes later. */
+  async #othersByContent(): Promise<string[]> {
+    const files = (await readdir(this.#assets)).filter((file) => /\.(css|js)$/.test(file));
+    const others = files.filter((file) => !SHARED.test(file) && !RARE.test(file));
+    const paths = [...others.map((file) => join(this.#assets, file)), noticeStyles];
+    return Promise.all(paths.map((path) => readFile(path, 'utf8')));
   }
 
   /** Rare rules ask for classes first; elements and attributes beside them are taken as used. */

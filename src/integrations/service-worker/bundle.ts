@@ -19,12 +19,12 @@ export function bundleRetirement(): Promise<string> {
   return bundle('src/service-worker/retire.ts');
 }
 
+/** Styles of the notice of a failed load. What they read of a page has to have the same name in all deploys. */
+export const noticeStyles = 'src/styles/offline.css';
+
 /** Bundles the notice of a failed load. The worker brings it to pages of any deploy, so it stands alone. */
 export async function bundleNotice(): Promise<{ script: string; style: string }> {
-  const [script, style] = await Promise.all([
-    bundle('src/client/failed-load.ts'),
-    bundle('src/styles/offline.css'),
-  ]);
+  const [script, style] = await Promise.all([bundle('src/client/failed-load.ts'), bundle(noticeStyles)]);
   return { script, style };
 }
 
