@@ -37,6 +37,11 @@ test('More properties than letters have two', () => {
   assert.equal(names.shorten('var(--sl-p51) var(--sl-p52) var(--sl-p53)'), 'var(--Z) var(--aa) var(--ab)');
 });
 
+test('A short name that a style has already is not given again', () => {
+  const names = namesFor(['a{--a:0;--sl-one:0;--sl-two:0}'], ['b{top:var(--b)}']);
+  assert.equal(names.shorten('a{--a:0;--sl-one:0;--sl-two:0}'), 'a{--a:0;--c:0;--d:0}');
+});
+
 test('What no sheet sets, and what files with other names read, stays', () => {
   const names = namesFor(['a{--sl-set:0;--sl-read:0;top:var(--sl-unset)}'], ['b{top:var(--sl-read)}']);
   assert.equal(

@@ -28,11 +28,16 @@ export class ShortNames {
   nameProperties(sheets: readonly string[], others: readonly string[]): void {
     const css = sheets.join('\n');
     const kept = new Set(others.flatMap((text) => text.match(PROPERTY) ?? []));
+    const taken = new Set([css, ...others].flatMap((text) => text.match(/--[a-zA-Z]{1,2}\b/g) ?? []));
     const uses = Map.groupBy(css.match(PROPERTY) ?? [], (name) => name);
-    [...uses]
+    const wanted = [...uses]
       .filter(([name]) => !kept.has(name) && css.includes(`${name}:`))
-      .sort(([one, ofOne], [other, ofOther]) => ofOther.length - ofOne.length || (one < other ? -1 : 1))
-      .forEach(([name], index) => this.#properties.set(name, `--${nameAt(index)}`));
+      .sort(([one, ofOne], [other, ofOther]) => ofOther.length - ofOne.length || (one < other ? -1 : 1));
+    let index = 0;
+    for (const [name] of wanted) {
+      while (taken.has(nameAt(index))) index++;
+      this.#properties.set(name, nameAt(index++));
+    }
   }
 
   /** A page or stylesheet with the short names. */
@@ -43,8 +48,10 @@ export class ShortNames {
   }
 }
 
-/** `a` to `Z`, then `aa` and so on. */
+/** `--a` to `--Z`, then `--aa` and so on. */
 function nameAt(index: number): string {
   const letter = LETTERS[index % LETTERS.length]!;
-  return index < LETTERS.length ? letter : `${nameAt(Math.floor(index / LETTERS.length) - 1)}${letter}`;
+  return index < LETTERS.length
+    ? `--${letter}`
+    : `${nameAt(Math.floor(index / LETTERS.length) - 1)}${letter}`;
 }
