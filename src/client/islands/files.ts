@@ -34,10 +34,24 @@ export async function fetchFiles(addresses: readonly string[], priority: Request
   await Promise.all(addresses.map((each) => fetchFile(new URL(each, location.href).href)));
 }
 
+/** Files that did not arrive whole. The browser may wait for the rest of them before it asks for them once more. */
+const broken = new Set<string>();
+
+/** Longest silence, in seconds, before a file counts as lost: a line may be slow, and some never end. */
+const SILENCE = 20;
+
 async function textOf(address: string, priority: RequestPriority): Promise<string> {
   const { pathname } = new URL(address);
+  const lost = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const wait = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => lost.abort(Error(`nothing came for ${SILENCE} seconds`)), SILENCE * 1000);
+  };
   try {
-    const response = await fetch(address, { priority });
+    wait();
+    const cache = broken.has(address) ? 'reload' : 'default';
+    const response = await fetch(address, { priority, cache, signal: lost.signal });
     if (!response.ok) {
       const gone = response.status === 404 || response.status === 410;
       throw new LoadError(
@@ -46,10 +60,20 @@ async function textOf(address: string, priority: RequestPriority): Promise<strin
       );
     }
     if (isPageInstead(pathname, response)) throw new LoadError(`${pathname} answered with a page.`, true);
-    return await response.text();
+    const heard = new TransformStream<Uint8Array, Uint8Array>({
+      transform(part, rest) {
+        wait();
+        rest.enqueue(part);
+      },
+    });
+    return await new Response(response.body!.pipeThrough(heard)).text();
   } catch (error) {
+    broken.add(address);
     if (error instanceof LoadError) throw error;
-    const reason = navigator.onLine ? String((error as Error).message) : 'You are offline';
+    const { message } = (lost.signal.reason ?? error) as Error;
+    const reason = navigator.onLine ? message : 'You are offline';
     throw new LoadError(`${pathname}: ${reason}.`, false);
+  } finally {
+    clearTimeout(timer);
   }
 }

@@ -37,6 +37,27 @@ for (const [name, cause] of Object.entries(troubles)) {
   });
 }
 
+for (const [when, bytes] of Object.entries({ 'before its first byte': 0, 'in the middle': 100 })) {
+  test(`code that goes silent ${when}: after 20 seconds the toggle says so, and Retry loads it`, async ({
+    page,
+    server,
+  }) => {
+    await page.clock.install();
+    await page.goto(`${server.url}${examples.guide}`);
+    server.stall(CODE, bytes);
+    await colourModeToggle(page).click();
+    await expect.poll(() => server.requests.filter((each) => CODE.test(each.path)).length).toBe(1);
+    await page.clock.runFor(19_000);
+    await expect(alert(page)).toHaveCount(0);
+    await page.clock.runFor(2_000);
+    await expect(alert(page)).toContainText('nothing came for 20 seconds');
+    server.heal();
+    await retry(page).click();
+    await expect(page.locator('html')).toHaveAttribute(...shown('dark'));
+    await expect(alert(page)).toHaveCount(0);
+  });
+}
+
 test('a second click after a failure is the same wish once more', async ({ page, server }) => {
   await page.goto(`${server.url}${examples.guide}`);
   server.drop(CODE);
