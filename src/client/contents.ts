@@ -21,14 +21,26 @@ export function followContents(): void {
   );
   const line = Math.min(1, Math.max(READING_LINE, BELOW_HEADER / innerHeight));
   const passed = new Set<Element>();
+  const markCurrent = () => {
+    const all = [...headings];
+    // What was asked for is where the reader is, as long as it shows: below it the next heading may have passed,
+    // and near its end a page brings no heading up to the line.
+    const isEnd = scrollY + innerHeight + 2 > document.documentElement.scrollHeight;
+    const asked = all.find(
+      ([heading, hash]) =>
+        hash === location.hash && (isEnd || passed.has(heading)) && heading.getBoundingClientRect().top >= 0,
+    );
+    const [, hash] = asked ?? all.findLast(([heading]) => passed.has(heading)) ?? all[0] ?? [];
+    mark(links, hash);
+  };
+  addEventListener('hashchange', markCurrent);
   const observer = new IntersectionObserver(
     (changes) => {
       for (const { target, isIntersecting } of changes) {
         if (isIntersecting) passed.add(target);
         else passed.delete(target);
       }
-      const hashes = [...headings].filter(([heading]) => passed.has(heading)).map(([, hash]) => hash);
-      mark(links, hashes.at(-1) ?? links[0]?.hash);
+      markCurrent();
     },
     // From far above the window down to the line.
     { rootMargin: `999999px 0px -${(1 - line) * 100}%` },

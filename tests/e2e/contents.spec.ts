@@ -40,6 +40,23 @@ test.describe('beside the text', () => {
     await expect(current(page)).toHaveCount(1);
   });
 
+  for (const [kind, path] of Object.entries({ guide: examples.guide, operation: examples.operation })) {
+    test(`each link of a ${kind}'s table is marked once it is followed, also where the page ends`, async ({
+      page,
+    }) => {
+      // Playwright's own scrolling to what it clicks ends a smooth one.
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await page.goto(path);
+      const links = await contents(page).getByRole('link').all();
+      expect(links.length).toBeGreaterThan(3);
+      for (const each of [...links, ...links.toReversed()]) {
+        await each.click();
+        await expect(each).toHaveAttribute('aria-current', 'true');
+        await expect(current(page)).toHaveCount(1);
+      }
+    });
+  }
+
   test('the mark holds when the window gets another size', async ({ page }) => {
     await page.setViewportSize({ width: 1_300, height: 600 });
     await bringTo(page, 'Read the status', 0.1);
