@@ -5,11 +5,6 @@ import { dateOf, pageStores, stores } from './stores.ts';
 /** How many stored pages the failure page lists. */
 const MOST_LISTED = 20;
 
-/** Closes what may be open where a page broke off, so that the notice is no part of it. The notice finds its place. */
-const BROKEN_END = `"'--></script></style></template></svg></pre></select></button></p>${build.noticeHead}${notice(
-  '<strong>This page is not complete.</strong> The connection broke.',
-)}`;
-
 /** A stored copy that says that it is one, when it was made, and why it is shown. Files are left as they are. */
 export async function offlineCopy(copy: Response, failure: string): Promise<Response> {
   if (!isHtml(copy)) return copy;
@@ -39,43 +34,11 @@ function copyNotice(date: number, failure: string): string {
   return notice(`<strong>Offline copy</strong> of ${when}. ${failure}`);
 }
 
-/**
- * A page as it arrives, once its head is there. When the connection breaks later, a notice ends the page: browsers
- * leave a broken one as it is, run none of its scripts and say nothing.
- *
- * @throws When the connection breaks before: such a page would have neither frame nor looks.
- */
-export async function withBreakMarked(page: Response): Promise<Response> {
-  const reader = page.body!.getReader();
-  const head = await headOf(reader);
-  const body = new ReadableStream<Uint8Array>({
-    start: (controller) => head.forEach((part) => controller.enqueue(part)),
-    async pull(controller) {
-      try {
-        const { done, value } = await reader.read();
-        if (done) controller.close();
-        else controller.enqueue(value);
-      } catch {
-        controller.enqueue(new TextEncoder().encode(BROKEN_END));
-        controller.close();
-      }
-    },
-    cancel: (reason) => reader.cancel(reason),
-  });
-  return new Response(body, page);
-}
-
-/** The parts of a page up to the one with the end of its head. */
-async function headOf(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<Uint8Array[]> {
-  const decoder = new TextDecoder();
-  const parts: Uint8Array[] = [];
-  for (let text = ''; !text.includes('</head>');) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    parts.push(value);
-    text += decoder.decode(value, { stream: true });
-  }
-  return parts;
+/** What ends a page that broke off: it closes what may be open, and the notice then finds its place. */
+export function brokenEnd(failure: string): string {
+  return `"'--></script></style></template></svg></pre></select></button></p>${build.noticeHead}${notice(
+    `<strong>This page is not complete.</strong> ${failure}`,
+  )}`;
 }
 
 function notice(text: string): string {

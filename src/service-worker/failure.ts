@@ -7,6 +7,13 @@ export class NoAnswerInTime extends Error {
   }
 }
 
+/** What was under way went silent. */
+export class Silence extends Error {
+  constructor() {
+    super(`Nothing came for ${offline.silenceLimit} seconds.`);
+  }
+}
+
 /** The server answered that it cannot answer now: with a status from 500 on. */
 export class ServerFault extends Error {
   constructor({ status }: Response) {
@@ -16,6 +23,15 @@ export class ServerFault extends Error {
 
 /** Why a page could not be loaded, in one sentence for its reader. */
 export function describeFailure(error: unknown): string {
-  if (error instanceof NoAnswerInTime || error instanceof ServerFault) return error.message;
+  if (error instanceof NoAnswerInTime || error instanceof Silence || error instanceof ServerFault)
+    return error.message;
   return navigator.onLine ? 'The connection to the server failed.' : 'You are offline.';
+}
+
+/** What a promise resolves to, if it does so within so many seconds. */
+export function within<T>(seconds: number, promise: Promise<T>, reason: Error): Promise<T> {
+  const limit = new Promise<never>((_resolve, reject) => {
+    setTimeout(() => reject(reason), seconds * 1_000);
+  });
+  return Promise.race([promise, limit]);
 }

@@ -2,8 +2,9 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { Strategy, type StrategyHandler } from 'workbox-strategies';
 import { offline } from '../config/offline.ts';
 import { isHtml } from '../shared/html-answer.ts';
-import { failurePage, offlineCopy, withBreakMarked } from './answers.ts';
-import { describeFailure, NoAnswerInTime, ServerFault } from './failure.ts';
+import { failurePage, offlineCopy } from './answers.ts';
+import { receive } from './arrival.ts';
+import { describeFailure, NoAnswerInTime, ServerFault, within } from './failure.ts';
 import { newestCopy, storedAddress, stores } from './stores.ts';
 
 /**
@@ -16,14 +17,17 @@ class Pages extends Strategy {
     const answer = handler.fetch(request).then(async (response) => {
       if (response.status >= 500) throw new ServerFault(response);
       if (!isPage(response)) return response;
+      const { shown, whole } = await receive(response);
       // A page that breaks off is not stored; an earlier copy stays.
-      void handler.waitUntil(handler.cachePut(address, response.clone()).catch(() => undefined));
-      return await withBreakMarked(response);
+      const stored = whole.then((page) => handler.cachePut(address, page));
+      void handler.waitUntil(stored.catch(() => undefined));
+      return shown;
     });
+    const tooLate = new NoAnswerInTime();
     // Not for ever: browsers hold back the next request for the page as long as this one is under way.
-    void handler.waitUntil(withinLimit(answer, 2).catch(() => undefined));
+    void handler.waitUntil(within(offline.silenceLimit, answer, tooLate).catch(() => undefined));
     try {
-      return await withinLimit(answer);
+      return await within(offline.answerLimit, answer, tooLate);
     } catch (error) {
       // Nobody has asked for it yet. The click asks anew, when all may be well, and not for an old copy.
       if (isFetchedAhead(request)) return Response.error();
@@ -37,13 +41,6 @@ class Pages extends Strategy {
 /** What is stored: whole pages, not redirections, downloads or pages that say that there is none. */
 function isPage(answer: Response): boolean {
   return answer.status === 200 && !answer.redirected && isHtml(answer);
-}
-
-function withinLimit(answer: Promise<Response>, times = 1): Promise<Response> {
-  const limit = new Promise<never>((_resolve, reject) => {
-    setTimeout(() => reject(new NoAnswerInTime()), times * offline.answerLimit * 1_000);
-  });
-  return Promise.race([answer, limit]);
 }
 
 function isFetchedAhead({ headers }: Request): boolean {

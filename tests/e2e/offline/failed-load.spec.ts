@@ -182,7 +182,9 @@ for (const [place, bytes] of Object.entries({ header: 2_500, text: 9_000 })) {
     await read(page, READ);
     server.truncate(OTHER, bytes);
     await page.goto(OTHER);
-    await expect(notice(page)).toContainText('This page is not complete. The connection broke.');
+    await expect(notice(page)).toContainText(
+      'This page is not complete. The connection to the server failed.',
+    );
     await expect(retry(page)).toBeInViewport();
     expect(await page.evaluate((path) => caches.match(path), OTHER)).toBeUndefined();
     server.heal();

@@ -1,4 +1,4 @@
-import { expect, heading, read, test } from './unsteady.ts';
+import { expect, heading, notice, read, retry, test } from './unsteady.ts';
 
 const READ = '/webhooks/structure/';
 const OTHER = '/webhooks/';
@@ -14,4 +14,33 @@ test('a page shows what has arrived while the rest is on its way, through the wo
   await expect(heading(page)).toBeVisible();
   expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
   expect(await page.evaluate(() => document.readyState)).toBe('loading');
+});
+
+test('a page that goes silent in the middle says so, is not stored, and Retry loads all of it', async ({
+  page,
+  server,
+}) => {
+  test.setTimeout(60_000);
+  await read(page, READ);
+  server.stall(OTHER, 6_000);
+  await page.goto(OTHER, { waitUntil: 'commit' });
+  await expect(heading(page)).toBeVisible();
+  await expect(notice(page)).toContainText('This page is not complete. Nothing came for 20 seconds.', {
+    timeout: 30_000,
+  });
+  expect(await page.evaluate((path) => caches.match(path), OTHER)).toBeUndefined();
+  server.heal();
+  await retry(page).click();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  await expect(notice(page)).toHaveCount(0);
+});
+
+test('a page that is left before all of it has come is stored all the same', async ({ page, server }) => {
+  await read(page, READ);
+  server.delay(1_500, /guide/);
+  await page.goto(OTHER, { waitUntil: 'commit' });
+  await page.goto(READ);
+  await expect.poll(() => page.evaluate((path) => caches.match(path).then(Boolean), OTHER)).toBe(true);
+  const stored = await page.evaluate(async (path) => (await caches.match(path))!.text(), OTHER);
+  expect(stored).toMatch(/<\/html>\s*$/);
 });
