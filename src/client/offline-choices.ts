@@ -27,6 +27,7 @@ export class KeepOffline extends HTMLElement {
     try {
       if (!offline.enabled || !('serviceWorker' in navigator)) throw new Error('There is no service worker.');
       await caches.keys();
+      await caches.match(location.href);
     } catch {
       this.querySelector<HTMLElement>('.unavailable')!.hidden = false;
       this.querySelector('ul')!.hidden = true;
@@ -44,7 +45,7 @@ export class KeepOffline extends HTMLElement {
       this.#say('');
       for (const choice of downloads.choices) {
         const row = this.querySelector<HTMLElement>(`[data-choice="${choice.id}"]`);
-        if (row) void new Row(row, choice, downloads).show();
+        if (row) new Row(row, choice, downloads).follow();
       }
     } catch (error) {
       this.#say(`The sizes could not be loaded: ${messageOf(error)} `);
@@ -73,6 +74,14 @@ class Row {
     this.#size = readable.size(sizeOf(choice, downloads));
     this.#progress = row.querySelector('progress')!;
     this.#progress.max = sizeOf(choice, downloads);
+  }
+
+  /** Shows what is kept, and again when the reader comes back from another tab, which may have changed it. */
+  follow() {
+    void this.show();
+    document.addEventListener('visibilitychange', () => {
+      if (!document.hidden && this.#progress.hidden) void this.show();
+    });
   }
 
   /** Shows what is kept now. */

@@ -50,28 +50,57 @@ const reference = storedFirst(stores.reference, offline.mostEntries.reference);
 /** Queries only keep caches from answering: the index of the search has one with the time. */
 const matchOptions = { ignoreSearch: true, ignoreVary: true };
 
-const files = new NetworkFirst({
-  cacheName: stores.files,
-  networkTimeoutSeconds: offline.answerLimit,
-  matchOptions,
-  plugins: [
-    withoutPages,
-    {
-      cacheKeyWillBeUsed: ({ request }) => Promise.resolve(request.url.replace(/\?.*/, '')),
-      // A server in trouble is no better than none.
-      fetchDidSucceed: async ({ request, response }) =>
-        response.status < 500 && !isInstead(request, response)
-          ? response
-          : ((await caches.match(request, matchOptions)) ?? response),
-      // What the reader keeps, and what the failure page needs, stands in other stores.
-      handlerDidError: ({ request }) => caches.match(request, matchOptions),
-    },
-    new ExpirationPlugin({ maxEntries: offline.mostEntries.files, purgeOnQuotaError: true }),
-  ],
+const filesExpire = new ExpirationPlugin({
+  maxEntries: offline.mostEntries.files,
+  purgeOnQuotaError: true,
 });
+
+const fromNetwork = (...plugins: WorkboxPlugin[]) =>
+  new NetworkFirst({
+    cacheName: stores.files,
+    networkTimeoutSeconds: offline.answerLimit,
+    matchOptions,
+    plugins: [
+      withoutPages,
+      {
+        cacheKeyWillBeUsed: ({ request }) => Promise.resolve(request.url.replace(/\?.*/, '')),
+        // A server in trouble is no better than none.
+        fetchDidSucceed: async ({ request, response }) =>
+          response.status < 500 && !isInstead(request, response)
+            ? response
+            : ((await caches.match(request, matchOptions)) ?? response),
+        // What the reader keeps, and what the failure page needs, stands in other stores.
+        handlerDidError: ({ request }) => caches.match(request, matchOptions),
+      },
+      filesExpire,
+      ...plugins,
+    ],
+  });
+
+const files = fromNetwork();
+
+/**
+ * The parts of the search that have the same names in every deploy name other parts. What a reader keeps has all of
+ * them; the store has what one search asked for, maybe of a later deploy.
+ */
+const searchIndex = fromNetwork({
+  cachedResponseWillBeUsed: async ({ request, cachedResponse }) =>
+    (await keptCopy(request)) ?? cachedResponse ?? null,
+});
+
+async function keptCopy(request: Request): Promise<Response | undefined> {
+  for (const cacheName of await caches.keys()) {
+    const copy =
+      cacheName.startsWith(offline.keptPrefix) &&
+      (await caches.match(request, { ...matchOptions, cacheName }));
+    if (copy) return copy;
+  }
+  return undefined;
+}
 
 /** Files whose names tell their content come from the store, all others from the network first. */
 export function strategyFor(path: string): Strategy {
   if (/\/_astro\/(scalar\/|api-reference\.)/.test(path)) return reference;
-  return /\/_astro\/|\/pagefind\/(index|fragment)\//.test(path) ? assets : files;
+  if (/\/_astro\/|\/pagefind\/(index|fragment)\//.test(path)) return assets;
+  return path.includes('/pagefind/') ? searchIndex : files;
 }

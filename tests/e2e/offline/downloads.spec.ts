@@ -62,6 +62,12 @@ test('the whole site brings the search and the interactive references along', as
   await open(page);
   await press(page, 'The whole site, with search', 'Keep offline');
   await expect(choice(page, 'The whole site, with search')).toContainText('kept on', { timeout: 30_000 });
+  // One search under a later deploy: what names the parts of the index is that deploy's, and few of them are here.
+  await page.evaluate(async (address) => {
+    const entry = await (await fetch(address)).json();
+    entry.languages.en.hash = 'en_of_a_later_deploy';
+    await (await caches.open('portal-files-1')).put(address, Response.json(entry));
+  }, '/pagefind/pagefind-entry.json');
   await server.stop();
   await page.goto('/sequencing/');
   await searchButton(page).click();
@@ -165,6 +171,19 @@ test('a worker that does not arrive is told before anything is downloaded, and a
   await expect(choice(page, 'Webhooks')).toContainText('kept on');
 });
 
+test('what another tab has removed is told when its reader comes back', async ({ page }) => {
+  await open(page);
+  await press(page, 'Webhooks', 'Keep offline');
+  await expect(choice(page, 'Webhooks')).toContainText('kept on');
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await press(other, 'Webhooks', 'Remove');
+  await expect(choice(other, 'Webhooks')).not.toContainText('kept on');
+  // A headless browser takes all of its tabs for visible, so it never sends this by itself.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(choice(page, 'Webhooks')).not.toContainText('kept on');
+});
+
 test.describe('where nothing can be kept, the page says so and names other ways:', () => {
   const unavailable = (page: Page) => page.getByText('This browser cannot keep pages by itself');
 
@@ -176,6 +195,14 @@ test.describe('where nothing can be kept, the page says so and names other ways:
     await expect(unavailable(page)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Keep offline' })).toHaveCount(0);
     await expect(page.getByRole('heading', { name: 'Without a download' })).toBeVisible();
+  });
+
+  test('with a store that cannot be read', async ({ page }) => {
+    await page.addInitScript(() => {
+      caches.match = () => Promise.reject(new DOMException('broken', 'UnknownError'));
+    });
+    await page.goto(PAGE);
+    await expect(unavailable(page)).toBeVisible();
   });
 
   test('with storage blocked', async ({ page }) => {
