@@ -20,6 +20,9 @@ export interface Offer {
 /** A reference that is there within this time, in milliseconds, needs no announcement. */
 const DELAY = 200;
 
+/** Under this name the history's entry keeps that the reader has asked for the island. */
+const WANTED = 'island-wanted';
+
 /** Longest time, in milliseconds, to wait for the browser to have time. */
 const IDLE_LIMIT = 2_000;
 
@@ -61,13 +64,30 @@ const onOffer: ClientDirective = (load, options, island) => {
     }
   };
 
-  if (savesData()) {
+  if (savesData() && !isWanted()) {
     offer.hidden = false;
-    offer.querySelector('button')!.addEventListener('click', () => void start());
+    offer.querySelector('button')!.addEventListener('click', () => {
+      rememberWanted();
+      void start();
+    });
   } else {
     whenIdle(() => void start());
   }
 };
+
+/** The state of the history's entry outlives a reload, as after a new deploy: nobody has to ask twice. */
+function rememberWanted() {
+  try {
+    history.replaceState({ ...history.state, [WANTED]: true }, '');
+  } catch {
+    // Then the button stands there again.
+  }
+}
+
+function isWanted(): boolean {
+  const state = history.state as Partial<Record<typeof WANTED, true>> | null;
+  return state?.[WANTED] === true;
+}
 
 function whenIdle(start: () => void) {
   if (document.readyState !== 'complete') addEventListener('load', () => whenIdle(start), { once: true });

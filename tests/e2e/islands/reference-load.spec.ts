@@ -231,6 +231,29 @@ for (const storage of ['with', 'without']) {
   });
 }
 
+test('on 2g a press on the button outlives the reload for a new deploy', async ({ server }) => {
+  const executablePath = findBrowser();
+  const browser = await chromium.launch({
+    args: [...browserArguments, ...savers['on 2g']!.args],
+    ...(executablePath && { executablePath }),
+  });
+  const page = await browser.newPage({ serviceWorkers: 'block' });
+  const next = await changedSite(
+    await renamed(await builtFile(/_astro\/ScalarReference\..+\.js$/), `${path.slice(1)}index.html`),
+  );
+  await page.goto(server.url + path);
+  server.serve(next);
+  await loadButton(page).click();
+  await expect.poll(() => loadsOf(server, path)).toBe(2);
+  await expectDrawnAfterReload(page);
+  await expect(loadButton(page)).toBeHidden();
+
+  await page.goto(`${server.url}/accounts-api/`);
+  await expect(loadButton(page), 'another page asks anew').toBeVisible();
+  await browser.close();
+  await rm(next, { recursive: true });
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
