@@ -45,11 +45,24 @@ export async function mountSearch(
   });
   // The interface gives its field a placeholder and a title, which are no label.
   element.querySelector('input')?.setAttribute('aria-label', 'Search');
+  element.addEventListener('keydown', goThroughResults);
   onLostPart((error) => {
     const query = element.querySelector('input')?.value;
     searchInterface.destroy();
     onFailure(error, query);
   });
+}
+
+/** The arrows lead from the field through the links of the results, and back. */
+function goThroughResults(event: Event): void {
+  const { key, currentTarget, target } = event as KeyboardEvent;
+  const step = { ArrowDown: 1, ArrowUp: -1 }[key];
+  if (!step) return;
+  const stops = [...(currentTarget as Element).querySelectorAll<HTMLElement>('input, a[href]')];
+  const next = stops[stops.indexOf(target as HTMLElement) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
 }
 
 /**

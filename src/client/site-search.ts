@@ -11,8 +11,6 @@ declare const SEARCH_INTERFACE: string | undefined;
 
 const FAILED = 'The search could not be loaded:';
 
-const OPEN_KEYS = new Set(['k', 'K']);
-
 /** The search button with its dialog. */
 export class SiteSearch extends HTMLElement {
   #loaded: Promise<void> | undefined;
@@ -41,8 +39,10 @@ export class SiteSearch extends HTMLElement {
   }
 
   #onKey = (event: KeyboardEvent) => {
-    const withCommand = (event.ctrlKey || event.metaKey) && OPEN_KEYS.has(event.key);
-    const slash = event.key === '/' && !event.ctrlKey && !event.metaKey && !isTyping(event.target);
+    const command = event.ctrlKey || event.metaKey;
+    // With Shift, the same key is the browser's own.
+    const withCommand = command && !event.shiftKey && event.key.toLowerCase() === 'k';
+    const slash = event.key === '/' && !command && !isTyping(event.target);
     if (!withCommand && !slash) return;
     event.preventDefault();
     if (this.#dialog.open && withCommand) this.#dialog.close();

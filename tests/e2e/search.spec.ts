@@ -86,6 +86,33 @@ test('the search closes by its button, by Ctrl+K and by a click beside it', asyn
   }
 });
 
+test('with Shift, Ctrl+K is left to the browser', async ({ page }) => {
+  await page.goto(examples.guide);
+  await page.keyboard.press('Control+Shift+K');
+  await expect(dialog(page)).toBeHidden();
+});
+
+test('the arrows lead through the results and back to the field', async ({ page }) => {
+  await page.goto(examples.guide);
+  await page.keyboard.press('/');
+  await field(page).fill('refresh consent');
+  const links = dialog(page).getByRole('link');
+  await expect(links.nth(1)).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(links.first()).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(links.nth(1)).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  const address = await links.first().getAttribute('href');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(address!);
+});
+
 test('a result on the same page closes the dialog and leads to its place', async ({ page }) => {
   await page.goto('/webhooks/');
   await searchButton(page).click();
