@@ -4,6 +4,7 @@ import { PurgeCSS } from 'purgecss';
 import { noticeStyles } from '../service-worker/bundle.ts';
 import { withFixedSettings } from './fixed-settings.ts';
 import { hashOf } from './scripts.ts';
+import { ScopeUses } from './scope-uses.ts';
 import { ShortNames } from './short-names.ts';
 
 /**
@@ -78,6 +79,8 @@ export class StyleFinisher {
   readonly #used = new Set<string>();
   readonly #seenTags = new Set<string>();
   readonly #names = new ShortNames();
+  /** Known once the shared files are purged. */
+  #uses: ScopeUses | undefined;
   /** Names of shared files before and after they were purged. */
   readonly #renamed = new Map<string, string>();
 
@@ -121,9 +124,10 @@ export class StyleFinisher {
     const written = [...this.#used].filter((name) => name.startsWith('--'));
     const read = [...propertiesIn(rules.join('\n')), ...this.#otherProperties, ...written];
     const purged = await this.#purgeShared(rules, [...withSources(read, rules.join('\n'))]);
+    this.#uses = new ScopeUses([...purged, this.#rareCss], dynamicClasses);
     this.#names.nameProperties(purged, await this.#othersByContent());
     for (const [index, file] of [...this.#shared.keys()].entries()) {
-      const css = this.shorten(withoutEmptyRules(purged[index]!));
+      const css = this.#names.shorten(withoutEmptyRules(purged[index]!));
       const name = file.replace(/\.[^.]+\.css$/, `.${hashOf(css)}.css`);
       await rm(join(this.#assets, file));
       await writeFile(join(this.#assets, name), css);
@@ -161,9 +165,9 @@ export class StyleFinisher {
     return rules === '' ? page : page.replace('</head>', () => `<style>${rules}</style></head>`);
   }
 
-  /** A page or stylesheet with short names. */
-  shorten(text: string): string {
-    return this.#names.shorten(text);
+  /** A finished page with short names, and without those that no style asks for. */
+  shorten(page: string): string {
+    return this.#names.shorten(this.#uses!.dropUnused(page));
   }
 
   /** The finished stylesheets by their addresses. */
