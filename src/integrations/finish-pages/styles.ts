@@ -2,8 +2,10 @@ import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PurgeCSS } from 'purgecss';
 import { noticeStyles } from '../service-worker/bundle.ts';
+import { propertiesIn, withSources } from './custom-properties.ts';
 import { withFixedSettings } from './fixed-settings.ts';
 import { hashOf } from './scripts.ts';
+import { withoutMarkedLines } from './marked-lines.ts';
 import { ScopeUses } from './scope-uses.ts';
 import { ShortNames } from './short-names.ts';
 
@@ -33,9 +35,6 @@ export const styleGroups = [
 
 /** Files that many pages share, freed of what none of them uses. */
 const SHARED = /^(frame|guide|ec|reference)\..+\.css$/;
-
-/** Rules for marked lines of code: they stand in a shared file, and few pages have any. */
-const MARKED_LINES = /\.expressive-code \.ec-line[. ](?:mark|ins|del)\b[^{}]*\{[^{}]*\}/g;
 
 /** Rules for the inline colours of code, in whose place src/integrations/code-colours sets classes. */
 const INLINE_COLOURS = /[^{}]*span\[style\^='--'\][^{}]*\{[^{}]*\}/g;
@@ -89,13 +88,12 @@ export class StyleFinisher {
     const rare = new Map([...sheets].filter(([file]) => RARE.test(file)));
     const others = [...sheets].filter(([file]) => !shared.has(file)).map(([, css]) => css);
     this.#assets = assets;
-    const sharedCss = [...shared.values()].join('\n');
-    const markedLines = `@layer starlight.components{${(sharedCss.match(MARKED_LINES) ?? []).join('')}}`;
-    this.#shared = new Map([...shared].map(([file, css]) => [file, css.replaceAll(MARKED_LINES, '')]));
+    const { rest, markedLines } = withoutMarkedLines(shared);
+    this.#shared = rest;
     this.#rare = [...rare.keys()];
     const rareCss = [...rare.values(), markedLines].join('\n');
     this.#rareCss = rareCss;
-    this.#sharedProperties = propertiesIn(sharedCss);
+    this.#sharedProperties = propertiesIn([...rest.values()].join('\n'));
     this.#otherProperties = propertiesIn([...others, rareCss].join('\n'));
     this.#classes = new Set([...rareCss.matchAll(/\.([a-z][\w-]+)/g)].map(([, name = '']) => name));
   }
@@ -216,21 +214,6 @@ function used(names: string[]) {
 function withoutEmptyRules(css: string): string {
   const rest = css.replaceAll(/[^{};]+\{\s*\}/g, '');
   return rest === css ? css : withoutEmptyRules(rest);
-}
-
-/** Custom properties that a stylesheet reads. */
-function propertiesIn(css: string): ReadonlySet<string> {
-  return new Set([...css.matchAll(/var\((--[\w-]+)/g)].map(([, name = '']) => name));
-}
-
-/** Custom properties with those that their values are made of, as far as a stylesheet sets them. */
-function withSources(properties: Iterable<string>, css: string): ReadonlySet<string> {
-  const values = Map.groupBy(css.matchAll(/(--[\w-]+)\s*:([^;}]*)/g), ([, name = '']) => name);
-  const all = new Set(properties);
-  for (const name of all)
-    for (const [, , value = ''] of values.get(name) ?? [])
-      propertiesIn(value).forEach((each) => all.add(each));
-  return all;
 }
 
 async function readSheets(folder: string): Promise<Sheets> {
