@@ -44,6 +44,29 @@ test.describe('on paper', () => {
     });
   });
 
+  test('code is whole, and nothing is to be pressed', async ({ page }) => {
+    await page.setViewportSize({ width: 794, height: 1123 });
+    for (const path of [examples.guide, examples.operation]) {
+      await page.goto(path);
+      const excess = await page
+        .locator('main pre:visible')
+        .evaluateAll((all) => all.map((each) => each.scrollWidth - each.clientWidth));
+      expect(excess.length).toBeGreaterThan(1);
+      expect(Math.max(...excess), path).toBeLessThanOrEqual(1);
+      await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
+      await expect(page.getByRole('main').getByRole('combobox')).toHaveCount(0);
+    }
+  });
+
+  test('what a reader would open is open', async ({ page }) => {
+    await page.goto(examples.withField);
+    const closed = page.getByRole('main').locator('details:not([open])').first();
+    const child = closed.locator('li').first();
+    expect((await child.boundingBox())!.height).toBeGreaterThan(10);
+    await page.emulateMedia({ media: 'screen' });
+    await expect(child).toBeHidden();
+  });
+
   test('the text takes the width of the paper', async ({ page }) => {
     await page.setViewportSize({ width: 794, height: 1123 });
     await page.goto(examples.guide);

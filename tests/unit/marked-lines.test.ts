@@ -27,10 +27,10 @@ test('Rules for marked lines leave their file, with the settings that nothing el
 test('A setting that another file reads stays where it is', () => {
   const { rest, markedLines } = withoutMarkedLines(
     new Map([
-      ['ec.css', `:root{--mark:red}${code} .ins{top:var(--mark)}`],
+      ['ec.css', `:root{--mark:red}${code} ins{top:var(--mark)}`],
       ['frame.css', 'p{color:var(--mark)}'],
     ]),
   );
   assert.equal(rest.get('ec.css'), ':root{--mark:red}');
-  assert.equal(markedLines, `@layer starlight.components{${code} .ins{top:var(--mark)}}`);
+  assert.equal(markedLines, `@layer starlight.components{${code} ins{top:var(--mark)}}`);
 });
