@@ -70,10 +70,20 @@ test('A misspelt and a missing attribute are faults', () => {
   );
 });
 
+test('A text that is no MDX is a fault on its line', () => {
+  assert.deepEqual(faultsOf('Text.\n\n<a\n\nText.'), [
+    '3: Unexpected character after `<`, expected a valid JSX tag (note: to create a link in MDX, use `[text](url)`) (mdx-jsx:unexpected-character)',
+  ]);
+  assert.match(
+    faultsOf('---\ntitle: Guide\n---\n\n<Steps>\n\nText.')[0] ?? '',
+    /^5: Expected a closing tag for `<Steps>`/,
+  );
+});
+
 test('The message lists files and lines, and says where to see the components', () => {
   assert.equal(
     describeComponentFaults(checkComponents(file, '<Endpont />', known)),
-    '1 component cannot be drawn:\n' +
+    'MDX has 1 fault:\n' +
       '  src/content/docs/guide.mdx:1\n    there is no component <Endpont>; did you mean "Endpoint"?\n' +
       '  /markdown-page/ shows each component at work.',
   );

@@ -1,15 +1,19 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const PAGES = 'src/content/docs';
 /** Where links stand that are on more than one page. */
-const ELSEWHERE = 'src/{config,content/partials,components,navigation,pages}/**/*.{ts,astro,md,mdx}';
-const LISTS = 'src/content/**/*.yaml';
+const SHARED = [
+  'src/{config,content/partials,components,navigation,pages}/**/*.{ts,astro,md,mdx}',
+  'src/content/**/*.yaml',
+];
 
 /** Finds where the links of built pages were written, for messages. */
 export class SourceFinder {
   readonly #root: string;
-  readonly #texts = new Map<string, string[]>();
+  readonly #lines = new Map<string, readonly string[]>();
+  /** What was found in shared files, by link: a dead one of the frame is on every page. */
+  readonly #found = new Map<string, string | undefined>();
 
   /** @param root - The project's folder. */
   constructor(root: string) {
@@ -24,21 +28,26 @@ export class SourceFinder {
    * @returns Such as `src/config/sections.ts:12`; `undefined` where code made the link up.
    */
   find(page: string, target: string): string | undefined {
-    const slug = page.replace(/(?:\/?index)?\.html$/, '');
-    const own = `${PAGES}/{${slug}.{md,mdx},${slug === '' ? '' : `${slug}/`}index.{md,mdx}}`;
     const written = new RegExp(`(?<![\\w/.#-])${RegExp.escape(target)}(?![\\w/#-])`);
-    for (const pattern of [own, ELSEWHERE, LISTS]) {
-      for (const file of globSync(pattern, { cwd: this.#root }).sort()) {
-        const line = this.#linesOf(file).findIndex((text) => written.test(text));
-        if (line !== -1) return `${file.replaceAll('\\', '/')}:${line + 1}`;
-      }
+    const slug = page.replace(/(?:\/?index)?\.html$/, '');
+    const own = [slug, join(slug, 'index')]
+      .flatMap((path) => [`${PAGES}/${path}.md`, `${PAGES}/${path}.mdx`])
+      .filter((file) => existsSync(join(this.#root, file)));
+    const here = this.#firstLine(own, written);
+    if (here) return here;
+    if (!this.#found.has(target)) {
+      this.#found.set(target, this.#firstLine(globSync(SHARED, { cwd: this.#root }).sort(), written));
     }
-    return undefined;
+    return this.#found.get(target);
   }
 
-  #linesOf(file: string): string[] {
-    const known = this.#texts.get(file) ?? readFileSync(join(this.#root, file), 'utf8').split('\n');
-    this.#texts.set(file, known);
-    return known;
+  #firstLine(files: readonly string[], written: RegExp): string | undefined {
+    for (const file of files) {
+      const lines = this.#lines.get(file) ?? readFileSync(join(this.#root, file), 'utf8').split('\n');
+      this.#lines.set(file, lines);
+      const index = lines.findIndex((line) => written.test(line));
+      if (index !== -1) return `${file.replaceAll('\\', '/')}:${index + 1}`;
+    }
+    return undefined;
   }
 }

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { mdxToMdast, type MdastNode } from 'satteri';
 import { nearest } from '../../shared/nearest.ts';
 
-/** A component on a page that cannot be drawn as it is written. */
+/** What of a page's MDX cannot be drawn as it is written. */
 export interface ComponentFault {
   file: string;
   line: number;
@@ -33,17 +33,26 @@ export function knownComponents(root: string): KnownComponents {
   );
 }
 
+/** How the parser begins what it says: line and column. */
+const PLACE = /^(\d+):\d+: /;
+
 /**
- * Finds components that do not exist or are not imported, and attributes that they do not have or lack. Astro
- * would say the first without the nearest name, the second without file and line, and nothing to an attribute
- * too many.
+ * Finds components that do not exist or are not imported, attributes that they do not have or lack, and text that is
+ * no MDX. Astro would say the first without the nearest name, the second without file and line, nothing to an
+ * attribute too many, and all of it for one page at a time.
  *
  * @param source - The text of an MDX file.
  */
 export function checkComponents(file: string, source: string, known: KnownComponents): ComponentFault[] {
   const faults: ComponentFault[] = [];
   const imported = new Map<string, string>();
-  visit(mdxToMdast(source));
+  try {
+    visit(mdxToMdast(source));
+  } catch (error) {
+    const { message } = error as Error;
+    const line = Number(PLACE.exec(message)?.[1] ?? 1);
+    return [{ file, line, message: message.replace(PLACE, '') }];
+  }
   return faults;
 
   function visit(node: MdastNode): void {
@@ -111,6 +120,6 @@ function meant(name: string, names: Iterable<string>): string {
 /** The faults as a message for writers: file, line, fault and cure. */
 export function describeComponentFaults(faults: readonly ComponentFault[]): string {
   const lines = faults.map(({ file, line, message }) => `  ${file}:${line}\n    ${message}`);
-  const count = `${faults.length} ${faults.length === 1 ? 'component' : 'components'}`;
-  return `${count} cannot be drawn:\n${lines.join('\n')}\n  /markdown-page/ shows each component at work.`;
+  const count = `${faults.length} ${faults.length === 1 ? 'fault' : 'faults'}`;
+  return `MDX has ${count}:\n${lines.join('\n')}\n  /markdown-page/ shows each component at work.`;
 }
