@@ -1,37 +1,27 @@
 import { rm } from 'node:fs/promises';
-import { chromium, type Page } from '@playwright/test';
-import { browserArguments, findBrowser } from '../../support/browser.ts';
 import { blockStorage, examples, viewports } from '../../support/site.ts';
 import type { UnsteadyServer } from '../../support/unsteady-server.ts';
 import { apis } from '../reference/contracts.ts';
 import { builtFile, changedSite, renamed } from './changed-site.ts';
 import {
   alert,
+  DRAWN,
   drawnOperation,
   expect,
+  expectDrawnAfterReload,
+  loadButton,
+  REFERENCE_CODE,
   expectAccessible,
   expectStill,
   interactive,
   loadsOf,
   openReference,
   retry,
-  scrollToReference,
   test,
 } from './states.ts';
 
 const path = examples.interactive;
 const [operation] = apis.find(({ interactive: address }) => address === path)!.operations;
-const DRAWN = { timeout: 20_000 };
-const CODE = /_astro\/(scalar\/|client\.|ScalarReference\.)/;
-const loadButton = (page: Page) => page.getByRole('button', { name: /^Load the interactive reference/ });
-const codeAskedFor = (server: UnsteadyServer) => server.requests.filter((each) => CODE.test(each.path));
-
-/** Goes to the reference of a page that may still be reloading, and waits until it is drawn. */
-const expectDrawnAfterReload = (page: Page) =>
-  expect(async () => {
-    await scrollToReference(page);
-    await expect(drawnOperation(page)).toBeVisible({ timeout: 2_000 });
-  }).toPass(DRAWN);
 
 test.describe('on a good line', () => {
   test.use({ viewport: viewports.phone });
@@ -51,7 +41,7 @@ test.describe('on a good line', () => {
           .filter(({ name }) => new RegExp(code).test(name))
           .map(({ startTime }) => startTime),
       }),
-      CODE.source,
+      REFERENCE_CODE.source,
     );
     expect(times.asked.length).toBeGreaterThan(3);
     expect(Math.min(...times.asked)).toBeGreaterThan(times.shown);
@@ -60,7 +50,7 @@ test.describe('on a good line', () => {
     const asked = server.requests.length;
     await interactive(page).getByRole('link', { name: 'static reference' }).focus();
     await expect(drawnOperation(page)).toBeVisible(DRAWN);
-    expect(server.requests.slice(asked).filter((each) => CODE.test(each.path))).toEqual([]);
+    expect(server.requests.slice(asked).filter((each) => REFERENCE_CODE.test(each.path))).toEqual([]);
     await expectStill(page);
   });
 
@@ -90,51 +80,6 @@ test('the spinner comes after 200 ms, says so, and goes', async ({ page, server 
   expect(said - asked).toBeGreaterThanOrEqual(195);
   await expectStill(page);
 });
-
-/** Opens a page with an own browser that believes to be on a slow line, or saves data. */
-const savers: Record<string, { args: string[]; saveData: boolean }> = {
-  'on 2g': { args: ['--force-effective-connection-type=2G'], saveData: false },
-  'on slow-2g': { args: ['--force-effective-connection-type=Slow-2G'], saveData: false },
-  'with data saver': { args: [], saveData: true },
-};
-for (const [name, { args, saveData }] of Object.entries(savers)) {
-  test(`${name} the reference waits for its button, which tells the size`, async ({ server }) => {
-    const executablePath = findBrowser();
-    const browser = await chromium.launch({
-      args: [...browserArguments, ...args],
-      ...(executablePath && { executablePath }),
-    });
-    // What passes through a service worker has no size.
-    const page = await browser.newPage({ serviceWorkers: 'block' });
-    const protocol = await page.context().newCDPSession(page);
-    if (saveData)
-      await protocol.send('Emulation.setDataSaverOverride' as never, { dataSaverEnabled: true } as never);
-    await page.goto(server.url + path);
-    await expect(loadButton(page)).toBeVisible();
-    await interactive(page).hover();
-    await page.waitForLoadState('networkidle');
-    expect(codeAskedFor(server)).toEqual([]);
-    await expect(interactive(page).getByRole('link', { name: 'static reference' })).toBeVisible();
-
-    let received = 0;
-    const scalar = new Set<string>();
-    await protocol.send('Network.enable');
-    protocol.on('Network.responseReceived', ({ requestId, response }) => {
-      if (/_astro\/(scalar\/|api-reference)/.test(response.url)) scalar.add(requestId);
-    });
-    protocol.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-      if (scalar.has(requestId)) received += encodedDataLength;
-    });
-    const [, size] = /\((\d+\.\d) MB\)$/.exec((await loadButton(page).textContent())!)!;
-    await loadButton(page).focus();
-    await page.keyboard.press('Enter');
-    await expect(drawnOperation(page)).toBeVisible(DRAWN);
-    await expect(loadButton(page)).toBeHidden();
-    await expect(interactive(page)).toBeFocused();
-    expect(Math.abs(received / 1e6 - Number(size))).toBeLessThan(0.1);
-    await browser.close();
-  });
-}
 
 const files = {
   'the code of the island': /_astro\/ScalarReference\./,
@@ -185,7 +130,7 @@ for (const [what, file] of Object.entries(files)) {
 for (const mode of ['light', 'dark'] as const) {
   test(`in ${mode} mode axe finds nothing in a failed load`, async ({ page, server }) => {
     await page.addInitScript((theme) => localStorage.setItem('colour-mode', theme), mode);
-    server.answer(503, CODE);
+    server.answer(503, REFERENCE_CODE);
     await openReference(page, server.url + path);
     await expectAccessible(page);
   });
@@ -230,29 +175,6 @@ for (const storage of ['with', 'without']) {
       });
   });
 }
-
-test('on 2g a press on the button outlives the reload for a new deploy', async ({ server }) => {
-  const executablePath = findBrowser();
-  const browser = await chromium.launch({
-    args: [...browserArguments, ...savers['on 2g']!.args],
-    ...(executablePath && { executablePath }),
-  });
-  const page = await browser.newPage({ serviceWorkers: 'block' });
-  const next = await changedSite(
-    await renamed(await builtFile(/_astro\/ScalarReference\..+\.js$/), `${path.slice(1)}index.html`),
-  );
-  await page.goto(server.url + path);
-  server.serve(next);
-  await loadButton(page).click();
-  await expect.poll(() => loadsOf(server, path)).toBe(2);
-  await expectDrawnAfterReload(page);
-  await expect(loadButton(page)).toBeHidden();
-
-  await page.goto(`${server.url}/accounts-api/`);
-  await expect(loadButton(page), 'another page asks anew').toBeVisible();
-  await browser.close();
-  await rm(next, { recursive: true });
-});
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });

@@ -54,6 +54,23 @@ export async function openReference(page: Page, address: string): Promise<void> 
 /** A button of every operation that Scalar has drawn. */
 export const drawnOperation = (page: Page) => page.getByRole('button', { name: 'Copy link' }).first();
 
+/** How long the reference may take to be drawn. */
+export const DRAWN = { timeout: 20_000 };
+
+/** All code of the reference, with React's. */
+export const REFERENCE_CODE = /_astro\/(scalar\/|client\.|ScalarReference\.)/;
+
+/** Loads the reference where it does not come by itself. */
+export const loadButton = (page: Page) =>
+  page.getByRole('button', { name: /^Load the interactive reference/ });
+
+/** Goes to the reference of a page that may still be reloading, and waits until it is drawn. */
+export const expectDrawnAfterReload = (page: Page): Promise<void> =>
+  expect(async () => {
+    await scrollToReference(page);
+    await expect(drawnOperation(page)).toBeVisible({ timeout: 2_000 });
+  }).toPass(DRAWN);
+
 /** How often a page was asked for. */
 export const loadsOf = (server: UnsteadyServer, path: string) =>
   server.requests.filter((each) => each.path === path && each.headers['sec-fetch-mode'] === 'navigate')
