@@ -24,34 +24,44 @@ const IMPORTS = /^(?:const __vite__\w+=.*\n)?((?:import[^;]*;)+)/;
  */
 export async function fetchFiles(addresses: readonly string[], priority: RequestPriority): Promise<void> {
   const begun = new Set<string>();
+  const lost = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  // A byte of any file counts for all: on a slow line they wait for each other.
+  const heard = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => lost.abort(Error(`nothing came for ${SILENCE} seconds`)), SILENCE * 1000);
+  };
   const fetchFile = async (address: string): Promise<void> => {
     if (begun.has(address)) return;
     begun.add(address);
-    const [, imports = ''] = IMPORTS.exec(await textOf(address, priority)) ?? [];
+    const [, imports = ''] = IMPORTS.exec(await textOf(address, priority, lost.signal, heard)) ?? [];
     const imported = [...imports.matchAll(/["'](\.?\/[^"']+)["']/g)];
     await Promise.all(imported.map(([, path = '']) => fetchFile(new URL(path, address).href)));
   };
-  await Promise.all(addresses.map((each) => fetchFile(new URL(each, location.href).href)));
+  try {
+    heard();
+    await Promise.all(addresses.map((each) => fetchFile(new URL(each, location.href).href)));
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Files that did not arrive whole. The browser may wait for the rest of them before it asks for them once more. */
 const broken = new Set<string>();
 
-/** Longest silence, in seconds, before a file counts as lost: a line may be slow, and some never end. */
+/** Longest silence, in seconds, before what is missing counts as lost: a line may be slow, and some never end. */
 const SILENCE = 20;
 
-async function textOf(address: string, priority: RequestPriority): Promise<string> {
+async function textOf(
+  address: string,
+  priority: RequestPriority,
+  signal: AbortSignal,
+  heard: () => void,
+): Promise<string> {
   const { pathname } = new URL(address);
-  const lost = new AbortController();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const wait = () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => lost.abort(Error(`nothing came for ${SILENCE} seconds`)), SILENCE * 1000);
-  };
   try {
-    wait();
     const cache = broken.has(address) ? 'reload' : 'default';
-    const response = await fetch(address, { priority, cache, signal: lost.signal });
+    const response = await fetch(address, { priority, cache, signal });
     if (!response.ok) {
       const gone = response.status === 404 || response.status === 410;
       throw new LoadError(
@@ -60,20 +70,18 @@ async function textOf(address: string, priority: RequestPriority): Promise<strin
       );
     }
     if (isPageInstead(pathname, response)) throw new LoadError(`${pathname} answered with a page.`, true);
-    const heard = new TransformStream<Uint8Array, Uint8Array>({
+    const passing = new TransformStream<Uint8Array, Uint8Array>({
       transform(part, rest) {
-        wait();
+        heard();
         rest.enqueue(part);
       },
     });
-    return await new Response(response.body!.pipeThrough(heard)).text();
+    return await new Response(response.body!.pipeThrough(passing)).text();
   } catch (error) {
     broken.add(address);
     if (error instanceof LoadError) throw error;
-    const { message } = (lost.signal.reason ?? error) as Error;
+    const { message } = (signal.reason ?? error) as Error;
     const reason = navigator.onLine ? message : 'You are offline';
     throw new LoadError(`${pathname}: ${reason}.`, false);
-  } finally {
-    clearTimeout(timer);
   }
 }
