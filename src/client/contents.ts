@@ -45,7 +45,12 @@ export function followContents(): void {
     // From far above the window down to the line.
     { rootMargin: `999999px 0px -${(1 - line) * 100}%` },
   );
-  for (const heading of headings.keys()) observer.observe(heading);
+  // What was asked for may leave the window while no heading comes to the line.
+  const leaving = new IntersectionObserver(markCurrent);
+  for (const heading of headings.keys()) {
+    observer.observe(heading);
+    leaving.observe(heading);
+  }
 
   const folded = document.querySelector<HTMLDetailsElement>('mobile-starlight-toc details');
   if (folded) closeLikeMenu(folded);

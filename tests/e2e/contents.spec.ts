@@ -44,7 +44,7 @@ test.describe('beside the text', () => {
     test(`each link of a ${kind}'s table is marked once it is followed, also where the page ends`, async ({
       page,
     }) => {
-      // Playwright's own scrolling to what it clicks ends a smooth one.
+      // Playwright's own scrolling to what it clicks may end that of the click before.
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.goto(path);
       const links = await contents(page).getByRole('link').all();
@@ -56,6 +56,17 @@ test.describe('beside the text', () => {
       }
     });
   }
+
+  test('a heading that was followed gives the mark on once it has left the window', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(examples.operation);
+    await link(page, 'Parameters').click();
+    await expect(current(page)).toHaveText('Parameters');
+    await page.setViewportSize({ width: 1440, height: 500 });
+    await link(page, 'Parameters').click();
+    await bringTo(page, 'Parameters', -0.1);
+    await expect(current(page)).not.toHaveText('Parameters');
+  });
 
   test('the mark holds when the window gets another size', async ({ page }) => {
     await page.setViewportSize({ width: 1_300, height: 600 });
