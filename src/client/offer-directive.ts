@@ -55,9 +55,11 @@ const onOffer: ClientDirective = (load, options, island) => {
   };
 
   const announced = async (wait: () => Promise<void>) => {
+    // The time counts from the request, which this makes.
+    const arrival = wait();
     const delay = setTimeout(() => (status.textContent = `${name} is loading…`), DELAY);
     try {
-      await wait();
+      await arrival;
     } finally {
       clearTimeout(delay);
       status.textContent = '';
@@ -75,7 +77,7 @@ const onOffer: ClientDirective = (load, options, island) => {
   }
 };
 
-/** The state of the history's entry outlives a reload, as after a new deploy: nobody has to ask twice. */
+/** The state of the history's entry outlives the reload for a new deploy. Once drawn, Scalar replaces it. */
 function rememberWanted() {
   try {
     history.replaceState({ ...history.state, [WANTED]: true }, '');

@@ -66,6 +66,8 @@ class Row {
   readonly #downloads: Downloads;
   readonly #size: string;
   readonly #progress: HTMLProgressElement;
+  /** It asks the reader, or tells why something failed: that stays until it is answered. */
+  #waits = false;
 
   constructor(row: HTMLElement, choice: Choice, downloads: Downloads) {
     this.#row = row;
@@ -80,12 +82,13 @@ class Row {
   follow() {
     void this.show();
     document.addEventListener('visibilitychange', () => {
-      if (!document.hidden && this.#progress.hidden) void this.show();
+      if (!document.hidden && this.#progress.hidden && !this.#waits) void this.show();
     });
   }
 
   /** Shows what is kept now. */
   async show() {
+    this.#waits = false;
     const mark = await markOf(this.#choice.id);
     const content = `${readable.pages(this.#choice.pages)}, ${this.#size}`;
     if (!mark) this.#set(`${content}.`, ['Keep offline', this.#ask]);
@@ -106,6 +109,7 @@ class Row {
   /** On data-saver a second press is asked for, with the size before it. */
   #ask = () => {
     if (!wantsToSaveData()) return this.#download();
+    this.#waits = true;
     this.#set(
       `Your browser is set to save data. This download takes up to ${this.#size}.`,
       [`Download ${this.#size}`, this.#download],
@@ -132,6 +136,7 @@ class Row {
       stop.abort();
       if (await markOf(this.#choice.id)) this.#showUnfinished(reason);
       else this.#set(reason, ['Keep offline', this.#ask]);
+      this.#waits = true;
     }
     this.#progress.hidden = true;
   };

@@ -55,11 +55,12 @@ export async function mountSearch(
 
 /** The arrows lead from the field through the links of the results, and back. */
 function goThroughResults(event: Event): void {
-  const { key, currentTarget, target } = event as KeyboardEvent;
+  const { key, shiftKey, ctrlKey, altKey, metaKey, isComposing } = event as KeyboardEvent;
   const step = { ArrowDown: 1, ArrowUp: -1 }[key];
-  if (!step) return;
-  const stops = [...(currentTarget as Element).querySelectorAll<HTMLElement>('input, a[href]')];
-  const next = stops[stops.indexOf(target as HTMLElement) + step];
+  if (!step || shiftKey || ctrlKey || altKey || metaKey || isComposing) return;
+  const stops = [...(event.currentTarget as Element).querySelectorAll<HTMLElement>('input, a[href]')];
+  const place = stops.indexOf(event.target as HTMLElement);
+  const next = place === -1 ? undefined : stops[place + step];
   if (!next) return;
   event.preventDefault();
   next.focus();

@@ -55,7 +55,12 @@ const filesExpire = new ExpirationPlugin({
   purgeOnQuotaError: true,
 });
 
-const fromNetwork = (...plugins: WorkboxPlugin[]) =>
+type FindCopy = (request: Request) => Promise<Response | undefined>;
+
+/** What the reader keeps, and what the failure page needs, stands in other stores. */
+const anyCopy: FindCopy = (request) => caches.match(request, matchOptions);
+
+const fromNetwork = (copyOf: FindCopy, ...plugins: WorkboxPlugin[]) =>
   new NetworkFirst({
     cacheName: stores.files,
     networkTimeoutSeconds: offline.answerLimit,
@@ -68,22 +73,21 @@ const fromNetwork = (...plugins: WorkboxPlugin[]) =>
         fetchDidSucceed: async ({ request, response }) =>
           response.status < 500 && !isInstead(request, response)
             ? response
-            : ((await caches.match(request, matchOptions)) ?? response),
-        // What the reader keeps, and what the failure page needs, stands in other stores.
-        handlerDidError: ({ request }) => caches.match(request, matchOptions),
+            : ((await copyOf(request)) ?? response),
+        handlerDidError: ({ request }) => copyOf(request),
       },
       filesExpire,
       ...plugins,
     ],
   });
 
-const files = fromNetwork();
+const files = fromNetwork(anyCopy);
 
 /**
  * The parts of the search that have the same names in every deploy name other parts. What a reader keeps has all of
  * them; the store has what one search asked for, maybe of a later deploy.
  */
-const searchIndex = fromNetwork({
+const searchIndex = fromNetwork(async (request) => (await keptCopy(request)) ?? anyCopy(request), {
   cachedResponseWillBeUsed: async ({ request, cachedResponse }) =>
     (await keptCopy(request)) ?? cachedResponse ?? null,
 });

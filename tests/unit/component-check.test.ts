@@ -42,6 +42,19 @@ export const Own = () => 'text';
   assert.deepEqual(faultsOf(page), []);
 });
 
+test('Imports may stand below, hold comments, and bring a whole module', () => {
+  const page = `<Steps><S.Steps /><Endpoint of="createConsent" /></Steps>
+
+import * as S from '@astrojs/starlight/components';
+import { Steps } from '@astrojs/starlight/components';
+import {
+  Endpoint, // the call
+  Samples,
+} from '@components';
+`;
+  assert.deepEqual(faultsOf(page), []);
+});
+
 test('A misspelt component is a fault with the nearest one, on its line', () => {
   assert.deepEqual(faultsOf('Text.\n\n<Endpont of="createConsent" />'), [
     '3: there is no component <Endpont>; did you mean "Endpoint"?',

@@ -46,7 +46,7 @@ export function checkSite(
       if (!reason) continue;
       const source = findSource(
         page.file,
-        link.target.slice(link.target.startsWith(site.base) ? site.base.length : 0),
+        link.target.slice(link.target.startsWith(`${site.base}/`) ? site.base.length : 0),
       );
       faults.push({
         page: page.address,

@@ -25,9 +25,10 @@ export class SourceFinder {
    *
    * @param page - The built file, such as `webhooks/index.html`.
    * @param target - The link as the page has it, without the path that the site is served below.
-   * @returns Such as `src/config/sections.ts:12`; `undefined` where code made the link up.
+   * @returns Such as `src/config/sections.ts:12`; `undefined` where code made the link up, or it is empty.
    */
   find(page: string, target: string): string | undefined {
+    if (target === '') return undefined;
     const written = new RegExp(`(?<![\\w/.#-])${RegExp.escape(target)}(?![\\w/#-])`);
     const slug = page.replace(/(?:\/?index)?\.html$/, '');
     const own = [slug, join(slug, 'index')]

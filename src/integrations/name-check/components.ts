@@ -17,7 +17,7 @@ const FOLDER = 'src/components/content';
 const SOURCE = '@components';
 const PROPS = /^interface Props \{\n([^]*?)^\}/m;
 const PROP = /^ {2}(\w+)(\?)?:/gm;
-const IMPORT = /import\s+(?:(\w+)\s*,?\s*)?(?:\{([^}]*)\}\s*)?from\s*['"]([^'"]+)['"]/g;
+const IMPORT = /import\s+(?:(?:\*\s+as\s+)?(\w+)\s*,?\s*)?(?:\{([^}]*)\}\s*)?from\s*['"]([^'"]+)['"]/g;
 const DEFINITION = /\b(?:const|function)\s+([A-Z]\w*)/g;
 
 /** Reads what writers may use from the components themselves. */
@@ -38,7 +38,7 @@ const PLACE = /^(\d+):\d+: /;
 
 /**
  * Finds components that do not exist or are not imported, attributes that they do not have or lack, and text that is
- * no MDX. Astro would say the first without the nearest name, the second without file and line, nothing to an
+ * no MDX; not what stands within expressions. Astro would say the first without the nearest name, the second without file and line, nothing to an
  * attribute too many, and all of it for one page at a time.
  *
  * @param source - The text of an MDX file.
@@ -47,7 +47,10 @@ export function checkComponents(file: string, source: string, known: KnownCompon
   const faults: ComponentFault[] = [];
   const imported = new Map<string, string>();
   try {
-    visit(mdxToMdast(source));
+    const tree = mdxToMdast(source);
+    // Imports may stand below what uses them.
+    if ('children' in tree) tree.children.forEach((child) => readImports(child as MdastNode));
+    visit(tree);
   } catch (error) {
     const { message } = error as Error;
     const line = Number(PLACE.exec(message)?.[1] ?? 1);
@@ -55,15 +58,21 @@ export function checkComponents(file: string, source: string, known: KnownCompon
   }
   return faults;
 
-  function visit(node: MdastNode): void {
-    const fault = (message: string) => faults.push({ file, line: node.position?.start.line ?? 1, message });
-    if (node.type === 'mdxjsEsm') {
-      for (const [name, from] of namesIn(node.value)) {
-        imported.set(name, from);
-        if (from === SOURCE && !known.has(name))
-          fault(`there is no component <${name}>${meant(name, known.keys())}`);
-      }
+  function faultAt(node: MdastNode): (message: string) => void {
+    return (message) => faults.push({ file, line: node.position?.start.line ?? 1, message });
+  }
+
+  function readImports(node: MdastNode): void {
+    if (node.type !== 'mdxjsEsm') return;
+    for (const [name, from] of namesIn(node.value)) {
+      imported.set(name, from);
+      if (from === SOURCE && !known.has(name))
+        faultAt(node)(`there is no component <${name}>${meant(name, known.keys())}`);
     }
+  }
+
+  function visit(node: MdastNode): void {
+    const fault = faultAt(node);
     if (node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement') checkElement(node, fault);
     if ('children' in node) node.children.forEach((child) => visit(child as MdastNode));
   }
@@ -73,7 +82,7 @@ export function checkComponents(file: string, source: string, known: KnownCompon
     fault: (message: string) => void,
   ): void {
     if (!name || !/^[A-Z]/.test(name)) return;
-    const from = imported.get(name);
+    const from = imported.get(name.split('.')[0]!);
     if (from === undefined) {
       if (known.has(name)) fault(`<${name}> is not imported; add import { ${name} } from '${SOURCE}';`);
       else fault(`there is no component <${name}>${meant(name, [...imported.keys(), ...known.keys()])}`);
@@ -98,7 +107,8 @@ export function checkComponents(file: string, source: string, known: KnownCompon
 
 /** The names that a page imports or defines, with where they come from. */
 function* namesIn(code: string): Generator<[name: string, from: string]> {
-  for (const [, single, several = '', from = ''] of code.matchAll(IMPORT)) {
+  const bare = code.replaceAll(/\/\/.*|\/\*[^]*?\*\//g, '');
+  for (const [, single, several = '', from = ''] of bare.matchAll(IMPORT)) {
     if (single) yield [single, from];
     for (const each of several.split(',')) {
       const [name, alias] = each.trim().split(/\s+as\s+/);
@@ -106,7 +116,7 @@ function* namesIn(code: string): Generator<[name: string, from: string]> {
       else if (name) yield [name, from];
     }
   }
-  for (const [, name = ''] of code.matchAll(DEFINITION)) yield [name, ''];
+  for (const [, name = ''] of bare.matchAll(DEFINITION)) yield [name, ''];
 }
 
 /** The end of a message: the nearest name, or all of a few. */

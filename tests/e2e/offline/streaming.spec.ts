@@ -34,13 +34,3 @@ test('a page that goes silent in the middle says so, is not stored, and Retry lo
   await expect(page.getByRole('contentinfo')).toBeVisible();
   await expect(notice(page)).toHaveCount(0);
 });
-
-test('a page that is left before all of it has come is stored all the same', async ({ page, server }) => {
-  await read(page, READ);
-  server.delay(1_500, /guide/);
-  await page.goto(OTHER, { waitUntil: 'commit' });
-  await page.goto(READ);
-  await expect.poll(() => page.evaluate((path) => caches.match(path).then(Boolean), OTHER)).toBe(true);
-  const stored = await page.evaluate(async (path) => (await caches.match(path))!.text(), OTHER);
-  expect(stored).toMatch(/<\/html>\s*$/);
-});
