@@ -9,8 +9,6 @@ export const offline = {
   enabled: true,
   /** How long the server may take to begin its answer, in seconds, before a page counts as failed. */
   answerLimit: 10,
-  /** How long nothing may come of what is under way, in seconds, before it counts as lost. */
-  silenceLimit: 20,
   /** Begins the name of every store, so that clearing them leaves alone what is not ours. */
   storePrefix: 'portal-',
   /** Begins the names of the stores that readers filled with "Keep these docs offline". */
@@ -26,3 +24,9 @@ export const offline = {
     files: 150,
   },
 } as const;
+
+/**
+ * How long nothing may come of what is under way, in seconds, before it counts as lost: a line may be slow, and some
+ * never end. It stands alone, so that the script of every page holds the number and nothing else from here.
+ */
+export const SILENCE_LIMIT = 20;

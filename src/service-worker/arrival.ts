@@ -1,4 +1,4 @@
-import { offline } from '../config/offline.ts';
+import { SILENCE_LIMIT } from '../config/offline.ts';
 import { brokenEnd } from './answers.ts';
 import { describeFailure, Silence, within } from './failure.ts';
 
@@ -22,7 +22,7 @@ export async function receive(page: Response): Promise<Arrival> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   const next = async () => {
     try {
-      const { value } = await within(offline.silenceLimit, reader.read(), new Silence());
+      const { value } = await within(SILENCE_LIMIT, reader.read(), new Silence());
       if (value) parts.push(value);
       return value;
     } catch (error) {

@@ -1,4 +1,4 @@
-import { offline } from '../config/offline.ts';
+import { offline, SILENCE_LIMIT } from '../config/offline.ts';
 
 /** The server did not begin to answer within the limit. */
 export class NoAnswerInTime extends Error {
@@ -10,7 +10,7 @@ export class NoAnswerInTime extends Error {
 /** What was under way went silent. */
 export class Silence extends Error {
   constructor() {
-    super(`Nothing came for ${offline.silenceLimit} seconds.`);
+    super(`Nothing came for ${SILENCE_LIMIT} seconds.`);
   }
 }
 

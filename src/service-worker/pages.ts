@@ -1,6 +1,6 @@
 import { ExpirationPlugin } from 'workbox-expiration';
 import { Strategy, type StrategyHandler } from 'workbox-strategies';
-import { offline } from '../config/offline.ts';
+import { offline, SILENCE_LIMIT } from '../config/offline.ts';
 import { isHtml } from '../shared/html-answer.ts';
 import { failurePage, offlineCopy } from './answers.ts';
 import { receive } from './arrival.ts';
@@ -25,7 +25,7 @@ class Pages extends Strategy {
     });
     const tooLate = new NoAnswerInTime();
     // Not for ever: browsers hold back the next request for the page as long as this one is under way.
-    void handler.waitUntil(within(offline.silenceLimit, answer, tooLate).catch(() => undefined));
+    void handler.waitUntil(within(SILENCE_LIMIT, answer, tooLate).catch(() => undefined));
     try {
       return await within(offline.answerLimit, answer, tooLate);
     } catch (error) {

@@ -1,3 +1,4 @@
+import { SILENCE_LIMIT } from '../../config/offline.ts';
 import { isPageInstead } from '../../shared/html-answer.ts';
 
 /** A file that did not arrive whole. */
@@ -29,7 +30,10 @@ export async function fetchFiles(addresses: readonly string[], priority: Request
   // A byte of any file counts for all: on a slow line they wait for each other.
   const heard = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => lost.abort(Error(`nothing came for ${SILENCE} seconds`)), SILENCE * 1000);
+    timer = setTimeout(
+      () => lost.abort(Error(`nothing came for ${SILENCE_LIMIT} seconds`)),
+      SILENCE_LIMIT * 1000,
+    );
   };
   const fetchFile = async (address: string): Promise<void> => {
     if (begun.has(address)) return;
@@ -48,9 +52,6 @@ export async function fetchFiles(addresses: readonly string[], priority: Request
 
 /** Files that did not arrive whole. The browser may wait for the rest of them before it asks for them once more. */
 const broken = new Set<string>();
-
-/** Longest silence, in seconds, before what is missing counts as lost: a line may be slow, and some never end. */
-const SILENCE = 20;
 
 async function textOf(
   address: string,
