@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { violations } from '../../support/axe.ts';
 import { expect, reference as interactive, scrollToReference } from '../../support/site.ts';
 import type { UnsteadyServer } from '../../support/unsteady-server.ts';
 import { test as base } from '../../support/unsteady-site.ts';
@@ -84,8 +84,7 @@ export async function expectStill(page: Page): Promise<void> {
 /** Expects that axe finds nothing in the alert, and that the page has no overflow. */
 export async function expectAccessible(page: Page): Promise<void> {
   await expect(alert(page)).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).include('[role="alert"]').analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  expect(await violations(page, 'all', '[role="alert"]')).toEqual([]);
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
   ).toBe(0);
