@@ -4,6 +4,12 @@ import { nearest } from '../shared/nearest.ts';
 import { contract, contracts } from './index.ts';
 import type { Contract, OpenApiDocument, Operation, Parameter, Schema } from './model.ts';
 
+/** Names an operation or webhook: its `operationId`, such as `createConsent`. The build checks it on each page. */
+export type OperationId = string;
+
+/** Names a component schema, such as `Consent`. The build checks it on each page. */
+export type SchemaName = string;
+
 /** A page asks for something that no contract has. */
 export class UnknownNameError extends Error {
   constructor(page: string, kind: string, name: string, known: Iterable<string>) {
@@ -73,20 +79,13 @@ export function lookupFor(page: string) {
     },
 
     /** An operation or webhook by its `operationId`. */
-    operation(id: string): Operation {
+    operation(id: OperationId): Operation {
       const all = contracts().flatMap(({ operations }) => operations);
-      return (
-        all.find((operation) => operation.id === id) ??
-        fail(
-          'operation',
-          id,
-          all.map((each) => each.id),
-        )
-      );
+      return all.find((operation) => operation.id === id) ?? fail('operation', id, operationIds());
     },
 
     /** A component schema; `api` decides where contracts have different ones of the same name. */
-    schema(name: string, api?: string): NamedSchema {
+    schema(name: SchemaName, api?: string): NamedSchema {
       const found = contracts()
         .filter((each) => api === undefined || each.name === api)
         .flatMap((each) => {
@@ -129,8 +128,13 @@ export function lookupFor(page: string) {
 
 export type Lookup = ReturnType<typeof lookupFor>;
 
+/** Names of all operations and webhooks of all contracts. */
+export function operationIds(): OperationId[] {
+  return contracts().flatMap(({ operations }) => operations.map(({ id }) => id));
+}
+
 /** Names of all component schemas of all contracts. */
-function schemaNames(): string[] {
+export function schemaNames(): SchemaName[] {
   return [...new Set(contracts().flatMap(({ document }) => Object.keys(document.components?.schemas ?? {})))];
 }
 

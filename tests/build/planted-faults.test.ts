@@ -149,35 +149,36 @@ const faults: readonly Fault[] = [
     ],
   },
   {
-    title: 'A misspelt component and attributes that it has not, or lacks, by file and line',
+    title:
+      'Misspelt components and attributes, links to operations and tables of schemas that no contract has',
     plant: () =>
       plantPage(
         'planted.mdx',
-        `import { Endpoint } from '@components';\n\n<Endpont of="createConsent" />\n\n<Endpoint off="createConsent" />`,
+        [
+          "import { Endpoint, Fields, OperationLink } from '@components';",
+          '<Endpont of="createConsent" />',
+          '<Endpoint off="createConsent" />',
+          '<OperationLink of="refreshConsents" />',
+          '<Fields of="ConsentErrors" />',
+        ].join('\n\n'),
       ),
     messages: [
       /src\/content\/docs\/webhooks\/planted\.mdx:8\n {4}there is no component <Endpont>; did you mean "Endpoint"\?/,
       /planted\.mdx:10\n {4}<Endpoint> has no attribute "off"; did you mean "of"\?/,
       /planted\.mdx:10\n {4}<Endpoint> needs the attribute "of"\./,
+      /planted\.mdx:12\n {4}<OperationLink of="refreshConsents">: there is no such operation; did you mean "refreshConsent"\?/,
+      /planted\.mdx:14\n {4}<Fields of="ConsentErrors">: there is no such schema; did you mean "ConsentError"\?/,
     ],
   },
   {
-    title: 'A link to an operation that no contract has, with the page and the nearest operation',
+    title: 'A name in an expression that no contract has, with the page and the nearest one',
     plant: () =>
       plantPage(
         'planted.mdx',
-        `import { OperationLink } from '@components';\n\n<OperationLink of="refreshConsents" />`,
+        `import { OperationLink } from '@components';\n\n<OperationLink of={'refreshConsents'} />`,
       ),
     messages: [
       /src\/content\/docs\/webhooks\/planted\.mdx: the contracts have no operation "refreshConsents"\. Did you mean "refreshConsent"\?/,
-    ],
-  },
-  {
-    title: 'A table of fields of a schema that no contract has, with the page and the nearest schema',
-    plant: () =>
-      plantPage('planted.mdx', `import { Fields } from '@components';\n\n<Fields of="ConsentErrors" />`),
-    messages: [
-      /src\/content\/docs\/webhooks\/planted\.mdx: the contracts have no schema "ConsentErrors"\. Did you mean "ConsentError"\?/,
     ],
   },
   links,

@@ -16,7 +16,11 @@ function faultsOf(source: string): string[] {
 }
 
 test('The attributes of a component are read from its own file, with those that it needs', () => {
-  assert.deepEqual(Object.fromEntries(known.get('Samples') ?? []), { of: true, example: false });
+  const needed = [...(known.get('Samples') ?? [])].map(([name, attribute]) => [name, attribute.needed]);
+  assert.deepEqual(needed, [
+    ['of', true],
+    ['example', false],
+  ]);
   assert.deepEqual([...(known.get('Glossary') ?? [])], []);
 });
 
@@ -81,6 +85,36 @@ test('A misspelt and a missing attribute are faults', () => {
       '5: <Glossary> has no attribute "x".',
     ],
   );
+});
+
+test('A name that no contract has is a fault with the nearest one, as is a value that an attribute cannot have', () => {
+  const page = [
+    "import { Fields, OperationLink, SequenceChart } from '@components';",
+    '<OperationLink of="refreshConsents" />',
+    '<Fields of="ConsentErrors" api="user" />',
+    '<SequenceChart of="getSequencing" kind="incomes" />',
+    '<OperationLink of={anyExpression} />',
+  ].join('\n\n');
+  assert.deepEqual(faultsOf(page), [
+    '3: <OperationLink of="refreshConsents">: there is no such operation; did you mean "refreshConsent"?',
+    '5: <Fields of="ConsentErrors">: there is no such schema; did you mean "ConsentError"?',
+    '5: <Fields api="user">: there is no such API; did you mean "users"?',
+    '7: <SequenceChart kind="incomes">: there is no such value; did you mean "income"?',
+  ]);
+});
+
+test('Attributes that name operations, schemas, APIs and sections are known by the types of the components', () => {
+  const kinds = new Map(
+    [...known].flatMap(([component, attributes]) =>
+      [...attributes].flatMap(([name, { names }]) => (names ? [[`${component} ${name}`, names.kind]] : [])),
+    ) as [string, string][],
+  );
+  assert.equal(kinds.get('Samples of'), 'operation');
+  assert.equal(kinds.get('Enum of'), 'schema');
+  assert.equal(kinds.get('ApiPage of'), 'API');
+  assert.equal(kinds.get('ApiIndex section'), 'section');
+  assert.equal(kinds.get('Categories engine'), 'value');
+  assert.equal(kinds.get('Example part'), undefined);
 });
 
 test('A text that is no MDX is a fault on its line', () => {

@@ -1,6 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { mdxToMdast, type MdastNode } from 'satteri';
+import { apis } from '../../config/apis.ts';
+import { sectionIds } from '../../config/sections.ts';
+import { operationIds, schemaNames } from '../../contract/lookup.ts';
 import { nearest } from '../../shared/nearest.ts';
 
 /** What of a page's MDX cannot be drawn as it is written. */
@@ -10,13 +13,22 @@ export interface ComponentFault {
   message: string;
 }
 
-/** The attributes of each component of the site; true for those that it cannot do without. */
-export type KnownComponents = ReadonlyMap<string, ReadonlyMap<string, boolean>>;
+/** An attribute of a component. */
+export interface KnownAttribute {
+  /** The component cannot do without it. */
+  needed: boolean;
+  /** What it names, in a word, and the names that there are; nothing, where it takes any value. */
+  names?: { kind: string; known: readonly string[] };
+}
+
+/** The attributes of each component of the site. */
+export type KnownComponents = ReadonlyMap<string, ReadonlyMap<string, KnownAttribute>>;
 
 const FOLDER = 'src/components/content';
 const SOURCE = '@components';
 const PROPS = /^interface Props \{\n([^]*?)^\}/m;
-const PROP = /^ {2}(\w+)(\?)?:/gm;
+const PROP = /^ {2}(\w+)(\?)?: ([^;\n]*)/gm;
+const LITERALS = /^'[^']*'(?: \| '[^']*')*$/;
 const IMPORT = /import\s+(?:(?:\*\s+as\s+)?(\w+)\s*,?\s*)?(?:\{([^}]*)\}\s*)?from\s*['"]([^'"]+)['"]/g;
 const DEFINITION = /\b(?:const|function)\s+([A-Z]\w*)/g;
 
@@ -25,21 +37,32 @@ export function knownComponents(root: string): KnownComponents {
   return new Map(
     globSync(`${FOLDER}/*.astro`, { cwd: root }).map((file) => {
       const [, props = ''] = PROPS.exec(readFileSync(join(root, file), 'utf8')) ?? [];
-      const attributes = [...props.matchAll(PROP)].map(
-        ([, name = '', optional]) => [name, optional === undefined] as const,
-      );
+      const attributes = [...props.matchAll(PROP)].map(([, name = '', optional, type = '']) => {
+        const names = namesOf(type.trim());
+        return [name, { needed: optional === undefined, ...(names && { names }) }] as const;
+      });
       return [basename(file, '.astro'), new Map(attributes)];
     }),
   );
+}
+
+/** What the type of an attribute says of its values. */
+function namesOf(type: string): KnownAttribute['names'] {
+  if (LITERALS.test(type)) return { kind: 'value', known: type.slice(1, -1).split("' | '") };
+  if (type === 'SectionId') return { kind: 'section', known: sectionIds };
+  if (type === 'ApiName') return { kind: 'API', known: apis.map(({ name }) => name) };
+  if (type === 'OperationId') return { kind: 'operation', known: operationIds() };
+  return type === 'SchemaName' ? { kind: 'schema', known: schemaNames() } : undefined;
 }
 
 /** How the parser begins what it says: line and column. */
 const PLACE = /^(\d+):\d+: /;
 
 /**
- * Finds components that do not exist or are not imported, attributes that they do not have or lack, and text that is
- * no MDX; not what stands within expressions. Astro would say the first without the nearest name, the second without file and line, nothing to an
- * attribute too many, and all of it for one page at a time.
+ * Finds components that do not exist or are not imported, attributes that they do not have or lack, names in them
+ * that no contract has, and text that is no MDX; not what stands within expressions. Astro would say the first
+ * without the nearest name, the second without file and line, nothing to an attribute too many, and all of it for
+ * one page at a time.
  *
  * @param source - The text of an MDX file.
  */
@@ -90,17 +113,21 @@ export function checkComponents(file: string, source: string, known: KnownCompon
     }
     const allowed = from === SOURCE ? known.get(name) : undefined;
     if (!allowed) return;
-    const written = new Set<string>();
+    const seen = new Set<string>();
     for (const attribute of attributes) {
       // `{...object}` may bring any.
       if (attribute.type !== 'mdxJsxAttribute') return;
-      written.add(attribute.name);
-      if (!allowed.has(attribute.name)) {
-        fault(`<${name}> has no attribute "${attribute.name}"${meant(attribute.name, allowed.keys())}`);
+      const { name: written, value } = attribute;
+      seen.add(written);
+      const { names } = allowed.get(written) ?? {};
+      if (!allowed.has(written)) {
+        fault(`<${name}> has no attribute "${written}"${meant(written, allowed.keys())}`);
+      } else if (names && typeof value === 'string' && !names.known.includes(value)) {
+        fault(`<${name} ${written}="${value}">: there is no such ${names.kind}${meant(value, names.known)}`);
       }
     }
-    for (const [attribute, needed] of allowed) {
-      if (needed && !written.has(attribute)) fault(`<${name}> needs the attribute "${attribute}".`);
+    for (const [attribute, { needed }] of allowed) {
+      if (needed && !seen.has(attribute)) fault(`<${name}> needs the attribute "${attribute}".`);
     }
   }
 }
