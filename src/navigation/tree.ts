@@ -66,14 +66,17 @@ export interface Navigation {
 }
 
 /** A fault in pages or configuration, with the cure. */
-export class NavigationError extends Error {
+interface Fault {
+  message: string;
   /** What the writer can do about it. */
-  readonly hint: string;
+  fix: string;
+}
 
-  constructor(message: string, hint: string) {
-    super(`${message}\n  Fix: ${hint}`);
+/** Everything that is wrong with the navigation, each fault with its cure. */
+export class NavigationError extends Error {
+  constructor(faults: readonly Fault[]) {
+    super(faults.map(({ message, fix }) => `${message}\n  Fix: ${fix}`).join('\n'));
     this.name = 'NavigationError';
-    this.hint = hint;
   }
 }
 
@@ -96,61 +99,65 @@ export function inLanguage(address: string, prefix: string): string {
 /**
  * Builds every section's sidebar and finds each page's place in it.
  *
- * @throws NavigationError when a sidebar names a page or an API that does not exist, a page stands in no
- *   sidebar, in two, or in another section's, or two pages share a title.
+ * @throws NavigationError with all that is wrong: a sidebar names a page or an API that does not exist, a page
+ *   stands in no sidebar, in two, or in another section's, or two pages share a title.
  */
 export function buildNavigation(
   sidebars: Record<SectionId, readonly SidebarItem[]>,
   pages: readonly Page[],
   apis: readonly ApiPages[],
 ): Navigation {
-  assertUniqueTitles(pages);
+  const faults: Fault[] = [];
+  const fault = (message: string, fix: string): void => void faults.push({ message, fix });
+  checkTitles(pages, fault);
   const pagesBySlug = new Map(pages.map((page) => [page.slug, page]));
   const apisByName = new Map(apis.map((api) => [api.name, api]));
   const places = new Map<string, Place>();
 
   const trees = Object.fromEntries(
     sections.map(({ id }) => {
-      const entries = sidebars[id].map((item) => toEntry(item, id));
-      placeLinks(entries, id, places);
+      const entries = sidebars[id].flatMap((item) => toEntry(item, id) ?? []);
+      placeLinks(entries, id, places, fault);
       return [id, entries];
     }),
   ) as Navigation['trees'];
 
   for (const page of pages) {
     if (!places.has(addressOf(page.slug))) {
-      throw new NavigationError(
+      fault(
         `${page.file}: the page "${page.slug}" stands in no sidebar.`,
         `add '${page.slug}' to the section "${page.section}" in ${SIDEBARS_FILE}.`,
       );
     }
   }
+  if (faults.length > 0) throw new NavigationError(faults);
   return { trees, places };
 
-  function toEntry(item: SidebarItem, section: SectionId): NavigationEntry {
+  function toEntry(item: SidebarItem, section: SectionId): NavigationEntry | undefined {
     if (typeof item === 'string') return pageLink(item, section);
     if ('api' in item) return apiGroup(item.api);
     return {
       type: 'group',
       label: item.label,
       collapsed: false,
-      entries: item.items.map((child) => toEntry(child, section)),
+      entries: item.items.flatMap((child) => toEntry(child, section) ?? []),
     };
   }
 
-  function pageLink(slug: string, section: SectionId): NavigationLink {
+  function pageLink(slug: string, section: SectionId): NavigationLink | undefined {
     const page = pagesBySlug.get(slug);
     if (!page) {
       const suggestion = nearest(slug, pagesBySlug.keys());
-      throw new NavigationError(
+      fault(
         `${SIDEBARS_FILE}: the sidebar "${section}" names the page '${slug}', which does not exist.`,
         suggestion
           ? `did you mean '${suggestion}'? Otherwise create src/content/docs/${slug}.md.`
           : `create src/content/docs/${slug}.md or remove the entry.`,
       );
+      return undefined;
     }
     if (page.section !== section) {
-      throw new NavigationError(
+      fault(
         `${page.file}: front matter says section "${page.section}", the page stands in the sidebar "${section}".`,
         `set "section: ${section}" in the page, or move '${slug}' in ${SIDEBARS_FILE}.`,
       );
@@ -158,14 +165,16 @@ export function buildNavigation(
     return { type: 'link', label: page.label, title: page.title, href: addressOf(slug) };
   }
 
-  function apiGroup(name: string): NavigationGroup {
+  function apiGroup(name: string): NavigationGroup | undefined {
     const api = apisByName.get(name);
     if (!api) {
-      throw new NavigationError(
+      fault(
         `${SIDEBARS_FILE}: there is no contract for the API '${name}'.`,
         `did you mean '${nearest(name, apisByName.keys()) ?? 'users'}'? Contracts stand in openapi/.`,
       );
+      return undefined;
     }
+    const interactive = pageLink(api.interactive, 'api');
     return {
       type: 'group',
       label: api.title,
@@ -173,7 +182,7 @@ export function buildNavigation(
       collapsed: true,
       entries: [
         { type: 'link', label: 'Overview', title: api.title, href: addressOf(api.slug) },
-        pageLink(api.interactive, 'api'),
+        ...(interactive ? [interactive] : []),
         ...api.operations.map(({ slug, ...operation }) => ({
           type: 'link' as const,
           href: addressOf(slug),
@@ -184,7 +193,12 @@ export function buildNavigation(
   }
 }
 
-function placeLinks(entries: NavigationEntry[], section: SectionId, places: Map<string, Place>) {
+function placeLinks(
+  entries: NavigationEntry[],
+  section: SectionId,
+  places: Map<string, Place>,
+  fault: (message: string, fix: string) => void,
+) {
   const found: Place[] = [];
   (function walk(children: NavigationEntry[], groups: string[]) {
     for (const entry of children) {
@@ -196,7 +210,7 @@ function placeLinks(entries: NavigationEntry[], section: SectionId, places: Map<
   found.forEach((place, index) => {
     const earlier = places.get(place.link.href);
     if (earlier) {
-      throw new NavigationError(
+      fault(
         `${SIDEBARS_FILE}: ${place.link.href} stands twice, in "${earlier.section}" and in "${section}".`,
         'keep one of the two entries.',
       );
@@ -207,12 +221,12 @@ function placeLinks(entries: NavigationEntry[], section: SectionId, places: Map<
   });
 }
 
-function assertUniqueTitles(pages: readonly Page[]) {
+function checkTitles(pages: readonly Page[], fault: (message: string, fix: string) => void) {
   const byTitle = new Map<string, Page>();
   for (const page of pages) {
     const other = byTitle.get(page.title.toLowerCase());
     if (other) {
-      throw new NavigationError(
+      fault(
         `${page.file}: the title "${page.title}" is already the title of ${other.file}.`,
         'give each page a title of its own; "sidebar.label" may stay short.',
       );
