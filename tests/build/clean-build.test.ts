@@ -44,6 +44,7 @@ let output = '';
 let status: number | null;
 
 before(() => {
+  copy.clean();
   ({ status, output } = copy.build());
 });
 after(() => copy.remove());

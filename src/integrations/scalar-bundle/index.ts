@@ -21,7 +21,7 @@ const SIZE = /<span data-transfer-size\b[^>]*><\/span>/;
 /**
  * Bundles Scalar beside the build instead of within it. Its two thousand modules take as long as everything
  * else of this site and most of the memory; a process of its own uses the second core meanwhile and gives the
- * memory back. The build waits for it at the end alone.
+ * memory back. The build waits for it at the end alone, and keeps the bundle for the next one.
  */
 export function scalarBundle(): AstroIntegration {
   let finish: ((dir: URL, pages: readonly { pathname: string }[]) => Promise<void>) | undefined;
@@ -29,16 +29,13 @@ export function scalarBundle(): AstroIntegration {
     name: 'scalar-bundle',
     hooks: {
       'astro:config:setup': async ({ command, config, updateConfig }) => {
-        const folder = new URL('.astro/scalar/', config.root);
         const islands = new URL('components/islands/', config.srcDir);
         const entry = fileURLToPath(new URL('scalar.ts', islands));
-        const address = `_astro/scalar/scalar.${await hashOfSources(config.root, islands)}.js`;
+        const name = `scalar.${await hashOfSources(config.root, islands)}`;
+        const address = `_astro/scalar/${name}.js`;
         if (command === 'build') {
-          await rm(folder, { recursive: true, force: true });
-          const file = address.split('/').at(-1)!;
-          const bundled = bundleIn(
-            fork(new URL('./bundle.ts', import.meta.url), [fileURLToPath(folder), file]),
-          );
+          const folder = new URL(`.astro/scalar/${name}/`, config.root);
+          const bundled = bundleInto(folder, `${name}.js`);
           // The end of the build hears of a failure; until then it is no unhandled one.
           bundled.catch(() => undefined);
           finish = async (dir, pages) => {
@@ -83,6 +80,18 @@ async function hashOfSources(root: URL, islands: URL): Promise<string> {
 
 function isInteractive({ pathname }: { pathname: string }): boolean {
   return apis.some(({ page }) => `/${pathname}`.endsWith(`/${page}/`));
+}
+
+/** Bundles into a folder, unless an earlier build with the same sources has done it. */
+async function bundleInto(folder: URL, file: string): Promise<Bundle> {
+  const done = new URL('../bundle.json', folder);
+  const earlier = await readFile(done, 'utf8').catch(() => '{}');
+  const { [file]: known } = JSON.parse(earlier) as Record<string, Bundle | undefined>;
+  if (known) return known;
+  await rm(new URL('../', folder), { recursive: true, force: true });
+  const bundle = await bundleIn(fork(new URL('./bundle.ts', import.meta.url), [fileURLToPath(folder), file]));
+  await writeFile(done, JSON.stringify({ [file]: bundle }));
+  return bundle;
 }
 
 async function bundleIn(child: ChildProcess): Promise<Bundle> {
