@@ -49,6 +49,8 @@ export default defineConfig({
       sidebar: [],
       // src/integrations/search-index.ts makes it.
       pagefind: false,
+      // A build draws src/content/docs/404.mdx as one of the pages; the development server needs the route for it.
+      disable404Route: process.env.NODE_ENV === 'production',
       // Inline, since the browser decides on the fade of src/styles/navigation.css before stylesheets are there.
       head: [
         {

@@ -85,6 +85,7 @@ function foreignStyles(css: string): string[] {
 test('The project as it stands builds, and every link leads somewhere', () => {
   assert.equal(status, 0, output);
   assert.match(output, /\d+ links on \d+ pages lead somewhere\./);
+  assert.doesNotMatch(output, /\[WARN\]/);
 });
 
 test('Without git and without an address to edit pages, no page has a date or a link to edit it', () => {

@@ -1,5 +1,14 @@
 import { site } from '../../src/config/site.ts';
-import { examples, expect, header, isInteractive, readPages, sitePages, test } from '../support/site.ts';
+import {
+  examples,
+  expect,
+  header,
+  isInteractive,
+  readPages,
+  sitePages,
+  test,
+  viewports,
+} from '../support/site.ts';
 
 const topLinks = [
   ['Welcome', '/'],
@@ -33,6 +42,21 @@ test('the header has the seven top links in order', async ({ page }) => {
   for (const [index, [, href]] of topLinks.entries()) {
     await expect(links.nth(index)).toHaveAttribute('href', href);
   }
+});
+
+test('with a font twice as large, the keyboard brings every top link in sight', async ({ page }) => {
+  await page.setViewportSize(viewports.firstDesktop);
+  await page.goto('/');
+  await page.addStyleTag({ content: 'html { font-size: 200% }' });
+  const links = page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
+  await expect(links.last()).not.toBeInViewport({ ratio: 1 });
+  await links.first().focus();
+  for (const link of (await links.all()).slice(1)) {
+    await page.keyboard.press('Tab');
+    await expect(link).toBeFocused();
+    await expect(link).toBeInViewport();
+  }
+  await expect(links.last()).toBeInViewport({ ratio: 0.99 });
 });
 
 for (const [label, href] of topLinks) {

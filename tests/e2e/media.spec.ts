@@ -103,4 +103,32 @@ test.describe('with forced colours', () => {
     ]);
     expect(picture).toBe(text);
   });
+
+  for (const scheme of ['dark', 'light'] as const) {
+    test(`diagrams are drawn in the two colours of the system (${scheme})`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme: scheme });
+      for (const path of [examples.guide, examples.withFlowchart]) {
+        await page.goto(path);
+        const colours = await page.getByRole('figure').getByRole('img').first().evaluate(coloursOf);
+        expect(new Set(colours.system).size).toBe(2);
+        expect(colours.drawn, path).toEqual(colours.system);
+      }
+    });
+  }
 });
+
+/** The colours of the system for paper and text, and those of lines, areas and texts of a picture. */
+function coloursOf(picture: Element): { system: string[]; drawn: string[] } {
+  const probe = document.body.appendChild(document.createElement('i'));
+  const system = ['Canvas', 'CanvasText'].map((name) => {
+    probe.style.color = name;
+    return getComputedStyle(probe).color;
+  });
+  probe.remove();
+  const drawn = [...picture.querySelectorAll('text, line, polyline, polygon, rect, path')].flatMap((part) => {
+    const { fill, stroke } = getComputedStyle(part);
+    return part.matches('line, polyline') ? [stroke] : [fill, stroke];
+  });
+  const colours = new Set(drawn.filter((colour) => colour.startsWith('rgb(')));
+  return { system: system.toSorted(), drawn: [...colours].toSorted() };
+}

@@ -14,6 +14,7 @@ export const examples = {
   home: '/',
   guide: '/account-information/data-access/consents/',
   longGuide: '/webhooks/',
+  withFlowchart: '/account-information/',
   /** Text only, without samples. */
   plain: '/account-information/appscreen/',
   referenceOverview: '/api/consents/',
