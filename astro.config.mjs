@@ -1,3 +1,4 @@
+import process from 'node:process';
 import react from '@astrojs/react';
 import starlight from '@astrojs/starlight';
 import { defineConfig } from 'astro/config';
