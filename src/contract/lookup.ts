@@ -93,7 +93,7 @@ export function lookupFor(page: string) {
           return schema ? [{ api: each.name, schema: schema as Schema }] : [];
         });
       const [first] = found;
-      if (!first) return fail('schema', name, schemaNames());
+      if (!first) return fail(api === undefined ? 'schema' : `schema of ${api}:`, name, schemaNames(api));
       if (found.some(({ schema }) => !isDeepStrictEqual(schema, first.schema))) {
         throw new Error(
           `${page}: the schema "${name}" differs between ${found.map((each) => each.api).join(' and ')}. ` +
@@ -133,9 +133,10 @@ export function operationIds(): OperationId[] {
   return contracts().flatMap(({ operations }) => operations.map(({ id }) => id));
 }
 
-/** Names of all component schemas of all contracts. */
-export function schemaNames(): SchemaName[] {
-  return [...new Set(contracts().flatMap(({ document }) => Object.keys(document.components?.schemas ?? {})))];
+/** Names of all component schemas of all contracts, or of one. */
+export function schemaNames(api?: string): SchemaName[] {
+  const some = contracts().filter(({ name }) => api === undefined || name === api);
+  return [...new Set(some.flatMap(({ document }) => Object.keys(document.components?.schemas ?? {})))];
 }
 
 /** Follows a reference within its own document; anything else is returned as it is. */

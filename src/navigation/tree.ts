@@ -113,6 +113,8 @@ export function buildNavigation(
   const pagesBySlug = new Map(pages.map((page) => [page.slug, page]));
   const apisByName = new Map(apis.map((api) => [api.name, api]));
   const places = new Map<string, Place>();
+  /** What misspelt entries stand for: once they are mended, these pages stand in a sidebar. */
+  const meant = new Set<string>();
 
   const trees = Object.fromEntries(
     sections.map(({ id }) => {
@@ -123,7 +125,7 @@ export function buildNavigation(
   ) as Navigation['trees'];
 
   for (const page of pages) {
-    if (!places.has(addressOf(page.slug))) {
+    if (!places.has(addressOf(page.slug)) && !meant.has(page.slug)) {
       fault(
         `${page.file}: the page "${page.slug}" stands in no sidebar.`,
         `add '${page.slug}' to the section "${page.section}" in ${SIDEBARS_FILE}.`,
@@ -148,6 +150,7 @@ export function buildNavigation(
     const page = pagesBySlug.get(slug);
     if (!page) {
       const suggestion = nearest(slug, pagesBySlug.keys());
+      if (suggestion) meant.add(suggestion);
       fault(
         `${SIDEBARS_FILE}: the sidebar "${section}" names the page '${slug}', which does not exist.`,
         suggestion
@@ -168,9 +171,11 @@ export function buildNavigation(
   function apiGroup(name: string): NavigationGroup | undefined {
     const api = apisByName.get(name);
     if (!api) {
+      const suggestion = nearest(name, apisByName.keys()) ?? 'users';
+      meant.add(apisByName.get(suggestion)?.interactive ?? '');
       fault(
         `${SIDEBARS_FILE}: there is no contract for the API '${name}'.`,
-        `did you mean '${nearest(name, apisByName.keys()) ?? 'users'}'? Contracts stand in openapi/.`,
+        `did you mean '${suggestion}'? Contracts stand in openapi/.`,
       );
       return undefined;
     }

@@ -50,6 +50,7 @@ test('axe would see a picture without a name and a text that is too pale', async
     main.append(new Image());
     main.insertAdjacentHTML('beforeend', '<p style="color: #bbb; background: #fff">Pale.</p>');
   });
+  await codeIsReachable(page);
   const ids = async (rules: 'all' | 'colours') =>
     (await violations(page, rules)).map((each) => each.split(',')[0]);
   expect(await ids('all')).toEqual(['color-contrast', 'image-alt']);

@@ -109,26 +109,44 @@ test.describe('with forced colours', () => {
       await page.emulateMedia({ colorScheme: scheme });
       for (const path of [examples.guide, examples.withFlowchart]) {
         await page.goto(path);
-        const colours = await page.getByRole('figure').getByRole('img').first().evaluate(coloursOf);
-        expect(new Set(colours.system).size).toBe(2);
-        expect(colours.drawn, path).toEqual(colours.system);
+        const { paper, ink, texts, areas, lines } = await page
+          .getByRole('figure')
+          .getByRole('img')
+          .first()
+          .evaluate(coloursOf);
+        expect(paper).not.toBe(ink);
+        expect(texts, path).toEqual([ink]);
+        expect(areas, path).toEqual([paper]);
+        expect(lines, path).toEqual([ink]);
       }
     });
   }
 });
 
-/** The colours of the system for paper and text, and those of lines, areas and texts of a picture. */
-function coloursOf(picture: Element): { system: string[]; drawn: string[] } {
+/** The colours of the system for paper and text, and those of texts, areas and lines of a picture; arrowheads are none. */
+function coloursOf(picture: Element): Record<'texts' | 'areas' | 'lines', string[]> & {
+  paper: string;
+  ink: string;
+} {
   const probe = document.body.appendChild(document.createElement('i'));
-  const system = ['Canvas', 'CanvasText'].map((name) => {
+  const [paper = '', ink = ''] = ['Canvas', 'CanvasText'].map((name) => {
     probe.style.color = name;
     return getComputedStyle(probe).color;
   });
   probe.remove();
-  const drawn = [...picture.querySelectorAll('text, line, polyline, polygon, rect, path')].flatMap((part) => {
-    const { fill, stroke } = getComputedStyle(part);
-    return part.matches('line, polyline') ? [stroke] : [fill, stroke];
-  });
-  const colours = new Set(drawn.filter((colour) => colour.startsWith('rgb(')));
-  return { system: system.toSorted(), drawn: [...colours].toSorted() };
+  const all = (selector: string, property: 'fill' | 'stroke') => [
+    ...new Set(
+      [...picture.querySelectorAll(selector)]
+        .filter((part) => !part.closest('marker'))
+        .map((part) => getComputedStyle(part)[property])
+        .filter((colour) => colour !== 'none'),
+    ),
+  ];
+  return {
+    paper,
+    ink,
+    texts: all('text, tspan', 'fill'),
+    areas: all('rect, polygon', 'fill'),
+    lines: all('line, polyline, rect, polygon', 'stroke'),
+  };
 }

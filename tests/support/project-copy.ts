@@ -28,12 +28,13 @@ const KEPT = '.astro/scalar';
 /** Folders of node_modules that tools write into; a linked file there would be shared with the project. */
 const caches = new Set(['.astro', '.cache', '.vite']);
 
-/** Without colours, telemetry and the marks of the test runner that started us. */
+/** Without colours, telemetry, the mode of whoever calls, and the marks of the test runner that started us. */
 export const environment: NodeJS.ProcessEnv = {
   ...process.env,
   ASTRO_TELEMETRY_DISABLED: '1',
   NO_COLOR: '1',
   FORCE_COLOR: undefined,
+  NODE_ENV: undefined,
   NODE_TEST_CONTEXT: undefined,
 };
 

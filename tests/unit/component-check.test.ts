@@ -1,27 +1,53 @@
 import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import {
   checkComponents,
   describeComponentFaults,
   knownComponents,
+  type KnownComponents,
 } from '../../src/integrations/name-check/components.ts';
+import { withCompiledContracts } from '../support/compiled-contracts.ts';
 import { projectRoot } from '../support/project-copy.ts';
 
 const file = 'src/content/docs/guide.mdx';
-const known = knownComponents(projectRoot);
+withCompiledContracts();
+
+let read: KnownComponents | undefined;
+const known = () => (read ??= knownComponents(projectRoot));
 
 /** What a writer reads about a page with this text, as `line: message`. */
 function faultsOf(source: string): string[] {
-  return checkComponents(file, source, known).map(({ line, message }) => `${line}: ${message}`);
+  return checkComponents(file, source, known()).map(({ line, message }) => `${line}: ${message}`);
 }
 
 test('The attributes of a component are read from its own file, with those that it needs', () => {
-  const needed = [...(known.get('Samples') ?? [])].map(([name, attribute]) => [name, attribute.needed]);
+  const needed = [...(known().get('Samples') ?? [])].map(([name, attribute]) => [name, attribute.needed]);
   assert.deepEqual(needed, [
     ['of', true],
     ['example', false],
   ]);
-  assert.deepEqual([...(known.get('Glossary') ?? [])], []);
+  assert.deepEqual([...(known().get('Glossary') ?? [])], []);
+});
+
+test('A long type of an attribute may stand on several lines', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'components-'));
+  try {
+    mkdirSync(join(folder, 'src/components/content'), { recursive: true });
+    writeFileSync(
+      join(folder, 'src/components/content/Planted.astro'),
+      `---\ninterface Props {\n  kind?:\n    | 'one'\n    | 'two';\n  of: { a: string; b: string };\n  last: string;\n}\n---\n`,
+    );
+    assert.deepEqual(Object.fromEntries(knownComponents(folder).get('Planted') ?? []), {
+      kind: { needed: false, names: { kind: 'value', known: ['one', 'two'] } },
+      of: { needed: true },
+      last: { needed: true },
+    });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test('Components with their attributes are no faults, those of others and own definitions neither', () => {
@@ -94,18 +120,22 @@ test('A name that no contract has is a fault with the nearest one, as is a value
     '<Fields of="ConsentErrors" api="user" />',
     '<SequenceChart of="getSequencing" kind="incomes" />',
     '<OperationLink of={anyExpression} />',
+    '<OperationLink of />',
+    '<Fields {...more} api="user" />',
   ].join('\n\n');
   assert.deepEqual(faultsOf(page), [
     '3: <OperationLink of="refreshConsents">: there is no such operation; did you mean "refreshConsent"?',
     '5: <Fields of="ConsentErrors">: there is no such schema; did you mean "ConsentError"?',
     '5: <Fields api="user">: there is no such API; did you mean "users"?',
     '7: <SequenceChart kind="incomes">: there is no such value; did you mean "income"?',
+    '11: <OperationLink of> needs a value; it names one operation.',
+    '13: <Fields api="user">: there is no such API; did you mean "users"?',
   ]);
 });
 
 test('Attributes that name operations, schemas, APIs and sections are known by the types of the components', () => {
   const kinds = new Map(
-    [...known].flatMap(([component, attributes]) =>
+    [...known()].flatMap(([component, attributes]) =>
       [...attributes].flatMap(([name, { names }]) => (names ? [[`${component} ${name}`, names.kind]] : [])),
     ) as [string, string][],
   );
@@ -129,9 +159,9 @@ test('A text that is no MDX is a fault on its line', () => {
 
 test('The message lists files and lines, and says where to see the components', () => {
   assert.equal(
-    describeComponentFaults(checkComponents(file, '<Endpont />', known)),
+    describeComponentFaults(checkComponents(file, '<Endpont />', known())),
     'MDX has 1 fault:\n' +
       '  src/content/docs/guide.mdx:1\n    there is no component <Endpont>; did you mean "Endpoint"?\n' +
-      '  /markdown-page/ shows each component at work.',
+      '  /markdown-page/ shows each component at work, /api/ each operation.',
   );
 });

@@ -115,7 +115,7 @@ test('A schema that contracts have differently needs the API, and the message na
 test('A schema of another API than the one named is refused', () => {
   assert.match(
     messageOf(() => lookup.schema('Consent', 'providers')),
-    /no schema "Consent"/,
+    /the contracts have no schema of providers: "Consent"\. (?!Did you mean "Consent")/,
   );
 });
 

@@ -121,7 +121,7 @@ test('Previous and next follow the sidebar through its groups and never leave th
 
 test('A slug that no page has is refused with the nearest slug and the file to create', () => {
   assert.equal(
-    faultOf({ sidebars: { webhooks: [...sidebars.webhooks, 'webhooks/evnts'] } }),
+    faultOf({ sidebars: { webhooks: ['webhooks', 'webhooks/evnts', 'webhooks/structure'] } }),
     `src/config/sidebars.ts: the sidebar "webhooks" names the page 'webhooks/evnts', which does not exist.\n` +
       `  Fix: did you mean 'webhooks/events'? Otherwise create src/content/docs/webhooks/evnts.md.`,
   );
@@ -137,7 +137,7 @@ test('A slug that resembles no other is refused with the file to create', () => 
 test('An API without a contract is refused with the nearest name', () => {
   const unknown = { api: 'user' } as unknown as SidebarItem;
   assert.equal(
-    faultOf({ sidebars: { api: [...sidebars.api, unknown] } }),
+    faultOf({ sidebars: { api: ['api', unknown] } }),
     `src/config/sidebars.ts: there is no contract for the API 'user'.\n` +
       `  Fix: did you mean 'users'? Contracts stand in openapi/.`,
   );
@@ -189,7 +189,7 @@ test('Two pages with one title are refused with both files, whatever the case of
 
 test('All faults are told at once', () => {
   const message = faultOf({
-    pages: [...pages, page('webhooks/more', 'webhooks', 'Events')],
+    pages: [...pages, page('webhooks/more', 'webhooks', 'Events'), page('webhooks/other', 'webhooks')],
     sidebars: { webhooks: [...sidebars.webhooks, 'webhooks/mor', 'webhooks'] },
   });
   assert.deepEqual(
@@ -198,7 +198,7 @@ test('All faults are told at once', () => {
       'src/content/docs/webhooks/more.md: the title "Events" is already the title of src/content/docs/webhooks/events.md.',
       `src/config/sidebars.ts: the sidebar "webhooks" names the page 'webhooks/mor', which does not exist.`,
       'src/config/sidebars.ts: /webhooks/ stands twice, in "webhooks" and in "webhooks".',
-      'src/content/docs/webhooks/more.md: the page "webhooks/more" stands in no sidebar.',
+      'src/content/docs/webhooks/other.md: the page "webhooks/other" stands in no sidebar.',
     ],
   );
 });

@@ -27,7 +27,7 @@ export type KnownComponents = ReadonlyMap<string, ReadonlyMap<string, KnownAttri
 const FOLDER = 'src/components/content';
 const SOURCE = '@components';
 const PROPS = /^interface Props \{\n([^]*?)^\}/m;
-const PROP = /^ {2}(\w+)(\?)?: ([^;\n]*)/gm;
+const PROP = /^ {2}(\w+)(\?)?:\s*([^;]*)/gm;
 const LITERALS = /^'[^']*'(?: \| '[^']*')*$/;
 const IMPORT = /import\s+(?:(?:\*\s+as\s+)?(\w+)\s*,?\s*)?(?:\{([^}]*)\}\s*)?from\s*['"]([^'"]+)['"]/g;
 const DEFINITION = /\b(?:const|function)\s+([A-Z]\w*)/g;
@@ -38,7 +38,7 @@ export function knownComponents(root: string): KnownComponents {
     globSync(`${FOLDER}/*.astro`, { cwd: root }).map((file) => {
       const [, props = ''] = PROPS.exec(readFileSync(join(root, file), 'utf8')) ?? [];
       const attributes = [...props.matchAll(PROP)].map(([, name = '', optional, type = '']) => {
-        const names = namesOf(type.trim());
+        const names = namesOf(type.replaceAll(/\s+/g, ' ').replace(/^\| /, '').trim());
         return [name, { needed: optional === undefined, ...(names && { names }) }] as const;
       });
       return [basename(file, '.astro'), new Map(attributes)];
@@ -60,7 +60,7 @@ const PLACE = /^(\d+):\d+: /;
 
 /**
  * Finds components that do not exist or are not imported, attributes that they do not have or lack, names in them
- * that no contract has, and text that is no MDX; not what stands within expressions. Astro would say the first
+ * that nothing has, and text that is no MDX; not what stands within expressions. Astro would say the first
  * without the nearest name, the second without file and line, nothing to an attribute too many, and all of it for
  * one page at a time.
  *
@@ -114,20 +114,24 @@ export function checkComponents(file: string, source: string, known: KnownCompon
     const allowed = from === SOURCE ? known.get(name) : undefined;
     if (!allowed) return;
     const seen = new Set<string>();
+    // `{...object}` may bring any.
+    const mayHaveMore = attributes.some(({ type }) => type !== 'mdxJsxAttribute');
     for (const attribute of attributes) {
-      // `{...object}` may bring any.
-      if (attribute.type !== 'mdxJsxAttribute') return;
+      if (attribute.type !== 'mdxJsxAttribute') continue;
       const { name: written, value } = attribute;
       seen.add(written);
       const { names } = allowed.get(written) ?? {};
       if (!allowed.has(written)) {
         fault(`<${name}> has no attribute "${written}"${meant(written, allowed.keys())}`);
+      } else if (names && !value) {
+        fault(`<${name} ${written}> needs a value; it names one ${names.kind}.`);
       } else if (names && typeof value === 'string' && !names.known.includes(value)) {
         fault(`<${name} ${written}="${value}">: there is no such ${names.kind}${meant(value, names.known)}`);
       }
     }
     for (const [attribute, { needed }] of allowed) {
-      if (needed && !seen.has(attribute)) fault(`<${name}> needs the attribute "${attribute}".`);
+      if (needed && !mayHaveMore && !seen.has(attribute))
+        fault(`<${name}> needs the attribute "${attribute}".`);
     }
   }
 }
@@ -158,5 +162,5 @@ function meant(name: string, names: Iterable<string>): string {
 export function describeComponentFaults(faults: readonly ComponentFault[]): string {
   const lines = faults.map(({ file, line, message }) => `  ${file}:${line}\n    ${message}`);
   const count = `${faults.length} ${faults.length === 1 ? 'fault' : 'faults'}`;
-  return `MDX has ${count}:\n${lines.join('\n')}\n  /markdown-page/ shows each component at work.`;
+  return `MDX has ${count}:\n${lines.join('\n')}\n  /markdown-page/ shows each component at work, /api/ each operation.`;
 }

@@ -17,7 +17,7 @@ const IS_PAGE = /src\/content\/(?:docs|partials)\/.+\.mdx?$/;
 
 /**
  * Checks the names that pages and partials use: every API name in inline code must stand in a contract, every
- * component must exist and have its attributes.
+ * component must exist and have its attributes, and what these name must exist.
  */
 export function nameCheck(): AstroIntegration {
   let root = process.cwd();

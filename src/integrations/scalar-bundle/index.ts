@@ -1,13 +1,15 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { apis } from '../../config/apis.ts';
 import { filesBelow } from '../files-below.ts';
 import { hashOf } from '../finish-pages/scripts.ts';
 import type { Bundle } from './bundle.ts';
+import { FACTS, keptBundle } from './kept.ts';
 
 const SCALAR = '@scalar/api-reference';
 const SCALAR_IN_REACT = '@scalar/api-reference-react';
@@ -35,12 +37,17 @@ export function scalarBundle(): AstroIntegration {
         const address = `_astro/scalar/${name}.js`;
         if (command === 'build') {
           const folder = new URL(`.astro/scalar/${name}/`, config.root);
-          const bundled = bundleInto(folder, `${name}.js`);
+          const bundled = keptBundle(folder, (unfinished) =>
+            bundleIn(
+              fork(new URL('./bundle.ts', import.meta.url), [fileURLToPath(unfinished), `${name}.js`]),
+            ),
+          );
           // The end of the build hears of a failure; until then it is no unhandled one.
           bundled.catch(() => undefined);
           finish = async (dir, pages) => {
             const { transferSize } = await bundled;
-            await cp(folder, new URL('_astro/scalar/', dir), { recursive: true });
+            const isSite = (file: string) => basename(file) !== FACTS;
+            await cp(folder, new URL('_astro/scalar/', dir), { recursive: true, filter: isSite });
             const size = ` (${(transferSize / 1e6).toFixed(1)} MB)`;
             for (const { pathname } of pages.filter(isInteractive)) {
               const page = new URL(`${pathname}index.html`, dir);
@@ -71,7 +78,7 @@ export function scalarBundle(): AstroIntegration {
   };
 }
 
-/** Stands for the content of the bundle, which has its name before it is made: all that it is made from. */
+/** Stands for the content of the bundle, which has its name before it is made: our code, and what the lockfile names. */
 async function hashOfSources(root: URL, islands: URL): Promise<string> {
   const own = (await filesBelow(fileURLToPath(islands))).map((file) => new URL(file, islands));
   const files = [new URL('package-lock.json', root), new URL('./bundle.ts', import.meta.url), ...own];
@@ -80,18 +87,6 @@ async function hashOfSources(root: URL, islands: URL): Promise<string> {
 
 function isInteractive({ pathname }: { pathname: string }): boolean {
   return apis.some(({ page }) => `/${pathname}`.endsWith(`/${page}/`));
-}
-
-/** Bundles into a folder, unless an earlier build with the same sources has done it. */
-async function bundleInto(folder: URL, file: string): Promise<Bundle> {
-  const done = new URL('../bundle.json', folder);
-  const earlier = await readFile(done, 'utf8').catch(() => '{}');
-  const { [file]: known } = JSON.parse(earlier) as Record<string, Bundle | undefined>;
-  if (known) return known;
-  await rm(new URL('../', folder), { recursive: true, force: true });
-  const bundle = await bundleIn(fork(new URL('./bundle.ts', import.meta.url), [fileURLToPath(folder), file]));
-  await writeFile(done, JSON.stringify({ [file]: bundle }));
-  return bundle;
 }
 
 async function bundleIn(child: ChildProcess): Promise<Bundle> {

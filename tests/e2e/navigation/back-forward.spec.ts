@@ -32,6 +32,7 @@ test('back and forward show the pages that the browser kept, without feedback', 
   server.delay(1_500, NEXT.path);
   await pressAndSee(page, shown);
   await expect(page).toHaveURL(server.url + NEXT.path);
+  await expect.poll(() => kept, 'three pages came from the server').toEqual([false, false, false]);
   for (const [step, path] of [
     [-1, examples.guide],
     [1, NEXT.path],
