@@ -39,27 +39,6 @@ for (const [width, viewport] of Object.entries(desktop)) {
 }
 
 for (const [width, viewport] of Object.entries({ ...mobile, ...desktop })) {
-  test(`at ${width} px no page is wider than the window`, async ({ page, request }) => {
-    test.setTimeout(180_000);
-    await page.setViewportSize(viewport);
-    const all = [...(await sitePages(request)), examples.notFound];
-    // The phone is the narrow case: every page. Elsewhere one page of each kind. What Scalar draws is measured in
-    // reference/interactive-pages.spec.ts.
-    for (const path of width === '390' ? all : Object.values(examples)) {
-      await page.goto(path);
-      const excess = await page.evaluate(() => ({
-        pixels: document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        clipped: [document.documentElement, document.body].some((element) =>
-          ['hidden', 'clip'].includes(getComputedStyle(element).overflowX),
-        ),
-        cutTitles: [...document.querySelectorAll('figcaption, figcaption *')]
-          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-          .map(({ textContent }) => textContent),
-      }));
-      expect.soft(excess, path).toEqual({ pixels: 0, clipped: false, cutTitles: [] });
-    }
-  });
-
   test(`at ${width} px the controls of the header stand inside the window and apart`, async ({ page }) => {
     await page.setViewportSize(viewport);
     await page.goto(examples.guide);

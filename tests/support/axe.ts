@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
 import axe from 'axe-core';
 
@@ -45,4 +45,37 @@ export async function violations(
     [within, options] as const,
   );
   return found.map(({ id, help, count, place, why }) => `${id}, ${count} times: ${help}. ${place}: ${why}`);
+}
+
+/**
+ * What axe finds on a page in light mode by every rule, and in dark mode by those of colours. The reader's choice
+ * has to be the mode of the system.
+ */
+export async function violationsInBothModes(page: Page): Promise<{ light: string[]; dark: string[] }> {
+  await toMode(page, 'light');
+  const light = await violations(page);
+  await toMode(page, 'dark');
+  return { light, dark: await violations(page, 'colours') };
+}
+
+/** What {@link violationsInBothModes} finds on a page without fault. */
+export const accessible = { light: [], dark: [] };
+
+async function toMode(page: Page, mode: 'light' | 'dark') {
+  await page.emulateMedia({ colorScheme: mode });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', mode);
+  const scalarInOther = page.locator(mode === 'light' ? 'body.dark-mode' : 'body.light-mode');
+  await expect(scalarInOther, 'Scalar in the other mode').toHaveCount(0);
+  await codeIsReachable(page);
+}
+
+/** Waits until a script has made every code block that scrolls a stop of the keyboard. */
+export async function codeIsReachable(page: Page): Promise<void> {
+  const unreachable = () =>
+    page
+      .locator('.expressive-code pre')
+      .evaluateAll(
+        (blocks) => blocks.filter((pre) => pre.scrollWidth > pre.clientWidth && pre.tabIndex < 0).length,
+      );
+  await expect.poll(unreachable, 'code blocks that scroll and take no focus').toBe(0);
 }

@@ -41,7 +41,9 @@ export const test = base.extend<Options>({
   errorsOfOthers: [undefined, { option: true }],
   storageState: async ({ stored, baseURL }, use) => {
     const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }));
-    await use({ cookies: [], origins: [{ origin: new URL(baseURL!).origin, localStorage }] });
+    // For an origin, also for an empty one, Playwright opens a page to fill its storage: a quarter of a short test.
+    const origins = localStorage.length > 0 ? [{ origin: new URL(baseURL!).origin, localStorage }] : [];
+    await use({ cookies: [], origins });
   },
   page: async ({ page, errorsOfOthers }, use) => {
     const errors: string[] = [];
@@ -108,6 +110,22 @@ export async function readPages<Fact>(
   );
   return facts.map((fact, index) => ({ path: paths[index]!, fact }));
 }
+
+/** What does not fit the window, on a page as it stands. */
+export function overflow(page: Page) {
+  return page.evaluate(() => ({
+    pixels: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    clipped: [document.documentElement, document.body].some((element) =>
+      ['hidden', 'clip'].includes(getComputedStyle(element).overflowX),
+    ),
+    cutTitles: [...document.querySelectorAll('figcaption, figcaption *')]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map(({ textContent }) => textContent),
+  }));
+}
+
+/** What {@link overflow} finds on a page that fits. */
+export const fits = { pixels: 0, clipped: false, cutTitles: [] };
 
 /** The rectangle of an element; fails when it is not drawn. */
 export async function boxOf(element: Locator) {

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { boxOf, expect, header, readPages, test, viewports } from '../../support/site.ts';
 import { apis } from './contracts.ts';
 import { linkToStatic, openInteractive, operationHeading, operationSection } from './interactive-page.ts';
-import { recordLayoutShift } from './watch.ts';
+import { recordLayoutShift } from '../../support/watch.ts';
 
 /** Waits until a heading stands in the upper half of the window, below what sticks there. */
 async function expectArrival(page: Page, heading: Locator) {

@@ -4,6 +4,8 @@ import {
   atRest,
   colourModeToggle,
   expect,
+  fits,
+  overflow,
   reference,
   searchButton,
   sidebar,
@@ -12,7 +14,7 @@ import {
 } from '../../support/site.ts';
 import { apis, type Api } from './contracts.ts';
 import { drawAll, linkToStatic, openInteractive, operationHeading } from './interactive-page.ts';
-import { recordLayoutShift, watch } from './watch.ts';
+import { recordLayoutShift, watch } from '../../support/watch.ts';
 
 /** Goes to the start of a page: where the header covers half of a button, axe would take the rest for the whole. */
 async function atStart(page: Page): Promise<Page> {
@@ -22,8 +24,6 @@ async function atStart(page: Page): Promise<Page> {
 }
 
 const [example] = apis.filter(({ name }) => name === 'consents');
-
-const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 
 /** One page has one heading, one sidebar and one search, and no button that sends a request. */
 async function expectOneOfEach(page: Page, api: Api) {
@@ -60,7 +60,7 @@ for (const api of apis) {
     expect(await violations(await atStart(page), 'colours')).toEqual([]);
     await page.setViewportSize(viewports.phone);
     await drawAll(page, api);
-    expect(await widthOf(page), 'width on a phone').toBeLessThanOrEqual(viewports.phone.width);
+    expect(await overflow(page), 'on a phone').toEqual(fits);
     expect(faults).toEqual({ errors: [], foreign: [] });
   });
 }
@@ -70,7 +70,7 @@ test('nothing on an interactive page is wider than the window', async ({ page })
   for (const { width, height } of [viewports.phone, viewports.lastMobile, viewports.firstDesktop]) {
     await page.setViewportSize({ width, height });
     await drawAll(page, example!);
-    expect(await widthOf(page), `at ${width} px`).toBeLessThanOrEqual(width);
+    expect(await overflow(page), `at ${width} px`).toEqual(fits);
   }
 });
 

@@ -1,42 +1,21 @@
-import { expect, test } from '../../support/site.ts';
-import { apis } from './contracts.ts';
-import { watch } from './watch.ts';
+import { expect, readPages, test } from '../../support/site.ts';
+import { apis, type Api } from './contracts.ts';
 
-test.use({ stored: { 'colour-mode': 'system' } });
-
-for (const { title, overview, operations } of apis) {
-  test(`the static pages of the ${title} stand in both modes, without errors or foreign requests`, async ({
+test('every page of the reference is headed by the name of what it describes', async ({ page }) => {
+  const named = apis.flatMap(({ title, overview, operations }) => [
+    { path: overview, fact: `${title} reference` },
+    ...operations.map(({ address, summary, deprecated }) => ({
+      path: address,
+      fact: deprecated ? `${summary} (deprecated)` : summary,
+    })),
+  ]);
+  const headings = await readPages(
     page,
-    baseURL,
-  }) => {
-    test.setTimeout(90_000);
-    const faults = watch(page, baseURL);
-    const pages = [
-      { address: overview, heading: `${title} reference` },
-      ...operations.map(({ address, summary, deprecated }) => ({
-        address,
-        heading: deprecated ? `${summary} (deprecated)` : summary,
-      })),
-    ];
-    for (const { address, heading } of pages) {
-      await page.emulateMedia({ colorScheme: 'light' });
-      const response = await page.goto(address);
-      expect(response?.status(), address).toBe(200);
-      for (const mode of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme: mode });
-        await expect(page.locator('html')).toHaveAttribute('data-theme', mode);
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
-        const [window, content] = await page.evaluate(() => [
-          innerWidth,
-          document.documentElement.scrollWidth,
-        ]);
-        expect.soft(content, `width of ${address}, ${mode}`).toBeLessThanOrEqual(window!);
-      }
-    }
-    await page.waitForLoadState('networkidle');
-    expect(faults).toEqual({ errors: [], foreign: [] });
-  });
-}
+    named.map(({ path }) => path),
+    (document) => document.querySelector('h1')?.textContent.trim(),
+  );
+  expect(headings).toEqual(named);
+});
 
 test('the documents hold the 25 operations of the ten APIs', () => {
   const all = apis.flatMap(({ operations }) => operations);
@@ -57,12 +36,29 @@ test('the list of pages has every page of the reference', async ({ request }) =>
   expect(listed).toEqual(expect.arrayContaining(expected));
 });
 
-for (const { title, overview, operations } of apis) {
-  test(`the overview of the ${title} leads to each of its operations`, async ({ page }) => {
-    for (const { address } of operations) {
-      await page.goto(overview);
-      await page.getByRole('navigation', { name: 'Main' }).locator(`a[href="${address}"]`).click();
-      await expect(page).toHaveURL(address);
-    }
-  });
-}
+test('the overview of an API leads to its operations', async ({ page }) => {
+  const [{ overview, operations }] = apis.filter(({ name }) => name === 'consents') as [Api];
+  for (const { address } of operations) {
+    await page.goto(overview);
+    await page.getByRole('navigation', { name: 'Main' }).locator(`a[href="${address}"]`).click();
+    await expect(page).toHaveURL(address);
+  }
+});
+
+test('every overview of an API links each of its operations, in the sidebar and in the text', async ({
+  page,
+}) => {
+  const pages = await readPages(
+    page,
+    apis.map(({ overview }) => overview),
+    (document) =>
+      ['nav[aria-label=Main]', 'main'].map((part) =>
+        [...document.querySelectorAll(`${part} a`)].map((link) => link.getAttribute('href')),
+      ),
+  );
+  for (const [index, { fact }] of pages.entries()) {
+    const addresses = apis[index]!.operations.map(({ address }) => address);
+    for (const links of fact)
+      expect.soft(links, apis[index]!.title).toEqual(expect.arrayContaining(addresses));
+  }
+});
