@@ -22,6 +22,14 @@
       viewTransition?.ready.catch(Boolean);
     });
   });
+  // Controls that need the script of all pages go when it does not come, and the page says so (frame.css).
+  addEventListener(
+    'error',
+    function ({ target }) {
+      if (target.type === 'module') root.dataset.scriptless = '';
+    },
+    true,
+  );
   var read = function (key) {
     return localStorage.getItem(key);
   };

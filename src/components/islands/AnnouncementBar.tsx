@@ -1,15 +1,20 @@
 import { dismissAnnouncement } from '../../client/announcement.ts';
-import type { Announcement } from '../../config/announcement.ts';
+import { announcement, type Announcement } from '../../config/announcement.ts';
 import { CrashBoundary } from './CrashBoundary.tsx';
 
-/** The bar above the header. CSS hides it once it is dismissed, before the first paint on later pages. */
-export function AnnouncementBar({ announcement }: { announcement: Announcement }) {
+/**
+ * The bar above the header. CSS hides it once it is dismissed, before the first paint on later pages. It reads the
+ * configuration itself: as attributes of the island, every page would have the text a second time.
+ */
+export function AnnouncementBar() {
   return (
-    <aside className="announcement print:hidden" aria-label="Announcement">
-      <CrashBoundary>
-        <Content {...announcement} />
-      </CrashBoundary>
-    </aside>
+    announcement && (
+      <aside className="announcement print:hidden" aria-label="Announcement">
+        <CrashBoundary>
+          <Content {...announcement} />
+        </CrashBoundary>
+      </aside>
+    )
   );
 }
 

@@ -30,6 +30,9 @@ const ISLANDS =
 /** An island that does not wait for a reader to reach for it: it needs Astro's code at once. */
 const LOADS_BY_ITSELF = /<astro-island [^>]*\bclient="(?!intent")/;
 
+/** What Astro writes for islands and nothing reads: a name, and styles that stand in src/styles/frame.css. */
+const UNREAD = /(?<=<astro-island) uid="[^"]*"|<style>astro-island,astro-slot,[^<]*<\/style>/g;
+
 /**
  * Puts the scripts that most pages share into one file. Starlight and Astro give every component a script of
  * its own, inline where it is small: a dozen requests on the first page, and the inline ones again on every
@@ -77,7 +80,7 @@ export class ScriptFinisher {
   /** A page with the one file in place of its common scripts. */
   finish(html: string): string {
     const files = LOADS_BY_ITSELF.test(html) ? [this.#address, this.#runtime] : [this.#address];
-    return replaceCommon(html.replaceAll(REPLACED, ''), this.#common, files).replace(
+    return replaceCommon(html.replaceAll(REPLACED, '').replaceAll(UNREAD, ''), this.#common, files).replace(
       CLASSIC,
       (_script, start: string, code: string) => `${start}${this.#minified(code)}</script>`,
     );

@@ -54,6 +54,7 @@ const dynamicAttributes = [
   'data-colour-mode',
   'data-header-hidden',
   'data-announcement-dismissed',
+  'data-scriptless',
   'aria-current',
   'aria-selected',
 ];

@@ -1,0 +1,71 @@
+import {
+  announcementBar,
+  colourModeToggle,
+  examples,
+  expect,
+  header,
+  overflow,
+  fits,
+  searchButton,
+  sidebar,
+  test,
+  viewports,
+} from '../support/site.ts';
+
+/** What the page says, in words that styles write: its script is what did not come. */
+const saidByStyles = () => getComputedStyle(document.body, '::after').content;
+
+const COMMON_SCRIPT = '**/_astro/site.*.js';
+
+for (const [trouble, answer] of Object.entries({
+  'does not arrive': 0,
+  'is answered with 503': 503,
+  'is gone': 404,
+})) {
+  test(`when the script of all pages ${trouble}, the page says so, shows no dead control, and stands after a reload`, async ({
+    page,
+  }) => {
+    await page.route(COMMON_SCRIPT, (route) => (answer ? route.fulfill({ status: answer }) : route.abort()));
+    await page.goto(examples.guide);
+    await expect(searchButton(page)).toBeHidden();
+    await expect(colourModeToggle(page)).toBeHidden();
+    await expect(announcementBar(page).getByRole('button')).toBeHidden();
+    await expect.poll(() => page.evaluate(saidByStyles)).toContain('Reload the page');
+
+    await sidebar(page).getByRole('link', { name: 'Sync mode' }).click();
+    await expect(page).toHaveURL('/account-information/data-access/sync-mode/');
+
+    await page.unroute(COMMON_SCRIPT);
+    await page.reload();
+    await expect(searchButton(page)).toBeVisible();
+    await expect(colourModeToggle(page)).toBeVisible();
+    expect(await page.evaluate(saidByStyles)).toBe('none');
+  });
+}
+
+test('the words stand in the window with nothing over them, on a phone too', async ({ page }) => {
+  await page.route(COMMON_SCRIPT, (route) => route.abort());
+  for (const viewport of [viewports.phone, viewports.desktop]) {
+    await page.setViewportSize(viewport);
+    await page.goto(examples.guide);
+    await expect(searchButton(page)).toBeHidden();
+    expect(await overflow(page)).toEqual(fits);
+    await expect(header(page)).toBeInViewport({ ratio: 0.99 });
+    const onTop = await page.evaluate(() => {
+      const y = innerHeight - 10;
+      return [10, innerWidth / 2].map((x) => document.elementFromPoint(x, y)?.localName);
+    });
+    expect(onTop, 'what stands over the words, at the left and in the middle').toEqual(['body', 'body']);
+  }
+});
+
+test('an error in a script of others leaves every control in its place', async ({ page }) => {
+  await page.goto(examples.guide);
+  await page.evaluate(() => {
+    dispatchEvent(new ErrorEvent('error', { message: 'An extension of the browser.' }));
+    document.body.append(Object.assign(new Image(), { src: '/no-such-picture.svg' }));
+  });
+  await page.waitForLoadState('networkidle');
+  await expect(searchButton(page)).toBeVisible();
+  await expect(colourModeToggle(page)).toBeVisible();
+});
