@@ -22,11 +22,11 @@
       viewTransition?.ready.catch(Boolean);
     });
   });
-  // Controls that need the script of all pages go when it does not come, and the page says so (frame.css).
+  // A script that does not come: the page says so, and what only the script of all pages serves goes (frame.css).
   addEventListener(
     'error',
     function ({ target }) {
-      if (target.type === 'module') root.dataset.scriptless = '';
+      if (target.type === 'module') root.dataset.missing = (root.dataset.missing ?? '') + target.src;
     },
     true,
   );

@@ -54,7 +54,7 @@ const dynamicAttributes = [
   'data-colour-mode',
   'data-header-hidden',
   'data-announcement-dismissed',
-  'data-scriptless',
+  'data-missing',
   'aria-current',
   'aria-selected',
 ];

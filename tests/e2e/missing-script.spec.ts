@@ -30,7 +30,9 @@ for (const [trouble, answer] of Object.entries({
     await expect(searchButton(page)).toBeHidden();
     await expect(colourModeToggle(page)).toBeHidden();
     await expect(announcementBar(page).getByRole('button')).toBeHidden();
-    await expect.poll(() => page.evaluate(saidByStyles)).toContain('Reload the page');
+    await expect
+      .poll(() => page.evaluate(saidByStyles))
+      .toContain('Part of this page did not load. Reload it');
 
     await sidebar(page).getByRole('link', { name: 'Sync mode' }).click();
     await expect(page).toHaveURL('/account-information/data-access/sync-mode/');
@@ -57,6 +59,17 @@ test('the words stand in the window with nothing over them, on a phone too', asy
     });
     expect(onTop, 'what stands over the words, at the left and in the middle').toEqual(['body', 'body']);
   }
+});
+
+test('when the script of one page does not arrive, the page says so and keeps the search', async ({
+  page,
+}) => {
+  await page.route('**/_astro/KeepOffline*.js', (route) => route.abort());
+  await page.goto('/offline/');
+  await expect.poll(() => page.evaluate(saidByStyles)).toContain('Part of this page did not load. Reload it');
+  await searchButton(page).click();
+  await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible();
+  await expect(colourModeToggle(page)).toBeVisible();
 });
 
 test('an error in a script of others leaves every control in its place', async ({ page }) => {
