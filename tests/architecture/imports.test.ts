@@ -7,7 +7,7 @@ import { importsOf, sourceFiles, type Import } from '../support/source-files.ts'
 
 /**
  * What each part of the source may import of the others; of itself it may import everything. The most special
- * part comes first. `types of …` allows `import type` alone.
+ * part comes first.
  */
 const layers: Record<string, readonly string[] | 'everything'> = {
   'src/config': [],
@@ -20,7 +20,7 @@ const layers: Record<string, readonly string[] | 'everything'> = {
   'src/navigation': ['src/config', 'src/contract', 'src/shared', 'src/styles'],
   'src/client': ['src/config', 'src/shared', 'src/styles'],
   'src/service-worker': ['src/config', 'src/shared'],
-  'src/components/islands': ['src/client', 'src/styles', 'types of src/config'],
+  'src/components/islands': ['src/config', 'src/client', 'src/styles'],
   'src/components': ['src/config', 'src/contract', 'src/content', 'src/navigation', 'src/client'],
   'src/integrations': 'everything',
   'src/pages': 'everything',
@@ -47,14 +47,14 @@ const partOf = (path: string) => parts.find((part) => inside(path, part));
 
 const imports = sourceFiles('src', code).flatMap(importsOf);
 
-function isAllowed({ file, target, typeOnly }: Import): boolean {
+function isAllowed({ file, target }: Import): boolean {
   const from = partOf(file);
   const to = partOf(target);
   const rule = layers[from ?? ''];
   if (from === undefined || to === undefined || rule === undefined) return false;
   // Islands are components to those who place them.
   if (from === to || rule === 'everything' || (from === 'src/components' && inside(to, from))) return true;
-  return rule.includes(to) || (typeOnly && rule.includes(`types of ${to}`));
+  return rule.includes(to);
 }
 
 test('Every file of the source belongs to a part that has a rule', () => {
@@ -85,10 +85,10 @@ test('Imports are read from modules, components, pages and style sheets', () => 
   ].join('\n');
   const found = importsOf({ path: 'src/part/file.ts', text });
   assert.deepEqual(
-    found.map(({ target, typeOnly }) => (typeOnly ? `type ${target}` : target)),
+    found.map(({ target }) => target),
     [
       'src/part/a.ts',
-      'type src/b.ts',
+      'src/b.ts',
       'package',
       'src/part/E.astro',
       'src/part/f.ts',

@@ -15,12 +15,10 @@ export interface Import {
   /** Path from the root for a file of the project, the name otherwise. */
   target: string;
   internal: boolean;
-  /** Gone once the types are: `import type`. */
-  typeOnly: boolean;
 }
 
 const IMPORT =
-  /(?:^|[\n;{(>=\s])(?:(?:import|export)\s+(?<type>type\s)?(?:[\w*{}\s,$]+?\sfrom\s*)?|import\(\s*|@import\s+(?:url\(\s*)?)(?<quote>["'])(?<target>[^"'\n]+)\k<quote>/g;
+  /(?:^|[\n;{(>=\s])(?:(?:import|export)\s+(?:type\s)?(?:[\w*{}\s,$]+?\sfrom\s*)?|import\(\s*|@import\s+(?:url\(\s*)?)(?<quote>["'])(?<target>[^"'\n]+)\k<quote>/g;
 
 /** Every file of the project below a folder whose name has one of the endings, such as `.ts`. */
 export function sourceFiles(folder: string, endings: readonly string[]): SourceFile[] {
@@ -45,7 +43,6 @@ export function importsOf(file: SourceFile): Import[] {
       file: file.path,
       target: internal ? posix.normalize(posix.join(posix.dirname(file.path), name)) : name,
       internal,
-      typeOnly: groups!['type'] !== undefined,
     };
   });
 }
