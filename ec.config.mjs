@@ -1,16 +1,18 @@
 import { defineEcConfig } from '@astrojs/starlight/expressive-code';
 import { codeColours } from './src/integrations/code-colours/index.ts';
+import { lightCodeMarkup } from './src/integrations/light-code-markup.ts';
 
 /** Code blocks: their colours come from the site's tokens, so that they follow the colour mode. */
 export default defineEcConfig({
   themes: ['github-dark', 'github-light'],
   shiki: false,
-  plugins: [codeColours()],
+  plugins: [codeColours(), lightCodeMarkup()],
   // So much on the block is at least 4.5 on a marked line of it, for every colour in both modes.
   minSyntaxHighlightingColorContrast: 6.5,
   // One kind of frame: that of a terminal would cost every page 0.4 kB of styles.
   defaultProps: { frame: 'code' },
   useStarlightUiThemeColors: true,
+  useThemedScrollbars: false,
   // The mode stands on every page, so its styles need not come a second time for the system's wish.
   useDarkModeMediaQuery: false,
   // src/client/copy-code.ts adds the button; the plugin's own would carry every code twice.

@@ -8,10 +8,8 @@ const CONFIRMATION = 2_000;
 
 /** Adds a button to every code block of the page. */
 export function addCopyButtons(): void {
-  for (const block of document.querySelectorAll<HTMLElement>('.expressive-code .frame')) {
-    const code = block.querySelector('pre');
-    if (code) block.append(copyButton(code));
-  }
+  for (const code of document.querySelectorAll<HTMLElement>('.expressive-code pre'))
+    code.after(copyButton(code));
 }
 
 function copyButton(code: HTMLElement): HTMLButtonElement {
@@ -20,7 +18,7 @@ function copyButton(code: HTMLElement): HTMLButtonElement {
   button.className = 'copy-code';
   button.textContent = 'Copy';
   button.addEventListener('click', () => {
-    copy(textOf(code)).then(
+    copy(code.innerText).then(
       () => confirm(button, 'Copied'),
       () => confirm(button, 'Copying failed'),
     );
@@ -31,13 +29,6 @@ function copyButton(code: HTMLElement): HTMLButtonElement {
 /** Browsers have no clipboard for pages that come without encryption from another machine. */
 async function copy(text: string): Promise<void> {
   await navigator.clipboard.writeText(text);
-}
-
-/** Lines are elements of their own, without a line break between them. */
-function textOf(code: HTMLElement): string {
-  return [...code.querySelectorAll('.ec-line')]
-    .map((line) => line.textContent?.replace(/\n$/, ''))
-    .join('\n');
 }
 
 /** The button's own text changes, which assistive technology announces for a focused control. */

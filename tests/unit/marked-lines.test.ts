@@ -4,12 +4,12 @@ import { withoutMarkedLines } from '../../src/integrations/finish-pages/marked-l
 
 const code = '.expressive-code .ec-line';
 
-test('Rules for marked lines leave their file, with the settings that nothing else reads', () => {
+test('Rules for lines of code leave their file, with the settings that nothing else reads', () => {
   const { rest, markedLines } = withoutMarkedLines(
     new Map([
       [
         'ec.css',
-        `@layer a{:root{--mark:red;--text:blue}${code}{color:var(--text)}${code}.mark{top:var(--mark)}}`,
+        `@layer a{:root{--mark:red;--text:blue}p{color:var(--text)}${code}{top:0}${code}.mark{top:var(--mark)}}`,
       ],
       ['frame.css', 'p{color:var(--text)}'],
     ]),
@@ -17,11 +17,14 @@ test('Rules for marked lines leave their file, with the settings that nothing el
   assert.deepEqual(
     [...rest],
     [
-      ['ec.css', `@layer a{:root{--text:blue}${code}{color:var(--text)}}`],
+      ['ec.css', `@layer a{:root{--text:blue}p{color:var(--text)}}`],
       ['frame.css', 'p{color:var(--text)}'],
     ],
   );
-  assert.equal(markedLines, `@layer starlight.components{:root{--mark:red;}${code}.mark{top:var(--mark)}}`);
+  assert.equal(
+    markedLines,
+    `@layer starlight.components{:root{--mark:red;}${code}{top:0}${code}.mark{top:var(--mark)}}`,
+  );
 });
 
 test('A setting that another file reads stays where it is', () => {

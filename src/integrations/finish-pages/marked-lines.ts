@@ -1,8 +1,8 @@
 import { propertiesIn } from './custom-properties.ts';
 import type { Sheets } from './styles.ts';
 
-/** Rules for marked lines of code: they stand in a shared file, and few pages have any. */
-const MARKED_LINES = /\.expressive-code \.ec-line[. ](?:mark|ins|del)\b[^{}]*\{[^{}]*\}/g;
+/** Rules for lines of code: they stand in a shared file, and src/integrations/light-code-markup.ts leaves few pages any. */
+const MARKED_LINES = /\.expressive-code \.ec-line\b[^{}]*\{[^{}]*\}/g;
 
 const RULE = /([^{}]*)\{([^{}]*)\}/g;
 const SETTING = /(--[\w-]+):[^;]*;?/g;

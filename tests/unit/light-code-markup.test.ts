@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { ExpressiveCode } from '@astrojs/starlight/expressive-code';
+import { selectAll, toHtml } from '@astrojs/starlight/expressive-code/hast';
+import { codeColours } from '../../src/integrations/code-colours/index.ts';
+import { lightCodeMarkup } from '../../src/integrations/light-code-markup.ts';
+
+const engine = new ExpressiveCode({
+  shiki: false,
+  plugins: [codeColours(), lightCodeMarkup()],
+  defaultProps: { frame: 'code' },
+  frames: { showCopyToClipboardButton: false },
+});
+
+const code = 'const list = {\n\n  name: "a", // one\n};';
+
+const render = async (meta: string, language = 'js') =>
+  (await engine.render({ code, language, meta })).renderedGroupAst;
+
+test('Code is text with coloured parts, line by line as it was written', async () => {
+  const ast = await render('');
+  assert.deepEqual(
+    selectAll('figure *', ast)
+      .map(({ tagName }) => tagName)
+      .filter((name) => name !== 'span'),
+    ['pre', 'code'],
+  );
+  const html = toHtml(selectAll('code', ast));
+  assert.match(html, /<span class="t\d">"a"<\/span>/);
+  assert.equal(html.replaceAll(/<[^>]+>/g, ''), code);
+});
+
+test('A title is the caption of the figure; without one there is none', async () => {
+  assert.equal(
+    toHtml(selectAll('figcaption', await render('title="list.js"'))).replaceAll(/<[^>]+>/g, ''),
+    'list.js',
+  );
+  assert.deepEqual(selectAll('figcaption', await render('')), []);
+});
+
+for (const meta of ['{3}', 'ins={3}', 'del={3}', '"name"', 'ins="name"', 'wrap']) {
+  test(`Lines stay elements where ${meta} asks for it`, async () => {
+    assert.equal(selectAll('.ec-line', await render(meta)).length, 4);
+  });
+}
