@@ -27,9 +27,17 @@ export default defineConfig(
     rules: { 'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }] },
   },
   {
-    files: ['src/client/before-paint.js'],
+    files: ['src/client/{before-paint,restore-tab}.js'],
     languageOptions: {
-      globals: { document: true, window: true, localStorage: true, matchMedia: true, addEventListener: true },
+      globals: {
+        document: true,
+        window: true,
+        localStorage: true,
+        matchMedia: true,
+        addEventListener: true,
+        customElements: true,
+        HTMLElement: true,
+      },
     },
   },
 );

@@ -3,7 +3,21 @@ export interface SampleLanguage {
   /** Name, as readers know it. */
   label: string;
   /** Name in the highlighter. */
-  language: string;
+  language: 'sh' | 'js' | 'python' | 'csharp' | 'java' | 'php';
+}
+
+/** The languages of all samples on the site, in their order. */
+export const sampleLanguages: readonly SampleLanguage[] = [
+  { label: 'cURL', language: 'sh' },
+  { label: 'JavaScript', language: 'js' },
+  { label: 'Python', language: 'python' },
+  { label: 'C#', language: 'csharp' },
+  { label: 'Java', language: 'java' },
+  { label: 'PHP', language: 'php' },
+];
+
+/** How the samples of a language are made. */
+export interface SampleMaker {
   /** Names of language and library in the snippet library. */
   target: 'shell' | 'js' | 'python' | 'csharp' | 'java' | 'php';
   client: 'curl' | 'fetch' | 'requests' | 'httpclient' | 'nethttp';
@@ -13,39 +27,27 @@ export interface SampleLanguage {
   after?: string;
 }
 
-/** The languages of all samples on the site, in their order. */
-export const sampleLanguages: readonly SampleLanguage[] = [
-  { label: 'cURL', language: 'sh', target: 'shell', client: 'curl' },
-  {
-    label: 'JavaScript',
-    language: 'js',
+/** How samples are made, by language. Apart from the list above, since browsers get that. */
+export const sampleMakers: Readonly<Record<SampleLanguage['language'], SampleMaker>> = {
+  sh: { target: 'shell', client: 'curl' },
+  js: {
     target: 'js',
     client: 'fetch',
     before: 'const response = await ',
     after: ';\n\nconsole.log(response.status, await response.text());',
   },
-  {
-    label: 'Python',
-    language: 'python',
+  python: {
     target: 'python',
     client: 'requests',
     before: 'import requests\n\nresponse = ',
     after: '\n\nprint(response.status_code, response.text)',
   },
-  {
-    label: 'C#',
-    language: 'csharp',
+  csharp: {
     target: 'csharp',
     client: 'httpclient',
     before: 'using System.Net.Http.Headers;\n\n',
     after: '\n\nConsole.WriteLine(await response.Content.ReadAsStringAsync());',
   },
-  {
-    label: 'Java',
-    language: 'java',
-    target: 'java',
-    client: 'nethttp',
-    before: 'import java.net.http.*;\n\n',
-  },
-  { label: 'PHP', language: 'php', target: 'php', client: 'curl', before: '<?php\n\n' },
-];
+  java: { target: 'java', client: 'nethttp', before: 'import java.net.http.*;\n\n' },
+  php: { target: 'php', client: 'curl', before: '<?php\n\n' },
+};

@@ -1,5 +1,5 @@
 import { snippetz } from '@scalar/snippetz';
-import { sampleLanguages } from '../config/languages.ts';
+import { sampleLanguages, sampleMakers } from '../config/languages.ts';
 import { contract } from './index.ts';
 import { bodiesOf, dereference, parametersOf, type Body } from './lookup.ts';
 import type { OpenApiDocument, Operation, Parameter, Schema } from './model.ts';
@@ -23,11 +23,10 @@ export const TOKEN_PLACEHOLDER = 'YOUR_ACCESS_TOKEN';
  */
 export function samplesOf(operation: Operation, example?: string): Sample[] {
   const request = requestOf(operation, example);
-  return sampleLanguages.map(({ label, language, target, client, before = '', after = '' }) => ({
-    label,
-    language,
-    code: `${before}${snippetz().print(target, client, request) ?? ''}${after}`,
-  }));
+  return sampleLanguages.map(({ label, language }) => {
+    const { target, client, before = '', after = '' } = sampleMakers[language];
+    return { label, language, code: `${before}${snippetz().print(target, client, request) ?? ''}${after}` };
+  });
 }
 
 /** The request as HTTP Archive entry, the input of the snippet library. */

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { AstroIntegration } from 'astro';
 import { frame } from '../config/site.ts';
+
+const restoreTab = readFileSync(new URL('../client/restore-tab.js', import.meta.url), 'utf8');
 
 interface Rewrite {
   /** What Starlight writes, in its own files. */
@@ -37,6 +40,17 @@ const rewrites: readonly Rewrite[] = [
       /<script src="\.\.\/components-internals\/TableOfContents\/starlight-toc"><\/script>|<script>\s*import \{ StarlightTOC \}[^]*?<\/script>/g,
     replacement: '',
     reason: 'src/client/contents.ts follows the reader at a fraction of the cost',
+  },
+  {
+    pattern: /(?<=<script>\s*)class StarlightTabs [^]*?(?=<\/script>)/g,
+    replacement:
+      "import { shareLanguageChoice } from '/src/client/language-choice.ts';shareLanguageChoice();",
+    reason: 'src/client/tabs.ts works the tabs of all pages, and is fetched once',
+  },
+  {
+    pattern: /(?<=<script is:inline>)[^<]*class StarlightTabsRestore [^]*?(?=<\/script>)/g,
+    replacement: restoreTab,
+    reason: 'it stands in every page with samples, and can be half as long',
   },
   {
     pattern: /<link rel="stylesheet" href=\{printHref\} media="print" \/>/g,

@@ -24,6 +24,30 @@ test('the arrow keys move between the languages', async ({ page }) => {
   await expect(tabs(page, 'JavaScript').first()).toBeFocused();
   await expect(page.getByRole('tabpanel', { name: 'JavaScript' }).first()).toBeVisible();
   await expect(page.getByRole('tabpanel', { name: 'cURL' })).toHaveCount(0);
+  await page.keyboard.press('End');
+  await expect(tabs(page, 'PHP').first()).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(tabs(page, 'PHP').first()).toBeFocused();
+  await page.keyboard.press('Home');
+  await expectAllSelected(page, 'cURL');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Tab');
+  await expect(tabs(page, 'Python').first()).not.toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(tabs(page, 'JavaScript').first()).toBeFocused();
+});
+
+test('a chosen tab stays where it is while those above it grow or shrink', async ({ page }) => {
+  await page.goto(examples.guide);
+  const last = tabs(page, 'C#').last();
+  await last.scrollIntoViewIfNeeded();
+  const before = await last.boundingBox();
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+  const heightBefore = await height();
+  await last.click();
+  await expectAllSelected(page, 'C#');
+  expect(await height()).not.toBe(heightBefore);
+  expect(Math.abs((await last.boundingBox())!.y - before!.y)).toBeLessThan(1);
 });
 
 test('where storage is blocked, the languages can be chosen and nothing breaks', async ({ page }) => {
@@ -44,6 +68,22 @@ test.describe('the copy button', () => {
     await expect(panel.getByText(/^Copied/)).toBeVisible();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied).toMatch(/^curl https:\/\/[^ ]+\/Consent \\\n {2}--request POST/);
+  });
+
+  test('copies marked lines as they read, one below the other', async ({ page }) => {
+    await page.goto('/markdown-page/');
+    const block = page
+      .getByRole('figure')
+      .filter({ has: page.getByText('authorization.js', { exact: true }) });
+    await block.hover();
+    await block.getByRole('button', { name: /^Copy/ }).click();
+    await expect(block.getByText(/^Copied/)).toBeVisible();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied.split('\n')).toEqual([
+      'const headers = {',
+      '  Authorization: `Bearer ${accessToken}`,',
+      '};',
+    ]);
   });
 
   test('says that it failed where the browser has no clipboard for the page', async ({ page }) => {

@@ -1,0 +1,72 @@
+/*
+ * Works the tabs of Starlight, in place of its script, which stands inline in every page with tabs: two listeners
+ * serve all tabs of a page. `restore-tab.js` shows the remembered tab while the page is read.
+ */
+
+/** Key in local storage for the label of the chosen tab, before the `syncKey` of the tabs; `restore-tab.js` reads it. */
+export const CHOSEN_TAB = 'starlight-synced-tabs__';
+
+const TABS = 'starlight-tabs';
+
+/**
+ * Lets readers choose tabs with pointer and keyboard; tabs of one `syncKey` change together.
+ *
+ * @param onChoice - Told of each choice among tabs that have a key.
+ */
+export function workTabs(onChoice: (syncKey: string, label: string) => void): void {
+  const choose = (tab: HTMLAnchorElement) => {
+    const group = groupOf(tab);
+    const { syncKey } = group.dataset;
+    const label = labelOf(tab);
+    const groups = syncKey ? document.querySelectorAll(`${TABS}[data-sync-key="${syncKey}"]`) : [group];
+    // Tabs further up may grow or shrink: the chosen one stays where the reader looks.
+    const top = group.getBoundingClientRect().top;
+    for (const each of groups) show(each, label);
+    tab.focus();
+    scrollBy({ top: group.getBoundingClientRect().top - top, behavior: 'instant' });
+    if (syncKey) onChoice(syncKey, label);
+  };
+
+  document.addEventListener('click', (event) => {
+    const tab = tabOf(event);
+    if (!tab) return;
+    event.preventDefault();
+    choose(tab);
+  });
+  document.addEventListener('keydown', (event) => {
+    const tab = tabOf(event);
+    if (!tab || event.altKey || event.ctrlKey || event.metaKey) return;
+    const tabs = tabsOf(groupOf(tab));
+    const index = tabs.indexOf(tab);
+    const places: Record<string, number> = {
+      ArrowLeft: index - 1,
+      ArrowRight: index + 1,
+      Home: 0,
+      End: tabs.length - 1,
+    };
+    const next = tabs[places[event.key] ?? -1];
+    if (!next) return;
+    event.preventDefault();
+    choose(next);
+  });
+}
+
+/** Shows the panel of a label, where the tabs have one of that name. */
+function show(group: Element, label: string) {
+  const tabs = tabsOf(group);
+  if (!tabs.some((tab) => labelOf(tab) === label)) return;
+  for (const tab of tabs) {
+    const chosen = labelOf(tab) === label;
+    tab.ariaSelected = String(chosen);
+    tab.tabIndex = chosen ? 0 : -1;
+    document.getElementById(tab.hash.slice(1))!.hidden = !chosen;
+  }
+}
+
+function tabOf({ target }: Event): HTMLAnchorElement | null {
+  return target instanceof Element ? target.closest<HTMLAnchorElement>(`${TABS} [role=tab]`) : null;
+}
+
+const groupOf = (tab: HTMLElement) => tab.closest<HTMLElement>(TABS)!;
+const tabsOf = (group: Element) => [...group.querySelectorAll<HTMLAnchorElement>('[role=tab]')];
+const labelOf = (tab: HTMLElement) => tab.textContent.trim();
