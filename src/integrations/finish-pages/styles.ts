@@ -16,33 +16,34 @@ import { ShortNames } from './short-names.ts';
 export const styleGroups = [
   // The static reference of starlight-openapi: on its own pages alone.
   { name: 'reference', test: /starlight-openapi\/components\/.+type=style/ },
-  // What most guides use.
+  // The frame, the text and what most guides use: on every page, so in one file that is fetched once.
   {
-    name: 'guide',
-    test: /(Tabs|Diagram|Endpoint|Fields|FieldList|Method|Values|Enum|Parameters)\.astro.+type=style/,
+    name: 'frame',
+    test: /src\/styles\/.+\.css$|(starlight\/dist\/(components|style(?!\/asides)|user-components\/(Icon|Tabs))|src\/components\/(frame|starlight)\/)|(Diagram|Endpoint|Enum|FieldList|Fields|Method|Parameters|Values)\.astro.+type=style/,
   },
   // What few pages use: never linked, each page holds the rules that it needs.
   {
     name: 'rare',
-    test: /(starlight\/dist\/user-components\/(?!Icon)|src\/components\/(content|reference)\/).+type=style|starlight\/dist\/style\/asides\.css/,
-  },
-  // The frame and the text: on every page, so in one file that is fetched once.
-  {
-    name: 'frame',
-    test: /(src\/styles\/.+\.css|(starlight\/dist\/(components|style|user-components\/Icon)|src\/components\/(frame|starlight)\/).+)$/,
+    test: /(starlight\/dist\/user-components|src\/components\/(content|reference))\/.+type=style|starlight\/dist\/style\/asides\.css/,
   },
 ];
 
 /** Files that many pages share, freed of what none of them uses. */
-const SHARED = /^(frame|guide|ec|reference)\..+\.css$/;
+const SHARED = /^(frame|reference)\..+\.css$/;
 
 /** Rules for the inline colours of code, in whose place src/integrations/code-colours sets classes. */
 const INLINE_COLOURS = /[^{}]*span\[style\^='--'\][^{}]*\{[^{}]*\}/g;
 
+const FRAME = /^frame\..+\.css$/;
+
+/** The file that Expressive Code writes. It joins that of the frame: alone, it costs half as much again. */
+const CODE = /^ec\..+\.css$/;
+
 /** The file whose rules go into the pages that need them. */
 const RARE = /^rare\..+\.css$/;
 
-const RARE_LINK = /<link rel="stylesheet" href="[^"]*\/rare\.[^"]+">/g;
+/** Links to the two that no page keeps. */
+const OMITTED_LINK = /<link rel="stylesheet" href="[^"]*\/(?:ec|rare)\.[^"]+">/g;
 
 /** A rule, with one selector, that asks for a class within; the purge takes such as used. */
 const HAS_CLASS = /(?<=^|[{}])[^{},]*:has\(\.([\w-]+)\)[^{},]*\{[^{}]*\}/g;
@@ -67,7 +68,8 @@ export type Sheets = ReadonlyMap<string, string>;
 export class StyleFinisher {
   readonly #assets: string;
   readonly #shared: Sheets;
-  readonly #rare: readonly string[];
+  /** Files that go, since their rules are elsewhere. */
+  readonly #omitted: readonly string[];
   readonly #rareCss: string;
   /** Custom properties that shared files read; rare rules may set them. */
   readonly #sharedProperties: ReadonlySet<string>;
@@ -85,13 +87,18 @@ export class StyleFinisher {
   readonly #renamed = new Map<string, string>();
 
   private constructor(assets: string, sheets: Sheets) {
+    const code = [...sheets].filter(([file]) => CODE.test(file));
     const shared = new Map([...sheets].filter(([file]) => SHARED.test(file)));
+    for (const [file, css] of shared)
+      if (FRAME.test(file)) shared.set(file, [css, ...code.map(([, rules]) => rules)].join('\n'));
     const rare = new Map([...sheets].filter(([file]) => RARE.test(file)));
-    const others = [...sheets].filter(([file]) => !shared.has(file)).map(([, css]) => css);
+    const others = [...sheets]
+      .filter(([file]) => !shared.has(file) && !CODE.test(file))
+      .map(([, css]) => css);
     this.#assets = assets;
     const { rest, markedLines } = withoutMarkedLines(shared);
     this.#shared = rest;
-    this.#rare = [...rare.keys()];
+    this.#omitted = [...rare.keys(), ...code.map(([file]) => file)];
     const rareCss = [...rare.values(), markedLines].join('\n');
     this.#rareCss = rareCss;
     this.#sharedProperties = propertiesIn([...rest.values()].join('\n'));
@@ -132,7 +139,7 @@ export class StyleFinisher {
       await writeFile(join(this.#assets, name), css);
       this.#renamed.set(file, name);
     }
-    await Promise.all(this.#rare.map((file) => rm(join(this.#assets, file))));
+    await Promise.all(this.#omitted.map((file) => rm(join(this.#assets, file))));
   }
 
   /**
@@ -153,7 +160,7 @@ export class StyleFinisher {
 
   /** A page with the shared files under their new names and the rare rules that it needs. */
   async finish(html: string): Promise<string> {
-    let page = html.replaceAll(RARE_LINK, '');
+    let page = html.replaceAll(OMITTED_LINK, '');
     for (const [file, name] of this.#renamed) page = page.replaceAll(`/_astro/${file}`, `/_astro/${name}`);
     const names = [...page.matchAll(/\bclass="([^"]+)"/g)].flatMap(([, list = '']) => list.split(' '));
     const present = [...new Set(names)].filter((name) => this.#classes.has(name)).sort();
@@ -177,7 +184,7 @@ export class StyleFinisher {
   /** Texts of the stylesheets and scripts that are neither shared nor rare, and of the one that comes later. */
   async #othersByContent(): Promise<string[]> {
     const files = (await readdir(this.#assets)).filter((file) => /\.(css|js)$/.test(file));
-    const others = files.filter((file) => !SHARED.test(file) && !RARE.test(file));
+    const others = files.filter((file) => !SHARED.test(file) && !CODE.test(file) && !RARE.test(file));
     const paths = [...others.map((file) => join(this.#assets, file)), noticeStyles];
     return Promise.all(paths.map((path) => readFile(path, 'utf8')));
   }
