@@ -1,7 +1,7 @@
 /*
  * Fetches a page when the reader is about to ask for it, and draws it ahead when they take their time. Where the
- * browser knows speculation rules, those in `NavigationFeedback.astro` do both for every link that is marked
- * here, and the click uses what is there. Elsewhere the page goes into the browser's cache, and the rules of
+ * browser knows speculation rules, they do both for every link that is marked, and the click uses what is
+ * there. Elsewhere the page goes into the browser's cache, and the rules of
  * `src/server` allow the click to take it from there.
  */
 
@@ -21,8 +21,14 @@ const REST = 200;
  */
 const KEPT = 60_000;
 
-/** Pages that are never drawn ahead, so that they come with the fade. */
+/** Pages that are never drawn ahead: they would load a megabyte unseen. */
 const NOT_DRAWN = new RegExp(INTERACTIVE_REFERENCES.replaceAll('*', '.*'));
+
+/** What the browser does with the pages of links that are marked. */
+const rules = {
+  prefetch: [{ where: { selector_matches: '[data-prefetch]' }, eagerness: 'immediate' }],
+  prerender: [{ where: { selector_matches: '[data-prerender]' }, eagerness: 'immediate' }],
+};
 
 /** Fetches pages, and has them drawn, ahead from now on, unless the reader's line is slow or data is to be saved. */
 export function prefetchPages(): void {
@@ -92,6 +98,9 @@ export function prefetchPages(): void {
     },
     { passive: true },
   );
+  const script = Object.assign(document.createElement('script'), { type: 'speculationrules' });
+  script.textContent = JSON.stringify(rules);
+  document.head.append(script);
   if ((document as { prerendering?: boolean }).prerendering) addEventListener('load', layOut);
 }
 

@@ -27,9 +27,8 @@ function Toggle() {
       {colourModes.map((each) => (
         <span key={each} data-shown-in={each}>
           <span data-icon={each} />
-          <span className="sr-only">
-            Colour mode: {each}. Switch to {nextColourMode(each)}.
-          </span>
+          {/* One text: React would mark where each part of it begins. */}
+          <span className="sr-only">{`Colour mode: ${each}. Switch to ${nextColourMode(each)}.`}</span>
         </span>
       ))}
     </button>
