@@ -6,7 +6,7 @@ import type { AstroIntegration } from 'astro';
 import { filesBelow } from '../files-below.ts';
 import { checkSite, describeFaults } from '../link-check/check.ts';
 import { SourceFinder } from '../link-check/find-source.ts';
-import { pageReader } from '../link-check/read-site.ts';
+import { PageReader } from '../link-check/page-reader.ts';
 import { ScriptFinisher, scriptGroups } from './scripts.ts';
 import { SidebarFinisher } from './sidebar.ts';
 import { StyleFinisher, styleGroups } from './styles.ts';
@@ -52,17 +52,19 @@ export function finishPages(): AstroIntegration {
         await styles.writeShared();
         await scripts.writeShared();
 
-        const readPage = pageReader(base);
-        const built = [];
-        let links = 0;
+        const reader = new PageReader(base);
+        const reading = [];
         for (const page of pages) {
           const parts = sidebars.takeOut(readFileSync(join(folder, page), 'utf8'));
           parts.rest = scripts.finish(await styles.finish(parts.rest));
-          writeFileSync(join(folder, page), styles.shorten(sidebars.putBack(parts)));
-          const read = readPage(page, parts.rest, sidebars.treeOf(parts));
-          links += read.links.length + read.sidebarLinks.length;
-          built.push(read);
+          reading.push(reader.read(page, parts.rest, sidebars.treeOf(parts)));
+          writeFileSync(
+            join(folder, page),
+            sidebars.putBack(parts, (html) => styles.shorten(html)),
+          );
         }
+        const built = await Promise.all(reading);
+        await reader.close();
 
         const files = new Set([...(await filesBelow(folder)), SITE_MAP].map((file) => `${base}/${file}`));
         const sources = new SourceFinder(root);
@@ -72,6 +74,7 @@ export function finishPages(): AstroIntegration {
           (file, target) => sources.find(file, target),
         );
         if (faults.length > 0) throw new Error(describeFaults(faults));
+        const links = built.reduce((sum, page) => sum + page.links.length + page.sidebarLinks.length, 0);
         logger.info(`${links} links on ${built.length} pages lead somewhere.`);
       },
     },

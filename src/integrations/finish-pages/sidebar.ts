@@ -17,6 +17,8 @@ export interface PageParts {
 export class SidebarFinisher {
   /** Drawn sidebars without a current page, by language and section. */
   readonly #trees = new Map<string, string>();
+  /** The same as readers get them. */
+  readonly #finished = new Map<string, string>();
 
   /** Takes the sidebar out of a page, and keeps its tree where the page brings it. */
   takeOut(html: string): PageParts {
@@ -37,10 +39,16 @@ export class SidebarFinisher {
     return tree;
   }
 
-  /** The whole page, with its place marked in the sidebar. */
-  putBack(parts: PageParts): string {
+  /**
+   * The whole page, with its place marked in the sidebar.
+   *
+   * @param finish - What is done to a page: to its rest, and to each sidebar once.
+   */
+  putBack(parts: PageParts, finish: (html: string) => string): string {
     const tree = this.treeOf(parts);
+    const finished = this.#finished.get(tree) ?? finish(tree);
+    this.#finished.set(tree, finished);
     const place = parts.sidebar?.place;
-    return parts.rest.replace(EMPTY_MARK, () => (place ? markCurrent(tree, place) : tree));
+    return finish(parts.rest).replace(EMPTY_MARK, () => (place ? markCurrent(finished, place) : finished));
   }
 }

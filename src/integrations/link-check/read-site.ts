@@ -55,46 +55,8 @@ const pageAttributes: Record<string, readonly string[]> = { a: ['href'], area: [
 /** Relations of `<link>` that name this page or another one and load nothing. */
 const NAMING_RELATIONS = /\b(canonical|alternate|prev|next)\b/;
 
-/**
- * Makes a reader of pages. Links that recur are one object, since most of a large site's links stand in the
- * sidebars of all its pages.
- *
- * @param prefix - The path that the site is served below, without a slash at its end.
- */
-export function pageReader(prefix: string): (file: string, html: string, sidebar: string) => BuiltPage {
-  const known = new Map<string, Link>();
-  const intern = (target: string, kind: Link['kind'], from: string): Link => {
-    const key = `${from} ${target}`;
-    let link = known.get(key);
-    if (!link) {
-      link = { target: own(target), kind, from: own(from) };
-      known.set(own(key), link);
-    }
-    return link;
-  };
-  const sidebars = new Map<string, readonly Link[]>();
-  const linksOf = (sidebar: string) => {
-    const links = sidebars.get(sidebar) ?? readPage('', prefix, sidebar, intern).links;
-    sidebars.set(sidebar, links);
-    return links;
-  };
-  return (file, html, sidebar) => ({
-    ...readPage(file, prefix, html, intern),
-    sidebarLinks: linksOf(sidebar),
-  });
-}
-
-/** A copy of a text cut out of a page; the part alone would keep the whole page in memory. */
-function own(text: string): string {
-  return Buffer.from(text).toString();
-}
-
-type MakeLink = (target: string, kind: Link['kind'], from: string) => Link;
-
-const newLink: MakeLink = (target, kind, from) => ({ target, kind, from });
-
 /** Reads one page: its ids, its links and what it says of itself. */
-export function readPage(file: string, prefix: string, html: string, link: MakeLink = newLink): BuiltPage {
+export function readPage(file: string, prefix: string, html: string): BuiltPage {
   const page: BuiltPage = {
     address: `${prefix}/${file.replace(/(^|\/)index\.html$/, '$1')}`,
     file,
@@ -109,18 +71,18 @@ export function readPage(file: string, prefix: string, html: string, link: MakeL
   let inTitle = false;
   const parser = new Parser({
     onopentag(name, attributes) {
-      if (name === 'html') page.lang = own(attributes['lang'] ?? '');
+      if (name === 'html') page.lang = attributes['lang'] ?? '';
       inTitle = name === 'title' && page.title === '';
-      if (attributes['id']) page.ids.add(own(attributes['id']));
-      if (name === 'a' && attributes['name']) page.ids.add(own(attributes['name']));
+      if (attributes['id']) page.ids.add(attributes['id']);
+      if (name === 'a' && attributes['name']) page.ids.add(attributes['name']);
       for (const attribute of pageAttributes[name] ?? []) {
         const target = attributes[attribute];
-        if (target !== undefined) page.links.push(link(target, 'page', `${name}[${attribute}]`));
+        if (target !== undefined) page.links.push({ target, kind: 'page', from: `${name}[${attribute}]` });
       }
-      if (name === 'link') readLinkElement(page, attributes, link);
+      if (name === 'link') readLinkElement(page, attributes);
       for (const attribute of assetAttributes[name] ?? []) {
         for (const target of targetsOf(attribute, attributes[attribute])) {
-          page.links.push(link(target, 'asset', `${name}[${attribute}]`));
+          page.links.push({ target, kind: 'asset', from: `${name}[${attribute}]` });
         }
       }
     },
@@ -135,10 +97,13 @@ export function readPage(file: string, prefix: string, html: string, link: MakeL
   return page;
 }
 
-function readLinkElement(page: BuiltPage, { rel = '', href }: Record<string, string>, link: MakeLink) {
+function readLinkElement(page: BuiltPage, { rel = '', href }: Record<string, string>) {
   if (href === undefined) return;
-  if (rel === 'canonical') page.canonical = own(href);
-  else page.links.push(link(href, NAMING_RELATIONS.test(rel) ? 'page' : 'asset', `link[rel=${rel}]`));
+  if (rel === 'canonical') page.canonical = href;
+  else {
+    const kind = NAMING_RELATIONS.test(rel) ? 'page' : 'asset';
+    page.links.push({ target: href, kind, from: `link[rel=${rel}]` });
+  }
 }
 
 function targetsOf(attribute: string, value: string | undefined): string[] {

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -27,19 +27,16 @@ const IN_ASSET = /["'`(/][\w.-]+\.(?:js|css)\b/g;
 /** Lists, per section and for the whole site, what a reader downloads to have it offline, with sizes. */
 export async function listDownloads(folder: string, base: string): Promise<Downloads> {
   const all = (await filesBelow(folder)).filter((file) => !LEFT_OUT.test(file));
+  const read = await readAll(folder, all);
   const interactive = new Set(apis.map(({ page }) => `${page}/index.html`));
-  const assets = new AssetFinder(folder, all);
-  const needed = new Map<string, string[]>();
-  for (const page of all.filter(isPage)) {
+  const assets = new AssetFinder(read);
+  const needsOf = (page: string) => {
     // An interactive reference is drawn from the contract of its API.
     const contract = apis.find((api) => page === `${api.page}/index.html`)?.name;
-    const own = contract ? [`openapi/${contract}.json`] : [];
-    needed.set(page, [page, 'favicon.svg', ...own, ...(await assets.of(page))]);
-  }
-  const withNeeds = (pages: readonly string[]) => [
-    ...new Set(pages.flatMap((page) => needed.get(page) ?? [])),
-  ];
-  const pages = [...needed.keys()];
+    return [page, 'favicon.svg', ...(contract ? [`openapi/${contract}.json`] : []), ...assets.of(page)];
+  };
+  const withNeeds = (pages: readonly string[]) => [...new Set(pages.flatMap(needsOf))];
+  const pages = all.filter(isPage);
   const guides = pages.filter((page) => !interactive.has(page));
   const choices = [
     ...sections.map(({ id }) => {
@@ -50,17 +47,13 @@ export async function listDownloads(folder: string, base: string): Promise<Downl
     { id: WHOLE_SITE, pages: pages.length, files: all },
   ];
 
-  const weighed = await weighAll(folder, all);
   const places = new Map(all.map((file, place) => [file, place]));
   return {
-    files: all.map((file, place) => [
-      `${base}/${file.replace(/(^|\/)index\.html$/, '$1')}`,
-      weighed[place]!.bytes,
-    ]),
+    files: all.map((file) => [`${base}/${file.replace(/(^|\/)index\.html$/, '$1')}`, read.get(file)!.bytes]),
     choices: choices.map(({ files, ...choice }) => {
-      const own = files.flatMap((file) => places.get(file) ?? []);
-      const revision = hashOf(own.map((place) => weighed[place]!.hash).join());
-      return { ...choice, revision, files: own };
+      const own = files.filter((file) => places.has(file));
+      const revision = hashOf(own.map((file) => read.get(file)!.hash).join());
+      return { ...choice, revision, files: own.map((file) => places.get(file)!) };
     }),
   };
 }
@@ -73,64 +66,69 @@ function sectionOf(page: string): string {
 
 const isPage = (file: string) => file.endsWith('index.html');
 
+/** What is to be known of a file. */
+interface ReadFile {
+  hash: string;
+  /** As transferred: compressed as hosts commonly do it. */
+  bytes: number;
+  /** Names of assets in its text; some may be of no file. */
+  named: readonly string[];
+}
+
+/** Reads each file once; a few are compressed at a time: thousands would not fit into memory. */
+async function readAll(folder: string, files: readonly string[]): Promise<Map<string, ReadFile>> {
+  const all = new Map<string, ReadFile>();
+  const queue = files.values();
+  const lanes = Array.from({ length: availableParallelism() * 2 }, async () => {
+    for (const file of queue) {
+      const content = readFileSync(join(folder, file));
+      const hash = hashOf(content);
+      all.set(file, { hash, named: namedIn(file, content), bytes: await transferred(file, content) });
+    }
+  });
+  await Promise.all(lanes);
+  return all;
+}
+
+async function transferred(file: string, content: Buffer): Promise<number> {
+  if (COMPRESSED.test(file)) return content.length;
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+  return (await brotli(content, { params })).length;
+}
+
+function namedIn(file: string, content: Buffer): string[] {
+  const pattern = isPage(file) ? IN_PAGE : isAsset(file) ? IN_ASSET : undefined;
+  const paths = new Set(pattern && content.toString().match(pattern));
+  return [...paths].map((path) => /[\w.-]+$/.exec(path)![0]);
+}
+
+const isAsset = (file: string) => file.startsWith('_astro/');
+
 /** Finds what a page loads from `_astro/`, also what its scripts load, now or later. */
 class AssetFinder {
-  readonly #folder: string;
+  readonly #read: ReadonlyMap<string, ReadFile>;
+  /** Files by their names: with a hash they are unique, so that one in a text is a use of the file. */
   readonly #assets: ReadonlyMap<string, string>;
-  readonly #found = new Map<string, Promise<string[]>>();
 
-  constructor(folder: string, files: readonly string[]) {
-    this.#folder = folder;
-    const assets = files.filter((file) => file.startsWith('_astro/'));
+  constructor(read: ReadonlyMap<string, ReadFile>) {
+    this.#read = read;
+    const assets = [...read.keys()].filter(isAsset);
     this.#assets = new Map(assets.map((file) => [file.slice(file.lastIndexOf('/') + 1), file]));
   }
 
   /** All assets that a file needs, each once. */
-  async of(file: string): Promise<string[]> {
+  of(file: string): string[] {
     const all = new Set<string>();
-    const queue = await this.#namedIn(file);
+    const queue = this.#namedIn(file);
     for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
       if (all.has(next)) continue;
       all.add(next);
-      queue.push(...(await this.#namedIn(next)));
+      queue.push(...this.#namedIn(next));
     }
     return [...all];
   }
 
-  /** Names with a hash are unique, so that one in a text is a use of the file. */
-  #namedIn(file: string): Promise<string[]> {
-    const found =
-      this.#found.get(file) ??
-      readFile(join(this.#folder, file), 'utf8').then((text) => {
-        const named = new Set(text.match(isPage(file) ? IN_PAGE : IN_ASSET));
-        return [...named].flatMap((path) => this.#assets.get(/[\w.-]+$/.exec(path)![0]) ?? []);
-      });
-    this.#found.set(file, found);
-    return found;
+  #namedIn(file: string): string[] {
+    return this.#read.get(file)!.named.flatMap((name) => this.#assets.get(name) ?? []);
   }
-}
-
-interface Weighed {
-  hash: string;
-  /** As transferred: compressed as hosts commonly do it. */
-  bytes: number;
-}
-
-/** Weighs files, a few at a time: thousands would not fit into memory, and one leaves the other cores idle. */
-async function weighAll(folder: string, files: readonly string[]): Promise<Weighed[]> {
-  const weighed: Weighed[] = [];
-  const queue = files.entries();
-  const workers = Array.from({ length: availableParallelism() * 2 }, async () => {
-    for (const [place, file] of queue) weighed[place] = await weigh(join(folder, file));
-  });
-  await Promise.all(workers);
-  return weighed;
-}
-
-async function weigh(file: string): Promise<Weighed> {
-  const content = await readFile(file);
-  const hash = hashOf(content);
-  if (COMPRESSED.test(file)) return { hash, bytes: content.length };
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
-  return { hash, bytes: (await brotli(content, { params })).length };
 }
