@@ -22,11 +22,13 @@
       viewTransition?.ready.catch(Boolean);
     });
   });
-  // A script that does not come: the page says so, and what only the script of all pages serves goes (frame.css).
+  // A script or stylesheet that does not come: the page says so, the former by frame.css, which also takes away what
+  // only the script of all pages serves; the latter by missing-styles.ts.
   addEventListener(
     'error',
     function ({ target }) {
-      if (target.type === 'module') root.dataset.missing = (root.dataset.missing ?? '') + target.src;
+      var file = target.src || target.href;
+      if (/_astro.+s$/.test(file)) root.dataset.missing = (root.dataset.missing ?? '') + file;
     },
     true,
   );

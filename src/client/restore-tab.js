@@ -10,7 +10,7 @@ customElements.define(
       var chosen = tabs.find((tab) => tab.textContent.trim() === label);
       if (chosen)
         tabs.forEach((tab) => {
-          tab.ariaSelected = tab === chosen;
+          tab.setAttribute('aria-selected', tab === chosen);
           tab.tabIndex = tab === chosen ? 0 : -1;
           document.getElementById(tab.hash.slice(1)).hidden = tab !== chosen;
         });

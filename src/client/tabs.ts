@@ -18,7 +18,8 @@ export function workTabs(onChoice: (syncKey: string, label: string) => void): vo
     const group = groupOf(tab);
     const { syncKey } = group.dataset;
     const label = labelOf(tab);
-    const groups = syncKey ? document.querySelectorAll(`${TABS}[data-sync-key="${syncKey}"]`) : [group];
+    const others = [...document.querySelectorAll<HTMLElement>(TABS)];
+    const groups = syncKey ? others.filter(({ dataset }) => dataset.syncKey === syncKey) : [group];
     // Tabs further up may grow or shrink: the chosen one stays where the reader looks.
     const top = group.getBoundingClientRect().top;
     for (const each of groups) show(each, label);
@@ -57,7 +58,7 @@ function show(group: Element, label: string) {
   if (!tabs.some((tab) => labelOf(tab) === label)) return;
   for (const tab of tabs) {
     const chosen = labelOf(tab) === label;
-    tab.ariaSelected = String(chosen);
+    tab.setAttribute('aria-selected', String(chosen));
     tab.tabIndex = chosen ? 0 : -1;
     document.getElementById(tab.hash.slice(1))!.hidden = !chosen;
   }

@@ -77,8 +77,31 @@ test('an error in a script of others leaves every control in its place', async (
   await page.evaluate(() => {
     dispatchEvent(new ErrorEvent('error', { message: 'An extension of the browser.' }));
     document.body.append(Object.assign(new Image(), { src: '/no-such-picture.svg' }));
+    const script = document.createElement('script');
+    document.body.append(Object.assign(script, { type: 'module', src: '/no-such-extension.js' }));
   });
   await page.waitForLoadState('networkidle');
   await expect(searchButton(page)).toBeVisible();
   await expect(colourModeToggle(page)).toBeVisible();
+  expect(await page.evaluate(saidByStyles)).toBe('none');
 });
+
+for (const [styles, path] of [
+  ['the site', examples.guide],
+  ['the reference', examples.operation],
+] as const) {
+  test(`when the styles of ${styles} do not arrive, the page says so, and its button brings them`, async ({
+    page,
+  }) => {
+    const file = styles === 'the site' ? '**/_astro/frame.*.css' : '**/_astro/reference.*.css';
+    await page.route(file, (route) => route.fulfill({ status: 404 }));
+    await page.goto(path);
+    const notice = page.getByRole('alert').filter({ hasText: 'The styles of this page did not load.' });
+    await expect(notice).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.unroute(file);
+    await notice.getByRole('button', { name: 'Reload' }).click();
+    await expect(notice).toHaveCount(0);
+    await expect(searchButton(page)).toBeInViewport();
+  });
+}

@@ -1,0 +1,12 @@
+/** Says that a stylesheet of this page did not arrive; the page reads without, but not as it was made. */
+export function tellMissingStyles(): void {
+  addEventListener('load', () => {
+    // `before-paint.js` notes what did not come.
+    if (!document.documentElement.dataset['missing']?.includes('.css')) return;
+    const reload = Object.assign(document.createElement('button'), { type: 'button', textContent: 'Reload' });
+    reload.addEventListener('click', () => location.reload());
+    const notice = Object.assign(document.createElement('div'), { className: 'island-alert', role: 'alert' });
+    notice.append('The styles of this page did not load. ', reload);
+    document.body.prepend(notice);
+  });
+}
