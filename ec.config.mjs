@@ -21,6 +21,11 @@ export default defineEcConfig({
     borderRadius: '0.5rem',
     codeFontSize: '0.8438rem',
     codeLineHeight: '1.6',
+    // Values for both modes at once: those of the themes would stand in the styles of every page twice.
+    codeBackground: 'light-dark(var(--sl-color-gray-7), var(--sl-color-gray-6))',
+    codeForeground: 'light-dark(#24292e, #e1e4e8)',
+    borderColor: 'var(--sl-color-gray-5)',
+    focusBorder: 'var(--sl-color-text-accent)',
     frames: { shadowColor: 'transparent' },
     textMarkers: { backgroundOpacity: '20%' },
   },

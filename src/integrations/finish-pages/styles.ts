@@ -31,8 +31,9 @@ export const styleGroups = [
 /** Files that many pages share, freed of what none of them uses. */
 const SHARED = /^(frame|reference)\..+\.css$/;
 
-/** Rules for the inline colours of code, in whose place src/integrations/code-colours sets classes. */
-const INLINE_COLOURS = /[^{}]*span\[style\^='--'\][^{}]*\{[^{}]*\}/g;
+/** Rules of Expressive Code for what code-colours and light-code-markup.ts write otherwise; "frame" is a word of all pages. */
+const REPLACED =
+  /[^{}]*span\[style\^='--'\][^{}]*\{[^{}]*\}|\.expressive-code \.(?:frame|sr-only)\b[^{}]*\{[^{}]*\}/g;
 
 const FRAME = /^frame\..+\.css$/;
 
@@ -124,7 +125,7 @@ export class StyleFinisher {
 
   /** Writes the shared files anew, under names that tell their content, without what no page uses. */
   async writeShared(): Promise<void> {
-    const sheets = [...this.#shared.values()].map((css) => css.replaceAll(INLINE_COLOURS, ''));
+    const sheets = [...this.#shared.values()].map((css) => css.replaceAll(REPLACED, ''));
     const rules = await this.#purgeShared(sheets);
     // A custom property that one file sets is read by the others, by what is rare, and by the pages themselves.
     const written = [...this.#used].filter((name) => name.startsWith('--'));

@@ -135,14 +135,14 @@ test('a page that was drawn ahead is there without a fade; others come with one'
   server,
 }) => {
   // The page itself tells, since no tool reaches into one that is drawn unseen.
-  const script =
-    '<script>addEventListener("pagereveal", (event) => (faded = event.viewTransition !== null))</script>';
+  const script = '<script>addEventListener("pagereveal", (e) => (faded = !!e.viewTransition))</script>';
   const page = await builtFile(/^account-information\/authentication\/index\.html$/);
   const site = await changedSite(plant(page, /<head>/, script));
   server.serve(site);
   await follow(reader, NEXT.path);
   expect(await arrival(reader, NEXT.path)).toMatchObject({ ahead: 0, faded: true });
-  expect((await arrivalAhead(reader, server, pointer)).faded).toBe(false);
+  await arrivalAhead(reader, server, pointer);
+  await expect.poll(() => reader.evaluate(() => window.faded)).toBe(false);
   await rm(site, { recursive: true });
 });
 
