@@ -52,19 +52,17 @@ export function finishPages(): AstroIntegration {
         await styles.writeShared();
         await scripts.writeShared();
 
-        const reader = new PageReader(base);
-        const reading = [];
+        await using reader = new PageReader(base);
         for (const page of pages) {
           const parts = sidebars.takeOut(readFileSync(join(folder, page), 'utf8'));
           parts.rest = scripts.finish(await styles.finish(parts.rest));
-          reading.push(reader.read(page, parts.rest, sidebars.treeOf(parts)));
+          reader.read(page, parts.rest, sidebars.treeOf(parts));
           writeFileSync(
             join(folder, page),
             sidebars.putBack(parts, (html) => styles.shorten(html)),
           );
         }
-        const built = await Promise.all(reading);
-        await reader.close();
+        const built = await reader.pages();
 
         const files = new Set([...(await filesBelow(folder)), SITE_MAP].map((file) => `${base}/${file}`));
         const sources = new SourceFinder(root);

@@ -2,10 +2,10 @@ import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PurgeCSS } from 'purgecss';
 import { noticeStyles } from '../service-worker/bundle.ts';
+import { splitLineRules, withoutReplacedRules } from './code-styles.ts';
 import { propertiesIn, withSources } from './custom-properties.ts';
 import { withFixedSettings } from './fixed-settings.ts';
 import { hashOf } from './scripts.ts';
-import { withoutMarkedLines } from './marked-lines.ts';
 import { ScopeUses } from './scope-uses.ts';
 import { ShortNames } from './short-names.ts';
 
@@ -30,10 +30,6 @@ export const styleGroups = [
 
 /** Files that many pages share, freed of what none of them uses. */
 const SHARED = /^(frame|reference)\..+\.css$/;
-
-/** Rules of Expressive Code for what code-colours and light-code-markup.ts write otherwise; "frame" is a word of all pages. */
-const REPLACED =
-  /[^{}]*span\[style\^='--'\][^{}]*\{[^{}]*\}|\.expressive-code \.(?:frame|sr-only)\b[^{}]*\{[^{}]*\}/g;
 
 const FRAME = /^frame\..+\.css$/;
 
@@ -90,6 +86,8 @@ export class StyleFinisher {
   private constructor(assets: string, sheets: Sheets) {
     const code = [...sheets].filter(([file]) => CODE.test(file));
     const shared = new Map([...sheets].filter(([file]) => SHARED.test(file)));
+    if (![...shared.keys()].some((file) => FRAME.test(file)))
+      throw new Error('No stylesheet is named "frame".');
     for (const [file, css] of shared)
       if (FRAME.test(file)) shared.set(file, [css, ...code.map(([, rules]) => rules)].join('\n'));
     const rare = new Map([...sheets].filter(([file]) => RARE.test(file)));
@@ -97,10 +95,10 @@ export class StyleFinisher {
       .filter(([file]) => !shared.has(file) && !CODE.test(file))
       .map(([, css]) => css);
     this.#assets = assets;
-    const { rest, markedLines } = withoutMarkedLines(shared);
+    const { rest, lineRules } = splitLineRules(shared);
     this.#shared = rest;
     this.#omitted = [...rare.keys(), ...code.map(([file]) => file)];
-    const rareCss = [...rare.values(), markedLines].join('\n');
+    const rareCss = [...rare.values(), lineRules].join('\n');
     this.#rareCss = rareCss;
     this.#sharedProperties = propertiesIn([...rest.values()].join('\n'));
     this.#otherProperties = propertiesIn([...others, rareCss].join('\n'));
@@ -110,7 +108,7 @@ export class StyleFinisher {
   /** Reads the stylesheets of a built site. */
   static async read(folder: string): Promise<StyleFinisher> {
     const assets = join(folder, '_astro');
-    return new StyleFinisher(assets, withFixedSettings(await readSheets(assets)));
+    return new StyleFinisher(assets, withFixedSettings(withoutReplacedRules(await readSheets(assets))));
   }
 
   /** Notes every name in the tags of a page that a selector can ask for. Most tags recur on all pages. */
@@ -125,8 +123,7 @@ export class StyleFinisher {
 
   /** Writes the shared files anew, under names that tell their content, without what no page uses. */
   async writeShared(): Promise<void> {
-    const sheets = [...this.#shared.values()].map((css) => css.replaceAll(REPLACED, ''));
-    const rules = await this.#purgeShared(sheets);
+    const rules = await this.#purgeShared([...this.#shared.values()]);
     // A custom property that one file sets is read by the others, by what is rare, and by the pages themselves.
     const written = [...this.#used].filter((name) => name.startsWith('--'));
     const read = [...propertiesIn(rules.join('\n')), ...this.#otherProperties, ...written];

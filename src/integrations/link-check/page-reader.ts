@@ -16,6 +16,7 @@ export class PageReader {
     // Whoever writes pages does not pause to hand over the next one.
     concurrentTasksPerWorker: Number.MAX_SAFE_INTEGER,
   });
+  readonly #pages: Promise<BuiltPage>[] = [];
   readonly #links = new Map<string, Link>();
   readonly #sidebars = new Map<string, Promise<Link[]>>();
 
@@ -24,23 +25,47 @@ export class PageReader {
     this.#prefix = prefix;
   }
 
-  /** @param sidebar - The drawn sidebar of the page, which stands in `html` no more. */
-  async read(file: string, html: string, sidebar: string): Promise<BuiltPage> {
-    const known = this.#sidebars.get(sidebar) ?? this.#read('', sidebar).then(({ links }) => links);
+  /**
+   * Hands a page to the thread; {@link pages} has what comes of it.
+   *
+   * @param sidebar - The drawn sidebar of the page, which stands in `html` no more.
+   */
+  read(file: string, html: string, sidebar: string): void {
+    const page = this.#readWithSidebar(file, html, sidebar);
+    // A failure is told by pages(), which comes after the last page was handed over.
+    page.catch(() => undefined);
+    this.#pages.push(page);
+  }
+
+  /**
+   * All pages that were handed over, in their order.
+   *
+   * @throws Error that names the first page that cannot be read.
+   */
+  pages(): Promise<BuiltPage[]> {
+    return Promise.all(this.#pages);
+  }
+
+  /** Ends the thread. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#thread.destroy();
+  }
+
+  async #readWithSidebar(file: string, html: string, sidebar: string): Promise<BuiltPage> {
+    const known = this.#sidebars.get(sidebar) ?? this.#read(file, sidebar).then(({ links }) => links);
     this.#sidebars.set(sidebar, known);
     const [page, sidebarLinks] = await Promise.all([this.#read(file, html), known]);
     return { ...page, sidebarLinks };
   }
 
-  /** Ends the thread. */
-  async close(): Promise<void> {
-    await this.#thread.destroy();
-  }
-
   async #read(file: string, html: string): Promise<BuiltPage> {
     const task: PageToRead = { file, prefix: this.#prefix, html };
-    const page = (await this.#thread.run(task)) as BuiltPage;
-    return { ...page, links: page.links.map((link) => this.#known(link)) };
+    try {
+      const page = (await this.#thread.run(task)) as BuiltPage;
+      return { ...page, links: page.links.map((link) => this.#known(link)) };
+    } catch (cause) {
+      throw new Error(`The links of ${file} cannot be read.`, { cause });
+    }
   }
 
   #known(link: Link): Link {
