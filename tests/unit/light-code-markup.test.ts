@@ -14,8 +14,8 @@ const engine = new ExpressiveCode({
 
 const code = 'const list = {\n\n  name: "a", // one\n};';
 
-const render = async (meta: string, language = 'js') =>
-  (await engine.render({ code, language, meta })).renderedGroupAst;
+const render = async (meta: string, text = code) =>
+  (await engine.render({ code: text, language: 'js', meta })).renderedGroupAst;
 
 test('Code is text with coloured parts, line by line as it was written', async () => {
   const ast = await render('');
@@ -28,6 +28,12 @@ test('Code is text with coloured parts, line by line as it was written', async (
   const html = toHtml(selectAll('code', ast));
   assert.match(html, /<span class="t\d">"a"<\/span>/);
   assert.equal(html.replaceAll(/<[^>]+>/g, ''), code);
+});
+
+test('Parts of one colour are one, across the lines of a long text', async () => {
+  const template = 'const text = `first\n  second\n\n  third`;';
+  const parts = selectAll('code > span', await render('', template)).map((part) => toHtml(part.children));
+  assert.ok(parts.includes('`first\n  second\n\n  third`'), parts.join(' | '));
 });
 
 test('A title is the caption of the figure; without one there is none', async () => {
