@@ -73,7 +73,7 @@ const onOffer: ClientDirective = (load, options, island) => {
       void start();
     });
   } else {
-    whenIdle(() => void start());
+    whenShown(() => whenIdle(() => void start()));
   }
 };
 
@@ -91,9 +91,20 @@ function isWanted(): boolean {
   return state?.[WANTED] === true;
 }
 
+/** Calls once the page is loaded and its first paint done. */
+function whenShown(then: () => void) {
+  if (document.readyState !== 'complete') addEventListener('load', () => whenShown(then), { once: true });
+  else if (window.PerformanceObserver?.supportedEntryTypes.includes('paint')) {
+    const observer = new PerformanceObserver(() => {
+      observer.disconnect();
+      then();
+    });
+    observer.observe({ type: 'paint', buffered: true });
+  } else then();
+}
+
 function whenIdle(start: () => void) {
-  if (document.readyState !== 'complete') addEventListener('load', () => whenIdle(start), { once: true });
-  else if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: IDLE_LIMIT });
+  if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: IDLE_LIMIT });
   else setTimeout(start, DELAY);
 }
 
