@@ -24,7 +24,7 @@ export const apis = [
   { name: 'analysis', page: 'analysis-api', section: 'analysis' },
 ] as const satisfies readonly Api[];
 
-/** A pattern of addresses that all interactive references have, and neither guides nor the static reference. */
-export const INTERACTIVE_REFERENCES = '/*-api*/';
+/** What the addresses of all interactive references end with, and those of no other page. */
+export const INTERACTIVE_REFERENCE = /-api[^/]*\/$/;
 
 export type ApiName = (typeof apis)[number]['name'];

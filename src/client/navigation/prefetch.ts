@@ -5,7 +5,7 @@
  * `src/server` allow the click to take it from there.
  */
 
-import { INTERACTIVE_REFERENCES } from '../../config/apis.ts';
+import { INTERACTIVE_REFERENCE } from '../../config/apis.ts';
 import { savesData } from '../data-saving.ts';
 import { pageLinkOf } from './page-address.ts';
 
@@ -20,9 +20,6 @@ const REST = 200;
  * that a reader sees what was deployed since. The server gives the browser's cache the same time.
  */
 const KEPT = 60_000;
-
-/** Pages that are never drawn ahead: they would load a megabyte unseen. */
-const NOT_DRAWN = new RegExp(INTERACTIVE_REFERENCES.replaceAll('*', '.*'));
 
 /** What the browser does with the pages of links that are marked. */
 const rules = {
@@ -50,7 +47,8 @@ export function prefetchPages(): void {
     else void fetchIntoCache(address);
   };
   const prerender = (link: HTMLAnchorElement) => {
-    if (!hasSpeculationRules() || savesData() || NOT_DRAWN.test(link.pathname)) return;
+    // The interactive references would load a megabyte unseen.
+    if (!hasSpeculationRules() || savesData() || INTERACTIVE_REFERENCE.test(link.pathname)) return;
     link.setAttribute('data-prerender', '');
   };
   const stopTimers = () => {
