@@ -18,7 +18,7 @@ function copyButton(code: HTMLElement): HTMLButtonElement {
   button.className = 'copy-code';
   button.textContent = 'Copy';
   button.addEventListener('click', () => {
-    copy(code.innerText).then(
+    copy(textOf(code)).then(
       () => confirm(button, 'Copied'),
       () => confirm(button, 'Copying failed'),
     );
@@ -29,6 +29,13 @@ function copyButton(code: HTMLElement): HTMLButtonElement {
 /** Browsers have no clipboard for pages that come without encryption from another machine. */
 async function copy(text: string): Promise<void> {
   await navigator.clipboard.writeText(text);
+}
+
+/** Where lines are marked they are elements, and an empty one holds a line break. */
+function textOf(code: HTMLElement): string {
+  const lines = [...code.querySelectorAll('.ec-line')];
+  if (lines.length === 0) return code.textContent;
+  return lines.map((line) => line.textContent.replace(/\n$/, '')).join('\n');
 }
 
 /** The button's own text changes, which assistive technology announces for a focused control. */

@@ -6,7 +6,7 @@ export function tellMissingStyles(): void {
     const reload = Object.assign(document.createElement('button'), { type: 'button', textContent: 'Reload' });
     reload.addEventListener('click', () => location.reload());
     const notice = Object.assign(document.createElement('div'), { className: 'island-alert', role: 'alert' });
-    notice.append('The styles of this page did not load. ', reload);
-    document.body.prepend(notice);
+    notice.append('The styles did not load. ', reload);
+    document.querySelector('.sl-skip-link')!.after(notice);
   });
 }

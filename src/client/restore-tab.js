@@ -6,7 +6,7 @@ customElements.define(
     connectedCallback() {
       var group = this.parentElement;
       var label = localStorage.getItem('starlight-synced-tabs__' + group.dataset.syncKey);
-      var tabs = [...group.querySelectorAll('[role=tab]')];
+      var tabs = [...group.querySelectorAll(':scope > .tablist-wrapper [role=tab]')];
       var chosen = tabs.find((tab) => tab.textContent.trim() === label);
       if (chosen)
         tabs.forEach((tab) => {

@@ -22,8 +22,8 @@ export function workTabs(onChoice: (syncKey: string, label: string) => void): vo
     const groups = syncKey ? others.filter(({ dataset }) => dataset.syncKey === syncKey) : [group];
     // Tabs further up may grow or shrink: the chosen one stays where the reader looks.
     const top = group.getBoundingClientRect().top;
-    for (const each of groups) show(each, label);
     tab.focus();
+    for (const each of groups) show(each, label);
     scrollBy({ top: group.getBoundingClientRect().top - top, behavior: 'instant' });
     if (syncKey) onChoice(syncKey, label);
   };
@@ -69,5 +69,7 @@ function tabOf({ target }: Event): HTMLAnchorElement | null {
 }
 
 const groupOf = (tab: HTMLElement) => tab.closest<HTMLElement>(TABS)!;
-const tabsOf = (group: Element) => [...group.querySelectorAll<HTMLAnchorElement>('[role=tab]')];
+const tabsOf = (group: Element) => [
+  ...group.querySelectorAll<HTMLAnchorElement>(':scope > .tablist-wrapper [role=tab]'),
+];
 const labelOf = (tab: HTMLElement) => tab.textContent.trim();

@@ -70,7 +70,7 @@ test.describe('the copy button', () => {
     expect(copied).toMatch(/^curl https:\/\/[^ ]+\/Consent \\\n {2}--request POST/);
   });
 
-  test('copies marked lines as they read, one below the other', async ({ page }) => {
+  test('copies marked lines as they read, one below the other, with the empty ones', async ({ page }) => {
     await page.goto('/markdown-page/');
     const block = page
       .getByRole('figure')
@@ -83,6 +83,8 @@ test.describe('the copy button', () => {
       'const headers = {',
       '  Authorization: `Bearer ${accessToken}`,',
       '};',
+      '',
+      'const response = await fetch(address, { headers });',
     ]);
   });
 

@@ -96,7 +96,7 @@ for (const [styles, path] of [
     const file = styles === 'the site' ? '**/_astro/frame.*.css' : '**/_astro/reference.*.css';
     await page.route(file, (route) => route.fulfill({ status: 404 }));
     await page.goto(path);
-    const notice = page.getByRole('alert').filter({ hasText: 'The styles of this page did not load.' });
+    const notice = page.getByRole('alert').filter({ hasText: 'The styles did not load.' });
     await expect(notice).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.unroute(file);
