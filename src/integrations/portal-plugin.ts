@@ -1,6 +1,6 @@
 import type { StarlightPlugin } from '@astrojs/starlight/types';
 
-/** Styles of starlight-openapi; `src/styles/reference.css` brings what its pages need of them. */
+/** Styles of starlight-openapi; `src/styles/static-reference.css` brings what its pages need of them. */
 const REFERENCE_STYLES = 'starlight-openapi/styles';
 
 /**

@@ -1,7 +1,7 @@
 import type { StarlightRouteData } from '@astrojs/starlight/route-data';
 import { contracts } from '../contract/index.ts';
 import type { Contract, Operation } from '../contract/model.ts';
-import referenceStyles from '../styles/reference.css?url&no-inline';
+import referenceStyles from '../styles/static-reference.css?url&no-inline';
 import { addressOf } from './tree.ts';
 
 /** A page that starlight-openapi draws: the overview of an API, or one of its operations. */

@@ -29,7 +29,7 @@ const SCALAR_STYLES = /\/api-reference\./;
 
 /**
  * Read and set nowhere, on purpose: an icon of Starlight without a colour takes that of its text, and the badges of
- * methods by starlight-openapi get theirs in src/styles/reference.css.
+ * methods by starlight-openapi get theirs in src/styles/static-reference.css.
  */
 const UNSET = /^--sl-(icon-color$|openapi-method-(bg|border)-)/;
 

@@ -1,7 +1,7 @@
 /* What becomes of the styles of Expressive Code, since our code blocks have another markup than it writes. */
 
 import { propertiesIn } from './custom-properties.ts';
-import type { Sheets } from './styles.ts';
+import type { Sheets } from './sheets.ts';
 
 /**
  * Rules that code-colours and light-code-markup.ts leave without use: colours in `style` attributes, and the frame,

@@ -1,4 +1,4 @@
-import type { Sheets } from './styles.ts';
+import type { Sheets } from './sheets.ts';
 
 const SETTING = /(--ec-[\w-]+):([^;{}]*);?/g;
 

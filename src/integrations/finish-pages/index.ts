@@ -8,8 +8,9 @@ import { checkSite, describeFaults } from '../link-check/check.ts';
 import { SourceFinder } from '../link-check/find-source.ts';
 import { PageReader } from '../link-check/page-reader.ts';
 import { ScriptFinisher, scriptGroups } from './scripts.ts';
+import { styleGroups } from './sheets.ts';
 import { SidebarFinisher } from './sidebar.ts';
-import { StyleFinisher, styleGroups } from './styles.ts';
+import { StyleFinisher } from './styles.ts';
 
 /** Names for chunks and what goes into them, as the bundler wants them. */
 type CodeGroups = { name: string; test: RegExp }[];

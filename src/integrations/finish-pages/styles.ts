@@ -7,40 +7,8 @@ import { propertiesIn, withSources } from './custom-properties.ts';
 import { withFixedSettings } from './fixed-settings.ts';
 import { hashOf } from './scripts.ts';
 import { ScopeUses } from './scope-uses.ts';
+import { joinSheets, OMITTED_LINK, RARE, readSheets, SHARED, type Sheets } from './sheets.ts';
 import { ShortNames } from './short-names.ts';
-
-/**
- * Which styles share a file. Left alone, the bundler follows the modules that happen to import one another,
- * and styles of the reference end up on guides. The first group that matches decides.
- */
-export const styleGroups = [
-  // The static reference of starlight-openapi: on its own pages alone.
-  { name: 'reference', test: /starlight-openapi\/components\/.+type=style/ },
-  // The frame, the text and what most guides use: on every page, so in one file that is fetched once.
-  {
-    name: 'frame',
-    test: /src\/styles\/.+\.css$|(starlight\/dist\/(components|style(?!\/asides)|user-components\/(Icon|Tabs))|src\/components\/(frame|starlight)\/)|(Diagram|Endpoint|Enum|FieldList|Fields|Method|Parameters|Values)\.astro.+type=style/,
-  },
-  // What few pages use: never linked, each page holds the rules that it needs.
-  {
-    name: 'rare',
-    test: /(starlight\/dist\/user-components|src\/components\/(content|reference))\/.+type=style|starlight\/dist\/style\/asides\.css/,
-  },
-];
-
-/** Files that many pages share, freed of what none of them uses. */
-const SHARED = /^(frame|reference)\..+\.css$/;
-
-const FRAME = /^frame\..+\.css$/;
-
-/** The file that Expressive Code writes. It joins that of the frame: alone, it costs half as much again. */
-const CODE = /^ec\..+\.css$/;
-
-/** The file whose rules go into the pages that need them. */
-const RARE = /^rare\..+\.css$/;
-
-/** Links to the two that no page keeps. */
-const OMITTED_LINK = /<link rel="stylesheet" href="[^"]*\/(?:ec|rare)\.[^"]+">/g;
 
 /** A rule, with one selector, that asks for a class within; the purge takes such as used. */
 const HAS_CLASS = /(?<=^|[{}])[^{},]*:has\(\.([\w-]+)\)[^{},]*\{[^{}]*\}/g;
@@ -57,9 +25,6 @@ const dynamicAttributes = [
   'aria-selected',
 ];
 const dynamicClasses = ['copy-code', 'island-alert'];
-
-/** Texts of stylesheets by their names. */
-export type Sheets = ReadonlyMap<string, string>;
 
 /** Keeps each page's styles to what pages of its kind use. */
 export class StyleFinisher {
@@ -84,20 +49,15 @@ export class StyleFinisher {
   readonly #renamed = new Map<string, string>();
 
   private constructor(assets: string, sheets: Sheets) {
-    const code = [...sheets].filter(([file]) => CODE.test(file));
-    const shared = new Map([...sheets].filter(([file]) => SHARED.test(file)));
-    if (![...shared.keys()].some((file) => FRAME.test(file)))
-      throw new Error('No stylesheet is named "frame".');
-    for (const [file, css] of shared)
-      if (FRAME.test(file)) shared.set(file, [css, ...code.map(([, rules]) => rules)].join('\n'));
+    const { shared, joined } = joinSheets(sheets);
     const rare = new Map([...sheets].filter(([file]) => RARE.test(file)));
     const others = [...sheets]
-      .filter(([file]) => !shared.has(file) && !CODE.test(file))
+      .filter(([file]) => !shared.has(file) && !joined.includes(file))
       .map(([, css]) => css);
     this.#assets = assets;
     const { rest, lineRules } = splitLineRules(shared);
     this.#shared = rest;
-    this.#omitted = [...rare.keys(), ...code.map(([file]) => file)];
+    this.#omitted = [...rare.keys(), ...joined];
     const rareCss = [...rare.values(), lineRules].join('\n');
     this.#rareCss = rareCss;
     this.#sharedProperties = propertiesIn([...rest.values()].join('\n'));
@@ -182,7 +142,7 @@ export class StyleFinisher {
   /** Texts of the stylesheets and scripts that are neither shared nor rare, and of the one that comes later. */
   async #othersByContent(): Promise<string[]> {
     const files = (await readdir(this.#assets)).filter((file) => /\.(css|js)$/.test(file));
-    const others = files.filter((file) => !SHARED.test(file) && !CODE.test(file) && !RARE.test(file));
+    const others = files.filter((file) => !SHARED.test(file) && !this.#omitted.includes(file));
     const paths = [...others.map((file) => join(this.#assets, file)), noticeStyles];
     return Promise.all(paths.map((path) => readFile(path, 'utf8')));
   }
@@ -220,10 +180,4 @@ function used(names: string[]) {
 function withoutEmptyRules(css: string): string {
   const rest = css.replaceAll(/[^{};]+\{\s*\}/g, '');
   return rest === css ? css : withoutEmptyRules(rest);
-}
-
-async function readSheets(folder: string): Promise<Sheets> {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.css'));
-  const texts = files.map(async (file) => [file, await readFile(join(folder, file), 'utf8')] as const);
-  return new Map(await Promise.all(texts));
 }
