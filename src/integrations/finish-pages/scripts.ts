@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build, transformSync } from 'esbuild';
+import { build } from 'rolldown';
+import { minifySync } from 'rolldown/utils';
 
 /** Apart from the scripts that use it: in one of them, the others would run that one a second time. */
 export const scriptGroups = [{ name: 'preload-helper', test: /vite\/preload-helper/ }];
@@ -29,6 +30,14 @@ const ISLANDS =
 
 /** An island that does not wait for a reader to reach for it: it needs Astro's code at once. */
 const LOADS_BY_ITSELF = /<astro-island [^>]*\bclient="(?!intent")/;
+
+/** The oldest JavaScript that browsers of our readers know. */
+const TARGET = 'es2022';
+
+/** Modules that stand in no file: the one of all scripts, each script, and what takes the place of Vite's helper. */
+const SITE = '\0site';
+const SCRIPT = '\0script:';
+const HELPER = '\0helper:';
 
 /** What Astro writes for islands and nothing reads: a name, and styles that stand in src/styles/frame.css. */
 const UNREAD = /(?<=<astro-island) uid="[^"]*"|<style>astro-island,astro-slot,[^<]*<\/style>/g;
@@ -96,7 +105,7 @@ export class ScriptFinisher {
 
 /** Code without what only its writers read. */
 function minified(code: string): string {
-  return transformSync(code, { minify: true, target: 'es2022' }).code.trim();
+  return minifySync('inline.js', code, { compress: { target: TARGET } }).code;
 }
 
 /** Astro's code for islands: it loads when a reader reaches for one, see src/client/intent-directive.ts. */
@@ -127,44 +136,40 @@ function replaceCommon(html: string, common: ReadonlySet<string>, addresses: rea
  */
 async function bundle(folder: string, scripts: readonly string[], define: Record<string, string>) {
   const assets = join(folder, '_astro');
-  const result = await build({
-    stdin: {
-      contents: scripts.map((_, index) => `import 'script:${index}';`).join('\n'),
-      resolveDir: assets,
-    },
-    bundle: true,
-    format: 'esm',
-    minify: true,
-    target: 'es2022',
+  const { output } = await build({
+    input: { site: SITE },
+    platform: 'browser',
+    transform: { target: TARGET, define },
     write: false,
-    define,
+    output: { format: 'es', minify: true, comments: false },
     plugins: [
       {
         name: 'site-scripts',
-        setup({ onResolve, onLoad }) {
+        resolveId(id, _importer, { kind }) {
+          if (id === SITE || id.startsWith(SCRIPT)) return id;
           // Vite wraps each import on demand to load its styles beside it; ours load their own.
-          onResolve({ filter: /\/preload-helper\./ }, ({ path }) => ({ path, namespace: 'preload-helper' }));
-          onLoad({ filter: /./, namespace: 'preload-helper' }, async ({ path }) => {
-            const [, name] = /\bas (\w+)\s*\}/.exec(await readFile(join(assets, path), 'utf8')) ?? [];
-            if (!name) throw new Error(`${path} exports something else than Vite's helper did.`);
-            return { contents: `export const ${name} = (load) => load();` };
-          });
+          if (/\/preload-helper\./.test(id)) return HELPER + id;
           // Code that loads on demand stays in its own file, beside this one.
-          onResolve({ filter: /./ }, ({ path, kind }) =>
-            kind === 'dynamic-import' ? { path, external: true } : null,
-          );
-          onResolve({ filter: /^script:/ }, ({ path }) => ({ path, namespace: 'script' }));
-          onLoad({ filter: /./, namespace: 'script' }, async ({ path }) => {
-            const script = scripts[Number(path.slice('script:'.length))] ?? '';
-            const isAddress = script.startsWith('/') && script.endsWith('.js');
-            const contents = isAddress ? await readFile(join(folder, script), 'utf8') : script;
-            return { contents: contents.replace(FILES_AHEAD, ''), resolveDir: assets };
-          });
+          return kind === 'dynamic-import' ? { id, external: true } : join(assets, id);
+        },
+        async load(id) {
+          if (id === SITE) return scripts.map((_, index) => `import '${SCRIPT}${index}';`).join('\n');
+          if (id.startsWith(HELPER)) {
+            const helper = await readFile(join(assets, id.slice(HELPER.length)), 'utf8');
+            const [, name] = /\bas (\w+)\s*\}/.exec(helper) ?? [];
+            if (!name) throw new Error(`${id} exports something else than Vite's helper did.`);
+            return `export const ${name} = (load) => load();`;
+          }
+          if (!id.startsWith(SCRIPT)) return null;
+          const script = scripts[Number(id.slice(SCRIPT.length))] ?? '';
+          const isAddress = script.startsWith('/') && script.endsWith('.js');
+          const code = isAddress ? await readFile(join(folder, script), 'utf8') : script;
+          return code.replace(FILES_AHEAD, '');
         },
       },
     ],
   });
-  return result.outputFiles[0]?.text ?? '';
+  return output[0].code;
 }
 
 /** Address of the script that the bundler made from a module, such as `search-interface`. */

@@ -1,13 +1,7 @@
-import { build, type BuildOptions } from 'esbuild';
+import { readFile } from 'node:fs/promises';
+import { transform } from 'lightningcss';
+import { build } from 'rolldown';
 import type { BuildFacts } from '../../service-worker/build.ts';
-
-const common: BuildOptions = {
-  bundle: true,
-  minify: true,
-  target: 'es2022',
-  write: false,
-  logLevel: 'warning',
-};
 
 /** Bundles the service worker: one classic script, since not every browser runs workers that are modules. */
 export function bundleWorker(facts: BuildFacts): Promise<string> {
@@ -24,16 +18,19 @@ export const noticeStyles = 'src/styles/offline.css';
 
 /** Bundles the notice of a failed load. The worker brings it to pages of any deploy, so it stands alone. */
 export async function bundleNotice(): Promise<{ script: string; style: string }> {
-  const [script, style] = await Promise.all([bundle('src/client/failed-load.ts'), bundle(noticeStyles)]);
-  return { script, style };
+  const script = await bundle('src/client/failed-load.ts');
+  const { code } = transform({ filename: noticeStyles, code: await readFile(noticeStyles), minify: true });
+  return { script, style: code.toString() };
 }
 
-async function bundle(entry: string, define: Record<string, string> = {}): Promise<string> {
-  const result = await build({
-    ...common,
-    entryPoints: [entry],
-    format: 'iife',
-    define: { 'process.env.NODE_ENV': '"production"', ...define },
+async function bundle(input: string, define: Record<string, string> = {}): Promise<string> {
+  const { output } = await build({
+    input,
+    platform: 'browser',
+    transform: { target: 'es2022', define: { 'process.env.NODE_ENV': '"production"', ...define } },
+    write: false,
+    output: { format: 'iife', minify: true, comments: false },
+    logLevel: 'warn',
   });
-  return result.outputFiles![0]!.text;
+  return output[0].code;
 }
