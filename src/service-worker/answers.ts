@@ -76,15 +76,15 @@ async function storedPages(): Promise<string> {
   const links = newest.map(async ([url, { name }]) => {
     const copy = await caches.match(url, { cacheName: name });
     const path = new URL(url).pathname;
-    return `<li><a href="${path}">${copy ? await titleOf(copy) : path}</a></li>`;
+    return `<li><a href="${path}">${(copy && (await titleOf(copy))) ?? path}</a></li>`;
   });
   return (await Promise.all(links)).join('');
 }
 
 /** The title of a page, as HTML. It stands in the first bytes; the rest is not read. */
-async function titleOf(page: Response): Promise<string> {
+async function titleOf(page: Response): Promise<string | undefined> {
   const reader = page.body?.pipeThrough(new TextDecoderStream()).getReader();
   const { value = '' } = (await reader?.read()) ?? {};
   void reader?.cancel();
-  return /<title>(.*?)( \| [^|]*)?<\/title>/.exec(value)?.[1] ?? new URL(page.url).pathname;
+  return /<title>(.*?)( \| [^|]*)?<\/title>/.exec(value)?.[1];
 }

@@ -1,6 +1,6 @@
 import { SILENCE_LIMIT } from '../config/offline.ts';
 import { brokenEnd } from './answers.ts';
-import { describeFailure, Silence, within } from './failure.ts';
+import { describeFailure, NoWholePage, Silence, within } from './failure.ts';
 
 /** A page on its way. */
 export interface Arrival {
@@ -15,7 +15,7 @@ export interface Arrival {
  * ends the page: browsers leave a broken one as it is, run none of its scripts and say nothing. A silent one is
  * given up, or the browser would hold back the next request for it.
  *
- * @throws When the head does not arrive: such a page would have neither frame nor looks.
+ * @throws What kept the head from arriving whole: such a page would have neither frame nor looks.
  */
 export async function receive(page: Response): Promise<Arrival> {
   const reader = page.body!.getReader();
@@ -34,7 +34,7 @@ export async function receive(page: Response): Promise<Arrival> {
   const decoder = new TextDecoder();
   for (let head = ''; !head.includes('</head>');) {
     const part = await next();
-    if (!part) break;
+    if (!part) throw new NoWholePage();
     head += decoder.decode(part, { stream: true });
   }
 

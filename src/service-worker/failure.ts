@@ -21,10 +21,18 @@ export class ServerFault extends Error {
   }
 }
 
+/** What came ends before its head does: it is cut off, or a page of somebody between reader and server. */
+export class NoWholePage extends Error {
+  constructor() {
+    super('What the server sent is no whole page.');
+  }
+}
+
+const ownFailures = [NoAnswerInTime, Silence, ServerFault, NoWholePage];
+
 /** Why a page could not be loaded, in one sentence for its reader. */
 export function describeFailure(error: unknown): string {
-  if (error instanceof NoAnswerInTime || error instanceof Silence || error instanceof ServerFault)
-    return error.message;
+  if (ownFailures.some((kind) => error instanceof kind)) return (error as Error).message;
   return navigator.onLine ? 'The connection to the server failed.' : 'You are offline.';
 }
 
