@@ -1,3 +1,5 @@
+import { isGone } from '../shared/html-answer.ts';
+
 /*
  * Opens the search. Until a reader opens it, this file is all that a page pays: Pagefind's interface, its
  * styles and its index load on the first opening.
@@ -75,7 +77,7 @@ export class SiteSearch extends HTMLElement {
 
   async #fail(error: unknown, query?: string) {
     this.#loaded = undefined;
-    if (await isGone())
+    if (await isOutdated())
       this.#say(`${FAILED} the site has changed since this page was loaded.`, 'Reload', reload);
     else this.#say(`${FAILED} ${(error as Error).message}`, 'Retry', () => this.open(query));
   }
@@ -93,10 +95,10 @@ export class SiteSearch extends HTMLElement {
 const reload = () => location.reload();
 
 /** Whether the server has another deploy than the one that the page is of; a failed import does not tell. */
-async function isGone(): Promise<boolean> {
+async function isOutdated(): Promise<boolean> {
   if (typeof SEARCH_INTERFACE === 'undefined') return false;
   const answer = await fetch(SEARCH_INTERFACE, { method: 'HEAD' }).catch(() => undefined);
-  return answer?.status === 404;
+  return answer !== undefined && isGone(SEARCH_INTERFACE, answer);
 }
 
 function isTyping(target: EventTarget | null): boolean {

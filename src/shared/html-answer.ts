@@ -4,6 +4,15 @@ export function isHtml({ headers }: Response): boolean {
 }
 
 /**
+ * Whether the host serves another deploy than the one that asked for a file: it has no such file.
+ *
+ * @param path - What was asked for, such as `/_astro/site.BkT3x9aD.js`.
+ */
+export function isGone(path: string, answer: Response): boolean {
+  return answer.status === 404 || answer.status === 410 || isPageInstead(path, answer);
+}
+
+/**
  * Whether a host answered with a page where a file was asked for. Some do so, with status 200, for every address
  * that they have nothing for, such as that of a script of the deploy before.
  *

@@ -1,5 +1,5 @@
 import { SILENCE_LIMIT } from '../../config/offline.ts';
-import { isPageInstead } from '../../shared/html-answer.ts';
+import { isGone, isPageInstead } from '../../shared/html-answer.ts';
 
 /** A file that did not arrive whole. */
 export class LoadError extends Error {
@@ -63,14 +63,11 @@ async function textOf(
   try {
     const cache = broken.has(address) ? 'reload' : 'default';
     const response = await fetch(address, { priority, cache, signal });
-    if (!response.ok) {
-      const gone = response.status === 404 || response.status === 410;
-      throw new LoadError(
-        `${pathname} answered ${`${response.status} ${response.statusText}`.trim()}.`,
-        gone,
-      );
+    if (!response.ok || isPageInstead(pathname, response)) {
+      const status = `${response.status} ${response.statusText}`.trim();
+      const answer = response.ok ? 'with a page' : status;
+      throw new LoadError(`${pathname} answered ${answer}.`, isGone(pathname, response));
     }
-    if (isPageInstead(pathname, response)) throw new LoadError(`${pathname} answered with a page.`, true);
     const passing = new TransformStream<Uint8Array, Uint8Array>({
       transform(part, rest) {
         heard();

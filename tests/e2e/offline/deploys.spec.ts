@@ -57,6 +57,17 @@ test.describe('after a new deploy', () => {
     await expect(search.getByText(/^\d+ results for consent/)).toBeVisible();
   });
 
+  for (const status of [200, 410]) {
+    test(`the search says so where the host answers ${status} for its code`, async ({ page, server }) => {
+      await page.goto(READ);
+      server.answer(status, /_astro\/search-interface/);
+      await searchButton(page).click();
+      const state = page.getByRole('dialog').getByRole('status');
+      await expect(state).toContainText('the site has changed since this page was loaded');
+      await expect(state.getByRole('button', { name: 'Reload' })).toBeVisible();
+    });
+  }
+
   test('the new worker takes over while an old page is open, and old copies keep their looks', async ({
     page,
     server,
