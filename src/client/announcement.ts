@@ -1,6 +1,6 @@
 /*
- * Owner of the dismissal of announcements. `before-paint.js` hides a dismissed one before the first paint;
- * this module dismisses.
+ * Owner of the dismissal of announcements. `before-paint.js` hides a dismissed one before the first paint, and on
+ * pages that are open in other tabs or come back; this module dismisses.
  */
 
 /** The key in local storage for an announcement; `before-paint.js` reads the same. */
@@ -8,7 +8,7 @@ export function dismissalKey(id: string): string {
   return `announcement-dismissed:${id}`;
 }
 
-/** Hides the announcement on this page and, where storage allows, on every later one. */
+/** Hides the announcement on this page and, where storage allows, on all others. */
 export function dismissAnnouncement(id: string): void {
   document.documentElement.dataset['announcementDismissed'] = '';
   try {

@@ -1,4 +1,5 @@
-// Runs in the head, before the first paint, so that neither a wrong colour nor a dismissed announcement flashes.
+// Runs in the head, before the first paint, so that neither a wrong colour nor a dismissed announcement flashes, and
+// looks again whenever the reader may have chosen otherwise.
 // It stands inline in every page: plain JavaScript, and as little of it as does the work.
 (function () {
   var root = document.documentElement;
@@ -36,16 +37,22 @@
     return localStorage.getItem(key);
   };
   var announcement = document.currentScript.dataset.announcement;
+  var prefersDark = matchMedia('(prefers-color-scheme: dark)');
   var show = function () {
-    var stored = read('colour-mode');
+    // Where storage is blocked, a choice on this page holds for the page.
+    var stored = read('colour-mode') ?? root.dataset.colourMode;
     var mode = stored === 'system' || stored === 'dark' ? stored : 'light';
-    var dark = mode === 'dark' || (mode === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
+    var dark = mode === 'dark' || (mode === 'system' && prefersDark.matches);
     root.dataset.colourMode = mode;
     root.dataset.theme = dark ? 'dark' : 'light';
     if (announcement && read('announcement-dismissed:' + announcement))
       root.dataset.announcementDismissed = '';
   };
   show();
-  // A page that was drawn ahead may not have heard what the reader chose since.
+  prefersDark.addEventListener('change', show);
+  // In another tab, or on another page while this one was drawn ahead or lay in the back/forward cache.
+  ['storage', 'pageshow'].forEach(function (name) {
+    addEventListener(name, show);
+  });
   document.addEventListener('prerenderingchange', show);
 })();

@@ -1,7 +1,8 @@
 /*
  * Owner of the colour mode. The state lives in two attributes of <html>, which styles read:
  * `data-colour-mode`, the reader's choice, and `data-theme`, what is shown. A script in the head
- * (`before-paint.js`) sets both before the first paint; this module keeps them true afterwards.
+ * (`before-paint.js`) sets both before the first paint and whenever the choice may have changed elsewhere; this
+ * module makes the choice.
  */
 
 /** What a reader can choose, in the order in which the toggle offers them. */
@@ -13,8 +14,6 @@ export const defaultColourMode: ColourMode = 'light';
 
 /** The key in local storage; `before-paint.js` reads the same. */
 export const colourModeKey = 'colour-mode';
-
-const prefersDark = () => matchMedia('(prefers-color-scheme: dark)');
 
 /** The mode after this one. */
 export function nextColourMode(mode: ColourMode): ColourMode {
@@ -41,28 +40,9 @@ export function chooseColourMode(mode: ColourMode): void {
   }
 }
 
-/** Follows the operating system, other tabs and pages that come back from the back/forward cache. */
-export function keepColourModeTrue(): void {
-  prefersDark().addEventListener('change', () => show(currentColourMode()));
-  addEventListener('storage', ({ key, newValue }) => {
-    if (key === colourModeKey) show(parseColourMode(newValue));
-  });
-  addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) show(storedColourMode() ?? currentColourMode());
-  });
-}
-
-function storedColourMode(): ColourMode | undefined {
-  try {
-    const stored = localStorage.getItem(colourModeKey);
-    return stored === null ? undefined : parseColourMode(stored);
-  } catch {
-    return undefined;
-  }
-}
-
 function show(mode: ColourMode): void {
   const root = document.documentElement.dataset;
+  const prefersDark = matchMedia('(prefers-color-scheme: dark)').matches;
   root['colourMode'] = mode;
-  root['theme'] = mode === 'system' ? (prefersDark().matches ? 'dark' : 'light') : mode;
+  root['theme'] = mode === 'system' ? (prefersDark ? 'dark' : 'light') : mode;
 }

@@ -44,6 +44,15 @@ test('one click on the untouched button dismisses it, for this page and all othe
   await expect(announcementBar(page)).toBeHidden();
 });
 
+test('a dismissal holds in all open tabs', async ({ page, context }) => {
+  await page.goto('/');
+  const other = await context.newPage();
+  await other.goto(examples.guide);
+  await expect(announcementBar(other)).toBeVisible();
+  await dismissButton(page).click();
+  await expect(announcementBar(other)).toBeHidden();
+});
+
 test('a dismissal moves the focus to the header', async ({ page }) => {
   await page.goto(examples.guide);
   await dismissButton(page).focus();

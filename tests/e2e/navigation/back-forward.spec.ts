@@ -1,5 +1,24 @@
-import { examples, expect } from '../../support/site.ts';
-import { NEXT, pressAndSee, region, test } from './support.ts';
+import type { Page } from '@playwright/test';
+import { announcementBar, colourModeToggle, examples, expect } from '../../support/site.ts';
+import { link, NEXT, pressAndSee, region, test as base } from './support.ts';
+
+declare global {
+  interface Window {
+    reportShow: (persisted: boolean) => void;
+  }
+}
+
+/** Which of the pages that were shown, first to last, the browser had kept. */
+const test = base.extend<{ kept: boolean[] }>({
+  kept: async ({ page }, use) => {
+    const kept: boolean[] = [];
+    await page.exposeFunction('reportShow', (persisted: boolean) => kept.push(persisted));
+    await page.addInitScript(() => {
+      addEventListener('pageshow', ({ persisted }) => window.reportShow(persisted));
+    });
+    await use(kept);
+  },
+});
 
 // Chromium keeps pages for the way back; Playwright turns this off by itself.
 test.use({
@@ -8,27 +27,21 @@ test.use({
   },
 });
 
-declare global {
-  interface Window {
-    reportShow: (persisted: boolean) => void;
-  }
+/** Opens a page that the browser can keep: a service worker that takes over throws away those that were kept. */
+async function open(page: Page, address: string) {
+  await page.goto(address);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+  await page.reload();
 }
 
 test('back and forward show the pages that the browser kept, without feedback', async ({
   page,
   server,
   shown,
+  kept,
 }) => {
-  const kept: boolean[] = [];
-  await page.exposeFunction('reportShow', (persisted: boolean) => kept.push(persisted));
-  await page.addInitScript(() => {
-    addEventListener('pageshow', ({ persisted }) => window.reportShow(persisted));
-  });
-  await page.goto(server.url + examples.guide);
-  // A service worker that takes over throws away the pages that were kept.
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
-  await page.reload();
+  await open(page, server.url + examples.guide);
   server.delay(1_500, NEXT.path);
   await pressAndSee(page, shown);
   await expect(page).toHaveURL(server.url + NEXT.path);
@@ -44,4 +57,24 @@ test('back and forward show the pages that the browser kept, without feedback', 
     await expect(page).toHaveURL(server.url + path);
     await expect(region(page)).toBeEmpty();
   }
+});
+
+test('a page that the browser kept shows what the reader chose on another page meanwhile', async ({
+  page,
+  server,
+  kept,
+}) => {
+  await open(page, server.url + examples.guide);
+  await expect(announcementBar(page)).toBeVisible();
+  await link(page, NEXT.name).click();
+  await expect(page).toHaveURL(server.url + NEXT.path);
+  await colourModeToggle(page).click();
+  await page.getByRole('button', { name: 'Dismiss announcement' }).click();
+  await expect(announcementBar(page)).toBeHidden();
+  kept.length = 0;
+  await page.evaluate(() => void setTimeout(() => history.back()));
+  await expect.poll(() => kept, 'the page came from the cache').toEqual([true]);
+  await expect(page).toHaveURL(server.url + examples.guide);
+  await expect(announcementBar(page)).toBeHidden();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
