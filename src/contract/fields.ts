@@ -51,8 +51,7 @@ export function fieldsOf(
     const path = above === '' ? name : `${above}.${name}`;
     const field = merge(document, reference as Schema);
     const items = 'items' in field && field.items ? merge(document, field.items as Schema) : undefined;
-    const schemaName =
-      referenceName(reference) ?? ('items' in field ? referenceName(field.items) : undefined);
+    const schemaName = nameOf(reference) ?? ('items' in field ? nameOf(field.items) : undefined);
     const inner = items ?? field;
     const recursive = schemaName !== undefined && seen.includes(schemaName);
     return {
@@ -91,9 +90,9 @@ export function typeText(document: OpenApiDocument, reference: Schema): string {
   const types = typesOf(schema).filter((type) => type !== 'null');
   if (types.includes('array') && 'items' in schema && schema.items) {
     const items = schema.items as Schema;
-    return `list of ${referenceName(items) ?? typeText(document, items)}`;
+    return `list of ${nameOf(items) ?? typeText(document, items)}`;
   }
-  const name = referenceName(reference);
+  const name = nameOf(reference);
   const values = schema.additionalProperties;
   if (types.includes('object') && typeof values === 'object') {
     return `map of name to ${typeText(document, values as Schema)}`;
@@ -133,16 +132,24 @@ function typesOf(schema: Schema): string[] {
   return type === undefined ? [] : Array.isArray(type) ? type : [type];
 }
 
+/** What a nullable schema is besides null, as `oneOf` or `anyOf` with null writes it; nothing for other schemas. */
+function besidesNull(schema: unknown): Schema | undefined {
+  const { oneOf, anyOf } = (schema ?? {}) as Schema;
+  const choices = oneOf ?? anyOf;
+  const others = choices?.filter((each) => !('type' in each && each.type === 'null'));
+  return choices?.length === 2 && others?.length === 1 ? (others[0] as Schema) : undefined;
+}
+
+/** The component's name of a schema, or of what it is besides null. */
+const nameOf = (schema: unknown) => referenceName(schema) ?? referenceName(besidesNull(schema));
+
 /** A schema with its references and `allOf` parts as one. `oneOf` with null is the nullable form of a reference. */
 function merge(document: OpenApiDocument, reference: Schema): Schema {
   const schema = dereference<Schema>(document, reference);
-  const choices = (schema.oneOf ?? schema.anyOf)?.map((each) =>
-    dereference<Schema>(document, each as Schema),
-  );
-  const nonNull = choices?.filter(({ type }) => type !== 'null');
-  if (choices && nonNull?.length === 1 && choices.length === 2) {
-    const only = nonNull[0]!;
-    return { ...only, ...schema, type: [...typesOf(only), 'null'] } as Schema;
+  const only = besidesNull(schema);
+  if (only) {
+    const merged = merge(document, only);
+    return { ...merged, ...schema, type: [...typesOf(merged), 'null'] } as Schema;
   }
   return (schema.allOf ?? []).reduce<Schema>((whole, part) => {
     const { properties, required, ...rest } = merge(document, part as Schema);

@@ -22,7 +22,7 @@ export function contracts(): Contract[] {
   return apis.map(({ name }) => contract(name));
 }
 
-/** Empties the cache; the development server calls it when a contract changed. */
+/** Empties the cache: the contracts were compiled anew. */
 export function forgetContracts(): void {
   cache.clear();
 }

@@ -37,7 +37,7 @@ function requestOf(operation: Operation, example: string | undefined) {
     .filter((parameter) => parameter.in === 'path')
     .reduce(
       (text, parameter) =>
-        text.replace(`{${parameter.name}}`, encodeURIComponent(exampleOf(document, parameter))),
+        text.replace(`{${parameter.name}}`, encodeURIComponent(shownValue(document, parameter))),
       operation.path,
     );
   const body = bodiesOf(operation).get('request');
@@ -47,7 +47,7 @@ function requestOf(operation: Operation, example: string | undefined) {
     url: server + path,
     queryString: sampleQuery(operation, parameters).map((parameter) => ({
       name: parameter.name,
-      value: exampleOf(document, parameter),
+      value: shownValue(document, parameter),
     })),
     headers: [
       ...(needsToken(operation, document)
@@ -92,11 +92,16 @@ function postData(mimeType: string, value: unknown) {
   return { mimeType, params };
 }
 
-function needsToken({ definition }: Operation, document: OpenApiDocument): boolean {
+/** Whether a call carries an access token. */
+export function needsToken({ definition }: Operation, document: OpenApiDocument): boolean {
   return (definition.security ?? document.security ?? []).length > 0;
 }
 
-function exampleOf(document: OpenApiDocument, parameter: Parameter): string {
+const shownValue = (document: OpenApiDocument, parameter: Parameter) =>
+  String(exampleOf(document, parameter) ?? `{${parameter.name}}`);
+
+/** The value of a parameter that the contract shows: its example, that of its schema, or the default. */
+export function exampleOf(document: OpenApiDocument, parameter: Parameter): unknown {
   const schema = parameter.schema && dereference<Schema>(document, parameter.schema as Schema);
-  return String(parameter.example ?? schema?.example ?? schema?.default ?? `{${parameter.name}}`);
+  return parameter.example ?? schema?.example ?? schema?.default;
 }

@@ -1,7 +1,7 @@
 import { site } from '../config/site.ts';
 import { bodiesOf, parametersOf, type Body } from '../contract/lookup.ts';
-import { sampleQuery } from '../contract/samples.ts';
-import type { Contract, Operation, Parameter } from '../contract/model.ts';
+import { exampleOf, needsToken, sampleQuery } from '../contract/samples.ts';
+import type { Contract, OpenApiDocument, Operation, Parameter } from '../contract/model.ts';
 import { withVariables, type Addresses } from './addresses.ts';
 import { withFlowVariables, type FlowVariable } from './flow.ts';
 import { markdown, type Entry, type Request, type RequestBody, type Url } from './model.ts';
@@ -20,14 +20,13 @@ export function isTokenCall(contract: Contract, operation: Operation, { tokenUrl
 /** The request of an operation, with variables where the reader's own values go. */
 export function requestOf(contract: Contract, operation: Operation, surroundings: Surroundings): Request {
   const body = bodiesOf(operation).get('request');
-  const security = operation.definition.security ?? contract.document.security ?? [];
   const content = body && bodyOf(body, surroundings);
   return {
     method: operation.method.toUpperCase(),
     url: urlOf(contract, operation, surroundings),
     header: headersOf(operation, body),
     ...(content && { body: content }),
-    ...(security.length === 0 && { auth: { type: 'noauth' } }),
+    ...(!needsToken(operation, contract.document) && { auth: { type: 'noauth' } }),
     description: markdown(
       `${operation.description}\n\n[${operation.summary} in the API reference](${site.origin}/${operation.slug}/)`,
     ),
@@ -43,12 +42,12 @@ function urlOf(contract: Contract, operation: Operation, { addresses, variables 
   const query = parameters
     .filter((parameter) => parameter.in === 'query')
     .map((parameter) => ({
-      ...entryOf(parameter, variables),
+      ...entryOf(contract.document, parameter, variables),
       ...(!chosen.has(parameter.name) && { disabled: true }),
     }));
   const variable = parameters
     .filter((parameter) => parameter.in === 'path')
-    .map((parameter) => entryOf(parameter, variables));
+    .map((parameter) => entryOf(contract.document, parameter, variables));
   const search = query.filter(({ disabled }) => !disabled).map(({ key, value }) => `${key}=${value}`);
   return {
     raw: search.length > 0 ? `${address}?${search.join('&')}` : address,
@@ -59,10 +58,10 @@ function urlOf(contract: Contract, operation: Operation, { addresses, variables 
   };
 }
 
-function entryOf(parameter: Parameter, variables: readonly FlowVariable[]): Entry {
+function entryOf(document: OpenApiDocument, parameter: Parameter, variables: readonly FlowVariable[]): Entry {
   return {
     key: parameter.name,
-    value: String(withFlowVariables(parameter.example ?? '', variables)),
+    value: String(withFlowVariables(exampleOf(document, parameter) ?? '', variables)),
     description: markdown(parameter.description ?? ''),
   };
 }

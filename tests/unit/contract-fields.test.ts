@@ -79,10 +79,31 @@ test('A reference that may be null is the object, nullable, with its fields', ()
     { properties: { parent: { oneOf: [{ $ref: '#/components/schemas/Job' }, { type: 'null' }] } } },
     { Job: { type: 'object', properties: { id: { type: 'string', format: 'uuid' } } } },
   );
-  assert.equal(found?.nullable, true);
+  assert.deepEqual([found?.nullable, found?.type, found?.schemaName], [true, 'Job', 'Job']);
   assert.deepEqual(
     found?.fields.map(({ path }) => path),
     ['parent.id'],
+  );
+});
+
+test('A reference that may be null has the fields of all parts, and may lead back to its object', () => {
+  const [outer] = fieldsOfSchema(
+    { $ref: '#/components/schemas/Outer' },
+    {
+      Base: { properties: { id: { type: 'string' } } },
+      Job: { type: 'object', allOf: [{ $ref: '#/components/schemas/Base' }] },
+      Outer: {
+        type: 'object',
+        properties: {
+          job: { anyOf: [{ $ref: '#/components/schemas/Job' }, { type: 'null' }] },
+          next: { oneOf: [{ type: 'null' }, { $ref: '#/components/schemas/Outer' }] },
+        },
+      },
+    },
+  );
+  assert.deepEqual(
+    outer?.fields.map(({ path }) => path),
+    ['job.id'],
   );
 });
 

@@ -37,11 +37,13 @@ export const allowedGroups: readonly AllowedGroup[] = [
     reason: 'What writers use, which /markdown-page/ names: kinds of diagrams, attributes and their values.',
     names: ['operationId', 'flowchart', 'stateDiagram-v2', 'request', 'flat', 'api', 'expense', 'index'],
   },
-  { reason: 'The components that writers use.', names: componentNames() },
 ];
 
-/** The names of all groups. */
-export const allowedNames: ReadonlySet<string> = new Set(allowedGroups.flatMap(({ names }) => names));
+/** The names of all groups, and the components that writers use. */
+export const allowedNames: ReadonlySet<string> = new Set([
+  ...allowedGroups.flatMap(({ names }) => names),
+  ...componentNames(),
+]);
 
 function componentNames(): string[] {
   const index = readFileSync(new URL('../../components/content/index.ts', import.meta.url), 'utf8');

@@ -1,5 +1,6 @@
 import { contracts } from '../../contract/index.ts';
-import { httpMethods } from '../../contract/model.ts';
+import { dereference } from '../../contract/lookup.ts';
+import { httpMethods, type OpenApiDocument } from '../../contract/model.ts';
 
 /** Every name that the ten contracts know. */
 export interface KnownNames {
@@ -83,14 +84,8 @@ function collectBody(body: unknown, words: Set<string>): void {
 function collectFields(document: Json, schema: unknown, fields: Set<string>, seen: Set<unknown>): void {
   if (!isObject(schema) || seen.has(schema)) return;
   seen.add(schema);
-  const reference = schema['$ref'];
-  if (typeof reference === 'string') {
-    const target = reference
-      .split('/')
-      .slice(1)
-      .reduce<unknown>((node, key) => (node as Json)[key], document);
-    collectFields(document, target, fields, seen);
-  }
+  const target = dereference<unknown>(document as unknown as OpenApiDocument, schema);
+  if (target !== schema) collectFields(document, target, fields, seen);
   const parts = [schema['allOf'], schema['oneOf'], schema['anyOf'], schema['items']].flat();
   parts.forEach((part) => collectFields(document, part, fields, seen));
   if (!isObject(schema['properties'])) return;
