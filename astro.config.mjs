@@ -14,7 +14,7 @@ import { contracts } from './src/integrations/contracts.ts';
 import { hasWholeHistory } from './src/integrations/git-history.ts';
 import { glossaryLinks } from './src/integrations/glossary-links.ts';
 import { headingLinks } from './src/integrations/heading-links.ts';
-import { intentDirective } from './src/integrations/intent-directive.ts';
+import { clientDirectives } from './src/integrations/client-directives.ts';
 import { leftToLinkCheck } from './src/integrations/link-check/left-to-link-check.ts';
 import { nameCheck } from './src/integrations/name-check/index.ts';
 import { portalPlugin } from './src/integrations/portal-plugin.ts';
@@ -90,7 +90,7 @@ export default defineConfig({
     headingLinks(),
     glossaryLinks(),
     nameCheck(),
-    intentDirective(),
+    clientDirectives(),
     starlightAdaptations(),
     viteAdaptations(),
     searchIndex(),

@@ -18,7 +18,7 @@ test('Classes of components are short, in the order in which pages show them', (
   ])
     names.learn(tag);
   assert.equal(
-    names.shorten('<p class="a astro-abcdefgh"><b class="astro-12345678 astro-unseen00">'),
+    names.shortenPage('<p class="a astro-abcdefgh"><b class="astro-12345678 astro-unseen00">'),
     '<p class="a _0"><b class="_1 astro-unseen00">',
   );
 });
@@ -50,12 +50,15 @@ test('What no sheet sets, and what files with other names read, stays', () => {
   );
 });
 
-test('In pages, styles and attributes get short names, and the text of code stays', () => {
+test('In pages, styles and attributes get short names, and what a reader reads stays', () => {
   const names = namesFor([':root{--sl-gap:0;--sl-pad:0}']);
+  const read =
+    '<code>--sl-gap</code><code>color: var(--sl-gap)</code><pre>a { --sl-pad: 1px }</pre>astro-abcdefgh';
+  names.learn('<p class="astro-abcdefgh">');
   assert.equal(
-    names.shorten(
-      '<style>a{--sl-gap:1px}</style><p style="--sl-pad: 1px; --sl-gap:2px"><code>--sl-gap</code>',
+    names.shortenPage(
+      `<style>a{--sl-gap:1px}</style><p title="a > b" style="--sl-pad: 1px; --sl-gap:2px">${read}`,
     ),
-    '<style>a{--a:1px}</style><p style="--b: 1px; --a:2px"><code>--sl-gap</code>',
+    `<style>a{--a:1px}</style><p title="a > b" style="--b: 1px; --a:2px">${read}`,
   );
 });

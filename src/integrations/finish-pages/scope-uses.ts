@@ -1,9 +1,13 @@
-/** The class that marks the elements of one component: a hash, on nearly every element. */
-const SCOPE = /^astro-[a-z0-9]{8}$/;
+/** The class that marks the elements of one component, on nearly every element: a pattern. */
+export const SCOPE = 'astro-[a-z0-9]{8}';
+
+const isScope = (name: string) => new RegExp(`^${SCOPE}$`).test(name);
 
 /** A part of a selector that asks for such a class, with what it asks for beside it. */
-const ASKING =
-  /([\w.#[\]="'~|^$*:-]*?)(?::where\(\.(astro-[a-z0-9]{8})\)|\.(astro-[a-z0-9]{8})\b)([\w.#[\]="'~|^$*:-]*)/g;
+const ASKING = new RegExp(
+  String.raw`([\w.#[\]="'~|^$*:-]*?)(?::where\(\.(${SCOPE})\)|\.(${SCOPE})\b)([\w.#[\]="'~|^$*:-]*)`,
+  'g',
+);
 
 /** The start of an element, up to the end of its classes. */
 const MARKED = /<([a-z][\w-]*)\b([^>]*?) class="([^"]*\bastro-[^"]*)"/g;
@@ -29,7 +33,7 @@ export class ScopeUses {
       const scope = where ?? plain!;
       const [tag = ''] = /^[a-z][\w-]*/.exec(before) ?? [];
       const classes = [...`${before}${after}`.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name = '']) => name);
-      const wish = { tag, classes: classes.filter((name) => !dynamic.includes(name) && !SCOPE.test(name)) };
+      const wish = { tag, classes: classes.filter((name) => !dynamic.includes(name) && !isScope(name)) };
       this.#wishes.set(scope, [...(this.#wishes.get(scope) ?? []), wish]);
     }
   }
@@ -49,7 +53,7 @@ export class ScopeUses {
     const names = list.split(/\s+/);
     const isMeant = (wish: Wish) =>
       (wish.tag === '' || wish.tag === tag) && wish.classes.every((name) => names.includes(name));
-    const kept = names.filter((name) => !SCOPE.test(name) || this.#wishes.get(name)?.some(isMeant)).join(' ');
+    const kept = names.filter((name) => !isScope(name) || this.#wishes.get(name)?.some(isMeant)).join(' ');
     this.#lists.set(key, kept);
     return kept;
   }

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'rolldown';
 import { minifySync } from 'rolldown/utils';
+import { hashOf } from '../content-hash.ts';
 
 /** Apart from the scripts that use it: in one of them, the others would run that one a second time. */
 export const scriptGroups = [{ name: 'preload-helper', test: /vite\/preload-helper/ }];
@@ -185,9 +185,4 @@ async function write(folder: string, stem: string, code: string): Promise<string
   const address = `/_astro/${stem}.${hashOf(code)}.js`;
   await writeFile(join(folder, address), code);
   return address;
-}
-
-/** The part of a file's name that changes with its content, so that browsers may keep the file for good. */
-export function hashOf(content: string | Uint8Array): string {
-  return createHash('sha256').update(content).digest('base64url').slice(0, 8);
 }

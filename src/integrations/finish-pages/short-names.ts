@@ -1,5 +1,10 @@
-/** The class that marks the elements of one component: a hash, on nearly every element. */
-const SCOPE = /\bastro-[a-z0-9]{8}\b/g;
+import { SCOPE } from './scope-uses.ts';
+
+/** The same within a text. */
+const SCOPES = new RegExp(`\\b${SCOPE}\\b`, 'g');
+
+/** What of a page has names in it: its tags and its styles. In its text, names are what a reader reads. */
+const MARKUP = /<style\b[^>]*>[^<]*<\/style>|<[a-z](?:"[^"]*"|'[^']*'|[^>"'])*>/g;
 
 /** Custom properties of Starlight, of Expressive Code and of the site, in styles and in `style` attributes. */
 const PROPERTY = /(?<=var\(\s*|[;{"\s])--(?:sl|__sl|ec|portal)-[\w-]+/g;
@@ -16,7 +21,7 @@ export class ShortNames {
 
   /** Names the classes of components in a tag, in the order in which pages show them. */
   learn(tag: string): void {
-    for (const [scope] of tag.matchAll(SCOPE))
+    for (const [scope] of tag.matchAll(SCOPES))
       if (!this.#scopes.has(scope)) this.#scopes.set(scope, `_${this.#scopes.size.toString(36)}`);
   }
 
@@ -40,10 +45,15 @@ export class ShortNames {
     }
   }
 
-  /** A page or stylesheet with the short names. */
-  shorten(text: string): string {
-    return text
-      .replaceAll(SCOPE, (scope) => this.#scopes.get(scope) ?? scope)
+  /** A page, or a part of one, with the short names. */
+  shortenPage(html: string): string {
+    return html.replaceAll(MARKUP, (markup) => this.shorten(markup));
+  }
+
+  /** A stylesheet with the short names. */
+  shorten(css: string): string {
+    return css
+      .replaceAll(SCOPES, (scope) => this.#scopes.get(scope) ?? scope)
       .replaceAll(PROPERTY, (name) => this.#properties.get(name) ?? name);
   }
 }

@@ -5,7 +5,7 @@ import { noticeStyles } from '../service-worker/bundle.ts';
 import { splitLineRules, withoutReplacedRules } from './code-styles.ts';
 import { propertiesIn, withSources } from './custom-properties.ts';
 import { withFixedSettings } from './fixed-settings.ts';
-import { hashOf } from './scripts.ts';
+import { hashOf } from '../content-hash.ts';
 import { ScopeUses } from './scope-uses.ts';
 import { joinSheets, OMITTED_LINK, RARE, readSheets, SHARED, type Sheets } from './sheets.ts';
 import { ShortNames } from './short-names.ts';
@@ -131,7 +131,7 @@ export class StyleFinisher {
 
   /** A finished page with short names, and without those that no style asks for. */
   shorten(page: string): string {
-    return this.#names.shorten(this.#uses!.dropUnused(page));
+    return this.#names.shortenPage(this.#uses!.dropUnused(page));
   }
 
   /** The finished stylesheets by their addresses. */

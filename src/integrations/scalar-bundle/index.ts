@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { apis } from '../../config/apis.ts';
 import { filesBelow } from '../files-below.ts';
-import { hashOf } from '../finish-pages/scripts.ts';
+import { hashOf } from '../content-hash.ts';
 import type { Bundle } from './bundle.ts';
 import { FACTS, keptBundle } from './kept.ts';
 

@@ -7,7 +7,7 @@ import { apis } from '../../config/apis.ts';
 import { INTERACTIVE, WHOLE_SITE, type Downloads } from '../../config/downloads.ts';
 import { sections } from '../../config/sections.ts';
 import { filesBelow } from '../files-below.ts';
-import { hashOf } from '../finish-pages/scripts.ts';
+import { hashOf } from '../content-hash.ts';
 
 const brotli = promisify(brotliCompress);
 
@@ -20,6 +20,9 @@ const LEFT_OUT =
 
 /** Assets in the text of a page, which has their whole paths, and much text besides. */
 const IN_PAGE = /\/_astro\/[\w./-]+\.(?:js|css)\b/g;
+
+/** The section of a page, as its sidebar tells it. */
+const SECTION = /<section-sidebar data-section="([^"]+)"/;
 
 /** Assets in the code of one another, where paths may be relative. */
 const IN_ASSET = /["'`(/][\w.-]+\.(?:js|css)\b/g;
@@ -40,7 +43,7 @@ export async function listDownloads(folder: string, base: string): Promise<Downl
   const guides = pages.filter((page) => !interactive.has(page));
   const choices = [
     ...sections.map(({ id }) => {
-      const own = guides.filter((page) => sectionOf(page) === id);
+      const own = guides.filter((page) => read.get(page)!.section === id);
       return { id, pages: own.length, files: withNeeds(own) };
     }),
     { id: INTERACTIVE, pages: interactive.size, files: withNeeds([...interactive]) },
@@ -58,12 +61,6 @@ export async function listDownloads(folder: string, base: string): Promise<Downl
   };
 }
 
-/** The section of a page: the one whose address its own begins with, else the main one. */
-function sectionOf(page: string): string {
-  const [folder] = page.split('/');
-  return sections.find(({ id }) => id === folder)?.id ?? 'main';
-}
-
 const isPage = (file: string) => file.endsWith('index.html');
 
 /** What is to be known of a file. */
@@ -73,6 +70,8 @@ interface ReadFile {
   bytes: number;
   /** Names of assets in its text; some may be of no file. */
   named: readonly string[];
+  /** Of a page, if it has a sidebar. */
+  section: string | undefined;
 }
 
 /** Reads each file once; a few are compressed at a time: thousands would not fit into memory. */
@@ -83,7 +82,13 @@ async function readAll(folder: string, files: readonly string[]): Promise<Map<st
     for (const file of queue) {
       const content = readFileSync(join(folder, file));
       const hash = hashOf(content);
-      all.set(file, { hash, named: namedIn(file, content), bytes: await transferred(file, content) });
+      const section = isPage(file) ? SECTION.exec(content.toString())?.[1] : undefined;
+      all.set(file, {
+        hash,
+        section,
+        named: namedIn(file, content),
+        bytes: await transferred(file, content),
+      });
     }
   });
   await Promise.all(lanes);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { offline } from '../../config/offline.ts';
-import { hashOf } from '../finish-pages/scripts.ts';
+import { hashOf } from '../content-hash.ts';
 import { bundleNotice, bundleRetirement, bundleWorker } from './bundle.ts';
 import { listDownloads } from './downloads.ts';
 

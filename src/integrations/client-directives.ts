@@ -1,9 +1,9 @@
 import type { AstroIntegration } from 'astro';
 
 /** Adds `client:intent` and `client:offer`: islands whose code loads when the reader wants it. */
-export function intentDirective(): AstroIntegration {
+export function clientDirectives(): AstroIntegration {
   return {
-    name: 'intent-directive',
+    name: 'client-directives',
     hooks: {
       'astro:config:setup': ({ addClientDirective }) => {
         addClientDirective({ name: 'intent', entrypoint: './src/client/intent-directive.ts' });
