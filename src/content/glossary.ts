@@ -5,6 +5,10 @@ import { nearest } from '../shared/nearest.ts';
 /** The page that lists all terms. */
 export const glossaryAddress = '/glossary/';
 
+/** What can be found in running text as whole words. */
+const WORDS = /^[\w-]+( [\w-]+)*$/;
+const ONLY_WORDS = 'write words of letters, digits and hyphens, with one space between them.';
+
 /** A term of the site, as `src/content/glossary.yaml` has it. */
 const entryFields = z.strictObject(
   {
@@ -17,13 +21,19 @@ const entryFields = z.strictObject(
     /** As it stands within a sentence. */
     term: z
       .string({ error: 'give the term, as it stands within a sentence.' })
-      .min(1, { error: 'the term is empty.' }),
+      .regex(WORDS, { error: ONLY_WORDS }),
     /** Other forms that mean the same: plurals, second names. */
     forms: z
-      .array(z.string().min(1), { error: 'write the forms as a list, such as [consents].' })
+      .array(z.string().regex(WORDS, { error: ONLY_WORDS }), {
+        error: 'write the forms as a list, such as [consents].',
+      })
       .default([]),
     /** Longer words that hold the term and mean something else. */
-    unless: z.array(z.string().min(1), { error: 'write a list, such as [account information].' }).default([]),
+    unless: z
+      .array(z.string().regex(WORDS, { error: ONLY_WORDS }), {
+        error: 'write a list, such as [account information].',
+      })
+      .default([]),
     /** Plain text: it also stands in tooltips. */
     definition: z
       .string({ error: 'define the term in one or two sentences.' })

@@ -50,7 +50,10 @@ function assertFault(source: string, fault: RegExp) {
 test('The terms of the site are defined, and their guides exist', () => {
   for (const { id, guide } of written) {
     const path = join(projectRoot, 'src/content/docs', guide);
-    const files = [`${path.replace(/\/$/, '')}.mdx`, join(path, 'index.mdx')];
+    const files = ['md', 'mdx'].flatMap((ending) => [
+      `${path.replace(/\/$/, '')}.${ending}`,
+      join(path, `index.${ending}`),
+    ]);
     assert.ok(
       files.some((file) => existsSync(file)),
       `${id} names ${guide}, and there is no such page`,
@@ -93,6 +96,11 @@ test('A faulty term is refused with its id, the field and the cure', () => {
   assertFault(
     JSON.stringify([{ ...term, definition: `A ${'long '.repeat(40)}thing.` }]),
     /at most 180 characters/,
+  );
+  assertFault(JSON.stringify([{ ...term, term: 'C++ client' }]), /x\.term: write words of letters/);
+  assertFault(
+    JSON.stringify([{ ...term, forms: ['mandate (SEPA)'] }]),
+    /x\.forms\.0: write words of letters/,
   );
   assertFault(JSON.stringify([{ ...term, guide: 'about' }]), /x\.guide: write the address/);
   assertFault(JSON.stringify([{ ...term, id: 'End User' }]), /\.id: write the id in lowercase/);

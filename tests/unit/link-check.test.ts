@@ -42,6 +42,7 @@ test('Links that lead somewhere are no faults', () => {
     <a href="#here">here</a> <p id="here"></p> <a href="#">top</a> <a href="/other/#top">top of a page</a>
     <a href="/other/?from=guide">query</a> <a href="${origin}/other/#part">by its full address</a>
     <a href="/openapi/users.yaml">file</a> <a href="https://elsewhere.example.org/">outward</a>
+    <a href="${origin}.org/other">another host</a> <a href="${origin}:8443/other">another port</a>
     <a href="mailto:support@example.com">mail</a> <link rel="icon" href="/favicon.svg">
     <img src="/favicon.svg" srcset="/favicon.svg 1x, /favicon.svg 2x"> <img src="data:image/gif;base64,R0lGOD">`;
   assert.deepEqual(faultsOf(body), []);

@@ -39,7 +39,7 @@ export function finishPages(): AstroIntegration {
         updateConfig({ vite: { environments } });
       },
       'astro:config:done': ({ config }) => {
-        origin = config.site ?? '';
+        origin = config.site ? new URL(config.site).origin : '';
         base = config.base.replace(/\/$/, '');
         root = fileURLToPath(config.root);
       },

@@ -71,10 +71,16 @@ export function checkSite(
     return known.get(link);
   }
 
+  /** A link to this site by its full address as a path; any other as it is. */
+  function withoutOrigin(target: string): string {
+    const url = origin && URL.canParse(target) ? new URL(target) : undefined;
+    return url?.origin === origin ? url.href.slice(origin.length) : target;
+  }
+
   function checkLink({ target, kind }: Link, page: BuiltPage): string | undefined {
     if (target === '') return 'the link is empty; give it a target.';
     if (target.startsWith('data:')) return undefined;
-    const internal = origin && target.startsWith(origin) ? target.slice(origin.length) || '/' : target;
+    const internal = withoutOrigin(target);
     if (OUTWARD.test(internal)) {
       return kind === 'asset' ? 'loads from another origin; keep the file in public/.' : undefined;
     }
