@@ -6,11 +6,13 @@ import { frame } from '../../src/config/site.ts';
 test('Every media query in pixels has the width of src/config/site.ts, or one less', () => {
   const widths = new Set<number>();
   for (const file of globSync('src/**/*.{css,astro}')) {
-    const queries = readFileSync(file, 'utf8').matchAll(/@media[^{]*?(min|max)-width: (\d+)px/g);
-    for (const [query, bound, width] of queries) {
-      const expected = bound === 'min' ? frame.desktopMinWidth : frame.desktopMinWidth - 1;
-      assert.equal(Number(width), expected, `${file}: ${query}`);
-      widths.add(expected);
+    for (const [query] of readFileSync(file, 'utf8').matchAll(/@media[^{]*/g)) {
+      for (const [whole, bound, width] of query.matchAll(/(?:\b(min|max)-width:\s*)?(\d+)px/g)) {
+        assert.ok(bound, `${file}: ${query.trim()}: write ${whole} as min-width or max-width.`);
+        const expected = bound === 'min' ? frame.desktopMinWidth : frame.desktopMinWidth - 1;
+        assert.equal(Number(width), expected, `${file}: ${query}`);
+        widths.add(expected);
+      }
     }
   }
   assert.equal(widths.size, 2, 'no media query was found');

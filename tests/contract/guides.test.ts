@@ -12,7 +12,7 @@ withCompiledContracts();
 /** Shows every component to writers; what it renders counts for no guide. */
 const SHOWCASE = 'src/content/docs/markdown-page.mdx';
 
-const guides = sourceFiles('src/content', ['.mdx']).filter(({ path }) => path !== SHOWCASE);
+const guides = sourceFiles('src/content', ['.md', '.mdx']).filter(({ path }) => path !== SHOWCASE);
 const glossary = sourceFiles('src/content', ['.yaml']);
 
 /** §4, §5 and §9: what a guide says of limits and defaults, where the contract has it, and how it reads. */

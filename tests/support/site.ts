@@ -1,5 +1,6 @@
 import { test as base, expect, type APIRequestContext, type Locator, type Page } from '@playwright/test';
 import { announcement } from '../../src/config/announcement.ts';
+import { apis } from '../../src/config/apis.ts';
 
 /** Viewports of the specification: a phone, the two sides of the breakpoint, a desk. */
 export const viewports = {
@@ -75,7 +76,7 @@ export async function sitePages(request: APIRequestContext): Promise<string[]> {
 
 /** The ten pages that draw Scalar's reference. */
 export function isInteractive(path: string): boolean {
-  return /^\/[a-z]+-api(-v2)?\/?$/.test(path);
+  return apis.some(({ page }) => `/${page}/` === path.replace(/\/?$/, '/'));
 }
 
 /** What Scalar draws, on the interactive pages. */
