@@ -6,8 +6,8 @@ export function clientDirectives(): AstroIntegration {
     name: 'client-directives',
     hooks: {
       'astro:config:setup': ({ addClientDirective }) => {
-        addClientDirective({ name: 'intent', entrypoint: './src/client/intent-directive.ts' });
-        addClientDirective({ name: 'offer', entrypoint: './src/client/offer-directive.ts' });
+        addClientDirective({ name: 'intent', entrypoint: './src/client/islands/intent-directive.ts' });
+        addClientDirective({ name: 'offer', entrypoint: './src/client/islands/offer-directive.ts' });
       },
     },
   };
@@ -18,6 +18,6 @@ declare module 'astro' {
     /** Loads the island when the reader reaches for it: pointer, focus, touch or click. */
     'client:intent'?: boolean;
     /** Loads the island once the page is shown; on a slow or dear line when the reader presses its button. */
-    'client:offer'?: import('../client/offer-directive.ts').Offer;
+    'client:offer'?: import('../client/islands/offer-directive.ts').Offer;
   }
 }

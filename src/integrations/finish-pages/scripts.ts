@@ -108,7 +108,7 @@ function minified(code: string): string {
   return minifySync('inline.js', code, { compress: { target: TARGET } }).code;
 }
 
-/** Astro's code for islands: it loads when a reader reaches for one, see src/client/intent-directive.ts. */
+/** Astro's code for islands: it loads when a reader reaches for one, see src/client/islands/intent-directive.ts. */
 function isRuntime(script: string): boolean {
   return script.includes('customElements.define("astro-island"');
 }

@@ -18,7 +18,7 @@ export const noticeStyles = 'src/styles/offline.css';
 
 /** Bundles the notice of a failed load. The worker brings it to pages of any deploy, so it stands alone. */
 export async function bundleNotice(): Promise<{ script: string; style: string }> {
-  const script = await bundle('src/client/failed-load.ts');
+  const script = await bundle('src/client/offline/failed-load.ts');
   const { code } = transform({ filename: noticeStyles, code: await readFile(noticeStyles), minify: true });
   return { script, style: code.toString() };
 }

@@ -1,6 +1,6 @@
 import type { ClientDirective } from 'astro';
-import { savesData } from './data-saving.ts';
-import { fetchIsland, hydrateIsland, meetFailure } from './islands/load.ts';
+import { savesData } from '../data-saving.ts';
+import { fetchIsland, hydrateIsland, meetFailure } from './load.ts';
 
 /*
  * For an island that weighs much: its code comes by itself once the page is shown and the browser has time; on

@@ -1,8 +1,8 @@
-import type { Choice, Downloads } from '../config/downloads.ts';
-import { offline } from '../config/offline.ts';
-import { wantsToSaveData } from './data-saving.ts';
-import { installWorker } from './offline.ts';
-import { download, markOf, remove, sizeOf, type Mark } from './offline-store.ts';
+import type { Choice, Downloads } from '../../config/downloads.ts';
+import { offline } from '../../config/offline.ts';
+import { wantsToSaveData } from '../data-saving.ts';
+import { installWorker } from './register-worker.ts';
+import { download, markOf, remove, sizeOf, type Mark } from './store.ts';
 
 /* On the page "Keep these docs offline" alone: choices with their sizes, and the course of each download. */
 

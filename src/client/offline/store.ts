@@ -1,6 +1,6 @@
-import type { Choice, Downloads } from '../config/downloads.ts';
-import { offline } from '../config/offline.ts';
-import { isPageInstead } from '../shared/html-answer.ts';
+import type { Choice, Downloads } from '../../config/downloads.ts';
+import { offline } from '../../config/offline.ts';
+import { isPageInstead } from '../../shared/html-answer.ts';
 
 /*
  * Owner of what readers keep offline: one store per choice, which the service worker reads. Each holds the

@@ -1,6 +1,6 @@
 import { PagefindUI } from '@pagefind/default-ui';
-import { factWeights } from '../shared/search-facts.ts';
-import styles from '../styles/search.css?url&no-inline';
+import { factWeights } from '../../shared/search-facts.ts';
+import styles from '../../styles/search.css?url&no-inline';
 
 const base = import.meta.env.BASE_URL.replace(/\/$/, '');
 

@@ -1,4 +1,4 @@
-import { isGone } from '../shared/html-answer.ts';
+import { isGone } from '../../shared/html-answer.ts';
 
 /*
  * Opens the search. Until a reader opens it, this file is all that a page pays: Pagefind's interface, its

@@ -1,4 +1,4 @@
-import { offline } from '../config/offline.ts';
+import { offline } from '../../config/offline.ts';
 
 /*
  * On the page that stands in for a failed one, and on a stored copy: loads the page again once it can be had.

@@ -3,7 +3,7 @@
  * page needs, also on data-saver: it weighs less than a page, and spares the next failed one.
  */
 
-import type { Visited } from '../shared/visited.ts';
+import type { Visited } from '../../shared/visited.ts';
 
 const base = import.meta.env.BASE_URL.replace(/\/$/, '');
 

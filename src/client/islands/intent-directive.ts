@@ -1,5 +1,5 @@
 import type { ClientDirective } from 'astro';
-import { fetchIsland, hydrateIsland, meetFailure, type Load } from './islands/load.ts';
+import { fetchIsland, hydrateIsland, meetFailure, type Load } from './load.ts';
 
 /*
  * Cost before the reader touches the island: this file and four listeners. React, the island's own code and

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { projectRoot } from '../support/project-copy.ts';
+
+/** What stands as code and is a path of this tree, with a star for what has several names. */
+const PATH = /`((?:src|tests|openapi|public|\.ci)\/[\w./*-]*)`/g;
+
+/** The page that CONTRIBUTING lets its reader make. */
+const EXAMPLE = 'src/content/docs/account-information/secret-rotation.mdx';
+
+for (const document of ['README.md', 'CONTRIBUTING.md', 'ASSUMPTIONS.md']) {
+  test(`Every path that ${document} names is there`, () => {
+    const text = readFileSync(join(projectRoot, document), 'utf8');
+    const paths = [...text.matchAll(PATH)].map(([, path = '']) => path).filter((path) => path !== EXAMPLE);
+    assert.ok(paths.length > 0);
+    const missing = paths.filter((path) =>
+      path.includes('*')
+        ? globSync(path, { cwd: projectRoot }).length === 0
+        : !existsSync(join(projectRoot, path)),
+    );
+    assert.deepEqual(missing, []);
+  });
+}
