@@ -38,7 +38,9 @@
   };
   var announcement = document.currentScript.dataset.announcement;
   var prefersDark = matchMedia('(prefers-color-scheme: dark)');
-  var show = function () {
+  var show = function (event) {
+    // A page that is shown for the first time.
+    if (event?.persisted === false) return;
     // Where storage is blocked, a choice on this page holds for the page.
     var stored = read('colour-mode') ?? root.dataset.colourMode;
     var mode = stored === 'system' || stored === 'dark' ? stored : 'light';
