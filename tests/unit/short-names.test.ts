@@ -57,8 +57,8 @@ test('In pages, styles and attributes get short names, and what a reader reads s
   names.learn('<p class="astro-abcdefgh">');
   assert.equal(
     names.shortenPage(
-      `<style>a{--sl-gap:1px}</style><p title="a > b" style="--sl-pad: 1px; --sl-gap:2px">${read}`,
+      `<style>@media (width<=9px){a{--sl-gap:1px}}</style><p title="a > b" style="--sl-pad: 1px; --sl-gap:2px">${read}`,
     ),
-    `<style>a{--a:1px}</style><p title="a > b" style="--b: 1px; --a:2px">${read}`,
+    `<style>@media (width<=9px){a{--a:1px}}</style><p title="a > b" style="--b: 1px; --a:2px">${read}`,
   );
 });

@@ -4,7 +4,7 @@ import { SCOPE } from './scope-uses.ts';
 const SCOPES = new RegExp(`\\b${SCOPE}\\b`, 'g');
 
 /** What of a page has names in it: its tags and its styles. In its text, names are what a reader reads. */
-const MARKUP = /<style\b[^>]*>[^<]*<\/style>|<[a-z](?:"[^"]*"|'[^']*'|[^>"'])*>/g;
+const MARKUP = /<style\b[^>]*>[^]*?<\/style>|<[a-z](?:"[^"]*"|'[^']*'|[^>"'])*>/g;
 
 /** Custom properties of Starlight, of Expressive Code and of the site, in styles and in `style` attributes. */
 const PROPERTY = /(?<=var\(\s*|[;{"\s])--(?:sl|__sl|ec|portal)-[\w-]+/g;
