@@ -103,9 +103,16 @@ export class ScriptFinisher {
   }
 }
 
-/** Code without what only its writers read. */
+/**
+ * Code without what only its writers read.
+ *
+ * @throws Error when it is no JavaScript.
+ */
 function minified(code: string): string {
-  return minifySync('inline.js', code, { compress: { target: TARGET } }).code;
+  const result = minifySync('inline.js', code, { compress: { target: TARGET } });
+  const [error] = result.errors;
+  if (error) throw new Error(`An inline script cannot be read: ${error.message}\n${error.codeframe}`);
+  return result.code;
 }
 
 /** Astro's code for islands: it loads when a reader reaches for one, see src/client/islands/intent-directive.ts. */
