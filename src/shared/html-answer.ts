@@ -9,7 +9,7 @@ export function isHtml({ headers }: Response): boolean {
  * @param path - What was asked for, such as `/_astro/site.BkT3x9aD.js`.
  */
 export function isGone(path: string, answer: Response): boolean {
-  return answer.status === 404 || answer.status === 410 || isPageInstead(path, answer);
+  return answer.ok ? isPageInstead(path, answer) : [404, 410].includes(answer.status);
 }
 
 /**
