@@ -45,8 +45,15 @@ test.describe('on paper', () => {
   });
 
   test('code is whole, and nothing is to be pressed', async ({ page }) => {
-    await page.setViewportSize({ width: 794, height: 1123 });
-    for (const path of [examples.guide, examples.operation]) {
+    // A sheet with common margins.
+    await page.setViewportSize({ width: 680, height: 1123 });
+    const withForm = '/api/authentication/operations/createaccesstoken/';
+    for (const path of [
+      examples.guide,
+      examples.operation,
+      '/api/consents/operations/createconsent/',
+      withForm,
+    ]) {
       await page.goto(path);
       const excess = await page
         .locator('main pre:visible')

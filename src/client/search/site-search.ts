@@ -79,7 +79,10 @@ export class SiteSearch extends HTMLElement {
     this.#loaded = undefined;
     if (await isOutdated())
       this.#say(`${FAILED} the site has changed since this page was loaded.`, 'Reload', reload);
-    else this.#say(`${FAILED} ${(error as Error).message}`, 'Retry', () => this.open(query));
+    else {
+      const reason = navigator.onLine ? (error as Error).message : 'you are offline.';
+      this.#say(`${FAILED} ${reason}`, 'Retry', () => this.open(query));
+    }
   }
 
   #say(text: string, action = '', act?: () => void) {
