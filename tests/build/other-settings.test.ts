@@ -1,17 +1,63 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { ProjectCopy } from '../support/project-copy.ts';
+import { hasWholeHistory } from '../../src/integrations/git-history.ts';
+import { environment, ProjectCopy } from '../support/project-copy.ts';
 
 /**
- * The site with other settings, built once: a language that it does not have yet, with one page of its own; and no
- * service worker, no announcement, a header that stays.
+ * The site with other settings, built once: a language that it does not have yet, with one page of its own; no
+ * service worker, no announcement, a header that stays; a history in git, and an address where pages are edited.
  */
 let copy: ProjectCopy;
 let page: string;
 let scripts: string;
+const shallow = mkdtempSync(join(tmpdir(), 'shallow-'));
+
+const GUIDE = 'src/content/docs/webhooks/events.mdx';
+const FIRST = '2026-03-02T10:00:00Z';
+const SECOND = '2026-05-06T23:30:00Z';
+const EDIT = 'https://git.example.com/portal/edit/main';
+
+function git(folder: string, date: string, ...options: string[]) {
+  const author = ['-c', 'user.name=Writer', '-c', 'user.email=writer@example.com'];
+  const env = { ...environment, GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date };
+  const { status, stderr } = spawnSync('git', [...author, ...options], {
+    cwd: folder,
+    env,
+    encoding: 'utf8',
+  });
+  assert.equal(status, 0, stderr);
+}
+
+/** What the foot of a built page says about its file. */
+function footOf(page: string): {
+  updated: string | undefined;
+  shown: string | undefined;
+  edit: string | undefined;
+} {
+  const html = copy.read(`dist/${page}index.html`);
+  const [, updated, shown] =
+    /Last updated:\s*<time datetime="?([^">]+)"?[^>]*>\s*([^<]*?)\s*<\/time>/.exec(html) ?? [];
+  const [, edit] = /<a href="?([^">\s]+)"?[^>]*>(?:(?!<\/a>)[^])*Edit page\s*<\/a>/.exec(html) ?? [];
+  return { updated, shown, edit };
+}
+
+/** Two commits of the pages, of which the second changes one guide. */
+function commitPages() {
+  git(copy.folder, FIRST, 'init', '--quiet');
+  git(copy.folder, FIRST, 'add', 'src/content');
+  git(copy.folder, FIRST, 'commit', '--quiet', '--message', 'First');
+  copy.write(GUIDE, `${copy.read(GUIDE)}\n`);
+  git(copy.folder, SECOND, 'commit', '--quiet', '--all', '--message', 'Second');
+}
 
 before(() => {
   copy = new ProjectCopy();
+  commitPages();
+  copy.edit('src/config/site.ts', 'editBaseUrl: undefined as string | undefined', `editBaseUrl: '${EDIT}'`);
   copy.edit('src/config/locales.ts', 'root: {', "nl: { label: 'Nederlands', lang: 'nl' },\n  root: {");
   copy.write(
     'src/content/docs/nl/webhooks/index.md',
@@ -40,7 +86,10 @@ before(() => {
   scripts = copy.read(`dist/${files[0]!}`);
 });
 
-after(() => copy.remove());
+after(() => {
+  copy.remove();
+  rmSync(shallow, { recursive: true });
+});
 
 test('A second language appears in the language switcher of every page', () => {
   assert.match(page, /<a href="\/nl\/sequencing\/" lang="nl" hreflang="nl"[^>]*>\s*Nederlands\s*<\/a>/);
@@ -73,4 +122,34 @@ test('Without an announcement, no page has the bar or asks for its code', () => 
 
 test('A header that stays brings no script that would hide it', () => {
   assert.doesNotMatch(scripts + page, /headerHidden|data-header-hidden/);
+});
+
+test('Guides say when git saw their last change, in the time of the commit', () => {
+  assert.deepEqual(footOf('webhooks/events/'), {
+    updated: '2026-05-06T23:30:00.000Z',
+    shown: 'May 6, 2026',
+    edit: `${EDIT}/${GUIDE}`,
+  });
+  assert.equal(footOf('sequencing/').updated, '2026-03-02T10:00:00.000Z');
+});
+
+test('The link to edit a page leads to the file that its writer edits', () => {
+  assert.equal(footOf('sequencing/').edit, `${EDIT}/src/content/docs/sequencing/index.mdx`);
+  assert.equal(footOf('').edit, `${EDIT}/src/content/docs/index.mdx`);
+});
+
+test('Pages that contracts draw have no date, and the static reference no link to edit', () => {
+  assert.equal(footOf('users-api/').updated, undefined);
+  assert.deepEqual(footOf('api/users/'), { updated: undefined, shown: undefined, edit: undefined });
+  assert.deepEqual(footOf('api/users/operations/createuser/'), {
+    updated: undefined,
+    shown: undefined,
+    edit: undefined,
+  });
+});
+
+test('A shallow clone, which dates every file by its one commit, counts as no history', () => {
+  assert.equal(hasWholeHistory(copy.folder), true);
+  git(copy.folder, SECOND, 'clone', '--quiet', '--depth=1', `file://${copy.folder}`, shallow);
+  assert.equal(hasWholeHistory(shallow), false);
 });
