@@ -141,7 +141,7 @@ ${paragraph(3)}
 
 ${paragraph(7)}
 
-## What to do next
+## Next steps
 
 ${paragraph(3)} Go on with ${link(2)} or ${link(11)}.
 `;

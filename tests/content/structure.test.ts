@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sections } from '../../src/config/sections.ts';
 import { descriptionLength } from '../../src/content/front-matter.ts';
-import { guides, pages, place, withPartials, type Page } from './support/pages.ts';
+import { allSources, guides, pages, place, withPartials, type Page } from './support/pages.ts';
 import { wordsOf } from './support/prose.ts';
 
 const MOST_WORDS = 1500;
@@ -42,6 +43,27 @@ test('No two headings of a page have the same text', () => {
     page.headings
       .filter(({ text }, index) => page.headings.findIndex((each) => each.text === text) !== index)
       .map((heading) => `${place(page, heading)} ${heading.text}`),
+  );
+  assertNone(faults);
+});
+
+test('The last part of every guide of a section is "Next steps"', () => {
+  const folders = sections.filter(({ id }) => id !== 'main' && id !== 'api').map(({ id }) => `/${id}/`);
+  const guidesOfSections = pages.filter(({ address }) =>
+    folders.some((folder) => address.startsWith(folder)),
+  );
+  assert.ok(guidesOfSections.length >= 60, `There are ${guidesOfSections.length} guides.`);
+  const faults = guidesOfSections.filter((page) => page.headings.at(-1)?.text !== 'Next steps');
+  assertNone(faults.map((page) => `${page.file} ends with "${page.headings.at(-1)?.text}"`));
+});
+
+test('Headers of tables are in sentence case', () => {
+  const faults = allSources.flatMap((page) =>
+    page.tables.flatMap((table) =>
+      (table.rows[0] ?? [])
+        .filter((header) => /^[a-z]/.test(header))
+        .map((header) => `${place(page, table)} ${header}`),
+    ),
   );
   assertNone(faults);
 });

@@ -73,7 +73,7 @@ for (const [width, viewport] of Object.entries({ ...mobile, ...desktop })) {
         await page.goto(`${examples.guide}#errors`);
         await expectInSight(page, 'Errors');
         // Down, then up: on the way up the header returns, and covers more.
-        await page.goto(`${examples.guide}#next`);
+        await page.goto(`${examples.guide}#next-steps`);
         await page.goto(`${examples.guide}#read-the-status`);
         await expectInSight(page, 'Read the status');
       });

@@ -1,3 +1,4 @@
+import { sampleLanguages } from '../../src/config/languages.ts';
 import {
   colourModeToggle,
   examples,
@@ -47,14 +48,17 @@ for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop:
       await expect(page).toHaveURL(examples.operation);
     });
 
-    test('code samples show every language', async ({ page }) => {
+    test('code samples show every language, each under its name', async ({ page }) => {
       await page.goto(examples.guide);
       const panels = page.getByRole('main').locator('[role=tabpanel]');
-      expect(await panels.count()).toBeGreaterThanOrEqual(6);
+      const names: string[] = [];
       for (const panel of await panels.all()) {
         await expect(panel).toBeVisible();
         await expect(panel.locator('code').first()).toHaveText(/\S/);
+        names.push(await panel.evaluate((element) => getComputedStyle(element, '::before').content));
       }
+      const languages = sampleLanguages.map(({ label }) => `"${label}"`);
+      expect(names.slice(0, languages.length)).toEqual(languages);
     });
 
     test('only the controls that work without a script show', async ({ page }) => {

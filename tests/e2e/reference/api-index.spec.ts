@@ -41,7 +41,9 @@ for (const { typed, ids } of [
     await expect(found(page).filter({ visible: true })).toHaveCount(expected.length);
     for (const address of expected)
       await expect(page.getByRole('main').locator(`a[href="${address}"]`)).toBeVisible();
-    await expect(status(page)).toHaveText(`${expected.length} of ${all.length} operations matches.`);
+    await expect(status(page)).toHaveText(
+      `${expected.length} of ${all.length} operations and webhooks matches.`,
+    );
   });
 }
 
@@ -63,7 +65,7 @@ test('the lists follow every letter, and headings without operations hide', asyn
 test('Escape clears the search and a search without result says so', async ({ page }) => {
   await page.goto(index);
   await field(page).fill('no such operation');
-  await expect(status(page)).toHaveText(`None of the ${all.length} operations matches.`);
+  await expect(status(page)).toHaveText(`None of the ${all.length} operations and webhooks matches.`);
   await expect(found(page).filter({ visible: true })).toHaveCount(0);
   await field(page).press('Escape');
   await expect(field(page)).toHaveValue('');
