@@ -16,9 +16,14 @@ export function hideHeaderOnScroll(header: HTMLElement): void {
   /** Where the page was. While it loads, the browser takes it to a fragment, or back to where the reader was. */
   let last: number | undefined;
   // To ask makes the browser lay the page out, which in a frame it does anyway.
-  const begin = () => requestAnimationFrame(() => (last = scrollY));
+  const begin = () => {
+    last = undefined;
+    requestAnimationFrame(() => requestAnimationFrame(() => (last = scrollY)));
+  };
   if (document.readyState === 'complete') begin();
   else addEventListener('load', begin);
+  // An open menu hides the announcement: what is below it keeps its place, at another scroll position.
+  addEventListener('beforetoggle', begin, true);
 
   const show = (visible: boolean) => root.toggleAttribute('data-header-hidden', !visible);
 

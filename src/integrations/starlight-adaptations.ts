@@ -80,6 +80,11 @@ const rewrites: readonly Rewrite[] = [
     reason: 'the arrows below and the caret above every page come with src/styles/icons.css, fetched once',
   },
   {
+    pattern: /grid-template-columns: 1fr 1fr;/g,
+    replacement: 'grid-template-columns: repeat(auto-fit, minmax(min(100%, max(16rem, 40%)), 1fr));',
+    reason: 'with large text, two cards side by side are wider than the window',
+  },
+  {
     pattern: /<(\/?)h5(?=[ >])/g,
     replacement: '<$1p',
     reason:

@@ -70,6 +70,25 @@ for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop:
   });
 }
 
+test('closing the menu leaves the header where it is, also with the announcement far above', async ({
+  page,
+}) => {
+  await page.setViewportSize(viewports.phone);
+  await page.goto(examples.longGuide);
+  await page.mouse.move(100, 400);
+  await scroll(page, 1200);
+  await scroll(page, -300);
+  const { x, y } = await boxOf(page.getByRole('button', { name: 'Menu' }));
+  const menu = page.locator('#starlight__sidebar');
+  for (const open of [true, false]) {
+    // A press of the mouse: the focus would keep the header as well.
+    await page.mouse.click(x + 9, y + 9);
+    await expect(menu).toBeVisible({ visible: open });
+    await atRest(page);
+    await expect(header(page)).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test('the sidebar takes the room of the hidden header and gives it back', async ({ page }) => {
   await page.setViewportSize(viewports.desktop);
   await page.goto(examples.longGuide);

@@ -7,6 +7,7 @@ import {
   examples,
   expect,
   header,
+  overflow,
   readPages,
   sidebar,
   sitePages,
@@ -80,6 +81,21 @@ for (const [width, viewport] of Object.entries({ ...mobile, ...desktop })) {
     });
   }
 }
+
+test('with text twice as large no page of any kind is wider than the window', async ({ page }) => {
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = '200%'));
+  });
+  for (const path of [...Object.values(examples), '/api/']) {
+    await page.goto(path);
+    await expect(page.locator('html')).toHaveCSS('font-size', '32px');
+    for (const viewport of Object.values(viewports)) {
+      await page.setViewportSize(viewport);
+      const { pixels } = await overflow(page);
+      expect.soft(pixels, `${path} at ${viewport.width} px`).toBe(0);
+    }
+  }
+});
 
 test('the table of contents lists the headings of levels 2 and 3, and no others', async ({
   page,

@@ -1,13 +1,20 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { drawDiagram } from '../../src/components/content/diagram.ts';
 import { lighterSvg } from '../../src/components/content/lighter-svg.ts';
 import { allSources, place } from '../content/support/pages.ts';
+import { projectRoot } from '../support/project-copy.ts';
 
 /** What a phone of 390 pixels shows of a picture without scrolling, by its padding and border. */
 const PHONE = 332;
-/** How far a picture may shrink, as `Diagram.astro` says: texts of 11 pixels stay legible. */
-const SHRINKS_TO = 0.8;
+/** How far a picture shrinks before it scrolls: texts of 11 pixels stay legible. */
+const SHRINKS_TO = Number(
+  /min-width: calc\(([\d.]+) \* var\(--width\)\)/.exec(
+    readFileSync(join(projectRoot, 'src/components/content/Diagram.astro'), 'utf8'),
+  )?.[1],
+);
 
 const page = 'src/content/docs/guide.mdx';
 const draw = (...lines: string[]) => drawDiagram(['sequenceDiagram', ...lines].join('\n'), page);
@@ -36,6 +43,7 @@ test('Every diagram of the guides fits on a phone without scrolling', () => {
       })),
   );
   assert.ok(diagrams.length > 20);
+  assert.ok(SHRINKS_TO > 0.9, 'Diagram.astro lets texts shrink below 10 pixels.');
   assert.deepEqual(
     diagrams
       .filter(({ width }) => width * SHRINKS_TO > PHONE)
@@ -101,6 +109,21 @@ test('A frame ends below a message to oneself or a note that comes last within i
     );
     assert.ok(bottom >= lowest + 8, `${last}: ${bottom} and ${lowest}`);
   }
+});
+
+test('A frame has room for its title, and covers the lines below participants', () => {
+  const { svg } = draw(
+    'participant A as App',
+    'participant B as Queue',
+    'alt accepted',
+    'A->>B: go',
+    'else limit',
+    'A->>B: no',
+    'end',
+  );
+  const { width = NaN } = numbers(svg, /<rect[^>]*fill="var\(--_group-hdr\)"[^>]*>/);
+  assert.ok(width >= 'alt [accepted]'.length * 6.5, `${width}`);
+  assert.ok(svg.lastIndexOf('class="lifeline"') < svg.indexOf('class="block"'));
 });
 
 test('What comes after a frame stands below it', () => {

@@ -36,9 +36,15 @@ export function drawDiagram(source: string, page: string): DrawnDiagram {
   return { svg: ownIds(svg, source), width: Math.ceil(width) };
 }
 
-/** The library's styles reach beyond the picture and ask a font service for a font; `Diagram.astro` has ours. */
+/**
+ * The library's styles reach beyond the picture and ask a font service for a font; `Diagram.astro` has ours. A label
+ * of an arrow has no border: in the fonts of some systems it is wider than the library thinks.
+ */
 function withoutStyles(svg: string): string {
-  return svg.replace(/<style>[\s\S]*?<\/style>/, '').replace(/ style="--bg[^"]*"/, '');
+  return svg
+    .replace(/<style>[\s\S]*?<\/style>/, '')
+    .replace(/ style="--bg[^"]*"/, '')
+    .replaceAll(' stroke="var(--_inner-stroke)"', '');
 }
 
 /** Every picture of the library uses the same ids; on a page with two of them, each needs its own. */

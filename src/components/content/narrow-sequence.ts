@@ -1,7 +1,16 @@
 import { DomUtils, parseDocument } from 'htmlparser2';
-
-type Drawing = ReturnType<typeof parseDocument>;
-type SvgElement = ReturnType<typeof DomUtils.getElementsByTagName>[number];
+import {
+  elements,
+  groups,
+  moveAttributes,
+  number,
+  placeText,
+  pointsOf,
+  text,
+  write,
+  type Drawing,
+  type SvgElement,
+} from './svg-drawing.ts';
 
 /** A participant: where the library drew it, and where it comes to stand. In SVG units, which are CSS pixels. */
 interface Participant {
@@ -19,6 +28,8 @@ type Knot = readonly [drawn: number, place: number];
 
 /** Space between a label and what stands beside it. */
 const GAP = 12;
+/** Space between a name and the side of its box, as between two boxes. */
+const PADDING = 9;
 /** Space between the lower edge of a frame and the last thing within. */
 const FRAME_PADDING = 8;
 /** How much taller than the line at which it starts the loop of a message to oneself is. */
@@ -48,8 +59,11 @@ export function narrowSequence(svg: string): string {
   groups(drawing, 'block').forEach((frame) => moveFrame(frame, move));
   groups(drawing, 'note').forEach((note) => moveWhole(note, move));
   groups(drawing, 'actor').forEach((box, index) => moveBox(box, participants[index]!));
+  const [frame] = groups(drawing, 'block');
   for (const line of elements(drawing, 'line').filter(({ attribs }) => attribs['class'] === 'lifeline')) {
     moveAttributes(line, move, 'x1', 'x2');
+    // Drawn over a frame, it would cross the frame's labels.
+    if (frame) DomUtils.prepend(frame, line);
   }
   crop(drawing);
   return drawing.children.map(write).join('');
@@ -60,7 +74,7 @@ function placeParticipants(drawing: Drawing): Participant[] {
   const boxes = groups(drawing, 'actor').map((group) => {
     const [rect] = elements(group, 'rect');
     const [x, width] = [number(rect!, 'x'), number(rect!, 'width')];
-    const half = widthOf(group.attribs['data-label'] ?? '', 13) / 2 + GAP / 2;
+    const half = widthOf(group.attribs['data-label'] ?? '', 13) / 2 + PADDING;
     return {
       id: group.attribs['data-id'] ?? '',
       drawn: x + width / 2,
@@ -85,7 +99,7 @@ function placeParticipants(drawing: Drawing): Participant[] {
     const wanted = labels
       .filter(({ first, last }) => last === at && first < at)
       .map(({ first, width }) => boxes[first]!.centre + width);
-    box.centre = Math.max(before.centre + before.half + box.half + GAP, ...wanted);
+    box.centre = Math.max(before.centre + before.half + box.half + PADDING, ...wanted);
   });
   return boxes;
 }
@@ -117,6 +131,9 @@ function moveFrame(frame: SvgElement, move: (x: number) => number): void {
   const left = number(outline!, 'x');
   const right = move(left + number(outline!, 'width'));
   const shift = move(left) - left;
+  const [title] = elements(frame, 'text');
+  // Bold, so wider than other labels.
+  tab!.attribs['width'] = text(widthOf(DomUtils.textContent(title!), 12) + GAP);
   outline!.attribs['x'] = tab!.attribs['x'] = text(left + shift);
   outline!.attribs['width'] = text(right - left - shift);
   for (const line of elements(frame, 'line')) moveAttributes(line, move, 'x1', 'x2');
@@ -204,43 +221,4 @@ function extentOf(shape: SvgElement): readonly [number, number] {
 /** About how wide a text is; the fonts of systems differ, so rather too much than too little. */
 function widthOf(label: string, size: number): number {
   return label.length * size * 0.54;
-}
-
-function moveAttributes(element: SvgElement, move: (x: number) => number, ...names: string[]): void {
-  for (const name of names) element.attribs[name] = text(move(number(element, name)));
-}
-
-/** The lines of a long label are elements with a place of their own. */
-function placeText(label: SvgElement, x: number): void {
-  for (const part of [label, ...elements(label, 'tspan')])
-    if ('x' in part.attribs) part.attribs['x'] = text(x);
-}
-
-function pointsOf(shape: SvgElement): (readonly [number, number])[] {
-  const pairs = (shape.attribs['points'] ?? '').trim().split(' ');
-  return pairs.map((pair) => pair.split(',').map(Number) as [number, number]);
-}
-
-/** A part of the drawing as SVG again. Entities were left as they are, so nothing is to be escaped. */
-function write(node: Drawing['children'][number]): string {
-  if (!('attribs' in node)) return 'data' in node ? node.data : '';
-  const attributes = Object.entries(node.attribs).map(([name, value]) => ` ${name}="${value}"`);
-  return `<${node.name}${attributes.join('')}>${node.children.map(write).join('')}</${node.name}>`;
-}
-
-function groups(drawing: Drawing, name: string): SvgElement[] {
-  return elements(drawing, 'g').filter(({ attribs }) => attribs['class'] === name);
-}
-
-function elements(within: Drawing | SvgElement, name: string): SvgElement[] {
-  return DomUtils.getElementsByTagName(name, within.children);
-}
-
-function number(element: SvgElement, name: string): number {
-  return Number(element.attribs[name]);
-}
-
-/** A hundredth of a pixel is finer than any screen. */
-function text(value: number): string {
-  return String(Math.round(value * 100) / 100);
 }
