@@ -16,6 +16,9 @@ export const sampleLanguages: readonly SampleLanguage[] = [
   { label: 'PHP', language: 'php' },
 ];
 
+/** What stands for the reader's token in every sample. */
+export const TOKEN_PLACEHOLDER = 'YOUR_ACCESS_TOKEN';
+
 /** How the samples of a language are made. */
 export interface SampleMaker {
   /** Names of language and library in the snippet library. */

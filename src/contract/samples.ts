@@ -1,5 +1,5 @@
 import { snippetz } from '@scalar/snippetz';
-import { sampleLanguages, sampleMakers } from '../config/languages.ts';
+import { sampleLanguages, sampleMakers, TOKEN_PLACEHOLDER } from '../config/languages.ts';
 import { contract } from './index.ts';
 import { bodiesOf, dereference, parametersOf, type Body } from './lookup.ts';
 import type { OpenApiDocument, Operation, Parameter, Schema } from './model.ts';
@@ -12,9 +12,6 @@ export interface Sample {
   language: string;
   code: string;
 }
-
-/** What stands for the reader's token in every sample. */
-export const TOKEN_PLACEHOLDER = 'YOUR_ACCESS_TOKEN';
 
 /**
  * The request of an operation in every language, with the values of the contract's examples.

@@ -16,6 +16,10 @@ const SEARCHED = /(<html[^>]*>).*?(<main[^>]* data-pagefind-body.*<\/main>)/s;
 /** Where one part of a line ends and the next begins without a space, as styles keep them apart; not in code blocks. */
 const TOUCHING = /<pre\b.*?<\/pre>|(?<=[\w>])<(?=(?:a|code|option|select|span|sup)\b)/gs;
 
+/** The same call in six languages, which says nothing that the text does not. */
+const SAMPLES =
+  /<(starlight-tabs(?= data-sync-key="language")|div(?= class="sl-openapi-snippets)|sl-openapi-snippet-picker)/g;
+
 /** Starlight's heading of a page has an id. With it, Pagefind shows each page as a part of itself. */
 const TITLE_ID = /(<h1) id="_top"/;
 
@@ -92,7 +96,10 @@ class SearchIndex {
   add(url: string, html: string): void {
     const [, start, text] = SEARCHED.exec(html) ?? [];
     if (!start || !text) return;
-    const words = text.replace(TITLE_ID, '$1').replace(TOUCHING, (found) => (found === '<' ? ' <' : found));
+    const words = text
+      .replace(TITLE_ID, '$1')
+      .replace(SAMPLES, '<$1 data-pagefind-ignore')
+      .replace(TOUCHING, (found) => (found === '<' ? ' <' : found));
     const content = `${start}<body>${this.#facts.get(url) ?? ''}${words}</body></html>`;
     const added = this.#index.addHTMLFile({ url, content });
     // Whoever asks for the files hears of a failure; until then it is no unhandled one.

@@ -6,10 +6,10 @@ type Fact = 'call' | 'operation';
  * 1 to the rest of a page. Deprecated operations come after those that replace them.
  */
 export const factWeights: Record<Fact | `${Fact} (deprecated)`, number> = {
-  call: 5,
-  operation: 5,
-  'call (deprecated)': 2.5,
-  'operation (deprecated)': 2.5,
+  call: 10,
+  operation: 10,
+  'call (deprecated)': 2,
+  'operation (deprecated)': 2,
 };
 
 /** The name of a fact, which tells what is deprecated. */

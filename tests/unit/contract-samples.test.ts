@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parseSync } from 'rolldown/utils';
-import { sampleLanguages } from '../../src/config/languages.ts';
+import { sampleLanguages, TOKEN_PLACEHOLDER } from '../../src/config/languages.ts';
 import { contracts } from '../../src/contract/index.ts';
 import { bodiesOf, lookupFor } from '../../src/contract/lookup.ts';
 import type { OpenApiDocument, Operation } from '../../src/contract/model.ts';
-import { samplesOf, TOKEN_PLACEHOLDER } from '../../src/contract/samples.ts';
+import { samplesOf } from '../../src/contract/samples.ts';
 import { withChangedContract, withCompiledContracts } from '../support/compiled-contracts.ts';
 
 withCompiledContracts();

@@ -1,5 +1,6 @@
 import type { ReferenceProps } from '@scalar/api-reference';
 import { AVAILABLE_CLIENTS } from '@scalar/snippetz';
+import { TOKEN_PLACEHOLDER } from '../../config/languages.ts';
 import type { ReferenceDocument } from './reference-document.ts';
 
 /** Scalar's own settings. */
@@ -29,6 +30,10 @@ export function scalarConfiguration(
     withDefaultFonts: false,
     telemetry: false,
     persistAuth: false,
+    // As in all other samples.
+    authentication: {
+      securitySchemes: { oauth2: { flows: { clientCredentials: { token: TOKEN_PLACEHOLDER } } } },
+    },
     agent: { disabled: true },
     mcp: { disabled: true },
     theme: 'none',

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { TOKEN_PLACEHOLDER } from '../../../src/config/languages.ts';
 import { violations } from '../../support/axe.ts';
 import {
   atRest,
@@ -54,6 +55,8 @@ for (const api of apis) {
       await expect(linkToStatic(page, summary)).toHaveAttribute('href', address);
     }
     await expectOneOfEach(page, api);
+    if (api.document.security)
+      await expect(reference(page).getByText(TOKEN_PLACEHOLDER).first()).toBeVisible();
     expect(await violations(await atStart(page))).toEqual([]);
     await colourModeToggle(page).click();
     await expect(page.locator('body')).toHaveClass(/\bdark-mode\b/);
