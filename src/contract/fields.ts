@@ -1,4 +1,4 @@
-import type { OpenApiDocument, Schema } from './model.ts';
+import type { OpenApiDocument, Parameter, Schema } from './model.ts';
 import { dereference, referenceName } from './lookup.ts';
 
 /** One value of an enum with what the contract says of it. */
@@ -71,6 +71,20 @@ export function fieldsOf(
   });
 }
 
+/** Parameters of a call as fields. Their types say where they go: `string (guid), in the path`. */
+export function fieldsOfParameters(document: OpenApiDocument, parameters: readonly Parameter[]): Field[] {
+  return parameters.flatMap((parameter) => {
+    const schema = { properties: { [parameter.name]: parameter.schema ?? {} } } as Schema;
+    return fieldsOf(document, schema).map((field) => ({
+      ...field,
+      type: `${field.type}, in the ${parameter.in}`,
+      required: parameter.required ?? false,
+      deprecated: parameter.deprecated ?? field.deprecated,
+      description: parameter.description ?? field.description,
+    }));
+  });
+}
+
 /** The values of an enum with their names and meanings; empty for anything else. */
 export function enumValues(schema: Schema): EnumValue[] {
   const { 'x-enum-varnames': names, 'x-enumDescriptions': meanings } = schema as AnySchema;
@@ -108,7 +122,7 @@ function formatText(format: string): string {
 }
 
 /** What a value has to be besides its type, in a reader's words: `at most 500`. */
-export function constraintsOf(schema: Schema): string[] {
+function constraintsOf(schema: Schema): string[] {
   const { 'x-unique': unique, 'x-case-insensitive': caseInsensitive } = schema as AnySchema;
   return [
     unique && 'unique',

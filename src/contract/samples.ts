@@ -1,5 +1,6 @@
 import { snippetz } from '@scalar/snippetz';
-import { sampleLanguages, sampleMakers, TOKEN_PLACEHOLDER } from '../config/languages.ts';
+import { sampleLanguages } from '../config/languages.ts';
+import { sampleMakers, TOKEN_PLACEHOLDER } from '../config/samples.ts';
 import { contract } from './index.ts';
 import { bodiesOf, dereference, parametersOf, type Body } from './lookup.ts';
 import type { OpenApiDocument, Operation, Parameter, Schema } from './model.ts';

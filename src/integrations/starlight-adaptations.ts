@@ -58,6 +58,17 @@ const rewrites: readonly Rewrite[] = [
     reason: 'src/styles/content.css shows the names of panels where no script works the tabs',
   },
   {
+    pattern: /if \(!select\(focusableElementSelectors, node\)\) node\.properties\.tabindex = 0;/g,
+    replacement: '',
+    reason: 'in a panel the keyboard stops at the button that copies its code',
+  },
+  {
+    pattern:
+      /<style>(\s*@layer starlight\.components \{\s*starlight-tabs [^]*)\[role='tablist'\]([^]*):global\((\[role='tabpanel'\])\)/g,
+    replacement: '<style is:global>$1.tablist-wrapper > ul$2$3',
+    reason: 'without a scope, the parts of a tab need no class each; Scalar has tabs of its own',
+  },
+  {
     pattern: /\s+id=\{tabId\}/g,
     replacement: '',
     reason: 'panels have names of their own',

@@ -153,7 +153,7 @@ function coloursOf(picture: Element): Record<'texts' | 'areas' | 'lines', string
     paper,
     ink,
     texts: all('text, tspan', 'fill'),
-    areas: all('rect, polygon', 'fill'),
-    lines: all('line, polyline, rect, polygon', 'stroke'),
+    areas: all('rect, path[fill]', 'fill'),
+    lines: all('rect, path', 'stroke'),
   };
 }

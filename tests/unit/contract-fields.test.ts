@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { contract, contracts } from '../../src/contract/index.ts';
-import { enumValues, fieldsOf, typeText, type Field } from '../../src/contract/fields.ts';
-import { lookupFor } from '../../src/contract/lookup.ts';
+import { enumValues, fieldsOf, fieldsOfParameters, typeText, type Field } from '../../src/contract/fields.ts';
+import { lookupFor, parametersOf } from '../../src/contract/lookup.ts';
 import type { OpenApiDocument, Schema } from '../../src/contract/model.ts';
 import { withCompiledContracts } from '../support/compiled-contracts.ts';
 
@@ -55,6 +55,26 @@ test('The fields of an object within an object, and of the entries of a list, st
   assert.equal(field('Account', 'accountBalance.amount').path, 'accountBalance.amount');
   assert.equal(field('Consent', 'errors.message').path, 'errors.message');
   assert.equal(field('Consent', 'errors').schemaName, 'ConsentError');
+});
+
+test('A parameter says where it goes, and whether the call needs it', () => {
+  const all = (of: string) => {
+    const operation = lookup.operation(of);
+    return fieldsOfParameters(contract(operation.api).document, parametersOf(operation)).map(
+      ({ name, type, required, description }) => ({ name, type, required, description }),
+    );
+  };
+  assert.deepEqual(all('getConsent'), [
+    {
+      name: 'id',
+      type: 'string (guid), in the path',
+      required: true,
+      description: 'The guid of the consent. You receive it as `consentId` when you create the consent.',
+    },
+  ]);
+  const token = all('listTransactions').find(({ name }) => name === 'PageToken');
+  assert.equal(token?.type, 'string, in the query');
+  assert.equal(token?.required, false);
 });
 
 test('The values of a named enum have value, name and meaning', () => {

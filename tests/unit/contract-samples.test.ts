@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parseSync } from 'rolldown/utils';
-import { sampleLanguages, TOKEN_PLACEHOLDER } from '../../src/config/languages.ts';
+import { sampleLanguages } from '../../src/config/languages.ts';
+import { TOKEN_PLACEHOLDER } from '../../src/config/samples.ts';
 import { contracts } from '../../src/contract/index.ts';
 import { bodiesOf, lookupFor } from '../../src/contract/lookup.ts';
 import type { OpenApiDocument, Operation } from '../../src/contract/model.ts';

@@ -1,6 +1,6 @@
 import type { ReferenceProps } from '@scalar/api-reference';
 import { AVAILABLE_CLIENTS } from '@scalar/snippetz';
-import { TOKEN_PLACEHOLDER } from '../../config/languages.ts';
+import { TOKEN_PLACEHOLDER } from '../../config/samples.ts';
 import type { ReferenceDocument } from './reference-document.ts';
 
 /** Scalar's own settings. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { TOKEN_PLACEHOLDER } from '../../config/languages.ts';
+import { TOKEN_PLACEHOLDER } from '../../config/samples.ts';
 
 /** Names that guides may write as code although no contract has them. */
 interface AllowedGroup {

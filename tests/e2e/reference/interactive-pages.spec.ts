@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { TOKEN_PLACEHOLDER } from '../../../src/config/languages.ts';
+import { TOKEN_PLACEHOLDER } from '../../../src/config/samples.ts';
 import { violations } from '../../support/axe.ts';
 import {
   atRest,
