@@ -2,6 +2,7 @@
 export interface ReferenceDocument {
   paths?: Record<string, Record<string, Operation>>;
   webhooks?: Record<string, Record<string, Operation>>;
+  components?: { securitySchemes?: Record<string, { flows?: Record<string, object> }> };
 }
 
 interface Operation {

@@ -30,10 +30,7 @@ export function scalarConfiguration(
     withDefaultFonts: false,
     telemetry: false,
     persistAuth: false,
-    // As in all other samples.
-    authentication: {
-      securitySchemes: { oauth2: { flows: { clientCredentials: { token: TOKEN_PLACEHOLDER } } } },
-    },
+    authentication: { securitySchemes: tokens(document) },
     agent: { disabled: true },
     mcp: { disabled: true },
     theme: 'none',
@@ -44,6 +41,16 @@ export function scalarConfiguration(
     generateOperationSlug: ({ operationId, method, path }) => operationId ?? `${method}${path}`,
     generateWebhookSlug: ({ name }) => webhookId(document, name) ?? name,
   };
+}
+
+/** The token of every flow that the document knows: what stands for it in all other samples. */
+function tokens({ components }: ReferenceDocument) {
+  return Object.fromEntries(
+    Object.entries(components?.securitySchemes ?? {}).map(([name, { flows = {} }]) => [
+      name,
+      { flows: Object.fromEntries(Object.keys(flows).map((flow) => [flow, { token: TOKEN_PLACEHOLDER }])) },
+    ]),
+  );
 }
 
 function webhookId({ webhooks }: ReferenceDocument, name: string): string | undefined {

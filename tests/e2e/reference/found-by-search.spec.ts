@@ -68,6 +68,13 @@ test('an operation is found by the name of a field', async ({ page }) => {
   await expect(result.first()).toHaveAttribute('href', '/api/transactions/operations/listtransactions/');
 });
 
+test('an excerpt is text of the page, and no sample of the call', async ({ page }) => {
+  await searchFor(page, 'Refresh a consent');
+  const first = dialog(page).getByRole('listitem').first();
+  await expect(first).toContainText('You ask the platform to read the');
+  await expect(first).not.toContainText('curl');
+});
+
 test('what stands apart on a page stands apart in an excerpt', async ({ page }) => {
   await searchFor(page, 'externalUserId');
   const texts = await dialog(page).getByRole('listitem').allInnerTexts();
