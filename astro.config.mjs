@@ -7,7 +7,6 @@ import starlightOpenAPI from 'starlight-openapi';
 import { apis } from './src/config/apis.ts';
 import { locales } from './src/config/locales.ts';
 import { frame, site } from './src/config/site.ts';
-import { compileContracts } from './src/contract/compile.ts';
 import { compiledFile } from './src/contract/files.ts';
 import { finishPages } from './src/integrations/finish-pages/index.ts';
 import { contracts } from './src/integrations/contracts.ts';
@@ -24,8 +23,6 @@ import { serviceWorker } from './src/integrations/service-worker/index.ts';
 import { starlightAdaptations } from './src/integrations/starlight-adaptations.ts';
 import { viteAdaptations } from './src/integrations/vite-adaptations.ts';
 
-await compileContracts();
-
 export default defineConfig({
   site: site.origin,
   // src/client/navigation/prefetch.ts does it.
@@ -37,6 +34,8 @@ export default defineConfig({
   integrations: [
     // First: it works beside all the others.
     scalarBundle(),
+    // Before Starlight's plugin, which reads what it compiles.
+    contracts(),
     // Before Starlight's validator of links: it names the nearest page, too, and finds what stands in no Markdown.
     finishPages(),
     starlight({
@@ -86,7 +85,6 @@ export default defineConfig({
       ],
     }),
     react(),
-    contracts(),
     headingLinks(),
     glossaryLinks(),
     nameCheck(),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { bundle, createConfig, getLineColLocation, lint, loadConfig } from '@redocly/openapi-core';
+import { BaseResolver, bundle, createConfig, getLineColLocation, lint, loadConfig } from '@redocly/openapi-core';
 import type { NormalizedProblem } from '@redocly/openapi-core';
 import { apis, type ApiName } from '../config/apis.ts';
 import { contractFolder, compiledFile, type CompiledKind } from './files.ts';
@@ -40,11 +40,13 @@ export async function compileContracts(): Promise<void> {
   await Promise.all(
     apis.map(async ({ name }) => {
       const ref = join(contractFolder(), `${name}.yaml`);
+      // Parses each file once for both; the bundle changes what it holds, so that no other contract can use it.
+      const externalRefResolver = new BaseResolver();
       try {
-        const found = await lint({ ref, config: structure });
+        const found = await lint({ ref, config: structure, externalRefResolver });
         problems.push(...found.map(describe));
         if (found.length > 0) return;
-        const result = await bundle({ ref, config: bundling });
+        const result = await bundle({ ref, config: bundling, externalRefResolver });
         problems.push(...result.problems.filter(({ severity }) => severity === 'error').map(describe));
         const document = result.bundle.parsed as OpenApiDocument;
         await write(name, 'published', document);

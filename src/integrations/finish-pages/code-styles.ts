@@ -17,7 +17,7 @@ const SETTING = /(--[\w-]+):[^;]*;?/g;
 
 /** Whole rules, with no rule within, whose selectors hold a pattern. */
 function rulesFor(pattern: string): RegExp {
-  return new RegExp(String.raw`[^{};]*(?:${pattern})[^{};]*\{[^{}]*\}`, 'g');
+  return new RegExp(String.raw`(?<=^|[{};])[^{};]*(?:${pattern})[^{};]*\{[^{}]*\}`, 'g');
 }
 
 /** Stylesheets without the rules of Expressive Code that its blocks cannot match here. */

@@ -25,6 +25,8 @@ process.on('disconnect', () => process.exit());
 const { output } = await build({
   input: { scalar: fileURLToPath(new URL('../../components/islands/scalar.ts', import.meta.url)) },
   platform: 'browser',
+  // npm installs folders, not links to them: to ask for two thousand files where each leads takes a third of the time.
+  resolve: { symlinks: false },
   transform: { target: 'es2022', define: { 'process.env.NODE_ENV': '"production"' } },
   output: {
     dir: folder,
