@@ -2,8 +2,8 @@ import type { AstroIntegration } from 'astro';
 import { addHastPlugin } from './hast-plugin.ts';
 
 /**
- * Takes the drawing out of the links beside headings: it would stand on a page as often as a heading.
- * `src/styles/content.css` draws the icon instead.
+ * Takes the icon out of the links beside headings: it would stand on a page as often as a heading.
+ * `src/styles/content.css` draws it instead.
  */
 export function headingLinks(): AstroIntegration {
   return {
@@ -13,15 +13,9 @@ export function headingLinks(): AstroIntegration {
         addHastPlugin(config, {
           name: 'heading-links',
           element: {
-            filter: ['svg'],
+            filter: ['span'],
             visit(node, context) {
-              const parent = context.parent(node);
-              const { class: name, className } = (
-                parent && 'properties' in parent ? parent.properties : {}
-              ) as {
-                class?: string;
-                className?: string[];
-              };
+              const { class: name, className } = node.properties as { class?: string; className?: string[] };
               if (name === 'sl-anchor-icon' || className?.includes('sl-anchor-icon'))
                 context.removeNode(node);
             },

@@ -91,6 +91,17 @@ const rewrites: readonly Rewrite[] = [
     reason: 'the arrows below and the caret above every page come with src/styles/icons.css, fetched once',
   },
   {
+    pattern: /<span aria-hidden="true" class="sl-anchor-icon"\s*>[^]*?<\/span\s*>/g,
+    replacement: '',
+    reason:
+      'src/styles/content.css draws the icon beside headings, as src/integrations/heading-links.ts tells',
+  },
+  {
+    pattern: /<style define:vars=\{\{ depth \}\}>(\s*@layer starlight\.core \{\s*ul \{)/g,
+    replacement: '<style>$1 --depth: 0; & & { --depth: 1; & & { --depth: 2; } }',
+    reason: 'the list tells the depth of its lists; a `style` attribute on every element would tell it, too',
+  },
+  {
     pattern: /grid-template-columns: 1fr 1fr;/g,
     replacement: 'grid-template-columns: repeat(auto-fit, minmax(min(100%, max(16rem, 40%)), 1fr));',
     reason: 'with large text, two cards side by side are wider than the window',

@@ -1,7 +1,8 @@
 /** The class that marks the elements of one component, on nearly every element: a pattern. */
 export const SCOPE = 'astro-[a-z0-9]{8}';
 
-const isScope = (name: string) => new RegExp(`^${SCOPE}$`).test(name);
+const WHOLE_SCOPE = new RegExp(`^${SCOPE}$`);
+const isScope = (name: string) => WHOLE_SCOPE.test(name);
 
 /** A part of a selector that asks for such a class, with what it asks for beside it. */
 const ASKING = new RegExp(

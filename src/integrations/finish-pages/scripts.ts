@@ -39,8 +39,9 @@ const SITE = '\0site';
 const SCRIPT = '\0script:';
 const HELPER = '\0helper:';
 
-/** What Astro writes for islands and nothing reads: a name, and styles that stand in src/styles/frame.css. */
-const UNREAD = /(?<=<astro-island) uid="[^"]*"|<style>astro-island,astro-slot,[^<]*<\/style>/g;
+/** What Astro writes for islands and nothing reads: two names, and styles that stand in src/styles/frame.css. */
+const UNREAD =
+  /(?<=<astro-island) uid="[^"]*"|(?<= opts="\{)&quot;name&quot;:&quot;\w+&quot;,|<style>astro-island,astro-slot,[^<]*<\/style>/g;
 
 /**
  * Puts the scripts that most pages share into one file. Starlight and Astro give every component a script of

@@ -61,6 +61,11 @@ export function joinSheets(sheets: Sheets): { shared: Map<string, string>; joine
   return { shared, joined };
 }
 
+/** Matches whole rules, with no rule within, whose selectors hold a pattern. */
+export function rulesFor(pattern: string): RegExp {
+  return new RegExp(String.raw`(?<=^|[{};])[^{};]*(?:${pattern})[^{};]*\{[^{}]*\}`, 'g');
+}
+
 /** Reads the stylesheets of a folder. */
 export async function readSheets(folder: string): Promise<Sheets> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.css'));

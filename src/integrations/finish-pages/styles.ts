@@ -2,10 +2,11 @@ import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PurgeCSS } from 'purgecss';
 import { noticeStyles } from '../service-worker/bundle.ts';
-import { splitLineRules, withoutReplacedRules } from './code-styles.ts';
+import { withoutReplacedRules } from './code-styles.ts';
 import { propertiesIn, withSources } from './custom-properties.ts';
 import { withFixedSettings } from './fixed-settings.ts';
 import { hashOf } from '../content-hash.ts';
+import { splitRareRules } from './rare-rules.ts';
 import { ScopeUses } from './scope-uses.ts';
 import { joinSheets, OMITTED_LINK, RARE, readSheets, SHARED, type Sheets } from './sheets.ts';
 import { ShortNames } from './short-names.ts';
@@ -55,10 +56,10 @@ export class StyleFinisher {
       .filter(([file]) => !shared.has(file) && !joined.includes(file))
       .map(([, css]) => css);
     this.#assets = assets;
-    const { rest, lineRules } = splitLineRules(shared);
+    const { rest, rareRules } = splitRareRules(shared);
     this.#shared = rest;
     this.#omitted = [...rare.keys(), ...joined];
-    const rareCss = [...rare.values(), lineRules].join('\n');
+    const rareCss = [...rare.values(), rareRules].join('\n');
     this.#rareCss = rareCss;
     this.#sharedProperties = propertiesIn([...rest.values()].join('\n'));
     this.#otherProperties = propertiesIn([...others, rareCss].join('\n'));
@@ -109,6 +110,8 @@ export class StyleFinisher {
     const results = await new PurgeCSS().purge({
       ...used([...this.#used, ...dynamicClasses]),
       css: sheets.map((raw) => ({ raw })),
+      // Where no page runs from right to left, rules that ask for the direction are for other sites.
+      blocklist: this.#used.has('rtl') ? [] : ['dir'],
       // A nested selector may name nothing else outside :is(), and then it would go.
       safelist: { standard: ['&'], variables: properties ?? [] },
       variables: properties !== undefined,

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { splitRareRules } from '../../src/integrations/finish-pages/rare-rules.ts';
+
+const code = '.expressive-code .ec-line';
+
+describe('Rules for what few pages have', () => {
+  test('leave their file, with the settings that nothing else reads', () => {
+    const { rest, rareRules } = splitRareRules(
+      new Map([
+        [
+          'ec.css',
+          `@layer a{:root{--mark:red;--text:blue}p{color:var(--text)}${code}{top:0}${code}.mark{top:var(--mark)}}`,
+        ],
+        ['frame.css', 'p{color:var(--text)}'],
+      ]),
+    );
+    assert.deepEqual(
+      [...rest],
+      [
+        ['ec.css', `@layer a{:root{--text:blue}p{color:var(--text)}}`],
+        ['frame.css', 'p{color:var(--text)}'],
+      ],
+    );
+    assert.equal(
+      rareRules,
+      `@layer starlight.components{:root{--mark:red;}${code}{top:0}${code}.mark{top:var(--mark)}}`,
+    );
+  });
+
+  test('leave a setting that another file reads where it is', () => {
+    const { rest, rareRules } = splitRareRules(
+      new Map([
+        ['ec.css', `:root{--mark:red}${code} ins{top:var(--mark)}`],
+        ['frame.css', 'p{color:var(--mark)}'],
+      ]),
+    );
+    assert.equal(rest.get('ec.css'), ':root{--mark:red}');
+    assert.equal(rareRules, `@layer starlight.components{${code} ins{top:var(--mark)}}`);
+  });
+
+  test('go whole, whatever their selectors begin with', () => {
+    const rule = `:root[data-theme=light] ${code} ins{top:0}`;
+    const { rest, rareRules } = splitRareRules(new Map([['ec.css', `p{left:0}${rule}q{left:0}`]]));
+    assert.equal(rest.get('ec.css'), 'p{left:0}q{left:0}');
+    assert.equal(rareRules, `@layer starlight.components{${rule}}`);
+  });
+
+  test('are those for lines of code, and for text in asides', () => {
+    const rule = '.text .starlight-aside code:not(:where(.plain *)){top:0}';
+    const { rest, rareRules } = splitRareRules(new Map([['frame.css', `@layer a{p{left:0}${rule}}`]]));
+    assert.equal(rest.get('frame.css'), '@layer a{p{left:0}}');
+    assert.equal(rareRules, `@layer starlight.components{${rule}}`);
+  });
+});
