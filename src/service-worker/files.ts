@@ -3,6 +3,7 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { NetworkFirst, Strategy, type StrategyHandler } from 'workbox-strategies';
 import { offline } from '../config/offline.ts';
 import { isPageInstead } from '../shared/html-answer.ts';
+import { neverChanges } from '../shared/never-changing.ts';
 import { stores } from './stores.ts';
 
 /**
@@ -105,6 +106,6 @@ async function keptCopy(request: Request): Promise<Response | undefined> {
 /** Files whose names tell their content come from the store, all others from the network first. */
 export function strategyFor(path: string): Strategy {
   if (/\/_astro\/(scalar\/|api-reference\.)/.test(path)) return reference;
-  if (/\/_astro\/|\/pagefind\/(index|fragment)\//.test(path)) return assets;
+  if (neverChanges(path)) return assets;
   return path.includes('/pagefind/') ? searchIndex : files;
 }

@@ -1,6 +1,7 @@
 import type { Choice, Downloads } from '../../config/downloads.ts';
 import { offline } from '../../config/offline.ts';
 import { isPageInstead } from '../../shared/html-answer.ts';
+import { neverChanges } from '../../shared/never-changing.ts';
 
 /*
  * Owner of what readers keep offline: one store per choice, which the service worker reads. Each holds the
@@ -59,9 +60,10 @@ export async function download(
   const stale = new Set(await staleFiles(store, choice));
   await setMark(store, { revision, stale: [...stale] });
   const files = choice.files.map((place) => downloads.files[place]!);
-  const queue = [...files];
+  // What pages load comes before them: those of an update that broke off have it, and the others have theirs still.
+  const parts = [true, false].map((first) => files.filter(([address]) => neverChanges(address) === first));
   let bytes = 0;
-  const work = async () => {
+  const work = async (queue: typeof files) => {
     for (let next = queue.shift(); next; next = queue.shift()) {
       signal.throwIfAborted();
       const [address, size] = next;
@@ -72,7 +74,7 @@ export async function download(
     }
   };
   try {
-    await Promise.all(Array.from({ length: AT_A_TIME }, work));
+    for (const queue of parts) await Promise.all(Array.from({ length: AT_A_TIME }, () => work(queue)));
   } catch (error) {
     // What was replaced need not come again.
     await setMark(store, { revision, stale: [...stale] });
@@ -82,19 +84,17 @@ export async function download(
   await setMark(store, { revision, completed: Date.now() });
 }
 
-/** Addresses of kept files that are of an earlier revision. A hash in a name tells that the file never changes. */
+/** Addresses of kept files that are of an earlier revision. */
 async function staleFiles(store: Cache, { id, revision }: Choice): Promise<readonly string[]> {
   const mark = await markOf(id);
   if (mark?.revision === revision) return mark.stale ?? [];
   const kept = (await store.keys()).map(({ url }) => new URL(url).pathname);
-  return kept.filter((address) => !isHashed(address));
+  return kept.filter((address) => !neverChanges(address));
 }
 
-const isHashed = (address: string) => address.includes('/_astro/');
-
-/** A file with a hash in its name may stand in another store; everything else comes from the server. */
+/** A file that never changes may stand in another store; everything else comes from the server. */
 async function get(address: string, signal: AbortSignal): Promise<Response> {
-  const stored = isHashed(address) ? await caches.match(address) : undefined;
+  const stored = neverChanges(address) ? await caches.match(address) : undefined;
   if (stored) return stored;
   const response = await fetch(address, { cache: 'no-store', signal }).catch((error: unknown) => {
     signal.throwIfAborted();

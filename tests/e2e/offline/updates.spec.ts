@@ -1,5 +1,7 @@
+import { rm } from 'node:fs/promises';
+import { anotherDeploy } from '../../support/another-deploy.ts';
 import { choice, open, press } from './choices.ts';
-import { expect, test } from './unsteady.ts';
+import { expect, notice, test } from './unsteady.ts';
 
 test('a newer version is offered, and replaces the kept one', async ({ page, server }) => {
   await open(page);
@@ -55,4 +57,35 @@ test('an update that was interrupted goes on with what it has not replaced, and 
   const asked = server.requests.map(({ path }) => path);
   expect(asked).toContain(failing);
   expect(asked).not.toContain(replaced);
+});
+
+test('an update that broke off leaves pages that have their styles and scripts', async ({ page, server }) => {
+  const second = await anotherDeploy();
+  try {
+    await open(page);
+    await press(page, 'Webhooks', 'Keep offline');
+    await expect(choice(page, 'Webhooks')).toContainText('kept on');
+    await page.evaluate(async () => {
+      const store = await caches.open('portal-kept-webhooks');
+      await store.put('/offline/mark.json', Response.json({ revision: 'older', completed: 0 }));
+    });
+    await page.reload();
+    server.serve(second);
+    // The pages are there long before.
+    server.delay(1_000, /_astro\/site\./);
+    server.answer(503, /_astro\/site\./);
+    await press(page, 'Webhooks', 'Update');
+    await expect(choice(page, 'Webhooks')).toContainText('The server answered 503.');
+    await server.stop();
+
+    for (const path of ['/webhooks/', '/webhooks/events/', '/webhooks/structure/']) {
+      const missing: string[] = [];
+      page.on('requestfailed', (request) => missing.push(request.url()));
+      await page.goto(path);
+      await expect(notice(page)).toContainText('Offline copy');
+      expect(missing, path).toEqual([]);
+    }
+  } finally {
+    await rm(second, { recursive: true });
+  }
 });
