@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { BaseResolver, bundle, createConfig, getLineColLocation, lint, loadConfig } from '@redocly/openapi-core';
+import {
+  BaseResolver,
+  bundle,
+  createConfig,
+  getLineColLocation,
+  lint,
+  loadConfig,
+} from '@redocly/openapi-core';
 import type { NormalizedProblem } from '@redocly/openapi-core';
 import { apis, type ApiName } from '../config/apis.ts';
 import { contractFolder, compiledFile, type CompiledKind } from './files.ts';

@@ -23,8 +23,8 @@ class FailedLoad extends HTMLElement {
 
   connectedCallback() {
     const top = document.querySelector('main') ?? document.body;
-    if (this.#isOnPage && this.parentElement !== top) {
-      // A page may have broken off within a menu or a closed part, where nobody would see the notice.
+    if (this.#isOnPage && this !== top.firstElementChild) {
+      // A page may have broken off within a menu or a closed part, or far below, where nobody would see the notice.
       top.prepend(this);
       return;
     }

@@ -174,7 +174,7 @@ test.describe('the failure page', () => {
   });
 });
 
-for (const [place, bytes] of Object.entries({ header: 2_500, text: 9_000 })) {
+for (const [place, bytes] of Object.entries({ header: 2_500, text: 6_000, footer: 9_000 })) {
   test(`a page that breaks off in its ${place} says so, is not stored, and Retry loads all of it`, async ({
     page,
     server,
