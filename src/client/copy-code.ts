@@ -3,6 +3,8 @@
  * that does nothing, and no page carries its code twice.
  */
 
+import { button } from './button.ts';
+
 /** How long the button says that it copied, in milliseconds. */
 const CONFIRMATION = 2_000;
 
@@ -13,17 +15,26 @@ export function addCopyButtons(): void {
 }
 
 function copyButton(code: HTMLElement): HTMLButtonElement {
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.className = 'copy-code';
-  button.textContent = 'Copy';
-  button.addEventListener('click', () => {
+  let confirmation: ReturnType<typeof setTimeout> | undefined;
+  const confirm = (text: string) => {
+    clearTimeout(confirmation);
+    element.textContent = text;
+    confirmation = setTimeout(() => (element.textContent = 'Copy'), CONFIRMATION);
+  };
+  const element = button('Copy', () =>
     copy(textOf(code)).then(
-      () => confirm(button, 'Copied'),
-      () => confirm(button, 'Copying failed'),
-    );
-  });
-  return button;
+      () => confirm('Copied'),
+      () => {
+        // The reader's own keys copy what is selected.
+        getSelection()?.selectAllChildren(code);
+        confirm('Copying failed');
+      },
+    ),
+  );
+  element.className = 'copy-code';
+  // Its own text tells what became of it.
+  element.ariaLive = 'polite';
+  return element;
 }
 
 /** Browsers have no clipboard for pages that come without encryption from another machine. */
@@ -36,10 +47,4 @@ function textOf(code: HTMLElement): string {
   const lines = [...code.querySelectorAll('.ec-line')];
   if (lines.length === 0) return code.textContent;
   return lines.map((line) => line.textContent.replace(/\n$/, '')).join('\n');
-}
-
-/** The button's own text changes, which assistive technology announces for a focused control. */
-function confirm(button: HTMLButtonElement, text: string) {
-  button.textContent = text;
-  setTimeout(() => (button.textContent = 'Copy'), CONFIRMATION);
 }

@@ -1,4 +1,6 @@
 import { distance } from 'fastest-levenshtein';
+import { withBase } from './with-base.ts';
+import { decoded } from './decoded.ts';
 
 /*
  * On the not-found page: the pages whose addresses are nearest to the one that was asked for. The list of all
@@ -46,15 +48,6 @@ function simplify(address: string): string {
     .replaceAll(/^\/|\/$/g, '');
 }
 
-function decoded(address: string): string {
-  try {
-    return decodeURI(address);
-  } catch {
-    // A percent sign that begins no character.
-    return address;
-  }
-}
-
 function lastPart(address: string): string {
   return address.split('/').at(-1) ?? address;
 }
@@ -62,7 +55,7 @@ function lastPart(address: string): string {
 /** Fills a list with links to the nearest pages and shows its surroundings; leaves both alone when none is close. */
 export async function suggestPages(surroundings: HTMLElement, address: string): Promise<void> {
   const list = surroundings.querySelector('ul');
-  const response = await fetch(`${import.meta.env.BASE_URL.replace(/\/$/, '')}/pages.json`);
+  const response = await fetch(withBase('/pages.json'));
   if (!list || !response.ok) return;
   const found = nearestPages(address, (await response.json()) as ListedPage[]);
   list.replaceChildren(...found.map(toItem));

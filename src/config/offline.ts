@@ -13,7 +13,7 @@ export const offline = {
   storePrefix: 'portal-',
   /** Begins the names of the stores that readers filled with "Keep these docs offline". */
   keptPrefix: 'portal-kept-',
-  /** How many answers each store may hold; the one that was used the longest time ago goes first. */
+  /** How many answers each store may hold; the one that was stored the longest time ago goes first. */
   mostEntries: {
     pages: 120,
     /** Styles, scripts and pictures of pages. */

@@ -10,6 +10,7 @@ import {
   termLink,
   type GlossaryEntry,
 } from '../content/glossary.ts';
+import { addressOf } from '../navigation/tree.ts';
 import { addHastPlugin } from './hast-plugin.ts';
 
 type TextNode = Extract<HastNode, { type: 'text' }>;
@@ -35,7 +36,7 @@ const TEXT_ELEMENTS = new Set([
   ...['Steps', 'Tabs', 'TabItem', 'Aside', 'Card', 'CardGrid'],
 ]);
 
-/** Pages that get no links: the glossary itself, and the page for lost readers. */
+/** Pages that get no links: the glossary itself, and the pages for lost readers. */
 const WITHOUT_LINKS = new Set([glossaryAddress, '/404/', '/500/']);
 
 /**
@@ -172,6 +173,5 @@ function isRunningText(node: TextNode, context: HastVisitorContext): boolean {
 
 /** `a/index.mdx` is served at `/a/`. */
 function addressOfFile(file: string): string {
-  const slug = file.replace(/\.mdx?$/, '').replace(/(^|\/)index$/, '');
-  return slug === '' ? '/' : `/${slug}/`;
+  return addressOf(file.replace(/\.mdx?$/, '').replace(/(^|\/)index$/, ''));
 }

@@ -12,7 +12,11 @@ if (!existsSync(join(folder, 'index.html'))) {
 }
 
 await precompress(folder);
-const port = Number(process.env['PORT'] ?? DEFAULT_PORT);
+const port = Number(process.env['PORT'] || DEFAULT_PORT);
+if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+  console.error(`PORT is "${process.env['PORT']}", which is no port. Choose one: PORT=8080 npm start`);
+  process.exit(1);
+}
 createSiteServer(folder)
   .on('error', (error: NodeJS.ErrnoException) => {
     const reason =

@@ -3,11 +3,6 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { join } from 'node:path';
 import sirv from 'sirv';
 
-/** Types that sirv's table lacks or names otherwise than the field does. */
-const contentTypes: Record<string, string> = {
-  '.yaml': 'application/yaml; charset=utf-8',
-};
-
 /** Files below `/_astro/` carry a hash of their content in their name. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
@@ -31,7 +26,10 @@ export function createSiteServer(folder: string): Server {
     etag: true,
     brotli: true,
     gzip: true,
-    setHeaders: (response, path) => setContentType(response, path),
+    setHeaders: (response, path) => {
+      // The name that RFC 9512 gives it; sirv knows an older one.
+      if (path.endsWith('.yaml')) response.setHeader('content-type', 'application/yaml; charset=utf-8');
+    },
     onNoMatch: (request: IncomingMessage, response: ServerResponse) =>
       sendNotFound(folder, request, response),
   });
@@ -68,9 +66,4 @@ function sendNotFound(folder: string, { headers }: IncomingMessage, response: Se
   response.writeHead(404, { 'content-type': 'text/html; charset=utf-8' });
   const file = compressed?.file ?? page;
   response.end(existsSync(file) ? readFileSync(file) : 'Not found');
-}
-
-function setContentType(response: ServerResponse, path: string) {
-  const ending = Object.keys(contentTypes).find((each) => path.endsWith(each));
-  if (ending) response.setHeader('content-type', contentTypes[ending]!);
 }

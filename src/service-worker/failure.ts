@@ -38,8 +38,9 @@ export function describeFailure(error: unknown): string {
 
 /** What a promise resolves to, if it does so within so many seconds. */
 export function within<T>(seconds: number, promise: Promise<T>, reason: Error): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const limit = new Promise<never>((_resolve, reject) => {
-    setTimeout(() => reject(reason), seconds * 1_000);
+    timer = setTimeout(() => reject(reason), seconds * 1_000);
   });
-  return Promise.race([promise, limit]);
+  return Promise.race([promise, limit]).finally(() => clearTimeout(timer));
 }

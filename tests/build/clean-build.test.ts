@@ -136,6 +136,20 @@ test('No style sheet loads anything from another origin', () => {
   for (const sheet of sheets) assert.deepEqual(foreignStyles(read(sheet)), [], sheet);
 });
 
+test('Every script and stylesheet is named by a page or by another one', () => {
+  const texts = ['.html', '.js', '.css'].flatMap(built).map((file) => ({ file, text: read(file) }));
+  const nameOf = (file: string) => file.slice(file.lastIndexOf('/') + 1);
+  const assets = texts
+    .map(({ file }) => file)
+    .filter((file) => /_astro\/[^/]+\.(js|css)$/.test(file))
+    .map(nameOf);
+  assert.ok(assets.length > 10);
+  const unused = assets.filter(
+    (name) => !texts.some(({ file, text }) => nameOf(file) !== name && text.includes(name)),
+  );
+  assert.deepEqual(unused, []);
+});
+
 test('No script imports from another origin', () => {
   const scripts = built('.js');
   assert.ok(scripts.length > 0);

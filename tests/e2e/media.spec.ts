@@ -16,11 +16,16 @@ test.describe('on paper', () => {
 
   for (const path of [examples.guide, examples.operation, examples.interactive]) {
     test(`${path} is its text without navigation`, async ({ page }) => {
+      const contents = path === examples.interactive ? [] : ['On this page'];
+      const navigation = ['Sections', 'Main', ...contents, 'Breadcrumbs', 'Footer'].map((name) =>
+        page.getByRole('navigation', { name }).filter({ visible: true }),
+      );
+      await page.emulateMedia({ media: 'screen' });
       await openPage(page, path);
+      for (const each of navigation) await expect(each).toHaveCount(1);
+      await page.emulateMedia({ media: 'print' });
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-      for (const name of ['Sections', 'Main', 'On this page', 'Breadcrumbs', 'Footer']) {
-        await expect(page.getByRole('navigation', { name }), name).toBeHidden();
-      }
+      for (const each of navigation) await expect(each).toHaveCount(0);
       await expect(announcementBar(page)).toBeHidden();
       await expect(header(page).getByRole('button')).toHaveCount(0);
       await expect(page.getByRole('link', { name: /^(Previous|Next) / })).toHaveCount(0);

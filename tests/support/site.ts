@@ -93,7 +93,7 @@ export async function openPage(page: Page, path: string): Promise<void> {
   if (!isInteractive(path)) return;
   await scrollToReference(page);
   await expect(page.getByRole('button', { name: 'Copy link' }).first()).toBeVisible({ timeout: 15_000 });
-  await expect(page.getByText('Loading the interactive reference')).toHaveCount(0);
+  await expect(page.getByText('The interactive reference is loading')).toHaveCount(0);
 }
 
 /** Reads the HTML of many pages as the server sends it; `read` runs in the browser, once per page. */

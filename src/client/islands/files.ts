@@ -27,9 +27,11 @@ export async function fetchFiles(addresses: readonly string[], priority: Request
   const begun = new Set<string>();
   const lost = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let ended = false;
   // A byte of any file counts for all: on a slow line they wait for each other.
   const heard = () => {
     clearTimeout(timer);
+    if (ended) return;
     timer = setTimeout(
       () => lost.abort(Error(`nothing came for ${SILENCE_LIMIT} seconds`)),
       SILENCE_LIMIT * 1000,
@@ -46,6 +48,8 @@ export async function fetchFiles(addresses: readonly string[], priority: Request
     heard();
     await Promise.all(addresses.map((each) => fetchFile(new URL(each, location.href).href)));
   } finally {
+    // What is still under way is for the browser's cache, and for the next try.
+    ended = true;
     clearTimeout(timer);
   }
 }

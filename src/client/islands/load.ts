@@ -1,3 +1,4 @@
+import { button } from '../button.ts';
 import { fetchFiles, LoadError } from './files.ts';
 import { reloadOnce } from './reload-once.ts';
 
@@ -67,12 +68,4 @@ export function meetFailure(error: unknown, view: FailureView): HTMLElement | un
   if (view.dismiss) message.append(button('Dismiss', view.dismiss));
   view.place(message);
   return message;
-}
-
-function button(label: string, action: () => void): HTMLButtonElement {
-  const element = document.createElement('button');
-  element.type = 'button';
-  element.textContent = label;
-  element.addEventListener('click', action);
-  return element;
 }

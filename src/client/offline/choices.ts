@@ -1,12 +1,12 @@
 import type { Choice, Downloads } from '../../config/downloads.ts';
 import { offline } from '../../config/offline.ts';
+import { withBase } from '../with-base.ts';
+import { button } from '../button.ts';
 import { wantsToSaveData } from '../data-saving.ts';
 import { installWorker } from './register-worker.ts';
 import { download, markOf, remove, sizeOf, type Mark } from './store.ts';
 
 /* On the page "Keep these docs offline" alone: choices with their sizes, and the course of each download. */
-
-const base = import.meta.env.BASE_URL.replace(/\/$/, '');
 
 const readable = {
   size: (bytes: number) => {
@@ -39,7 +39,7 @@ export class KeepOffline extends HTMLElement {
   async #load() {
     this.#say('Looking up the sizes…');
     try {
-      const response = await fetch(`${base}/downloads.json`);
+      const response = await fetch(withBase('/downloads.json'));
       if (!response.ok) throw new Error(`The server answered ${response.status}.`);
       const downloads = (await response.json()) as Downloads;
       this.#say('');
@@ -157,15 +157,17 @@ class Row {
     const buttons = this.#row.querySelector('.buttons')!;
     const hadFocus = buttons.contains(document.activeElement);
     this.#row.querySelector('.state')!.textContent = text.trim();
-    buttons.replaceChildren(...actions.map(([label, act]) => button(label, act)));
+    buttons.replaceChildren(
+      ...actions.map(([label, act]) =>
+        button(label, () => {
+          // From now on: nine rows that speak as they are filled would drown each other.
+          this.#row.querySelector('.state')!.role = 'status';
+          return act();
+        }),
+      ),
+    );
     if (hadFocus) buttons.querySelector('button')?.focus();
   }
-}
-
-function button(label: string, act: () => unknown): HTMLButtonElement {
-  const element = Object.assign(document.createElement('button'), { type: 'button', textContent: label });
-  element.addEventListener('click', () => void act());
-  return element;
 }
 
 function messageOf(error: unknown): string {

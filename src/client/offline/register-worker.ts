@@ -4,8 +4,7 @@
  */
 
 import type { Visited } from '../../shared/visited.ts';
-
-const base = import.meta.env.BASE_URL.replace(/\/$/, '');
+import { withBase } from '../with-base.ts';
 
 /** Lets the service worker keep the pages that are read, once this one is loaded and the browser has time. */
 export function keepVisitedPages(): void {
@@ -20,11 +19,17 @@ export function keepVisitedPages(): void {
 /**
  * Waits until there is a worker, which shows what is stored when the network fails.
  *
- * @throws Error when the browser refuses it, or it does not arrive.
+ * @throws Error when the browser refuses it, or it or what it needs first does not arrive.
  */
 export async function installWorker(): Promise<ServiceWorker | null> {
-  await navigator.serviceWorker.register(`${base}/service-worker.js`);
-  return (await navigator.serviceWorker.ready).active;
+  const { active, installing } = await navigator.serviceWorker.register(withBase('/service-worker.js'));
+  if (active) return active;
+  const failed = new Promise<never>((_resolve, reject) => {
+    installing?.addEventListener('statechange', () => {
+      if (installing.state === 'redundant') reject(new Error('The service worker could not be installed.'));
+    });
+  });
+  return (await Promise.race([navigator.serviceWorker.ready, failed])).active;
 }
 
 async function register() {

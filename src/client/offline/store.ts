@@ -77,7 +77,7 @@ export async function download(
     for (const queue of parts) await Promise.all(Array.from({ length: AT_A_TIME }, () => work(queue)));
   } catch (error) {
     // What was replaced need not come again.
-    await setMark(store, { revision, stale: [...stale] });
+    await setMark(store, { revision, stale: [...stale] }).catch(() => undefined);
     throw error;
   }
   await removeOthers(store, new Set(files.map(([address]) => address)));
@@ -121,5 +121,5 @@ async function removeOthers(store: Cache, addresses: ReadonlySet<string>) {
 }
 
 async function setMark(store: Cache, mark: Mark) {
-  await store.put(MARK, Response.json(mark));
+  await put(store, MARK, Response.json(mark));
 }

@@ -1,10 +1,9 @@
 import { PagefindUI } from '@pagefind/default-ui';
 import { factWeights } from '../../shared/search-facts.ts';
 import styles from '../../styles/search.css?url&no-inline';
+import { withBase } from '../with-base.ts';
 
-const base = import.meta.env.BASE_URL.replace(/\/$/, '');
-
-const bundlePath = `${base}/pagefind/`;
+const bundlePath = withBase('/pagefind/');
 
 /** What Pagefind's own module does, as far as the site uses it. */
 interface Pagefind {
@@ -34,7 +33,7 @@ export async function mountSearch(
   await pagefind.filters();
   const searchInterface = new PagefindUI({
     element,
-    baseUrl: `${base}/`,
+    baseUrl: withBase('/'),
     bundlePath,
     showImages: false,
     showSubResults: true,

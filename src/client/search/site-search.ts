@@ -1,4 +1,5 @@
 import { isGone } from '../../shared/html-answer.ts';
+import { button } from '../button.ts';
 
 /*
  * Opens the search. Until a reader opens it, this file is all that a page pays: Pagefind's interface, its
@@ -56,7 +57,8 @@ export class SiteSearch extends HTMLElement {
    * without `closedby`: the dialog itself is the target only outside of its content.
    */
   #onClick = (event: MouseEvent) => {
-    const follows = (event.target as Element).closest('a');
+    const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey;
+    const follows = !opensElsewhere && (event.target as Element).closest('a');
     const { left, right, top, bottom } = this.#dialog.getBoundingClientRect();
     const { clientX: x, clientY: y } = event;
     const inside = x >= left && x <= right && y >= top && y <= bottom;
@@ -67,6 +69,8 @@ export class SiteSearch extends HTMLElement {
     this.#say('Loading the search…');
     try {
       if (import.meta.env.DEV) throw new Error('the index is made by the build; run `npm start`');
+      // Some browsers never ask again for a module that failed once: it comes into their cache first.
+      await (await fetch(SEARCH_INTERFACE!)).text();
       const { mountSearch } = await import('./search-interface.ts');
       await mountSearch(this.querySelector('.interface')!, (...failure) => this.#fail(...failure));
       this.#say('');
@@ -88,10 +92,7 @@ export class SiteSearch extends HTMLElement {
   #say(text: string, action = '', act?: () => void) {
     const state = this.querySelector('.state')!;
     state.textContent = text;
-    if (!act) return;
-    const button = Object.assign(document.createElement('button'), { type: 'button', textContent: action });
-    button.addEventListener('click', act);
-    state.append(' ', button);
+    if (act) state.append(' ', button(action, act));
   }
 }
 

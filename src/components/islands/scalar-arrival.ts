@@ -20,7 +20,12 @@ export function awaitArrival(
   reference: HTMLElement,
   operations: readonly string[],
 ): (() => void) | undefined {
-  const fragment = decodeURIComponent(location.hash.slice(1));
+  const fragment = decodedFragment();
+  if (fragment === undefined) {
+    // Scalar draws nothing at such an address, and says nothing.
+    history.replaceState(history.state, '', location.pathname + location.search);
+    return undefined;
+  }
   if (!operations.some((id) => fragment.endsWith(`/${id}`))) return undefined;
 
   const root = document.documentElement;
@@ -46,4 +51,13 @@ export function awaitArrival(
   root.setAttribute('data-arriving', '');
   frame = requestAnimationFrame(look);
   return end;
+}
+
+/** The fragment of the page's address; undefined where it holds a percent sign that begins no character. */
+function decodedFragment(): string | undefined {
+  try {
+    return decodeURIComponent(location.hash.slice(1));
+  } catch {
+    return undefined;
+  }
 }

@@ -1,5 +1,5 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { build } from 'rolldown';
 import { minifySync } from 'rolldown/utils';
 import { hashOf } from '../content-hash.ts';
@@ -82,9 +82,13 @@ export class ScriptFinisher {
     const scripts = [...this.#common].filter((script) => !isRuntime(script));
     const define = {
       ISLAND_RUNTIME: JSON.stringify(this.#runtime),
-      SEARCH_INTERFACE: JSON.stringify(await addressOf(this.#folder, 'search-interface')),
+      SEARCH_INTERFACE: JSON.stringify(await assetAddress(this.#folder, 'search-interface')),
     };
     this.#address = await write(this.#folder, 'site', await bundle(this.#folder, scripts, define));
+    const files = await readdir(join(this.#folder, '_astro'));
+    const merged = scripts.filter(isAddress).map((script) => basename(script));
+    const left = files.filter((file) => merged.includes(file) || /^ec\..+\.js$/.test(file));
+    await Promise.all(left.map((file) => rm(join(this.#folder, '_astro', file))));
   }
 
   /** A page with the one file in place of its common scripts. */
@@ -170,8 +174,7 @@ async function bundle(folder: string, scripts: readonly string[], define: Record
           }
           if (!id.startsWith(SCRIPT)) return null;
           const script = scripts[Number(id.slice(SCRIPT.length))] ?? '';
-          const isAddress = script.startsWith('/') && script.endsWith('.js');
-          const code = isAddress ? await readFile(join(folder, script), 'utf8') : script;
+          const code = isAddress(script) ? await readFile(join(folder, script), 'utf8') : script;
           return code.replace(FILES_AHEAD, '');
         },
       },
@@ -180,8 +183,13 @@ async function bundle(folder: string, scripts: readonly string[], define: Record
   return output[0].code;
 }
 
+/** An address, and no code. */
+function isAddress(script: string): boolean {
+  return script.startsWith('/') && script.endsWith('.js');
+}
+
 /** Address of the script that the bundler made from a module, such as `search-interface`. */
-async function addressOf(folder: string, module: string): Promise<string> {
+async function assetAddress(folder: string, module: string): Promise<string> {
   const files = await readdir(join(folder, '_astro'));
   const file = files.find((name) => name.startsWith(`${module}.`) && name.endsWith('.js'));
   if (!file) throw new Error(`The build made no script of its own from ${module}.`);

@@ -160,19 +160,21 @@ test('where the browser tells nothing of the line, a download begins at once', a
   await expect(choice(page, 'Webhooks')).toContainText('kept on');
 });
 
-test('a worker that does not arrive is told before anything is downloaded, and asked for again', async ({
-  page,
-  server,
-}) => {
-  server.answer(503, '/service-worker.js');
-  await page.goto(PAGE);
-  await press(page, 'Webhooks', 'Keep offline');
-  await expect(choice(page, 'Webhooks')).toContainText('could not be prepared to show pages offline');
-  expect(server.requests.filter(({ path }) => path.startsWith('/webhooks/'))).toEqual([]);
-  server.heal();
-  await press(page, 'Webhooks', 'Keep offline');
-  await expect(choice(page, 'Webhooks')).toContainText('kept on');
-});
+for (const [what, path] of [
+  ['a worker that does not arrive', '/service-worker.js'],
+  ['a worker without its failure page', '/500.html'],
+] as const) {
+  test(`${what} is told before anything is downloaded, and asked for again`, async ({ page, server }) => {
+    server.answer(503, path);
+    await page.goto(PAGE);
+    await press(page, 'Webhooks', 'Keep offline');
+    await expect(choice(page, 'Webhooks')).toContainText('could not be prepared to show pages offline');
+    expect(server.requests.filter((each) => each.path.startsWith('/webhooks/'))).toEqual([]);
+    server.heal();
+    await press(page, 'Webhooks', 'Keep offline');
+    await expect(choice(page, 'Webhooks')).toContainText('kept on');
+  });
+}
 
 test('what another tab has removed is told when its reader comes back', async ({ page }) => {
   await open(page);

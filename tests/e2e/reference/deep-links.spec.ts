@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { boxOf, expect, header, readPages, test, viewports } from '../../support/site.ts';
+import { boxOf, expect, header, readPages, scrollToReference, test, viewports } from '../../support/site.ts';
 import { apis } from './contracts.ts';
 import { linkToStatic, openInteractive, operationHeading, operationSection } from './interactive-page.ts';
 import { recordLayoutShift } from '../../support/watch.ts';
@@ -78,6 +78,15 @@ for (const [name, viewport, chosen] of [
     }
   });
 }
+
+test('a fragment that a broken link cut off within a character leaves the reference as it is', async ({
+  page,
+}) => {
+  await page.goto(`${apis[0]!.interactive}#tag/x%`);
+  await scrollToReference(page);
+  await expect(operationHeading(page, apis[0]!.operations[0]!.summary)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('This page crashed.')).toHaveCount(0);
+});
 
 test('a fragment that names a heading of the page leaves the reader there', async ({ page }) => {
   const [api] = apis;

@@ -1,0 +1,6 @@
+/** A button that does something. */
+export function button(label: string, act: () => unknown): HTMLButtonElement {
+  const element = Object.assign(document.createElement('button'), { type: 'button', textContent: label });
+  element.addEventListener('click', () => void act());
+  return element;
+}
