@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import type { HastNode, HastPluginDefinition, HastVisitorContext } from 'satteri';
+import { errorPages } from '../config/error-pages.ts';
 import {
   formsOf,
   glossaryAddress,
@@ -37,7 +38,7 @@ const TEXT_ELEMENTS = new Set([
 ]);
 
 /** Pages that get no links: the glossary itself, and the pages for lost readers. */
-const WITHOUT_LINKS = new Set([glossaryAddress, '/404/', '/500/']);
+const WITHOUT_LINKS = new Set([glossaryAddress, ...errorPages.map(addressOf)]);
 
 /**
  * Links the first use of each term on a guide to the glossary: in its running text, and not in headings, links,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { getCollection } from 'astro:content';
 import { apis } from '../config/apis.ts';
+import { errorPages } from '../config/error-pages.ts';
 import { locales } from '../config/locales.ts';
 import { sidebars } from '../config/sidebars.ts';
 import { contract } from '../contract/index.ts';
@@ -64,12 +65,9 @@ const translated = new RegExp(
   })/`,
 );
 
-/** Stand in for pages that are not there or could not be loaded: no link leads to them. */
-const errorPages = new Set(['404', '500']);
-
 /** Every page that a writer wrote, translations and error pages apart. */
 export async function pages(): Promise<Page[]> {
-  const entries = await getCollection('docs', ({ id }) => !errorPages.has(id) && !translated.test(id));
+  const entries = await getCollection('docs', ({ id }) => !errorPages.includes(id) && !translated.test(id));
   return entries.map(({ id, data, filePath }) => ({
     slug: id,
     title: data.title,

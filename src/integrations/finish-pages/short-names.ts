@@ -3,8 +3,11 @@ import { SCOPE } from './scope-uses.ts';
 /** The same within a text. */
 const SCOPES = new RegExp(`\\b${SCOPE}\\b`, 'g');
 
+/** The start of an element: a pattern. A value in it may hold `>`. */
+export const TAG = String.raw`<[a-z](?:"[^"]*"|'[^']*'|[^>"'])*>`;
+
 /** What of a page has names in it: its tags and its styles. In its text, names are what a reader reads. */
-const MARKUP = /<style\b[^>]*>[^]*?<\/style>|<[a-z](?:"[^"]*"|'[^']*'|[^>"'])*>/g;
+const MARKUP = new RegExp(String.raw`<style\b[^>]*>[^]*?</style>|${TAG}`, 'g');
 
 /** Custom properties of Starlight, of Expressive Code and of the site, in styles and in `style` attributes. */
 const PROPERTY = /(?<=var\(\s*|[;{"\s])--(?:sl|__sl|ec|portal)-[\w-]+/g;

@@ -9,10 +9,12 @@ import { hashOf } from '../content-hash.ts';
 import { splitRareRules } from './rare-rules.ts';
 import { ScopeUses } from './scope-uses.ts';
 import { joinSheets, OMITTED_LINK, RARE, readSheets, SHARED, type Sheets } from './sheets.ts';
-import { ShortNames } from './short-names.ts';
+import { ShortNames, TAG } from './short-names.ts';
 
 /** A rule, with one selector, that asks for a class within; the purge takes such as used. */
 const HAS_CLASS = /(?<=^|[{}])[^{},]*:has\(\.([\w-]+)\)[^{},]*\{[^{}]*\}/g;
+
+const TAGS = new RegExp(TAG, 'g');
 
 /** Names in selectors that scripts and the browser set, so that no built page shows them. */
 const dynamicAttributes = [
@@ -74,7 +76,7 @@ export class StyleFinisher {
 
   /** Notes every name in the tags of a page that a selector can ask for. Most tags recur on all pages. */
   learn(html: string): void {
-    for (const [tag] of html.matchAll(/<[a-z][^>]*>/g)) {
+    for (const [tag] of html.matchAll(TAGS)) {
       if (this.#seenTags.has(tag)) continue;
       this.#seenTags.add(tag);
       for (const [name] of tag.matchAll(/[\w:-]+/g)) this.#used.add(name);

@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { errorFiles } from '../../config/error-pages.ts';
 
 /** A reference from a page to something else. */
 export interface Link {
@@ -63,7 +64,7 @@ export function readPage(file: string, prefix: string, html: string): BuiltPage 
     title: '',
     lang: '',
     canonical: undefined,
-    errorPage: file === '404.html' || file === '500.html',
+    errorPage: errorFiles.includes(file),
     ids: new Set(),
     links: [],
     sidebarLinks: [],

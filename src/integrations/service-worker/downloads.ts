@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { apis } from '../../config/apis.ts';
+import { errorFiles } from '../../config/error-pages.ts';
 import { INTERACTIVE, WHOLE_SITE, type Downloads } from '../../config/downloads.ts';
 import { sections } from '../../config/sections.ts';
 import { filesBelow } from '../files-below.ts';
@@ -15,8 +16,7 @@ const brotli = promisify(brotliCompress);
 const COMPRESSED = /\.(pf_\w+|pagefind|png|jpe?g|webp|avif|woff2?|zip)$/;
 
 /** Shown to no reader of a page. */
-const LEFT_OUT =
-  /^(service-worker\.js|downloads\.json|robots\.txt|sitemap.*\.xml|404\.html|500\.html)$|\.(br|gz)$/;
+const LEFT_OUT = /^(service-worker\.js|downloads\.json|robots\.txt|sitemap.*\.xml)$|\.(br|gz)$/;
 
 /** Assets in the text of a page, which has their whole paths, and much text besides. */
 const IN_PAGE = /\/_astro\/[\w./-]+\.(?:js|css)\b/g;
@@ -29,7 +29,7 @@ const IN_ASSET = /["'`(/][\w.-]+\.(?:js|css)\b/g;
 
 /** Lists, per section and for the whole site, what a reader downloads to have it offline, with sizes. */
 export async function listDownloads(folder: string, base: string): Promise<Downloads> {
-  const all = (await filesBelow(folder)).filter((file) => !LEFT_OUT.test(file));
+  const all = (await filesBelow(folder)).filter((file) => !LEFT_OUT.test(file) && !errorFiles.includes(file));
   const read = await readAll(folder, all);
   const interactive = new Set(apis.map(({ page }) => `${page}/index.html`));
   const assets = new AssetFinder(read);
