@@ -4,8 +4,6 @@
  * table: a quarter of a second on a phone. Where the headings are is enough.
  */
 
-import { decoded } from './decoded.ts';
-
 /** A reader is at the last heading that has passed this part of the window's height, from above … */
 const READING_LINE = 0.25;
 
@@ -17,7 +15,7 @@ export function followContents(): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('starlight-toc a, mobile-starlight-toc a')];
   const headings = new Map(
     links.flatMap(({ hash }) => {
-      const heading = document.getElementById(decoded(hash.slice(1)));
+      const heading = document.getElementById(decodeURIComponent(hash.slice(1)));
       return heading ? [[heading, hash]] : [];
     }),
   );

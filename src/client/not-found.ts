@@ -1,6 +1,5 @@
 import { distance } from 'fastest-levenshtein';
 import { withBase } from './with-base.ts';
-import { decoded } from './decoded.ts';
 
 /*
  * On the not-found page: the pages whose addresses are nearest to the one that was asked for. The list of all
@@ -46,6 +45,15 @@ function simplify(address: string): string {
     .toLowerCase()
     .replace(/(index)?\.html?$/, '')
     .replaceAll(/^\/|\/$/g, '');
+}
+
+function decoded(address: string): string {
+  try {
+    return decodeURI(address);
+  } catch {
+    // A percent sign that begins no character.
+    return address;
+  }
 }
 
 function lastPart(address: string): string {

@@ -22,7 +22,7 @@ export function keepVisitedPages(): void {
  * @throws Error when the browser refuses it, or it or what it needs first does not arrive.
  */
 export async function installWorker(): Promise<ServiceWorker | null> {
-  const { active, installing } = await navigator.serviceWorker.register(withBase('/service-worker.js'));
+  const { active, installing } = await askForWorker();
   if (active) return active;
   const failed = new Promise<never>((_resolve, reject) => {
     installing?.addEventListener('statechange', () => {
@@ -32,8 +32,13 @@ export async function installWorker(): Promise<ServiceWorker | null> {
   return (await Promise.race([navigator.serviceWorker.ready, failed])).active;
 }
 
+function askForWorker() {
+  return navigator.serviceWorker.register(withBase('/service-worker.js'));
+}
+
 async function register() {
-  const active = await installWorker();
+  await askForWorker();
+  const { active } = await navigator.serviceWorker.ready;
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (!navigation || navigation.workerStart > 0) return;
   // The page came without the worker, which stores it now from the browser's own cache.
