@@ -1,17 +1,26 @@
 import { rm } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import { anotherDeploy } from '../../support/another-deploy.ts';
 import { choice, open, press } from './choices.ts';
 import { expect, notice, test } from './unsteady.ts';
 
-test('a newer version is offered, and replaces the kept one', async ({ page, server }) => {
+/** Downloads a choice, and makes it one of an earlier version, in which some pages had another text. */
+async function keepOlder(page: Page, name: string, pages: Record<string, string> = {}) {
   await open(page);
-  await press(page, 'Webhooks', 'Keep offline');
-  await expect(choice(page, 'Webhooks')).toContainText('kept on');
-  await page.evaluate(async () => {
-    const store = await caches.open('portal-kept-webhooks');
-    await store.put('/offline/mark.json', Response.json({ revision: 'older', completed: 0 }));
-    await store.put('/webhooks/gone/', new Response(''));
-  });
+  await press(page, name, 'Keep offline');
+  await expect(choice(page, name)).toContainText('kept on');
+  await page.evaluate(
+    async ([id, texts]) => {
+      const store = await caches.open(`portal-kept-${id}`);
+      await store.put('/offline/mark.json', Response.json({ revision: 'older', completed: 0 }));
+      for (const [path, text] of Object.entries(texts)) await store.put(path, new Response(text));
+    },
+    [name.toLowerCase(), pages] as const,
+  );
+}
+
+test('a newer version is offered, and replaces the kept one', async ({ page, server }) => {
+  await keepOlder(page, 'Webhooks', { '/webhooks/gone/': '' });
   await page.reload();
   await expect(choice(page, 'Webhooks')).toContainText('A newer version is there.');
   server.requests.length = 0;
@@ -28,17 +37,10 @@ test('an update that was interrupted goes on with what it has not replaced, and 
 }) => {
   const replaced = '/sequencing/data-access/introduction/';
   const failing = '/sequencing/postman/';
-  await open(page);
-  await press(page, 'Sequencing', 'Keep offline');
-  await expect(choice(page, 'Sequencing')).toContainText('kept on');
-  await page.evaluate(
-    async (paths) => {
-      const store = await caches.open('portal-kept-sequencing');
-      await store.put('/offline/mark.json', Response.json({ revision: 'older', completed: 0 }));
-      for (const path of paths) await store.put(path, new Response('An older version.'));
-    },
-    [replaced, failing],
-  );
+  await keepOlder(page, 'Sequencing', {
+    [replaced]: 'An older version.',
+    [failing]: 'An older version.',
+  });
   await page.reload();
   server.answer(503, failing);
   server.delay(1_000, failing);
@@ -62,13 +64,7 @@ test('an update that was interrupted goes on with what it has not replaced, and 
 test('an update that broke off leaves pages that have their styles and scripts', async ({ page, server }) => {
   const second = await anotherDeploy();
   try {
-    await open(page);
-    await press(page, 'Webhooks', 'Keep offline');
-    await expect(choice(page, 'Webhooks')).toContainText('kept on');
-    await page.evaluate(async () => {
-      const store = await caches.open('portal-kept-webhooks');
-      await store.put('/offline/mark.json', Response.json({ revision: 'older', completed: 0 }));
-    });
+    await keepOlder(page, 'Webhooks');
     server.serve(second);
     await page.reload();
     // What guides load and this page does not. The pages would be there long before.
