@@ -16,7 +16,7 @@ const SEARCHED = /(<html[^>]*>).*?(<main[^>]* data-pagefind-body.*<\/main>)/s;
 /** Where one part of a line ends and the next begins without a space, as styles keep them apart; not in code blocks. */
 const TOUCHING = /<pre\b.*?<\/pre>|(?<=[\w>])<(?=(?:a|code|option|select|span|sup)\b)/gs;
 
-/** The same call in six languages, which says nothing that the text does not. */
+/** The same call in every language, which says nothing that the text does not. */
 const SAMPLES =
   /<(starlight-tabs(?= data-sync-key="language")|div(?= class="sl-openapi-snippets)|sl-openapi-snippet-picker)/g;
 
