@@ -17,7 +17,7 @@ import { clientDirectives } from './src/integrations/client-directives.ts';
 import { leftToLinkCheck } from './src/integrations/link-check/left-to-link-check.ts';
 import { nameCheck } from './src/integrations/name-check/index.ts';
 import { portalPlugin } from './src/integrations/portal-plugin.ts';
-import { scalarBundle } from './src/integrations/scalar-bundle/index.ts';
+import { scalarFiles } from './src/integrations/scalar-files.ts';
 import { searchIndex } from './src/integrations/search-index.ts';
 import { serviceWorker } from './src/integrations/service-worker/index.ts';
 import { starlightAdaptations } from './src/integrations/starlight-adaptations.ts';
@@ -32,8 +32,7 @@ export default defineConfig({
     build: { modulePreload: false },
   },
   integrations: [
-    // First: it works beside all the others.
-    scalarBundle(),
+    scalarFiles(),
     // Before Starlight's plugin, which reads what it compiles.
     contracts(),
     // Before Starlight's validator of links: it names the nearest page, too, and finds what stands in no Markdown.

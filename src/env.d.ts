@@ -17,3 +17,9 @@ declare namespace App {
     portal: Portal;
   }
 }
+
+/** Made by src/integrations/scalar-files.ts. */
+declare module 'portal:scalar' {
+  /** What a reader receives before the interactive reference can be drawn, in bytes. */
+  export const transferSize: number;
+}

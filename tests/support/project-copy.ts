@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import {
   copyFileSync,
-  cpSync,
   existsSync,
   linkSync,
   mkdirSync,
@@ -21,9 +20,6 @@ export const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
 
 /** What stays behind where git cannot say which files belong to the project. */
 const leftBehind = new Set(['node_modules', 'dist', '.astro', '.git', 'test-results', 'playwright-report']);
-
-/** What a build keeps for the next one: it stands for its sources, and takes a sixth of a build to make. */
-const KEPT = '.astro/scalar';
 
 /** Folders of node_modules that tools write into; a linked file there would be shared with the project. */
 const caches = new Set(['.astro', '.cache', '.vite']);
@@ -64,8 +60,6 @@ export class ProjectCopy {
       copyFileSync(join(projectRoot, file), this.path(file));
     }
     linkPackages(join(projectRoot, 'node_modules'), this.path('node_modules'), caches);
-    if (existsSync(join(projectRoot, KEPT)))
-      cpSync(join(projectRoot, KEPT), this.path(KEPT), { recursive: true });
   }
 
   /** The place of a file of the copy. */

@@ -84,7 +84,7 @@ test('the spinner comes after 200 ms, says so, and goes', async ({ page, server 
 const files = {
   'the code of the island': /_astro\/ScalarReference\./,
   "React's code": /_astro\/client\./,
-  "Scalar's code": /_astro\/scalar\/markdown/,
+  "Scalar's code": /_astro\/scalar\/chunks\/markdown/,
   'the styles': /_astro\/api-reference\./,
   'the OpenAPI document': /openapi\/consents\.json/,
 };
