@@ -104,7 +104,7 @@ async function textOf(module: URL): Promise<string> {
   return code + notice;
 }
 
-/** What a reader receives before the reference can be drawn, in bytes: code and styles, compressed as our server does. */
+/** What a reader receives before the reference can be drawn, in bytes: code and styles, compressed. */
 async function transferSize(): Promise<number> {
   const modules = new Map([[ENTRY.href, textOf(ENTRY)]]);
   // A module that is added meanwhile is looked at, too.
@@ -118,7 +118,8 @@ async function transferSize(): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
+/** Larger by a hundredth than what our server sends, and known in a quarter of the time. */
 async function compressedSize(text: string): Promise<number> {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: text.length };
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: text.length };
   return (await promisify(brotliCompress)(text, { params })).length;
 }

@@ -46,12 +46,14 @@ export function searchIndex(): AstroIntegration {
             await prerenderer.setup?.();
           },
           render: async (request, options) => {
-            const drawn = await prerenderer.render(request, options);
-            const { response, ...rest } = drawn instanceof Response ? { response: drawn } : drawn;
-            if (!response.headers.get('content-type')?.startsWith('text/html')) return drawn;
-            const html = await response.text();
-            index.add(new URL(request.url).pathname.slice(base.length), html);
-            return { response: new Response(html, response), ...rest };
+            const drawing = Promise.resolve(prerenderer.render(request, options)).then(async (drawn) => {
+              const { response, ...rest } = drawn instanceof Response ? { response: drawn } : drawn;
+              if (!response.headers.get('content-type')?.startsWith('text/html')) return { drawn };
+              const html = await response.text();
+              return { drawn: { response: new Response(html, response), ...rest }, html };
+            });
+            index.add(new URL(request.url).pathname.slice(base.length), drawing);
+            return (await drawing).drawn;
           },
         }));
       },
@@ -76,6 +78,8 @@ class SearchIndex {
   readonly #index: pagefind.PagefindIndex;
   readonly #added: ReturnType<pagefind.PagefindIndex['addHTMLFile']>[] = [];
   readonly #facts = factsByAddress();
+  /** Settled when the page that was handed over last is added. */
+  #turn = Promise.resolve();
 
   private constructor(index: pagefind.PagefindIndex) {
     this.#index = index;
@@ -92,8 +96,24 @@ class SearchIndex {
     return this.#added.length;
   }
 
+  /**
+   * Adds a page when it is drawn. Pages are drawn side by side and added in the order of these calls, so that two
+   * builds make the same index.
+   */
+  add(url: string, drawing: Promise<{ html?: string }>): void {
+    const before = this.#turn;
+    this.#turn = drawing.then(
+      async ({ html }) => {
+        await before;
+        if (html) this.#add(url, html);
+      },
+      // The build ends with it.
+      () => undefined,
+    );
+  }
+
   /** Adds a page, unless its front matter keeps it out of the search. */
-  add(url: string, html: string): void {
+  #add(url: string, html: string): void {
     const [, start, text] = SEARCHED.exec(html) ?? [];
     if (!start || !text) return;
     const words = text
@@ -110,6 +130,7 @@ class SearchIndex {
   /** The files of the finished index. */
   async files(): Promise<pagefind.IndexFile[]> {
     try {
+      await this.#turn;
       for (const each of this.#added) checked(await each);
       return checked(await this.#index.getFiles()).files;
     } finally {
