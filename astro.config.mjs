@@ -5,6 +5,7 @@ import { defineConfig } from 'astro/config';
 import starlightLinksValidator from 'starlight-links-validator';
 import starlightOpenAPI from 'starlight-openapi';
 import { apis } from './src/config/apis.ts';
+import { oldestBrowsers } from './src/config/browsers.ts';
 import { locales } from './src/config/locales.ts';
 import { frame, site } from './src/config/site.ts';
 import { compiledFile } from './src/contract/files.ts';
@@ -32,6 +33,8 @@ export default defineConfig({
   vite: {
     // Its polyfill and helper cost every page more than the parallel loads would gain.
     build: { modulePreload: false },
+    // Reads Scalar's styles in a tenth of the time that PostCSS takes.
+    css: { transformer: 'lightningcss', lightningcss: { targets: oldestBrowsers } },
   },
   integrations: [
     scalarFiles(),
