@@ -132,16 +132,18 @@ export function starlightAdaptations(): AstroIntegration {
               {
                 name: 'starlight-adaptations',
                 enforce: 'pre',
-                async load(id) {
-                  if (!ADAPTED.test(id)) return null;
-                  const source = await readFile(id, 'utf8');
-                  const applied = rewrites.filter(({ pattern }) => source.search(pattern) !== -1);
-                  if (applied.length === 0) return null;
-                  applied.forEach((rewrite) => found.add(rewrite));
-                  return applied.reduce(
-                    (code, { pattern, replacement }) => code.replaceAll(pattern, replacement),
-                    source,
-                  );
+                load: {
+                  filter: { id: ADAPTED },
+                  async handler(id) {
+                    const source = await readFile(id, 'utf8');
+                    const applied = rewrites.filter(({ pattern }) => source.search(pattern) !== -1);
+                    if (applied.length === 0) return null;
+                    applied.forEach((rewrite) => found.add(rewrite));
+                    return applied.reduce(
+                      (code, { pattern, replacement }) => code.replaceAll(pattern, replacement),
+                      source,
+                    );
+                  },
                 },
               },
             ],

@@ -72,8 +72,11 @@ function unbundledContent(cacheDir: URL): Plugin {
 const oneCodeReader: Plugin = {
   name: 'one-code-reader',
   enforce: 'pre',
-  resolveId: (id, importer) =>
-    id === './reader.ts' && importer?.endsWith('/code-colours/index.ts')
-      ? { id: new URL('code-colours/reader.ts', import.meta.url).href, external: 'absolute' }
-      : null,
+  resolveId: {
+    filter: { id: /^\.\/reader\.ts$/ },
+    handler: (_id, importer) =>
+      importer?.endsWith('/code-colours/index.ts')
+        ? { id: new URL('code-colours/reader.ts', import.meta.url).href, external: 'absolute' }
+        : null,
+  },
 };
