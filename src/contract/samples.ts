@@ -23,8 +23,33 @@ export function samplesOf(operation: Operation, example?: string): Sample[] {
   const request = requestOf(operation, example);
   return sampleLanguages.map(({ label, language }) => {
     const { target, client, before = '', after = '' } = sampleMakers[language];
-    return { label, language, code: `${before}${snippetz().print(target, client, request) ?? ''}${after}` };
+    const call = snippetz().print(target, client, request) ?? '';
+    return {
+      label,
+      language,
+      code: before + (language === 'java' ? withReadableBody(call) : call) + after,
+    };
   });
+}
+
+/** A body as the library writes it in Java: as bytes, which could be those of a file. */
+const BYTES =
+  /^java\.io\.ByteArrayOutputStream body = .*\nbody\.write\((".*")\.getBytes\(java\.nio\.charset\.StandardCharsets\.UTF_8\)\);$/m;
+
+/** Java with a body that can be read and changed: JSON as a text block, a form as a text. */
+function withReadableBody(java: string): string {
+  const [bytes, literal] = BYTES.exec(java) ?? [];
+  if (!bytes || !literal) return java;
+  const text = JSON.parse(literal) as string;
+  const body = text.startsWith('{') || text.startsWith('[') ? textBlock(JSON.parse(text)) : literal;
+  return java
+    .replace(bytes, () => `String body = ${body};`)
+    .replace('ofByteArray(body.toByteArray())', 'ofString(body)');
+}
+
+function textBlock(value: unknown): string {
+  const lines = JSON.stringify(value, null, 2).replaceAll('\\', '\\\\').split('\n');
+  return ['"""', ...lines, '"""'].join('\n  ');
 }
 
 /** The request as HTTP Archive entry, the input of the snippet library. */

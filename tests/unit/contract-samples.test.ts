@@ -30,6 +30,21 @@ test('The six languages of the specification come in their order', () => {
   );
 });
 
+test('Java sends JSON as a text block, and a form as a text', () => {
+  assert.ok(
+    sample('createUser', 'Java').includes(
+      ['String body = """', '  {', '    "externalUserId": "customer-1042"', '  }', '  """;'].join('\n'),
+    ),
+    sample('createUser', 'Java'),
+  );
+  assert.match(sample('createAccessToken', 'Java'), /String body = "grant_type=client_credentials&[^"]+";/);
+  for (const operation of operations().filter((each) => bodiesOf(each).has('request'))) {
+    const code = sample(operation.id, 'Java');
+    assert.match(code, /BodyPublishers\.ofString\(body\)/, operation.id);
+    assert.doesNotMatch(code, /ByteArray/, operation.id);
+  }
+});
+
 describe('Each of the 25 operations', () => {
   /** Runs a check on every sample of every operation. */
   function everySample(check: (code: string, operation: Operation, language: string) => void) {
