@@ -17,6 +17,9 @@ import {
 
 const path = examples.interactive;
 
+/** What code and styles of the reference may cost, in bytes as transferred. */
+const REFERENCE_BUDGET = 760_000;
+
 /** Opens a window of a browser of its own. What passes through a service worker has no size: there is none. */
 async function open(args: readonly string[]): Promise<Page> {
   const executablePath = findBrowser();
@@ -62,6 +65,7 @@ for (const [name, { args, saveData }] of Object.entries(savers)) {
     await expect(loadButton(page)).toBeHidden();
     await expect(interactive(page)).toBeFocused();
     expect(Math.abs(received / 1e6 - Number(size))).toBeLessThan(0.1);
+    expect(received).toBeLessThan(REFERENCE_BUDGET);
     await page.context().browser()!.close();
   });
 }
