@@ -26,7 +26,7 @@ const RESOLVED_FACTS = `\0${FACTS}`;
 
 /**
  * Serves Scalar from the files that its package has for browsers. To bundle its two thousand modules once more takes
- * as long as half of this site, and gives readers a third more to load.
+ * four seconds of processor time, and gives readers a third more to load.
  */
 export function scalarFiles(): AstroIntegration {
   return {
