@@ -27,12 +27,13 @@ export default defineConfig(
     rules: { 'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }] },
   },
   {
-    files: ['src/client/{before-paint,restore-tab}.js'],
+    files: ['src/client/head/*.js'],
     languageOptions: {
       globals: {
         document: true,
         window: true,
         localStorage: true,
+        sessionStorage: true,
         matchMedia: true,
         addEventListener: true,
         customElements: true,

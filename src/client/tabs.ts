@@ -1,19 +1,18 @@
 /*
  * Works the tabs of Starlight, in place of its script, which stands inline in every page with tabs: two listeners
- * serve all tabs of a page. `restore-tab.js` shows the remembered tab while the page is read.
+ * serve all tabs of a page. `head/restore-tab.js` shows the remembered tab while the page is read.
  */
 
-/** Key in local storage for the label of the chosen tab, before the `syncKey` of the tabs; `restore-tab.js` reads it. */
-export const CHOSEN_TAB = 'starlight-synced-tabs__';
+/**
+ * Key in local storage for the label of the chosen tab, before the `syncKey` of the tabs. `head/restore-tab.js` and
+ * the static reference read it (`starlight-adaptations.ts`).
+ */
+const CHOSEN_TAB = 'starlight-synced-tabs__';
 
 const TABS = 'starlight-tabs';
 
-/**
- * Lets readers choose tabs with pointer and keyboard; tabs of one `syncKey` change together.
- *
- * @param onChoice - Told of each choice among tabs that have a key.
- */
-export function workTabs(onChoice: (syncKey: string, label: string) => void): void {
+/** Lets readers choose tabs with pointer and keyboard; tabs of one `syncKey` change together, on all pages. */
+export function workTabs(): void {
   const choose = (tab: HTMLAnchorElement) => {
     const group = groupOf(tab);
     const { syncKey } = group.dataset;
@@ -25,7 +24,7 @@ export function workTabs(onChoice: (syncKey: string, label: string) => void): vo
     tab.focus();
     for (const each of groups) show(each, label);
     scrollBy({ top: group.getBoundingClientRect().top - top, behavior: 'instant' });
-    if (syncKey) onChoice(syncKey, label);
+    if (syncKey) remember(syncKey, label);
   };
 
   document.addEventListener('click', (event) => {
@@ -50,6 +49,14 @@ export function workTabs(onChoice: (syncKey: string, label: string) => void): vo
     event.preventDefault();
     choose(next);
   });
+}
+
+function remember(syncKey: string, label: string) {
+  try {
+    localStorage.setItem(CHOSEN_TAB + syncKey, label);
+  } catch {
+    // Storage is full: the choice holds for this page.
+  }
 }
 
 /** Shows the panel of a label, where the tabs have one of that name. */

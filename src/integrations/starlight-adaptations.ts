@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { AstroIntegration } from 'astro';
 import { frame } from '../config/site.ts';
-
-const restoreTab = readFileSync(new URL('../client/restore-tab.js', import.meta.url), 'utf8');
 
 interface Rewrite {
   /** What Starlight writes, in its own files. */
@@ -13,6 +10,9 @@ interface Rewrite {
   reason: string;
 }
 
+/** Where Starlight remembers the chosen one of the tabs whose `syncKey` is "language". */
+const languageKey = 'starlight-synced-tabs__language';
+
 const rewrites: readonly Rewrite[] = [
   {
     pattern: /\(min-width: 50r?em\)/g,
@@ -21,8 +21,8 @@ const rewrites: readonly Rewrite[] = [
   },
   {
     pattern: /'data-theme': 'dark'/g,
-    replacement: "'data-theme': 'light'",
-    reason: 'without JavaScript the page is light',
+    replacement: "'data-theme': 'light', 'data-colour-mode': 'light'",
+    reason: 'without src/client/head/before-paint.js the page is light',
   },
   {
     pattern: /@layer starlight\.base \{[^]*\}/g,
@@ -43,14 +43,25 @@ const rewrites: readonly Rewrite[] = [
   },
   {
     pattern: /(?<=<script>\s*)class StarlightTabs [^]*?(?=<\/script>)/g,
-    replacement:
-      "import { shareLanguageChoice } from '/src/client/language-choice.ts';shareLanguageChoice();",
+    replacement: "import { workTabs } from '/src/client/tabs.ts';workTabs();",
     reason: 'src/client/tabs.ts works the tabs of all pages, and is fetched once',
   },
   {
-    pattern: /(?<=<script is:inline>)[^<]*class StarlightTabsRestore [^]*?(?=<\/script>)/g,
-    replacement: restoreTab,
-    reason: 'it stands in every page with samples, and can be half as long',
+    pattern: /\{shouldRenderSyncedTabsRestoreScript && <script is:inline>[^]*?<\/script>\}/g,
+    replacement: '',
+    reason: 'src/client/head/restore-tab.js does it on all pages, and is fetched once',
+  },
+  {
+    pattern: /localStorage\.getItem\('starlight-openapi-snippet-id'\)/g,
+    replacement:
+      "[...document.querySelectorAll('sl-openapi-snippet-picker option')].find((option) => " +
+      `option.textContent.trim() === localStorage.getItem('${languageKey}'))?.value`,
+    reason: 'the language of samples is chosen once for guides and reference',
+  },
+  {
+    pattern: /localStorage\.setItem\('starlight-openapi-snippet-id', id\)/g,
+    replacement: `localStorage.setItem('${languageKey}', event.currentTarget.selectedOptions[0].textContent.trim())`,
+    reason: 'the same',
   },
   {
     pattern: /node\.properties\["aria-labelledby"\] = ids\.tabId/g,

@@ -64,7 +64,7 @@ test('a dismissal moves the focus to the header', async ({ page }) => {
 test.describe('once dismissed', () => {
   test.use({ stored: { [dismissal]: '2026-01-01T00:00:00.000Z' } });
 
-  test('the announcement never flashes back: it is hidden before any script file has arrived', async ({
+  test('the announcement never flashes back: it is hidden before the script of all pages has arrived', async ({
     page,
   }) => {
     const release = await holdScripts(page);

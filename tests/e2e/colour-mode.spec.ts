@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test';
-import { blockStorage, colourModeToggle, examples, expect, holdScripts, test } from '../support/site.ts';
+import {
+  blockStorage,
+  colourModeToggle,
+  examples,
+  expect,
+  FIRST_SCRIPT,
+  holdScripts,
+  test,
+} from '../support/site.ts';
 
 declare global {
   interface Window {
@@ -142,7 +150,20 @@ test.describe('with a stored dark mode', () => {
     expect(await page.evaluate(() => window.themesSeen)).toEqual(['dark']);
   });
 
-  test('the page is dark before any script file has arrived', async ({ page }) => {
+  test('nothing is drawn before the script that knows the choice has arrived', async ({ page }) => {
+    const release = await holdScripts(page, FIRST_SCRIPT);
+    const styles = page.waitForEvent('requestfinished', (request) => request.url().endsWith('.css'));
+    await page.goto(examples.guide, { waitUntil: 'commit' });
+    await styles;
+    await page.waitForTimeout(300);
+    const paints = () => page.evaluate(() => performance.getEntriesByType('paint').length);
+    expect(await paints()).toBe(0);
+    release();
+    await expect.poll(paints).toBeGreaterThan(0);
+    expect(await isDark(page)).toBe(true);
+  });
+
+  test('the page is dark before the script of all pages has arrived', async ({ page }) => {
     const release = await holdScripts(page);
     await page.goto(examples.guide, { waitUntil: 'commit' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

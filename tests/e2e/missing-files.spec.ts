@@ -3,6 +3,7 @@ import {
   colourModeToggle,
   examples,
   expect,
+  FIRST_SCRIPT,
   header,
   overflow,
   fits,
@@ -71,6 +72,22 @@ test('when the script of one page does not arrive, the page says so and keeps th
   await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible();
   await expect(colourModeToggle(page)).toBeVisible();
 });
+
+for (const [trouble, answer] of Object.entries({ 'does not arrive': 0, 'is gone': 404 })) {
+  test(`when the script before the first paint ${trouble}, the page is light, and its controls work`, async ({
+    page,
+  }) => {
+    await page.route(FIRST_SCRIPT, (route) => (answer ? route.fulfill({ status: answer }) : route.abort()));
+    await page.goto(examples.guide);
+    const toggle = colourModeToggle(page);
+    await expect(toggle).toHaveAccessibleName('Colour mode: light. Switch to dark.');
+    await toggle.click();
+    await expect(toggle).toHaveAccessibleName('Colour mode: dark. Switch to system.');
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await searchButton(page).click();
+    await expect(page.getByRole('dialog', { name: 'Search' }).getByRole('textbox')).toBeFocused();
+  });
+}
 
 test('an error in a script of others leaves every control in its place', async ({ page }) => {
   await page.goto(examples.guide);

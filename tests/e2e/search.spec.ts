@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { examples, expect, requestsOf, searchButton, test, viewports } from '../support/site.ts';
+import { examples, expect, holdScripts, requestsOf, searchButton, test, viewports } from '../support/site.ts';
 import { dialog, field, results } from './search-dialog.ts';
 
 /** Addresses of the search: its interface, its styles and its index. */
@@ -149,6 +149,41 @@ for (const [part, pattern] of Object.entries({
     await expect(dialog(page).getByText(/^\d+ results for consent/)).toBeVisible();
   });
 }
+
+for (const [trouble, answer] of Object.entries({ 'does not arrive': 0, 'is answered with 503': 503 })) {
+  test(`when the code of the search ${trouble}, its dialog says so, and Retry opens the search`, async ({
+    page,
+  }) => {
+    await page.goto(examples.guide);
+    const code = '**/_astro/search.*.js';
+    await page.route(code, (route) => (answer ? route.fulfill({ status: answer }) : route.abort()));
+    await page.keyboard.press('Control+k');
+    const alert = dialog(page).getByRole('alert');
+    await expect(alert).toContainText('The search did not load. /_astro/search');
+    await alert.getByRole('button', { name: 'Retry' }).click();
+    await expect(alert.getByRole('button', { name: 'Retry' }), 'still in trouble').toBeVisible();
+    await page.unroute(code);
+    await alert.getByRole('button', { name: 'Retry' }).click();
+    await expect(field(page)).toBeFocused();
+    await expect(alert).toHaveCount(0);
+  });
+}
+
+test('on a slow line the dialog is open before its code is there, and what is closed meanwhile stays closed', async ({
+  page,
+}) => {
+  await page.goto(examples.guide);
+  const release = await holdScripts(page);
+  await page.keyboard.press('Control+k');
+  await expect(dialog(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Close search' }).click();
+  await expect(dialog(page)).toBeHidden();
+  release();
+  await page.waitForLoadState('networkidle');
+  await expect(dialog(page)).toBeHidden();
+  await page.keyboard.press('Control+k');
+  await expect(field(page)).toBeFocused();
+});
 
 test.describe('when a part of the index is lost', () => {
   // Pagefind throws them on the way.

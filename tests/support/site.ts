@@ -162,10 +162,16 @@ export async function blockStorage(page: Page): Promise<void> {
   });
 }
 
-/** Keeps every script file away from the page until the returned function is called. */
-export async function holdScripts(page: Page): Promise<() => void> {
+/** The script that the parser waits for: it knows the reader's choices before anything is drawn. */
+export const FIRST_SCRIPT = /\/_astro\/before-paint\.[^/]+\.js$/;
+
+/** All other script files. */
+const LATER_SCRIPTS = /\/(?!before-paint\.)[^/]+\.js$/;
+
+/** Keeps script files away from the page until the returned function is called. */
+export async function holdScripts(page: Page, which = LATER_SCRIPTS): Promise<() => void> {
   const released = Promise.withResolvers<undefined>();
-  await page.route('**/*.js', async (route) => {
+  await page.route(which, async (route) => {
     await released.promise;
     await route.continue();
   });

@@ -9,6 +9,6 @@ test('A dismissal is remembered for one announcement and holds for no other', ()
 });
 
 test('The script that runs before the first paint reads the same key', () => {
-  const script = readFileSync(new URL('../../src/client/before-paint.js', import.meta.url), 'utf8');
+  const script = readFileSync(new URL('../../src/client/head/before-paint.js', import.meta.url), 'utf8');
   assert.ok(script.includes(`'${dismissalKey('')}'`));
 });

@@ -31,6 +31,6 @@ test('Anything else that stands in the storage is the default', () => {
 });
 
 test('The script that runs before the first paint reads the same key', () => {
-  const script = readFileSync(new URL('../../src/client/before-paint.js', import.meta.url), 'utf8');
+  const script = readFileSync(new URL('../../src/client/head/before-paint.js', import.meta.url), 'utf8');
   assert.ok(script.includes(`read('${colourModeKey}')`));
 });

@@ -23,7 +23,10 @@ const IMPORTS = /^(?:const __vite__\w+=.*\n)?((?:import[^;]*;)+)/;
  * @param priority - `low` leaves the line to what the reader asked for.
  * @throws LoadError for the first file that did not arrive whole.
  */
-export async function fetchFiles(addresses: readonly string[], priority: RequestPriority): Promise<void> {
+export async function fetchFiles(
+  addresses: readonly string[],
+  priority: RequestPriority = 'auto',
+): Promise<void> {
   const begun = new Set<string>();
   const lost = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,27 +1,17 @@
 import { button } from '../button.ts';
-import { fetchFiles, LoadError } from './files.ts';
+import { LoadError } from './files.ts';
 import { reloadOnce } from './reload-once.ts';
 
 /** What Astro gives to a client directive: loads the island's code and returns what hydrates it. */
 export type Load = () => Promise<() => Promise<unknown>>;
 
-/**
- * Fetches an island's code into the browser's cache, without running it.
- *
- * @param files - What it needs besides its code.
- * @throws LoadError for the first file that did not arrive whole; the same island can be fetched again.
- */
-export async function fetchIsland(
-  island: HTMLElement,
-  files: readonly string[] = [],
-  priority: RequestPriority = 'auto',
-): Promise<void> {
-  const code = ['component-url', 'renderer-url'].flatMap((name) => island.getAttribute(name) ?? []);
-  await fetchFiles([...code, ...files], priority);
+/** Addresses of an island's code, and of what draws it. */
+export function codeOf(island: HTMLElement): string[] {
+  return ['component-url', 'renderer-url'].flatMap((name) => island.getAttribute(name) ?? []);
 }
 
 /**
- * Runs an island's code, which {@link fetchIsland} has fetched, and hydrates the island.
+ * Runs an island's code, which was fetched before (`files.ts`), and hydrates the island.
  *
  * @throws Error with what failed; the same island can be hydrated again.
  */

@@ -1,6 +1,7 @@
 import type { ClientDirective } from 'astro';
 import { savesData } from '../data-saving.ts';
-import { fetchIsland, hydrateIsland, meetFailure } from './load.ts';
+import { fetchFiles } from './files.ts';
+import { codeOf, hydrateIsland, meetFailure } from './load.ts';
 
 /*
  * For an island that weighs much: its code comes by itself once the page is shown and the browser has time; on
@@ -42,7 +43,7 @@ const onOffer: ClientDirective = (load, options, island) => {
     offer.hidden = true;
     message?.remove();
     try {
-      await announced(() => fetchIsland(island, files, 'low'));
+      await announced(() => fetchFiles([...codeOf(island), ...files], 'low'));
       await inView(section);
       await announced(async () => {
         await hydrateIsland(load, island);

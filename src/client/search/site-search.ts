@@ -1,11 +1,6 @@
 import { isGone } from '../../shared/html-answer.ts';
 import { button } from '../button.ts';
 
-/*
- * Opens the search. Until a reader opens it, this file is all that a page pays: Pagefind's interface, its
- * styles and its index load on the first opening.
- */
-
 /**
  * Address of what draws the search, set by src/integrations/finish-pages. It stays undefined in development, which
  * has no index either.
@@ -14,43 +9,34 @@ declare const SEARCH_INTERFACE: string | undefined;
 
 const FAILED = 'The search could not be loaded:';
 
-/** The search button with its dialog. */
+/**
+ * The search button with its dialog. `open-search.ts` opens the dialog; this loads Pagefind's interface, its styles
+ * and its index into it, when it is opened for the first time. What `data-query` holds then is looked for.
+ */
 export class SiteSearch extends HTMLElement {
   #loaded: Promise<void> | undefined;
 
   connectedCallback() {
     this.#dialog.addEventListener('click', this.#onClick);
-    this.querySelector('.open')?.addEventListener('click', () => this.open());
-    addEventListener('keydown', this.#onKey);
-  }
-
-  /** Shows the dialog with the cursor in the search field, and searches at once when there is a query. */
-  open(query = '') {
-    if (!this.#dialog.open) this.#dialog.showModal();
-    this.#loaded ??= this.#load();
-    void this.#loaded.then(() => {
-      const field = this.querySelector('input');
-      field?.focus();
-      if (!field || query === '') return;
-      field.value = query;
-      field.dispatchEvent(new Event('input', { bubbles: true }));
-    });
+    this.querySelector('button')?.addEventListener('click', () => this.#begin());
   }
 
   get #dialog(): HTMLDialogElement {
     return this.querySelector('dialog')!;
   }
 
-  #onKey = (event: KeyboardEvent) => {
-    const command = event.ctrlKey || event.metaKey;
-    // With Shift, the same key is the browser's own.
-    const withCommand = command && !event.shiftKey && event.key.toLowerCase() === 'k';
-    const slash = event.key === '/' && !command && !isTyping(event.target);
-    if (!withCommand && !slash) return;
-    event.preventDefault();
-    if (this.#dialog.open && withCommand) this.#dialog.close();
-    else this.open();
-  };
+  #begin() {
+    this.#loaded ??= this.#load();
+    void this.#loaded.then(() => {
+      const field = this.querySelector('input');
+      field?.focus();
+      const { query } = this.dataset;
+      if (!field || !query) return;
+      delete this.dataset['query'];
+      field.value = query;
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+  }
 
   /**
    * Closes the dialog when a result is followed, which may be on this page, and on its backdrop, for browsers
@@ -81,11 +67,12 @@ export class SiteSearch extends HTMLElement {
 
   async #fail(error: unknown, query?: string) {
     this.#loaded = undefined;
+    if (query) this.dataset['query'] = query;
     if (await isOutdated())
       this.#say(`${FAILED} the site has changed since this page was loaded.`, 'Reload', reload);
     else {
       const reason = navigator.onLine ? (error as Error).message : 'you are offline.';
-      this.#say(`${FAILED} ${reason}`, 'Retry', () => this.open(query));
+      this.#say(`${FAILED} ${reason}`, 'Retry', () => this.#begin());
     }
   }
 
@@ -103,11 +90,4 @@ async function isOutdated(): Promise<boolean> {
   if (typeof SEARCH_INTERFACE === 'undefined') return false;
   const answer = await fetch(SEARCH_INTERFACE, { method: 'HEAD' }).catch(() => undefined);
   return answer !== undefined && isGone(SEARCH_INTERFACE, answer);
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
-  );
 }

@@ -1,5 +1,5 @@
 // Shows the remembered tab while the page is read, before it is drawn: else the samples would change under the
-// reader's eyes. It stands inline in every page with tabs that have a key: plain JavaScript, and little of it.
+// reader's eyes. Starlight writes this element after tabs that have a key.
 customElements.define(
   'starlight-tabs-restore',
   class extends HTMLElement {

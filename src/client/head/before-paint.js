@@ -1,6 +1,5 @@
 // Runs in the head, before the first paint, so that neither a wrong colour nor a dismissed announcement flashes, and
 // looks again whenever the reader may have chosen otherwise.
-// It stands inline in every page: plain JavaScript, and as little of it as does the work.
 (function () {
   var root = document.documentElement;
   // Where the reader blocks storage, the mere mention of it throws, in our scripts as in those of others:

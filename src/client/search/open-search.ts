@@ -1,0 +1,27 @@
+/** Opens the dialog of the search by its button and its keys. What fills it comes by `../islands/touch.ts`. */
+export function openSearch(): void {
+  const search = document.querySelector('site-search');
+  const button = search?.querySelector('button');
+  const dialog = search?.querySelector('dialog');
+  if (!button || !dialog) return;
+  button.addEventListener('click', () => {
+    if (!dialog.open) dialog.showModal();
+  });
+  addEventListener('keydown', (event) => {
+    const command = event.ctrlKey || event.metaKey;
+    // With Shift, the same key is the browser's own.
+    const withCommand = command && !event.shiftKey && event.key.toLowerCase() === 'k';
+    const slash = event.key === '/' && !command && !isTyping(event.target);
+    if (!withCommand && !slash) return;
+    event.preventDefault();
+    if (dialog.open && withCommand) dialog.close();
+    else button.click();
+  });
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
+  );
+}
