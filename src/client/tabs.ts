@@ -13,7 +13,7 @@ const TABS = 'starlight-tabs';
 
 /** Lets readers choose tabs with pointer and keyboard; tabs of one `syncKey` change together, on all pages. */
 export function workTabs(): void {
-  const choose = (tab: HTMLAnchorElement) => {
+  const choose = (tab: HTMLElement) => {
     const group = groupOf(tab);
     const { syncKey } = group.dataset;
     const label = labelOf(tab);
@@ -29,9 +29,7 @@ export function workTabs(): void {
 
   document.addEventListener('click', (event) => {
     const tab = tabOf(event);
-    if (!tab) return;
-    event.preventDefault();
-    choose(tab);
+    if (tab) choose(tab);
   });
   document.addEventListener('keydown', (event) => {
     const tab = tabOf(event);
@@ -59,24 +57,25 @@ function remember(syncKey: string, label: string) {
   }
 }
 
-/** Shows the panel of a label, where the tabs have one of that name. */
+/** Shows the panel of a label, where the tabs have one of that name. The n-th tab has the n-th panel. */
 function show(group: Element, label: string) {
   const tabs = tabsOf(group);
   if (!tabs.some((tab) => labelOf(tab) === label)) return;
-  for (const tab of tabs) {
+  const panels = group.querySelectorAll<HTMLElement>(':scope > [role=tabpanel]');
+  for (const [index, tab] of tabs.entries()) {
     const chosen = labelOf(tab) === label;
     tab.setAttribute('aria-selected', String(chosen));
     tab.tabIndex = chosen ? 0 : -1;
-    document.getElementById(tab.hash.slice(1))!.hidden = !chosen;
+    panels[index]!.hidden = !chosen;
   }
 }
 
-function tabOf({ target }: Event): HTMLAnchorElement | null {
-  return target instanceof Element ? target.closest<HTMLAnchorElement>(`${TABS} [role=tab]`) : null;
+function tabOf({ target }: Event): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>(`${TABS} [role=tab]`) : null;
 }
 
 const groupOf = (tab: HTMLElement) => tab.closest<HTMLElement>(TABS)!;
 const tabsOf = (group: Element) => [
-  ...group.querySelectorAll<HTMLAnchorElement>(':scope > .tablist-wrapper [role=tab]'),
+  ...group.querySelectorAll<HTMLElement>(':scope > .tablist-wrapper [role=tab]'),
 ];
 const labelOf = (tab: HTMLElement) => tab.textContent.trim();

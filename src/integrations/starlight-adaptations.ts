@@ -42,8 +42,8 @@ const rewrites: readonly Rewrite[] = [
     reason: 'src/client/contents.ts follows the reader at a fraction of the cost',
   },
   {
-    pattern: /(?<=<script>\s*)class StarlightTabs [^]*?(?=<\/script>)/g,
-    replacement: "import { workTabs } from '/src/client/tabs.ts';workTabs();",
+    pattern: /<script>\s*class StarlightTabs [^]*?<\/script>/g,
+    replacement: '',
     reason: 'src/client/tabs.ts works the tabs of all pages, and is fetched once',
   },
   {
@@ -80,9 +80,14 @@ const rewrites: readonly Rewrite[] = [
     reason: 'without a scope, the parts of a tab need no class each; Scalar has tabs of its own',
   },
   {
-    pattern: /\s+id=\{tabId\}/g,
+    pattern: /<a(\s+role="tab")\s+href=\{'#' \+ panelId\}\s+id=\{tabId\}([^]*?)<\/a>/g,
+    replacement: '<button$1$2</button>',
+    reason: 'the n-th tab shows the n-th panel, and a script has to do it: no link could',
+  },
+  {
+    pattern: /node\.properties\.id = ids\.panelId;/g,
     replacement: '',
-    reason: 'panels have names of their own',
+    reason: 'the same',
   },
   {
     pattern: /<link rel="stylesheet" href=\{printHref\} media="print" \/>/g,

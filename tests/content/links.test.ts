@@ -125,7 +125,7 @@ test('Links within the site are absolute and end with a slash', () => {
       page.links
         .filter(
           ({ target }) =>
-            !/^(?:https:\/\/|mailto:|#|\/(?:[\w/.-]*\/)?(?:#.*)?$|\/(?:openapi|postman)\/)/.test(target),
+            !/^(?:https:\/\/|mailto:|#|\/(?:[\w/.-]*\/)?(?:#.*)?$|\/(?:openapi|postman|programs)\/)/.test(target),
         )
         .map((link) => `${place(page, link)} ${link.target}`),
     );

@@ -8,11 +8,12 @@ customElements.define(
       var label = localStorage.getItem('starlight-synced-tabs__' + group.dataset.syncKey);
       var tabs = [...group.querySelectorAll(':scope > .tablist-wrapper [role=tab]')];
       var chosen = tabs.find((tab) => tab.textContent.trim() === label);
+      var panels = group.querySelectorAll(':scope > [role=tabpanel]');
       if (chosen)
-        tabs.forEach((tab) => {
+        tabs.forEach((tab, index) => {
           tab.setAttribute('aria-selected', tab === chosen);
           tab.tabIndex = tab === chosen ? 0 : -1;
-          document.getElementById(tab.hash.slice(1)).hidden = tab !== chosen;
+          panels[index].hidden = tab !== chosen;
         });
     }
   },

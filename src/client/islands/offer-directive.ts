@@ -1,7 +1,7 @@
 import type { ClientDirective } from 'astro';
 import { savesData } from '../data-saving.ts';
-import { fetchFiles } from './files.ts';
-import { codeOf, hydrateIsland, meetFailure } from './load.ts';
+import { codeOf, hydrateIsland } from './load.ts';
+import type { OfferedIsland } from './touch.ts';
 
 /*
  * For an island that weighs much: its code comes by itself once the page is shown and the browser has time; on
@@ -38,6 +38,8 @@ const onOffer: ClientDirective = (load, options, island) => {
   let message: HTMLElement | undefined;
 
   const start = async () => {
+    // The page is shown: its script has run.
+    const { fetchFiles, meetFailure } = (island as OfferedIsland).tools!;
     // The button that the reader pressed goes; the section takes its focus.
     if (section.contains(document.activeElement)) section.focus({ preventScroll: true });
     offer.hidden = true;

@@ -13,6 +13,9 @@ import { codeOf, meetFailure } from './load.ts';
 declare const ISLAND_CODE: string;
 declare const SEARCH_CODE: string;
 
+/** Attributes that are the same on every page and stand in none, by what the island exports. */
+declare const ISLAND_ATTRIBUTES: Record<string, Record<string, string>>;
+
 /** A control that waits. */
 export interface TouchControl extends HTMLElement {
   /** Hydrates an island; the directive adds it. */
@@ -22,11 +25,24 @@ export interface TouchControl extends HTMLElement {
 /** A pointer that arrives, or focus, comes some 100 ms before a click: time to load ahead of it. */
 const SIGNS = ['pointerenter', 'focusin', 'touchstart', 'click'] as const;
 
+/** An island that loads by itself (`offer-directive.ts`). */
+export interface OfferedIsland extends HTMLElement {
+  /** What it loads with, and fails with: pages have both here, and need them no second time. */
+  tools?: { fetchFiles: typeof fetchFiles; meetFailure: typeof meetFailure };
+}
+
 /** Loads the code of each control that a reader reaches for. */
 export function loadOnTouch(): void {
   const isBuilt = typeof ISLAND_CODE === 'string';
-  const find = (selector: string) => document.querySelectorAll<TouchControl>(selector);
-  for (const island of find('astro-island[client=intent]')) watch(island, isBuilt ? ISLAND_CODE : '');
+  const find = <Found extends HTMLElement = TouchControl>(selector: string) =>
+    document.querySelectorAll<Found>(selector);
+  for (const island of find<OfferedIsland>('astro-island[client=offer]'))
+    island.tools = { fetchFiles, meetFailure };
+  for (const island of find('astro-island[client=intent]')) {
+    const attributes = isBuilt && ISLAND_ATTRIBUTES[island.getAttribute('component-export')!];
+    for (const [name, value] of Object.entries(attributes || {})) island.setAttribute(name, value);
+    watch(island, isBuilt ? ISLAND_CODE : '');
+  }
   if (isBuilt) for (const search of find('site-search')) watch(search, SEARCH_CODE);
 }
 

@@ -8,6 +8,7 @@ import { checkSite, describeFaults } from '../link-check/check.ts';
 import { SourceFinder } from '../link-check/find-source.ts';
 import { PageReader } from '../link-check/page-reader.ts';
 import { scriptGroups } from './bundle-scripts.ts';
+import { IslandFinisher } from './islands.ts';
 import { ScriptFinisher } from './scripts.ts';
 import { styleGroups } from './sheets.ts';
 import { SidebarFinisher } from './sidebar.ts';
@@ -50,14 +51,14 @@ export function finishPages(): AstroIntegration {
       },
       'astro:build:done': async ({ dir, logger }) => {
         const folder = fileURLToPath(dir);
-        const { pages, styles, scripts, sidebars } = await learned;
+        const { pages, styles, scripts, islands, sidebars } = await learned;
         await styles.writeShared();
-        await scripts.writeShared();
+        await scripts.writeShared({ ISLAND_ATTRIBUTES: islands.attributes });
 
         await using reader = new PageReader(base);
         for (const page of pages) {
           const parts = sidebars.takeOut(readFileSync(join(folder, page), 'utf8'));
-          parts.rest = scripts.finish(await styles.finish(parts.rest));
+          parts.rest = islands.finish(scripts.finish(await styles.finish(parts.rest)));
           reader.read(page, parts.rest, sidebars.treeOf(parts));
           writeFileSync(
             join(folder, page),
@@ -89,12 +90,14 @@ async function learnSite(folder: string) {
   const pages = files.map((file) => file.split(sep).join('/')).sort();
   const styles = await StyleFinisher.read(folder);
   const scripts = new ScriptFinisher(folder, pages.length);
+  const islands = new IslandFinisher();
   const sidebars = new SidebarFinisher();
   for (const page of pages) {
     const html = readFileSync(join(folder, page), 'utf8');
     sidebars.takeOut(html);
     styles.learn(html);
     scripts.learn(html);
+    islands.learn(html);
   }
-  return { pages, styles, scripts, sidebars };
+  return { pages, styles, scripts, islands, sidebars };
 }

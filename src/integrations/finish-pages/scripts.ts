@@ -30,10 +30,6 @@ const SEARCH = /customElements\.define\(["'`]site-search/;
 /** An island that does not wait for a reader to reach for it: it needs Astro's code at once. */
 const LOADS_BY_ITSELF = /<astro-island [^>]*\bclient="(?!intent")/;
 
-/** What Astro writes for islands and nothing reads: two names, and styles that stand in src/styles/frame.css. */
-const UNREAD =
-  /(?<=<astro-island) uid="[^"]*"|(?<= opts="\{)&quot;name&quot;:&quot;\w+&quot;,|<style>astro-island,astro-slot,[^<]*<\/style>/g;
-
 /**
  * Puts the scripts that most pages share into a few files. Starlight and Astro give every component a script of
  * its own, inline where it is small: a dozen requests on the first page, and the inline ones again on every
@@ -74,8 +70,12 @@ export class ScriptFinisher {
     for (const script of classics) this.#minified.set(script, '');
   }
 
-  /** Writes the files of the common scripts, once all pages are learned. */
-  async writeShared(): Promise<void> {
+  /**
+   * Writes the files of the common scripts, once all pages are learned.
+   *
+   * @param define - Values of names that the script of all pages reads.
+   */
+  async writeShared(define: Record<string, unknown>): Promise<void> {
     const files = await readdir(join(this.#folder, '_astro'));
     const islands: Script[] = [];
     const search: Script[] = [];
@@ -96,7 +96,11 @@ export class ScriptFinisher {
     this.#islands = await this.#bundle('island', islands, {});
     const SEARCH_INTERFACE = assetAddress(files, 'search-interface');
     const SEARCH_CODE = await this.#bundle('search', search, { SEARCH_INTERFACE });
-    this.#site = await this.#bundle('site', modules, { ISLAND_CODE: this.#islands, SEARCH_CODE });
+    this.#site = await this.#bundle('site', modules, {
+      ISLAND_CODE: this.#islands,
+      SEARCH_CODE,
+      ...define,
+    });
     const merged = [...this.#merged].filter(isAddress).map((script) => basename(script));
     const left = files.filter((file) => merged.includes(file) || /^ec\..+\.js$/.test(file));
     await Promise.all(left.map((file) => rm(join(this.#folder, '_astro', file))));
@@ -108,7 +112,6 @@ export class ScriptFinisher {
     const module = (address: string) => `<script type="module" src="${address}"></script>`;
     return html
       .replaceAll(REPLACED, '')
-      .replaceAll(UNREAD, '')
       .replace(MODULE, (element, address?: string, code = '') => {
         const script = address ?? code;
         const file = this.#files.get(script);
@@ -129,9 +132,9 @@ export class ScriptFinisher {
     return known;
   }
 
-  async #bundle(stem: string, scripts: readonly Script[], addresses: Record<string, string>) {
+  async #bundle(stem: string, scripts: readonly Script[], values: Record<string, unknown>) {
     const define = Object.fromEntries(
-      Object.entries(addresses).map(([name, address]) => [name, JSON.stringify(address)]),
+      Object.entries(values).map(([name, value]) => [name, JSON.stringify(value)]),
     );
     return this.#write(stem, await bundle(this.#folder, scripts, define));
   }

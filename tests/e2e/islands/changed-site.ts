@@ -43,17 +43,24 @@ export function plant({ path, text }: BuiltFile, place: RegExp, code: string): C
 }
 
 /**
- * The next deploy: a file has another name, and a page asks for that one.
+ * The next deploy: a file has another name, with those that name it, and a page asks for these.
  *
  * @param page - Path of the page's file.
  */
 export async function renamed(file: BuiltFile, page: string): Promise<Changes> {
-  const name = file.path.slice(file.path.lastIndexOf('/') + 1);
-  const next = name.replace(/\.[^.]+\.js$/, '.nextdeploy.js');
+  const names = new Map([[nameOf(file.path), nextName(file.path)]]);
+  const site = await builtFile(/_astro\/site\..+\.js$/);
+  if (site.text.includes(nameOf(file.path))) names.set(nameOf(site.path), nextName(site.path));
+  const inNextDeploy = (text: string) =>
+    [...names].reduce((changed, [name, next]) => changed.replaceAll(name, next), text);
+  const changes = [file, site].map(({ path, text }) => [
+    [path, null],
+    [inNextDeploy(path), inNextDeploy(text)],
+  ]);
   const html = await readFile(join(BUILT, page), 'utf8');
-  return {
-    [file.path]: null,
-    [file.path.replace(name, next)]: file.text,
-    [page]: html.replaceAll(name, next),
-  };
+  return { ...Object.fromEntries(changes.flat()), [page]: inNextDeploy(html) } as Changes;
 }
+
+const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
+
+const nextName = (path: string) => nameOf(path).replace(/\.[^.]+\.js$/, '.nextdeploy.js');
