@@ -125,7 +125,9 @@ test('Links within the site are absolute and end with a slash', () => {
       page.links
         .filter(
           ({ target }) =>
-            !/^(?:https:\/\/|mailto:|#|\/(?:[\w/.-]*\/)?(?:#.*)?$|\/(?:openapi|postman|programs)\/)/.test(target),
+            !/^(?:https:\/\/|mailto:|#|\/(?:[\w/.-]*\/)?(?:#.*)?$|\/(?:openapi|postman|programs)\/)/.test(
+              target,
+            ),
         )
         .map((link) => `${place(page, link)} ${link.target}`),
     );
