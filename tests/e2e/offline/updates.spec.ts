@@ -9,13 +9,14 @@ async function keepOlder(page: Page, name: string, pages: Record<string, string>
   await open(page);
   await press(page, name, 'Keep offline');
   await expect(choice(page, name)).toContainText('kept on');
+  const id = await choice(page, name).getAttribute('data-choice');
   await page.evaluate(
     async ([id, texts]) => {
       const store = await caches.open(`portal-kept-${id}`);
       await store.put('/offline/mark.json', Response.json({ revision: 'older', completed: 0 }));
       for (const [path, text] of Object.entries(texts)) await store.put(path, new Response(text));
     },
-    [name.toLowerCase(), pages] as const,
+    [id, pages] as const,
   );
 }
 
@@ -64,18 +65,18 @@ test('an update that was interrupted goes on with what it has not replaced, and 
 test('an update that broke off leaves pages that have their styles and scripts', async ({ page, server }) => {
   const second = await anotherDeploy();
   try {
-    await keepOlder(page, 'Webhooks');
+    await keepOlder(page, 'API Reference');
     server.serve(second);
     await page.reload();
-    // What guides load and this page does not. The pages would be there long before.
-    const script = /_astro\/language-choice\./;
-    server.delay(1_000, script);
-    server.answer(503, script);
-    await press(page, 'Webhooks', 'Update');
-    await expect(choice(page, 'Webhooks')).toContainText('The server answered 503.');
+    // What pages of the reference load and this page does not. The pages would be there long before.
+    const styles = /_astro\/reference\./;
+    server.delay(1_000, styles);
+    server.answer(503, styles);
+    await press(page, 'API Reference', 'Update');
+    await expect(choice(page, 'API Reference')).toContainText('The server answered 503.');
     await server.stop();
 
-    for (const path of ['/webhooks/', '/webhooks/events/']) {
+    for (const path of ['/api/consents/', '/api/users/operations/getuser/']) {
       const missing: string[] = [];
       page.on('requestfailed', (request) => missing.push(request.url()));
       await page.goto(path);
