@@ -83,7 +83,8 @@ test('a download shows its progress, can be stopped, goes on where it was, and i
   server,
 }) => {
   await open(page);
-  server.delay(400, /^\/(sequencing|_astro)/);
+  server.delay(400, /^\/_astro/);
+  server.delay(2_000, /^\/sequencing/);
   await press(page, 'Sequencing', 'Keep offline');
   const bar = page.getByRole('progressbar', { name: 'Sequencing' });
   await expect(bar).toBeVisible();
