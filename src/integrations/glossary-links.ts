@@ -52,13 +52,11 @@ export function glossaryLinks(): AstroIntegration {
         const content = fileURLToPath(new URL('content/', config.srcDir));
         const pages = join(content, 'docs/');
         const file = join(content, 'glossary.yaml');
-        const glossary = parseGlossary(readFileSync(file, 'utf8'));
+        const linkTerms = termLinker(parseGlossary(readFileSync(file, 'utf8')));
         addWatchFile(file);
         addHastPlugin(config, ({ fileURL, source }) => {
           const page = fileURL ? fileURLToPath(fileURL) : '';
-          return (
-            page.startsWith(pages) && linkTerms(glossary, addressOfFile(page.slice(pages.length)), source)
-          );
+          return page.startsWith(pages) && linkTerms(addressOfFile(page.slice(pages.length)), source);
         });
       },
     },
@@ -66,56 +64,55 @@ export function glossaryLinks(): AstroIntegration {
 }
 
 /**
- * The plugin for one page.
+ * Makes the function that gives the plugin for one page.
  *
- * @param address - Where the page is served.
- * @param source - Its text; a term that it names with `<Term of="…">` is not linked again.
- * @returns `undefined` where the page uses no term.
+ * @returns A function of where the page is served, and of its text; a term that this names with `<Term of="…">` is
+ * not linked again. It answers `undefined` where the page uses no term.
  */
-export function linkTerms(
+export function termLinker(
   glossary: readonly GlossaryEntry[],
-  address: string,
-  source: string,
-): HastPluginDefinition | undefined {
-  if (WITHOUT_LINKS.has(address)) return undefined;
+): (address: string, source: string) => HastPluginDefinition | undefined {
+  const terms = glossary.filter(({ link }) => link);
+  /** What is found: entries by their forms, and words that hold a form and mean something else. */
   const entries = new Map<string, GlossaryEntry | undefined>();
-  const wanted = new Set<GlossaryEntry>();
-  for (const entry of glossary) {
-    if (!entry.link) continue;
-    const forms = formsOf(entry);
-    const isLinked =
-      entry.guide !== address && ![entry.id, ...forms].some((form) => source.includes(`<Term of="${form}"`));
-    if (isLinked) wanted.add(entry);
+  for (const entry of terms) {
     entry.unless.forEach((words) => entries.has(words) || entries.set(words, undefined));
-    // Forms that get no link are found all the same, so that a shorter term is not linked within them.
-    forms.forEach((form) => entries.set(form.toLowerCase(), isLinked ? entry : undefined));
+    formsOf(entry).forEach((form) => entries.set(form.toLowerCase(), entry));
   }
   const findIn = finderOf(entries.keys());
-  if (wanted.size === 0 || findIn(source).next().done) return undefined;
-  const linked = new Set<GlossaryEntry>();
-  return {
-    name: 'glossary-links',
-    text(node, context) {
-      if (linked.size === wanted.size) return;
-      const uses = firstUses(node.value);
-      if (uses.length === 0 || !isRunningText(node, context)) return;
-      let end = 0;
-      const nodes = uses.flatMap(({ entry, words, index }) => {
-        linked.add(entry);
-        const before = node.value.slice(end, index);
-        end = index + words.length;
-        return [{ type: 'text' as const, value: before }, linkTo(entry, words)];
-      });
-      context.replaceNode(node, [...nodes, { type: 'text', value: node.value.slice(end) }]);
-    },
+
+  return (address, source) => {
+    if (WITHOUT_LINKS.has(address)) return undefined;
+    const isWanted = (entry: GlossaryEntry) =>
+      entry.guide !== address &&
+      ![entry.id, ...formsOf(entry)].some((form) => source.includes(`<Term of="${form}"`));
+    // Other entries are found all the same, so that a shorter term is not linked within them.
+    const wanted = new Set(terms.filter(isWanted));
+    if (wanted.size === 0 || findIn(source).next().done) return undefined;
+    return {
+      name: 'glossary-links',
+      text(node, context) {
+        if (wanted.size === 0) return;
+        const uses = firstUses(node.value, wanted);
+        if (uses.length === 0 || !isRunningText(node, context)) return;
+        let end = 0;
+        const nodes = uses.flatMap(({ entry, words, index }) => {
+          wanted.delete(entry);
+          const before = node.value.slice(end, index);
+          end = index + words.length;
+          return [{ type: 'text' as const, value: before }, linkTo(entry, words)];
+        });
+        context.replaceNode(node, [...nodes, { type: 'text', value: node.value.slice(end) }]);
+      },
+    };
   };
 
-  /** The uses of terms in a text that are the first ones of the page. */
-  function firstUses(text: string): { entry: GlossaryEntry; words: string; index: number }[] {
+  /** The first uses of wanted terms in a text. */
+  function firstUses(text: string, wanted: ReadonlySet<GlossaryEntry>) {
     const found = new Set<GlossaryEntry>();
     return [...findIn(text)].flatMap(({ words, index }) => {
       const entry = entries.get(words.toLowerCase().replace(/\s+/g, ' '));
-      if (!entry || linked.has(entry) || found.has(entry)) return [];
+      if (!entry || !wanted.has(entry) || found.has(entry)) return [];
       found.add(entry);
       return { entry, words, index };
     });

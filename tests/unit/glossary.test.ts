@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { createSatteriMarkdownProcessor } from '@astrojs/markdown-satteri';
 import { GlossaryError, formsOf, parseGlossary, termLink, termNamed } from '../../src/content/glossary.ts';
-import { linkTerms } from '../../src/integrations/glossary-links.ts';
+import { termLinker } from '../../src/integrations/glossary-links.ts';
 import { projectRoot } from '../support/project-copy.ts';
 
 const written = parseGlossary(readFileSync(join(projectRoot, 'src/content/glossary.yaml'), 'utf8'));
@@ -35,7 +35,7 @@ async function linksIn(markdown: string, address = '/guide/'): Promise<string[]>
 }
 
 async function htmlOf(markdown: string, address: string): Promise<string> {
-  const plugin = linkTerms(small, address, markdown);
+  const plugin = termLinker(small)(address, markdown);
   const processor = await createSatteriMarkdownProcessor({ hastPlugins: [plugin], syntaxHighlight: false });
   return (await processor.render(markdown)).code;
 }
@@ -174,9 +174,9 @@ test('A shorter term is not linked within a longer one that the page explains or
 });
 
 test('The glossary links no term to itself', () => {
-  assert.equal(linkTerms(small, '/glossary/', 'A consent.'), undefined);
+  assert.equal(termLinker(small)('/glossary/', 'A consent.'), undefined);
 });
 
 test('A page without terms costs nothing', () => {
-  assert.equal(linkTerms(small, '/guide/', 'Nothing to explain.'), undefined);
+  assert.equal(termLinker(small)('/guide/', 'Nothing to explain.'), undefined);
 });
