@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { splitRareRules } from '../../src/integrations/finish-pages/rare-rules.ts';
+import { RareRules, splitRareRules } from '../../src/integrations/finish-pages/rare-rules.ts';
 
 const code = '.expressive-code .ec-line';
 
@@ -51,5 +51,20 @@ describe('Rules for what few pages have', () => {
     const { rest, rareRules } = splitRareRules(new Map([['frame.css', `@layer a{p{left:0}${rule}}`]]));
     assert.equal(rest.get('frame.css'), '@layer a{p{left:0}}');
     assert.equal(rareRules, `@layer starlight.components{${rule}}`);
+  });
+
+  test('come to the pages that have their classes; those that ask for none, to all', () => {
+    const rules = new RareRules(
+      '@layer a{.card:where(.astro-aaaaaaaa){x:1}.card .icon,h2 .icon{x:2}.tip:not(.wide):has(.icon){x:3}' +
+        '@media print{.wide{x:4}}:root{x:5}@keyframes turn{from{x:6}50%,to{x:7}}}',
+    );
+    assert.deepEqual([...rules.classes].sort(), ['astro-aaaaaaaa', 'card', 'icon', 'tip', 'wide']);
+    const always = ':root{x:5}@keyframes turn{from{x:6}50%,to{x:7}}}';
+    assert.equal(rules.for([]), `@layer a{@media print{}${always}`);
+    assert.equal(rules.for(['card', 'icon']), `@layer a{.card .icon,h2 .icon{x:2}@media print{}${always}`);
+    assert.equal(
+      rules.for(['astro-aaaaaaaa', 'card', 'tip']),
+      `@layer a{.card:where(.astro-aaaaaaaa){x:1}.tip:not(.wide):has(.icon){x:3}@media print{}${always}`,
+    );
   });
 });

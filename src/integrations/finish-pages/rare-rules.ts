@@ -7,6 +7,51 @@ const RARE = rulesFor(String.raw`\.expressive-code[^{};]* \.ec-line\b|\.starligh
 const RULE = /([^{}]*)\{([^{}]*)\}/g;
 const SETTING = /(--[\w-]+):[^;]*;?/g;
 
+/** Names one class in a functional pseudo-class, as Astro marks the elements of a component. */
+const WHERE_CLASS = /:where\((\.[\w-]+)\)/g;
+
+/** A functional pseudo-class around no other: what it names need not be there. */
+const PARENTHESES = /\([^()]*\)/g;
+
+/** Rare rules, of which a page gets those for its classes. */
+export class RareRules {
+  readonly css: string;
+  /** Classes that the rules ask for. */
+  readonly classes: ReadonlySet<string>;
+  /** The classes that each selector of a rule asks for, by the rule's list of selectors. */
+  readonly #asked = new Map<string, string[][]>();
+
+  constructor(css: string) {
+    this.css = css;
+    this.classes = new Set(classesIn(css));
+    for (const [, list = ''] of css.matchAll(RULE)) this.#asked.set(list, askedBy(list));
+  }
+
+  /**
+   * The rules without those for classes that a page lacks. To look at each part of every selector is left to the
+   * purge, which takes ten times as long.
+   */
+  for(present: readonly string[]): string {
+    const isThere = (name: string) => present.includes(name);
+    return this.css.replaceAll(RULE, (rule, list: string) =>
+      this.#asked.get(list)!.some((classes) => classes.every(isThere)) ? rule : '',
+    );
+  }
+}
+
+function askedBy(list: string): string[][] {
+  let plain = list.replaceAll(WHERE_CLASS, '$1');
+  for (let next = ''; next !== plain;) {
+    next = plain;
+    plain = next.replaceAll(PARENTHESES, '');
+  }
+  return plain.split(',').map(classesIn);
+}
+
+function classesIn(css: string): string[] {
+  return [...css.matchAll(/\.([a-z][\w-]+)/g)].map(([, name = '']) => name);
+}
+
 /**
  * Takes the rules for what few pages have out of stylesheets, and the settings that only these rules read.
  *

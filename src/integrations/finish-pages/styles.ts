@@ -6,7 +6,7 @@ import { withoutReplacedRules } from './code-styles.ts';
 import { propertiesIn, withSources } from './custom-properties.ts';
 import { withFixedSettings } from './fixed-settings.ts';
 import { hashOf } from '../content-hash.ts';
-import { splitRareRules } from './rare-rules.ts';
+import { RareRules, splitRareRules } from './rare-rules.ts';
 import { ScopeUses } from './scope-uses.ts';
 import { joinSheets, OMITTED_LINK, RARE, readSheets, SHARED, type Sheets } from './sheets.ts';
 import { ShortNames, TAG } from './short-names.ts';
@@ -35,13 +35,11 @@ export class StyleFinisher {
   readonly #shared: Sheets;
   /** Files that go, since their rules are elsewhere. */
   readonly #omitted: readonly string[];
-  readonly #rareCss: string;
+  readonly #rare: RareRules;
   /** Custom properties that shared files read; rare rules may set them. */
   readonly #sharedProperties: ReadonlySet<string>;
   /** Custom properties that all other styles read. */
   readonly #otherProperties: ReadonlySet<string>;
-  /** Classes that rare rules ask for; a page is looked through for these alone. */
-  readonly #classes: ReadonlySet<string>;
   readonly #slices = new Map<string, Promise<string>>();
   readonly #used = new Set<string>();
   readonly #seenTags = new Set<string>();
@@ -61,11 +59,9 @@ export class StyleFinisher {
     const { rest, rareRules } = splitRareRules(shared);
     this.#shared = rest;
     this.#omitted = [...rare.keys(), ...joined];
-    const rareCss = [...rare.values(), rareRules].join('\n');
-    this.#rareCss = rareCss;
+    this.#rare = new RareRules([...rare.values(), rareRules].join('\n'));
     this.#sharedProperties = propertiesIn([...rest.values()].join('\n'));
-    this.#otherProperties = propertiesIn([...others, rareCss].join('\n'));
-    this.#classes = new Set([...rareCss.matchAll(/\.([a-z][\w-]+)/g)].map(([, name = '']) => name));
+    this.#otherProperties = propertiesIn([...others, this.#rare.css].join('\n'));
   }
 
   /** Reads the stylesheets of a built site. */
@@ -91,7 +87,7 @@ export class StyleFinisher {
     const written = [...this.#used].filter((name) => name.startsWith('--'));
     const read = [...propertiesIn(rules.join('\n')), ...this.#otherProperties, ...written];
     const purged = await this.#purgeShared(rules, [...withSources(read, rules.join('\n'))]);
-    this.#uses = new ScopeUses([...purged, this.#rareCss], dynamicClasses);
+    this.#uses = new ScopeUses([...purged, this.#rare.css], dynamicClasses);
     this.#names.nameProperties(purged, await this.#othersByContent());
     for (const [index, file] of [...this.#shared.keys()].entries()) {
       const css = this.#names.shorten(withoutEmptyRules(purged[index]!));
@@ -126,7 +122,7 @@ export class StyleFinisher {
     let page = html.replaceAll(OMITTED_LINK, '');
     for (const [file, name] of this.#renamed) page = page.replaceAll(`/_astro/${file}`, `/_astro/${name}`);
     const names = [...page.matchAll(/\bclass="([^"]+)"/g)].flatMap(([, list = '']) => list.split(' '));
-    const present = [...new Set(names)].filter((name) => this.#classes.has(name)).sort();
+    const present = [...new Set(names)].filter((name) => this.#rare.classes.has(name)).sort();
     const key = present.join(' ');
     const slice = this.#slices.get(key) ?? this.#cut(present);
     this.#slices.set(key, slice);
@@ -155,10 +151,10 @@ export class StyleFinisher {
   /** Rare rules ask for classes first; elements and attributes beside them are taken as used. */
   async #cut(classes: readonly string[]): Promise<string> {
     if (classes.length === 0) return '';
-    const names = [...classes, ...[...this.#used].filter((name) => !this.#classes.has(name))];
+    const names = [...classes, ...[...this.#used].filter((name) => !this.#rare.classes.has(name))];
     const [result] = await new PurgeCSS().purge({
       ...used(names),
-      css: [{ raw: this.#rareCss }],
+      css: [{ raw: this.#rare.for(classes) }],
       safelist: { standard: [], variables: [...this.#sharedProperties] },
       variables: true,
       keyframes: true,
