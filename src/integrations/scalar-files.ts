@@ -29,6 +29,7 @@ const RESOLVED_FACTS = `\0${FACTS}`;
  * four seconds of processor time, and gives readers a third more to load.
  */
 export function scalarFiles(): AstroIntegration {
+  let published: Promise<void>;
   return {
     name: 'scalar-files',
     hooks: {
@@ -61,12 +62,18 @@ export function scalarFiles(): AstroIntegration {
                     return id === entry ? textOf(ENTRY) : 'export const ApiReferenceReact = undefined;';
                   },
                 },
+                // The files are copied while pages are drawn.
+                writeBundle({ dir }) {
+                  if (this.environment.name !== 'client') return;
+                  published = publish(pathToFileURL(`${dir}/_astro/scalar/`));
+                  published.catch(() => undefined);
+                },
               },
             ],
           },
         });
       },
-      'astro:build:done': ({ dir }) => publish(new URL('_astro/scalar/', dir)),
+      'astro:build:generated': () => published,
     },
   };
 }

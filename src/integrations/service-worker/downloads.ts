@@ -18,6 +18,9 @@ const COMPRESSED = /\.(pf_\w+|pagefind|png|jpe?g|webp|avif|woff2?|zip)$/;
 /** Shown to no reader of a page. */
 const LEFT_OUT = /^(service-worker\.js|downloads\.json|robots\.txt|sitemap.*\.xml)$|\.(br|gz)$/;
 
+/** Folders whose files stay as they are while pages are finished. */
+const FINISHED_FIRST = ['_astro/scalar', 'openapi', 'postman'];
+
 /** Assets in the text of a page, which has their whole paths, and much text besides. */
 const IN_PAGE = /\/_astro\/[\w./-]+\.(?:js|css)\b/g;
 
@@ -27,10 +30,31 @@ const SECTION = /<section-sidebar data-section="([^"]+)"/;
 /** Assets in the code of one another, where paths may be relative. */
 const IN_ASSET = /["'`(/][\w.-]+\.(?:js|css)\b/g;
 
-/** Lists, per section and for the whole site, what a reader downloads to have it offline, with sizes. */
-export async function listDownloads(folder: string, base: string): Promise<Downloads> {
+/**
+ * Reads what does not change while pages are finished, on the processor that is free then.
+ *
+ * @param folder - The built site, whose pages are drawn.
+ */
+export async function readFinishedFirst(folder: string): Promise<ReadonlyMap<string, ReadFile>> {
+  const below = async (part: string) =>
+    (await filesBelow(join(folder, part))).map((file) => `${part}/${file}`);
+  const files = (await Promise.all(FINISHED_FIRST.map(below))).flat();
+  return new Map(await Promise.all(files.map(async (file) => [file, await readOne(folder, file)] as const)));
+}
+
+/**
+ * Lists, per section and for the whole site, what a reader downloads to have it offline, with sizes.
+ *
+ * @param known - What is read already.
+ */
+export async function listDownloads(
+  folder: string,
+  base: string,
+  known: ReadonlyMap<string, ReadFile>,
+): Promise<Downloads> {
   const all = (await filesBelow(folder)).filter((file) => !LEFT_OUT.test(file) && !errorFiles.includes(file));
-  const read = await readAll(folder, all);
+  const others = all.filter((file) => !known.has(file));
+  const read = new Map([...known, ...(await readAll(folder, others))]);
   const interactive = new Set(apis.map(({ page }) => `${page}/index.html`));
   const assets = new AssetFinder(read);
   const needsOf = (page: string) => {
@@ -64,7 +88,7 @@ export async function listDownloads(folder: string, base: string): Promise<Downl
 const isPage = (file: string) => file.endsWith('index.html');
 
 /** What is to be known of a file. */
-interface ReadFile {
+export interface ReadFile {
   hash: string;
   /** As transferred: compressed as hosts commonly do it. */
   bytes: number;
@@ -79,20 +103,20 @@ async function readAll(folder: string, files: readonly string[]): Promise<Map<st
   const all = new Map<string, ReadFile>();
   const queue = files.values();
   const lanes = Array.from({ length: availableParallelism() * 2 }, async () => {
-    for (const file of queue) {
-      const content = readFileSync(join(folder, file));
-      const hash = hashOf(content);
-      const section = isPage(file) ? SECTION.exec(content.toString())?.[1] : undefined;
-      all.set(file, {
-        hash,
-        section,
-        named: namedIn(file, content),
-        bytes: await transferred(file, content),
-      });
-    }
+    for (const file of queue) all.set(file, await readOne(folder, file));
   });
   await Promise.all(lanes);
   return all;
+}
+
+async function readOne(folder: string, file: string): Promise<ReadFile> {
+  const content = readFileSync(join(folder, file));
+  return {
+    hash: hashOf(content),
+    bytes: await transferred(file, content),
+    named: namedIn(file, content),
+    section: isPage(file) ? SECTION.exec(content.toString())?.[1] : undefined,
+  };
 }
 
 async function transferred(file: string, content: Buffer): Promise<number> {

@@ -5,7 +5,7 @@ import type { AstroIntegration } from 'astro';
 import { offline } from '../../config/offline.ts';
 import { hashOf } from '../content-hash.ts';
 import { bundleNotice, bundleRetirement, bundleWorker } from './bundle.ts';
-import { listDownloads } from './downloads.ts';
+import { listDownloads, readFinishedFirst } from './downloads.ts';
 
 /** Stands in for pages that could not be loaded; hosts may send it with a status from 500 on. */
 const FAILURE_PAGE = '500.html';
@@ -16,11 +16,16 @@ const FAILURE_PAGE = '500.html';
  */
 export function serviceWorker(): AstroIntegration {
   let base = '';
+  let known: ReturnType<typeof readFinishedFirst>;
   return {
     name: 'service-worker',
     hooks: {
       'astro:config:done': ({ config }) => {
         base = config.base.replace(/\/$/, '');
+      },
+      'astro:build:generated': ({ dir }) => {
+        known = readFinishedFirst(fileURLToPath(dir));
+        known.catch(() => undefined);
       },
       'astro:build:done': async ({ dir, logger }) => {
         const folder = fileURLToPath(dir);
@@ -41,7 +46,7 @@ export function serviceWorker(): AstroIntegration {
           : await bundleRetirement();
         await writeFile(join(folder, 'service-worker.js'), worker);
 
-        const downloads = await listDownloads(folder, base);
+        const downloads = await listDownloads(folder, base, await known);
         await writeFile(join(folder, 'downloads.json'), JSON.stringify(downloads));
         const { length } = downloads.files;
         logger.info(
