@@ -24,11 +24,15 @@ const leftBehind = new Set(['node_modules', 'dist', '.astro', '.git', 'test-resu
 /** Folders of node_modules that tools write into; a linked file there would be shared with the project. */
 const caches = new Set(['.astro', '.cache', '.vite']);
 
-/** Without colours, telemetry, the mode of whoever calls, and the marks of the test runner that started us. */
+/**
+ * Without colours, telemetry, the mode of whoever calls, and the marks of the test runner that started us. Astro keeps
+ * compiled code for later builds in the same folder, but in CI: no copy has a later one.
+ */
 export const environment: NodeJS.ProcessEnv = {
   ...process.env,
   ASTRO_TELEMETRY_DISABLED: '1',
   NO_COLOR: '1',
+  NODE_DISABLE_COMPILE_CACHE: '1',
   FORCE_COLOR: undefined,
   NODE_ENV: undefined,
   NODE_TEST_CONTEXT: undefined,
