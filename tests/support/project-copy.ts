@@ -26,7 +26,7 @@ const caches = new Set(['.astro', '.cache', '.vite']);
 
 /**
  * Without colours, telemetry, the mode of whoever calls, and the marks of the test runner that started us. Astro keeps
- * compiled code for later builds in the same folder, but in CI: no copy has a later one.
+ * compiled code for later builds in the same folder, except in CI: here, too, it would serve none.
  */
 export const environment: NodeJS.ProcessEnv = {
   ...process.env,

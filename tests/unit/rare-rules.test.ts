@@ -67,4 +67,9 @@ describe('Rules for what few pages have', () => {
       `@layer a{.card:where(.astro-aaaaaaaa){x:1}.tip:not(.wide):has(.icon){x:3}@media print{}${always}`,
     );
   });
+
+  test('stay with the declarations before them, where they are nested', () => {
+    const css = '.card{x:1;&.wide{x:2}}';
+    assert.equal(new RareRules(css).for(['card']), css);
+  });
 });

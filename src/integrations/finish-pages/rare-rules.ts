@@ -28,8 +28,8 @@ export class RareRules {
   }
 
   /**
-   * The rules without those for classes that a page lacks. To look at each part of every selector is left to the
-   * purge, which takes ten times as long.
+   * The rules without those for classes that a page lacks. The purge looks at every part of every selector, which
+   * takes long; it has fewer of them then.
    */
   for(present: readonly string[]): string {
     const isThere = (name: string) => present.includes(name);
@@ -40,6 +40,8 @@ export class RareRules {
 }
 
 function askedBy(list: string): string[][] {
+  // Before a nested rule stand declarations of the rule around it: it stays with them.
+  if (list.includes(';')) return [[]];
   let plain = list.replaceAll(WHERE_CLASS, '$1');
   for (let next = ''; next !== plain;) {
     next = plain;
