@@ -7,19 +7,19 @@ import { oldestBrowsers } from './src/config/browsers.ts';
 import { locales } from './src/config/locales.ts';
 import { frame, site } from './src/config/site.ts';
 import { compiledFile } from './src/contract/files.ts';
-import { finishPages } from './src/integrations/finish-pages/index.ts';
+import { finishPages } from './src/integrations/output/index.ts';
 import { contracts } from './src/integrations/contracts.ts';
 import { hasWholeHistory } from './src/integrations/git-history.ts';
-import { glossaryLinks } from './src/integrations/glossary-links.ts';
-import { headingLinks } from './src/integrations/heading-links.ts';
-import { clientDirectives } from './src/integrations/client-directives.ts';
-import { leftToLinkCheck } from './src/integrations/link-check/left-to-link-check.ts';
-import { nameCheck } from './src/integrations/name-check/index.ts';
-import { portalPlugin } from './src/integrations/portal-plugin.ts';
-import { scalarFiles } from './src/integrations/scalar-files.ts';
+import { glossaryLinks } from './src/integrations/markdown/glossary-links.ts';
+import { headingLinks } from './src/integrations/markdown/heading-links.ts';
+import { clientDirectives } from './src/integrations/islands.ts';
+import { leftToLinkCheck } from './src/integrations/output/link-check/left-to-link-check.ts';
+import { contractLint } from './src/integrations/markdown/contract-lint/index.ts';
+import { portalPlugin } from './src/integrations/starlight.ts';
+import { scalar } from './src/integrations/scalar.ts';
 import { searchIndex } from './src/integrations/search-index.ts';
 import { serviceWorker } from './src/integrations/service-worker/index.ts';
-import { starlightAdaptations } from './src/integrations/starlight-adaptations.ts';
+import { starlightRewrites } from './src/integrations/starlight-rewrites.ts';
 import { viteAdaptations } from './src/integrations/vite-adaptations.ts';
 
 // In development Node has to fail here: Astro then loads this file by Vite, and anew, with its imports, when it changes.
@@ -31,7 +31,7 @@ export default defineConfig({
   site: site.origin,
   // src/client/navigation/prefetch.ts does it.
   prefetch: false,
-  // Code is coloured and diagrams are drawn in threads, for which no other page has to wait.
+  // Code is colored and diagrams are drawn in threads, for which no other page has to wait.
   build: { concurrency: 8 },
   vite: {
     // Its polyfill and helper cost every page more than the parallel loads would gain.
@@ -40,7 +40,7 @@ export default defineConfig({
     css: { transformer: 'lightningcss', lightningcss: { targets: oldestBrowsers } },
   },
   integrations: [
-    scalarFiles(),
+    scalar(),
     // Before Starlight's plugin, which reads what it compiles.
     contracts(),
     // Before Starlight's validator of links: it names the nearest page, too, and finds what stands in no Markdown.
@@ -68,7 +68,7 @@ export default defineConfig({
       customCss: [
         './src/styles/layers.css',
         './src/styles/tokens.css',
-        './src/styles/frame.css',
+        './src/styles/layout.css',
         './src/styles/icons.css',
         './src/styles/content.css',
         './src/styles/navigation.css',
@@ -94,9 +94,9 @@ export default defineConfig({
     react(),
     headingLinks(),
     glossaryLinks(),
-    nameCheck(),
+    contractLint(),
     clientDirectives(),
-    starlightAdaptations(),
+    starlightRewrites(),
     viteAdaptations(),
     searchIndex(),
     // Last: it lists the files as readers get them.

@@ -1,13 +1,13 @@
 import { defineEcConfig } from '@astrojs/starlight/expressive-code';
-import { codeColours } from './src/integrations/code-colours/index.ts';
-import { lightCodeMarkup } from './src/integrations/light-code-markup.ts';
+import { syntaxHighlighting } from './src/integrations/markdown/syntax-highlighting/index.ts';
+import { codeMarkup } from './src/integrations/markdown/code-markup.ts';
 
-/** Code blocks: their colours come from the site's tokens, so that they follow the colour mode. */
+/** Code blocks: their colors come from the site's tokens, so that they follow the color mode. */
 export default defineEcConfig({
   themes: ['github-dark', 'github-light'],
   shiki: false,
-  plugins: [codeColours(), lightCodeMarkup()],
-  // So much on the block is at least 4.5 on a marked line of it, for every colour in both modes.
+  plugins: [syntaxHighlighting(), codeMarkup()],
+  // So much on the block is at least 4.5 on a marked line of it, for every color in both modes.
   minSyntaxHighlightingColorContrast: 6.5,
   // One kind of frame, a figure that src/styles/content.css gives its looks.
   defaultProps: { frame: 'code' },

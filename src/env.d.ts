@@ -18,7 +18,7 @@ declare namespace App {
   }
 }
 
-/** Made by src/integrations/scalar-files.ts. */
+/** Made by src/integrations/scalar.ts. */
 declare module 'portal:scalar' {
   /** What a reader receives before the interactive reference can be drawn, in bytes. */
   export const transferSize: number;

@@ -1,7 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { browserArguments, findBrowser } from './support/browser.ts';
+import { freePort } from './support/free-port.ts';
 
-const port = 4399;
+/** Chosen once: workers read this file again, and find the port in their environment. */
+const port = (process.env['PORTAL_TEST_PORT'] ??= String(await freePort()));
 const executablePath = findBrowser();
 
 /** Real Chromium against the built site, served as a host would serve it. Run `npm run build` first. */
@@ -29,7 +31,7 @@ export default defineConfig({
   webServer: {
     command: 'node src/server/serve.ts',
     cwd: '..',
-    env: { PORT: String(port) },
+    env: { PORT: port },
     url: `http://localhost:${port}/`,
     reuseExistingServer: false,
   },

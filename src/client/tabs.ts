@@ -5,7 +5,7 @@
 
 /**
  * Key in local storage for the label of the chosen tab, before the `syncKey` of the tabs. `head/restore-tab.js` and
- * the static reference read it (`starlight-adaptations.ts`).
+ * the static reference read it (`starlight-rewrites.ts`).
  */
 const CHOSEN_TAB = 'starlight-synced-tabs__';
 

@@ -1,7 +1,7 @@
 const version = (major: number, minor = 0) => (major << 16) | (minor << 8);
 
 /**
- * The oldest browsers that styles are written for: those of 2024 in which colours follow the mode by `light-dark()`.
+ * The oldest browsers that styles are written for: those of 2024 in which colors follow the mode by `light-dark()`.
  * Newer features of styles need what stands in for them; prefixes are set by these versions. Numbers as Lightning CSS
  * has them.
  */

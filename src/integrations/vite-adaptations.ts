@@ -66,7 +66,7 @@ function unbundledContent(cacheDir: URL): Plugin {
 }
 
 /**
- * The build colours the code of Markdown, and the bundle that draws pages the code of components. Both take the
+ * The build colors the code of Markdown, and the bundle that draws pages the code of components. Both take the
  * same reader of code: a second one would read the grammars of all languages again.
  */
 const oneCodeReader: Plugin = {
@@ -75,8 +75,11 @@ const oneCodeReader: Plugin = {
   resolveId: {
     filter: { id: /^\.\/reader\.ts$/ },
     handler: (_id, importer) =>
-      importer?.endsWith('/code-colours/index.ts')
-        ? { id: new URL('code-colours/reader.ts', import.meta.url).href, external: 'absolute' }
+      importer?.endsWith('/syntax-highlighting/index.ts')
+        ? {
+            id: new URL('markdown/syntax-highlighting/reader.ts', import.meta.url).href,
+            external: 'absolute',
+          }
         : null,
   },
 };

@@ -1,7 +1,7 @@
 import { site } from '../config/site.ts';
 import type { Contract } from '../contract/model.ts';
-import { addressesOf } from './addresses.ts';
-import { answersOf } from './answers.ts';
+import { addressesOf } from './urls.ts';
+import { answersOf } from './responses.ts';
 import { flowVariables, scriptOf } from './flow.ts';
 import { stableId } from './ids.ts';
 import { markdown, type Auth, type AuthAttribute, type Collection, type Folder, type Item } from './model.ts';

@@ -1,6 +1,6 @@
 import { site } from '../config/site.ts';
 import type { Contract } from '../contract/model.ts';
-import { addressesOf } from './addresses.ts';
+import { addressesOf } from './urls.ts';
 import { stableId } from './ids.ts';
 import type { Environment } from './model.ts';
 

@@ -2,7 +2,7 @@ import { site } from '../config/site.ts';
 import { bodiesOf, parametersOf, type Body } from '../contract/lookup.ts';
 import { exampleOf, needsToken, sampleQuery } from '../contract/samples.ts';
 import type { Contract, OpenApiDocument, Operation, Parameter } from '../contract/model.ts';
-import { withVariables, type Addresses } from './addresses.ts';
+import { withVariables, type Addresses } from './urls.ts';
 import { withFlowVariables, type FlowVariable } from './flow.ts';
 import { markdown, type Entry, type Request, type RequestBody, type Url } from './model.ts';
 

@@ -2,9 +2,9 @@ import type { RouteMatchCallbackOptions, WorkboxPlugin } from 'workbox-core/type
 import { ExpirationPlugin } from 'workbox-expiration';
 import { NetworkFirst, Strategy, type StrategyHandler } from 'workbox-strategies';
 import { offline } from '../config/offline.ts';
-import { isPageInstead } from '../shared/html-answer.ts';
+import { isPageInstead } from '../shared/html-response.ts';
 import { neverChanges } from '../shared/never-changing.ts';
-import { stores } from './stores.ts';
+import { stores } from './caches.ts';
 
 /**
  * Whether the worker answers a request for a file. Pages that are fetched ahead of time are the browser's own

@@ -9,7 +9,7 @@ import { registerRoute } from 'workbox-routing';
 import { isFile, strategyFor } from './files.ts';
 import { storeVisited } from './first-visit.ts';
 import { pages } from './pages.ts';
-import { clearOldStores, fillShell } from './stores.ts';
+import { clearOldStores, fillShell } from './caches.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 

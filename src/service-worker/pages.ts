@@ -1,11 +1,11 @@
 import { ExpirationPlugin } from 'workbox-expiration';
 import { Strategy, type StrategyHandler } from 'workbox-strategies';
 import { offline, SILENCE_LIMIT } from '../config/offline.ts';
-import { isHtml } from '../shared/html-answer.ts';
-import { failurePage, offlineCopy } from './answers.ts';
-import { receive } from './arrival.ts';
+import { isHtml } from '../shared/html-response.ts';
+import { failurePage, offlineCopy } from './responses.ts';
+import { receive } from './stream.ts';
 import { describeFailure, NoAnswerInTime, ServerFault, within } from './failure.ts';
-import { newestCopy, storedAddress, stores } from './stores.ts';
+import { newestCopy, storedAddress, stores } from './caches.ts';
 
 /**
  * A page from the network, streamed as it arrives; when it fails, the newest stored copy, marked as one; when

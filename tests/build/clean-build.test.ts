@@ -28,7 +28,7 @@ const naming = new Set(['canonical', 'alternate', 'prev', 'next', 'author', 'lic
 const SCALAR_STYLES = /\/api-reference\./;
 
 /**
- * Read and set nowhere, on purpose: an icon of Starlight without a colour takes that of its text, and the badges of
+ * Read and set nowhere, on purpose: an icon of Starlight without a color takes that of its text, and the badges of
  * methods by starlight-openapi get theirs in src/styles/static-reference.css.
  */
 const UNSET = /^--sl-(icon-color$|openapi-method-(bg|border)-)/;

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { after, before, beforeEach, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
+import { freePort } from '../support/free-port.ts';
 import { environment, ProjectCopy } from '../support/project-copy.ts';
 
 /** Longest time, in milliseconds, in which the server has to take a change over. */
@@ -16,7 +17,7 @@ let output = '';
 
 before(async () => {
   copy = new ProjectCopy();
-  server = spawn(process.execPath, [copy.astro, 'dev', '--port', '4390'], {
+  server = spawn(process.execPath, [copy.astro, 'dev', '--port', String(await freePort())], {
     cwd: copy.folder,
     env: environment,
   });

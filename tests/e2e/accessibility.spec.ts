@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { accessible, codeIsReachable, violations, violationsInBothModes } from '../support/axe.ts';
 import {
-  colourModeToggle,
+  colorModeToggle,
   examples,
   expect,
   openPage,
@@ -17,14 +17,14 @@ test('axe would see a picture without a name and a text that is too pale', async
     main.insertAdjacentHTML('beforeend', '<p style="color: #bbb; background: #fff">Pale.</p>');
   });
   await codeIsReachable(page);
-  const ids = async (rules: 'all' | 'colours') =>
+  const ids = async (rules: 'all' | 'colors') =>
     (await violations(page, rules)).map((each) => each.split(',')[0]);
   expect(await ids('all')).toEqual(['color-contrast', 'image-alt']);
-  expect(await ids('colours')).toEqual(['color-contrast']);
+  expect(await ids('colors')).toEqual(['color-contrast']);
 });
 
 test.describe('in both modes axe finds nothing on the', () => {
-  test.use({ stored: { 'colour-mode': 'system' } });
+  test.use({ stored: { 'color-mode': 'system' } });
 
   test('open mobile menu and the open search', async ({ page }) => {
     test.slow();
@@ -67,7 +67,7 @@ test('the skip link is the first stop of the keyboard and leads to the text', as
 for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop: viewports.desktop })) {
   for (const mode of ['light', 'dark']) {
     test.describe(() => {
-      test.use({ viewport, stored: { 'colour-mode': mode } });
+      test.use({ viewport, stored: { 'color-mode': mode } });
 
       test(`every control of the header shows its focus (${name}, ${mode})`, async ({ page }) => {
         await page.goto(examples.guide);
@@ -95,8 +95,8 @@ function focusInHeader(page: Page) {
     const focused = document.activeElement;
     const header = focused?.closest('header');
     if (!focused || !header) return undefined;
-    const luminance = (colour: string) => {
-      const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map((part) => {
+    const luminance = (color: string) => {
+      const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map((part) => {
         const share = Number(part) / 255;
         return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
       });
@@ -114,10 +114,10 @@ function focusInHeader(page: Page) {
   });
 }
 
-test('the colour-mode toggle keeps its focus and its ring after a press', async ({ page }) => {
+test('the color-mode toggle keeps its focus and its ring after a press', async ({ page }) => {
   await page.goto(examples.guide);
-  await colourModeToggle(page).focus();
+  await colorModeToggle(page).focus();
   await page.keyboard.press('Enter');
-  await expect(colourModeToggle(page)).toHaveAccessibleName(/dark\. Switch/);
-  await expect(colourModeToggle(page)).toBeFocused();
+  await expect(colorModeToggle(page)).toHaveAccessibleName(/dark\. Switch/);
+  await expect(colorModeToggle(page)).toBeFocused();
 });

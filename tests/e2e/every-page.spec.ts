@@ -42,7 +42,7 @@ test('every page of the site stands in one group of the tests below', async ({ r
 });
 
 test.describe('each fits every window, asks no other origin for anything, and axe finds nothing in either mode:', () => {
-  test.use({ stored: { 'colour-mode': 'system' } });
+  test.use({ stored: { 'color-mode': 'system' } });
 
   for (const [name, includes] of Object.entries(groups)) {
     test(name, async ({ page, request, baseURL }) => {

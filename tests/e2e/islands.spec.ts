@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { colourModeToggle, examples, expect, requestsOf, test, viewports } from '../support/site.ts';
+import { colorModeToggle, examples, expect, requestsOf, test, viewports } from '../support/site.ts';
 
 declare global {
   interface Window {
-    /** Every colour mode that the page changed to. */
+    /** Every color mode that the page changed to. */
     modesSeen: (string | null)[];
   }
 }
@@ -18,16 +18,16 @@ async function islandCode(page: Page): Promise<string[]> {
   return [...new Set(addresses)].map((address) => new URL(address!, page.url()).href);
 }
 
-/** Opens a page that records every change of its colour mode, also of several in one go. */
+/** Opens a page that records every change of its color mode, also of several in one go. */
 async function openRecorded(page: Page) {
   await page.addInitScript(() => {
     window.modesSeen = [];
     addEventListener('DOMContentLoaded', () => {
       new MutationObserver((changes) => {
         for (const { oldValue } of changes.slice(1)) window.modesSeen.push(oldValue);
-        window.modesSeen.push(document.documentElement.getAttribute('data-colour-mode'));
+        window.modesSeen.push(document.documentElement.getAttribute('data-color-mode'));
       }).observe(document.documentElement, {
-        attributeFilter: ['data-colour-mode'],
+        attributeFilter: ['data-color-mode'],
         attributeOldValue: true,
       });
     });
@@ -37,7 +37,7 @@ async function openRecorded(page: Page) {
 
 /** Waits until the toggle's island runs, and every click that was kept for it was given again. */
 async function hydrated(page: Page) {
-  await expect(page.locator('astro-island', { has: colourModeToggle(page) })).not.toHaveAttribute('ssr');
+  await expect(page.locator('astro-island', { has: colorModeToggle(page) })).not.toHaveAttribute('ssr');
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
 }
@@ -57,8 +57,8 @@ for (const path of [examples.home, examples.guide, examples.longGuide, examples.
 }
 
 const touches: Record<string, (page: Page) => Promise<void>> = {
-  'a pointer over the toggle': (page) => colourModeToggle(page).hover(),
-  'focus on the toggle': (page) => colourModeToggle(page).focus(),
+  'a pointer over the toggle': (page) => colorModeToggle(page).hover(),
+  'focus on the toggle': (page) => colorModeToggle(page).focus(),
 };
 for (const [name, touch] of Object.entries(touches)) {
   test(`${name} loads React and changes nothing yet`, async ({ page }) => {
@@ -79,7 +79,7 @@ test.describe('on a touch screen', () => {
 
   test('the first tap changes the mode exactly once', async ({ page }) => {
     await openRecorded(page);
-    await colourModeToggle(page).tap();
+    await colorModeToggle(page).tap();
     await hydrated(page);
     expect(await modesSeen(page)).toEqual(['dark']);
   });
@@ -96,33 +96,33 @@ for (const delay of [0, 300]) {
 
     test('one click on the untouched toggle changes the mode exactly once', async ({ page }) => {
       await openRecorded(page);
-      await colourModeToggle(page).click();
+      await colorModeToggle(page).click();
       await hydrated(page);
       expect(await modesSeen(page)).toEqual(['dark']);
     });
 
     test('a click on the edge of the button counts like one on its picture', async ({ page }) => {
       await openRecorded(page);
-      await colourModeToggle(page).click({ position: { x: 2, y: 2 } });
+      await colorModeToggle(page).click({ position: { x: 2, y: 2 } });
       await hydrated(page);
       expect(await modesSeen(page)).toEqual(['dark']);
     });
 
     test('two fast clicks change the mode exactly twice', async ({ page }) => {
       await openRecorded(page);
-      await colourModeToggle(page).dblclick();
+      await colorModeToggle(page).dblclick();
       await hydrated(page);
       expect(await modesSeen(page)).toEqual(['dark', 'system']);
     });
 
     test('two fast presses of Enter change the mode exactly twice', async ({ page }) => {
       await openRecorded(page);
-      await colourModeToggle(page).focus();
+      await colorModeToggle(page).focus();
       await page.keyboard.press('Enter');
       await page.keyboard.press('Enter');
       await hydrated(page);
       expect(await modesSeen(page)).toEqual(['dark', 'system']);
-      await expect(colourModeToggle(page)).toBeFocused();
+      await expect(colorModeToggle(page)).toBeFocused();
     });
   });
 }
@@ -132,10 +132,10 @@ test('after a load that failed, the next click loads again and counts', async ({
   const [renderer] = (await islandCode(page)).filter((address) => /client/.test(address));
   await page.route(renderer!, (route) => route.abort());
   const failed = page.waitForEvent('requestfailed', (request) => request.url() === renderer);
-  await colourModeToggle(page).hover();
+  await colorModeToggle(page).hover();
   await failed;
   await page.unroute(renderer!);
-  await colourModeToggle(page).click();
+  await colorModeToggle(page).click();
   await hydrated(page);
   expect(await modesSeen(page)).toEqual(['dark']);
 });

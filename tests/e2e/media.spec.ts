@@ -1,6 +1,6 @@
 import {
   announcementBar,
-  colourModeToggle,
+  colorModeToggle,
   examples,
   expect,
   header,
@@ -33,19 +33,19 @@ test.describe('on paper', () => {
   }
 
   test.describe('in dark mode', () => {
-    test.use({ stored: { 'colour-mode': 'dark' } });
+    test.use({ stored: { 'color-mode': 'dark' } });
 
     test('the text is dark on white', async ({ page }) => {
       await page.goto(examples.guide);
-      const colours = await page.evaluate(() => {
+      const colors = await page.evaluate(() => {
         const { backgroundColor, color } = getComputedStyle(document.body);
         const paragraph = document.querySelector('main p');
         return { paper: backgroundColor, body: color, text: paragraph && getComputedStyle(paragraph).color };
       });
-      const brightness = (colour: string | null) =>
-        Math.max(...(colour?.match(/\d+/g) ?? []).slice(0, 3).map(Number));
-      expect(brightness(colours.paper) === 255 || /, 0\)$/.test(colours.paper), colours.paper).toBe(true);
-      expect(brightness(colours.text), colours.text ?? '').toBeLessThan(128);
+      const brightness = (color: string | null) =>
+        Math.max(...(color?.match(/\d+/g) ?? []).slice(0, 3).map(Number));
+      expect(brightness(colors.paper) === 255 || /, 0\)$/.test(colors.paper), colors.paper).toBe(true);
+      expect(brightness(colors.text), colors.text ?? '').toBeLessThan(128);
     });
   });
 
@@ -90,7 +90,7 @@ test.describe('on paper', () => {
   });
 });
 
-test.describe('with forced colours', () => {
+test.describe('with forced colors', () => {
   test.use({ contextOptions: { forcedColors: 'active' } });
 
   test('the current section and the current page keep a mark', async ({ page }) => {
@@ -107,9 +107,9 @@ test.describe('with forced colours', () => {
     await expect(other).toHaveCSS('outline-style', 'none');
   });
 
-  test('the picture of the toggle takes the colour of the system', async ({ page }) => {
+  test('the picture of the toggle takes the color of the system', async ({ page }) => {
     await page.goto(examples.guide);
-    const [picture, text] = await colourModeToggle(page).evaluate((button) => [
+    const [picture, text] = await colorModeToggle(page).evaluate((button) => [
       getComputedStyle(button.querySelector('[data-icon]')!).backgroundColor,
       getComputedStyle(button).color,
     ]);
@@ -117,7 +117,7 @@ test.describe('with forced colours', () => {
   });
 
   for (const scheme of ['dark', 'light'] as const) {
-    test(`diagrams are drawn in the two colours of the system (${scheme})`, async ({ page }) => {
+    test(`diagrams are drawn in the two colors of the system (${scheme})`, async ({ page }) => {
       await page.emulateMedia({ colorScheme: scheme });
       for (const path of [examples.guide, examples.withFlowchart]) {
         await page.goto(path);
@@ -125,7 +125,7 @@ test.describe('with forced colours', () => {
           .getByRole('figure')
           .getByRole('img')
           .first()
-          .evaluate(coloursOf);
+          .evaluate(colorsOf);
         expect(paper).not.toBe(ink);
         expect(texts, path).toEqual([ink]);
         expect(areas, path).toEqual([paper]);
@@ -135,8 +135,8 @@ test.describe('with forced colours', () => {
   }
 });
 
-/** The colours of the system for paper and text, and those of texts, areas and lines of a picture; arrowheads are none. */
-function coloursOf(picture: Element): Record<'texts' | 'areas' | 'lines', string[]> & {
+/** The colors of the system for paper and text, and those of texts, areas and lines of a picture; arrowheads are none. */
+function colorsOf(picture: Element): Record<'texts' | 'areas' | 'lines', string[]> & {
   paper: string;
   ink: string;
 } {
@@ -151,7 +151,7 @@ function coloursOf(picture: Element): Record<'texts' | 'areas' | 'lines', string
       [...picture.querySelectorAll(selector)]
         .filter((part) => !part.closest('marker'))
         .map((part) => getComputedStyle(part)[property])
-        .filter((colour) => colour !== 'none'),
+        .filter((color) => color !== 'none'),
     ),
   ];
   return {

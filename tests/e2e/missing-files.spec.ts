@@ -1,6 +1,6 @@
 import {
   announcementBar,
-  colourModeToggle,
+  colorModeToggle,
   examples,
   expect,
   FIRST_SCRIPT,
@@ -29,7 +29,7 @@ for (const [trouble, answer] of Object.entries({
     await page.route(COMMON_SCRIPT, (route) => (answer ? route.fulfill({ status: answer }) : route.abort()));
     await page.goto(examples.guide);
     await expect(searchButton(page)).toBeHidden();
-    await expect(colourModeToggle(page)).toBeHidden();
+    await expect(colorModeToggle(page)).toBeHidden();
     await expect(announcementBar(page).getByRole('button')).toBeHidden();
     await expect
       .poll(() => page.evaluate(saidByStyles))
@@ -41,7 +41,7 @@ for (const [trouble, answer] of Object.entries({
     await page.unroute(COMMON_SCRIPT);
     await page.reload();
     await expect(searchButton(page)).toBeVisible();
-    await expect(colourModeToggle(page)).toBeVisible();
+    await expect(colorModeToggle(page)).toBeVisible();
     expect(await page.evaluate(saidByStyles)).toBe('none');
   });
 }
@@ -70,7 +70,7 @@ test('when the script of one page does not arrive, the page says so and keeps th
   await expect.poll(() => page.evaluate(saidByStyles)).toContain('Part of this page did not load. Reload it');
   await searchButton(page).click();
   await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible();
-  await expect(colourModeToggle(page)).toBeVisible();
+  await expect(colorModeToggle(page)).toBeVisible();
 });
 
 for (const [trouble, answer] of Object.entries({ 'does not arrive': 0, 'is gone': 404 })) {
@@ -79,10 +79,10 @@ for (const [trouble, answer] of Object.entries({ 'does not arrive': 0, 'is gone'
   }) => {
     await page.route(FIRST_SCRIPT, (route) => (answer ? route.fulfill({ status: answer }) : route.abort()));
     await page.goto(examples.guide);
-    const toggle = colourModeToggle(page);
-    await expect(toggle).toHaveAccessibleName('Colour mode: light. Switch to dark.');
+    const toggle = colorModeToggle(page);
+    await expect(toggle).toHaveAccessibleName('Color mode: light. Switch to dark.');
     await toggle.click();
-    await expect(toggle).toHaveAccessibleName('Colour mode: dark. Switch to system.');
+    await expect(toggle).toHaveAccessibleName('Color mode: dark. Switch to system.');
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
     await searchButton(page).click();
     await expect(page.getByRole('dialog', { name: 'Search' }).getByRole('textbox')).toBeFocused();
@@ -99,7 +99,7 @@ test('an error in a script of others leaves every control in its place', async (
   });
   await page.waitForLoadState('networkidle');
   await expect(searchButton(page)).toBeVisible();
-  await expect(colourModeToggle(page)).toBeVisible();
+  await expect(colorModeToggle(page)).toBeVisible();
   expect(await page.evaluate(saidByStyles)).toBe('none');
 });
 

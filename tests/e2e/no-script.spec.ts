@@ -1,6 +1,6 @@
 import { sampleLanguages } from '../../src/config/languages.ts';
 import {
-  colourModeToggle,
+  colorModeToggle,
   examples,
   expect,
   header,
@@ -64,7 +64,7 @@ for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop:
     test('only the controls that work without a script show', async ({ page }) => {
       await page.goto(examples.guide);
       await expect(searchButton(page)).toBeHidden();
-      await expect(colourModeToggle(page)).toBeHidden();
+      await expect(colorModeToggle(page)).toBeHidden();
       const buttons = header(page).getByRole('button');
       await expect(buttons).toHaveCount(1);
       await expect(buttons).toHaveAccessibleName(name === 'phone' ? 'Menu' : /language: English/i);

@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { BrowserContext, Page, Request } from '@playwright/test';
 import {
-  colourModeToggle,
+  colorModeToggle,
   examples,
   expect,
   openPage,
@@ -156,8 +156,8 @@ for (const [path, budget] of Object.entries(otherBudgets)) {
 test('a touch of the toggle loads React: the test above would see it', async ({ page }) => {
   const files = await receivedFor(page, async () => {
     await page.goto(examples.guide);
-    await colourModeToggle(page).click();
-    await expect(colourModeToggle(page)).toHaveAccessibleName(/dark\. Switch/);
+    await colorModeToggle(page).click();
+    await expect(colorModeToggle(page)).toHaveAccessibleName(/dark\. Switch/);
   });
   expect(holdingReact(files)).not.toEqual([]);
 });
@@ -182,7 +182,7 @@ for (const path of [examples.guide, examples.interactive, examples.notFound]) {
     await page.getByRole('dialog').getByRole('textbox').fill('consent');
     await expect(page.getByRole('dialog').getByRole('link').first()).toBeVisible();
     await page.keyboard.press('Escape');
-    await colourModeToggle(page).click();
+    await colorModeToggle(page).click();
     await page.waitForLoadState('networkidle');
     expect(asked.length).toBeGreaterThan(3);
     const own = new URL(baseURL!).origin;

@@ -5,8 +5,8 @@ import axe from 'axe-core';
 /** Everything that WCAG 2.2 asks for at level AA and axe can see, and what axe advises beyond. */
 const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** A page is the same in the other mode but for its colours. */
-const colours = ['color-contrast', 'link-in-text-block'];
+/** A page is the same in the other mode but for its colors. */
+const colors = ['color-contrast', 'link-in-text-block'];
 
 declare global {
   interface Window {
@@ -18,17 +18,17 @@ declare global {
  * What axe finds on a page as it stands, in words that lead to the place. It runs in the page itself: its bridge to
  * Playwright sends half a megabyte for each question, and serves frames of other origins, of which the site has none.
  *
- * @param rules - `colours` asks for those alone.
+ * @param rules - `colors` asks for those alone.
  * @param within - Selector of a part of the page.
  */
 export async function violations(
   page: Page,
-  rules: 'all' | 'colours' = 'all',
+  rules: 'all' | 'colors' = 'all',
   within = 'html',
 ): Promise<string[]> {
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(axe.source);
   const options: RunOptions = {
-    runOnly: rules === 'all' ? everything : colours,
+    runOnly: rules === 'all' ? everything : colors,
     resultTypes: ['violations'],
   };
   const found = await page.evaluate(
@@ -48,14 +48,14 @@ export async function violations(
 }
 
 /**
- * What axe finds on a page in light mode by every rule, and in dark mode by those of colours. The reader's choice
+ * What axe finds on a page in light mode by every rule, and in dark mode by those of colors. The reader's choice
  * has to be the mode of the system.
  */
 export async function violationsInBothModes(page: Page): Promise<{ light: string[]; dark: string[] }> {
   await toMode(page, 'light');
   const light = await violations(page);
   await toMode(page, 'dark');
-  return { light, dark: await violations(page, 'colours') };
+  return { light, dark: await violations(page, 'colors') };
 }
 
 /** What {@link violationsInBothModes} finds on a page without fault. */

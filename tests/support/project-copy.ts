@@ -25,7 +25,7 @@ const leftBehind = new Set(['node_modules', 'dist', '.astro', '.git', 'test-resu
 const caches = new Set(['.astro', '.cache', '.vite']);
 
 /**
- * Without colours, telemetry, the mode of whoever calls, and the marks of the test runner that started us. Astro keeps
+ * Without colors, telemetry, the mode of whoever calls, and the marks of the test runner that started us. Astro keeps
  * compiled code for later builds in the same folder, except in CI: here, too, it would serve none.
  */
 export const environment: NodeJS.ProcessEnv = {

@@ -58,7 +58,7 @@ export const test = base.extend<Options>({
 
 export { expect };
 
-export const colourModeToggle = (page: Page) => page.getByRole('button', { name: /^Colour mode:/ });
+export const colorModeToggle = (page: Page) => page.getByRole('button', { name: /^Color mode:/ });
 export const announcementBar = (page: Page) => page.getByRole('complementary', { name: 'Announcement' });
 export const header = (page: Page) => page.getByRole('banner');
 /** The section's sidebar; on a phone the menu that holds it. */

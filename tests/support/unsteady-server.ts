@@ -86,7 +86,7 @@ export class UnsteadyServer {
     this.#troubles.push({ pattern, meet: ({ socket }) => socket.destroy() });
   }
 
-  /** Answers with a status and a bare body, as a proxy does whose origin is down. */
+  /** Responses with a status and a bare body, as a proxy does whose origin is down. */
   answer(status: number, pattern: Pattern = EVERYTHING): void {
     const meet: Trouble['meet'] = (_request, response) => {
       response.writeHead(status, { 'content-type': 'text/html', 'cache-control': 'no-store' });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withoutReplacedRules } from '../../src/integrations/finish-pages/code-styles.ts';
+import { withoutReplacedRules } from '../../src/integrations/output/code-styles.ts';
 
 for (const replaced of [
   '.expressive-code .frame{top:0}',

@@ -133,7 +133,7 @@ test('What comes after a frame stands below it', () => {
   assert.ok(after! > bottom + 8);
 });
 
-test('A page gets the picture in at most two thirds of its characters, with every text in its place and colour', () => {
+test('A page gets the picture in at most two thirds of its characters, with every text in its place and color', () => {
   const round = (value = '0') => Math.round(Number(value) * 10) / 10;
   const textsOf = (svg: string) =>
     [...svg.matchAll(/<(text|tspan)([^>]*)>([^<]*)/g)].map(([, , attributes = '', text]) => {

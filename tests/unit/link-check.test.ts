@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkSite, describeFaults, type Fault } from '../../src/integrations/link-check/check.ts';
-import { SourceFinder } from '../../src/integrations/link-check/find-source.ts';
-import { readPage, type BuiltSite } from '../../src/integrations/link-check/read-site.ts';
+import { checkSite, describeFaults, type Fault } from '../../src/integrations/output/link-check/check.ts';
+import { SourceFinder } from '../../src/integrations/output/link-check/find-source.ts';
+import { readPage, type BuiltSite } from '../../src/integrations/output/link-check/read-site.ts';
 import { projectRoot } from '../support/project-copy.ts';
 
 const origin = 'https://developer.example.com';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { RareRules, splitRareRules } from '../../src/integrations/finish-pages/rare-rules.ts';
+import { RareRules, splitRareRules } from '../../src/integrations/output/rare-rules.ts';
 
 const code = '.expressive-code .ec-line';
 

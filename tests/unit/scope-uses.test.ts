@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ScopeUses } from '../../src/integrations/finish-pages/scope-uses.ts';
+import { ScopeUses } from '../../src/integrations/output/scope-uses.ts';
 
 const scope = 'astro-abcdefgh';
 const other = 'astro-12345678';

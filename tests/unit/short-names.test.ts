@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ShortNames } from '../../src/integrations/finish-pages/short-names.ts';
+import { ShortNames } from '../../src/integrations/output/short-names.ts';
 
 /** Short names for what these stylesheets set, beside files that keep their names. */
 function namesFor(sheets: string[], others: string[] = []): ShortNames {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { IslandFinisher } from '../../src/integrations/finish-pages/islands.ts';
+import { IslandFinisher } from '../../src/integrations/output/islands.ts';
 
 const island = (name: string, attributes: string) =>
   `<astro-island uid="Z1" prefix="r2" component-url="/_astro/${name}.js" component-export="${name}" ${attributes} ` +

@@ -1,4 +1,4 @@
-// Runs in the head, before the first paint, so that neither a wrong colour nor a dismissed announcement flashes, and
+// Runs in the head, before the first paint, so that neither a wrong color nor a dismissed announcement flashes, and
 // looks again whenever the reader may have chosen otherwise.
 (function () {
   var root = document.documentElement;
@@ -41,10 +41,10 @@
     // A page that is shown for the first time.
     if (event?.persisted === false) return;
     // Where storage is blocked, a choice on this page holds for the page.
-    var stored = read('colour-mode') ?? root.dataset.colourMode;
+    var stored = read('color-mode') ?? root.dataset.colorMode;
     var mode = stored === 'system' || stored === 'dark' ? stored : 'light';
     var dark = mode === 'dark' || (mode === 'system' && prefersDark.matches);
-    root.dataset.colourMode = mode;
+    root.dataset.colorMode = mode;
     root.dataset.theme = dark ? 'dark' : 'light';
     if (announcement && read('announcement-dismissed:' + announcement))
       root.dataset.announcementDismissed = '';

@@ -1,6 +1,6 @@
 import type { ClientDirective } from 'astro';
 import { hydrateIsland } from './load.ts';
-import type { TouchControl } from './touch.ts';
+import type { TouchControl } from './hydrate-on-intent.ts';
 
 /** Leaves it to `touch.ts` when the island is hydrated. */
 const onIntent: ClientDirective = (load, _options, island) => {

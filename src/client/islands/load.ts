@@ -1,5 +1,5 @@
 import { button } from '../button.ts';
-import { LoadError } from './files.ts';
+import { LoadError } from './preload.ts';
 import { reloadOnce } from './reload-once.ts';
 
 /** What Astro gives to a client directive: loads the island's code and returns what hydrates it. */

@@ -1,7 +1,7 @@
 import type { ClientDirective } from 'astro';
 import { savesData } from '../data-saving.ts';
 import { codeOf, hydrateIsland } from './load.ts';
-import type { OfferedIsland } from './touch.ts';
+import type { OfferedIsland } from './hydrate-on-intent.ts';
 
 /*
  * For an island that weighs much: its code comes by itself once the page is shown and the browser has time; on

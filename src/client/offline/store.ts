@@ -1,6 +1,6 @@
 import type { Choice, Downloads } from '../../config/downloads.ts';
 import { offline } from '../../config/offline.ts';
-import { isPageInstead } from '../../shared/html-answer.ts';
+import { isPageInstead } from '../../shared/html-response.ts';
 import { neverChanges } from '../../shared/never-changing.ts';
 
 /*

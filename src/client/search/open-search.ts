@@ -1,4 +1,4 @@
-/** Opens the dialog of the search by its button and its keys. What fills it comes by `../islands/touch.ts`. */
+/** Opens the dialog of the search by its button and its keys. What fills it comes by `../islands/hydrate-on-intent.ts`. */
 export function openSearch(): void {
   const search = document.querySelector('site-search');
   const button = search?.querySelector('button');

@@ -1,8 +1,8 @@
-import { isGone } from '../../shared/html-answer.ts';
+import { isGone } from '../../shared/html-response.ts';
 import { button } from '../button.ts';
 
 /**
- * Address of what draws the search, set by src/integrations/finish-pages. It stays undefined in development, which
+ * Address of what draws the search, set by src/integrations/output. It stays undefined in development, which
  * has no index either.
  */
 declare const SEARCH_INTERFACE: string | undefined;

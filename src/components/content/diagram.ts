@@ -10,7 +10,7 @@ export interface DrawnDiagram {
 }
 
 /**
- * Draws a Mermaid diagram as SVG. Its colours are CSS variables, which `Diagram.astro` sets.
+ * Draws a Mermaid diagram as SVG. Its colors are CSS variables, which `Diagram.astro` sets.
  *
  * @throws Error that names the page when the diagram cannot be read.
  */

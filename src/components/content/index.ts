@@ -1,5 +1,5 @@
 /** What writers may use in MDX, besides Starlight's own components. `/markdown-page/` shows each at work. */
-export { default as Answers } from './Answers.astro';
+export { default as Responses } from './Responses.astro';
 export { default as ApiFilter } from './ApiFilter.astro';
 export { default as ApiIndex } from './ApiIndex.astro';
 export { default as ApiPage } from './ApiPage.astro';

@@ -1,6 +1,6 @@
 import { optimize, type Config } from 'svgo';
 
-/** Texts keep their colours, by which `Diagram.astro` knows them. */
+/** Texts keep their colors, by which `Diagram.astro` knows them. */
 const config: Config = {
   floatPrecision: 1,
   plugins: [

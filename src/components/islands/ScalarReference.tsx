@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { CrashBoundary } from './CrashBoundary.tsx';
-import { DrawnReference } from './DrawnReference.tsx';
+import { RenderedReference } from './RenderedReference.tsx';
 import { loadDocument, type ReferenceDocument } from './reference-document.ts';
 import { loadStyles } from './reference-styles.ts';
 
@@ -39,5 +39,5 @@ function Prepared({ document: address, ...rest }: ScalarReferenceProps) {
     };
   }, [address]);
   if (failure) throw failure.error;
-  return document && <DrawnReference document={document} {...rest} />;
+  return document && <RenderedReference document={document} {...rest} />;
 }

@@ -8,7 +8,7 @@ type ScalarConfiguration = NonNullable<ReferenceProps['configuration']>;
 
 /**
  * Scalar, locked down: nothing is requested from another origin, nothing can be sent to an API, and search,
- * colour mode and sidebar are the page's own. Operations have the names that the contract gives them, so that
+ * color mode and sidebar are the page's own. Operations have the names that the contract gives them, so that
  * the page's other links lead to them.
  *
  * @param libraries - What samples are written for, such as `shell/curl`.

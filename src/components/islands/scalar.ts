@@ -1,5 +1,5 @@
 /*
- * What `@scalar/api-reference-react` gets for `@scalar/api-reference` (see src/integrations/scalar-files.ts): the
+ * What `@scalar/api-reference-react` gets for `@scalar/api-reference` (see src/integrations/scalar.ts): the
  * same, and a crash of Scalar reaches the page. Without a handler Vue writes it to the console and leaves a hole.
  */
 

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { announcementBar, colourModeToggle, examples, viewports } from '../../support/site.ts';
+import { announcementBar, colorModeToggle, examples, viewports } from '../../support/site.ts';
 import { builtFile, changedSite, plant } from './changed-site.ts';
 import {
   alert,
@@ -20,7 +20,7 @@ let broken: string;
 
 test.beforeAll(async () => {
   const scalar = await builtFile(/_astro\/scalar\/.+\.js$/, /__name:`ApiReference`/);
-  const toggle = await builtFile(/_astro\/ColourModeToggle\..+\.js$/);
+  const toggle = await builtFile(/_astro\/ColorModeToggle\..+\.js$/);
   const bar = await builtFile(/_astro\/AnnouncementBar\..+\.js$/);
   broken = await changedSite({
     ...plant(toggle, /function \w+\(\)\{(?=return\(0,\w+\.jsx\)\(`button`)/, THROW),
@@ -39,12 +39,12 @@ for (const mode of ['light', 'dark'] as const) {
     test.use({ stored: {}, viewport: viewports.phone, colorScheme: mode });
 
     test.beforeEach(async ({ page }) => {
-      await page.addInitScript((theme) => localStorage.setItem('colour-mode', theme), mode);
+      await page.addInitScript((theme) => localStorage.setItem('color-mode', theme), mode);
     });
 
     test('a toggle that crashes says so, and "Try again" draws it again', async ({ page, server }) => {
       await page.goto(`${server.url}${examples.guide}`);
-      await colourModeToggle(page).click();
+      await colorModeToggle(page).click();
       await expect(alert(page)).toContainText('This page crashed.', { timeout: 15_000 });
       await expectAccessible(page);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -55,11 +55,11 @@ for (const mode of ['light', 'dark'] as const) {
       await page.evaluate(heal);
       await tryAgain(page).click();
       await expect(alert(page)).toHaveCount(0);
-      await expect(colourModeToggle(page)).toBeFocused();
+      await expect(colorModeToggle(page)).toBeFocused();
       const shown = page.locator('html');
-      const before = await shown.getAttribute('data-colour-mode');
-      await colourModeToggle(page).click();
-      await expect(shown).not.toHaveAttribute('data-colour-mode', before!);
+      const before = await shown.getAttribute('data-color-mode');
+      await colorModeToggle(page).click();
+      await expect(shown).not.toHaveAttribute('data-color-mode', before!);
     });
 
     test('a bar that crashes says so, and "Try again" draws it again', async ({ page, server }) => {
@@ -103,7 +103,7 @@ test('a contract that cannot be drawn crashes the reference, and nothing else', 
   server.serve(folder);
   await openReference(page, `${server.url}${examples.interactive}`);
   await expect(interactive(page).getByRole('alert')).toContainText('This page crashed.', { timeout: 15_000 });
-  await colourModeToggle(page).click();
+  await colorModeToggle(page).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await rm(folder, { recursive: true });
 });

@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises';
-import { announcementBar, blockStorage, colourModeToggle, examples } from '../../support/site.ts';
+import { announcementBar, blockStorage, colorModeToggle, examples } from '../../support/site.ts';
 import { builtFile, changedSite, renamed, type BuiltFile } from './changed-site.ts';
 import { alert, expect, expectAccessible, loadsOf, retry, test } from './states.ts';
 
-const CODE = /_astro\/ColourModeToggle\./;
-const shown = (mode: string) => ['data-colour-mode', mode] as const;
+const CODE = /_astro\/ColorModeToggle\./;
+const shown = (mode: string) => ['data-color-mode', mode] as const;
 
 const troubles = {
-  'a dropped connection': (server) => server.drop(/_astro\/(ColourModeToggle|client)\./),
+  'a dropped connection': (server) => server.drop(/_astro\/(ColorModeToggle|client)\./),
   'a dropped connection, at a module that others import': (server) => server.drop(/_astro\/CrashBoundary\./),
   'a server in trouble': (server) => server.answer(503, CODE),
   'code that breaks off': (server) => server.truncate(/_astro\/client\./, 1_000),
@@ -17,7 +17,7 @@ for (const [name, cause] of Object.entries(troubles)) {
   test(`${name}: the toggle says so, keeps the click and gives it on Retry`, async ({ page, server }) => {
     await page.goto(`${server.url}${examples.guide}`);
     cause(server);
-    await colourModeToggle(page).click();
+    await colorModeToggle(page).click();
     await expect(alert(page)).toContainText('This control did not load.');
     await expect(alert(page)).toContainText('/_astro/');
     await expectAccessible(page);
@@ -32,7 +32,7 @@ for (const [name, cause] of Object.entries(troubles)) {
     await retry(page).click();
     await expect(page.locator('html')).toHaveAttribute(...shown('dark'));
     await expect(alert(page)).toHaveCount(0);
-    await expect(colourModeToggle(page)).toBeFocused();
+    await expect(colorModeToggle(page)).toBeFocused();
     expect(loadsOf(server, examples.guide)).toBe(1);
   });
 }
@@ -45,7 +45,7 @@ for (const [when, bytes] of Object.entries({ 'before its first byte': 0, 'in the
     await page.clock.install();
     await page.goto(`${server.url}${examples.guide}`);
     server.stall(CODE, bytes);
-    await colourModeToggle(page).click();
+    await colorModeToggle(page).click();
     await expect.poll(() => server.requests.filter((each) => CODE.test(each.path)).length).toBe(1);
     await page.clock.runFor(19_000);
     await expect(alert(page)).toHaveCount(0);
@@ -62,10 +62,10 @@ for (const [when, bytes] of Object.entries({ 'before its first byte': 0, 'in the
 test('a second click after a failure is the same wish once more', async ({ page, server }) => {
   await page.goto(`${server.url}${examples.guide}`);
   server.drop(CODE);
-  await colourModeToggle(page).click();
+  await colorModeToggle(page).click();
   await expect(alert(page)).toBeVisible();
   server.heal();
-  await colourModeToggle(page).click();
+  await colorModeToggle(page).click();
   await expect(page.locator('html')).toHaveAttribute(...shown('dark'));
   await expect(alert(page)).toHaveCount(0);
 });
@@ -78,12 +78,12 @@ test('a failure that nobody asked for is not told, and the next touch tries agai
   server.drop(CODE);
   await Promise.all([
     page.waitForEvent('requestfailed', (request) => CODE.test(request.url())),
-    colourModeToggle(page).hover(),
+    colorModeToggle(page).hover(),
   ]);
   await page.mouse.move(300, 500);
   await expect(alert(page)).toHaveCount(0);
   server.heal();
-  await colourModeToggle(page).click();
+  await colorModeToggle(page).click();
   await expect(page.locator('html')).toHaveAttribute(...shown('dark'));
 });
 
@@ -103,7 +103,7 @@ test.describe('when the code is gone after a new deploy', () => {
   let next: string;
 
   test.beforeAll(async () => {
-    file = await builtFile(/_astro\/ColourModeToggle\..+\.js$/);
+    file = await builtFile(/_astro\/ColorModeToggle\..+\.js$/);
     next = await changedSite(await renamed(file, `${examples.guide.slice(1)}index.html`));
   });
   test.afterAll(() => rm(next, { recursive: true }));
@@ -117,10 +117,10 @@ test.describe('when the code is gone after a new deploy', () => {
       test('a click reloads the page, and the control works', async ({ page, server }) => {
         await page.goto(`${server.url}${examples.guide}`);
         server.serve(next);
-        await colourModeToggle(page).click();
+        await colorModeToggle(page).click();
         await expect.poll(() => loadsOf(server, examples.guide)).toBe(2);
         await page.waitForLoadState();
-        await colourModeToggle(page).click();
+        await colorModeToggle(page).click();
         await expect(page.locator('html')).toHaveAttribute(...shown('dark'));
         await expect(alert(page)).toHaveCount(0);
         expect(loadsOf(server, examples.guide)).toBe(2);
@@ -129,10 +129,10 @@ test.describe('when the code is gone after a new deploy', () => {
       test('code that stays away reloads the page once, and then says so', async ({ page, server }) => {
         await page.goto(`${server.url}${examples.guide}`);
         server.answer(404, `/${file.path}`);
-        await colourModeToggle(page).click();
+        await colorModeToggle(page).click();
         await expect.poll(() => loadsOf(server, examples.guide)).toBe(2);
         await page.waitForLoadState();
-        await colourModeToggle(page).click();
+        await colorModeToggle(page).click();
         await expect(alert(page)).toContainText('The site has changed since this page was loaded.');
         await expect(alert(page)).toContainText('answered 404');
         await expectAccessible(page);
@@ -142,7 +142,7 @@ test.describe('when the code is gone after a new deploy', () => {
         await retry(page).click();
         await expect.poll(() => loadsOf(server, examples.guide)).toBe(3);
         await page.waitForLoadState();
-        await colourModeToggle(page).click();
+        await colorModeToggle(page).click();
         await expect(page.locator('html')).toHaveAttribute(...shown('dark'));
       });
     });

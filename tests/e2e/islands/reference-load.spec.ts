@@ -129,7 +129,7 @@ for (const [what, file] of Object.entries(files)) {
 
 for (const mode of ['light', 'dark'] as const) {
   test(`in ${mode} mode axe finds nothing in a failed load`, async ({ page, server }) => {
-    await page.addInitScript((theme) => localStorage.setItem('colour-mode', theme), mode);
+    await page.addInitScript((theme) => localStorage.setItem('color-mode', theme), mode);
     server.answer(503, REFERENCE_CODE);
     await openReference(page, server.url + path);
     await expectAccessible(page);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { announcementBar, colourModeToggle, examples, expect } from '../../support/site.ts';
+import { announcementBar, colorModeToggle, examples, expect } from '../../support/site.ts';
 import { link, NEXT, pressAndSee, region, test as base } from './support.ts';
 
 declare global {
@@ -68,7 +68,7 @@ test('a page that the browser kept shows what the reader chose on another page m
   await expect(announcementBar(page)).toBeVisible();
   await link(page, NEXT.name).click();
   await expect(page).toHaveURL(server.url + NEXT.path);
-  await colourModeToggle(page).click();
+  await colorModeToggle(page).click();
   await page.getByRole('button', { name: 'Dismiss announcement' }).click();
   await expect(announcementBar(page)).toBeHidden();
   kept.length = 0;

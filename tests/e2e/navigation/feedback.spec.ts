@@ -200,11 +200,7 @@ test('with less motion, bar and spinner stand still', async ({ page, server, sho
   expect(shown[0]!.spinner).toEqual({ width: 16, animation: 'none' });
 });
 
-test('with forced colours, bar and spinner take the colours of the system', async ({
-  page,
-  server,
-  shown,
-}) => {
+test('with forced colors, bar and spinner take the colors of the system', async ({ page, server, shown }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto(server.url + examples.guide);
   const text = await page.evaluate(() => {
@@ -213,5 +209,5 @@ test('with forced colours, bar and spinner take the colours of the system', asyn
   });
   server.delay(LONG, NEXT.path);
   await pressAndSee(page, shown);
-  expect(shown[0]!.bar).toMatchObject({ thickness: '3px', colour: text });
+  expect(shown[0]!.bar).toMatchObject({ thickness: '3px', color: text });
 });

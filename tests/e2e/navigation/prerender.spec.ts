@@ -161,7 +161,7 @@ test('what the reader chose elsewhere meanwhile holds on a page that was drawn a
   // As another tab does it.
   const choose = (page: Page) =>
     page.evaluate((key) => {
-      localStorage.setItem('colour-mode', 'dark');
+      localStorage.setItem('color-mode', 'dark');
       localStorage.setItem(key, new Date().toISOString());
     }, dismissal);
   const forget = (page: Page) => page.evaluate(() => localStorage.clear());

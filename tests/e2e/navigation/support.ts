@@ -9,7 +9,7 @@ export interface Feedback {
   text: string;
   /** Milliseconds since the last click or press of a key. */
   after: number;
-  bar: { width: number; top: number; thickness: string; colour: string; animation: string };
+  bar: { width: number; top: number; thickness: string; color: string; animation: string };
   spinner: { width: number; animation: string };
   /** Whether assistive technology and the pointer can reach it: a modal dialog makes the rest of the page inert. */
   reachable: boolean;
@@ -56,7 +56,7 @@ function recordFeedback() {
         width: Number.parseFloat(bar.width),
         top: Number.parseFloat(bar.top),
         thickness: bar.borderTopWidth,
-        colour: bar.borderTopColor,
+        color: bar.borderTopColor,
         animation: bar.animationName,
       },
       spinner: { width: Number.parseFloat(spinner.width), animation: spinner.animationName },

@@ -41,7 +41,7 @@ async function filesOf(page: Page, open: () => Promise<unknown>): Promise<Map<st
   return new Map(await Promise.all(texts));
 }
 
-const scalarFiles = (files: Map<string, string>) =>
+const scalar = (files: Map<string, string>) =>
   [...files].filter(([, text]) => SCALAR.test(text)).map(([address]) => address);
 
 for (const { title, interactive } of apis) {
@@ -68,7 +68,7 @@ for (const path of [...others, '/api/', '/markdown-page/']) {
       await page.getByRole('contentinfo').hover();
     });
     expect(files.size).toBeGreaterThan(0);
-    expect(scalarFiles(files)).toEqual([]);
+    expect(scalar(files)).toEqual([]);
   });
 }
 
@@ -88,10 +88,10 @@ test('all ten interactive pages load the same files of Scalar, which caches keep
   for (const each of begins) expect(each).toEqual(begins[0]);
 
   const [first, last] = [apis[0]!, apis.at(-1)!];
-  const shared = scalarFiles(await filesOf(page, () => openInteractive(page, first)));
+  const shared = scalar(await filesOf(page, () => openInteractive(page, first)));
   expect(shared.some((address) => address.endsWith('.js'))).toBe(true);
   expect(shared.some((address) => address.endsWith('.css'))).toBe(true);
-  const own = scalarFiles(await filesOf(page, () => openInteractive(page, last)));
+  const own = scalar(await filesOf(page, () => openInteractive(page, last)));
   expect(own.sort()).toEqual(shared.sort());
   for (const address of shared) {
     const { 'cache-control': cacheControl } = (await page.request.get(address)).headers();

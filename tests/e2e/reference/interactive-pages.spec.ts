@@ -3,7 +3,7 @@ import { TOKEN_PLACEHOLDER } from '../../../src/config/samples.ts';
 import { violations } from '../../support/axe.ts';
 import {
   atRest,
-  colourModeToggle,
+  colorModeToggle,
   expect,
   fits,
   overflow,
@@ -58,9 +58,9 @@ for (const api of apis) {
     if (api.document.security)
       await expect(reference(page).getByText(TOKEN_PLACEHOLDER).first()).toBeVisible();
     expect(await violations(await atStart(page))).toEqual([]);
-    await colourModeToggle(page).click();
+    await colorModeToggle(page).click();
     await expect(page.locator('body')).toHaveClass(/\bdark-mode\b/);
-    expect(await violations(await atStart(page), 'colours')).toEqual([]);
+    expect(await violations(await atStart(page), 'colors')).toEqual([]);
     await page.setViewportSize(viewports.phone);
     await drawAll(page, api);
     expect(await overflow(page), 'on a phone').toEqual(fits);
@@ -84,25 +84,25 @@ test('Ctrl+K on an interactive page opens the search of the site and no other', 
   await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible();
 });
 
-test('Scalar follows the colour mode of the page while it stands, code included', async ({ page }) => {
+test('Scalar follows the color mode of the page while it stands, code included', async ({ page }) => {
   await openInteractive(page, example!);
   const code = reference(page).locator('.scalar-code-block').first();
   const background = () =>
     code.evaluate((block) => {
       const seen = (element: Element | null): string => {
-        const colour = element ? getComputedStyle(element).backgroundColor : 'rgb(255, 255, 255)';
-        return colour === 'rgba(0, 0, 0, 0)' ? seen(element!.parentElement) : colour;
+        const color = element ? getComputedStyle(element).backgroundColor : 'rgb(255, 255, 255)';
+        return color === 'rgba(0, 0, 0, 0)' ? seen(element!.parentElement) : color;
       };
       const channels = seen(block).match(/\d+/g)!.slice(0, 3).map(Number);
       return channels.every((channel) => channel > 200) ? 'light' : 'dark';
     });
   expect(await background()).toBe('light');
-  await colourModeToggle(page).click();
+  await colorModeToggle(page).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expect.poll(background).toBe('dark');
   await page.emulateMedia({ colorScheme: 'light' });
-  await colourModeToggle(page).click();
-  await expect(page.locator('html')).toHaveAttribute('data-colour-mode', 'system');
+  await colorModeToggle(page).click();
+  await expect(page.locator('html')).toHaveAttribute('data-color-mode', 'system');
   await expect.poll(background).toBe('light');
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect.poll(background).toBe('dark');

@@ -1,0 +1,57 @@
+import { ApiReferenceReact } from '@scalar/api-reference-react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { SCALAR_CRASHED } from './scalar-crash.ts';
+import { linkOperations, type ReferenceDocument } from './reference-document.ts';
+import { awaitArrival } from './scalar-arrival.ts';
+import { scalarConfiguration } from './scalar-configuration.ts';
+import { keepRepaired } from './scalar-repairs.ts';
+import type { ScalarReferenceProps } from './ScalarReference.tsx';
+
+interface Props extends Omit<ScalarReferenceProps, 'document'> {
+  document: ReferenceDocument;
+}
+
+/** Scalar's reference, a Vue application, in the color mode of the page. Throws what Scalar throws. */
+export function RenderedReference({ document, pages, libraries }: Props) {
+  const configuration = useMemo(
+    () => scalarConfiguration(linkOperations(document, pages), libraries),
+    [document, pages, libraries],
+  );
+  const reference = useRef<HTMLDivElement>(null);
+  const [failure, setFailure] = useState<{ error: unknown }>();
+  useLayoutEffect(() => awaitArrival(reference.current!, Object.keys(pages)), [pages]);
+  useEffect(() => {
+    const element = reference.current!;
+    const crashed = (event: Event) => {
+      // React answers after the next frame, in which the reader would see how what Vue left falls in.
+      element.hidden = true;
+      setFailure({ error: (event as CustomEvent).detail });
+    };
+    element.addEventListener(SCALAR_CRASHED, crashed);
+    return () => element.removeEventListener(SCALAR_CRASHED, crashed);
+  }, []);
+  useEffect(followColorMode, []);
+  useEffect(() => keepRepaired(reference.current!), []);
+  if (failure) throw failure.error;
+  return (
+    <div ref={reference}>
+      <ApiReferenceReact configuration={configuration} />
+    </div>
+  );
+}
+
+/** Scalar reads its mode from a class of the body; ours stands on `<html>` and can change at any time. */
+function followColorMode() {
+  const { body, documentElement: root } = document;
+  const follow = () => {
+    const dark = root.dataset['theme'] === 'dark';
+    body.classList.toggle('dark-mode', dark);
+    body.classList.toggle('light-mode', !dark);
+  };
+  const observer = new MutationObserver(follow);
+  // Scalar sets the class of its own accord when it mounts, so both elements are watched.
+  observer.observe(root, { attributeFilter: ['data-theme'] });
+  observer.observe(body, { attributeFilter: ['class'] });
+  follow();
+  return () => observer.disconnect();
+}

@@ -1,0 +1,90 @@
+import { definePlugin, type ExpressiveCodePlugin } from '@astrojs/starlight/expressive-code';
+import {
+  getClassNames,
+  removeClassName,
+  type Element,
+  type ElementContent,
+} from '@astrojs/starlight/expressive-code/hast';
+
+/** Classes of Expressive Code's frame; finish-pages takes its rules out of the styles. */
+const FRAME = ['frame', 'has-title'];
+
+/** Words marked within a line. */
+const MARKED = new Set(['mark', 'ins', 'del']);
+
+/**
+ * Writes code as plain text with colored parts, where Expressive Code makes two or three elements of each line:
+ * half of the elements of a page with samples. Blocks with marked or wrapped lines stay as they are. The frame
+ * becomes a figure, with a caption where there is a title; src/styles/content.css gives both their looks.
+ */
+export function codeMarkup(): ExpressiveCodePlugin {
+  return definePlugin({
+    name: 'code-markup',
+    hooks: {
+      postprocessRenderedBlock: ({ codeBlock, renderData: { blockAst: figure } }) => {
+        FRAME.forEach((name) => removeClassName(figure as Element, name));
+        figure.children = figure.children.filter((child) => !isEmpty(child));
+        const code = figure.children.flatMap(childrenOf).find(({ tagName }) => tagName === 'code');
+        const lines = childrenOf(code);
+        if (!code || codeBlock.props.wrap || !lines.every(isPlain)) return;
+        code.children = joined(
+          lines.flatMap((line, index) => [
+            ...(index > 0 ? [{ type: 'text', value: '\n' } as const] : []),
+            ...partsOf(line),
+          ]),
+        );
+      },
+    },
+  });
+}
+
+/** A line that consists of its code alone, with nothing marked. */
+function isPlain(line: Element): boolean {
+  return getClassNames(line).length === 1 && line.children.length === 1 && !hasMark(line);
+}
+
+function hasMark(element: Element): boolean {
+  return MARKED.has(element.tagName) || childrenOf(element).some(hasMark);
+}
+
+/** The text of a line and its colored parts. An empty line holds a line break, and indents are elements. */
+function partsOf(line: Element): ElementContent[] {
+  return line.children
+    .flatMap((code) => ('children' in code ? code.children : []))
+    .flatMap((part) => {
+      if (part.type === 'text') return part.value === '\n' ? [] : [part];
+      return part.type === 'element' && getClassNames(part).includes('indent') ? part.children : [part];
+    });
+}
+
+/** Parts of one color become one part, with the line breaks and indents between them, which show no color. */
+function joined(parts: readonly ElementContent[]): ElementContent[] {
+  const result: ElementContent[] = [];
+  for (const part of parts) {
+    const before = result.at(-1);
+    const gap = isSpace(before) ? before : undefined;
+    const last = result.at(gap ? -2 : -1);
+    if (isColored(part) && isColored(last) && classOf(part) === classOf(last)) {
+      if (gap) last.children.push(gap);
+      last.children.push(...part.children);
+      if (gap) result.pop();
+    } else if (isSpace(part) && gap) gap.value += part.value;
+    else result.push(part);
+  }
+  return result;
+}
+
+const isSpace = (node: ElementContent | undefined): node is Extract<ElementContent, { type: 'text' }> =>
+  node?.type === 'text' && node.value.trim() === '';
+
+/** Color alone: a line below or through a part would show on spaces. */
+const isColored = (node: ElementContent | undefined): node is Element =>
+  node?.type === 'element' && getClassNames(node).length === 1 && /^t\d+$/.test(classOf(node) ?? '');
+
+const classOf = (node: Element) => getClassNames(node)[0];
+
+const isEmpty = (node: ElementContent) => node.type === 'element' && node.children.length === 0;
+
+function childrenOf(node: ElementContent | undefined): Element[] {
+  return node && 'children' in node ? node.children.filter((child) => child.type === 'element') : [];
+}
