@@ -150,7 +150,9 @@ const faults: readonly Fault[] = [
       plantPage(
         'planted.mdx',
         [
-          "import { Endpoint, Fields, OperationLink } from '@components';",
+          ['Endpoint', 'Fields', 'OperationLink']
+            .map((name) => `import ${name} from '@components/${name}.astro';`)
+            .join('\n'),
           '<Endpont of="createConsent" />',
           '<Endpoint off="createConsent" />',
           '<OperationLink of="refreshConsents" />',
@@ -158,11 +160,11 @@ const faults: readonly Fault[] = [
         ].join('\n\n'),
       ),
     messages: [
-      /src\/content\/docs\/webhooks\/planted\.mdx:8\n {4}there is no component <Endpont>; did you mean "Endpoint"\?/,
-      /planted\.mdx:10\n {4}<Endpoint> has no attribute "off"; did you mean "of"\?/,
-      /planted\.mdx:10\n {4}<Endpoint> needs the attribute "of"\./,
-      /planted\.mdx:12\n {4}<OperationLink of="refreshConsents">: there is no such operation; did you mean "refreshConsent"\?/,
-      /planted\.mdx:14\n {4}<Fields of="ConsentErrors">: there is no such schema; did you mean "ConsentError"\?/,
+      /src\/content\/docs\/webhooks\/planted\.mdx:10\n {4}there is no component <Endpont>; did you mean "Endpoint"\?/,
+      /planted\.mdx:12\n {4}<Endpoint> has no attribute "off"; did you mean "of"\?/,
+      /planted\.mdx:12\n {4}<Endpoint> needs the attribute "of"\./,
+      /planted\.mdx:14\n {4}<OperationLink of="refreshConsents">: there is no such operation; did you mean "refreshConsent"\?/,
+      /planted\.mdx:16\n {4}<Fields of="ConsentErrors">: there is no such schema; did you mean "ConsentError"\?/,
     ],
   },
   {
@@ -170,7 +172,7 @@ const faults: readonly Fault[] = [
     plant: () =>
       plantPage(
         'planted.mdx',
-        `import { OperationLink } from '@components';\n\n<OperationLink of={'refreshConsents'} />`,
+        `import OperationLink from '@components/OperationLink.astro';\n\n<OperationLink of={'refreshConsents'} />`,
       ),
     messages: [
       /src\/content\/docs\/webhooks\/planted\.mdx: the contracts have no operation "refreshConsents"\. Did you mean "refreshConsent"\?/,

@@ -55,7 +55,8 @@ test('Components with their attributes are no faults, those of others and own de
 title: Guide
 ---
 import { Steps } from '@astrojs/starlight/components';
-import { Example, Samples as Calls } from '@components';
+import Example from '@components/Example.astro';
+import { Own as Calls } from './own.ts';
 import Postman from '@partials/postman.mdx';
 
 export const Own = () => 'text';
@@ -77,10 +78,7 @@ test('Imports may stand below, hold comments, and bring a whole module', () => {
 
 import * as S from '@astrojs/starlight/components';
 import { Steps } from '@astrojs/starlight/components';
-import {
-  Endpoint, // the call
-  Samples,
-} from '@components';
+import Endpoint /* the call */ from '@components/Endpoint.astro';
 `;
   assert.deepEqual(faultsOf(page), []);
 });
@@ -89,33 +87,36 @@ test('A misspelt component is a fault with the nearest one, on its line', () => 
   assert.deepEqual(faultsOf('Text.\n\n<Endpont of="createConsent" />'), [
     '3: there is no component <Endpont>; did you mean "Endpoint"?',
   ]);
-  assert.deepEqual(faultsOf('import { Endpont } from \'@components\';\n\n<Endpont of="createConsent" />'), [
-    '1: there is no component <Endpont>; did you mean "Endpoint"?',
-  ]);
+  assert.deepEqual(
+    faultsOf('import Endpont from \'@components/Endpont.astro\';\n\n<Endpont of="createConsent" />'),
+    ['1: there is no component <Endpont>; did you mean "Endpoint"?'],
+  );
 });
 
 test('A component that is not imported is a fault with the line to add', () => {
   assert.deepEqual(faultsOf('Text with <OperationLink of="createConsent" /> in it.'), [
-    "1: <OperationLink> is not imported; add import { OperationLink } from '@components';",
+    "1: <OperationLink> is not imported; add import OperationLink from '@components/OperationLink.astro';",
   ]);
 });
 
 test('A misspelt and a missing attribute are faults', () => {
   assert.deepEqual(
     faultsOf(
-      'import { Endpoint, Glossary } from \'@components\';\n\n<Endpoint off="createConsent" />\n\n<Glossary x />',
+      'import Endpoint from "@components/Endpoint.astro";\nimport Glossary from "@components/Glossary.astro";\n\n<Endpoint off="createConsent" />\n\n<Glossary x />',
     ),
     [
-      '3: <Endpoint> has no attribute "off"; did you mean "of"?',
-      '3: <Endpoint> needs the attribute "of".',
-      '5: <Glossary> has no attribute "x".',
+      '4: <Endpoint> has no attribute "off"; did you mean "of"?',
+      '4: <Endpoint> needs the attribute "of".',
+      '6: <Glossary> has no attribute "x".',
     ],
   );
 });
 
 test('A name that no contract has is a fault with the nearest one, as is a value that an attribute cannot have', () => {
   const page = [
-    "import { Fields, OperationLink, SequenceChart } from '@components';",
+    ['Fields', 'OperationLink', 'SequenceChart']
+      .map((name) => `import ${name} from '@components/${name}.astro';`)
+      .join(' '),
     '<OperationLink of="refreshConsents" />',
     '<Fields of="ConsentErrors" api="user" />',
     '<SequenceChart of="getSequencing" kind="incomes" />',

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
+import { basename } from 'node:path';
 import { TOKEN_PLACEHOLDER } from '../../../config/samples.ts';
 
 /** Names that guides may write as code although no contract has them. */
@@ -46,6 +47,6 @@ export const allowedNames: ReadonlySet<string> = new Set([
 ]);
 
 function componentNames(): string[] {
-  const index = readFileSync(new URL('../../../components/content/index.ts', import.meta.url), 'utf8');
-  return [...index.matchAll(/default as (\w+)/g)].flatMap(([, name]) => name ?? []);
+  const folder = new URL('../../../components/content/', import.meta.url);
+  return readdirSync(folder).flatMap((file) => (file.endsWith('.astro') ? basename(file, '.astro') : []));
 }

@@ -25,7 +25,7 @@ export interface KnownAttribute {
 export type KnownComponents = ReadonlyMap<string, ReadonlyMap<string, KnownAttribute>>;
 
 const FOLDER = 'src/components/content';
-const SOURCE = '@components';
+const SOURCE = /^@components\/(\w+)\.astro$/;
 const PROPS = /^interface Props \{\n([^]*?)^\}/m;
 const PROP = /^ {2}(\w+)(\?)?:\s*([^;]*)/gm;
 const LITERALS = /^'[^']*'(?: \| '[^']*')*$/;
@@ -89,8 +89,9 @@ export function checkComponents(file: string, source: string, known: KnownCompon
     if (node.type !== 'mdxjsEsm') return;
     for (const [name, from] of namesIn(node.value)) {
       imported.set(name, from);
-      if (from === SOURCE && !known.has(name))
-        faultAt(node)(`there is no component <${name}>${meant(name, known.keys())}`);
+      const [, component] = SOURCE.exec(from) ?? [];
+      if (component && !known.has(component))
+        faultAt(node)(`there is no component <${component}>${meant(component, known.keys())}`);
     }
   }
 
@@ -107,11 +108,11 @@ export function checkComponents(file: string, source: string, known: KnownCompon
     if (!name || !/^[A-Z]/.test(name)) return;
     const from = imported.get(name.split('.')[0]!);
     if (from === undefined) {
-      if (known.has(name)) fault(`<${name}> is not imported; add import { ${name} } from '${SOURCE}';`);
+      if (known.has(name)) fault(`<${name}> is not imported; add import ${name} from '@components/${name}.astro';`);
       else fault(`there is no component <${name}>${meant(name, [...imported.keys(), ...known.keys()])}`);
       return;
     }
-    const allowed = from === SOURCE ? known.get(name) : undefined;
+    const allowed = known.get(SOURCE.exec(from)?.[1] ?? '');
     if (!allowed) return;
     const seen = new Set<string>();
     // `{...object}` may bring any.
