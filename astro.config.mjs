@@ -7,7 +7,8 @@ import { oldestBrowsers } from './src/config/browsers.ts';
 import { locales } from './src/config/locales.ts';
 import { frame, site } from './src/config/site.ts';
 import { compiledFile } from './src/contract/files.ts';
-import { finishPages } from './src/integrations/output/index.ts';
+import { clientScripts } from './src/integrations/client-scripts.ts';
+import { output } from './src/integrations/output/index.ts';
 import { contracts } from './src/integrations/contracts.ts';
 import { hasWholeHistory } from './src/integrations/git-history.ts';
 import { glossaryLinks } from './src/integrations/markdown/glossary-links.ts';
@@ -44,7 +45,8 @@ export default defineConfig({
     // Before Starlight's plugin, which reads what it compiles.
     contracts(),
     // Before Starlight's validator of links: it names the nearest page, too, and finds what stands in no Markdown.
-    finishPages(),
+    output(),
+    clientScripts(),
     starlight({
       title: site.product,
       locales,

@@ -23,3 +23,15 @@ declare module 'portal:scalar' {
   /** What a reader receives before the interactive reference can be drawn, in bytes. */
   export const transferSize: number;
 }
+
+/** Made by src/integrations/client-scripts.ts. */
+declare module 'portal:before-paint' {
+  /** The script that runs before the first paint: its URL in a build, its code in the development server. */
+  export const beforePaint: { url: string } | { code: string };
+}
+
+/** The URL of a module that is a file of its own; see src/integrations/client-scripts.ts. */
+declare module '*?chunk-url' {
+  const url: string;
+  export default url;
+}

@@ -1,9 +1,9 @@
 /*
- * Owner of the dismissal of announcements. `before-paint.js` hides a dismissed one before the first paint, and on
- * pages that are open in other tabs or come back; this module dismisses.
+ * Owner of the dismissal of announcements. `head/before-paint.ts` hides a dismissed one before the first paint,
+ * and on pages that are open in other tabs or come back.
  */
 
-/** The key in local storage for an announcement; `before-paint.js` reads the same. */
+/** The key in local storage for an announcement. */
 export function dismissalKey(id: string): string {
   return `announcement-dismissed:${id}`;
 }

@@ -1,8 +1,7 @@
 /*
  * Owner of the color mode. The state lives in two attributes of <html>, which styles read:
- * `data-color-mode`, the reader's choice, and `data-theme`, what is shown. A script in the head
- * (`before-paint.js`) sets both before the first paint and whenever the choice may have changed elsewhere; this
- * module makes the choice.
+ * `data-color-mode`, the reader's choice, and `data-theme`, what is shown. `head/before-paint.ts`
+ * sets both before the first paint, and whenever the choice may have changed elsewhere.
  */
 
 /** What a reader can choose, in the order in which the toggle offers them. */
@@ -12,7 +11,7 @@ export type ColorMode = (typeof colorModes)[number];
 /** The mode of a reader who never chose. */
 export const defaultColorMode: ColorMode = 'light';
 
-/** The key in local storage; `before-paint.js` reads the same. */
+/** The key in local storage. */
 export const colorModeKey = 'color-mode';
 
 /** The mode after this one. */
@@ -32,7 +31,7 @@ export function currentColorMode(): ColorMode {
 
 /** Chooses a mode for this page and, where storage allows, for every other and later one. */
 export function chooseColorMode(mode: ColorMode): void {
-  show(mode);
+  showColorMode(mode);
   try {
     localStorage.setItem(colorModeKey, mode);
   } catch {
@@ -40,7 +39,8 @@ export function chooseColorMode(mode: ColorMode): void {
   }
 }
 
-function show(mode: ColorMode): void {
+/** Shows a mode on this page: the attributes of `<html>` that styles read. */
+export function showColorMode(mode: ColorMode): void {
   const root = document.documentElement.dataset;
   const prefersDark = matchMedia('(prefers-color-scheme: dark)').matches;
   root['colorMode'] = mode;

@@ -10,7 +10,9 @@ const NEAR_TOP = 160;
 const TREMBLE = 8;
 
 /** Starts to follow the page's scrolling, unless the reader prefers less motion. */
-export function hideHeaderOnScroll(header: HTMLElement): void {
+export function hideHeaderOnScroll(): void {
+  const header = document.querySelector('header');
+  if (!header) return;
   const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
   const root = document.documentElement;
   /** Where the page was. While it loads, the browser takes it to a fragment, or back to where the reader was. */

@@ -1,6 +1,15 @@
+/** Key in session storage for the position of the sidebar. */
+export const SIDEBAR_SCROLL = 'sidebar';
+
+/** The section whose sidebar the reader last saw, and how far it was scrolled, in CSS pixels. */
+export interface SidebarScroll {
+  section: string;
+  scroll: number;
+}
+
 /**
- * Remembers, for the tab, how far the section's sidebar is scrolled when the reader leaves a page. The inline
- * script of Sidebar.astro scrolls the next page of the section there before it is drawn.
+ * Remembers, for the browser's tab, how far the section's sidebar is scrolled when the reader leaves a page.
+ * `head/restore-sidebar.ts` scrolls it there again on the next page of the section.
  */
 export function keepSidebarScroll(): void {
   const pane = document.getElementById('starlight__sidebar');
@@ -16,7 +25,7 @@ export function keepSidebarScroll(): void {
   addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'hidden') return;
     try {
-      sessionStorage.setItem('sidebar', JSON.stringify({ section, scroll }));
+      sessionStorage.setItem(SIDEBAR_SCROLL, JSON.stringify({ section, scroll } satisfies SidebarScroll));
     } catch {
       // Storage is full: the next sidebar begins where its current page is.
     }

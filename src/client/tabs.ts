@@ -4,8 +4,8 @@
  */
 
 /**
- * Key in local storage for the label of the chosen tab, before the `syncKey` of the tabs. `head/restore-tab.js` and
- * the static reference read it (`starlight-rewrites.ts`).
+ * Key in local storage for the label of the chosen tab, before the `syncKey` of the tabs. The static reference reads
+ * it, too (`starlight-rewrites.ts`).
  */
 const CHOSEN_TAB = 'starlight-synced-tabs__';
 
@@ -22,7 +22,7 @@ export function workTabs(): void {
     // Tabs further up may grow or shrink: the chosen one stays where the reader looks.
     const top = group.getBoundingClientRect().top;
     tab.focus();
-    for (const each of groups) show(each, label);
+    for (const each of groups) selectTab(each, label);
     scrollBy({ top: group.getBoundingClientRect().top - top, behavior: 'instant' });
     if (syncKey) remember(syncKey, label);
   };
@@ -57,8 +57,14 @@ function remember(syncKey: string, label: string) {
   }
 }
 
+/** The label that the reader chose in tabs of the same `syncKey`, on any page. */
+export function chosenTab(group: HTMLElement): string | null {
+  const { syncKey } = group.dataset;
+  return syncKey ? localStorage.getItem(CHOSEN_TAB + syncKey) : null;
+}
+
 /** Shows the panel of a label, where the tabs have one of that name. The n-th tab has the n-th panel. */
-function show(group: Element, label: string) {
+export function selectTab(group: Element, label: string) {
   const tabs = tabsOf(group);
   if (!tabs.some((tab) => labelOf(tab) === label)) return;
   const panels = group.querySelectorAll<HTMLElement>(':scope > [role=tabpanel]');

@@ -110,7 +110,7 @@ for (const [styles, path] of [
   test(`when the styles of ${styles} do not arrive, the page says so, and its button brings them`, async ({
     page,
   }) => {
-    const file = styles === 'the site' ? '**/_astro/frame.*.css' : '**/_astro/reference.*.css';
+    const file = styles === 'the site' ? '**/_astro/layout.*.css' : '**/_astro/reference.*.css';
     await page.route(file, (route) => route.fulfill({ status: 404 }));
     await page.goto(path);
     const notice = page.getByRole('alert').filter({ hasText: 'The styles did not load.' });

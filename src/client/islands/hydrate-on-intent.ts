@@ -1,25 +1,16 @@
+import islandRuntime from 'astro/runtime/server/astro-island.js?chunk-url';
 import { fetchFiles } from './preload.ts';
-import { codeOf, meetFailure } from './load.ts';
+import { codeOf, hydrateIsland, meetFailure, type Load } from './load.ts';
 
 /*
- * The islands of React with `client:intent`, and the search: controls whose code loads at the first sign that a
- * reader wants them. Until then a page pays for this file alone.
+ * The islands with `client:intent`: controls whose code (Astro's runtime of islands, React, and the control) loads at
+ * the first sign that a reader wants them. Until then a page pays for this file.
  */
 
-/**
- * Addresses of what controls share, set by src/integrations/output: Astro's code for islands with our directive,
- * and the search. They stay undefined in development, where every page brings that code.
- */
-declare const ISLAND_CODE: string;
-declare const SEARCH_CODE: string;
-
-/** Attributes that are the same on every page and stand in none, by what the island exports. */
-declare const ISLAND_ATTRIBUTES: Record<string, Record<string, string>>;
-
-/** A control that waits. */
-export interface TouchControl extends HTMLElement {
-  /** Hydrates an island; the directive adds it. */
-  start?: () => Promise<void>;
+/** An island that waits. */
+export interface WaitingIsland extends HTMLElement {
+  /** Loads the island's code; `intent-directive.ts` adds it. */
+  load?: Load;
 }
 
 /** A pointer that arrives, or focus, comes some 100 ms before a click: time to load ahead of it. */
@@ -31,23 +22,17 @@ export interface OfferedIsland extends HTMLElement {
   tools?: { fetchFiles: typeof fetchFiles; meetFailure: typeof meetFailure };
 }
 
-/** Loads the code of each control that a reader reaches for. */
-export function loadOnTouch(): void {
-  const isBuilt = typeof ISLAND_CODE === 'string';
-  const find = <Found extends HTMLElement = TouchControl>(selector: string) =>
-    document.querySelectorAll<Found>(selector);
-  for (const island of find<OfferedIsland>('astro-island[client=offer]'))
+/** Loads the code of each waiting island when the reader reaches for it. */
+export function hydrateOnIntent(): void {
+  for (const island of document.querySelectorAll<OfferedIsland>('astro-island[client=offer]'))
+  {
     island.tools = { fetchFiles, meetFailure };
-  for (const island of find('astro-island[client=intent]')) {
-    const attributes = isBuilt && ISLAND_ATTRIBUTES[island.getAttribute('component-export')!];
-    for (const [name, value] of Object.entries(attributes || {})) island.setAttribute(name, value);
-    watch(island, isBuilt ? ISLAND_CODE : '');
+    void import(/* @vite-ignore */ islandRuntime);
   }
-  if (isBuilt) for (const search of find('site-search')) watch(search, SEARCH_CODE);
+  for (const island of document.querySelectorAll<WaitingIsland>('astro-island[client=intent]')) watch(island);
 }
 
-/** @param shared - Address of what the control needs beside its own code; empty where the page has it. */
-function watch(control: TouchControl, shared: string) {
+function watch(control: WaitingIsland) {
   /** Clicks that came before their handler: kept, and given again once the handler stands. Links work anyway. */
   let missedClicks: HTMLElement[] = [];
   let loading = false;
@@ -57,11 +42,9 @@ function watch(control: TouchControl, shared: string) {
     loading = true;
     message?.remove();
     try {
-      if (shared) {
-        await fetchFiles([shared, ...codeOf(control)]);
-        await import(/* @vite-ignore */ shared);
-      }
-      await control.start?.();
+      await fetchFiles([islandRuntime, ...codeOf(control)]);
+      await import(/* @vite-ignore */ islandRuntime);
+      if (control.load) await hydrateIsland(control.load, control);
     } catch (error) {
       loading = false;
       // Nobody has asked for more than a look: the next sign tries again, as the network may be back by then.
@@ -83,13 +66,11 @@ function watch(control: TouchControl, shared: string) {
       void load();
       clicked?.focus();
     };
-    // The search says it in its dialog, which has a button to close.
-    const state = control.querySelector('[open] .state');
     message = meetFailure(error, {
-      subject: state ? 'The search' : 'This control',
-      place: (element) => (state ?? control).after(element),
+      subject: 'This control',
+      place: (element) => control.after(element),
       retry,
-      ...(!state && { dismiss }),
+      dismiss,
     });
   };
 

@@ -1,10 +1,9 @@
 import type { ClientDirective } from 'astro';
-import { hydrateIsland } from './load.ts';
-import type { TouchControl } from './hydrate-on-intent.ts';
+import type { WaitingIsland } from './hydrate-on-intent.ts';
 
-/** Leaves it to `touch.ts` when the island is hydrated. */
+/** Leaves the loading of an island to `hydrate-on-intent.ts`. It is inline on every page, so it does nothing else. */
 const onIntent: ClientDirective = (load, _options, island) => {
-  (island as TouchControl).start = () => hydrateIsland(load, island);
+  (island as WaitingIsland).load = load;
 };
 
 export default onIntent;

@@ -11,12 +11,10 @@ const DELAY = 200;
 /** What opens above the page and would hide the feedback, from the eye and from assistive technology. */
 const LAYERS = ':is(dialog:modal, :popover-open)';
 
-/**
- * Shows in a live region that a page is loading, until it has arrived or the reader stops it with Escape.
- *
- * @param region - Empty, and in the page from its start: what is announced has to be known before it changes.
- */
-export function showSlowNavigation(region: HTMLElement): void {
+/** Shows in the page's live region that the next page is loading, until it arrives or the reader presses Escape. */
+export function showSlowNavigation(): void {
+  const region = document.querySelector<HTMLElement>('.page-loading');
+  if (!region) return;
   let delay: ReturnType<typeof setTimeout> | undefined;
 
   const begin = () => {

@@ -3,12 +3,13 @@
  * page needs, also on data-saver: it weighs less than a page, and spares the next failed one.
  */
 
+import { offline } from '../../config/offline.ts';
 import type { Visited } from '../../shared/visited.ts';
 import { withBase } from '../with-base.ts';
 
 /** Lets the service worker keep the pages that are read, once this one is loaded and the browser has time. */
 export function keepVisitedPages(): void {
-  if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
+  if (!offline.enabled || import.meta.env.DEV || !('serviceWorker' in navigator)) return;
   // Where the reader blocks storage the browser refuses; the site works without.
   const start = () => void register().catch(() => undefined);
   const whenIdle = () => ('requestIdleCallback' in window ? requestIdleCallback(start) : setTimeout(start));

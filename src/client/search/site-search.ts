@@ -1,11 +1,6 @@
+import searchInterface from './search-interface.ts?chunk-url';
 import { isGone } from '../../shared/html-response.ts';
 import { button } from '../button.ts';
-
-/**
- * Address of what draws the search, set by src/integrations/output. It stays undefined in development, which
- * has no index either.
- */
-declare const SEARCH_INTERFACE: string | undefined;
 
 const FAILED = 'The search could not be loaded:';
 
@@ -56,8 +51,8 @@ export class SiteSearch extends HTMLElement {
     try {
       if (import.meta.env.DEV) throw new Error('the index is made by the build; run `npm start`');
       // Some browsers never ask again for a module that failed once: it comes into their cache first.
-      await (await fetch(SEARCH_INTERFACE!)).text();
-      const { mountSearch } = await import('./search-interface.ts');
+      await (await fetch(searchInterface)).text();
+      const { mountSearch } = (await import(/* @vite-ignore */ searchInterface)) as typeof import('./search-interface.ts');
       await mountSearch(this.querySelector('.interface')!, (...failure) => this.#fail(...failure));
       this.#say('');
     } catch (error) {
@@ -87,7 +82,7 @@ const reload = () => location.reload();
 
 /** Whether the server has another deploy than the one that the page is of; a failed import does not tell. */
 async function isOutdated(): Promise<boolean> {
-  if (typeof SEARCH_INTERFACE === 'undefined') return false;
-  const answer = await fetch(SEARCH_INTERFACE, { method: 'HEAD' }).catch(() => undefined);
-  return answer !== undefined && isGone(SEARCH_INTERFACE, answer);
+  if (import.meta.env.DEV) return false;
+  const answer = await fetch(searchInterface, { method: 'HEAD' }).catch(() => undefined);
+  return answer !== undefined && isGone(searchInterface, answer);
 }

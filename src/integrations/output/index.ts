@@ -1,103 +1,44 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { glob } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { glob, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { filesBelow } from '../files-below.ts';
-import { checkSite, describeFaults } from './link-check/check.ts';
-import { SourceFinder } from './link-check/find-source.ts';
-import { PageReader } from './link-check/page-reader.ts';
-import { scriptGroups } from './bundle-scripts.ts';
-import { IslandFinisher } from './islands.ts';
-import { ScriptFinisher } from './scripts.ts';
-import { styleGroups } from './stylesheets.ts';
-import { SidebarFinisher } from './sidebar.ts';
-import { StyleFinisher } from './styles.ts';
-
-/** Names for chunks and what goes into them, as the bundler wants them. */
-type CodeGroups = { name: string; test: RegExp }[];
-
-/** Starlight writes it later. */
-const SITE_MAP = 'sitemap-index.xml';
+import { checkLinks } from './link-check/index.ts';
+import { removeFacades, withoutIslandRuntime } from './scripts.ts';
+import { purgeStyles, styleGroups } from './styles.ts';
 
 /**
- * Finishes the built pages: scripts that most of them share become one file, styles are cut down to what is
- * used, and every link is checked. Two passes over the pages serve all three, since a large site has hundreds
- * of megabytes of them: the first learns what the pages use, the second rewrites and checks.
+ * All that happens to pages after Astro has rendered them: stylesheets lose the rules that no page uses, islands wait
+ * for a reader, and every link is checked. A page looks and works the same without the first two, and weighs more:
+ * `tests/e2e/output-step.spec.ts` compares them.
  */
-export function finishPages(): AstroIntegration {
-  let origin = '';
-  let base = '';
-  let root = '';
-  let learned: ReturnType<typeof learnSite>;
+export function output(): AstroIntegration {
+  let site = { base: '', origin: '', root: '' };
   return {
-    name: 'finish-pages',
+    name: 'output',
     hooks: {
       'astro:config:setup': ({ updateConfig }) => {
-        const groups = (each: CodeGroups) => ({
-          build: { rolldownOptions: { output: { codeSplitting: { groups: each } } } },
-        });
-        const environments = { prerender: groups(styleGroups), client: groups(scriptGroups) };
+        const codeSplitting = { groups: styleGroups };
+        const environments = { prerender: { build: { rolldownOptions: { output: { codeSplitting } } } } };
         updateConfig({ vite: { environments } });
       },
       'astro:config:done': ({ config }) => {
-        origin = config.site ? new URL(config.site).origin : '';
-        base = config.base.replace(/\/$/, '');
-        root = fileURLToPath(config.root);
-      },
-      'astro:build:generated': ({ dir }) => {
-        learned = learnSite(fileURLToPath(dir));
-        learned.catch(() => undefined);
+        site = {
+          base: config.base.replace(/\/$/, ''),
+          origin: config.site ? new URL(config.site).origin : '',
+          root: fileURLToPath(config.root),
+        };
       },
       'astro:build:done': async ({ dir, logger }) => {
         const folder = fileURLToPath(dir);
-        const { pages, styles, scripts, islands, sidebars } = await learned;
-        await styles.writeShared();
-        await scripts.writeShared({ ISLAND_ATTRIBUTES: islands.attributes });
-
-        await using reader = new PageReader(base);
-        for (const page of pages) {
-          const parts = sidebars.takeOut(readFileSync(join(folder, page), 'utf8'));
-          parts.rest = islands.finish(scripts.finish(await styles.finish(parts.rest)));
-          reader.read(page, parts.rest, sidebars.treeOf(parts));
-          writeFileSync(
-            join(folder, page),
-            sidebars.putBack(parts, (html) => styles.shorten(html)),
-          );
+        const replacements = [...(await purgeStyles(folder)), ...(await removeFacades(folder))];
+        for await (const page of glob('**/*.html', { cwd: folder })) {
+          const html = await readFile(join(folder, page), 'utf8');
+          let finished = withoutIslandRuntime(html);
+          for (const [what, by] of replacements) finished = finished.replaceAll(what, by);
+          await writeFile(join(folder, page), finished);
         }
-        const built = await reader.pages();
-
-        const files = new Set([...(await filesBelow(folder)), SITE_MAP].map((file) => `${base}/${file}`));
-        const sources = new SourceFinder(root);
-        const faults = checkSite(
-          { base, pages: built, files, sheets: await styles.finished() },
-          origin,
-          (file, target) => sources.find(file, target),
-        );
-        if (faults.length > 0) throw new Error(describeFaults(faults));
-        const links = built.reduce((sum, page) => sum + page.links.length + page.sidebarLinks.length, 0);
-        logger.info(`${links} links on ${built.length} pages lead somewhere.`);
+        logger.info(`${await checkLinks({ folder, ...site })} links lead somewhere.`);
       },
     },
   };
-}
-
-/** Reads all pages for what they use. */
-async function learnSite(folder: string) {
-  // The code that drew the pages is beside them until it is removed, while this runs.
-  const isCode = (file: string) => file.startsWith('.prerender');
-  const files = await Array.fromAsync(glob('**/*.html', { cwd: folder, exclude: isCode }));
-  const pages = files.map((file) => file.split(sep).join('/')).sort();
-  const styles = await StyleFinisher.read(folder);
-  const scripts = new ScriptFinisher(folder, pages.length);
-  const islands = new IslandFinisher();
-  const sidebars = new SidebarFinisher();
-  for (const page of pages) {
-    const html = readFileSync(join(folder, page), 'utf8');
-    sidebars.takeOut(html);
-    styles.learn(html);
-    scripts.learn(html);
-    islands.learn(html);
-  }
-  return { pages, styles, scripts, islands, sidebars };
 }

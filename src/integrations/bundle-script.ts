@@ -1,0 +1,19 @@
+import { build } from 'rolldown';
+
+/**
+ * Bundles a module of the browser into one classic script that stands alone.
+ *
+ * @param input - Path from the project's folder.
+ * @param define - Names in the code, with the JSON that replaces them.
+ */
+export async function bundleScript(input: string, define: Record<string, string> = {}): Promise<string> {
+  const { output } = await build({
+    input,
+    platform: 'browser',
+    transform: { target: 'es2022', define: { 'process.env.NODE_ENV': '"production"', ...define } },
+    write: false,
+    output: { format: 'iife', minify: true, comments: false },
+    logLevel: 'warn',
+  });
+  return output[0].code;
+}

@@ -1,0 +1,83 @@
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+import type { Plugin } from 'vite';
+import { bundleScript } from './bundle-script.ts';
+import { hashOf } from './content-hash.ts';
+
+/** Imported by ThemeProvider.astro; src/env.d.ts declares it. */
+const BEFORE_PAINT = 'portal:before-paint';
+
+/** Source of the script that runs before the first paint. */
+const BEFORE_PAINT_SOURCE = 'src/client/head/before-paint.ts';
+
+/** The script of every page is one file, with all that it imports. `output/scripts.ts` lets pages load it directly. */
+const siteScript = { name: 'site', test: /\/src\/client\/site\.ts$/ };
+
+/** An import of a module's URL. */
+const CHUNK_URL = /\?chunk-url$/;
+
+/** What pages need to know of scripts that Astro doesn't bundle into them. */
+export function clientScripts(): AstroIntegration {
+  return {
+    name: 'client-scripts',
+    hooks: {
+      'astro:config:setup': async ({ command, config, updateConfig, addWatchFile }) => {
+        const code = await bundleScript(BEFORE_PAINT_SOURCE);
+        addWatchFile(new URL(`../${BEFORE_PAINT_SOURCE}`, config.srcDir));
+        const plugins = [beforePaint(code, command === 'build' ? config.base : undefined), chunkUrls(command)];
+        const codeSplitting = { groups: [siteScript] };
+        const environments = { client: { build: { rolldownOptions: { output: { codeSplitting } } } } };
+        updateConfig({ vite: { plugins, environments } });
+      },
+    },
+  };
+}
+
+/**
+ * Gives pages the script that runs before the first paint: as a file that a visit fetches once, and inline in the
+ * development server.
+ *
+ * @param base - The site's base path in a build.
+ */
+function beforePaint(code: string, base: string | undefined): Plugin {
+  const file = `_astro/before-paint.${hashOf(code)}.js`;
+  const script = base === undefined ? { code } : { url: `${base.replace(/\/$/, '')}/${file}` };
+  return {
+    name: 'before-paint',
+    resolveId: { filter: { id: /^portal:before-paint$/ }, handler: () => `\0${BEFORE_PAINT}` },
+    load: {
+      filter: { id: /^\0portal:before-paint$/ },
+      handler: () => `export const beforePaint = ${JSON.stringify(script)};`,
+    },
+    generateBundle() {
+      if (this.environment.name === 'client') this.emitFile({ type: 'asset', fileName: file, source: code });
+    },
+  };
+}
+
+/**
+ * `import url from './module.ts?chunk-url'` gives the URL of a module that is a file of its own. A failed `import()`
+ * says neither which file failed nor why, and some browsers never ask for it again, so such a file is fetched first.
+ */
+function chunkUrls(command: string): Plugin {
+  return {
+    name: 'chunk-urls',
+    resolveId: {
+      filter: { id: CHUNK_URL },
+      async handler(source, importer) {
+        const module = await this.resolve(source.replace(CHUNK_URL, ''), importer);
+        return module && `${module.id}?chunk-url`;
+      },
+    },
+    load: {
+      filter: { id: CHUNK_URL },
+      handler(id) {
+        const module = id.replace(CHUNK_URL, "");
+        if (command !== 'build' || this.environment.name !== 'client')
+          return `export default ${JSON.stringify(module.replace(fileURLToPath(new URL('../..', import.meta.url)), '/'))};`;
+        const reference = this.emitFile({ type: 'chunk', id: module });
+        return `export default import.meta.ROLLUP_FILE_URL_${reference};`;
+      },
+    },
+  };
+}
