@@ -1,6 +1,6 @@
 /**
- * The only place where Markdown and MDX are parsed outside of Astro. The navigation and the integrations both read
- * pages, so it is in a part that both may import.
+ * Parses pages, for everything outside of Astro that reads Markdown or MDX. It is here because both the navigation and
+ * the integrations may import this part.
  */
 
 import { parseSync } from 'rolldown/utils';
@@ -8,6 +8,7 @@ import {
   markdownToMdast,
   mdxToMdast,
   type MdastNode,
+  type MdxjsEsm,
   type MdxJsxFlowElement,
   type MdxJsxTextElement,
 } from 'satteri';
@@ -15,29 +16,19 @@ import {
 /** A component or an HTML element in MDX. */
 export type MdxElement = MdxJsxFlowElement | MdxJsxTextElement;
 
-/** One name that a page imports. */
-export interface MdxImport {
-  /** The name that the page uses. */
-  local: string;
-  /** The module's own name for it; `undefined` for its default export, and for all of its exports. */
-  imported: string | undefined;
-  /** The module, as written. */
-  from: string;
-  line: number;
-}
-
-/** A page as a syntax tree. Nodes have positions; lines count from 1. */
+/** A page as a syntax tree. Lines count from 1. */
 export interface ParsedPage {
   /** Path of the file, for messages. */
   file: string;
   source: string;
   tree: MdastNode;
-  imports: readonly MdxImport[];
-  /** Names that the page itself defines with `export`. */
+  /** The names that the page imports, each with its module as written. */
+  imports: readonly { name: string; from: string; line: number }[];
+  /** The names that the page defines with `export`. */
   exports: readonly string[];
 }
 
-/** A page that isn't valid MDX. The message starts with file and line; `reason` leaves them out. */
+/** A page with a syntax error. The message starts with file and line; `reason` leaves them out. */
 export class MdxError extends Error {
   readonly line: number;
   readonly reason: string;
@@ -53,42 +44,42 @@ export class MdxError extends Error {
 /**
  * Parses a page with the syntax that Starlight enables.
  *
- * @param file - Decides between Markdown and MDX by its extension.
- * @throws MdxError with the line of the first syntax error.
+ * @param file - Its extension decides between Markdown and MDX.
+ * @throws MdxError at the first syntax error.
  */
 export function parsePage(file: string, source: string): ParsedPage {
   const parse = file.endsWith('.mdx') ? mdxToMdast : markdownToMdast;
-  let tree: MdastNode;
   try {
-    tree = parse(source, { features: { directive: true } });
+    const tree = parse(source, { features: { directive: true } });
+    const statements = [...nodesIn(tree)]
+      .filter((node) => node.type === 'mdxjsEsm')
+      .map((node) => parseStatements(file, node));
+    const imports = statements.flatMap((each) => each.imports);
+    return { file, source, tree, imports, exports: statements.flatMap((each) => each.exports) };
   } catch (error) {
     const [, line, reason] = /^(\d+):\d+: ([^]*)/.exec((error as Error).message) ?? [];
-    throw new MdxError(file, Number(line ?? 1), reason ?? (error as Error).message);
+    throw reason === undefined ? error : new MdxError(file, Number(line), reason);
   }
-  return { file, source, tree, ...readModuleCode(file, tree) };
 }
 
-/** Reads the `import` and `export` statements of a page. */
-function readModuleCode(file: string, tree: MdastNode): Pick<ParsedPage, 'imports' | 'exports'> {
-  const imports: MdxImport[] = [];
-  const exports: string[] = [];
-  for (const node of nodesIn(tree)) {
-    if (node.type !== 'mdxjsEsm') continue;
-    const lineAt = (offset: number) => lineOf(node) + node.value.slice(0, offset).split('\n').length - 1;
-    const { module, errors } = parseSync('page.jsx', node.value);
-    const [error] = errors;
-    if (error) throw new MdxError(file, lineAt(error.labels[0]?.start ?? 0), error.message);
-    for (const { entries, moduleRequest, start } of module.staticImports) {
-      for (const { localName, importName } of entries) {
-        const imported = importName.name ?? undefined;
-        imports.push({ local: localName.value, imported, from: moduleRequest.value, line: lineAt(start) });
-      }
-    }
-    exports.push(
-      ...module.staticExports.flatMap(({ entries }) => entries.flatMap((each) => each.localName.name ?? [])),
-    );
-  }
-  return { imports, exports };
+/** Parses `import` and `export` statements. */
+function parseStatements(file: string, node: MdxjsEsm): Pick<ParsedPage, 'imports' | 'exports'> {
+  const lineAt = (offset = 0) => lineOf(node) + node.value.slice(0, offset).split('\n').length - 1;
+  const { module, errors } = parseSync('page.jsx', node.value);
+  const [error] = errors;
+  if (error) throw new MdxError(file, lineAt(error.labels[0]?.start), error.message);
+  return {
+    imports: module.staticImports.flatMap(({ entries, moduleRequest, start }) =>
+      entries.map(({ localName }) => ({
+        name: localName.value,
+        from: moduleRequest.value,
+        line: lineAt(start),
+      })),
+    ),
+    exports: module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ localName }) => localName.name ?? []),
+    ),
+  };
 }
 
 /** A node and everything below it, in the order of the page. */
@@ -103,7 +94,7 @@ export function isElement(node: MdastNode): node is MdxElement {
 }
 
 /** The line on which a node starts. */
-export function lineOf(node: MdastNode): number {
+export function lineOf(node: MdastNode | MdxjsEsm): number {
   return node.position?.start.line ?? 1;
 }
 
