@@ -14,7 +14,7 @@ import { hasWholeHistory } from './src/integrations/git-history.ts';
 import { glossaryLinks } from './src/integrations/markdown/glossary-links.ts';
 import { headingLinks } from './src/integrations/markdown/heading-links.ts';
 import { clientDirectives } from './src/integrations/islands.ts';
-import { leftToLinkCheck } from './src/integrations/output/link-check/left-to-link-check.ts';
+import { isExcludedLink } from './src/integrations/output/link-check/excluded-links.ts';
 import { contractLint } from './src/integrations/markdown/contract-lint/index.ts';
 import { portalPlugin } from './src/integrations/starlight.ts';
 import { scalar } from './src/integrations/scalar.ts';
@@ -89,7 +89,7 @@ export default defineConfig({
         starlightOpenAPI(
           apis.map(({ name }) => ({ base: `api/${name}`, schema: compiledFile(name, 'reference') })),
         ),
-        starlightLinksValidator({ exclude: leftToLinkCheck }),
+        starlightLinksValidator({ exclude: isExcludedLink }),
         portalPlugin(),
       ],
     }),

@@ -1,58 +1,65 @@
-/** A guide as the texts that it shows are written: its own file and its partials. */
-export interface GuideSource {
+import { isElement, nodesIn, stringAttribute, type ParsedPage } from '../content/mdx.ts';
+
+/** A guide with everything that it shows: its own file and its partials. */
+export interface Guide {
   title: string;
   href: string;
-  source: string;
+  files: readonly ParsedPage[];
 }
 
-/** The way from an operation back to a guide. */
-export type GuideLink = Omit<GuideSource, 'source'>;
+/** A link from an operation to a guide. */
+export type GuideLink = Omit<Guide, 'files'>;
 
 /** Enough to choose from, and few enough to read at a glance. */
 const MOST_GUIDES = 4;
 
-/** Components that say something about an operation or a schema, by its name. */
-const USES = /<([A-Z]\w*)\s[^>]*?\bof="(\w+)"/g;
+/** The components that show an operation to the reader. */
+const NAMING = new Set<string>(['Endpoint', 'Samples', 'OperationLink']);
 
-/** The components that name an operation to the reader. */
-const NAMING = new Set(['Endpoint', 'Samples', 'OperationLink']);
+/** The components for use within a sentence, which show nothing of the request or response. */
+const WITHIN_SENTENCES = new Set<string>(['OperationLink', 'Value']);
 
-/** The components that stand within a sentence, and show nothing of the call. */
-const WITHIN_SENTENCES = new Set(['OperationLink', 'Value']);
-
-/** How much a guide is about one operation. */
+/** How much of a guide is about one operation. */
 interface Weight {
-  /** How many components show the call, its bodies or its answers. */
+  /** How many components show the request, the response or their fields. */
   shown: number;
-  /** The part of all that the guide says with components, from 0 to 1. */
-  part: number;
+  /** The share of the guide's components that are about this operation, from 0 to 1. */
+  share: number;
   link: GuideLink;
 }
 
 /**
- * Finds the guides that name each operation, by `operationId`, at most four. Those that show the most of the
- * call come first. Those that only link it come last, and among them those first that link little else.
+ * Finds the guides that mention each operation, by `operationId`, at most four. Guides that show most of an operation
+ * come first. Guides that only link to it come last; among them, those with few other links come first.
  *
  * @param guides - In the order of the site, which decides between equals.
  */
-export function guidesByOperation(guides: readonly GuideSource[]): Map<string, GuideLink[]> {
+export function guidesByOperation(guides: readonly Guide[]): Map<string, GuideLink[]> {
   const weights = new Map<string, Weight[]>();
-  for (const { source, ...link } of guides) {
-    const uses = [...source.matchAll(USES)].map(([, component = '', id = '']) => ({ component, id }));
+  for (const { files, ...link } of guides) {
+    const uses = files.flatMap(componentUses);
     const named = uses.filter(({ component }) => NAMING.has(component)).map(({ id }) => id);
     for (const id of new Set(named)) {
       const own = uses.filter((use) => use.id === id);
       const shown = own.filter(({ component }) => !WITHIN_SENTENCES.has(component)).length;
-      weights.set(id, [...(weights.get(id) ?? []), { shown, part: own.length / uses.length, link }]);
+      weights.set(id, [...(weights.get(id) ?? []), { shown, share: own.length / uses.length, link }]);
     }
   }
   return new Map(
     [...weights].map(([id, found]) => [
       id,
       found
-        .toSorted((a, b) => b.shown - a.shown || (a.shown === 0 ? b.part - a.part : 0))
+        .toSorted((a, b) => b.shown - a.shown || (a.shown === 0 ? b.share - a.share : 0))
         .slice(0, MOST_GUIDES)
         .map(({ link }) => link),
     ]),
   );
+}
+
+/** The components of a file that show an operation or a schema, with its name. */
+function componentUses({ tree }: ParsedPage): { component: string; id: string }[] {
+  return [...nodesIn(tree)].filter(isElement).flatMap((element) => {
+    const id = stringAttribute(element, 'of');
+    return element.name && id !== undefined ? { component: element.name, id } : [];
+  });
 }

@@ -4,6 +4,7 @@ import { apis } from '../config/apis.ts';
 import { errorPages } from '../config/error-pages.ts';
 import { locales } from '../config/locales.ts';
 import { sidebars } from '../config/sidebars.ts';
+import { parsePage, type ParsedPage } from '../content/mdx.ts';
 import { contract } from '../contract/index.ts';
 import { guidesByOperation, type GuideLink } from './guides.ts';
 import { addressOf, buildNavigation, type ApiPages, type Navigation, type Page } from './tree.ts';
@@ -42,18 +43,19 @@ async function findGuides() {
   const order = [...(await navigation()).places.keys()];
   const written = (await pages())
     .filter(({ section }) => section !== 'main' && section !== 'api')
-    .map(({ title, slug, file }) => ({ title, href: addressOf(slug), source: textOf(file) }))
+    .map(({ title, slug, file }) => ({ title, href: addressOf(slug), files: withPartials(file) }))
     .sort((a, b) => order.indexOf(a.href) - order.indexOf(b.href));
   return guidesByOperation(written);
 }
 
-/** What a page is written from: its file and the partials that it imports. */
-function textOf(file: string): string {
-  const own = readFileSync(file, 'utf8');
-  const partials = [...own.matchAll(/ from '@partials\/(.+?)'/g)].map(([, name]) =>
-    readFileSync(`src/content/partials/${name}`, 'utf8'),
-  );
-  return [own, ...partials].join('\n');
+/** A page and the partials that it imports. */
+function withPartials(file: string): ParsedPage[] {
+  const page = parsePage(file, readFileSync(file, 'utf8'));
+  const partials = page.imports.filter(({ from }) => from.startsWith('@partials/'));
+  return [
+    page,
+    ...partials.flatMap(({ from }) => withPartials(from.replace('@partials', 'src/content/partials'))),
+  ];
 }
 
 /** Languages other than the one at the root have a folder of their own. */

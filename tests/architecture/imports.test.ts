@@ -17,7 +17,7 @@ const layers: Record<string, readonly string[] | 'everything'> = {
   'src/contract': ['src/config', 'src/shared'],
   'src/content': ['src/config', 'src/shared'],
   'src/postman': ['src/config', 'src/contract', 'src/shared'],
-  'src/navigation': ['src/config', 'src/contract', 'src/shared', 'src/styles'],
+  'src/navigation': ['src/config', 'src/content', 'src/contract', 'src/shared', 'src/styles'],
   'src/client': ['src/config', 'src/shared', 'src/styles'],
   'src/service-worker': ['src/config', 'src/shared'],
   'src/components/islands': ['src/config', 'src/client', 'src/styles'],

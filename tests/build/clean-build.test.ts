@@ -82,9 +82,9 @@ function foreignStyles(css: string): string[] {
   return loads.filter((load) => !/url\(["']?data:/.test(load)).flatMap((load) => load.match(foreign) ?? []);
 }
 
-test('The project as it stands builds, and every link leads somewhere', () => {
+test('The project builds, and one message says that all links work', () => {
   assert.equal(status, 0, output);
-  assert.match(output, /\d+ links on \d+ pages lead somewhere\./);
+  assert.equal(output.match(/\blinks\b.*\b(?:valid|work|broken|checked)\b/gi)?.join(), 'links are valid');
   assert.doesNotMatch(output, /\[WARN\]/);
 });
 

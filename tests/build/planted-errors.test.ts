@@ -45,8 +45,7 @@ function lineOf(file: string, text: string): number {
 }
 
 const links: Fault = {
-  title:
-    'Links that lead nowhere, in Markdown, MDX, the header and the reference, by file, line and nearest page',
+  title: 'Broken links, in Markdown, MDX, the header and the reference, by file, line and nearest page',
   plant: () => {
     copy.edit('src/config/sections.ts', "href: '/webhooks/'", "href: '/webhook/'");
     plantPage('planted-md.md', '[a](/webhooks/evnts/)\n\n[b](/webhooks/structure/#no-such-heading)');
@@ -62,27 +61,27 @@ const links: Fault = {
     const file = String.raw`src/content/docs/webhooks/planted`;
     const header = lineOf('src/config/sections.ts', "href: '/webhook/'");
     return [
-      /7 links lead nowhere:/,
+      /The built site has 7 broken links:/,
       new RegExp(
-        String.raw`\n {2}/.* and \d+ more\n {4}/webhook/ \(a\[href\]\)\n {6}there is no such page; did you mean /webhooks/\?\n {6}It stands in src/config/sections\.ts:${header}\.`,
+        String.raw`\n {2}/.* and \d+ more\n {4}/webhook/ \(a\[href\]\)\n {6}there is no such page; did you mean /webhooks/\?\n {6}Written in src/config/sections\.ts:${header}\n`,
       ),
       new RegExp(
-        String.raw`/webhooks/evnts/ \(.*\n.*did you mean /webhooks/events/\?\n {6}It stands in ${file}-md\.md:6\.`,
+        String.raw`/webhooks/evnts/ \(.*\n.*did you mean /webhooks/events/\?\n {6}Written in ${file}-md\.md:6\n`,
       ),
       new RegExp(
-        String.raw`/webhooks/structure/ has no element with the id "no-such-heading"\.\n {6}It stands in ${file}-md\.md:8\.`,
+        String.raw`/webhooks/structure/ has no element with the ID "no-such-heading"\.\n {6}Written in ${file}-md\.md:8\n`,
       ),
       new RegExp(
-        String.raw`${page}/webhooks/strcture/ .*\n.*did you mean /webhooks/structure/\?\n {6}It stands in ${file}-mdx\.mdx:6\.`,
+        String.raw`${page}/webhooks/strcture/ .*\n.*did you mean /webhooks/structure/\?\n {6}Written in ${file}-mdx\.mdx:6\n`,
       ),
       new RegExp(
         String.raw`${page}/api/consents/operations/refreshconsents/ .*\n.*did you mean /api/consents/operations/refreshconsent/\?`,
       ),
       new RegExp(
-        String.raw`${page}/webhooks/events .*\n {6}the address is /webhooks/events/, with a slash at its end\.`,
+        String.raw`${page}/webhooks/events .*\n {6}write /webhooks/events/, with a slash at its end\.`,
       ),
       new RegExp(
-        String.raw`${page}/none\.svg \(img\[src\]\)\n {6}there is no such file in the built site\.\n {6}It stands in ${file}-mdx\.mdx:8\.`,
+        String.raw`${page}/none\.svg \(img\[src\]\)\n {6}there is no such file in the built site\.\n {6}Written in ${file}-mdx\.mdx:8\n`,
       ),
     ];
   },
@@ -145,7 +144,7 @@ const faults: readonly Fault[] = [
   },
   {
     title:
-      'Misspelt components and attributes, links to operations and tables of schemas that no contract has',
+      'Misspelled components, attributes, operations, schemas and names, and text in braces, by file, line and nearest name',
     plant: () =>
       plantPage(
         'planted.mdx',
@@ -157,6 +156,7 @@ const faults: readonly Fault[] = [
           '<Endpoint off="createConsent" />',
           '<OperationLink of="refreshConsents" />',
           '<Fields of="ConsentErrors" />',
+          'Call it with {Id} and `consentIds`.',
         ].join('\n\n'),
       ),
     messages: [

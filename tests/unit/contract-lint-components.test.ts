@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import {
   checkComponents,
-  describeComponentFaults,
   knownComponents,
   type KnownComponents,
 } from '../../src/integrations/markdown/contract-lint/components.ts';
+import { parsePage } from '../../src/content/mdx.ts';
 import { withCompiledContracts } from '../support/compiled-contracts.ts';
 import { projectRoot } from '../support/project-copy.ts';
 
@@ -19,12 +19,12 @@ let read: KnownComponents | undefined;
 const known = () => (read ??= knownComponents(projectRoot));
 
 /** What a writer reads about a page with this text, as `line: message`. */
-function faultsOf(source: string): string[] {
-  return checkComponents(file, source, known()).map(({ line, message }) => `${line}: ${message}`);
+function errorsOf(source: string): string[] {
+  return checkComponents(parsePage(file, source), known()).map(({ line, message }) => `${line}: ${message}`);
 }
 
-test('The attributes of a component are read from its own file, with those that it needs', () => {
-  const needed = [...(known().get('Samples') ?? [])].map(([name, attribute]) => [name, attribute.needed]);
+test('The attributes of a component, and which are required, are read from its own file', () => {
+  const needed = [...(known().get('Samples') ?? [])].map(([name, attribute]) => [name, attribute.required]);
   assert.deepEqual(needed, [
     ['of', true],
     ['example', false],
@@ -32,7 +32,7 @@ test('The attributes of a component are read from its own file, with those that 
   assert.deepEqual([...(known().get('Glossary') ?? [])], []);
 });
 
-test('A long type of an attribute may stand on several lines', () => {
+test('The type of an attribute may take several lines', () => {
   const folder = mkdtempSync(join(tmpdir(), 'components-'));
   try {
     mkdirSync(join(folder, 'src/components/content'), { recursive: true });
@@ -41,16 +41,16 @@ test('A long type of an attribute may stand on several lines', () => {
       `---\ninterface Props {\n  kind?:\n    | 'one'\n    | 'two';\n  of: { a: string; b: string };\n  last: string;\n}\n---\n`,
     );
     assert.deepEqual(Object.fromEntries(knownComponents(folder).get('Planted') ?? []), {
-      kind: { needed: false, names: { kind: 'value', known: ['one', 'two'] } },
-      of: { needed: true },
-      last: { needed: true },
+      kind: { required: false, values: { kind: 'value', known: ['one', 'two'] } },
+      of: { required: true },
+      last: { required: true },
     });
   } finally {
     rmSync(folder, { recursive: true });
   }
 });
 
-test('Components with their attributes are no faults, those of others and own definitions neither', () => {
+test('Components with their attributes are right, as are those of Starlight, partials and own definitions', () => {
   const page = `---
 title: Guide
 ---
@@ -70,38 +70,38 @@ export const Own = () => 'text';
 
 \`<Endpont>\` in code is none.
 `;
-  assert.deepEqual(faultsOf(page), []);
+  assert.deepEqual(errorsOf(page), []);
 });
 
-test('Imports may stand below, hold comments, and bring a whole module', () => {
+test('Imports may come last, contain comments, and bring a whole module', () => {
   const page = `<Steps><S.Steps /><Endpoint of="createConsent" /></Steps>
 
 import * as S from '@astrojs/starlight/components';
 import { Steps } from '@astrojs/starlight/components';
 import Endpoint /* the call */ from '@components/Endpoint.astro';
 `;
-  assert.deepEqual(faultsOf(page), []);
+  assert.deepEqual(errorsOf(page), []);
 });
 
-test('A misspelt component is a fault with the nearest one, on its line', () => {
-  assert.deepEqual(faultsOf('Text.\n\n<Endpont of="createConsent" />'), [
+test('A misspelled component is an error on its line, with the nearest one', () => {
+  assert.deepEqual(errorsOf('Text.\n\n<Endpont of="createConsent" />'), [
     '3: there is no component <Endpont>; did you mean "Endpoint"?',
   ]);
   assert.deepEqual(
-    faultsOf('import Endpont from \'@components/Endpont.astro\';\n\n<Endpont of="createConsent" />'),
+    errorsOf('import Endpont from \'@components/Endpont.astro\';\n\n<Endpont of="createConsent" />'),
     ['1: there is no component <Endpont>; did you mean "Endpoint"?'],
   );
 });
 
-test('A component that is not imported is a fault with the line to add', () => {
-  assert.deepEqual(faultsOf('Text with <OperationLink of="createConsent" /> in it.'), [
+test("A component that isn't imported is an error, with the line to add", () => {
+  assert.deepEqual(errorsOf('Text with <OperationLink of="createConsent" /> in it.'), [
     "1: <OperationLink> is not imported; add import OperationLink from '@components/OperationLink.astro';",
   ]);
 });
 
-test('A misspelt and a missing attribute are faults', () => {
+test('A misspelled and a missing attribute are errors', () => {
   assert.deepEqual(
-    faultsOf(
+    errorsOf(
       'import Endpoint from "@components/Endpoint.astro";\nimport Glossary from "@components/Glossary.astro";\n\n<Endpoint off="createConsent" />\n\n<Glossary x />',
     ),
     [
@@ -112,7 +112,7 @@ test('A misspelt and a missing attribute are faults', () => {
   );
 });
 
-test('A name that no contract has is a fault with the nearest one, as is a value that an attribute cannot have', () => {
+test("A name that no contract has is an error with the nearest one, as is a value that an attribute can't have", () => {
   const page = [
     ['Fields', 'OperationLink', 'SequenceChart']
       .map((name) => `import ${name} from '@components/${name}.astro';`)
@@ -124,20 +124,22 @@ test('A name that no contract has is a fault with the nearest one, as is a value
     '<OperationLink of />',
     '<Fields {...more} api="user" />',
   ].join('\n\n');
-  assert.deepEqual(faultsOf(page), [
+  assert.deepEqual(errorsOf(page), [
     '3: <OperationLink of="refreshConsents">: there is no such operation; did you mean "refreshConsent"?',
     '5: <Fields of="ConsentErrors">: there is no such schema; did you mean "ConsentError"?',
     '5: <Fields api="user">: there is no such API; did you mean "users"?',
     '7: <SequenceChart kind="incomes">: there is no such value; did you mean "income"?',
-    '11: <OperationLink of> needs a value; it names one operation.',
+    '11: <OperationLink of> needs a value: the name of one operation.',
     '13: <Fields api="user">: there is no such API; did you mean "users"?',
   ]);
 });
 
-test('Attributes that name operations, schemas, APIs and sections are known by the types of the components', () => {
+test('The types of attributes decide which take an operation, a schema, an API or a section', () => {
   const kinds = new Map(
     [...known()].flatMap(([component, attributes]) =>
-      [...attributes].flatMap(([name, { names }]) => (names ? [[`${component} ${name}`, names.kind]] : [])),
+      [...attributes].flatMap(([name, { values }]) =>
+        values ? [[`${component} ${name}`, values.kind]] : [],
+      ),
     ) as [string, string][],
   );
   assert.equal(kinds.get('Samples of'), 'operation');
@@ -148,21 +150,13 @@ test('Attributes that name operations, schemas, APIs and sections are known by t
   assert.equal(kinds.get('Example part'), undefined);
 });
 
-test('A text that is no MDX is a fault on its line', () => {
-  assert.deepEqual(faultsOf('Text.\n\n<a\n\nText.'), [
-    '3: Unexpected character after `<`, expected a valid JSX tag (note: to create a link in MDX, use `[text](url)`) (mdx-jsx:unexpected-character)',
-  ]);
-  assert.match(
-    faultsOf('---\ntitle: Guide\n---\n\n<Steps>\n\nText.')[0] ?? '',
-    /^5: Expected a closing tag for `<Steps>`/,
+test('A word in braces is an error unless the page defines it, with the way to write the braces', () => {
+  assert.deepEqual(
+    errorsOf('Call it with {Id}.\n\n{Id}\n\n`{Id}` \\{Id\\} {props.code} {/* Id */} {1 + Id}'),
+    [
+      '1: {Id} is code, and nothing defines Id; write `{Id}` or \\{Id\\} for the text.',
+      '3: {Id} is code, and nothing defines Id; write `{Id}` or \\{Id\\} for the text.',
+    ],
   );
-});
-
-test('The message lists files and lines, and says where to see the components', () => {
-  assert.equal(
-    describeComponentFaults(checkComponents(file, '<Endpont />', known())),
-    'MDX has 1 fault:\n' +
-      '  src/content/docs/guide.mdx:1\n    there is no component <Endpont>; did you mean "Endpoint"?\n' +
-      '  /markdown-page/ shows each component at work, /api/ each operation.',
-  );
+  assert.deepEqual(errorsOf("export const Id = 'id';\n\nCall it with {Id}."), []);
 });

@@ -1,76 +1,87 @@
 import assert from 'node:assert/strict';
-import { globSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { allowedGroups } from '../../src/integrations/markdown/contract-lint/allowed.ts';
-import { checkPage, describeNameFaults } from '../../src/integrations/markdown/contract-lint/check.ts';
-import { checkFiles } from '../../src/integrations/markdown/contract-lint/index.ts';
-import { knownNames } from '../../src/integrations/markdown/contract-lint/known.ts';
-import { readCode } from '../../src/integrations/markdown/contract-lint/read-code.ts';
+import { parsePage } from '../../src/content/mdx.ts';
+import { allowedGroups, allowedNames } from '../../src/integrations/markdown/contract-lint/allowed.ts';
+import { lintPages } from '../../src/integrations/markdown/contract-lint/index.ts';
+import { knownNames } from '../../src/integrations/markdown/contract-lint/known-names.ts';
+import { checkNames } from '../../src/integrations/markdown/contract-lint/names.ts';
+import { readPageCode } from '../../src/integrations/markdown/contract-lint/page-code.ts';
 import { withCompiledContracts } from '../support/compiled-contracts.ts';
 import { projectRoot } from '../support/project-copy.ts';
 
 withCompiledContracts();
 
-const file = 'src/content/docs/guide.mdx';
-
-/** What the check says of a page with this text: the name and the suggestion of each fault. */
-function faultsOf(source: string): [name: string, suggestion: string | undefined][] {
-  return checkPage(readCode(file, source), knownNames()).map(({ name, suggestion }) => [name, suggestion]);
+/** The errors of a page with this text, as `line: message`. */
+function linesOf(source: string, file = 'src/content/docs/guide.mdx'): string[] {
+  const errors = checkNames(readPageCode(parsePage(file, source)), knownNames(), allowedNames);
+  return errors.map(({ line, message }) => `${line}: ${message}`);
 }
 
-test('Names of operations, schemas, fields, parameters, values and examples are no faults', () => {
+/** The name and the suggestion of each error. */
+function errorsOf(source: string, file?: string): [name: string, suggestion: string | undefined][] {
+  return linesOf(source, file).map((error) => {
+    const [, name = '', suggestion] =
+      /^\d+: no contract has `([^`]+)`(?:; did you mean `([^`]+)`\?|\.)$/.exec(error) ?? [];
+    return [name, suggestion];
+  });
+}
+
+test('Names of operations, schemas, fields, parameters, values and examples are right', () => {
   const names =
     'createConsent Consent providerKey ExternalUserId COMPLETED UPDATED newConsent client_id _pagination';
-  assert.deepEqual(faultsOf(names.replace(/\S+/g, '`$&`')), []);
+  assert.deepEqual(errorsOf(names.replace(/\S+/g, '`$&`')), []);
 });
 
-test('A name that no contract has is a fault, with the nearest name', () => {
-  assert.deepEqual(faultsOf('Send `redirectURI`, `ConsentID` or `stauts`.'), [
+test('A name that no contract has is an error, with the nearest name', () => {
+  assert.deepEqual(errorsOf('Send `redirectURI`, `ConsentID` or `stauts`.'), [
     ['redirectURI', 'redirectUrl'],
     ['ConsentID', 'ConsentId'],
     ['stauts', 'status'],
   ]);
 });
 
-test('An enum value that no contract has is a fault', () => {
-  assert.deepEqual(faultsOf('The job is `COMPLETE`.'), [['COMPLETE', 'COMPLETED']]);
+test('An enum value that no contract has is an error', () => {
+  assert.deepEqual(errorsOf('The job is `COMPLETE`.'), [['COMPLETE', 'COMPLETED']]);
 });
 
 test('Paths are compared with their parameters, and with the path of the server', () => {
   assert.deepEqual(
-    faultsOf('`/Consent/{id}`, `/connect/token`, `/cfa/connect/token` and all below `/cfa`'),
+    errorsOf('`/Consent/{id}`, `/connect/token`, `/cfa/connect/token` and all below `/cfa`'),
     [],
   );
-  assert.deepEqual(faultsOf('`/Consents/{id}`'), [['/Consents/{id}', '/Consent/{id}']]);
-  assert.deepEqual(faultsOf('`/Accounts/{id}`'), [['/Accounts/{id}', '/Accounts/{Id}']]);
+  assert.deepEqual(errorsOf('`/Consents/{id}`'), [['/Consents/{id}', '/Consent/{id}']]);
+  assert.deepEqual(errorsOf('`/Accounts/{id}`'), [['/Accounts/{id}', '/Accounts/{Id}']]);
 });
 
 test('A call needs the right method', () => {
-  assert.deepEqual(faultsOf('`POST /Consent` and `GET /Transactions?PageSize=50`'), []);
-  assert.deepEqual(faultsOf('`PUT /Consent`'), [['PUT /Consent', 'POST /Consent']]);
+  assert.deepEqual(errorsOf('`POST /Consent` and `GET /Transactions?PageSize=50`'), []);
+  assert.deepEqual(errorsOf('`PUT /Consent`'), [['PUT /Consent', 'POST /Consent']]);
 });
 
 test('Calls are checked in plain text and in diagrams too', () => {
-  assert.deepEqual(faultsOf('Then GET /Account follows.'), [['GET /Account', 'GET /Accounts']]);
-  assert.deepEqual(faultsOf('<Diagram source={`flowchart TB\n  a["POST /User"]`} />'), [
+  assert.deepEqual(errorsOf('Then GET /Account follows.'), [['GET /Account', 'GET /Accounts']]);
+  assert.deepEqual(errorsOf('<Diagram source={`flowchart TB\n  a["POST /User"]`} />'), [
     ['POST /User', 'POST /Users'],
   ]);
 });
 
-test('The field of a schema must be its own, also where the text speaks of one of its objects', () => {
-  assert.deepEqual(faultsOf('`Consent.status`, `transaction.category.z2.category`'), []);
-  assert.deepEqual(faultsOf('`Consent.iban` `Consent.statu`'), [
+test('A field must belong to its schema, also when the text names an object of that schema', () => {
+  assert.deepEqual(errorsOf('`Consent.status`, `transaction.category.z2.category`'), []);
+  assert.deepEqual(errorsOf('`Consent.iban` `Consent.statu`'), [
     ['Consent.iban', undefined],
     ['Consent.statu', 'Consent.status'],
   ]);
 });
 
 test('Headers are known by their name', () => {
-  assert.deepEqual(faultsOf('`Prefer: code=404`'), []);
-  assert.equal(faultsOf('`Preffer: code=404`').length, 1);
+  assert.deepEqual(errorsOf('`Prefer: code=404`'), []);
+  assert.equal(errorsOf('`Preffer: code=404`').length, 1);
 });
 
-test('Numbers, guids, anchors, options, media types and files are no names', () => {
+test("Numbers, UUIDs, anchors, options, media types and files aren't names", () => {
   const codes = [
     '404',
     '963d5a3a-6e7e-4dba-ab5e-000000000001',
@@ -79,18 +90,18 @@ test('Numbers, guids, anchors, options, media types and files are no names', () 
     'application/problem+json',
   ];
   assert.deepEqual(
-    faultsOf([...codes, 'token.js', '/openapi/users.yaml'].map((code) => `\`${code}\``).join(' ')),
+    errorsOf([...codes, 'token.js', '/openapi/users.yaml'].map((code) => `\`${code}\``).join(' ')),
     [],
   );
 });
 
-test('Names of a code sample of the page may be named in its text, those of another page may not', () => {
+test("Text may use the names of the page's own code samples, but not those of another page", () => {
   const sample = '```js\nasync function readAllPages(startFrom) {}\n```\n';
-  assert.deepEqual(faultsOf(`${sample}\`readAllPages()\` takes \`startFrom\`.`), []);
-  assert.deepEqual(faultsOf('`readAllPages()`')[0]?.[0], 'readAllPages()');
+  assert.deepEqual(errorsOf(`${sample}\`readAllPages()\` takes \`startFrom\`.`), []);
+  assert.deepEqual(errorsOf('`readAllPages()`')[0]?.[0], 'readAllPages()');
 });
 
-test('Code fences, front matter and drawings are no inline code', () => {
+test("Code blocks, front matter and diagrams aren't inline code", () => {
   const source = [
     '---',
     'title: The `wrongName`',
@@ -103,31 +114,74 @@ test('Code fences, front matter and drawings are no inline code', () => {
     '<Diagram source={`flowchart TB',
     '  a --> wrongName`} />',
   ].join('\n');
-  assert.deepEqual(faultsOf(source), []);
+  assert.deepEqual(errorsOf(source), []);
 });
 
-test('Code may stand between several backticks, over a line break, or in a code element', () => {
-  assert.equal(faultsOf('``wrongNameOne`` and `GET\n/Wrong` and <code>wrongNameTwo</code>').length, 3);
-  assert.deepEqual(faultsOf('<code>{props.code}</code>'), []);
+test('Inline code may have several backticks, a line break, or a code element', () => {
+  assert.equal(errorsOf('``wrongNameOne`` and `GET\n/Wrong` and <code>wrongNameTwo</code>').length, 3);
+  assert.deepEqual(errorsOf('<code>{props.code}</code>'), []);
 });
 
-test('A fault names file and line', () => {
-  const [fault] = checkPage(readCode(file, '---\ntitle: T\n---\n\nOne.\n\nThe `wrongName`.'), knownNames());
-  assert.equal(fault?.line, 7);
+test('An error has its line, in paragraphs, attributes and diagrams alike', () => {
+  assert.deepEqual(linesOf('---\ntitle: T\n---\n\nOne.\n\nThe `wrongName`.'), [
+    '7: no contract has `wrongName`.',
+  ]);
+  const page = [
+    'Then',
+    'GET /Account follows, and GET /Account again.',
+    '',
+    '<Diagram',
+    '  alt="Calls GET /Account and reads `stauts`."',
+    '  source={`flowchart TB',
+    '    a["GET /Account"]`}',
+    '/>',
+    '![GET /Account](/picture.svg)',
+  ].join('\n');
+  const wrongCall = 'no contract has `GET /Account`; did you mean `GET /Accounts`?';
+  assert.deepEqual(linesOf(page), [
+    `2: ${wrongCall}`,
+    `2: ${wrongCall}`,
+    '5: no contract has `stauts`; did you mean `status`?',
+    `5: ${wrongCall}`,
+    `7: ${wrongCall}`,
+    `9: ${wrongCall}`,
+  ]);
 });
 
-test('The message names page, line, name and cure', () => {
-  const fault = { file, line: 7, name: 'redirectURI', suggestion: 'redirectUrl' };
-  assert.equal(
-    describeNameFaults([fault, { ...fault, line: 9, name: 'x', suggestion: undefined }]),
-    '2 names are in no contract:\n' +
-      '  src/content/docs/guide.mdx:7\n    `redirectURI`; did you mean `redirectUrl`?\n' +
-      '  src/content/docs/guide.mdx:9\n    `x`\n' +
-      '  Spell names as the contracts do. A name of another kind belongs into src/integrations/markdown/contract-lint/allowed.ts.',
+test('Pages in Markdown are read like pages in MDX', () => {
+  const source = 'The {`wrongNameOne`}, <code>wrongNameTwo</code> and GET /Wrong.\n\n<div>GET /Wrong</div>';
+  assert.deepEqual(
+    errorsOf(source, 'guide.md').map(([name]) => name),
+    ['wrongNameOne', 'wrongNameTwo', 'GET /Wrong', 'GET /Wrong'],
   );
 });
 
-test('No name is allowed twice, or although a contract has it', () => {
+test('The message lists file, line, error and suggestion of all pages, with the way to fix them', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lint-'));
+  const pages = {
+    'src/content/docs/b.mdx': '\nThe `redirectURI`.\n\n<Endpont />',
+    'src/content/docs/a.md': '`x`',
+  };
+  try {
+    for (const [file, source] of Object.entries(pages)) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true });
+      writeFileSync(join(folder, file), source);
+    }
+    assert.equal(
+      lintPages(folder, Object.keys(pages)).message,
+      'Pages have 3 errors:\n' +
+        '  src/content/docs/a.md:1\n    no contract has `x`.\n' +
+        '  src/content/docs/b.mdx:2\n    no contract has `redirectURI`; did you mean `redirectUrl`?\n' +
+        '  src/content/docs/b.mdx:4\n    there is no component <Endpont>.\n' +
+        '  Spell names as the contracts do; other names belong in src/integrations/markdown/contract-lint/allowed.ts.\n' +
+        '  /markdown-page/ shows each component, /api/ lists each operation.',
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('The vocabulary has no name twice, and none that a contract has', () => {
   const names = allowedGroups.flatMap((group) => group.names);
   assert.deepEqual([...new Set(names)], names);
   assert.deepEqual(
@@ -138,8 +192,7 @@ test('No name is allowed twice, or although a contract has it', () => {
 
 test('All pages and partials pass', () => {
   const files = globSync('src/content/{docs,partials}/**/*.{md,mdx}', { cwd: projectRoot });
-  const { faults, componentFaults, names } = checkFiles(projectRoot, files);
-  assert.deepEqual(componentFaults, []);
-  assert.equal(describeNameFaults(faults).replace(/^0 names.*/s, ''), '');
+  const { message, names } = lintPages(projectRoot, files);
+  assert.equal(message, '');
   assert.ok(names > files.length);
 });

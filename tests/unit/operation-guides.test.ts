@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { parsePage } from '../../src/content/mdx.ts';
 import { guidesByOperation } from '../../src/navigation/guides.ts';
 
 /** The titles of the guides of one operation, for guides given as title and text. */
 function guidesOf(id: string, texts: Record<string, string>): string[] {
-  const sources = Object.entries(texts).map(([title, source]) => ({ title, href: `/${title}/`, source }));
-  return (guidesByOperation(sources).get(id) ?? []).map(({ title }) => title);
+  const guides = Object.entries(texts).map(([title, source]) => ({
+    title,
+    href: `/${title}/`,
+    files: [parsePage(`${title}.mdx`, source)],
+  }));
+  return (guidesByOperation(guides).get(id) ?? []).map(({ title }) => title);
 }
 
 test('A guide is found by the components that name an operation, and by nothing else', () => {
@@ -32,6 +37,24 @@ test('The guide that shows the most of a call comes first', () => {
     }),
     ['whole', 'shown', 'linked'],
   );
+});
+
+test('Code samples and comments that look like a component count for nothing', () => {
+  const use = '<Endpoint of="getConsent" />';
+  assert.deepEqual(
+    guidesOf('getConsent', {
+      fence: `\`\`\`mdx\n${use}\n\`\`\``,
+      code: `\`${use}\``,
+      comment: `{/* ${use} */}`,
+    }),
+    [],
+  );
+});
+
+test('A guide counts with all of its files', () => {
+  const files = ['Text.', '<Endpoint of="getUser" />'].map((source) => parsePage('part.mdx', source));
+  const guide = { title: 'Users', href: '/users/', files };
+  assert.equal(guidesByOperation([guide]).get('getUser')?.length, 1);
 });
 
 test('A guide that shows the call comes before one that mentions it', () => {
@@ -64,6 +87,7 @@ test('An operation has at most four guides', () => {
 });
 
 test('A guide leads on with its title and address', () => {
-  const guide = { title: 'Users', href: '/users/', source: '<Samples of="getUser" />' };
+  const files = [parsePage('users.mdx', '<Samples of="getUser" />')];
+  const guide = { title: 'Users', href: '/users/', files };
   assert.deepEqual(guidesByOperation([guide]).get('getUser'), [{ title: 'Users', href: '/users/' }]);
 });

@@ -1,53 +1,48 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { mdxToMdast, type MdastNode } from 'satteri';
 import { apis } from '../../../config/apis.ts';
 import { sectionIds } from '../../../config/sections.ts';
+import { isElement, lineOf, nodesIn, type MdxElement, type ParsedPage } from '../../../content/mdx.ts';
 import { operationIds, schemaNames } from '../../../contract/lookup.ts';
 import { nearest } from '../../../shared/nearest.ts';
-
-/** What of a page's MDX cannot be drawn as it is written. */
-export interface ComponentFault {
-  file: string;
-  line: number;
-  message: string;
-}
+import type { LintError } from './index.ts';
 
 /** An attribute of a component. */
 export interface KnownAttribute {
-  /** The component cannot do without it. */
-  needed: boolean;
-  /** What it names, in a word, and the names that there are; nothing, where it takes any value. */
-  names?: { kind: string; known: readonly string[] };
+  required: boolean;
+  /** What its value identifies, and the values that exist; without it, any value is right. */
+  values?: { kind: string; known: readonly string[] };
 }
 
-/** The attributes of each component of the site. */
+/** The components for writers, each with its attributes. */
 export type KnownComponents = ReadonlyMap<string, ReadonlyMap<string, KnownAttribute>>;
 
 const FOLDER = 'src/components/content';
-const SOURCE = /^@components\/(\w+)\.astro$/;
+const COMPONENT_MODULE = /^@components\/(\w+)\.astro$/;
+
+/** Names that Astro defines in every page. */
+const DEFINED_BY_ASTRO = ['props', 'frontmatter'];
+
 const PROPS = /^interface Props \{\n([^]*?)^\}/m;
 const PROP = /^ {2}(\w+)(\?)?:\s*([^;]*)/gm;
 const LITERALS = /^'[^']*'(?: \| '[^']*')*$/;
-const IMPORT = /import\s+(?:(?:\*\s+as\s+)?(\w+)\s*,?\s*)?(?:\{([^}]*)\}\s*)?from\s*['"]([^'"]+)['"]/g;
-const DEFINITION = /\b(?:const|function)\s+([A-Z]\w*)/g;
 
-/** Reads what writers may use from the components themselves. */
+/** Reads the components for writers, and their attributes from the `Props` of each. */
 export function knownComponents(root: string): KnownComponents {
   return new Map(
     globSync(`${FOLDER}/*.astro`, { cwd: root }).map((file) => {
       const [, props = ''] = PROPS.exec(readFileSync(join(root, file), 'utf8')) ?? [];
       const attributes = [...props.matchAll(PROP)].map(([, name = '', optional, type = '']) => {
-        const names = namesOf(type.replaceAll(/\s+/g, ' ').replace(/^\| /, '').trim());
-        return [name, { needed: optional === undefined, ...(names && { names }) }] as const;
+        const values = valuesOf(type.replaceAll(/\s+/g, ' ').replace(/^\| /, '').trim());
+        return [name, { required: !optional, ...(values && { values }) }] as const;
       });
       return [basename(file, '.astro'), new Map(attributes)];
     }),
   );
 }
 
-/** What the type of an attribute says of its values. */
-function namesOf(type: string): KnownAttribute['names'] {
+/** The values that a type allows, if it lists them. */
+function valuesOf(type: string): KnownAttribute['values'] {
   if (LITERALS.test(type)) return { kind: 'value', known: type.slice(1, -1).split("' | '") };
   if (type === 'SectionId') return { kind: 'section', known: sectionIds };
   if (type === 'ApiName') return { kind: 'API', known: apis.map(({ name }) => name) };
@@ -55,113 +50,85 @@ function namesOf(type: string): KnownAttribute['names'] {
   return type === 'SchemaName' ? { kind: 'schema', known: schemaNames() } : undefined;
 }
 
-/** How the parser begins what it says: line and column. */
-const PLACE = /^(\d+):\d+: /;
-
 /**
- * Finds components that do not exist or are not imported, attributes that they do not have or lack, names in them
- * that nothing has, and text that is no MDX; not what stands within expressions. Astro would say the first
- * without the nearest name, the second without file and line, nothing to an attribute too many, and all of it for
- * one page at a time.
- *
- * @param source - The text of an MDX file.
+ * Finds components that don't exist or aren't imported, unknown and missing attributes, attributes whose value no
+ * contract has, and expressions that nothing defines. Astro reports these without the line or the nearest name, one
+ * page at a time, or not at all.
  */
-export function checkComponents(file: string, source: string, known: KnownComponents): ComponentFault[] {
-  const faults: ComponentFault[] = [];
-  const imported = new Map<string, string>();
-  try {
-    const tree = mdxToMdast(source);
-    // Imports may stand below what uses them.
-    if ('children' in tree) tree.children.forEach((child) => readImports(child as MdastNode));
-    visit(tree);
-  } catch (error) {
-    const { message } = error as Error;
-    const line = Number(PLACE.exec(message)?.[1] ?? 1);
-    return [{ file, line, message: message.replace(PLACE, '') }];
+export function checkComponents(page: ParsedPage, known: KnownComponents): LintError[] {
+  const errors: LintError[] = [];
+  const modules = new Map(page.imports.map(({ name, from }) => [name, from]));
+  for (const { from, line } of page.imports) {
+    const name = componentIn(from);
+    if (name && !known.has(name)) errors.push({ line, message: noSuchComponent(name, known.keys()) });
   }
-  return faults;
-
-  function faultAt(node: MdastNode): (message: string) => void {
-    return (message) => faults.push({ file, line: node.position?.start.line ?? 1, message });
+  for (const node of nodesIn(page.tree)) {
+    const found = isElement(node) ? checkElement(node) : checkExpression(node);
+    errors.push(...found.map((message) => ({ line: lineOf(node), message })));
   }
+  return errors;
 
-  function readImports(node: MdastNode): void {
-    if (node.type !== 'mdxjsEsm') return;
-    for (const [name, from] of namesIn(node.value)) {
-      imported.set(name, from);
-      const [, component] = SOURCE.exec(from) ?? [];
-      if (component && !known.has(component))
-        faultAt(node)(`there is no component <${component}>${meant(component, known.keys())}`);
+  function checkElement(element: MdxElement): string[] {
+    const { name } = element;
+    if (!name || !/^[A-Z]/.test(name)) return [];
+    if (!isDefined(name.split('.')[0]!)) {
+      if (!known.has(name)) return [noSuchComponent(name, [...modules.keys(), ...known.keys()])];
+      return [`<${name}> is not imported; add import ${name} from '@components/${name}.astro';`];
     }
+    const attributes = known.get(componentIn(modules.get(name)) ?? '');
+    return attributes ? checkAttributes(element, attributes) : [];
   }
 
-  function visit(node: MdastNode): void {
-    const fault = faultAt(node);
-    if (node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement') checkElement(node, fault);
-    if ('children' in node) node.children.forEach((child) => visit(child as MdastNode));
+  /** An expression of one word is usually meant as text. */
+  function checkExpression(node: ParsedPage['tree']): string[] {
+    if (node.type !== 'mdxTextExpression' && node.type !== 'mdxFlowExpression') return [];
+    const name = node.value.trim();
+    if (!/^[A-Za-z_$][\w$]*$/.test(name) || isDefined(name)) return [];
+    return [
+      `{${name}} is code, and nothing defines ${name}; write \`{${name}}\` or \\{${name}\\} for the text.`,
+    ];
   }
 
-  function checkElement(
-    { name, attributes }: Extract<MdastNode, { type: 'mdxJsxFlowElement' | 'mdxJsxTextElement' }>,
-    fault: (message: string) => void,
-  ): void {
-    if (!name || !/^[A-Z]/.test(name)) return;
-    const from = imported.get(name.split('.')[0]!);
-    if (from === undefined) {
-      if (known.has(name)) fault(`<${name}> is not imported; add import ${name} from '@components/${name}.astro';`);
-      else fault(`there is no component <${name}>${meant(name, [...imported.keys(), ...known.keys()])}`);
-      return;
-    }
-    const allowed = known.get(SOURCE.exec(from)?.[1] ?? '');
-    if (!allowed) return;
-    const seen = new Set<string>();
-    // `{...object}` may bring any.
-    const mayHaveMore = attributes.some(({ type }) => type !== 'mdxJsxAttribute');
-    for (const attribute of attributes) {
-      if (attribute.type !== 'mdxJsxAttribute') continue;
-      const { name: written, value } = attribute;
-      seen.add(written);
-      const { names } = allowed.get(written) ?? {};
-      if (!allowed.has(written)) {
-        fault(`<${name}> has no attribute "${written}"${meant(written, allowed.keys())}`);
-      } else if (names && !value) {
-        fault(`<${name} ${written}> needs a value; it names one ${names.kind}.`);
-      } else if (names && typeof value === 'string' && !names.known.includes(value)) {
-        fault(`<${name} ${written}="${value}">: there is no such ${names.kind}${meant(value, names.known)}`);
-      }
-    }
-    for (const [attribute, { needed }] of allowed) {
-      if (needed && !mayHaveMore && !seen.has(attribute))
-        fault(`<${name}> needs the attribute "${attribute}".`);
-    }
+  function isDefined(name: string): boolean {
+    return modules.has(name) || page.exports.includes(name) || DEFINED_BY_ASTRO.includes(name);
   }
 }
 
-/** The names that a page imports or defines, with where they come from. */
-function* namesIn(code: string): Generator<[name: string, from: string]> {
-  const bare = code.replaceAll(/\/\/.*|\/\*[^]*?\*\//g, '');
-  for (const [, single, several = '', from = ''] of bare.matchAll(IMPORT)) {
-    if (single) yield [single, from];
-    for (const each of several.split(',')) {
-      const [name, alias] = each.trim().split(/\s+as\s+/);
-      if (alias) yield [alias, ''];
-      else if (name) yield [name, from];
-    }
-  }
-  for (const [, name = ''] of bare.matchAll(DEFINITION)) yield [name, ''];
+/** The component that a module is; `undefined` for other modules. */
+function componentIn(module = ''): string | undefined {
+  return COMPONENT_MODULE.exec(module)?.[1];
 }
 
-/** The end of a message: the nearest name, or all of a few. */
-function meant(name: string, names: Iterable<string>): string {
+function checkAttributes(
+  { name, attributes }: MdxElement,
+  known: ReadonlyMap<string, KnownAttribute>,
+): string[] {
+  const written = attributes.filter((each) => each.type === 'mdxJsxAttribute');
+  const errors = written.flatMap(({ name: attribute, value }) => {
+    const values = known.get(attribute)?.values;
+    if (!known.has(attribute)) {
+      return `<${name}> has no attribute "${attribute}"${didYouMean(attribute, known.keys())}`;
+    }
+    if (values && !value) return `<${name} ${attribute}> needs a value: the name of one ${values.kind}.`;
+    if (!values || typeof value !== 'string' || values.known.includes(value)) return [];
+    return `<${name} ${attribute}="${value}">: there is no such ${values.kind}${didYouMean(value, values.known)}`;
+  });
+  // `{...object}` may bring any attribute.
+  if (written.length < attributes.length) return errors;
+  const missing = [...known].filter(
+    ([attribute, { required }]) => required && !written.some((each) => each.name === attribute),
+  );
+  return [...errors, ...missing.map(([attribute]) => `<${name}> needs the attribute "${attribute}".`)];
+}
+
+function noSuchComponent(name: string, known: Iterable<string>): string {
+  return `there is no component <${name}>${didYouMean(name, known)}`;
+}
+
+/** The end of a message: the nearest name, or all names if there are only a few. */
+function didYouMean(name: string, names: Iterable<string>): string {
   const all = [...names];
   const suggestion = nearest(name, all);
   if (suggestion) return `; did you mean "${suggestion}"?`;
   return all.length > 0 && all.length < 8 ? `; there are ${all.join(', ')}.` : '.';
-}
-
-/** The faults as a message for writers: file, line, fault and cure. */
-export function describeComponentFaults(faults: readonly ComponentFault[]): string {
-  const lines = faults.map(({ file, line, message }) => `  ${file}:${line}\n    ${message}`);
-  const count = `${faults.length} ${faults.length === 1 ? 'fault' : 'faults'}`;
-  return `MDX has ${count}:\n${lines.join('\n')}\n  /markdown-page/ shows each component at work, /api/ each operation.`;
 }

@@ -2,22 +2,19 @@ import { globSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { checkPage, describeNameFaults, type NameFault } from './check.ts';
-import {
-  checkComponents,
-  describeComponentFaults,
-  knownComponents,
-  type ComponentFault,
-} from './components.ts';
-import { knownNames } from './known.ts';
-import { readCode } from './read-code.ts';
+import { MdxError, parsePage } from '../../../content/mdx.ts';
+import { allowedNames } from './allowed.ts';
+import { checkComponents, knownComponents } from './components.ts';
+import { knownNames } from './known-names.ts';
+import { checkNames } from './names.ts';
+import { readPageCode } from './page-code.ts';
 
 const PAGES = 'src/content/{docs,partials}/**/*.{md,mdx}';
 const IS_PAGE = /src\/content\/(?:docs|partials)\/.+\.mdx?$/;
 
 /**
- * Checks the names that pages and partials use: every API name in inline code must stand in a contract, every
- * component must exist and have its attributes, and what these name must exist.
+ * Checks what pages and partials say about the contracts: each API name in inline code must be in a contract, each
+ * component must exist with the attributes that it's given, and so must the operations and schemas that these identify.
  */
 export function contractLint(): AstroIntegration {
   let root = process.cwd();
@@ -29,20 +26,19 @@ export function contractLint(): AstroIntegration {
       },
       'astro:build:start': ({ logger }) => {
         const files = globSync(PAGES, { cwd: root });
-        const checked = checkFiles(root, files);
-        const faults = describe(checked);
-        if (faults) throw new Error(faults);
-        logger.info(`${checked.names} names on ${files.length} pages and partials stand in a contract.`);
+        const { message, names } = lintPages(root, files);
+        if (message) throw new Error(message);
+        logger.info(`Checked ${names} names on ${files.length} pages and partials against the contracts.`);
       },
       'astro:server:setup': ({ server, logger }) => {
-        const warn = (files: string[]) => {
-          const faults = describe(checkFiles(root, files));
-          if (faults) logger.warn(faults);
+        const lint = (files: string[]) => {
+          const { message } = lintPages(root, files);
+          if (message) logger.warn(message);
         };
-        warn(globSync(PAGES, { cwd: root }));
+        lint(globSync(PAGES, { cwd: root }));
         const onPage = (file: string) => {
           const path = relative(root, file).split(sep).join('/');
-          if (IS_PAGE.test(path)) warn([path]);
+          if (IS_PAGE.test(path)) lint([path]);
         };
         server.watcher.on('change', onPage);
         server.watcher.on('add', onPage);
@@ -51,37 +47,50 @@ export function contractLint(): AstroIntegration {
   };
 }
 
-interface Checked {
-  faults: NameFault[];
-  componentFaults: ComponentFault[];
-  /** How many names were looked up. */
-  names: number;
+/** An error on a page, for its writer. */
+export interface LintError {
+  line: number;
+  message: string;
 }
 
 /**
- * Checks pages in the project's folder.
+ * Checks pages against the contracts and the components.
  *
- * @param files - Paths from there.
+ * @param files - Paths below the project's folder.
+ * @returns How many names were checked, and the errors as a message: file, line, what is wrong, and how to fix it.
  */
-export function checkFiles(root: string, files: readonly string[]): Checked {
+export function lintPages(root: string, files: readonly string[]): { names: number; message: string } {
   const known = knownNames();
   const components = knownComponents(root);
-  const checked: Checked = { faults: [], componentFaults: [], names: 0 };
-  for (const path of files.toSorted()) {
+  const vocabulary = new Set([...allowedNames, ...components.keys()]);
+  let names = 0;
+  const lines = files.toSorted().flatMap((path) => {
     const file = path.split(sep).join('/');
-    const source = readFileSync(join(root, path), 'utf8');
-    const page = readCode(file, source);
-    checked.names += page.marks.length;
-    checked.faults.push(...checkPage(page, known));
-    if (file.endsWith('.mdx')) checked.componentFaults.push(...checkComponents(file, source, components));
+    const errors = lint(file, readFileSync(join(root, path), 'utf8'));
+    return errors
+      .sort((a, b) => a.line - b.line)
+      .map((each) => `  ${file}:${each.line}\n    ${each.message}`);
+  });
+  return { names, message: lines.length > 0 ? describe(lines) : '' };
+
+  function lint(file: string, source: string): LintError[] {
+    try {
+      const page = parsePage(file, source);
+      const code = readPageCode(page);
+      names += code.marks.length;
+      return [...checkComponents(page, components), ...checkNames(code, known, vocabulary)];
+    } catch (error) {
+      if (error instanceof MdxError) return [{ line: error.line, message: error.reason }];
+      throw error;
+    }
   }
-  return checked;
 }
 
-/** What is wrong, as a message for writers; nothing when all is well. */
-function describe({ faults, componentFaults }: Checked): string {
+function describe(errors: readonly string[]): string {
   return [
-    ...(componentFaults.length > 0 ? [describeComponentFaults(componentFaults)] : []),
-    ...(faults.length > 0 ? [describeNameFaults(faults)] : []),
+    `Pages have ${errors.length} ${errors.length === 1 ? 'error' : 'errors'}:`,
+    ...errors,
+    '  Spell names as the contracts do; other names belong in src/integrations/markdown/contract-lint/allowed.ts.',
+    '  /markdown-page/ shows each component, /api/ lists each operation.',
   ].join('\n');
 }

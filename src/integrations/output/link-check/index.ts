@@ -1,16 +1,66 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { filesBelow } from '../../files-below.ts';
-import { checkSite, describeFaults } from './check.ts';
-import { SourceFinder } from './find-source.ts';
-import { readPage } from './read-site.ts';
+import { checkSite, type BuiltSite, type LinkError } from './check-site.ts';
+import { sourceFinder } from './find-source.ts';
+import { readPage, type Link } from './read-page.ts';
 
-/** Stub until the real one lands. */
-export async function checkLinks({ folder, base, origin, root }: { folder: string; base: string; origin: string; root: string }): Promise<number> {
-  const pages = globSync('**/*.html', { cwd: folder }).sort().map((file) => readPage(file, base, readFileSync(join(folder, file), 'utf8')));
-  const files = new Set([...(await filesBelow(folder)), 'sitemap-index.xml'].map((file) => `${base}/${file}`));
-  const sources = new SourceFinder(root);
-  const faults = checkSite({ base, pages, files, sheets: new Map() }, origin, (file, target) => sources.find(file, target));
-  if (faults.length > 0) throw new Error(describeFaults(faults));
-  return pages.reduce((sum, page) => sum + page.links.length, 0);
+/** Starlight writes it after the link check. */
+const SITEMAP = 'sitemap-index.xml';
+
+/** Where the built site is, and where it will be served. */
+export interface LinkCheckOptions {
+  /** The built folder. */
+  folder: string;
+  /** The path that the site is served below, such as `/` or `/docs`. */
+  base: string;
+  /** Where the site is published, such as `https://docs.example.com`. */
+  origin: string;
+  /** The project's folder, to find where broken links are written. */
+  root: string;
+}
+
+/**
+ * Checks every link of a built site, also those that no writer wrote: header, sidebar, reference, assets, stylesheets.
+ *
+ * @returns The number of links.
+ * @throws Error that lists each broken link with page, reason and source.
+ */
+export async function checkLinks({ folder, base, origin, root }: LinkCheckOptions): Promise<number> {
+  const site = await readSite(folder, base.replace(/\/$/, ''), origin);
+  const errors = checkSite(site);
+  if (errors.length > 0) throw new Error(describeLinkErrors(errors, site.base, sourceFinder(root)));
+  return site.pages.reduce((sum, { links }) => sum + links.length, 0);
+}
+
+/** Reads one file at a time, since a large site has hundreds of megabytes of pages. */
+async function readSite(folder: string, base: string, origin: string): Promise<BuiltSite> {
+  const files = await filesBelow(folder);
+  const pages = [];
+  const stylesheets = new Map<string, string>();
+  const links = new Map<string, Link>();
+  for (const file of files) {
+    const read = () => readFile(join(folder, file), 'utf8');
+    if (file.endsWith('.html')) pages.push(readPage(file, base, await read(), links));
+    if (file.endsWith('.css')) stylesheets.set(`${base}/${file}`, await read());
+  }
+  const urls = [...files, SITEMAP].map((file) => `${base}/${file}`);
+  return { base, origin, pages, files: new Set(urls), stylesheets };
+}
+
+/** The errors as a message for writers. A broken link that many pages share, as in the header, comes once. */
+export function describeLinkErrors(
+  errors: readonly LinkError[],
+  base: string,
+  findSource: ReturnType<typeof sourceFinder>,
+): string {
+  const same = Map.groupBy(errors, ({ page, target, from, reason }) => {
+    const source = findSource(page.file, target.startsWith(`${base}/`) ? target.slice(base.length) : target);
+    return `${target} (${from})\n      ${reason}${source ? `\n      Written in ${source}` : ''}`;
+  });
+  const lines = [...same].map(([text, each]) => {
+    const [first, ...more] = new Set(each.map(({ page }) => page.url));
+    return `  ${first}${more.length > 0 ? ` and ${more.length} more` : ''}\n    ${text}`;
+  });
+  return `The built site has ${same.size} broken ${same.size === 1 ? 'link' : 'links'}:\n${lines.join('\n')}`;
 }
