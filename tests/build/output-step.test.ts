@@ -53,13 +53,11 @@ type Look = { element: string; style: string }[];
 
 async function open(origin: string, path: string): Promise<Page> {
   const page = await browser.newPage({ reducedMotion: 'reduce', serviceWorkers: 'block' });
-  // An interactive reference then waits for its button: it has styles of its own.
-  await page.addInitScript(() =>
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  // Pages as they are served: what scripts add comes at its own time, and loads other styles.
+  await page.route(/\/(?!before-paint)[^/]+\.js$/, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: '' }),
   );
-  // What scripts of the page would fill in, at their own time.
-  await page.route(/\.json$/, (route) => route.abort());
-  await page.goto(origin + path, { waitUntil: 'networkidle' });
+  await page.goto(origin + path);
   return page;
 }
 
