@@ -11,7 +11,6 @@ import { finishPages } from './src/integrations/output/index.ts';
 import { contracts } from './src/integrations/contracts.ts';
 import { hasWholeHistory } from './src/integrations/git-history.ts';
 import { glossaryLinks } from './src/integrations/markdown/glossary-links.ts';
-import { headingLinks } from './src/integrations/markdown/heading-links.ts';
 import { clientDirectives } from './src/integrations/islands.ts';
 import { leftToLinkCheck } from './src/integrations/output/link-check/left-to-link-check.ts';
 import { contractLint } from './src/integrations/markdown/contract-lint/index.ts';
@@ -40,6 +39,8 @@ export default defineConfig({
     css: { transformer: 'lightningcss', lightningcss: { targets: oldestBrowsers } },
   },
   integrations: [
+    // First: it stops the build where another version of Starlight is installed.
+    starlightRewrites(),
     scalar(),
     // Before Starlight's plugin, which reads what it compiles.
     contracts(),
@@ -71,6 +72,7 @@ export default defineConfig({
         './src/styles/layout.css',
         './src/styles/icons.css',
         './src/styles/content.css',
+        './src/styles/tabs.css',
         './src/styles/navigation.css',
         './src/styles/islands.css',
       ],
@@ -79,9 +81,12 @@ export default defineConfig({
         Header: './src/components/starlight/Header.astro',
         MobileMenuToggle: './src/components/starlight/MobileMenuToggle.astro',
         PageFrame: './src/components/starlight/PageFrame.astro',
+        PageSidebar: './src/components/starlight/PageSidebar.astro',
         PageTitle: './src/components/starlight/PageTitle.astro',
+        Pagination: './src/components/starlight/Pagination.astro',
         Sidebar: './src/components/starlight/Sidebar.astro',
         ThemeProvider: './src/components/starlight/ThemeProvider.astro',
+        TwoColumnContent: './src/components/starlight/TwoColumnContent.astro',
       },
       plugins: [
         starlightOpenAPI(
@@ -92,11 +97,9 @@ export default defineConfig({
       ],
     }),
     react(),
-    headingLinks(),
     glossaryLinks(),
     contractLint(),
     clientDirectives(),
-    starlightRewrites(),
     viteAdaptations(),
     searchIndex(),
     // Last: it lists the files as readers get them.

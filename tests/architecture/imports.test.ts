@@ -36,7 +36,7 @@ const packages: { name: RegExp; only: readonly string[] }[] = [
 ];
 
 /** What pages may import besides partials: nothing that a writer would have to understand. */
-const forWriters = /^(@components|@partials\/[\w-]+\.mdx|@astrojs\/starlight\/components)$/;
+const forWriters = /^(@components(\/\w+\.astro)?|@partials\/[\w-]+\.mdx|@astrojs\/starlight\/components)$/;
 
 const code = ['.ts', '.tsx', '.astro', '.css', '.js'];
 const texts = ['.md', '.mdx'];

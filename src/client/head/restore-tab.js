@@ -1,12 +1,12 @@
-// Shows the remembered tab while the page is read, before it is drawn: else the samples would change under the
-// reader's eyes. Starlight writes this element after tabs that have a key.
+// Shows the remembered tab while the page is parsed, so that readers never see samples change. Tabs.astro writes this
+// element after the panels.
 customElements.define(
-  'starlight-tabs-restore',
+  'restore-tab',
   class extends HTMLElement {
     connectedCallback() {
       var group = this.parentElement;
-      var label = localStorage.getItem('starlight-synced-tabs__' + group.dataset.syncKey);
-      var tabs = [...group.querySelectorAll(':scope > .tablist-wrapper [role=tab]')];
+      var label = localStorage.getItem(group.dataset.storageKey);
+      var tabs = [...group.querySelectorAll(':scope > [role=tablist] > [role=tab]')];
       var chosen = tabs.find((tab) => tab.textContent.trim() === label);
       var panels = group.querySelectorAll(':scope > [role=tabpanel]');
       if (chosen)
