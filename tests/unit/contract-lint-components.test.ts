@@ -94,6 +94,25 @@ test('A misspelt component is a fault with the nearest one, on its line', () => 
   ]);
 });
 
+test('A component that is imported from its own file is checked like any other', () => {
+  assert.deepEqual(
+    faultsOf('import TabItem from \'@components/TabItem.astro\';\n\n<TabItem labl="A">text</TabItem>'),
+    [
+      '3: <TabItem> has no attribute "labl"; did you mean "label"?',
+      '3: <TabItem> needs the attribute "label".',
+    ],
+  );
+  assert.deepEqual(faultsOf("import Tab from '@components/Tab.astro';"), [
+    '1: there is no component <Tab>; did you mean "Tabs"?',
+  ]);
+});
+
+test("Starlight's tabs are a fault with the line to write instead", () => {
+  assert.deepEqual(faultsOf("import { Steps, Tabs } from '@astrojs/starlight/components';"), [
+    "1: the site has its own <Tabs>; import Tabs from '@components/Tabs.astro';",
+  ]);
+});
+
 test('A component that is not imported is a fault with the line to add', () => {
   assert.deepEqual(faultsOf('Text with <OperationLink of="createConsent" /> in it.'), [
     "1: <OperationLink> is not imported; add import { OperationLink } from '@components';",

@@ -26,6 +26,7 @@ export type KnownComponents = ReadonlyMap<string, ReadonlyMap<string, KnownAttri
 
 const FOLDER = 'src/components/content';
 const SOURCE = '@components';
+const STARLIGHT = '@astrojs/starlight/components';
 const PROPS = /^interface Props \{\n([^]*?)^\}/m;
 const PROP = /^ {2}(\w+)(\?)?:\s*([^;]*)/gm;
 const LITERALS = /^'[^']*'(?: \| '[^']*')*$/;
@@ -89,8 +90,10 @@ export function checkComponents(file: string, source: string, known: KnownCompon
     if (node.type !== 'mdxjsEsm') return;
     for (const [name, from] of namesIn(node.value)) {
       imported.set(name, from);
-      if (from === SOURCE && !known.has(name))
+      if (isOwn(from) && !known.has(name))
         faultAt(node)(`there is no component <${name}>${meant(name, known.keys())}`);
+      if (from === STARLIGHT && known.has(name))
+        faultAt(node)(`the site has its own <${name}>; import ${name} from '${SOURCE}/${name}.astro';`);
     }
   }
 
@@ -111,7 +114,7 @@ export function checkComponents(file: string, source: string, known: KnownCompon
       else fault(`there is no component <${name}>${meant(name, [...imported.keys(), ...known.keys()])}`);
       return;
     }
-    const allowed = from === SOURCE ? known.get(name) : undefined;
+    const allowed = isOwn(from) ? known.get(name) : undefined;
     if (!allowed) return;
     const seen = new Set<string>();
     // `{...object}` may bring any.
@@ -134,6 +137,11 @@ export function checkComponents(file: string, source: string, known: KnownCompon
         fault(`<${name}> needs the attribute "${attribute}".`);
     }
   }
+}
+
+/** Whether an import leads to a component of the site. */
+function isOwn(from: string): boolean {
+  return from === SOURCE || from.startsWith(`${SOURCE}/`);
 }
 
 /** The names that a page imports or defines, with where they come from. */
