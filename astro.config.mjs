@@ -12,7 +12,6 @@ import { output } from './src/integrations/output/index.ts';
 import { contracts } from './src/integrations/contracts.ts';
 import { hasWholeHistory } from './src/integrations/git-history.ts';
 import { glossaryLinks } from './src/integrations/markdown/glossary-links.ts';
-import { headingLinks } from './src/integrations/markdown/heading-links.ts';
 import { clientDirectives } from './src/integrations/islands.ts';
 import { isExcludedLink } from './src/integrations/output/link-check/excluded-links.ts';
 import { contractLint } from './src/integrations/markdown/contract-lint/index.ts';
@@ -41,6 +40,8 @@ export default defineConfig({
     css: { transformer: 'lightningcss', lightningcss: { targets: oldestBrowsers } },
   },
   integrations: [
+    // First: it stops the build where another version of Starlight is installed.
+    starlightRewrites(),
     scalar(),
     // Before Starlight's plugin, which reads what it compiles.
     contracts(),
@@ -73,6 +74,7 @@ export default defineConfig({
         './src/styles/layout.css',
         './src/styles/icons.css',
         './src/styles/content.css',
+        './src/styles/tabs.css',
         './src/styles/navigation.css',
         './src/styles/islands.css',
       ],
@@ -81,9 +83,12 @@ export default defineConfig({
         Header: './src/components/starlight/Header.astro',
         MobileMenuToggle: './src/components/starlight/MobileMenuToggle.astro',
         PageFrame: './src/components/starlight/PageFrame.astro',
+        PageSidebar: './src/components/starlight/PageSidebar.astro',
         PageTitle: './src/components/starlight/PageTitle.astro',
+        Pagination: './src/components/starlight/Pagination.astro',
         Sidebar: './src/components/starlight/Sidebar.astro',
         ThemeProvider: './src/components/starlight/ThemeProvider.astro',
+        TwoColumnContent: './src/components/starlight/TwoColumnContent.astro',
       },
       plugins: [
         starlightOpenAPI(
@@ -94,11 +99,9 @@ export default defineConfig({
       ],
     }),
     react(),
-    headingLinks(),
     glossaryLinks(),
     contractLint(),
     clientDirectives(),
-    starlightRewrites(),
     viteAdaptations(),
     searchIndex(),
     // Last: it lists the files as readers get them.

@@ -1,18 +1,19 @@
 /*
- * The two tables of contents of a page: one beside the text, and one folded above it where there is no room.
- * This stands in place of Starlight's script, which looks for every element between two headings, once for each
- * table: a quarter of a second on a phone. Where the headings are is enough.
+ * Works the two tables of contents of a page: the one beside the text, and the folded one above it.
+ *
+ * Starlight's script observes every element between two headings, once for each table, which takes a phone a quarter
+ * of a second. This one observes the headings alone.
  */
 
-/** A reader is at the last heading that has passed this part of the window's height, from above … */
+/** Readers are at the last heading above this line: a share of the window's height from the top. */
 const READING_LINE = 0.25;
 
-/** … or, in a low window, as many pixels: links to headings stop below the header and the folded table. */
+/** In a low window the line is this many pixels from the top, below the header and the folded table. */
 const BELOW_HEADER = 160;
 
-/** Marks the heading that the reader is at, and lets the folded table close as a menu does. */
+/** Marks the link to the heading that readers are at, and closes the folded table like a menu. */
 export function followContents(): void {
-  const links = [...document.querySelectorAll<HTMLAnchorElement>('starlight-toc a, mobile-starlight-toc a')];
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('.contents-list a')];
   const headings = new Map(
     links.flatMap(({ hash }) => {
       const heading = document.getElementById(decodeURIComponent(hash.slice(1)));
@@ -23,14 +24,14 @@ export function followContents(): void {
   const passed = new Set<Element>();
   const markCurrent = () => {
     const all = [...headings];
-    // What was asked for is where the reader is, as long as it shows: below it the next heading may have passed,
-    // and near its end a page brings no heading up to the line.
+    // A heading that was followed stays marked while it is visible: the next one may already be above the line, and
+    // at the end of a page no heading reaches the line.
     const isEnd = scrollY + innerHeight + 2 > document.documentElement.scrollHeight;
-    const asked = all.find(
+    const followed = all.find(
       ([heading, hash]) =>
         hash === location.hash && (isEnd || passed.has(heading)) && heading.getBoundingClientRect().top >= 0,
     );
-    const [, hash] = asked ?? all.findLast(([heading]) => passed.has(heading)) ?? all[0] ?? [];
+    const [, hash] = followed ?? all.findLast(([heading]) => passed.has(heading)) ?? all[0] ?? [];
     mark(links, hash);
   };
   addEventListener('hashchange', markCurrent);
@@ -42,17 +43,17 @@ export function followContents(): void {
       }
       markCurrent();
     },
-    // From far above the window down to the line.
+    // Everything from far above the window down to the line.
     { rootMargin: `999999px 0px -${(1 - line) * 100}%` },
   );
-  // What was asked for may leave the window while no heading comes to the line.
+  // The followed heading may leave the window while no heading crosses the line.
   const leaving = new IntersectionObserver(markCurrent);
   for (const heading of headings.keys()) {
     observer.observe(heading);
     leaving.observe(heading);
   }
 
-  const folded = document.querySelector<HTMLDetailsElement>('mobile-starlight-toc details');
+  const folded = document.querySelector<HTMLDetailsElement>('.folded-contents details');
   if (folded) closeLikeMenu(folded);
 }
 
@@ -63,12 +64,12 @@ function mark(links: readonly HTMLAnchorElement[], current: string | undefined) 
       continue;
     }
     link.setAttribute('aria-current', 'true');
-    const display = link.closest('details')?.querySelector('.display-current');
+    const display = link.closest('details')?.querySelector('.current');
     if (display) display.textContent = link.textContent;
   }
 }
 
-/** Closes an element when a link in it is followed, on a click elsewhere, and on Escape. */
+/** Closes the element when a link in it is followed, on a click outside of it, and on Escape. */
 function closeLikeMenu(details: HTMLDetailsElement) {
   addEventListener('click', ({ target }) => {
     const inside = target instanceof Element && details.contains(target);

@@ -1,30 +1,24 @@
 /*
- * Works the tabs of Starlight, in place of its script, which stands inline in every page with tabs: two listeners
- * serve all tabs of a page. `head/restore-tab.js` shows the remembered tab while the page is read.
+ * Switches the tabs of src/components/content/Tabs.astro. Two listeners serve all tabs of a page.
+ * `head/restore-tab.ts` has already shown the remembered tab while the page was parsed.
  */
 
-/**
- * Key in local storage for the label of the chosen tab, before the `syncKey` of the tabs. The static reference reads
- * it, too (`starlight-rewrites.ts`).
- */
-const CHOSEN_TAB = 'starlight-synced-tabs__';
+const GROUP = 'tab-group';
 
-const TABS = 'starlight-tabs';
-
-/** Lets readers choose tabs with pointer and keyboard; tabs of one `syncKey` change together, on all pages. */
+/** Lets readers switch tabs by pointer and keyboard. Tabs with the same `syncKey` switch together. */
 export function workTabs(): void {
   const choose = (tab: HTMLElement) => {
     const group = groupOf(tab);
-    const { syncKey } = group.dataset;
+    const { storageKey } = group.dataset;
     const label = labelOf(tab);
-    const others = [...document.querySelectorAll<HTMLElement>(TABS)];
-    const groups = syncKey ? others.filter(({ dataset }) => dataset.syncKey === syncKey) : [group];
-    // Tabs further up may grow or shrink: the chosen one stays where the reader looks.
+    const all = [...document.querySelectorAll<HTMLElement>(GROUP)];
+    const groups = storageKey ? all.filter(({ dataset }) => dataset.storageKey === storageKey) : [group];
+    // Panels above may grow or shrink. Scroll with them, so that the chosen tab stays in place.
     const top = group.getBoundingClientRect().top;
     tab.focus();
     for (const each of groups) selectTab(each, label);
     scrollBy({ top: group.getBoundingClientRect().top - top, behavior: 'instant' });
-    if (syncKey) remember(syncKey, label);
+    if (storageKey) remember(storageKey, label);
   };
 
   document.addEventListener('click', (event) => {
@@ -49,22 +43,16 @@ export function workTabs(): void {
   });
 }
 
-function remember(syncKey: string, label: string) {
+function remember(key: string, label: string) {
   try {
-    localStorage.setItem(CHOSEN_TAB + syncKey, label);
+    localStorage.setItem(key, label);
   } catch {
-    // Storage is full: the choice holds for this page.
+    // Storage is full. The choice holds for this page only.
   }
 }
 
-/** The label that the reader chose in tabs of the same `syncKey`, on any page. */
-export function chosenTab(group: HTMLElement): string | null {
-  const { syncKey } = group.dataset;
-  return syncKey ? localStorage.getItem(CHOSEN_TAB + syncKey) : null;
-}
-
-/** Shows the panel of a label, where the tabs have one of that name. The n-th tab has the n-th panel. */
-export function selectTab(group: Element, label: string) {
+/** Shows the panel with this label, if the group has one. The n-th tab belongs to the n-th panel. */
+export function selectTab(group: Element, label: string): void {
   const tabs = tabsOf(group);
   if (!tabs.some((tab) => labelOf(tab) === label)) return;
   const panels = group.querySelectorAll<HTMLElement>(':scope > [role=tabpanel]');
@@ -77,11 +65,13 @@ export function selectTab(group: Element, label: string) {
 }
 
 function tabOf({ target }: Event): HTMLElement | null {
-  return target instanceof Element ? target.closest<HTMLElement>(`${TABS} [role=tab]`) : null;
+  return target instanceof Element
+    ? target.closest<HTMLElement>(`${GROUP} > [role=tablist] > [role=tab]`)
+    : null;
 }
 
-const groupOf = (tab: HTMLElement) => tab.closest<HTMLElement>(TABS)!;
+const groupOf = (tab: HTMLElement) => tab.closest<HTMLElement>(GROUP)!;
 const tabsOf = (group: Element) => [
-  ...group.querySelectorAll<HTMLElement>(':scope > .tablist-wrapper [role=tab]'),
+  ...group.querySelectorAll<HTMLElement>(':scope > [role=tablist] > [role=tab]'),
 ];
 const labelOf = (tab: HTMLElement) => tab.textContent.trim();

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import * as pagefind from 'pagefind';
+import { chosenTabKey, languageTabs } from '../config/tabs.ts';
 import { contracts } from '../contract/index.ts';
 import { addressOf } from '../navigation/tree.ts';
 import { factName } from '../shared/search-facts.ts';
@@ -16,9 +17,11 @@ const SEARCHED = /(<html[^>]*>).*?(<main[^>]* data-pagefind-body.*<\/main>)/s;
 /** Where one part of a line ends and the next begins without a space, as styles keep them apart; not in code blocks. */
 const TOUCHING = /<pre\b.*?<\/pre>|(?<=[\w>])<(?=(?:a|code|option|select|span|sup)\b)/gs;
 
-/** The same call in every language, which says nothing that the text does not. */
-const SAMPLES =
-  /<(starlight-tabs(?= data-sync-key="language")|div(?= class="sl-openapi-snippets)|sl-openapi-snippet-picker)/g;
+/** Code samples repeat one call in several languages, so the search leaves them out. */
+const SAMPLES = new RegExp(
+  `<(tab-group(?= data-storage-key="${chosenTabKey(languageTabs)}")|div(?= class="sl-openapi-snippets)|sl-openapi-snippet-picker)`,
+  'g',
+);
 
 /** Starlight's heading of a page has an id. With it, Pagefind shows each page as a part of itself. */
 const TITLE_ID = /(<h1) id="_top"/;

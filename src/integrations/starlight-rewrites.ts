@@ -1,147 +1,89 @@
-import { readFile } from 'node:fs/promises';
+import { globSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { frame } from '../config/site.ts';
+import { chosenTabKey, languageTabs } from '../config/tabs.ts';
 
-interface Rewrite {
-  /** What Starlight writes, in its own files. */
+/** The packages whose source is rewritten, with the versions that the rewrites below were checked against. */
+export const checkedVersions = { '@astrojs/starlight': '0.42.4', 'starlight-openapi': '0.26.1' } as const;
+
+/** A change to a literal in the source of a package that has no setting for it. */
+export interface Rewrite {
+  package: keyof typeof checkedVersions;
+  /** Paths or globs within the package. Every file that they match has to contain the pattern. */
+  files: readonly string[];
   pattern: RegExp;
   replacement: string;
-  /** Why the site needs it otherwise. */
+  /** Why the site needs it. */
   reason: string;
 }
 
-/** Where Starlight remembers the chosen one of the tabs whose `syncKey` is "language". */
-const languageKey = 'starlight-synced-tabs__language';
-
-const rewrites: readonly Rewrite[] = [
+/** All of them. Prefer a component override, a setting or a cascade layer to another entry. */
+export const rewrites: readonly Rewrite[] = [
   {
+    package: '@astrojs/starlight',
+    files: ['dist/components/PageFrame.astro', 'dist/style/util.css'],
     pattern: /\(min-width: 50r?em\)/g,
     replacement: `(min-width: ${frame.desktopMinWidth}px)`,
-    reason: 'the mobile layout ends at another width; Starlight offers no setting for it',
+    reason: 'the desktop layout begins at another width',
   },
   {
+    package: '@astrojs/starlight',
+    files: ['dist/components/Page.astro'],
     pattern: /'data-theme': 'dark'/g,
     replacement: "'data-theme': 'light', 'data-color-mode': 'light'",
-    reason: 'without src/client/head/before-paint.js the page is light',
+    reason: 'pages are light until a script has read the chosen color mode, and without JavaScript',
   },
   {
-    pattern: /@layer starlight\.base \{[^]*\}/g,
+    package: '@astrojs/starlight',
+    files: ['dist/components/Page.astro'],
+    pattern: /<link rel="stylesheet" href=\{printHref\} media="print" \/>/g,
     replacement: '',
-    reason:
-      'src/styles/tokens.css sets every value of its own; those of Starlight would stand unused beside them',
+    reason: "browsers fetch this file for the screen too, and it replaces the site's colors on paper",
   },
   {
-    pattern: /<script src="\.\.\/components-internals\/SidebarPersistState"><\/script>/g,
-    replacement: '',
-    reason: 'src/client/sidebar-scroll.ts keeps the one thing that our sidebar has to keep',
+    package: 'starlight-openapi',
+    files: ['components/**/*.astro'],
+    pattern: /<style>([^]*?)<\/style>/g,
+    replacement: '<style>@layer openapi {$1}</style>',
+    reason: 'outside of a cascade layer, its styles would win over all styles of the site',
   },
   {
-    pattern:
-      /<script src="\.\.\/components-internals\/TableOfContents\/starlight-toc"><\/script>|<script>\s*import \{ StarlightTOC \}[^]*?<\/script>/g,
-    replacement: '',
-    reason: 'src/client/contents.ts follows the reader at a fraction of the cost',
-  },
-  {
-    pattern: /<script>\s*class StarlightTabs [^]*?<\/script>/g,
-    replacement: '',
-    reason: 'src/client/tabs.ts works the tabs of all pages, and is fetched once',
-  },
-  {
-    pattern: /\{shouldRenderSyncedTabsRestoreScript && <script is:inline>[^]*?<\/script>\}/g,
-    replacement: '',
-    reason: 'src/client/head/restore-tab.js does it on all pages, and is fetched once',
-  },
-  {
+    package: 'starlight-openapi',
+    files: ['components/operation/OperationSnippets.astro'],
     pattern: /localStorage\.getItem\('starlight-openapi-snippet-id'\)/g,
     replacement:
       "[...document.querySelectorAll('sl-openapi-snippet-picker option')].find((option) => " +
-      `option.textContent.trim() === localStorage.getItem('${languageKey}'))?.value`,
-    reason: 'the language of samples is chosen once for guides and reference',
+      `option.textContent.trim() === localStorage.getItem('${chosenTabKey(languageTabs)}'))?.value`,
+    reason: 'a language chosen in the guides is chosen in the static reference',
   },
   {
+    package: 'starlight-openapi',
+    files: ['components/operation/OperationSnippetPicker.astro'],
     pattern: /localStorage\.setItem\('starlight-openapi-snippet-id', id\)/g,
-    replacement: `localStorage.setItem('${languageKey}', event.currentTarget.selectedOptions[0].textContent.trim())`,
-    reason: 'the same',
+    replacement: `localStorage.setItem('${chosenTabKey(languageTabs)}', event.currentTarget.selectedOptions[0].textContent.trim())`,
+    reason: 'a language chosen in the static reference is chosen in the guides',
   },
   {
-    pattern: /node\.properties\["aria-labelledby"\] = ids\.tabId/g,
-    replacement: 'node.properties["aria-label"] = panel.label',
-    reason: 'src/styles/content.css shows the names of panels where no script works the tabs',
-  },
-  {
-    pattern: /if \(!select\(focusableElementSelectors, node\)\) node\.properties\.tabindex = 0;/g,
-    replacement: '',
-    reason: 'in a panel the keyboard stops at the button that copies its code',
-  },
-  {
-    pattern:
-      /<style>(\s*@layer starlight\.components \{\s*starlight-tabs [^]*)\[role='tablist'\]([^]*):global\((\[role='tabpanel'\])\)/g,
-    replacement: '<style is:global>$1.tablist-wrapper > ul$2$3',
-    reason: 'without a scope, the parts of a tab need no class each; Scalar has tabs of its own',
-  },
-  {
-    pattern: /<a(\s+role="tab")\s+href=\{'#' \+ panelId\}\s+id=\{tabId\}([^]*?)<\/a>/g,
-    replacement: '<button$1$2</button>',
-    reason: 'the n-th tab shows the n-th panel, and a script has to do it: no link could',
-  },
-  {
-    pattern: /node\.properties\.id = ids\.panelId;/g,
-    replacement: '',
-    reason: 'the same',
-  },
-  {
-    pattern: /<link rel="stylesheet" href=\{printHref\} media="print" \/>/g,
-    replacement: '',
-    reason:
-      'our own few lines for paper stand in src/styles/content.css; browsers fetch this file for the screen too',
-  },
-  {
-    pattern: /url\('data:image\/svg\+xml;base64[^']+'\)/g,
-    replacement: 'radial-gradient(circle closest-side, #000 40%, transparent 45%)',
-    reason: 'a dot marks the current heading; the drawing of a tick stood twice in the styles of every page',
-  },
-  {
-    pattern:
-      /<Icon name=(\{isRtl \? '[\w-]+' : '[\w-]+'\}|\{'right-caret'\})( class="caret")? size="[\d.]+rem" \/>/g,
-    replacement: '<span data-icon=$1$2></span>',
-    reason: 'the arrows below and the caret above every page come with src/styles/icons.css, fetched once',
-  },
-  {
-    pattern: /<span aria-hidden="true" class="sl-anchor-icon"\s*>[^]*?<\/span\s*>/g,
-    replacement: '',
-    reason:
-      'src/styles/content.css draws the icon beside headings, as src/integrations/markdown/heading-links.ts tells',
-  },
-  {
-    pattern: /<style define:vars=\{\{ depth \}\}>(\s*@layer starlight\.core \{\s*ul \{)/g,
-    replacement: '<style>$1 --depth: 0; & & { --depth: 1; & & { --depth: 2; } }',
-    reason: 'the list tells the depth of its lists; a `style` attribute on every element would tell it, too',
-  },
-  {
-    pattern: /grid-template-columns: 1fr 1fr;/g,
-    replacement: 'grid-template-columns: repeat(auto-fit, minmax(min(100%, max(16rem, 40%)), 1fr));',
-    reason: 'with large text, two cards side by side are wider than the window',
-  },
-  {
+    package: 'starlight-openapi',
+    files: ['components/example/Examples.astro'],
     pattern: /<(\/?)h5(?=[ >])/g,
     replacement: '<$1p',
-    reason:
-      'the word "Examples" of starlight-openapi is no heading of the page, and skips levels where it stands',
+    reason: 'the word "Examples" is a label, and as a heading it skips levels',
   },
 ];
 
-const ADAPTED = /\/node_modules\/(@astrojs\/starlight\/dist|starlight-openapi)\/.+\.(astro|css|js)$/;
+/** A file of one of the packages, as Vite names it, without a query. */
+const SOURCE = /\/node_modules\/((?:@astrojs\/starlight|starlight-openapi)\/.+\.(?:astro|css))$/;
 
-/**
- * Changes the few literals that Starlight has no setting for, while its own files are read. The build fails
- * when one of them is no longer found: then Starlight changed, and the rewrite with it.
- */
+/** Serves Starlight and starlight-openapi with the {@link rewrites}. Stops before a build or server starts otherwise. */
 export function starlightRewrites(): AstroIntegration {
-  const found = new Set<Rewrite>();
   return {
     name: 'starlight-rewrites',
     hooks: {
-      'astro:config:setup': ({ updateConfig }) => {
+      'astro:config:setup': ({ config, updateConfig }) => {
+        const sources = rewriteSources(fileURLToPath(new URL('node_modules', config.root)));
         updateConfig({
           vite: {
             plugins: [
@@ -149,33 +91,59 @@ export function starlightRewrites(): AstroIntegration {
                 name: 'starlight-rewrites',
                 enforce: 'pre',
                 load: {
-                  filter: { id: ADAPTED },
-                  async handler(id) {
-                    const source = await readFile(id, 'utf8');
-                    const applied = rewrites.filter(({ pattern }) => source.search(pattern) !== -1);
-                    if (applied.length === 0) return null;
-                    applied.forEach((rewrite) => found.add(rewrite));
-                    return applied.reduce(
-                      (code, { pattern, replacement }) => code.replaceAll(pattern, replacement),
-                      source,
-                    );
-                  },
+                  filter: { id: SOURCE },
+                  handler: (id) => sources.get(SOURCE.exec(id)![1]!),
                 },
               },
             ],
           },
         });
       },
-      'astro:build:done': () => {
-        const missing = rewrites.filter((rewrite) => !found.has(rewrite));
-        if (missing.length > 0) {
-          throw new Error(
-            'Starlight no longer contains:\n' +
-              missing.map(({ pattern, reason }) => `  ${String(pattern)} (${reason})`).join('\n') +
-              '\n  Fix: adapt src/integrations/starlight-rewrites.ts to the installed version.',
-          );
-        }
-      },
     },
   };
+}
+
+/**
+ * Reads the source files that are rewritten.
+ *
+ * @param packages - The folder that the packages are installed in.
+ * @returns The rewritten source of each file, by its path within that folder, with `/` on every system.
+ * @throws Error when a package has another version than the rewrites were checked against, or when a rewrite finds
+ * nothing to replace. It names package, file and rewrite, and says what to do.
+ */
+export function rewriteSources(packages: string): Map<string, string> {
+  const sources = new Map<string, string>();
+  const problems = Object.entries(checkedVersions).flatMap(([name, checked]) => {
+    const { version } = JSON.parse(readFileSync(join(packages, name, 'package.json'), 'utf8'));
+    return version === checked
+      ? []
+      : [`${name} is ${version}; the rewrites were checked against ${checked}.`];
+  });
+  for (const { package: name, files, pattern, replacement, reason } of rewrites) {
+    for (const file of files) {
+      const paths = globSync(file, { cwd: join(packages, name) }).map((path) =>
+        `${name}/${path}`.replaceAll(sep, '/'),
+      );
+      const found = paths.filter((path) => sourceOf(path).search(pattern) !== -1);
+      for (const path of found) sources.set(path, sourceOf(path).replaceAll(pattern, replacement));
+      if (found.length === 0) {
+        problems.push(`node_modules/${name}/${file} does not contain ${String(pattern)} (${reason}).`);
+      }
+    }
+  }
+  if (problems.length > 0) throw new Error(describe(problems));
+  return sources;
+
+  function sourceOf(path: string): string {
+    return sources.get(path) ?? readFileSync(join(packages, path), 'utf8');
+  }
+}
+
+function describe(problems: readonly string[]): string {
+  return [
+    'The rewrites of Starlight and starlight-openapi do not fit what is installed:',
+    ...problems.map((problem) => `  ${problem}`),
+    '  Fix: run `npm ci` to install the versions of package-lock.json. After an upgrade, compare the files with',
+    '  src/integrations/starlight-rewrites.ts, adapt the rewrites there, and then `checkedVersions` at its top.',
+  ].join('\n');
 }

@@ -1,11 +1,11 @@
 import type { StarlightPlugin } from '@astrojs/starlight/types';
 
-/** Styles of starlight-openapi; `src/styles/static-reference.css` brings what its pages need of them. */
+/** Styles for starlight-openapi's badges in the sidebar, which the site's own sidebar doesn't have. */
 const REFERENCE_STYLES = 'starlight-openapi/styles';
 
 /**
- * What must happen after the other plugins: the route middleware, since starlight-openapi's sets the
- * neighbours of every page, and the removal of its styles from pages that are no reference.
+ * Has to be the last plugin. Its route middleware replaces the previous and next links that starlight-openapi's sets, and it
+ * removes the stylesheet that starlight-openapi adds to every page.
  */
 export function portalPlugin(): StarlightPlugin {
   return {

@@ -102,7 +102,9 @@ test('the table of contents lists the headings of levels 2 and 3, and no others'
   request,
 }) => {
   const pages = await readPages(page, await sitePages(request), (document) => ({
-    listed: [...document.querySelectorAll('starlight-toc a')].map((link) => link.getAttribute('href')),
+    listed: [...document.querySelectorAll('aside nav[aria-labelledby="on-this-page"] a')].map((link) =>
+      link.getAttribute('href'),
+    ),
     headings: [...document.querySelectorAll('main :is(h2, h3, h4, h5, h6)[id]')].map(({ localName, id }) => ({
       localName,
       id,

@@ -160,3 +160,9 @@ test('A word in braces is an error unless the page defines it, with the way to w
   );
   assert.deepEqual(errorsOf("export const Id = 'id';\n\nCall it with {Id}."), []);
 });
+
+test("Starlight's tabs are an error with the line to write instead", () => {
+  assert.deepEqual(errorsOf("import { Steps, Tabs } from '@astrojs/starlight/components';"), [
+    "1: the site has its own <Tabs>; import Tabs from '@components/Tabs.astro';",
+  ]);
+});

@@ -1,12 +1,15 @@
-import { chosenTab, selectTab } from '../tabs.ts';
+import { selectTab } from '../tabs.ts';
 
-/** Shows the remembered tab while the page is parsed: samples would otherwise change before the reader's eyes. */
+/**
+ * Shows the remembered tab while the page is parsed, so that readers never see samples change. Tabs.astro places the
+ * element after the panels.
+ */
 class RestoreTab extends HTMLElement {
   connectedCallback() {
     const group = this.parentElement;
-    const label = group && chosenTab(group);
-    if (label) selectTab(group, label);
+    const label = group?.dataset['storageKey'] && localStorage.getItem(group.dataset['storageKey']);
+    if (group && label) selectTab(group, label);
   }
 }
 
-customElements.define('starlight-tabs-restore', RestoreTab);
+customElements.define('restore-tab', RestoreTab);

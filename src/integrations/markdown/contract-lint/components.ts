@@ -18,6 +18,7 @@ export interface KnownAttribute {
 export type KnownComponents = ReadonlyMap<string, ReadonlyMap<string, KnownAttribute>>;
 
 const FOLDER = 'src/components/content';
+const STARLIGHT = '@astrojs/starlight/components';
 const COMPONENT_MODULE = /^@components\/(\w+)\.astro$/;
 
 /** Names that Astro defines in every page. */
@@ -61,6 +62,11 @@ export function checkComponents(page: ParsedPage, known: KnownComponents): LintE
   for (const { from, line } of page.imports) {
     const name = componentIn(from);
     if (name && !known.has(name)) errors.push({ line, message: noSuchComponent(name, known.keys()) });
+  }
+  for (const { name, from, line } of page.imports) {
+    if (from !== STARLIGHT || !known.has(name)) continue;
+    const message = `the site has its own <${name}>; import ${name} from '@components/${name}.astro';`;
+    errors.push({ line, message });
   }
   for (const node of nodesIn(page.tree)) {
     const found = isElement(node) ? checkElement(node) : checkExpression(node);
