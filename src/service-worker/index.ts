@@ -4,12 +4,12 @@
  */
 
 import { clientsClaim } from 'workbox-core';
-import { enable as enableNavigationPreload } from 'workbox-navigation-preload';
 import { registerRoute } from 'workbox-routing';
 import { isFile, strategyFor } from './files.ts';
 import { storeVisited } from './first-visit.ts';
 import { pages } from './pages.ts';
 import { clearOldStores, fillShell } from './caches.ts';
+import { setNavigationPreload } from './navigation-preload.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -18,10 +18,11 @@ self.addEventListener('install', (event) => {
   // The worker knows nothing of a deploy's pages: a new one serves those that are open as well as the old one.
   void self.skipWaiting();
 });
-self.addEventListener('activate', (event) => event.waitUntil(clearOldStores()));
+self.addEventListener('activate', (event) => {
+  event.waitUntil(clearOldStores());
+  event.waitUntil(setNavigationPreload());
+});
 clientsClaim();
-// The browser asks for a page while the worker starts, so that no page waits for it.
-enableNavigationPreload();
 
 self.addEventListener('message', storeVisited);
 
