@@ -76,7 +76,7 @@ async function storedPages(): Promise<string> {
   const links = newest.map(async ([url, { name }]) => {
     const copy = await caches.match(url, { cacheName: name });
     const path = new URL(url).pathname;
-    return `<li><a href="${path}">${(copy && (await titleOf(copy))) ?? path}</a></li>`;
+    return `<li><a href="${path.replace(/^\/+/, '/')}">${(copy && (await titleOf(copy))) ?? path}</a></li>`;
   });
   return (await Promise.all(links)).join('');
 }
@@ -86,5 +86,6 @@ async function titleOf(page: Response): Promise<string | undefined> {
   const reader = page.body?.pipeThrough(new TextDecoderStream()).getReader();
   const { value = '' } = (await reader?.read()) ?? {};
   void reader?.cancel();
-  return /<title>(.*?)( \| [^|]*)?<\/title>/.exec(value)?.[1];
+  // Ours has no raw `<`; a foreign title is text and may not become elements.
+  return /<title>(.*?)( \| [^|]*)?<\/title>/s.exec(value)?.[1]?.replaceAll('<', '&lt;');
 }
