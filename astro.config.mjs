@@ -5,6 +5,7 @@ import { defineConfig } from 'astro/config';
 import { apis } from './src/config/apis.ts';
 import { oldestBrowsers } from './src/config/browsers.ts';
 import { locales } from './src/config/locales.ts';
+import { pageMarker } from './src/config/offline.ts';
 import { frame, site } from './src/config/site.ts';
 import { compiledFile } from './src/contract/files.ts';
 import { finishPages } from './src/integrations/output/index.ts';
@@ -60,6 +61,7 @@ export default defineConfig({
       disable404Route: process.env.NODE_ENV === 'production',
       // Inline, since the browser decides on the fade of src/styles/navigation.css before stylesheets are there.
       head: [
+        { tag: 'meta', attrs: pageMarker },
         {
           tag: 'style',
           content: '@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}',
@@ -73,6 +75,7 @@ export default defineConfig({
         './src/styles/content.css',
         './src/styles/navigation.css',
         './src/styles/islands.css',
+        './src/styles/offline.css',
       ],
       components: {
         Hero: './src/components/starlight/Hero.astro',

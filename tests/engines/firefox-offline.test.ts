@@ -9,6 +9,8 @@ import { UnsteadyServer } from '../support/unsteady-server.ts';
 const READ = '/webhooks/structure/';
 const OTHER = '/webhooks/events/';
 
+const NOTICE = '[aria-label="Page load problem"]';
+
 let home: string;
 let browser: Browser;
 let context: BrowserContext;
@@ -54,7 +56,7 @@ async function read(path: string) {
 
 /** The text of the notice, once it says what the pattern asks for. */
 async function noticeSays(pattern: RegExp) {
-  const text = () => page.$eval('failed-load', (notice) => notice.textContent.trim()).catch(() => '');
+  const text = () => page.$eval(NOTICE, (notice) => notice.textContent.trim()).catch(() => '');
   for (const limit = Date.now() + 15_000; Date.now() < limit; await new Promise((go) => setTimeout(go, 200)))
     if (pattern.test(await text())) return;
   assert.match(await text(), pattern);
@@ -74,7 +76,7 @@ const troubles: Record<string, { begin: () => unknown; end: () => unknown; says:
   'a 503': {
     begin: () => server.answer(503),
     end: () => server.heal(),
-    says: /The server (answered|responded with) 503\./,
+    says: /The server responded with 503\./,
   },
 };
 
@@ -86,9 +88,11 @@ for (const [trouble, { begin, end, says }] of Object.entries(troubles)) {
     await noticeSays(/Offline copy of/);
     await noticeSays(says);
     await end();
-    await page.click('failed-load button');
+    await page.click(`${NOTICE} button`);
     await page.waitForFunction(
-      () => document.querySelector('footer') && !document.querySelector('failed-load'),
+      (notice) => document.querySelector('footer') && !document.querySelector(notice),
+      {},
+      NOTICE,
     );
   });
 

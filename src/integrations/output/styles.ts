@@ -1,7 +1,6 @@
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PurgeCSS } from 'purgecss';
-import { noticeStyles } from '../service-worker/bundle.ts';
 import { withoutReplacedRules } from './code-styles.ts';
 import { propertiesIn, withSources } from './custom-properties.ts';
 import { withFixedSettings } from './fixed-settings.ts';
@@ -27,7 +26,7 @@ const dynamicAttributes = [
   'aria-current',
   'aria-selected',
 ];
-const dynamicClasses = ['copy-code', 'island-alert'];
+const dynamicClasses = ['copy-code', 'island-alert', 'load-notice'];
 
 /** Keeps each page's styles to what pages of its kind use. */
 export class StyleFinisher {
@@ -144,7 +143,7 @@ export class StyleFinisher {
   async #othersByContent(): Promise<string[]> {
     const files = (await readdir(this.#assets)).filter((file) => /\.(css|js)$/.test(file));
     const others = files.filter((file) => !SHARED.test(file) && !this.#omitted.includes(file));
-    const paths = [...others.map((file) => join(this.#assets, file)), noticeStyles];
+    const paths = [...others.map((file) => join(this.#assets, file))];
     return Promise.all(paths.map((path) => readFile(path, 'utf8')));
   }
 

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bundleRetirement } from '../../../src/integrations/service-worker/bundle.ts';
+import { bundleWorker } from '../../../src/integrations/service-worker/bundle.ts';
 import { anotherDeploy } from '../../support/another-deploy.ts';
 import { header, searchButton } from '../../support/site.ts';
 import { expect, failureTitle, heading, isStored, notice, read, test } from './unsteady.ts';
@@ -121,7 +121,7 @@ test.describe('after a new deploy', () => {
     await expect.poll(() => page.evaluate(storeNames), { timeout: 20_000 }).not.toContain('portal-pages-0');
     const names = await page.evaluate(storeNames);
     expect(names).toEqual(
-      expect.arrayContaining(['portal-pages-1', 'portal-kept-webhooks', 'somebody-else']),
+      expect.arrayContaining(['portal-pages-2', 'portal-kept-webhooks', 'somebody-else']),
     );
   });
 });
@@ -132,7 +132,7 @@ test.describe('the kill switch', () => {
   test.beforeAll(async () => {
     switchedOff = await mkdtemp(join(tmpdir(), 'switched-off-'));
     await cp('dist', switchedOff, { recursive: true });
-    await writeFile(join(switchedOff, 'service-worker.js'), await bundleRetirement());
+    await writeFile(join(switchedOff, 'service-worker.js'), await bundleWorker());
     await rm(join(switchedOff, 'service-worker.js.br'), { force: true });
     await rm(join(switchedOff, 'service-worker.js.gz'), { force: true });
   });

@@ -74,7 +74,7 @@ test('failures of long ago do not lengthen the pause before the next try', async
   await read(page, READ);
   server.answer(503, OTHER);
   await page.goto(OTHER);
-  const announced = notice(page).locator('span[role="status"]');
+  const announced = notice(page).getByRole('status');
   await expect(announced).toHaveText('Next try in 4 seconds.');
   await page.evaluate(() =>
     history.replaceState({ ...history.state, failedAt: Date.now() - 10 * 60_000 }, ''),

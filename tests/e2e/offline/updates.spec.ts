@@ -46,7 +46,7 @@ test('an update that was interrupted goes on with what it has not replaced, and 
   server.answer(503, failing);
   server.delay(1_000, failing);
   await press(page, 'Sequencing', 'Update');
-  await expect(choice(page, 'Sequencing')).toContainText('The server answered 503.');
+  await expect(choice(page, 'Sequencing')).toContainText('The server responded with 503.');
   const keptText = (path: string) =>
     page.evaluate(async (address) => (await (await caches.match(address))!.text()).slice(0, 17), path);
   expect(await keptText(replaced)).toContain('<!DOCTYPE html>');
@@ -73,7 +73,7 @@ test('an update that broke off leaves pages that have their styles and scripts',
     server.delay(1_000, styles);
     server.answer(503, styles);
     await press(page, 'API Reference', 'Update');
-    await expect(choice(page, 'API Reference')).toContainText('The server answered 503.');
+    await expect(choice(page, 'API Reference')).toContainText('The server responded with 503.');
     await server.stop();
 
     for (const path of ['/api/consents/', '/api/users/operations/getuser/']) {

@@ -1,0 +1,151 @@
+import { offline } from '../../config/offline.ts';
+import { isWholePage } from '../../shared/html-response.ts';
+import { storedAt } from '../../shared/stored-at.ts';
+import { button } from '../button.ts';
+import { askForReport, whatFails } from './load-report.ts';
+
+/*
+ * On the page that is shown in place of one that could not be loaded: says what failed, tries again by itself, and
+ * lists the pages that are stored. Everything that it needs is stored with the service worker.
+ */
+
+/** The first pause between two tries, in milliseconds; each later one is twice as long, up to the longest. */
+const FIRST_PAUSE = 2_000;
+const LONGEST_PAUSE = 60_000;
+
+/** How many stored pages are listed. */
+const LIST_LENGTH = 20;
+
+/** What the entry of the browser's history holds, so that it outlives reloads. */
+interface Failures {
+  failedLoads?: number;
+  /** Of the last one, in milliseconds since the epoch. */
+  failedAt?: number;
+}
+
+/** Fills in the failure page and loads the missing page once that is possible. */
+export async function workFailurePage(): Promise<void> {
+  const notice = document.querySelector<HTMLElement>('[data-load-failure]');
+  if (!notice) return;
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const report = await askForReport();
+  new Retries(notice).start(report?.reason, Boolean(report) || (navigation?.responseStatus ?? 0) >= 500);
+  // Where storage is blocked or broken, nothing is stored.
+  await listStoredPages().catch(() => undefined);
+}
+
+/** The notice, with its Retry button. */
+class Retries {
+  readonly #reason: HTMLElement;
+  readonly #status: HTMLElement;
+  #repeats = false;
+  #trying = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(notice: HTMLElement) {
+    this.#reason = notice.querySelector('[data-reason]')!;
+    this.#status = notice.querySelector('[role="status"]')!;
+    // Without this script the link reloads the page.
+    notice.querySelector('a')!.replaceWith(button('Retry', () => void this.#try()));
+  }
+
+  /** @param repeats - Whether it tries by itself; not where a reader opens this page under its own URL. */
+  start(reason: string | undefined, repeats: boolean) {
+    if (reason) this.#reason.textContent = reason;
+    if (!repeats) return;
+    this.#repeats = true;
+    addEventListener('online', () => void this.#try());
+    addEventListener('offline', () => this.#wait());
+    document.addEventListener('visibilitychange', () => this.#wait());
+    this.#wait();
+  }
+
+  /** How often this page has failed recently. */
+  get #failures(): number {
+    const { failedLoads = 0, failedAt = 0 } = (history.state ?? {}) as Failures;
+    return Date.now() - failedAt < 2 * LONGEST_PAUSE ? failedLoads : 0;
+  }
+
+  /** Plans the next try. There is none while the browser is offline or the page is in the background. */
+  #wait() {
+    clearTimeout(this.#timer);
+    if (!this.#repeats || this.#trying || document.hidden) return;
+    if (!navigator.onLine) {
+      this.#status.textContent = 'The page loads once the connection is back.';
+      return;
+    }
+    const pause = Math.min(FIRST_PAUSE * 2 ** this.#failures, LONGEST_PAUSE);
+    this.#status.textContent = `Next try in ${pause / 1_000} seconds.`;
+    this.#timer = setTimeout(() => void this.#try(), pause);
+  }
+
+  /** Checks whether the page can be loaded, and then loads it. */
+  async #try() {
+    if (this.#trying) return;
+    this.#trying = true;
+    clearTimeout(this.#timer);
+    this.#status.textContent = 'Trying…';
+    const reason = (await hasCopy()) ? undefined : await whatFails();
+    const failures: Failures = { failedLoads: this.#failures + 1, failedAt: Date.now() };
+    history.replaceState({ ...history.state, ...failures }, '');
+    this.#trying = false;
+    if (reason === undefined) {
+      this.#status.textContent = 'The page is loading.';
+      location.reload();
+      return;
+    }
+    this.#reason.textContent = reason;
+    this.#status.textContent = '';
+    this.#wait();
+  }
+}
+
+/** Whether the worker has stored the page since: its response arrived after the limit. */
+async function hasCopy(): Promise<boolean> {
+  try {
+    return (await caches.match(location.pathname)) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** Lists the stored pages, those stored last first. */
+async function listStoredPages() {
+  const copies = new Map<string, Response>();
+  const isPageCache = (name: string) =>
+    name.startsWith(offline.pagesPrefix) || name.startsWith(offline.keptPrefix);
+  for (const name of (await caches.keys()).filter(isPageCache)) {
+    const cache = await caches.open(name);
+    const found = await Promise.all((await cache.keys()).map(({ url }) => pageIn(cache, url)));
+    for (const [url, copy] of found.flat()) {
+      const other = copies.get(url);
+      if (!other || storedAt(copy) > storedAt(other)) copies.set(url, copy);
+    }
+  }
+  const newest = [...copies].sort(([, one], [, other]) => storedAt(other) - storedAt(one));
+  const items = await Promise.all(newest.slice(0, LIST_LENGTH).map(([url, copy]) => itemOf(url, copy)));
+  const list = document.querySelector('[data-stored-pages] ul')!;
+  list.append(...items.flat());
+  list.closest('section')!.hidden = list.children.length === 0;
+}
+
+/** A stored page of this origin, as an entry; nothing for a file. */
+async function pageIn(cache: Cache, url: string): Promise<[url: string, copy: Response][]> {
+  if (!/\/[^./]*$/.test(new URL(url).pathname)) return [];
+  const copy = await cache.match(url);
+  return copy ? [[url, copy]] : [];
+}
+
+/** An item of the list; nothing for what isn't a page of ours. */
+async function itemOf(url: string, copy: Response): Promise<HTMLElement[]> {
+  const html = await copy.text();
+  if (!isWholePage(html)) return [];
+  const title = new DOMParser().parseFromString(html, 'text/html').querySelector('h1')?.textContent;
+  const link = document.createElement('a');
+  // The whole URL: a path that begins with two slashes would lead to another site.
+  link.href = url;
+  link.textContent = title?.trim() || new URL(url).pathname;
+  const item = document.createElement('li');
+  item.append(link);
+  return [item];
+}
