@@ -104,6 +104,17 @@ export class UnsteadyServer {
     this.#troubles.push({ pattern, meet });
   }
 
+  /** Sends the site's response with these headers. */
+  headers(pattern: Pattern, headers: Record<string, string>): void {
+    this.#troubles.push({
+      pattern,
+      meet: (_request, response, toSite) => {
+        for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+        toSite();
+      },
+    });
+  }
+
   /** Sends the headers and the first bytes of the body, as transferred, then resets the connection. */
   truncate(pattern: Pattern, bytes: number): void {
     this.#troubles.push({

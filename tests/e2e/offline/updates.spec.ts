@@ -87,3 +87,37 @@ test('an update that broke off leaves pages that have their styles and scripts',
     await rm(second, { recursive: true });
   }
 });
+
+test('a download across a deploy says that the site has changed, and continues with the new version', async ({
+  page,
+  server,
+}) => {
+  const second = await anotherDeploy();
+  try {
+    await open(page);
+    await expect(choice(page, 'Sequencing')).toContainText('8 pages');
+    server.serve(second);
+    await press(page, 'Sequencing', 'Keep offline');
+    await expect(choice(page, 'Sequencing')).toContainText('The site has changed during the download.');
+    await press(page, 'Sequencing', 'Continue');
+    await expect(choice(page, 'Sequencing')).toContainText('kept on');
+    await server.stop();
+    await page.goto('/sequencing/postman/');
+    await expect(notice(page)).toContainText('Offline copy');
+    await expect(page).toHaveTitle(/second deploy$/);
+  } finally {
+    await rm(second, { recursive: true });
+  }
+});
+
+test('a download that goes silent says so, and continues later', async ({ page, server }) => {
+  await open(page);
+  server.stall('/sequencing/postman/', 2_000);
+  await press(page, 'Sequencing', 'Keep offline');
+  await expect(choice(page, 'Sequencing')).toContainText('Nothing arrived for 20 seconds.', {
+    timeout: 30_000,
+  });
+  server.heal();
+  await press(page, 'Sequencing', 'Continue');
+  await expect(choice(page, 'Sequencing')).toContainText('kept on');
+});
