@@ -5,7 +5,6 @@ import { defineConfig } from 'astro/config';
 import { apis } from './src/config/apis.ts';
 import { oldestBrowsers } from './src/config/browsers.ts';
 import { locales } from './src/config/locales.ts';
-import { pageMarker } from './src/config/offline.ts';
 import { frame, site } from './src/config/site.ts';
 import { compiledFile } from './src/contract/files.ts';
 import { finishPages } from './src/integrations/output/index.ts';
@@ -20,6 +19,7 @@ import { portalPlugin } from './src/integrations/starlight.ts';
 import { scalar } from './src/integrations/scalar.ts';
 import { searchIndex } from './src/integrations/search-index.ts';
 import { serviceWorker } from './src/integrations/service-worker/index.ts';
+import { pageMarker } from './src/shared/html-response.ts';
 import { starlightRewrites } from './src/integrations/starlight-rewrites.ts';
 import { viteAdaptations } from './src/integrations/vite-adaptations.ts';
 

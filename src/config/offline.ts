@@ -33,11 +33,5 @@ export const RESPONSE_LIMIT = 10;
 /** How long a transfer may be silent before it counts as failed: a connection may be slow, and some never end. */
 export const SILENCE_LIMIT = 20;
 
-/**
- * In the head of every page. It proves that a page is ours, of whatever build, and not that of a captive portal or a
- * proxy, which is shown but never stored.
- */
-export const pageMarker = { name: 'portal-page', content: 'financial-data-portal-1' } as const;
-
 /** ID of the last element of every page. Where it is missing, the page is not complete. */
 export const PAGE_END = 'page-end';

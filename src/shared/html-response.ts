@@ -1,4 +1,8 @@
-import { pageMarker } from '../config/offline.ts';
+/**
+ * The `<meta>` in the head of every page. It proves that a page is ours, of whatever build, and not that of a captive
+ * portal or a proxy, which is shown but never stored.
+ */
+export const pageMarker = { name: 'portal-page', content: 'financial-data-portal-1' } as const;
 
 /** Whether a response is HTML. */
 export function isHtml({ headers }: Response): boolean {

@@ -111,41 +111,36 @@ async function hasCopy(): Promise<boolean> {
 
 /** Lists the stored pages, those stored last first. */
 async function listStoredPages() {
-  const copies = new Map<string, Response>();
   const isPageCache = (name: string) =>
     name.startsWith(offline.pagesPrefix) || name.startsWith(offline.keptPrefix);
-  for (const name of (await caches.keys()).filter(isPageCache)) {
-    const cache = await caches.open(name);
-    const found = await Promise.all((await cache.keys()).map(({ url }) => pageIn(cache, url)));
-    for (const [url, copy] of found.flat()) {
-      const other = copies.get(url);
-      if (!other || storedAt(copy) > storedAt(other)) copies.set(url, copy);
-    }
+  const names = (await caches.keys()).filter(isPageCache);
+  const copies = (await Promise.all(names.map(copiesIn))).flat();
+  // The last one of a URL stays in the map: the newest.
+  copies.sort((one, other) => storedAt(one.copy) - storedAt(other.copy));
+  const newest = new Map<string, Response>();
+  for (const { url, copy } of copies) {
+    newest.delete(url);
+    newest.set(url, copy);
   }
-  const newest = [...copies].sort(([, one], [, other]) => storedAt(other) - storedAt(one));
-  const items = await Promise.all(newest.slice(0, LIST_LENGTH).map(([url, copy]) => itemOf(url, copy)));
   const list = document.querySelector('[data-stored-pages] ul')!;
-  list.append(...items.flat());
+  for (const [url, copy] of [...newest].reverse().slice(0, LIST_LENGTH)) {
+    const html = await copy.text();
+    if (!isWholePage(html)) continue;
+    const title = new DOMParser().parseFromString(html, 'text/html').querySelector('h1')?.textContent;
+    const link = document.createElement('a');
+    // The whole URL: a path that begins with two slashes would lead to another site.
+    link.href = url;
+    link.textContent = title?.trim() || new URL(url).pathname;
+    list.appendChild(document.createElement('li')).append(link);
+  }
   list.closest('section')!.hidden = list.children.length === 0;
 }
 
-/** A stored page of this origin, as an entry; nothing for a file. */
-async function pageIn(cache: Cache, url: string): Promise<[url: string, copy: Response][]> {
-  if (!/\/[^./]*$/.test(new URL(url).pathname)) return [];
-  const copy = await cache.match(url);
-  return copy ? [[url, copy]] : [];
-}
-
-/** An item of the list; nothing for what isn't a page of ours. */
-async function itemOf(url: string, copy: Response): Promise<HTMLElement[]> {
-  const html = await copy.text();
-  if (!isWholePage(html)) return [];
-  const title = new DOMParser().parseFromString(html, 'text/html').querySelector('h1')?.textContent;
-  const link = document.createElement('a');
-  // The whole URL: a path that begins with two slashes would lead to another site.
-  link.href = url;
-  link.textContent = title?.trim() || new URL(url).pathname;
-  const item = document.createElement('li');
-  item.append(link);
-  return [item];
+/** The pages in a cache; files have a dot in their names. */
+async function copiesIn(name: string): Promise<{ url: string; copy: Response }[]> {
+  const cache = await caches.open(name);
+  const urls = (await cache.keys())
+    .map(({ url }) => url)
+    .filter((url) => /\/[^./]*$/.test(new URL(url).pathname));
+  return Promise.all(urls.map(async (url) => ({ url, copy: (await cache.match(url))! })));
 }

@@ -3,6 +3,7 @@ import { offline, SILENCE_LIMIT } from '../../config/offline.ts';
 import { hasRightType, isGone, isHtml, isWholePage } from '../../shared/html-response.ts';
 import { neverChanges } from '../../shared/never-changing.ts';
 import { stampedHeaders } from '../../shared/stored-at.ts';
+import { within } from '../../shared/within.ts';
 import { withBase } from '../with-base.ts';
 
 /*
@@ -118,37 +119,28 @@ async function staleFiles(cache: Cache, { id, revision }: Choice): Promise<reado
 async function get(path: string, signal: AbortSignal): Promise<Response> {
   const stored = neverChanges(path) ? await caches.match(path) : undefined;
   if (stored && hasRightType(path, stored)) return stored;
-  const silence = new AbortController();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const heard = () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => silence.abort(), SILENCE_LIMIT * 1_000);
-  };
+  const transfer = new AbortController();
+  const notSilent = <T>(promise: Promise<T>) =>
+    within(SILENCE_LIMIT, promise, new Error(`Nothing arrived for ${SILENCE_LIMIT} seconds.`));
   try {
-    heard();
-    const either = AbortSignal.any([signal, silence.signal]);
-    const response = await fetch(path, { cache: 'no-store', signal: either });
+    const either = AbortSignal.any([signal, transfer.signal]);
+    const response = await notSilent(fetch(path, { cache: 'no-store', signal: either }));
     if (isGone(path, response)) throw new SiteChanged();
     if (!response.ok) throw new Error(`The server responded with ${response.status}.`);
     if (!hasRightType(path, response)) throw new Error(`The server sent ${path} with the wrong type.`);
     const parts: Uint8Array<ArrayBuffer>[] = [];
     const reader = response.body!.getReader();
-    for (let { value } = await reader.read(); value; { value } = await reader.read()) {
-      parts.push(value);
-      heard();
-    }
+    for (let part = await notSilent(reader.read()); part.value; part = await notSilent(reader.read()))
+      parts.push(part.value);
     const body = new Blob(parts);
     if (isHtml(response) && !isWholePage(await body.text()))
       throw new Error(`The server sent something else than the page ${path}.`);
     return new Response(body, { headers: stampedHeaders(response) });
   } catch (error) {
+    transfer.abort();
     signal.throwIfAborted();
-    if (silence.signal.aborted)
-      throw new Error(`Nothing arrived for ${SILENCE_LIMIT} seconds.`, { cause: error });
     if (!(error instanceof TypeError)) throw error;
     throw new Error(navigator.onLine ? 'The connection failed.' : 'You are offline.', { cause: error });
-  } finally {
-    clearTimeout(timer);
   }
 }
 

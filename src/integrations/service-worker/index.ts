@@ -32,11 +32,8 @@ export function serviceWorker(): AstroIntegration {
 
         const downloads = await listDownloads(folder, base, assets);
         await writeFile(join(folder, 'downloads.json'), JSON.stringify(downloads));
-        logger.info(
-          offline.enabled
-            ? `Readers can keep ${downloads.files.length} files offline.`
-            : 'The service worker is switched off: devices that have one will remove it.',
-        );
+        const off = 'The service worker is switched off: devices that have one will remove it.';
+        logger.info(offline.enabled ? `Readers can keep ${downloads.files.length} files offline.` : off);
       },
     },
   };
@@ -53,9 +50,9 @@ async function buildWorker(folder: string, base: string, assets: Assets): Promis
   });
 }
 
-/** What the stylesheet links and scripts of a page load. Its islands are left out: the page works without them. */
+/** URLs in the link and script elements of a page. Its islands are left out: the page works without them. */
 function loadedBy(page: string): string {
   const isLoaded = (name: string) => name === 'link' || name === 'script';
   const elements = DomUtils.getElementsByTagName(isLoaded, parseDocument(page));
-  return elements.map((element) => DomUtils.getOuterHTML(element)).join('');
+  return elements.map(({ attribs }) => attribs['href'] ?? attribs['src']).join(' ');
 }
