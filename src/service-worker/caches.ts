@@ -53,17 +53,14 @@ export async function find(
   request: RequestInfo | URL,
   options?: MultiCacheQueryOptions,
 ): Promise<Response | undefined> {
-  try {
-    return await caches.match(request, { ignoreVary: true, ...options });
-  } catch {
-    return undefined;
-  }
+  return caches.match(request, { ignoreVary: true, ...options }).catch(() => undefined);
 }
 
 /** Finds what readers chose to keep. */
 export async function findKept(request: RequestInfo | URL, options?: CacheQueryOptions): Promise<Response[]> {
-  const names = (await cacheList()).filter((name) => name.startsWith(offline.keptPrefix));
-  const found = await Promise.all(names.map((cacheName) => find(request, { ...options, cacheName })));
+  const names = await caches.keys().catch(() => []);
+  const kept = names.filter((name) => name.startsWith(offline.keptPrefix));
+  const found = await Promise.all(kept.map((cacheName) => find(request, { ...options, cacheName })));
   return found.filter((response) => response !== undefined);
 }
 
@@ -91,20 +88,5 @@ export async function store(
     // The device has no more room: what can be loaded again goes, and the pages stay.
     const { assets, reference, files } = cacheNames;
     await Promise.allSettled([assets, reference, files].map((name) => caches.delete(name)));
-  }
-}
-
-/** Removes a file from all of our caches. */
-export async function discard(request: Request): Promise<void> {
-  const names = (await cacheList()).filter((name) => name.startsWith(offline.cachePrefix));
-  const remove = async (name: string) => (await caches.open(name)).delete(request, { ignoreVary: true });
-  await Promise.allSettled(names.map(remove));
-}
-
-async function cacheList(): Promise<string[]> {
-  try {
-    return await caches.keys();
-  } catch {
-    return [];
   }
 }

@@ -2,7 +2,7 @@ import { RESPONSE_LIMIT } from '../config/offline.ts';
 import { hasRightType } from '../shared/html-response.ts';
 import { neverChanges } from '../shared/never-changing.ts';
 import { within } from '../shared/within.ts';
-import { cacheNames, discard, find, findKept, store } from './caches.ts';
+import { cacheNames, find, findKept, store } from './caches.ts';
 import { noResponseInTime } from './failure.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -34,12 +34,12 @@ async function cacheFirst(event: ExtendableEvent, request: Request): Promise<Res
   const kind = /\/_astro\/(scalar\/|api-reference\.)/.test(pathname) ? 'reference' : 'assets';
   const own = await find(request, { cacheName: cacheNames[kind] });
   const stored = own ?? (await find(request));
+  // One of the wrong type is replaced in the own cache, which comes first.
   if (stored && hasRightType(pathname, stored)) {
     // Other caches are deleted at other times.
     if (!own) event.waitUntil(store(kind, request, stored.clone()));
     return stored;
   }
-  if (stored) await discard(request);
   const response = await fetch(request);
   if (isStorable(pathname, response)) event.waitUntil(store(kind, request, response.clone()));
   return response;

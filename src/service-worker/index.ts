@@ -6,9 +6,8 @@
 import type { LoadQuestion, Visited } from '../shared/worker-messages.ts';
 import { clearOldCaches, fillShell } from './caches.ts';
 import { fileResponse, isFile } from './files.ts';
-import { storeVisited } from './first-visit.ts';
 import { setNavigationPreload } from './navigation-preload.ts';
-import { pageResponse } from './pages.ts';
+import { pageResponse, storePage } from './pages.ts';
 import { sendReport } from './reports.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -35,3 +34,13 @@ self.addEventListener('message', (event) => {
   if (message?.type === 'visited') event.waitUntil(storeVisited(event, message));
   if (message?.type === 'load-report-1') event.waitUntil(sendReport(event));
 });
+
+/** Stores a page and its files from the browser's own cache, which has just loaded them. */
+async function storeVisited(event: ExtendableEvent, { page, files }: Visited): Promise<void> {
+  const cached = (url: string) => new Request(url, { cache: 'force-cache' });
+  // A file that has disappeared since is no loss now: the page has it.
+  await Promise.allSettled([
+    storePage(cached(page)),
+    ...files.map((url) => fileResponse(event, cached(url))),
+  ]);
+}

@@ -55,8 +55,10 @@ async function load(event: FetchEvent): Promise<Response> {
 
 async function instead(event: FetchEvent, reason: string): Promise<Response | undefined> {
   const copy = await newestCopy(storedUrl(event.request));
-  if (copy) await report(event, { kind: 'copy', reason, storedAt: storedAt(copy) });
-  else await report(event, { kind: 'failure', reason });
+  await report(
+    event,
+    copy ? { kind: 'copy', reason, storedAt: storedAt(copy) } : { kind: 'failure', reason },
+  );
   return copy ?? failurePage();
 }
 

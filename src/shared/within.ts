@@ -3,10 +3,14 @@
  *
  * @throws The given reason, once the seconds have passed.
  */
-export function within<T>(seconds: number, promise: Promise<T>, reason: Error): Promise<T> {
+export async function within<T>(seconds: number, promise: Promise<T>, reason: Error): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const limit = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(reason), seconds * 1_000);
   });
-  return Promise.race([promise, limit]).finally(() => clearTimeout(timer));
+  try {
+    return await Promise.race([promise, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -29,7 +29,9 @@ export async function workFailurePage(): Promise<void> {
   if (!notice) return;
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const report = await askForReport();
-  new Retries(notice).start(report?.reason, Boolean(report) || (navigation?.responseStatus ?? 0) >= 500);
+  if (report) notice.querySelector('[data-reason]')!.textContent = report.reason;
+  // Not where a reader opens this page under its own URL.
+  new Retries(notice, Boolean(report) || (navigation?.responseStatus ?? 0) >= 500);
   // Where storage is blocked or broken, nothing is stored.
   await listStoredPages().catch(() => undefined);
 }
@@ -38,22 +40,18 @@ export async function workFailurePage(): Promise<void> {
 class Retries {
   readonly #reason: HTMLElement;
   readonly #status: HTMLElement;
-  #repeats = false;
+  readonly #repeats: boolean;
   #trying = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(notice: HTMLElement) {
+  /** @param repeats - Whether it also tries by itself. */
+  constructor(notice: HTMLElement, repeats: boolean) {
     this.#reason = notice.querySelector('[data-reason]')!;
     this.#status = notice.querySelector('[role="status"]')!;
+    this.#repeats = repeats;
     // Without this script the link reloads the page.
     notice.querySelector('a')!.replaceWith(button('Retry', () => void this.#try()));
-  }
-
-  /** @param repeats - Whether it tries by itself; not where a reader opens this page under its own URL. */
-  start(reason: string | undefined, repeats: boolean) {
-    if (reason) this.#reason.textContent = reason;
     if (!repeats) return;
-    this.#repeats = true;
     addEventListener('online', () => void this.#try());
     addEventListener('offline', () => this.#wait());
     document.addEventListener('visibilitychange', () => this.#wait());
@@ -115,15 +113,11 @@ async function listStoredPages() {
     name.startsWith(offline.pagesPrefix) || name.startsWith(offline.keptPrefix);
   const names = (await caches.keys()).filter(isPageCache);
   const copies = (await Promise.all(names.map(copiesIn))).flat();
-  // The last one of a URL stays in the map: the newest.
-  copies.sort((one, other) => storedAt(one.copy) - storedAt(other.copy));
+  copies.sort((one, other) => storedAt(other.copy) - storedAt(one.copy));
   const newest = new Map<string, Response>();
-  for (const { url, copy } of copies) {
-    newest.delete(url);
-    newest.set(url, copy);
-  }
+  for (const { url, copy } of copies) if (!newest.has(url)) newest.set(url, copy);
   const list = document.querySelector('[data-stored-pages] ul')!;
-  for (const [url, copy] of [...newest].reverse().slice(0, LIST_LENGTH)) {
+  for (const [url, copy] of [...newest].slice(0, LIST_LENGTH)) {
     const html = await copy.text();
     if (!isWholePage(html)) continue;
     const title = new DOMParser().parseFromString(html, 'text/html').querySelector('h1')?.textContent;
