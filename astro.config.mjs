@@ -19,6 +19,7 @@ import { portalPlugin } from './src/integrations/starlight.ts';
 import { scalar } from './src/integrations/scalar.ts';
 import { searchIndex } from './src/integrations/search-index.ts';
 import { serviceWorker } from './src/integrations/service-worker/index.ts';
+import { pageMarker } from './src/shared/html-response.ts';
 import { starlightRewrites } from './src/integrations/starlight-rewrites.ts';
 import { viteAdaptations } from './src/integrations/vite-adaptations.ts';
 
@@ -63,6 +64,7 @@ export default defineConfig({
       disable404Route: process.env.NODE_ENV === 'production',
       // Inline, since the browser decides on the fade of src/styles/navigation.css before stylesheets are there.
       head: [
+        { tag: 'meta', attrs: pageMarker },
         {
           tag: 'style',
           content: '@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}',
@@ -77,9 +79,11 @@ export default defineConfig({
         './src/styles/tabs.css',
         './src/styles/navigation.css',
         './src/styles/islands.css',
+        './src/styles/offline.css',
       ],
       components: {
         Hero: './src/components/starlight/Hero.astro',
+        Head: './src/components/starlight/Head.astro',
         Header: './src/components/starlight/Header.astro',
         MobileMenuToggle: './src/components/starlight/MobileMenuToggle.astro',
         PageFrame: './src/components/starlight/PageFrame.astro',

@@ -10,7 +10,7 @@ export async function bundleScript(input: string, define: Record<string, string>
   const { output } = await build({
     input,
     platform: 'browser',
-    transform: { target: 'es2022', define: { 'process.env.NODE_ENV': '"production"', ...define } },
+    transform: { target: 'es2022', define },
     write: false,
     output: { format: 'iife', minify: true, comments: false },
     logLevel: 'warn',

@@ -24,7 +24,10 @@ export function clientScripts(): AstroIntegration {
       'astro:config:setup': async ({ command, config, updateConfig, addWatchFile }) => {
         const code = await bundleScript(BEFORE_PAINT_SOURCE);
         addWatchFile(new URL(`../${BEFORE_PAINT_SOURCE}`, config.srcDir));
-        const plugins = [beforePaint(code, command === 'build' ? config.base : undefined), chunkUrls(command)];
+        const plugins = [
+          beforePaint(code, command === 'build' ? config.base : undefined),
+          chunkUrls(command),
+        ];
         const codeSplitting = { groups: [siteScript] };
         const environments = { client: { build: { rolldownOptions: { output: { codeSplitting } } } } };
         updateConfig({ vite: { plugins, environments } });
@@ -72,7 +75,7 @@ function chunkUrls(command: string): Plugin {
     load: {
       filter: { id: CHUNK_URL },
       handler(id) {
-        const module = id.replace(CHUNK_URL, "");
+        const module = id.replace(CHUNK_URL, '');
         if (command !== 'build' || this.environment.name !== 'client')
           return `export default ${JSON.stringify(module.replace(fileURLToPath(new URL('../..', import.meta.url)), '/'))};`;
         const reference = this.emitFile({ type: 'chunk', id: module });

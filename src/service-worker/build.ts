@@ -1,17 +1,15 @@
-/** What the build tells the worker. A worker with other values is another one: browsers install it anew. */
+/** Facts from the build. Different values make a different worker, which browsers then install. */
 export interface BuildFacts {
   /** Changes with the content of any file of `shell`. */
   revision: string;
-  /** Address of the page that stands in for one that could not be loaded. */
+  /** Path of the page that is shown in place of one that could not be loaded. */
   failurePage: string;
-  /** Everything that the failure page and the notice on a stored copy need. */
+  /** Paths of everything that the failure page needs. */
   shell: readonly string[];
-  /** Tags for the head of a page: style and script of the notice. */
-  noticeHead: string;
 }
 
-/** Put into the worker's text by `src/integrations/service-worker/`. */
+/** Defined by `src/integrations/service-worker/bundle.ts`. */
 declare const BUILD: BuildFacts;
 
-/** What the build told this worker. */
+/** Facts from the build of this worker. */
 export const build: BuildFacts = BUILD;

@@ -1,72 +1,92 @@
-import { offline } from '../config/offline.ts';
-import { isPageInstead } from '../shared/html-response.ts';
+import { offline, SILENCE_LIMIT } from '../config/offline.ts';
+import { hasRightType } from '../shared/html-response.ts';
+import { storedAt } from '../shared/stored-at.ts';
 import { build } from './build.ts';
 
-/** Raised when the shape of what is stored changes: the stores of earlier shapes are cleared. */
-const SHAPE = 1;
+/** Raise it when the format of what is stored changes: caches of earlier formats are deleted. */
+const FORMAT = 2;
 
-/** Names of the stores, each a cache of the browser. Those of pages and files outlive deploys. */
-export const stores = {
-  shell: `${offline.storePrefix}shell-${build.revision}`,
-  pages: `${offline.storePrefix}pages-${SHAPE}`,
-  assets: `${offline.storePrefix}assets-${SHAPE}`,
-  reference: `${offline.storePrefix}reference-${SHAPE}`,
-  files: `${offline.storePrefix}files-${SHAPE}`,
+/** Names of the caches. Those of pages and files outlive deploys. */
+export const cacheNames = {
+  pages: `${offline.pagesPrefix}${FORMAT}`,
+  assets: `${offline.cachePrefix}assets-${FORMAT}`,
+  reference: `${offline.cachePrefix}reference-${FORMAT}`,
+  files: `${offline.cachePrefix}files-${FORMAT}`,
+  reports: `${offline.cachePrefix}reports-${FORMAT}`,
 } as const;
 
-/** A hash in the name: the browser may have the file already, and then it is the right one. */
-const HASHED = /\/_astro\//;
+const shell = `${offline.cachePrefix}shell-${build.revision}`;
 
 /**
- * Fetches what the failure page needs.
+ * Stores everything that the failure page needs.
  *
- * @throws TypeError when a file is missing: the worker is not installed, and the next visit tries again.
+ * @throws Error when a file is missing or doesn't arrive: the worker is not installed, and the next visit tries again.
  */
 export async function fillShell(): Promise<void> {
-  const files = build.shell.map(async (address) => {
-    const answer = await fetch(address, { cache: HASHED.test(address) ? 'default' : 'no-cache' });
-    if (!answer.ok || isPageInstead(address, answer)) throw new TypeError(`${address} is missing.`);
-    return { address, answer };
+  const signal = AbortSignal.timeout(SILENCE_LIMIT * 1_000);
+  const files = build.shell.map(async (path) => {
+    const response = await fetch(path, { cache: path.includes('/_astro/') ? 'default' : 'no-cache', signal });
+    if (!response.ok || !hasRightType(path, response)) throw new Error(`${path} is missing.`);
+    return [path, response] as const;
   });
-  const arrived = await Promise.all(files);
-  const shell = await caches.open(stores.shell);
-  await Promise.all(arrived.map(({ address, answer }) => shell.put(address, answer)));
+  const loaded = await Promise.all(files);
+  const cache = await caches.open(shell);
+  await Promise.all(loaded.map(([path, response]) => cache.put(path, response)));
 }
 
-/** Removes the stores of earlier workers. What readers chose to keep stays. */
-export async function clearOldStores(): Promise<void> {
-  const current = new Set<string>(Object.values(stores));
+/** The page that is shown in place of one that could not be loaded. */
+export function failurePage(): Promise<Response | undefined> {
+  return find(build.failurePage, { cacheName: shell });
+}
+
+/** Deletes what earlier workers stored, except what readers chose to keep. */
+export async function clearOldCaches(): Promise<void> {
+  const current = new Set<string>([shell, ...Object.values(cacheNames)]);
+  const isOld = (name: string) =>
+    name.startsWith(offline.cachePrefix) && !name.startsWith(offline.keptPrefix) && !current.has(name);
   const names = await caches.keys();
-  const old = names.filter(
-    (name) =>
-      name.startsWith(offline.storePrefix) && !name.startsWith(offline.keptPrefix) && !current.has(name),
-  );
-  await Promise.all(old.map((name) => caches.delete(name)));
+  await Promise.all(names.filter(isOld).map((name) => caches.delete(name)));
 }
 
-/** The address under which a page is stored: without query, and with the slash that its links have. */
-export function storedAddress({ origin, pathname }: URL): string {
-  const isFolder = !/\.[^/]+$/.test(pathname) && !pathname.endsWith('/');
-  return `${origin}${pathname}${isFolder ? '/' : ''}`;
+/** Finds a stored response. A cache that can't be read counts as empty: readers then get the network's response. */
+export async function find(
+  request: RequestInfo | URL,
+  options?: MultiCacheQueryOptions,
+): Promise<Response | undefined> {
+  return caches.match(request, { ignoreVary: true, ...options }).catch(() => undefined);
 }
 
-/** When the server sent an answer, in milliseconds since the epoch; 0 when the answer does not tell. */
-export function dateOf(answer: Response): number {
-  return Date.parse(answer.headers.get('date') ?? '') || 0;
+/** Finds what readers chose to keep. */
+export async function findKept(request: RequestInfo | URL, options?: CacheQueryOptions): Promise<Response[]> {
+  const names = await caches.keys().catch(() => []);
+  const kept = names.filter((name) => name.startsWith(offline.keptPrefix));
+  const found = await Promise.all(kept.map((cacheName) => find(request, { ...options, cacheName })));
+  return found.filter((response) => response !== undefined);
 }
 
-/** Names of the stores that hold pages. */
-export async function pageStores(): Promise<string[]> {
-  const names = await caches.keys();
-  return names.filter((name) => name === stores.pages || name.startsWith(offline.keptPrefix));
+/** The newest stored copy of a page, whether it was read or kept. */
+export async function newestCopy(url: string): Promise<Response | undefined> {
+  const visited = await find(url, { cacheName: cacheNames.pages });
+  const copies = [...(visited ? [visited] : []), ...(await findKept(url))];
+  return copies.sort((one, other) => storedAt(other) - storedAt(one))[0];
 }
 
-/** The newest stored copy of a page, be it read or kept. */
-export async function newestCopy(address: string): Promise<Response | undefined> {
-  const names = await pageStores();
-  const found = await Promise.all(
-    names.map((cacheName) => caches.match(address, { cacheName, ignoreVary: true })),
-  );
-  const copies = found.filter((copy) => copy !== undefined);
-  return copies.sort((one, other) => dateOf(other) - dateOf(one))[0];
+/** Stores a response, and removes what was stored the longest time ago. What can't be stored is no loss to readers. */
+export async function store(
+  kind: keyof typeof cacheNames,
+  request: RequestInfo | URL,
+  response: Response,
+): Promise<void> {
+  try {
+    const cache = await caches.open(cacheNames[kind]);
+    await cache.put(request, response);
+    // Caches list their entries in the order in which they were stored.
+    const tooMany = (await cache.keys()).slice(0, -offline.maxEntries[kind]);
+    await Promise.all(tooMany.map((each) => cache.delete(each)));
+  } catch (error) {
+    if (!(error instanceof DOMException) || error.name !== 'QuotaExceededError') return;
+    // The device has no more room: what can be loaded again goes, and the pages stay.
+    const { assets, reference, files } = cacheNames;
+    await Promise.allSettled([assets, reference, files].map((name) => caches.delete(name)));
+  }
 }

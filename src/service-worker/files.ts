@@ -1,111 +1,74 @@
-import type { RouteMatchCallbackOptions, WorkboxPlugin } from 'workbox-core/types.js';
-import { ExpirationPlugin } from 'workbox-expiration';
-import { NetworkFirst, Strategy, type StrategyHandler } from 'workbox-strategies';
-import { offline } from '../config/offline.ts';
-import { isPageInstead } from '../shared/html-response.ts';
+import { RESPONSE_LIMIT } from '../config/offline.ts';
+import { hasRightType } from '../shared/html-response.ts';
 import { neverChanges } from '../shared/never-changing.ts';
-import { stores } from './caches.ts';
+import { within } from '../shared/within.ts';
+import { cacheNames, find, findKept, store } from './caches.ts';
+import { noResponseInTime } from './failure.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** Queries only prevent caches from matching: that of the search index is the time. */
+const WITHOUT_QUERY = { ignoreSearch: true };
 
 /**
- * Whether the worker answers a request for a file. Pages that are fetched ahead of time are the browser's own
- * matter; `no-store` is how "Keep these docs offline" asks, which fills a store of its own.
+ * Whether the worker responds to a request for a file. Prefetched pages are left to the browser; "Keep these docs
+ * offline" requests with `no-store` and fills a cache of its own.
  */
-export const isFile = ({ sameOrigin, url, request }: RouteMatchCallbackOptions): boolean =>
-  sameOrigin && request.cache !== 'no-store' && /\.\w+$/.test(url.pathname);
-
-/** A page in the place of a file would stay in the store, and in its way, for good. */
-const withoutPages: WorkboxPlugin = {
-  cacheWillUpdate: ({ request, response }) =>
-    Promise.resolve(response.status === 200 && !isInstead(request, response) ? response : null),
-};
-
-const isInstead = ({ url }: Request, response: Response) => isPageInstead(new URL(url).pathname, response);
-
-/** From any store, else from the network. The own store then has it too: others are cleared at other times. */
-class StoredFirst extends Strategy {
-  protected override async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
-    const stored = await handler.cacheMatch(request);
-    if (stored) return stored;
-    const elsewhere = await caches.match(request, { ignoreVary: true });
-    if (!elsewhere) return handler.fetchAndCachePut(request);
-    void handler.waitUntil(handler.cachePut(request, elsewhere.clone()));
-    return elsewhere;
-  }
+export function isFile({ method, cache, url }: Request): boolean {
+  const { origin, pathname } = new URL(url);
+  return (
+    method === 'GET' && cache !== 'no-store' && origin === self.location.origin && /\.\w+$/.test(pathname)
+  );
 }
 
-const storedFirst = (cacheName: string, maxEntries: number) =>
-  new StoredFirst({
-    cacheName,
-    plugins: [
-      withoutPages,
-      // When the device has no more room, these go: everything in them can be fetched again.
-      new ExpirationPlugin({ maxEntries, purgeOnQuotaError: true }),
-    ],
+/** Responds with a file: one that never changes from a cache first, any other from the network first. */
+export function fileResponse(event: ExtendableEvent, request: Request): Promise<Response> {
+  return neverChanges(new URL(request.url).pathname)
+    ? cacheFirst(event, request)
+    : networkFirst(event, request);
+}
+
+async function cacheFirst(event: ExtendableEvent, request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  // The reference has a cache of its own, so that its megabytes don't push out the files of pages.
+  const kind = /\/_astro\/(scalar\/|api-reference\.)/.test(pathname) ? 'reference' : 'assets';
+  const own = await find(request, { cacheName: cacheNames[kind] });
+  const stored = own ?? (await find(request));
+  // One of the wrong type is replaced in the own cache, which comes first.
+  if (stored && hasRightType(pathname, stored)) {
+    // Other caches are deleted at other times.
+    if (!own) event.waitUntil(store(kind, request, stored.clone()));
+    return stored;
+  }
+  const response = await fetch(request);
+  if (isStorable(pathname, response)) event.waitUntil(store(kind, request, response.clone()));
+  return response;
+}
+
+async function networkFirst(event: ExtendableEvent, request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  const network = fetch(request).then((response) => {
+    if (isStorable(pathname, response))
+      event.waitUntil(store('files', request.url.replace(/\?.*/, ''), response.clone()));
+    return response;
   });
-
-const assets = storedFirst(stores.assets, offline.mostEntries.assets);
-
-/** Apart from the assets, so that its megabytes push none of them out. */
-const reference = storedFirst(stores.reference, offline.mostEntries.reference);
-
-/** Queries only keep caches from answering: the index of the search has one with the time. */
-const matchOptions = { ignoreSearch: true, ignoreVary: true };
-
-const filesExpire = new ExpirationPlugin({
-  maxEntries: offline.mostEntries.files,
-  purgeOnQuotaError: true,
-});
-
-type FindCopy = (request: Request) => Promise<Response | undefined>;
-
-/** What the reader keeps, and what the failure page needs, stands in other stores. */
-const anyCopy: FindCopy = (request) => caches.match(request, matchOptions);
-
-const fromNetwork = (copyOf: FindCopy, ...plugins: WorkboxPlugin[]) =>
-  new NetworkFirst({
-    cacheName: stores.files,
-    networkTimeoutSeconds: offline.answerLimit,
-    matchOptions,
-    plugins: [
-      withoutPages,
-      {
-        cacheKeyWillBeUsed: ({ request }) => Promise.resolve(request.url.replace(/\?.*/, '')),
-        // A server in trouble is no better than none.
-        fetchDidSucceed: async ({ request, response }) =>
-          response.status < 500 && !isInstead(request, response)
-            ? response
-            : ((await copyOf(request)) ?? response),
-        handlerDidError: ({ request }) => copyOf(request),
-      },
-      filesExpire,
-      ...plugins,
-    ],
-  });
-
-const files = fromNetwork(anyCopy);
+  // A response that arrives after the limit is stored for the next request.
+  event.waitUntil(network.catch(() => undefined));
+  const response = await within(RESPONSE_LIMIT, network, noResponseInTime()).catch(() => undefined);
+  if (response && response.status < 500 && hasRightType(pathname, response)) return response;
+  return (await copyOf(request)) ?? network;
+}
 
 /**
- * The parts of the search that have the same names in every deploy name other parts. What a reader keeps has all of
- * them; the store has what one search asked for, maybe of a later deploy.
+ * A stored copy of a file. The parts of the search index have the same names in every deploy but contain other names.
+ * What readers keep is a complete index, unlike the parts of one search, so it comes first.
  */
-const searchIndex = fromNetwork(async (request) => (await keptCopy(request)) ?? anyCopy(request), {
-  cachedResponseWillBeUsed: async ({ request, cachedResponse }) =>
-    (await keptCopy(request)) ?? cachedResponse ?? null,
-});
-
-async function keptCopy(request: Request): Promise<Response | undefined> {
-  for (const cacheName of await caches.keys()) {
-    const copy =
-      cacheName.startsWith(offline.keptPrefix) &&
-      (await caches.match(request, { ...matchOptions, cacheName }));
-    if (copy) return copy;
-  }
-  return undefined;
+async function copyOf(request: Request): Promise<Response | undefined> {
+  const { pathname } = new URL(request.url);
+  const kept = pathname.includes('/pagefind/') ? await findKept(request, WITHOUT_QUERY) : [];
+  const copy = kept[0] ?? (await find(request, WITHOUT_QUERY));
+  return copy && hasRightType(pathname, copy) ? copy : undefined;
 }
 
-/** Files whose names tell their content come from the store, all others from the network first. */
-export function strategyFor(path: string): Strategy {
-  if (/\/_astro\/(scalar\/|api-reference\.)/.test(path)) return reference;
-  if (neverChanges(path)) return assets;
-  return path.includes('/pagefind/') ? searchIndex : files;
-}
+const isStorable = (path: string, response: Response) =>
+  response.status === 200 && hasRightType(path, response);

@@ -1,29 +1,46 @@
 /*
- * The service worker: pages and files come from the network as without it. When the network fails, a page that
- * was read comes from the reader's own store, marked as a copy; for any other, a page says what failed.
+ * The service worker. Pages and files come from the network, as they do without it. When the network fails, readers get
+ * the stored copy of a page that they read before; for any other page, they get the failure page.
  */
 
-import { clientsClaim } from 'workbox-core';
-import { enable as enableNavigationPreload } from 'workbox-navigation-preload';
-import { registerRoute } from 'workbox-routing';
-import { isFile, strategyFor } from './files.ts';
-import { storeVisited } from './first-visit.ts';
-import { pages } from './pages.ts';
-import { clearOldStores, fillShell } from './caches.ts';
+import type { LoadQuestion, Visited } from '../shared/worker-messages.ts';
+import { clearOldCaches, fillShell } from './caches.ts';
+import { fileResponse, isFile } from './files.ts';
+import { setNavigationPreload } from './navigation-preload.ts';
+import { pageResponse, storePage } from './pages.ts';
+import { sendReport } from './reports.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
 self.addEventListener('install', (event) => {
   event.waitUntil(fillShell());
-  // The worker knows nothing of a deploy's pages: a new one serves those that are open as well as the old one.
+  // Nothing in the worker depends on a deploy's pages: a new one serves open pages as well as the old one did.
   void self.skipWaiting();
 });
-self.addEventListener('activate', (event) => event.waitUntil(clearOldStores()));
-clientsClaim();
-// The browser asks for a page while the worker starts, so that no page waits for it.
-enableNavigationPreload();
 
-self.addEventListener('message', storeVisited);
+self.addEventListener('activate', (event) => {
+  event.waitUntil(Promise.allSettled([clearOldCaches(), setNavigationPreload(), self.clients.claim()]));
+});
 
-registerRoute(({ request }) => request.mode === 'navigate', pages);
-registerRoute(isFile, (options) => strategyFor(options.url.pathname).handle(options));
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  if (request.mode === 'navigate') {
+    if (request.method === 'GET') event.respondWith(pageResponse(event));
+  } else if (isFile(request)) event.respondWith(fileResponse(event, request));
+});
+
+self.addEventListener('message', (event) => {
+  const message = event.data as Visited | LoadQuestion | undefined;
+  if (message?.type === 'visited') event.waitUntil(storeVisited(event, message));
+  if (message?.type === 'load-report-1') event.waitUntil(sendReport(event));
+});
+
+/** Stores a page and its files from the browser's own cache, which has just loaded them. */
+async function storeVisited(event: ExtendableEvent, { page, files }: Visited): Promise<void> {
+  const cached = (url: string) => new Request(url, { cache: 'force-cache' });
+  // A file that has disappeared since is no loss now: the page has it.
+  await Promise.allSettled([
+    storePage(cached(page)),
+    ...files.map((url) => fileResponse(event, cached(url))),
+  ]);
+}

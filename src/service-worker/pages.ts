@@ -1,54 +1,79 @@
-import { ExpirationPlugin } from 'workbox-expiration';
-import { Strategy, type StrategyHandler } from 'workbox-strategies';
-import { offline, SILENCE_LIMIT } from '../config/offline.ts';
-import { isHtml } from '../shared/html-response.ts';
-import { failurePage, offlineCopy } from './responses.ts';
+import { RESPONSE_LIMIT, SILENCE_LIMIT } from '../config/offline.ts';
+import { isHtml, isWholePage } from '../shared/html-response.ts';
+import { stampedHeaders, storedAt } from '../shared/stored-at.ts';
+import { within } from '../shared/within.ts';
+import { failurePage, newestCopy, store } from './caches.ts';
+import { describeFailure, noResponseInTime, serverError } from './failure.ts';
+import { report } from './reports.ts';
 import { receive } from './stream.ts';
-import { describeFailure, NoAnswerInTime, ServerFault, within } from './failure.ts';
-import { newestCopy, storedAddress, stores } from './caches.ts';
 
 /**
- * A page from the network, streamed as it arrives; when it fails, the newest stored copy, marked as one; when
- * there is none, the page that says what failed. Whatever arrives is stored, also when it comes too late.
+ * A page from the network, streamed as it arrives. When it fails: the newest stored copy, else the failure page. Both
+ * are sent unchanged; their own script asks for the report and shows it. Every page of ours that arrives whole is
+ * stored, even after the limit.
  */
-class Pages extends Strategy {
-  protected override async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
-    const address = storedAddress(new URL(request.url));
-    const answer = handler.fetch(request).then(async (response) => {
-      if (response.status >= 500) throw new ServerFault(response);
-      if (!isPage(response)) return response;
-      const { shown, whole } = await receive(response);
-      // A page that breaks off is not stored; an earlier copy stays.
-      const stored = whole.then((page) => handler.cachePut(address, page));
-      void handler.waitUntil(stored.catch(() => undefined));
-      return shown;
-    });
-    const tooLate = new NoAnswerInTime();
-    // Not for ever: browsers hold back the next request for the page as long as this one is under way.
-    void handler.waitUntil(within(SILENCE_LIMIT, answer, tooLate).catch(() => undefined));
-    try {
-      return await within(offline.answerLimit, answer, tooLate);
-    } catch (error) {
-      // Nobody has asked for it yet. The click asks anew, when all may be well, and not for an old copy.
-      if (isFetchedAhead(request)) return Response.error();
-      const failure = describeFailure(error);
-      const copy = await newestCopy(address);
-      return copy ? offlineCopy(copy, failure) : failurePage(failure);
-    }
+export async function pageResponse(event: FetchEvent): Promise<Response> {
+  const page = load(event);
+  // Not forever: browsers hold back the next request for the page as long as this one is pending.
+  event.waitUntil(within(SILENCE_LIMIT, page, noResponseInTime()).catch(() => undefined));
+  try {
+    return await within(RESPONSE_LIMIT, page, noResponseInTime());
+  } catch (error) {
+    // The prefetch failed. Return an error so the click goes to the network, and not to an old copy.
+    if (isPrefetch(event.request)) return Response.error();
+    return (await instead(event, describeFailure(error))) ?? Response.error();
   }
 }
 
-/** What is stored: whole pages, not redirections, downloads or pages that say that there is none. */
-function isPage(answer: Response): boolean {
-  return answer.status === 200 && !answer.redirected && isHtml(answer);
+/** Loads a page and stores it when it is ours and whole. */
+export async function storePage(request: Request): Promise<void> {
+  const response = await fetch(request);
+  if (!isPage(response)) return;
+  const html = await response.text();
+  if (!isWholePage(html)) return;
+  await store('pages', storedUrl(request), new Response(html, { headers: stampedHeaders(response) }));
 }
 
-function isFetchedAhead({ headers }: Request): boolean {
+async function load(event: FetchEvent): Promise<Response> {
+  const { request } = event;
+  const preloaded = (await event.preloadResponse) as Response | undefined;
+  const response = preloaded ?? (await fetch(request));
+  if (response.status >= 500) throw serverError(response);
+  const isRefused = [403, 429].includes(response.status);
+  if (isRefused && (await newestCopy(storedUrl(request)))) throw serverError(response);
+  if (!isPage(response)) return response;
+
+  const { shown, whole } = await receive(response, {
+    // The browser drops a broken prefetch, and the click goes to the network.
+    endsClean: !isPrefetch(request),
+    onCut: (error) => report(event, { kind: 'cut', reason: describeFailure(error) }),
+  });
+  const stored = whole.then((page) => page && store('pages', storedUrl(request), page));
+  event.waitUntil(stored.catch(() => undefined));
+  return shown;
+}
+
+async function instead(event: FetchEvent, reason: string): Promise<Response | undefined> {
+  const copy = await newestCopy(storedUrl(event.request));
+  await report(
+    event,
+    copy ? { kind: 'copy', reason, storedAt: storedAt(copy) } : { kind: 'failure', reason },
+  );
+  return copy ?? failurePage();
+}
+
+/** What may be stored: no redirects, downloads or not-found pages. */
+function isPage(response: Response): boolean {
+  return response.status === 200 && !response.redirected && isHtml(response);
+}
+
+function isPrefetch({ headers }: Request): boolean {
   return /\bprefetch\b/.test(headers.get('sec-purpose') ?? '');
 }
 
-/** How pages are answered: from the network first, then from what is stored. */
-export const pages = new Pages({
-  cacheName: stores.pages,
-  plugins: [new ExpirationPlugin({ maxEntries: offline.mostEntries.pages })],
-});
+/** The URL under which a page is stored: without query, and with the slash that its links have. */
+function storedUrl({ url }: Request): string {
+  const { origin, pathname } = new URL(url);
+  const isFolder = !/\.[^/]+$/.test(pathname) && !pathname.endsWith('/');
+  return `${origin}${pathname}${isFolder ? '/' : ''}`;
+}

@@ -1,6 +1,6 @@
 /*
- * The worker of a build whose kill switch is on (`enabled` in src/config/offline.ts): it takes the place of the
- * one that a device has, clears what that one stored, and goes.
+ * The worker of a build whose kill switch is on (`enabled` in src/config/offline.ts). It replaces the worker that a
+ * device has, deletes what that one stored, and unregisters itself.
  */
 
 import { offline } from '../config/offline.ts';
@@ -12,10 +12,6 @@ self.addEventListener('activate', (event) => event.waitUntil(retire()));
 
 async function retire() {
   await self.registration.unregister();
-  const names = await caches.keys();
-  await Promise.all(
-    names.filter((name) => name.startsWith(offline.storePrefix)).map((name) => caches.delete(name)),
-  );
-  // Workbox notes there when each entry was used.
-  indexedDB.deleteDatabase('workbox-expiration');
+  const ours = (await caches.keys()).filter((name) => name.startsWith(offline.cachePrefix));
+  await Promise.all(ours.map((name) => caches.delete(name)));
 }

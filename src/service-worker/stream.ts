@@ -1,28 +1,36 @@
 import { SILENCE_LIMIT } from '../config/offline.ts';
-import { brokenEnd } from './responses.ts';
-import { describeFailure, NoWholePage, Silence, within } from './failure.ts';
+import { isOurs, isWholePage } from '../shared/html-response.ts';
+import { stampedHeaders } from '../shared/stored-at.ts';
+import { within } from '../shared/within.ts';
+import { notWhole, silence } from './failure.ts';
 
-/** A page on its way. */
-export interface Arrival {
-  /** For the reader: shows what arrives, and says at its end when the rest does not come. */
+interface Options {
+  /** Whether a page of ours that breaks off ends as if it were complete. Otherwise the browser sees the error. */
+  endsClean: boolean;
+  /** Called before a page of ours that broke off ends. */
+  onCut: (error: unknown) => Promise<void>;
+}
+
+/** A page that is arriving. */
+interface Stream {
+  /** For the reader: what arrives, as it arrives. */
   shown: Response;
-  /** For the store: the page once all of it is there. Fails when it breaks off or goes silent. */
-  whole: Promise<Response>;
+  /** For the cache, once everything is there. Nothing where the page is foreign or only a part of it arrived. */
+  whole: Promise<Response | undefined>;
 }
 
 /**
- * Receives a page, of which the head is there then. When the connection breaks later, or nothing more comes, a notice
- * ends the page: browsers leave a broken one as it is, run none of its scripts and say nothing. A silent one is
- * given up, or the browser would hold back the next request for it.
+ * Receives a page and resolves once its head is there. When the connection breaks later or goes silent, the page ends
+ * there, and its script says so: browsers run no script of a page whose connection broke. A foreign page passes through.
  *
- * @throws What kept the head from arriving whole: such a page would have neither frame nor looks.
+ * @throws Error with what prevented the head from arriving: the page would have neither frame nor styles.
  */
-export async function receive(page: Response): Promise<Arrival> {
+export async function receive(page: Response, { endsClean, onCut }: Options): Promise<Stream> {
   const reader = page.body!.getReader();
   const parts: Uint8Array<ArrayBuffer>[] = [];
   const next = async () => {
     try {
-      const { value } = await within(SILENCE_LIMIT, reader.read(), new Silence());
+      const { value } = await within(SILENCE_LIMIT, reader.read(), silence());
       if (value) parts.push(value);
       return value;
     } catch (error) {
@@ -32,28 +40,34 @@ export async function receive(page: Response): Promise<Arrival> {
   };
 
   const decoder = new TextDecoder();
-  for (let head = ''; !head.includes('</head>');) {
+  let head = '';
+  while (!head.includes('</head>')) {
     const part = await next();
-    if (!part) throw new NoWholePage();
+    if (!part) break;
     head += decoder.decode(part, { stream: true });
   }
+  const isForeign = !isOurs(head);
+  if (!isForeign && !head.includes('</head>')) throw notWhole();
 
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>(undefined, undefined, {
     highWaterMark: Infinity,
   });
   const writer = writable.getWriter();
-  // Once the reader has gone to another page, nobody takes the rest; the store still wants it.
+  // When the reader has left for another page, nobody takes the rest; the cache still does.
   const show = (part: Uint8Array) => void writer.write(part).catch(() => undefined);
   parts.forEach(show);
   const rest = async () => {
     try {
       for (let part = await next(); part; part = await next()) show(part);
-      return new Response(new Blob(parts), page);
-    } catch (error) {
-      show(new TextEncoder().encode(brokenEnd(describeFailure(error))));
-      throw error;
-    } finally {
+      const body = new Blob(parts);
+      if (!isForeign && !isWholePage(await body.text())) throw notWhole();
       void writer.close().catch(() => undefined);
+      return isForeign ? undefined : new Response(body, { headers: stampedHeaders(page) });
+    } catch (error) {
+      if (!isForeign) await onCut(error);
+      const end = isForeign || !endsClean ? writer.abort(error) : writer.close();
+      void end.catch(() => undefined);
+      return undefined;
     }
   };
   return { shown: new Response(readable, page), whole: rest() };

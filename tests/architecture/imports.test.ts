@@ -31,7 +31,6 @@ const layers: Record<string, readonly string[] | 'everything'> = {
 /** Packages that stand for much code or for one task: where alone they may be imported. */
 const packages: { name: RegExp; only: readonly string[] }[] = [
   { name: /^react(-dom)?(\/|$)/, only: ['src/components/islands'] },
-  { name: /^workbox-/, only: ['src/service-worker'] },
   { name: /^@scalar\/api-reference/, only: ['src/components/islands', 'src/styles/api-reference.css'] },
 ];
 

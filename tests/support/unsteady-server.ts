@@ -95,6 +95,26 @@ export class UnsteadyServer {
     this.#troubles.push({ pattern, meet });
   }
 
+  /** Responds with something of one's own, such as the login page of a captive portal or a file of the wrong type. */
+  send(pattern: Pattern, body: string, { type = 'text/html', status = 200 } = {}): void {
+    const meet: Trouble['meet'] = (_request, response) => {
+      response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' });
+      response.end(body);
+    };
+    this.#troubles.push({ pattern, meet });
+  }
+
+  /** Sends the site's response with these headers. */
+  headers(pattern: Pattern, headers: Record<string, string>): void {
+    this.#troubles.push({
+      pattern,
+      meet: (_request, response, toSite) => {
+        for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+        toSite();
+      },
+    });
+  }
+
   /** Sends the headers and the first bytes of the body, as transferred, then resets the connection. */
   truncate(pattern: Pattern, bytes: number): void {
     this.#troubles.push({

@@ -24,7 +24,10 @@ const NOTHING = { section: undefined, scroll: 0 };
 
 function stored(): { section?: string | undefined; scroll: number } {
   try {
-    return { ...NOTHING, ...(JSON.parse(sessionStorage.getItem(SIDEBAR_SCROLL) ?? "{}") as Partial<SidebarScroll>) };
+    return {
+      ...NOTHING,
+      ...(JSON.parse(sessionStorage.getItem(SIDEBAR_SCROLL) ?? '{}') as Partial<SidebarScroll>),
+    };
   } catch {
     return NOTHING;
   }

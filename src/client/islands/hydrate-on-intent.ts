@@ -24,8 +24,7 @@ export interface OfferedIsland extends HTMLElement {
 
 /** Loads the code of each waiting island when the reader reaches for it. */
 export function hydrateOnIntent(): void {
-  for (const island of document.querySelectorAll<OfferedIsland>('astro-island[client=offer]'))
-  {
+  for (const island of document.querySelectorAll<OfferedIsland>('astro-island[client=offer]')) {
     island.tools = { fetchFiles, meetFailure };
     void import(/* @vite-ignore */ islandRuntime);
   }

@@ -1,12 +1,11 @@
 import type { Choice, Downloads } from '../../config/downloads.ts';
 import { offline } from '../../config/offline.ts';
-import { withBase } from '../with-base.ts';
 import { button } from '../button.ts';
 import { wantsToSaveData } from '../data-saving.ts';
 import { installWorker } from './register-worker.ts';
-import { download, markOf, remove, sizeOf, type Mark } from './store.ts';
+import { download, loadDownloads, markOf, remove, SiteChanged, sizeOf, type Mark } from './store.ts';
 
-/* On the page "Keep these docs offline" alone: choices with their sizes, and the course of each download. */
+/* Only on the page "Keep these docs offline": the choices with their sizes, and the progress of each download. */
 
 const readable = {
   size: (bytes: number) => {
@@ -39,9 +38,7 @@ export class KeepOffline extends HTMLElement {
   async #load() {
     this.#say('Looking up the sizes…');
     try {
-      const response = await fetch(withBase('/downloads.json'));
-      if (!response.ok) throw new Error(`The server answered ${response.status}.`);
-      const downloads = (await response.json()) as Downloads;
+      const downloads = await loadDownloads();
       this.#say('');
       for (const choice of downloads.choices) {
         const row = this.querySelector<HTMLElement>(`[data-choice="${choice.id}"]`);
@@ -59,23 +56,24 @@ export class KeepOffline extends HTMLElement {
   }
 }
 
-/** One choice: what there is of it, and what the reader can do. */
+/** One choice: what is kept of it, and what the reader can do. */
 class Row {
   readonly #row: HTMLElement;
-  readonly #choice: Choice;
-  readonly #downloads: Downloads;
-  readonly #size: string;
   readonly #progress: HTMLProgressElement;
-  /** It asks the reader, or tells why something failed: that stays until it is answered. */
+  #choice: Choice;
+  #downloads: Downloads;
+  /** It shows a question or why something failed, which stays until the reader presses a button. */
   #waits = false;
 
   constructor(row: HTMLElement, choice: Choice, downloads: Downloads) {
     this.#row = row;
     this.#choice = choice;
     this.#downloads = downloads;
-    this.#size = readable.size(sizeOf(choice, downloads));
     this.#progress = row.querySelector('progress')!;
-    this.#progress.max = sizeOf(choice, downloads);
+  }
+
+  get #size(): string {
+    return readable.size(sizeOf(this.#choice, this.#downloads));
   }
 
   /** Shows what is kept, and again when the reader comes back from another tab, which may have changed it. */
@@ -106,7 +104,7 @@ class Row {
     this.#set(`${reason} ${this.#progressText()}`, ['Continue', this.#ask], ['Remove', this.#remove]);
   }
 
-  /** On data-saver a second press is asked for, with the size before it. */
+  /** On data-saver, readers confirm the size first. */
   #ask = () => {
     if (!wantsToSaveData()) return this.#download();
     this.#waits = true;
@@ -121,6 +119,7 @@ class Row {
   #download = async () => {
     const stop = new AbortController();
     this.#set(`Downloading ${this.#size}…`, ['Stop', () => stop.abort()]);
+    this.#progress.max = sizeOf(this.#choice, this.#downloads);
     this.#progress.value = 0;
     this.#progress.hidden = false;
     try {
@@ -134,12 +133,20 @@ class Row {
     } catch (error) {
       const reason = stop.signal.aborted ? 'Stopped.' : messageOf(error);
       stop.abort();
+      if (error instanceof SiteChanged) await this.#refresh();
       if (await markOf(this.#choice.id)) this.#showUnfinished(reason);
       else this.#set(reason, ['Keep offline', this.#ask]);
       this.#waits = true;
     }
     this.#progress.hidden = true;
   };
+
+  /** Lists the files again, so that the download can continue with those of the new version. */
+  async #refresh() {
+    this.#downloads = await loadDownloads().catch(() => this.#downloads);
+    const now = this.#downloads.choices.find(({ id }) => id === this.#choice.id);
+    if (now) this.#choice = now;
+  }
 
   #remove = async () => {
     await remove(this.#choice.id);
@@ -152,7 +159,7 @@ class Row {
     return value === 0 ? '' : `${readable.size(value)} of ${this.#size} are here.`;
   }
 
-  /** Replaces text and buttons; focus that stood on a button stays with the buttons. */
+  /** Replaces text and buttons; focus on a button moves to the first new one. */
   #set(text: string, ...actions: [label: string, act: () => unknown][]) {
     const buttons = this.#row.querySelector('.buttons')!;
     const hadFocus = buttons.contains(document.activeElement);
@@ -160,7 +167,7 @@ class Row {
     buttons.replaceChildren(
       ...actions.map(([label, act]) =>
         button(label, () => {
-          // From now on: nine rows that speak as they are filled would drown each other.
+          // Not before a press: nine rows would announce their first content at the same time.
           this.#row.querySelector('.state')!.role = 'status';
           return act();
         }),

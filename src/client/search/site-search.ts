@@ -52,7 +52,9 @@ export class SiteSearch extends HTMLElement {
       if (import.meta.env.DEV) throw new Error('the index is made by the build; run `npm start`');
       // Some browsers never ask again for a module that failed once: it comes into their cache first.
       await (await fetch(searchInterface)).text();
-      const { mountSearch } = (await import(/* @vite-ignore */ searchInterface)) as typeof import('./search-interface.ts');
+      const { mountSearch } = (await import(
+        /* @vite-ignore */ searchInterface
+      )) as typeof import('./search-interface.ts');
       await mountSearch(this.querySelector('.interface')!, (...failure) => this.#fail(...failure));
       this.#say('');
     } catch (error) {

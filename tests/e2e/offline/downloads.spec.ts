@@ -66,7 +66,7 @@ test('the whole site brings the search and the interactive references along', as
   await page.evaluate(async (address) => {
     const entry = await (await fetch(address)).json();
     entry.languages.en.hash = 'en_of_a_later_deploy';
-    await (await caches.open('portal-files-1')).put(address, Response.json(entry));
+    await (await caches.open('portal-files-2')).put(address, Response.json(entry));
   }, '/pagefind/pagefind-entry.json');
   await server.stop();
   await page.goto('/sequencing/');
@@ -114,7 +114,7 @@ test('a download that fails says why and goes on later', async ({ page, server }
   await open(page);
   server.answer(503, '/sequencing/postman/');
   await press(page, 'Sequencing', 'Keep offline');
-  await expect(choice(page, 'Sequencing')).toContainText('The server answered 503.');
+  await expect(choice(page, 'Sequencing')).toContainText('The server responded with 503.');
   server.heal();
   server.truncate('/sequencing/postman/', 2_000);
   await press(page, 'Sequencing', 'Continue');
@@ -128,7 +128,7 @@ test('sizes that cannot be loaded are said, with a Retry', async ({ page, server
   server.answer(503, '/downloads.json');
   await page.goto(PAGE);
   const problem = page.getByRole('status').filter({ hasText: 'The sizes could not be loaded' });
-  await expect(problem).toContainText('The server answered 503.');
+  await expect(problem).toContainText('The server responded with 503.');
   server.heal();
   await problem.getByRole('button', { name: 'Retry' }).click();
   await expect(choice(page, 'Webhooks')).toContainText('3 pages');

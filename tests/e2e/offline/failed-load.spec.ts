@@ -39,12 +39,12 @@ const troubles: Record<string, Trouble> = {
     end: heal,
   },
   'the server answers 503': {
-    says: 'The server answered 503.',
+    says: 'The server responded with 503.',
     begin: (server) => server.answer(503),
     end: heal,
   },
   'the server does not answer': {
-    says: 'The server did not answer within 10 seconds.',
+    says: 'The server did not respond within 10 seconds.',
     begin: (server) => server.delay(60_000),
     end: heal,
   },
@@ -106,8 +106,6 @@ for (const [trouble, { says, begin, end }] of Object.entries(troubles)) {
 test.describe('the failure page', () => {
   test('lists the stored pages by title, and each opens', async ({ page, server }) => {
     await read(page, '/');
-    // Servers date their answers by the second.
-    await page.waitForTimeout(1_000);
     await read(page, READ);
     await server.stop();
     await page.goto(OTHER);
@@ -125,7 +123,7 @@ test.describe('the failure page', () => {
     await read(page, READ);
     server.answer(503, OTHER);
     await page.goto(OTHER);
-    const announced = notice(page).locator('span[role="status"]');
+    const announced = notice(page).getByRole('status');
     await expect(announced).toHaveText('Next try in 2 seconds.');
     server.requests.length = 0;
     await expect(announced).toHaveText('Next try in 4 seconds.');
@@ -151,10 +149,10 @@ test.describe('the failure page', () => {
     await read(page, READ);
     server.answer(503, OTHER);
     await page.goto(OTHER);
-    await expect(notice(page)).toContainText('The server answered 503.');
+    await expect(notice(page)).toContainText('The server responded with 503.');
     server.answer(502, OTHER);
     await retry(page).click();
-    await expect(notice(page)).toContainText('The server answered 502.');
+    await expect(notice(page)).toContainText('The server responded with 502.');
   });
 
   test('waits for the connection while the device is offline', async ({ page, server, context }) => {

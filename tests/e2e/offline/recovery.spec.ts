@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { sidebar } from '../../support/site.ts';
+import type { UnsteadyServer } from '../../support/unsteady-server.ts';
 import { expect, failureTitle, heading, notice, read, retry, test } from './unsteady.ts';
 
 const READ = '/webhooks/structure/';
@@ -37,21 +38,33 @@ test('an answer that came too late is not lost: the page is shown without anothe
   await expect(heading(page)).toHaveText(OTHER_TITLE, { timeout: 30_000 });
 });
 
-test('a page that failed while it was fetched ahead comes from the server on the click, not from the store', async ({
-  page,
-  server,
-}) => {
-  await read(page, OTHER);
-  await read(page, READ);
-  server.drop(OTHER);
-  await linkTo(page, OTHER).hover();
-  await expect.poll(() => server.requests.some(({ path }) => path === OTHER)).toBe(true);
-  await page.waitForTimeout(500);
-  server.heal();
-  await linkTo(page, OTHER).click();
-  await expect(heading(page)).toHaveText(OTHER_TITLE);
-  await expect(notice(page)).toHaveCount(0);
-});
+const broken: Record<string, (server: UnsteadyServer) => void> = {
+  'was reset': (server) => server.drop(OTHER),
+  'broke off': (server) => server.truncate(OTHER, 6_000),
+};
+
+for (const [trouble, begin] of Object.entries(broken)) {
+  test(`a prefetch that ${trouble} is dropped: the click loads the page from the server`, async ({
+    page,
+    server,
+  }) => {
+    await read(page, OTHER);
+    await read(page, READ);
+    const session = await page.context().newCDPSession(page);
+    await session.send('Network.clearBrowserCache');
+    begin(server);
+    server.requests.length = 0;
+    const requests = () => server.requests.filter(({ path }) => path === OTHER).length;
+    await linkTo(page, OTHER).hover();
+    await expect.poll(requests).toBeGreaterThan(0);
+    await page.waitForTimeout(500);
+    server.heal();
+    await linkTo(page, OTHER).click();
+    await expect(heading(page)).toHaveText(OTHER_TITLE);
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    await expect(notice(page)).toHaveCount(0);
+  });
+}
 
 test('Retry works again after a load that its reader has stopped', async ({ page, server }) => {
   await read(page, READ);
@@ -74,7 +87,7 @@ test('failures of long ago do not lengthen the pause before the next try', async
   await read(page, READ);
   server.answer(503, OTHER);
   await page.goto(OTHER);
-  const announced = notice(page).locator('span[role="status"]');
+  const announced = notice(page).getByRole('status');
   await expect(announced).toHaveText('Next try in 4 seconds.');
   await page.evaluate(() =>
     history.replaceState({ ...history.state, failedAt: Date.now() - 10 * 60_000 }, ''),

@@ -1,4 +1,4 @@
-import { expect, failureTitle, heading, notice, read, retry, test } from './unsteady.ts';
+import { expect, heading, notice, read, retry, test } from './unsteady.ts';
 
 const READ = '/webhooks/structure/';
 const OTHER = '/webhooks/';
@@ -16,26 +16,6 @@ test('a page shows what has arrived while the rest is on its way, through the wo
   expect(await page.evaluate(() => document.readyState)).toBe('loading');
 });
 
-test('an answer that is no whole page is neither shown nor stored, and spoils nothing that is', async ({
-  page,
-  server,
-}) => {
-  await read(page, READ);
-  // Such as a proxy sends, without a head, though with the status 200.
-  server.answer(200, /^\/webhooks\//);
-  await page.reload();
-  await expect(notice(page)).toContainText('Offline copy');
-  await expect(notice(page)).toContainText('What the server sent is no whole page.');
-  await page.goto(OTHER);
-  await expect(heading(page)).toHaveText(failureTitle);
-  await expect(page.getByRole('main').getByRole('link', { name: 'The body of a webhook' })).toBeVisible();
-  expect(await page.evaluate((path) => caches.match(path), OTHER)).toBeUndefined();
-  server.heal();
-  await retry(page).click();
-  await expect(page.getByRole('contentinfo')).toBeVisible();
-  await expect(notice(page)).toHaveCount(0);
-});
-
 test('a page that goes silent in the middle says so, is not stored, and Retry loads all of it', async ({
   page,
   server,
@@ -45,7 +25,7 @@ test('a page that goes silent in the middle says so, is not stored, and Retry lo
   server.stall(OTHER, 6_000);
   await page.goto(OTHER, { waitUntil: 'commit' });
   await expect(heading(page)).toBeVisible();
-  await expect(notice(page)).toContainText('This page is not complete. Nothing came for 20 seconds.', {
+  await expect(notice(page)).toContainText('This page is not complete. Nothing arrived for 20 seconds.', {
     timeout: 30_000,
   });
   expect(await page.evaluate((path) => caches.match(path), OTHER)).toBeUndefined();

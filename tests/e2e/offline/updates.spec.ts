@@ -46,7 +46,7 @@ test('an update that was interrupted goes on with what it has not replaced, and 
   server.answer(503, failing);
   server.delay(1_000, failing);
   await press(page, 'Sequencing', 'Update');
-  await expect(choice(page, 'Sequencing')).toContainText('The server answered 503.');
+  await expect(choice(page, 'Sequencing')).toContainText('The server responded with 503.');
   const keptText = (path: string) =>
     page.evaluate(async (address) => (await (await caches.match(address))!.text()).slice(0, 17), path);
   expect(await keptText(replaced)).toContain('<!DOCTYPE html>');
@@ -73,7 +73,7 @@ test('an update that broke off leaves pages that have their styles and scripts',
     server.delay(1_000, styles);
     server.answer(503, styles);
     await press(page, 'API Reference', 'Update');
-    await expect(choice(page, 'API Reference')).toContainText('The server answered 503.');
+    await expect(choice(page, 'API Reference')).toContainText('The server responded with 503.');
     await server.stop();
 
     for (const path of ['/api/consents/', '/api/users/operations/getuser/']) {
@@ -86,4 +86,38 @@ test('an update that broke off leaves pages that have their styles and scripts',
   } finally {
     await rm(second, { recursive: true });
   }
+});
+
+test('a download across a deploy says that the site has changed, and continues with the new version', async ({
+  page,
+  server,
+}) => {
+  const second = await anotherDeploy();
+  try {
+    await open(page);
+    await expect(choice(page, 'Sequencing')).toContainText('8 pages');
+    server.serve(second);
+    await press(page, 'Sequencing', 'Keep offline');
+    await expect(choice(page, 'Sequencing')).toContainText('The site has changed during the download.');
+    await press(page, 'Sequencing', 'Continue');
+    await expect(choice(page, 'Sequencing')).toContainText('kept on');
+    await server.stop();
+    await page.goto('/sequencing/postman/');
+    await expect(notice(page)).toContainText('Offline copy');
+    await expect(page).toHaveTitle(/second deploy$/);
+  } finally {
+    await rm(second, { recursive: true });
+  }
+});
+
+test('a download that goes silent says so, and continues later', async ({ page, server }) => {
+  await open(page);
+  server.stall('/sequencing/postman/', 2_000);
+  await press(page, 'Sequencing', 'Keep offline');
+  await expect(choice(page, 'Sequencing')).toContainText('Nothing arrived for 20 seconds.', {
+    timeout: 30_000,
+  });
+  server.heal();
+  await press(page, 'Sequencing', 'Continue');
+  await expect(choice(page, 'Sequencing')).toContainText('kept on');
 });

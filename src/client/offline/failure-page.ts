@@ -1,0 +1,140 @@
+import { offline } from '../../config/offline.ts';
+import { isWholePage } from '../../shared/html-response.ts';
+import { storedAt } from '../../shared/stored-at.ts';
+import { button } from '../button.ts';
+import { askForReport, whatFails } from './load-report.ts';
+
+/*
+ * On the page that is shown in place of one that could not be loaded: says what failed, tries again by itself, and
+ * lists the pages that are stored. Everything that it needs is stored with the service worker.
+ */
+
+/** The first pause between two tries, in milliseconds; each later one is twice as long, up to the longest. */
+const FIRST_PAUSE = 2_000;
+const LONGEST_PAUSE = 60_000;
+
+/** How many stored pages are listed. */
+const LIST_LENGTH = 20;
+
+/** What the entry of the browser's history holds, so that it outlives reloads. */
+interface Failures {
+  failedLoads?: number;
+  /** Of the last one, in milliseconds since the epoch. */
+  failedAt?: number;
+}
+
+/** Fills in the failure page and loads the missing page once that is possible. */
+export async function workFailurePage(): Promise<void> {
+  const notice = document.querySelector<HTMLElement>('[data-load-failure]');
+  if (!notice) return;
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const report = await askForReport();
+  if (report) notice.querySelector('[data-reason]')!.textContent = report.reason;
+  // Not where a reader opens this page under its own URL.
+  new Retries(notice, Boolean(report) || (navigation?.responseStatus ?? 0) >= 500);
+  // Where storage is blocked or broken, nothing is stored.
+  await listStoredPages().catch(() => undefined);
+}
+
+/** The notice, with its Retry button. */
+class Retries {
+  readonly #reason: HTMLElement;
+  readonly #status: HTMLElement;
+  readonly #repeats: boolean;
+  #trying = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** @param repeats - Whether it also tries by itself. */
+  constructor(notice: HTMLElement, repeats: boolean) {
+    this.#reason = notice.querySelector('[data-reason]')!;
+    this.#status = notice.querySelector('[role="status"]')!;
+    this.#repeats = repeats;
+    // Without this script the link reloads the page.
+    notice.querySelector('a')!.replaceWith(button('Retry', () => void this.#try()));
+    if (!repeats) return;
+    addEventListener('online', () => void this.#try());
+    addEventListener('offline', () => this.#wait());
+    document.addEventListener('visibilitychange', () => this.#wait());
+    this.#wait();
+  }
+
+  /** How often this page has failed recently. */
+  get #failures(): number {
+    const { failedLoads = 0, failedAt = 0 } = (history.state ?? {}) as Failures;
+    return Date.now() - failedAt < 2 * LONGEST_PAUSE ? failedLoads : 0;
+  }
+
+  /** Plans the next try. There is none while the browser is offline or the page is in the background. */
+  #wait() {
+    clearTimeout(this.#timer);
+    if (!this.#repeats || this.#trying || document.hidden) return;
+    if (!navigator.onLine) {
+      this.#status.textContent = 'The page loads once the connection is back.';
+      return;
+    }
+    const pause = Math.min(FIRST_PAUSE * 2 ** this.#failures, LONGEST_PAUSE);
+    this.#status.textContent = `Next try in ${pause / 1_000} seconds.`;
+    this.#timer = setTimeout(() => void this.#try(), pause);
+  }
+
+  /** Checks whether the page can be loaded, and then loads it. */
+  async #try() {
+    if (this.#trying) return;
+    this.#trying = true;
+    clearTimeout(this.#timer);
+    this.#status.textContent = 'Trying…';
+    const reason = (await hasCopy()) ? undefined : await whatFails();
+    const failures: Failures = { failedLoads: this.#failures + 1, failedAt: Date.now() };
+    history.replaceState({ ...history.state, ...failures }, '');
+    this.#trying = false;
+    if (reason === undefined) {
+      this.#status.textContent = 'The page is loading.';
+      location.reload();
+      return;
+    }
+    this.#reason.textContent = reason;
+    this.#status.textContent = '';
+    this.#wait();
+  }
+}
+
+/** Whether the worker has stored the page since: its response arrived after the limit. */
+async function hasCopy(): Promise<boolean> {
+  try {
+    return (await caches.match(location.pathname)) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** Lists the stored pages, those stored last first. */
+async function listStoredPages() {
+  const isPageCache = (name: string) =>
+    name.startsWith(offline.pagesPrefix) || name.startsWith(offline.keptPrefix);
+  const names = (await caches.keys()).filter(isPageCache);
+  const copies = (await Promise.all(names.map(copiesIn))).flat();
+  copies.sort((one, other) => storedAt(other.copy) - storedAt(one.copy));
+  const newest = new Map<string, Response>();
+  for (const { url, copy } of copies) if (!newest.has(url)) newest.set(url, copy);
+  const list = document.querySelector('[data-stored-pages] ul')!;
+  for (const [url, copy] of [...newest].slice(0, LIST_LENGTH)) {
+    const html = await copy.text();
+    if (!isWholePage(html)) continue;
+    const title = new DOMParser().parseFromString(html, 'text/html').querySelector('h1')?.textContent;
+    const link = document.createElement('a');
+    // The whole URL: a path that begins with two slashes would lead to another site.
+    link.href = url;
+    link.textContent = title?.trim() || new URL(url).pathname;
+    list.appendChild(document.createElement('li')).append(link);
+  }
+  list.closest('section')!.hidden = list.children.length === 0;
+}
+
+/** The pages in a cache; files have a dot in their names. */
+async function copiesIn(name: string): Promise<{ url: string; copy: Response }[]> {
+  const cache = await caches.open(name);
+  const urls = (await cache.keys())
+    .map(({ url }) => url)
+    .filter((url) => /\/[^./]*$/.test(new URL(url).pathname));
+  return Promise.all(urls.map(async (url) => ({ url, copy: (await cache.match(url))! })));
+}

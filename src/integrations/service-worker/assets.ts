@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { filesBelow } from '../files-below.ts';
+
+/** The assets in `_astro/` that each of them uses. `imports` are loaded with it; `all` includes what it loads later. */
+type Uses = Record<'imports' | 'all', readonly string[]>;
+
+/** The assets of a built site by their names. A name contains a hash, so where it is in a text, the asset is used. */
+export type Assets = ReadonlyMap<string, { path: string } & Uses>;
+
+const NAME = /[\w.-]+\.(?:js|css)\b/g;
+const IMPORT = /\b(?:from|import)\s*["'][^"']+\.js\b/g;
+
+/** Reads the assets of a built site. */
+export async function readAssets(folder: string): Promise<Assets> {
+  const paths = (await filesBelow(join(folder, '_astro'))).filter((path) => /\.(js|css)$/.test(path));
+  const names = new Set(paths.map((path) => basename(path)));
+  const read = async (path: string) => {
+    const code = await readFile(join(folder, '_astro', path), 'utf8');
+    const imports = namesIn(code.match(IMPORT)?.join(' ') ?? '', names);
+    return [basename(path), { path: `_astro/${path}`, imports, all: namesIn(code, names) }] as const;
+  };
+  return new Map(await Promise.all(paths.map(read)));
+}
+
+/** Paths of the assets in a text, such as the HTML of a page, and of those that they use in turn. */
+export function assetsOf(text: string, assets: Assets, kind: keyof Uses): string[] {
+  const found = new Set(namesIn(text, assets));
+  // This loop also visits what it adds.
+  for (const name of found) for (const used of assets.get(name)![kind]) found.add(used);
+  return [...found].map((name) => assets.get(name)!.path);
+}
+
+function namesIn(text: string, names: { has: (name: string) => boolean }): string[] {
+  return [...new Set(text.match(NAME))].filter((name) => names.has(name));
+}

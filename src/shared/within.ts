@@ -1,0 +1,16 @@
+/**
+ * What a promise resolves to, provided that it does so within a time limit.
+ *
+ * @throws The given reason, once the seconds have passed.
+ */
+export async function within<T>(seconds: number, promise: Promise<T>, reason: Error): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const limit = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(reason), seconds * 1_000);
+  });
+  try {
+    return await Promise.race([promise, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

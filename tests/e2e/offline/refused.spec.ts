@@ -1,0 +1,126 @@
+import { colorModeToggle } from '../../support/site.ts';
+import { expect, failureTitle, heading, notice, read, retry, test } from './unsteady.ts';
+
+const READ = '/webhooks/structure/';
+const OTHER = '/webhooks/events/';
+const OTHER_TITLE = 'The Transactions Fetched event';
+
+for (const status of [403, 429]) {
+  test(`a page that the server refuses with ${status} opens as a copy where there is one`, async ({
+    page,
+    server,
+  }) => {
+    await read(page, READ);
+    server.answer(status);
+    await page.reload();
+    await expect(notice(page)).toContainText(/Offline copy of .*\. The server responded with 4\d\d\./);
+    await retry(page).click();
+    await expect(notice(page)).toContainText(`Retry The server responded with ${status}.`);
+    const response = await page.goto(OTHER);
+    expect(response?.status()).toBe(status);
+    await expect(page.getByRole('heading', { name: String(status) })).toBeVisible();
+  });
+}
+
+for (const [when, visit] of Object.entries({ 'on a first visit': false, 'with a worker': true })) {
+  test(`a page that ends too early ${when} says so, is not stored, and Retry loads all of it`, async ({
+    page,
+    server,
+    request,
+  }) => {
+    if (visit) await read(page, READ);
+    const html = await (await request.get(OTHER)).text();
+    server.send(OTHER, html.slice(0, html.length * 0.6));
+    await page.goto(OTHER);
+    await expect(notice(page)).toContainText('This page is not complete.');
+    await expect(notice(page)).toContainText(visit ? 'The server sent only a part of the page.' : '');
+    if (visit) expect(await page.evaluate((path) => caches.match(path), OTHER)).toBeUndefined();
+    server.heal();
+    await retry(page).click();
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    await expect(notice(page)).toHaveCount(0);
+  });
+}
+
+test('a page that ends within its head is a failed one', async ({ page, server, request }) => {
+  await read(page, READ);
+  const html = await (await request.get(OTHER)).text();
+  server.send(OTHER, html.slice(0, html.indexOf('<link rel="stylesheet"')));
+  await page.goto(OTHER);
+  await expect(heading(page)).toHaveText(failureTitle);
+  await expect(notice(page)).toContainText('The server sent only a part of the page.');
+});
+
+test('the failure page works without its script: its link loads the page', async ({ page, server }) => {
+  await read(page, READ);
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys())
+        if (/FailedLoad.*\.js$/.test(request.url)) await cache.delete(request);
+    }
+  });
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.clearBrowserCache');
+  await server.stop();
+  await page.goto(OTHER);
+  await expect(heading(page)).toHaveText(failureTitle);
+  await expect(notice(page)).toContainText('The server could not respond.');
+  await server.restart();
+  await notice(page).getByRole('link', { name: 'Retry' }).click();
+  await expect(heading(page)).toHaveText(OTHER_TITLE);
+});
+
+test('the failure page that a host sends with a status of 500 loads the page by itself', async ({
+  page,
+  server,
+  request,
+}) => {
+  server.send(OTHER, await (await request.get('/500.html')).text(), { status: 500 });
+  await page.goto(OTHER);
+  await expect(notice(page).getByRole('status')).toHaveText('Next try in 2 seconds.');
+  server.heal();
+  await expect(heading(page)).toHaveText(OTHER_TITLE);
+});
+
+test('the failure page that a reader opens under its own URL stays', async ({ page }) => {
+  await read(page, READ);
+  await page.goto('/500.html');
+  await expect(retry(page)).toBeVisible();
+  await expect(notice(page).getByRole('status')).toHaveText('');
+});
+
+test('the worker knows how a page was loaded, even after the browser has stopped it', async ({
+  page,
+  server,
+}) => {
+  await read(page, READ);
+  await server.stop();
+  await page.reload();
+  await expect(notice(page)).toContainText('Offline copy of');
+  const session = await page.context().newCDPSession(page);
+  await session.send('ServiceWorker.enable');
+  await session.send('ServiceWorker.stopAllWorkers');
+  const report = await page.evaluate(async () => {
+    const { port1, port2 } = new MessageChannel();
+    navigator.serviceWorker.controller!.postMessage({ type: 'load-report-1' }, [port2]);
+    return new Promise((resolve) => (port1.onmessage = ({ data }) => resolve(data)));
+  });
+  expect(report).toMatchObject({ kind: 'copy', reason: 'The connection to the server failed.' });
+});
+
+test('a control whose code was never loaded says so offline, and works after a Retry', async ({
+  page,
+  server,
+}) => {
+  await read(page, READ);
+  await server.stop();
+  await page.reload();
+  await expect(notice(page)).toContainText('Offline copy of');
+  await colorModeToggle(page).click();
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('This control did not load.');
+  await server.restart();
+  await alert.getByRole('button', { name: 'Retry' }).click();
+  await expect(colorModeToggle(page)).toHaveAccessibleName('Color mode: dark. Switch to system.');
+});
