@@ -153,8 +153,13 @@ test('Those who take no compression get the file as it is', async () => {
   assert.equal(body.toString(), files['openapi/users.yaml']);
 });
 
-test('A file that is removed while the server runs breaks off its own answer only', async () => {
+test('A build that runs under the server shows at once: files removed, added and changed', async () => {
   rmSync(join(folder, 'favicon.svg'));
-  await assert.rejects(get('/favicon.svg'), /socket hang up|ECONNRESET/);
-  assert.equal((await get('/')).status, 200);
+  assert.equal((await get('/favicon.svg')).status, 404);
+  writeFileSync(join(folder, 'new.txt'), 'New');
+  assert.equal((await get('/new.txt')).body.toString(), 'New');
+  writeFileSync(join(folder, 'new.txt'), 'Now it is longer');
+  assert.equal((await get('/new.txt')).body.toString(), 'Now it is longer');
+  rmSync(join(folder, 'new.txt'));
+  assert.equal((await get('/new.txt')).status, 404);
 });
