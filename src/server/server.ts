@@ -1,9 +1,7 @@
-import { send, type SendResult } from '@fastify/send';
-import { ReadStream } from 'node:fs';
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { pipeline } from 'node:stream/promises';
 import { headersFor } from './headers.ts';
-import { withUsableRange } from './range.ts';
+import { selectBytes, sendBody } from './send-file.ts';
 import { findFile, type SiteFile } from './site-file.ts';
 
 /** Milliseconds and bytes: enough for slow connections, too little to keep the server busy with unfinished requests. */
@@ -20,12 +18,6 @@ const IDLE_TIMEOUT = 30_000;
 
 /** A connection takes up to two descriptors, its own and one for a file. The usual limit is 1,024. */
 const MOST_CONNECTIONS = 400;
-
-/** The library handles conditions and ranges. We choose the file, its type, and how long it is cached. */
-const sendOptions = { cacheControl: false, contentType: false, index: false, dotfiles: 'allow' } as const;
-
-/** An error page has no parts and no versions. */
-const errorPageOptions = { ...sendOptions, acceptRanges: false, etag: false, lastModified: false } as const;
 
 /**
  * Serves a built site as a static host does: files as they are, `index.html` for folders, and the not-found page
@@ -45,23 +37,26 @@ export function createSiteServer(folder: string): Server {
 }
 
 async function respond(root: string, request: IncomingMessage, response: ServerResponse) {
-  const { method, headers } = request;
-  const path = pathOf(request);
-  if (method !== 'GET' && method !== 'HEAD') {
+  // A client may send many requests at once. Those whose turn it isn't yet must not open a file: when the
+  // connection breaks, nothing closes it.
+  if (!response.socket) await once(response, 'socket');
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
     refuse(request, response);
     return;
   }
-  const file = findFile(root, path, headers['accept-encoding']);
+  const path = pathOf(request);
+  const file = findFile(root, path, request.headers['accept-encoding']);
   if (!file) {
     await sendNotFound(root, request, response);
     return;
   }
-  const result = await send(withUsableRange(request, file.size), file.path, { ...sendOptions, root });
-  if (result.statusCode === 500 && result.type === 'error') throw result.metadata.error;
-  const found = result.type === 'file';
+  const selection = await selectBytes(root, file, request);
+  const found = selection.status < 400;
   setHeaders(response, headersFor(path, found, isPrefetch(request)));
-  if (found && result.statusCode !== 304) describe(file, response);
-  await deliver(result, result.statusCode, response);
+  if (found && selection.status !== 304) describe(file, response);
+  setHeaders(response, selection.headers);
+  response.statusCode = selection.status;
+  await sendBody(selection, response);
 }
 
 /** Sends the not-found page in full, whatever part or version of the missing file the request is for. */
@@ -72,11 +67,11 @@ async function sendNotFound(root: string, request: IncomingMessage, response: Se
     sendText(404, 'Not found', response);
     return;
   }
-  // The library reads nothing else of a request.
-  const unconditional = { method: request.method, headers: {} } as IncomingMessage;
-  const result = await send(unconditional, page.path, { ...errorPageOptions, root });
+  const selection = await selectBytes(root, page, { method: request.method, headers: {} } as IncomingMessage);
   describe(page, response);
-  await deliver(result, 404, response);
+  response.setHeader('content-length', page.size);
+  response.statusCode = 404;
+  await sendBody(selection, response);
 }
 
 /** Sends no file: methods that would change something aren't allowed. */
@@ -87,18 +82,6 @@ function refuse(request: IncomingMessage, response: ServerResponse) {
   if (request.httpVersionMajor === 1) response.setHeader('connection', 'close');
   response.statusCode = request.method === 'OPTIONS' ? 204 : 405;
   response.end();
-}
-
-/** Streams what the library has prepared. Resolves after the last byte; rejects when the client has left. */
-async function deliver({ headers, stream }: SendResult, status: number, response: ServerResponse) {
-  setHeaders(response, headers);
-  response.statusCode = status;
-  await pipeline(stream, response, { end: false });
-  // A build that replaces the file in the meantime may leave too few bytes. Break off instead of ending as if
-  // all had been sent: the next response on the connection would be taken for the rest.
-  const complete = !(stream instanceof ReadStream) || stream.bytesRead === Number(headers['Content-Length']);
-  if (complete) response.end();
-  else response.destroy();
 }
 
 /** Responds to a request whose file can't be read, unless the client has left, which is no error. */
