@@ -61,8 +61,8 @@ export const UNKNOWN_TYPE = 'application/octet-stream';
 
 /** The content type of a file, by its name. */
 export function contentType(file: string): string {
-  const extension = /\.(\w+)$/.exec(file)?.[1] ?? '';
-  return contentTypes[extension.toLowerCase()] ?? UNKNOWN_TYPE;
+  const extension = /\.(\w+)$/.exec(file)?.[1]?.toLowerCase() ?? '';
+  return Object.hasOwn(contentTypes, extension) ? contentTypes[extension]! : UNKNOWN_TYPE;
 }
 
 /**
@@ -75,7 +75,7 @@ export function contentType(file: string): string {
 export function headersFor(path: string, found: boolean, prefetch: boolean): Record<string, string> {
   const rules = headerRules.filter(
     (rule) =>
-      path.startsWith(rule.path) &&
+      (rule.path === '/' || path.startsWith(rule.path)) &&
       (rule.when === undefined || (found && (rule.when === 'found' || prefetch))),
   );
   return Object.assign({}, ...rules.map(({ headers }) => headers)) as Record<string, string>;

@@ -20,8 +20,11 @@ export class SpawnedServer {
     this.#output = output;
   }
 
-  /** @param files - The contents of `dist`, by path. */
-  static async start(files: Record<string, string | Buffer>): Promise<SpawnedServer> {
+  /**
+   * @param files - The contents of `dist`, by path.
+   * @param nodeOptions - Options of Node.js for the process.
+   */
+  static async start(files: Record<string, string | Buffer>, nodeOptions = ''): Promise<SpawnedServer> {
     const folder = mkdtempSync(join(tmpdir(), 'served-'));
     for (const [file, content] of Object.entries(files)) {
       const path = join(folder, 'dist', file);
@@ -30,7 +33,7 @@ export class SpawnedServer {
     }
     const child = spawn(process.execPath, [join(projectRoot, 'src/server/serve.ts')], {
       cwd: folder,
-      env: { ...process.env, PORT: '0' },
+      env: { ...process.env, PORT: '0', NODE_OPTIONS: nodeOptions },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const output: string[] = [];
@@ -69,7 +72,7 @@ export class SpawnedServer {
   async connect(): Promise<Socket> {
     const socket = connect(this.port, '127.0.0.1');
     socket.on('error', () => undefined);
-    await Promise.race([once(socket, 'connect'), once(socket, 'close')]);
+    await new Promise<unknown>((resolve) => socket.once('connect', resolve).once('close', resolve));
     return socket;
   }
 
@@ -83,7 +86,8 @@ export class SpawnedServer {
     socket.on('data', (chunk: Buffer) => chunks.push(chunk));
     socket.setTimeout(patience, () => socket.destroy());
     socket.write(bytes, 'latin1');
-    if (!socket.closed) await once(socket, 'close');
+    // A reset counts as the end.
+    if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve));
     return Buffer.concat(chunks).toString('latin1');
   }
 
