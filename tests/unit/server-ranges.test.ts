@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
+import { connect } from 'node:net';
 import { platform } from 'node:os';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -108,4 +110,19 @@ test('Downloads that are broken off leave no file open', { skip: platform() !== 
   // Closing a file takes the server a moment.
   for (let wait = 0; wait < 100 && descriptors() > before; wait++) await sleep(20);
   assert.ok(descriptors() <= before, `${descriptors() - before} descriptors are still open`);
+});
+
+test('When a file shrinks while it is sent, the next response is not sent as the rest of it', async () => {
+  site.write('shrinking.bin', large);
+  const socket = connect(site.port, '127.0.0.1').pause();
+  for (const path of ['/shrinking.bin', '/hundred.txt']) {
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+  }
+  await once(socket, 'readable');
+  site.write('shrinking.bin', 'short');
+  let received = '';
+  socket.on('error', () => undefined).on('data', (chunk: Buffer) => (received += chunk.toString('latin1')));
+  await new Promise((resolve) => socket.once('close', resolve));
+  assert.equal(received.match(/HTTP\/1\.1 200 OK/g)?.length, 1);
+  assert.equal((await site.get('/hundred.txt')).body.toString(), text);
 });
