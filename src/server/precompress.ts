@@ -1,4 +1,4 @@
-import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { readFile, readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -12,22 +12,42 @@ const WORTHWHILE = 1_024;
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
-/** Writes a `.br` and a `.gz` beside every text file of a folder, so that serving it costs no time. */
+/**
+ * Writes a `.br` and a `.gz` beside every text file of a folder, so that a server needn't compress at each request.
+ *
+ * They get the time of their file, not that of the compression. When a build replaces the file, even during the
+ * compression, they are older and no longer sent.
+ */
 export async function precompress(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries
     .filter((entry) => entry.isFile() && compressible.has(extname(entry.name)))
     .map((entry) => join(entry.parentPath, entry.name));
   const workers = Array.from({ length: availableParallelism() * 2 }, async () => {
-    for (let file = files.pop(); file !== undefined; file = files.pop()) await compress(file);
+    for (let file = files.pop(); file !== undefined; file = files.pop()) {
+      await compress(file).catch(ignoreMissing);
+    }
   });
   await Promise.all(workers);
 }
 
 async function compress(file: string) {
+  const { size, mtimeMs } = await stat(file);
+  if (size < WORTHWHILE) return;
   const content = await readFile(file);
-  if (content.length < WORTHWHILE) return;
   const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
-  await writeFile(`${file}.br`, await brotli(content, { params }));
-  await writeFile(`${file}.gz`, await deflate(content, { level: 9 }));
+  await write(`${file}.br`, await brotli(content, { params }), mtimeMs);
+  await write(`${file}.gz`, await deflate(content, { level: 9 }), mtimeMs);
+}
+
+async function write(file: string, content: Buffer, mtimeMs: number) {
+  await writeFile(file, content);
+  // Times lose fractions of a millisecond when they are set. Rounded down they would be too old.
+  const time = new Date(Math.ceil(mtimeMs) + 1);
+  await utimes(file, time, time);
+}
+
+/** A build that runs at the same time may delete files. */
+function ignoreMissing(error: NodeJS.ErrnoException) {
+  if (error.code !== 'ENOENT') throw error;
 }

@@ -1,69 +1,126 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { join } from 'node:path';
-import sirv from 'sirv';
+import { headersFor } from './headers.ts';
+import { selectBytes, sendBody } from './send-file.ts';
+import { findFile, type SiteFile } from './site-file.ts';
 
-/** Files below `/_astro/` carry a hash of their content in their name. */
-const IMMUTABLE = 'public, max-age=31536000, immutable';
+/** Milliseconds and bytes: enough for slow connections, too little to keep the server busy with unfinished requests. */
+const limits = {
+  headersTimeout: 10_000,
+  requestTimeout: 20_000,
+  connectionsCheckingInterval: 2_000,
+  keepAliveTimeout: 5_000,
+  maxHeaderSize: 16_384,
+};
 
-/** Kept, and asked for again before each use: a reader never sees an old page when a new one can be had. */
-const REVALIDATED = 'no-cache';
+/** A connection that transfers nothing for this long, in milliseconds, is closed. */
+const IDLE_TIMEOUT = 30_000;
+
+/** A connection takes up to two descriptors, its own and one for a file. The usual limit is 1,024. */
+const MOST_CONNECTIONS = 400;
 
 /**
- * A page that was fetched ahead serves the click that follows without a second request. A minute is long enough
- * for the click and short enough for a new deploy; caches that several readers share have no part in it.
- */
-const FETCHED_AHEAD = 'private, max-age=60';
-
-/**
- * Serves a built site as a static host would: files as they are, `index.html` for folders, the not-found page
- * with status 404 for everything else.
+ * Serves a built site as a static host does: files as they are, `index.html` for folders, and the not-found page
+ * with status 404 for everything else. For previews and tests: it has no TLS, access log, or rate limit.
  *
- * @param folder - The built site. Files with `.br` and `.gz` beside them are sent compressed.
+ * @param folder - The built site. Files with an up-to-date `.br` or `.gz` beside them are sent compressed.
  */
 export function createSiteServer(folder: string): Server {
-  const handle = sirv(folder, {
-    etag: true,
-    brotli: true,
-    gzip: true,
-    setHeaders: (response, path) => {
-      // The name that RFC 9512 gives it; sirv knows an older one.
-      if (path.endsWith('.yaml')) response.setHeader('content-type', 'application/yaml; charset=utf-8');
-    },
-    onNoMatch: (request: IncomingMessage, response: ServerResponse) =>
-      sendNotFound(folder, request, response),
+  const server = createServer(limits, (request, response) => {
+    respond(folder, request, response).catch((error: NodeJS.ErrnoException) => {
+      fail(request, response, error);
+    });
   });
-  return createServer((request, response) => {
-    // Also on the answer that nothing has changed: it renews the rule that the browser keeps.
-    response.setHeader('cache-control', cacheRule(request));
-    response.setHeader('x-content-type-options', 'nosniff');
-    // A file that the next deploy has removed under the running server ends the answer, not the server.
-    response.on('pipe', (file) => file.on('error', () => response.destroy()));
-    handle(request, response);
-  });
+  server.maxConnections = MOST_CONNECTIONS;
+  server.timeout = IDLE_TIMEOUT;
+  return server;
 }
 
-function cacheRule({ url = '', headers }: IncomingMessage): string {
-  if (url.startsWith('/_astro/')) return IMMUTABLE;
-  // Browsers send the first header for speculation rules and links; the second is our own, for `fetch`.
-  const ahead = [headers['sec-purpose'], headers['purpose']].some((purpose) =>
-    /prefetch/.test(String(purpose)),
-  );
-  return ahead ? FETCHED_AHEAD : REVALIDATED;
+async function respond(root: string, request: IncomingMessage, response: ServerResponse) {
+  // A client may send many requests at once. Those whose turn it isn't yet must not open a file: when the
+  // connection breaks, nothing closes it.
+  if (!response.socket) await once(response, 'socket');
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    refuse(request, response);
+    return;
+  }
+  const path = pathOf(request);
+  const file = findFile(root, path, request.headers['accept-encoding']);
+  if (!file) {
+    await sendNotFound(root, request, response);
+    return;
+  }
+  const selection = await selectBytes(root, file, request);
+  const found = selection.status < 400;
+  setHeaders(response, headersFor(path, found, isPrefetch(request)));
+  if (found && selection.status !== 304) describe(file, response);
+  setHeaders(response, selection.headers);
+  response.statusCode = selection.status;
+  await sendBody(selection, response);
 }
 
-/** Sends the not-found page, compressed where the reader takes it so. */
-function sendNotFound(folder: string, { headers }: IncomingMessage, response: ServerResponse) {
-  const accepted = String(headers['accept-encoding'] ?? '');
-  const page = join(folder, '404.html');
-  const compressed = [
-    { encoding: 'br', file: `${page}.br` },
-    { encoding: 'gzip', file: `${page}.gz` },
-  ].find(({ encoding, file }) => accepted.includes(encoding) && existsSync(file));
-  if (compressed) response.setHeader('content-encoding', compressed.encoding);
-  response.setHeader('cache-control', REVALIDATED);
+/** Sends the not-found page in full, whatever part or version of the missing file the request is for. */
+async function sendNotFound(root: string, request: IncomingMessage, response: ServerResponse) {
+  setHeaders(response, headersFor(pathOf(request), false, false));
+  const page = findFile(root, '/404.html', request.headers['accept-encoding']);
+  if (!page) {
+    sendText(404, 'Not found', response);
+    return;
+  }
+  const selection = await selectBytes(root, page, { method: request.method, headers: {} } as IncomingMessage);
+  describe(page, response);
+  response.setHeader('content-length', page.size);
+  response.statusCode = 404;
+  await sendBody(selection, response);
+}
+
+/** Sends no file: methods that would change something aren't allowed. */
+function refuse(request: IncomingMessage, response: ServerResponse) {
+  setHeaders(response, headersFor(pathOf(request), false, false));
+  response.setHeader('allow', 'GET, HEAD, OPTIONS');
+  // Don't read an upload to its end. HTTP/2 has no such header and needs none.
+  if (request.httpVersionMajor === 1) response.setHeader('connection', 'close');
+  response.statusCode = request.method === 'OPTIONS' ? 204 : 405;
+  response.end();
+}
+
+/** Responds to a request whose file can't be read, unless the client has left, which is no error. */
+function fail({ method, url }: IncomingMessage, response: ServerResponse, error: NodeJS.ErrnoException) {
+  if (response.destroyed || error.code === 'ERR_STREAM_PREMATURE_CLOSE') return;
+  // A build may delete a file between the look at it and the reading.
+  const status = error.code === 'ENOENT' ? 404 : 500;
+  if (status === 500) console.error(`${method} ${url} failed: ${error.message}`);
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  for (const name of response.getHeaderNames()) response.removeHeader(name);
+  setHeaders(response, headersFor('/', false, false));
+  sendText(status, status === 404 ? 'Not found' : 'Internal server error', response);
+}
+
+function sendText(status: number, text: string, response: ServerResponse) {
+  response.statusCode = status;
+  response.setHeader('content-type', 'text/plain; charset=utf-8');
+  response.end(`${text}\n`);
+}
+
+function describe({ type, encoding }: SiteFile, response: ServerResponse) {
+  response.setHeader('content-type', type);
   response.setHeader('vary', 'Accept-Encoding');
-  response.writeHead(404, { 'content-type': 'text/html; charset=utf-8' });
-  const file = compressed?.file ?? page;
-  response.end(existsSync(file) ? readFileSync(file) : 'Not found');
+  if (encoding) response.setHeader('content-encoding', encoding);
+}
+
+function setHeaders(response: ServerResponse, headers: Record<string, string>) {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+}
+
+/** The path of a request without its query. A request in the form for proxies starts with the origin. */
+function pathOf({ url = '' }: IncomingMessage): string {
+  return url.replace(/^https?:\/\/[^/?#]*/i, '').replace(/[?#].*/s, '') || '/';
+}
+
+/** Browsers send the first header for speculation rules and links; our scripts send the second with `fetch`. */
+function isPrefetch({ headers }: IncomingMessage): boolean {
+  return [headers['sec-purpose'], headers['purpose']].some((purpose) => /prefetch/.test(String(purpose)));
 }
