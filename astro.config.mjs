@@ -32,8 +32,6 @@ export default defineConfig({
   site: site.origin,
   // src/client/navigation/prefetch.ts does it.
   prefetch: false,
-  // Code is colored and diagrams are drawn in threads, for which no other page has to wait.
-  build: { concurrency: 8 },
   vite: {
     // Its polyfill and helper cost every page more than the parallel loads would gain.
     build: { modulePreload: false },

@@ -4,13 +4,13 @@ import { nearest } from '../shared/nearest.ts';
 import { contract, contracts } from './index.ts';
 import type { Contract, OpenApiDocument, Operation, Parameter, Schema } from './model.ts';
 
-/** Names an operation or webhook: its `operationId`, such as `createConsent`. The build checks it on each page. */
+/** The `operationId` of an operation or webhook, such as `createConsent`. The build checks it on each page. */
 export type OperationId = string;
 
-/** Names a component schema, such as `Consent`. The build checks it on each page. */
+/** The name of a component schema, such as `Consent`. The build checks it on each page. */
 export type SchemaName = string;
 
-/** A page asks for something that no contract has. */
+/** A page uses a name that no contract has. */
 export class UnknownNameError extends Error {
   constructor(page: string, kind: string, name: string, known: Iterable<string>) {
     const suggestion = nearest(name, known);
@@ -28,7 +28,7 @@ export interface NamedSchema {
   /** The first contract that has it. */
   api: ApiName;
   schema: Schema;
-  /** Every contract that has it, or the one that was asked for. */
+  /** Every contract that has it, or the requested one. */
   apis: ApiName[];
 }
 
@@ -39,13 +39,13 @@ export interface BodyExample {
   value: unknown;
 }
 
-/** A body of a request or an answer. */
+/** The body of a request or response. */
 export interface Body {
   contentType: string;
   schema: Schema | undefined;
-  /** Name of the schema, where it is one of the components. */
+  /** Name of the schema, if it's a component. */
   schemaName: string | undefined;
-  /** The body is a list of what `schemaName` names. */
+  /** The body is an array of `schemaName`. */
   isList: boolean;
   examples: BodyExample[];
 }
@@ -55,75 +55,62 @@ interface Reference {
 }
 
 /**
- * Look-ups in the contracts on behalf of a page; every failure names the page and the nearest known name.
+ * Looks things up in the contracts for a page. Every error names the page and the nearest known name.
  *
- * @param page - Source file or address of the page, for messages.
+ * @param page - Source file or URL of the page, for messages.
  */
 export function lookupFor(page: string) {
-  const fail = (kind: string, name: string, known: Iterable<string>): never => {
+  return { contract, operation, schema, body, example };
+
+  /** The contract of an API. */
+  function contract(name: string): Contract {
+    const all = contracts();
+    const names = all.map((each) => each.name);
+    return all.find((each) => each.name === name) ?? fail('API', name, names);
+  }
+
+  /** An operation or webhook by its `operationId`. */
+  function operation(id: OperationId): Operation {
+    const all = contracts().flatMap(({ operations }) => operations);
+    return all.find((each) => each.id === id) ?? fail('operation', id, operationIds());
+  }
+
+  /** A component schema; `api` decides where contracts have different ones of the same name. */
+  function schema(name: SchemaName, api?: string): NamedSchema {
+    const found = contracts()
+      .filter((each) => api === undefined || each.name === api)
+      .flatMap((each) => {
+        const named = each.document.components?.schemas?.[name];
+        return named ? [{ api: each.name, schema: named as Schema }] : [];
+      });
+    const [first] = found;
+    if (!first) return fail(api === undefined ? 'schema' : `schema of ${api}:`, name, schemaNames(api));
+    if (found.some((each) => !isDeepStrictEqual(each.schema, first.schema))) {
+      throw new Error(
+        `${page}: the schema "${name}" differs between ${found.map((each) => each.api).join(' and ')}. ` +
+          `Say which one you mean: api="${first.api}".`,
+      );
+    }
+    return { name, ...first, apis: found.map((each) => each.api) };
+  }
+
+  /** The body of a request or response; `part` is `request` or a status code such as `200`. */
+  function body(id: string, part: string): Body {
+    const bodies = bodiesOf(operation(id));
+    return bodies.get(part) ?? fail(`body of ${id}:`, part, [...bodies.keys()]);
+  }
+
+  /** A named example of a body; the first one if no name is given. */
+  function example(id: string, part: string, name?: string): BodyExample {
+    const { examples } = body(id, part);
+    const found = name === undefined ? examples[0] : examples.find((each) => each.name === name);
+    const names = examples.map((each) => each.name);
+    return found ?? fail(`example of ${id} ${part}`, name ?? '(any)', names);
+  }
+
+  function fail(kind: string, name: string, known: Iterable<string>): never {
     throw new UnknownNameError(page, kind, name, known);
-  };
-
-  return {
-    /** The contract of an API. */
-    contract(name: string): Contract {
-      const all = contracts();
-      return (
-        all.find((each) => each.name === name) ??
-        fail(
-          'API',
-          name,
-          all.map((each) => each.name),
-        )
-      );
-    },
-
-    /** An operation or webhook by its `operationId`. */
-    operation(id: OperationId): Operation {
-      const all = contracts().flatMap(({ operations }) => operations);
-      return all.find((operation) => operation.id === id) ?? fail('operation', id, operationIds());
-    },
-
-    /** A component schema; `api` decides where contracts have different ones of the same name. */
-    schema(name: SchemaName, api?: string): NamedSchema {
-      const found = contracts()
-        .filter((each) => api === undefined || each.name === api)
-        .flatMap((each) => {
-          const schema = each.document.components?.schemas?.[name];
-          return schema ? [{ api: each.name, schema: schema as Schema }] : [];
-        });
-      const [first] = found;
-      if (!first) return fail(api === undefined ? 'schema' : `schema of ${api}:`, name, schemaNames(api));
-      if (found.some(({ schema }) => !isDeepStrictEqual(schema, first.schema))) {
-        throw new Error(
-          `${page}: the schema "${name}" differs between ${found.map((each) => each.api).join(' and ')}. ` +
-            `Say which one you mean: api="${first.api}".`,
-        );
-      }
-      return { name, ...first, apis: found.map((each) => each.api) };
-    },
-
-    /** The request body or the body of an answer; `part` is `request` or a status such as `200`. */
-    body(id: string, part: string): Body {
-      const operation = this.operation(id);
-      const bodies = bodiesOf(operation);
-      return bodies.get(part) ?? fail(`body of ${id}:`, part, [...bodies.keys()]);
-    },
-
-    /** A named example of a body; the first one when no name is given. */
-    example(id: string, part: string, name?: string): BodyExample {
-      const { examples } = this.body(id, part);
-      const found = name === undefined ? examples[0] : examples.find((each) => each.name === name);
-      return (
-        found ??
-        fail(
-          `example of ${id} ${part}`,
-          name ?? '(any)',
-          examples.map((each) => each.name),
-        )
-      );
-    },
-  };
+  }
 }
 
 export type Lookup = ReturnType<typeof lookupFor>;

@@ -10,7 +10,7 @@ export function viteAdaptations(): AstroIntegration {
       'astro:config:setup': ({ command, config: { cacheDir }, updateConfig }) => {
         const plugins =
           command === 'build'
-            ? [withoutDirectiveWarnings, unbundledDependencies, unbundledContent(cacheDir), oneCodeReader]
+            ? [withoutDirectiveWarnings, unbundledDependencies, unbundledContent(cacheDir)]
             : [];
         const environments =
           command === 'build' ? { astro: { resolve: { external: forContentConfig } } } : {};
@@ -64,22 +64,3 @@ function unbundledContent(cacheDir: URL): Plugin {
     },
   };
 }
-
-/**
- * The build colors the code of Markdown, and the bundle that draws pages the code of components. Both take the
- * same reader of code: a second one would read the grammars of all languages again.
- */
-const oneCodeReader: Plugin = {
-  name: 'one-code-reader',
-  enforce: 'pre',
-  resolveId: {
-    filter: { id: /^\.\/reader\.ts$/ },
-    handler: (_id, importer) =>
-      importer?.endsWith('/syntax-highlighting/index.ts')
-        ? {
-            id: new URL('markdown/syntax-highlighting/reader.ts', import.meta.url).href,
-            external: 'absolute',
-          }
-        : null,
-  },
-};

@@ -14,10 +14,10 @@ export type GuideLink = Omit<Guide, 'files'>;
 const MOST_GUIDES = 4;
 
 /** The components that show an operation to the reader. */
-const NAMING = new Set<string>(['Endpoint', 'Samples', 'OperationLink']);
+const NAMING = new Set(['Endpoint', 'Samples', 'OperationLink']);
 
-/** The components for use within a sentence, which show nothing of the request or response. */
-const WITHIN_SENTENCES = new Set<string>(['OperationLink', 'Value']);
+/** Components that show a word within a sentence, which is not about an operation. */
+const WORDS = new Set<string>(['Term', 'Value']);
 
 /** How much of a guide is about one operation. */
 interface Weight {
@@ -41,7 +41,7 @@ export function guidesByOperation(guides: readonly Guide[]): Map<string, GuideLi
     const named = uses.filter(({ component }) => NAMING.has(component)).map(({ id }) => id);
     for (const id of new Set(named)) {
       const own = uses.filter((use) => use.id === id);
-      const shown = own.filter(({ component }) => !WITHIN_SENTENCES.has(component)).length;
+      const shown = own.filter(({ component }) => component !== 'OperationLink').length;
       weights.set(id, [...(weights.get(id) ?? []), { shown, share: own.length / uses.length, link }]);
     }
   }
@@ -60,6 +60,8 @@ export function guidesByOperation(guides: readonly Guide[]): Map<string, GuideLi
 function componentUses({ tree }: ParsedPage): { component: string; id: string }[] {
   return [...nodesIn(tree)].filter(isElement).flatMap((element) => {
     const id = stringAttribute(element, 'of');
-    return element.name && id !== undefined ? { component: element.name, id } : [];
+    return element.name && id !== undefined && !WORDS.has(element.name)
+      ? { component: element.name, id }
+      : [];
   });
 }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { drawDiagram } from '../../src/components/content/diagram.ts';
-import { lighterSvg } from '../../src/components/content/lighter-svg.ts';
+import { minifySvg } from '../../src/components/content/minify-svg.ts';
+import { renderDiagram } from '../../src/components/content/render-diagram.ts';
 import { allSources, place } from '../content/support/pages.ts';
 import { projectRoot } from '../support/project-copy.ts';
 
@@ -17,7 +17,7 @@ const SHRINKS_TO = Number(
 );
 
 const page = 'src/content/docs/guide.mdx';
-const draw = (...lines: string[]) => drawDiagram(['sequenceDiagram', ...lines].join('\n'), page);
+const render = (...lines: string[]) => renderDiagram(['sequenceDiagram', ...lines].join('\n'), page);
 
 /** Numbers of the first element that matches, by attribute. */
 function numbers(svg: string, element: RegExp): Record<string, number> {
@@ -39,7 +39,7 @@ test('Every diagram of the guides fits on a phone without scrolling', () => {
       .filter(({ name }) => name === 'Diagram')
       .map((diagram) => ({
         where: place(source, diagram),
-        ...drawDiagram(sourceOf(diagram.attributes), page),
+        ...renderDiagram(sourceOf(diagram.attributes), page),
       })),
   );
   assert.ok(diagrams.length > 20);
@@ -57,16 +57,16 @@ function sourceOf({ source = '' }: Readonly<Record<string, string>>): string {
   return source.replace(/^`|`$/g, '');
 }
 
-test('Participants stand as near to each other as names and labels allow', () => {
+test('Participants are as close to each other as names and labels allow', () => {
   const names = ['A as App', 'B as Platform', 'C as Provider'].map((name) => `participant ${name}`);
-  const short = draw(...names, 'A->>B: go', 'B->>C: go');
-  const long = draw(...names, 'A->>B: go', 'B->>C: a label that needs much more room');
+  const short = render(...names, 'A->>B: go', 'B->>C: go');
+  const long = render(...names, 'A->>B: go', 'B->>C: a label that needs much more room');
   assert.ok(short.width < 260, `${short.width}`);
   assert.ok(long.width > short.width + 100, `${long.width}`);
 });
 
 test('A message goes from the middle of one participant to the middle of the other', () => {
-  const { svg } = draw('participant A as App', 'participant B as Platform', 'A->>B: go');
+  const { svg } = render('participant A as App', 'participant B as Platform', 'A->>B: go');
   const [from, to] = ['A', 'B'].map((id) =>
     numbers(svg, new RegExp(`<line class="lifeline" data-actor="${id}"[^>]*>`)),
   );
@@ -76,8 +76,8 @@ test('A message goes from the middle of one participant to the middle of the oth
   assert.equal(box['x']! + box['width']! / 2, arrow['x2']);
 });
 
-test('Everything that is drawn is in sight, notes and long labels too', () => {
-  const { svg } = draw(
+test('Everything is inside the view box, also notes and long labels', () => {
+  const { svg } = render(
     'participant A as App',
     'A->>A: a message of an app to itself',
     'Note over A: a note that is wide',
@@ -92,7 +92,7 @@ test('Everything that is drawn is in sight, notes and long labels too', () => {
 
 test('A frame ends below a message to oneself or a note that comes last within it', () => {
   for (const last of ['A->>A: again', 'Note over A: wait']) {
-    const { svg } = draw(
+    const { svg } = render(
       'participant A as App',
       'participant B as Platform',
       'loop',
@@ -112,7 +112,7 @@ test('A frame ends below a message to oneself or a note that comes last within i
 });
 
 test('A frame has room for its title, and covers the lines below participants', () => {
-  const { svg } = draw(
+  const { svg } = render(
     'participant A as App',
     'participant B as Queue',
     'alt accepted',
@@ -126,14 +126,14 @@ test('A frame has room for its title, and covers the lines below participants', 
   assert.ok(svg.lastIndexOf('class="lifeline"') < svg.indexOf('class="block"'));
 });
 
-test('What comes after a frame stands below it', () => {
-  const { svg } = draw('participant A as App', 'loop', 'A->>A: again', 'end', 'A->>A: done');
+test('What comes after a frame is below it', () => {
+  const { svg } = render('participant A as App', 'loop', 'A->>A: again', 'end', 'A->>A: done');
   const { bottom } = frameOf(svg);
   const after = [...svg.matchAll(/<polyline points="[\d.]+,([\d.]+)/g)].map(([, y]) => Number(y)).at(-1);
   assert.ok(after! > bottom + 8);
 });
 
-test('A page gets the picture in at most two thirds of its characters, with every text in its place and color', () => {
+test('The minified SVG has at most two thirds of the characters, with every text in its place and color', () => {
   const round = (value = '0') => Math.round(Number(value) * 10) / 10;
   const textsOf = (svg: string) =>
     [...svg.matchAll(/<(text|tspan)([^>]*)>([^<]*)/g)].map(([, , attributes = '', text]) => {
@@ -145,14 +145,17 @@ test('A page gets the picture in at most two thirds of its characters, with ever
   const sequence = ['participant A as App', 'participant B as Platform', 'loop', 'A->>B: ask & wait', 'end'];
   const flow =
     'flowchart TD\n  a["One<br>and two"] -->|leads to| b(("Three"))\n  subgraph part\n    b\n  end';
-  for (const { svg } of [draw(...sequence), drawDiagram(flow, page)]) {
-    const light = lighterSvg(svg);
+  for (const { svg } of [render(...sequence), renderDiagram(flow, page)]) {
+    const light = minifySvg(svg);
     assert.ok(light.length <= (2 / 3) * svg.length, `${light.length} of ${svg.length}`);
     assert.deepEqual(textsOf(light), textsOf(svg));
     for (const [, id = ''] of light.matchAll(/url\(#([^)]+)\)/g)) assert.ok(light.includes(`id="${id}"`), id);
   }
 });
 
-test('A diagram that cannot be read stops the build with its page', () => {
-  assert.throws(() => drawDiagram('', page), /src\/content\/docs\/guide\.mdx: the diagram cannot be drawn/);
+test('A diagram that Mermaid cannot read is an error with its page', () => {
+  assert.throws(
+    () => renderDiagram('', page),
+    /src\/content\/docs\/guide\.mdx: the diagram can't be rendered/,
+  );
 });

@@ -79,6 +79,15 @@ test('The more other things a guide mentions beside an operation, the later it c
   );
 });
 
+test('Terms and values within sentences do not count as mentions', () => {
+  const link = '<OperationLink of="createUser" />';
+  const words = '<Term of="user">a user</Term> <Value of="User.id" /> <Value of="User" at="id" />';
+  assert.deepEqual(
+    guidesOf('createUser', { among: `${link} <Fields of="User" />`, words: `${link} ${words}` }),
+    ['words', 'among'],
+  );
+});
+
 test('An operation has at most four guides', () => {
   const texts = Object.fromEntries(
     ['a', 'b', 'c', 'd', 'e'].map((name) => [name, '<Samples of="getUser" />']),

@@ -5,18 +5,20 @@ import { selectAll, type Nodes } from '@astrojs/starlight/expressive-code/hast';
 import { createHighlighter, type BundledLanguage } from 'shiki';
 import { bundledThemes } from 'shiki/themes';
 import { syntaxHighlighting } from '../../src/integrations/markdown/syntax-highlighting/index.ts';
-import { PairedTheme } from '../../src/integrations/markdown/syntax-highlighting/paired-theme.ts';
+import { pairThemes } from '../../src/integrations/markdown/syntax-highlighting/paired-theme.ts';
 
 const names = ['github-dark', 'github-light'] as const;
 const themes = await Promise.all(
   names.map(async (name) => new ExpressiveCodeTheme((await bundledThemes[name]()).default)),
 );
-const engine = new ExpressiveCodeEngine({
-  themes,
-  plugins: [syntaxHighlighting()],
-  // The colors of the themes as they are, so that they can be compared.
-  minSyntaxHighlightingColorContrast: 0,
-});
+const newEngine = () =>
+  new ExpressiveCodeEngine({
+    themes,
+    plugins: [syntaxHighlighting()],
+    // The colors of the themes as they are, so that they can be compared.
+    minSyntaxHighlightingColorContrast: 0,
+  });
+const engine = newEngine();
 
 const samples: Record<string, string> = {
   sh: `curl --request GET --url "https://api.example.com/accounts?Page=1" # all`,
@@ -53,7 +55,7 @@ function expectedLooks(code: string, language: string): string[] {
 }
 
 const rules = new Map(
-  [...PairedTheme.of(engine.styleVariants).css.matchAll(/\.([\w-]+)\{([^}]*)\}/g)].map(([, name, rule]) => [
+  [...pairThemes(engine.styleVariants).css.matchAll(/\.([\w-]+)\{([^}]*)\}/g)].map(([, name, rule]) => [
     name!,
     rule!,
   ]),
@@ -61,8 +63,8 @@ const rules = new Map(
 const plain = themes.map(({ fg }) => fg).reverse();
 const styleBits: Record<string, number> = { 't-italic': 1, 't-bold': 2, 't-underline': 4, 't-struck': 8 };
 
-const textOf = (node: Nodes): string =>
-  'children' in node ? node.children.map(textOf).join('') : 'value' in node ? node.value : '';
+const textIn = (node: Nodes): string =>
+  'children' in node ? node.children.map(textIn).join('') : 'value' in node ? node.value : '';
 
 /** The same, as a page has it. */
 async function shownLooks(code: string, language: string): Promise<string[]> {
@@ -74,7 +76,7 @@ async function shownLooks(code: string, language: string): Promise<string[]> {
         .map((name) => /light-dark\((.+)\)/.exec(rules.get(name) ?? '')?.[1])
         .find(Boolean);
       const style = classes.reduce((bits, name) => bits + (styleBits[name] ?? 0), 0);
-      return [...textOf(part).replace('\n', '')].map((character) =>
+      return [...textIn(part).replace('\n', '')].map((character) =>
         lookOf(character, color ?? plain.join(), style),
       );
     }),
@@ -89,6 +91,16 @@ for (const [language, code] of Object.entries(samples)) {
   });
 }
 
+test('Code within MDX is colored, also when its own language comes later', async () => {
+  const code = "```js\nconst list = 'a';\n```";
+  const { renderedGroupAst } = await newEngine().render({ code, language: 'mdx' });
+  const colored = selectAll('.ec-line:nth-child(2) span[class]', renderedGroupAst).map(textIn);
+  assert.deepEqual(
+    colored.map((part) => part.trim()),
+    ['const', 'list', '=', "'a'"],
+  );
+});
+
 test('Plain text has no colors', async () => {
   assert.deepEqual(
     new Set(await shownLooks('GET=/accounts', 'txt')),
@@ -96,7 +108,7 @@ test('Plain text has no colors', async () => {
   );
 });
 
-test('An unknown language fails with the file, the nearest known one and the way to add another', async () => {
+test('An unknown language is an error with the file, the nearest known one and the place to add another', async () => {
   const parentDocument = { sourceFilePath: 'src/content/docs/guide.mdx' };
   await assert.rejects(engine.render({ code: '{}', language: 'jsonn', parentDocument }), {
     message:

@@ -11,38 +11,26 @@ import {
   termLink,
   type GlossaryEntry,
 } from '../../content/glossary.ts';
+import { isElement, nodesIn, parsePage, stringAttribute } from '../../content/mdx.ts';
 import { addressOf } from '../../navigation/tree.ts';
 import { addHastPlugin } from './hast-plugin.ts';
 
 type TextNode = Extract<HastNode, { type: 'text' }>;
 
-/** Elements whose text is the running text of a page. Whatever stands in another element is left alone. */
-const TEXT_ELEMENTS = new Set([
-  ...[
-    'p',
-    'ul',
-    'ol',
-    'li',
-    'blockquote',
-    'em',
-    'strong',
-    'table',
-    'tbody',
-    'tr',
-    'td',
-    'div',
-    'aside',
-    'details',
-  ],
-  ...['Steps', 'Tabs', 'TabItem', 'Aside', 'Card', 'CardGrid'],
-]);
+/** Elements and components that contain the running text of a page. Text in others gets no links. */
+const TEXT_ELEMENTS = new Set(
+  (
+    'p ul ol li blockquote em strong table tbody tr td div aside details ' +
+    'Steps Tabs TabItem Aside Card CardGrid'
+  ).split(' '),
+);
 
-/** Pages that get no links: the glossary itself, and the pages for lost readers. */
+/** Pages without links: the glossary itself, and error pages. */
 const WITHOUT_LINKS = new Set([glossaryAddress, ...errorPages.map(addressOf)]);
 
 /**
- * Links the first use of each term on a guide to the glossary: in its running text, and not in headings, links,
- * code, captions or the headers of tables. A page that a term names as its guide does not link that term.
+ * Links the first use of each term on a page to the glossary: in running text, but not in headings, links, code,
+ * captions or table headers. The guide of a term doesn't link it.
  */
 export function glossaryLinks(): AstroIntegration {
   return {
@@ -56,7 +44,7 @@ export function glossaryLinks(): AstroIntegration {
         addWatchFile(file);
         addHastPlugin(config, ({ fileURL, source }) => {
           const page = fileURL ? fileURLToPath(fileURL) : '';
-          return page.startsWith(pages) && linkTerms(addressOfFile(page.slice(pages.length)), source);
+          return page.startsWith(pages) && linkTerms(urlOfFile(page.slice(pages.length)), source, page);
         });
       },
     },
@@ -64,59 +52,57 @@ export function glossaryLinks(): AstroIntegration {
 }
 
 /**
- * Makes the function that gives the plugin for one page.
+ * Creates the function that returns the plugin for one page.
  *
- * @returns A function of where the page is served, and of its text; a term that this names with `<Term of="…">` is
- * not linked again. It answers `undefined` where the page uses no term.
+ * @returns A function of the page's URL, its source, and its file for messages. A term with its own `<Term of="…">` isn't linked again. It
+ * returns `undefined` for pages without terms.
  */
 export function termLinker(
   glossary: readonly GlossaryEntry[],
-): (address: string, source: string) => HastPluginDefinition | undefined {
+): (url: string, source: string, file?: string) => HastPluginDefinition | undefined {
   const terms = glossary.filter(({ link }) => link);
-  /** What is found: entries by their forms, and words that hold a form and mean something else. */
+  /** Entries by their forms; `undefined` for words that contain a form and mean something else. */
   const entries = new Map<string, GlossaryEntry | undefined>();
   for (const entry of terms) {
     entry.unless.forEach((words) => entries.has(words) || entries.set(words, undefined));
     formsOf(entry).forEach((form) => entries.set(form.toLowerCase(), entry));
   }
-  const findIn = finderOf(entries.keys());
+  // The longest form wins, so that "end user" isn't read as "user".
+  const forms = [...entries.keys()].sort((a, b) => b.length - a.length);
+  const anyForm = new RegExp(`(?<![\\w-])(?:${forms.join('|').replaceAll(' ', '\\s+')})(?![\\w-])`, 'gi');
 
-  return (address, source) => {
-    if (WITHOUT_LINKS.has(address)) return undefined;
-    const isWanted = (entry: GlossaryEntry) =>
-      entry.guide !== address &&
-      ![entry.id, ...formsOf(entry)].some((form) => source.includes(`<Term of="${form}"`));
-    // Other entries are found all the same, so that a shorter term is not linked within them.
-    const wanted = new Set(terms.filter(isWanted));
-    if (wanted.size === 0 || findIn(source).next().done) return undefined;
+  return (url, source, file = 'page.mdx') => {
+    if (WITHOUT_LINKS.has(url) || source.search(anyForm) === -1) return undefined;
+    const linked = termsLinkedIn(file, source);
+    const unlinked = new Set(
+      terms.filter((entry) => {
+        return entry.guide !== url && ![entry.id, ...formsOf(entry)].some((form) => linked.has(form));
+      }),
+    );
     return {
       name: 'glossary-links',
       text(node, context) {
-        if (wanted.size === 0) return;
-        const uses = firstUses(node.value, wanted);
-        if (uses.length === 0 || !isRunningText(node, context)) return;
+        if (unlinked.size === 0 || node.value.search(anyForm) === -1 || !isRunningText(node, context)) return;
         let end = 0;
-        const nodes = uses.flatMap(({ entry, words, index }) => {
-          wanted.delete(entry);
+        const nodes = [...node.value.matchAll(anyForm)].flatMap(({ 0: words, index }) => {
+          const entry = entries.get(words.toLowerCase().replace(/\s+/g, ' '));
+          if (!entry || !unlinked.delete(entry)) return [];
           const before = node.value.slice(end, index);
           end = index + words.length;
           return [{ type: 'text' as const, value: before }, linkTo(entry, words)];
         });
+        if (nodes.length === 0) return;
         context.replaceNode(node, [...nodes, { type: 'text', value: node.value.slice(end) }]);
       },
     };
   };
+}
 
-  /** The first uses of wanted terms in a text. */
-  function firstUses(text: string, wanted: ReadonlySet<GlossaryEntry>) {
-    const found = new Set<GlossaryEntry>();
-    return [...findIn(text)].flatMap(({ words, index }) => {
-      const entry = entries.get(words.toLowerCase().replace(/\s+/g, ' '));
-      if (!entry || !wanted.has(entry) || found.has(entry)) return [];
-      found.add(entry);
-      return { entry, words, index };
-    });
-  }
+/** What the page's own `<Term of="…">` components link. */
+function termsLinkedIn(file: string, source: string): Set<string | undefined> {
+  if (!source.includes('<Term')) return new Set();
+  const elements = [...nodesIn(parsePage(file, source).tree)].filter(isElement);
+  return new Set(elements.filter(({ name }) => name === 'Term').map((each) => stringAttribute(each, 'of')));
 }
 
 function linkTo(entry: GlossaryEntry, words: string) {
@@ -129,47 +115,20 @@ function linkTo(entry: GlossaryEntry, words: string) {
   };
 }
 
-/**
- * Finds the forms of terms as whole words; the longest wins, so that "end user" is not read as "user". Each word
- * of a text is looked up, so that patterns are tried at few places.
- */
-function finderOf(forms: Iterable<string>) {
-  const longestFirst = [...forms].sort((a, b) => b.length - a.length);
-  const byFirstWord = Map.groupBy(longestFirst, (form) => /^[\w-]*/.exec(form)![0].toLowerCase());
-  const patterns = new Map(
-    [...byFirstWord].map(([word, same]) => {
-      const words = same.map((form) => form.replaceAll(' ', '\\s+'));
-      return [word, new RegExp(`(?:${words.join('|')})(?![\\w-])`, 'iy')];
-    }),
-  );
-  return function* (text: string): Generator<{ words: string; index: number }> {
-    const word = /[\w-]+/g;
-    for (let at = word.exec(text); at; at = word.exec(text)) {
-      const pattern = patterns.get(at[0].toLowerCase());
-      if (!pattern) continue;
-      pattern.lastIndex = at.index;
-      const [words] = pattern.exec(text) ?? [];
-      if (words === undefined) continue;
-      yield { words, index: at.index };
-      word.lastIndex = at.index + words.length;
-    }
-  };
-}
-
 function isRunningText(node: TextNode, context: HastVisitorContext): boolean {
-  let above: Readonly<HastNode> | undefined = context.parent(node);
-  while (above && above.type !== 'root') {
-    const name = 'tagName' in above ? above.tagName : 'name' in above ? above.name : undefined;
+  let parent: Readonly<HastNode> | undefined = context.parent(node);
+  while (parent && parent.type !== 'root') {
+    const name = 'tagName' in parent ? parent.tagName : 'name' in parent ? parent.name : undefined;
     if (!name || !TEXT_ELEMENTS.has(name)) return false;
-    // Titles of asides are hidden from screen readers; a link in there could be reached and not be heard.
-    const properties = 'properties' in above ? above.properties : {};
+    // The titles of asides are hidden from screen readers, which couldn't announce a link in them.
+    const properties = 'properties' in parent ? parent.properties : {};
     if ('ariaHidden' in properties || 'aria-hidden' in properties) return false;
-    above = context.parent(above);
+    parent = context.parent(parent);
   }
   return true;
 }
 
 /** `a/index.mdx` is served at `/a/`. */
-function addressOfFile(file: string): string {
+function urlOfFile(file: string): string {
   return addressOf(file.replace(/\.mdx?$/, '').replace(/(^|\/)index$/, ''));
 }

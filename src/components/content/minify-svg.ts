@@ -1,6 +1,6 @@
 import { optimize, type Config } from 'svgo';
 
-/** Texts keep their colors, by which `Diagram.astro` knows them. */
+/** Text keeps its color attributes, which `Diagram.astro` selects by. */
 const config: Config = {
   floatPrecision: 1,
   plugins: [
@@ -12,7 +12,7 @@ const config: Config = {
   ],
 };
 
-/** The same picture in half the bytes: without the notes of the library that drew it, and to a tenth of a pixel. */
-export function lighterSvg(svg: string): string {
+/** The same image in half the bytes: no metadata of the library, and coordinates to a tenth of a pixel. */
+export function minifySvg(svg: string): string {
   return optimize(svg, config).data;
 }

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { renderMermaidSVG } from 'beautiful-mermaid';
+import { narrowSequence } from './narrow-sequence.ts';
+
+/** A rendered diagram. */
+export interface RenderedDiagram {
+  svg: string;
+  /** Natural width in CSS pixels. */
+  width: number;
+}
+
+/**
+ * Renders a Mermaid diagram as SVG. Its colors are CSS variables, which `Diagram.astro` sets.
+ *
+ * @param page - Path of the page, for messages.
+ * @throws Error that names the page if Mermaid can't read the diagram.
+ */
+export function renderDiagram(source: string, page: string): RenderedDiagram {
+  let svg = withoutStyles(renderMermaid(source.trim(), page));
+  if (/^\s*sequenceDiagram\b/.test(source)) svg = narrowSequence(svg);
+  const width = Number(/width="([\d.]+)"/.exec(svg)?.[1] ?? 0);
+  return { svg: withOwnIds(svg, source), width: Math.ceil(width) };
+}
+
+function renderMermaid(source: string, page: string): string {
+  try {
+    return renderMermaidSVG(source, { padding: 8, transparent: true });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const [firstLine = ''] = source.split('\n');
+    throw new Error(`${page}: the diagram can't be rendered: ${reason}\n  ${firstLine}`, { cause: error });
+  }
+}
+
+/**
+ * The library's styles apply to the whole page and load a font from another origin; `Diagram.astro` has its own.
+ * Labels of arrows lose their border, because some fonts are wider than the library expects.
+ */
+function withoutStyles(svg: string): string {
+  return svg
+    .replace(/<style>[\s\S]*?<\/style>/, '')
+    .replace(/ style="--bg[^"]*"/, '')
+    .replaceAll(' stroke="var(--_inner-stroke)"', '');
+}
+
+/** The library gives every diagram the same IDs, which would clash on a page with two. */
+function withOwnIds(svg: string, source: string): string {
+  const suffix = createHash('sha256').update(source).digest('hex').slice(0, 8);
+  return svg
+    .replaceAll(/ id="([^"]+)"/g, ` id="$1-${suffix}"`)
+    .replaceAll(/url\(#([^)]+)\)/g, `url(#$1-${suffix})`);
+}
