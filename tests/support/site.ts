@@ -2,6 +2,7 @@ import { test as base, expect, type APIRequestContext, type Locator, type Page }
 import { announcement } from '../../src/config/announcement.ts';
 import { apis } from '../../src/config/apis.ts';
 import { sections } from '../../src/config/sections.ts';
+import { seeNetwork } from './loopback.ts';
 
 /** Viewports of the specification: a phone, the two sides of the breakpoint, a desk. */
 export const viewports = {
@@ -46,6 +47,10 @@ export const test = base.extend<Options>({
     // For an origin, also for an empty one, Playwright opens a page to fill its storage: a quarter of a short test.
     const origins = localStorage.length > 0 ? [{ origin: new URL(baseURL!).origin, localStorage }] : [];
     await use({ cookies: [], origins });
+  },
+  context: async ({ context }, use) => {
+    await seeNetwork(context);
+    await use(context);
   },
   page: async ({ page, errorsOfOthers }, use) => {
     const errors: string[] = [];
