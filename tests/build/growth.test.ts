@@ -5,6 +5,7 @@ import { ProjectCopy, environment } from '../support/project-copy.ts';
 import {
   addApi,
   addFieldAndOperation,
+  addLanguage,
   addSection,
   announce,
   otherAnnouncement,
@@ -21,10 +22,23 @@ before(() => {
 });
 after(() => copy.remove());
 
+test('Another announcement, a new field, operation, API and section show in the built site', () => {
+  const { status, output } = copy.build();
+  assert.equal(status, 0, output);
+  const home = copy.read('dist/index.html');
+  assert.ok(home.includes(otherAnnouncement.text));
+  assert.match(home, /<a href="\/payments\/"[^>]*>\s*Payments\s*<\/a>/);
+  const operation = copy.read('dist/api/payments/operations/listpayments/index.html');
+  assert.match(operation, /href="\/payments\/"[^>]*>\s*List payments\s*</);
+  assert.match(copy.read('dist/api/users/index.html'), /href="\/api\/users\/operations\/listusers\/"/);
+  assert.match(copy.read('dist/account-information/data-structures/index.html'), /id="User\.language"/);
+});
+
 /** All tests that need neither a browser nor a build. */
 const FAST_TESTS = 'tests/{unit,contract,content,architecture}/**/*.test.ts';
 
-test('With another announcement, a new field, operation, API and section, every fast test passes', () => {
+test('With these changes and a second language, every test that needs no browser and no build passes', () => {
+  addLanguage(copy);
   const options = ['--test', '--test-concurrency=2', '--test-reporter=tap', FAST_TESTS];
   const { status, stdout, stderr } = spawnSync(process.execPath, options, {
     cwd: copy.folder,
@@ -35,16 +49,4 @@ test('With another announcement, a new field, operation, API and section, every 
   const failed = stdout.match(/^not ok .*(\n(?!ok |not ok ).*){0,20}/gm) ?? [];
   assert.equal(status, 0, failed.join('\n') || stderr);
   assert.ok(Number(/^# pass (\d+)$/m.exec(stdout)?.[1]) > 500, stdout.slice(-500));
-});
-
-test('They have their pages, links and entries in the built site', () => {
-  const { status, output } = copy.build();
-  assert.equal(status, 0, output);
-  const home = copy.read('dist/index.html');
-  assert.ok(home.includes(otherAnnouncement.text));
-  assert.match(home, /<a href="\/payments\/"[^>]*>\s*Payments\s*<\/a>/);
-  const operation = copy.read('dist/api/payments/operations/listpayments/index.html');
-  assert.match(operation, /href="\/payments\/"[^>]*>\s*List payments\s*</);
-  assert.match(copy.read('dist/api/users/index.html'), /href="\/api\/users\/operations\/listusers\/"/);
-  assert.match(copy.read('dist/account-information/data-structures/index.html'), /id="User\.language"/);
 });

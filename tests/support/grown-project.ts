@@ -98,3 +98,29 @@ export function addApi(copy: ProjectCopy): void {
   const overview = 'src/content/docs/api.mdx';
   copy.edit(overview, '\n</ApiFilter>', '\n## Payments\n\n<ApiIndex section="payments" />\n\n</ApiFilter>');
 }
+
+/** Adds Dutch, with one translated page, `/nl/webhooks/`. */
+export function addLanguage(copy: ProjectCopy): void {
+  copy.edit(
+    'src/config/locales.ts',
+    '\n  root: {',
+    "\n  nl: { label: 'Nederlands', lang: 'nl' },\n  root: {",
+  );
+  copy.write(
+    'src/content/docs/nl/webhooks/index.mdx',
+    [
+      '---',
+      'title: Webhooks in het Nederlands',
+      'description: Een bladzijde in een tweede taal, zodat de bouw laat zien dat de taal vanzelf verschijnt.',
+      'section: webhooks',
+      '---',
+      '',
+      'Tekst.',
+      '',
+      '## Next steps',
+      '',
+      '- [De structuur](/webhooks/structure/).',
+      '',
+    ].join('\n'),
+  );
+}

@@ -1,5 +1,5 @@
 import { networkInterfaces } from 'node:os';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 
 /**
  * Whether this machine has no network but its own, as in a sandbox. Chromium then says `navigator.onLine === false`,
@@ -15,28 +15,28 @@ const hasOnlyLoopback = Object.values(networkInterfaces()).every((addresses) =>
  */
 export async function seeNetwork(context: BrowserContext): Promise<void> {
   if (!hasOnlyLoopback) return;
+  const sessions = new Map<Page, Promise<CDPSession>>();
+  let isOffline = false;
+
+  const tell = async (page: Page) => {
+    const session = sessions.get(page) ?? context.newCDPSession(page);
+    sessions.set(page, session);
+    await (await session).send('Network.enable');
+    // Chromium ignores the state without speeds; it limits nothing by them.
+    const speeds = { latency: 0, downloadThroughput: 1e9, uploadThroughput: 1e9 };
+    await (await session).send('Network.overrideNetworkState', { offline: isOffline, ...speeds });
+  };
   const newPage = context.newPage.bind(context);
   context.newPage = async () => {
     const page = await newPage();
-    await sayOnline(page);
+    await tell(page);
     return page;
   };
   const setOffline = context.setOffline.bind(context);
   context.setOffline = async (offline) => {
+    isOffline = offline;
     await setOffline(offline);
-    if (!offline) await Promise.all(context.pages().map(sayOnline));
+    await Promise.all(context.pages().map(tell));
   };
-  await Promise.all(context.pages().map(sayOnline));
-}
-
-async function sayOnline(page: Page): Promise<void> {
-  const protocol = await page.context().newCDPSession(page);
-  await protocol.send('Network.enable');
-  // Chromium ignores the state without speeds; it limits nothing by them.
-  await protocol.send('Network.overrideNetworkState', {
-    offline: false,
-    latency: 0,
-    downloadThroughput: 1e9,
-    uploadThroughput: 1e9,
-  });
+  await Promise.all(context.pages().map(tell));
 }
