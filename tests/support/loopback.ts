@@ -1,5 +1,5 @@
 import { networkInterfaces } from 'node:os';
-import type { BrowserContext, CDPSession, Page } from '@playwright/test';
+import type { BrowserContext, CDPSession, Page, Worker } from '@playwright/test';
 
 /**
  * Whether this machine has no network but its own, as in a sandbox. Chromium then says `navigator.onLine === false`,
@@ -26,6 +26,16 @@ export async function seeNetwork(context: BrowserContext): Promise<void> {
     const speeds = { latency: 0, downloadThroughput: 1e9, uploadThroughput: 1e9 };
     await (await session).send('Network.overrideNetworkState', { offline: isOffline, ...speeds });
   };
+  // A service worker may run in a process of its own, and no protocol session reaches it.
+  const tellWorker = (worker: Worker) =>
+    worker
+      .evaluate((onLine) => {
+        Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => onLine });
+      }, !isOffline)
+      // The browser stops workers that have nothing to do, and tells when it starts them again.
+      .catch(() => undefined);
+  context.on('serviceworker', (worker) => void tellWorker(worker));
+
   const newPage = context.newPage.bind(context);
   context.newPage = async () => {
     const page = await newPage();
@@ -36,7 +46,7 @@ export async function seeNetwork(context: BrowserContext): Promise<void> {
   context.setOffline = async (offline) => {
     isOffline = offline;
     await setOffline(offline);
-    await Promise.all(context.pages().map(tell));
+    await Promise.all([...context.pages().map(tell), ...context.serviceWorkers().map(tellWorker)]);
   };
   await Promise.all(context.pages().map(tell));
 }
