@@ -69,6 +69,7 @@ test('a page that the browser kept shows what the reader chose on another page m
   await link(page, NEXT.name).click();
   await expect(page).toHaveURL(server.url + NEXT.path);
   await colorModeToggle(page).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   if (announcement?.dismissible) {
     await expect(announcementBar(page)).toBeVisible();
     await page.getByRole('button', { name: 'Dismiss announcement' }).click();
