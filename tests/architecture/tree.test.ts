@@ -8,8 +8,16 @@ import { sourceFiles, withoutComments, type SourceFile } from '../support/source
 /** What a reader of the repository sees first. Files whose names begin with a dot belong to tools. */
 const topLevel = new Set([
   'ASSUMPTIONS.md',
+  'CHANGELOG.md',
+  'CODEOWNERS',
+  'CODE_OF_CONDUCT.md',
   'CONTRIBUTING.md',
+  'LICENSE',
+  'LICENSE.md',
+  'NOTICE',
   'README.md',
+  'SECURITY.md',
+  'SUPPORT.md',
   'astro.config.mjs',
   'ec.config.mjs',
   'eslint.config.js',

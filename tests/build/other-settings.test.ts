@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { hasWholeHistory } from '../../src/integrations/git-history.ts';
+import { addLanguage, announce } from '../support/grown-project.ts';
 import { environment, ProjectCopy } from '../support/project-copy.ts';
 
 /**
@@ -58,26 +59,10 @@ before(() => {
   copy = new ProjectCopy();
   commitPages();
   copy.edit('src/config/site.ts', 'editBaseUrl: undefined as string | undefined', `editBaseUrl: '${EDIT}'`);
-  copy.edit('src/config/locales.ts', 'root: {', "nl: { label: 'Nederlands', lang: 'nl' },\n  root: {");
-  copy.write(
-    'src/content/docs/nl/webhooks/index.md',
-    [
-      '---',
-      'title: Webhooks in het Nederlands',
-      'description: Een bladzijde in een tweede taal, zodat de bouw laat zien dat de taal vanzelf verschijnt.',
-      'section: webhooks',
-      '---',
-      'Tekst.',
-      '',
-    ].join('\n'),
-  );
+  addLanguage(copy);
   copy.edit('src/config/offline.ts', 'enabled: true', 'enabled: false');
   copy.edit('src/config/site.ts', 'hideOnScroll: true', 'hideOnScroll: false');
-  const file = 'src/config/announcement.ts';
-  copy.write(
-    file,
-    copy.read(file).replace(/(announcement: Announcement \| undefined =)[^]*/, '$1 undefined;\n'),
-  );
+  announce(copy, undefined);
   const { status, output } = copy.build();
   assert.equal(status, 0, output.slice(-4000));
   page = copy.read('dist/sequencing/index.html');

@@ -97,7 +97,7 @@ test('Every assumption is a sentence', () => {
   for (const { value, path } of marks) assert.match(value, /^[A-Z].*\.$/s, path);
 });
 
-test('An operation id is used once in all ten contracts', () => {
+test('No two contracts use the same operation ID', () => {
   const ids: string[] = operations.map(({ value }: Node) => value.operationId);
   assert.equal(new Set(ids).size, ids.length);
 });

@@ -24,7 +24,7 @@ export interface ExpectedEntity {
 const problem = 'ProblemDetails as application/problem+json';
 const owner = ['ConsentId', 'UserId', 'ExternalUserId'];
 
-/** §7 and §8: each call, its parameters, its body, and its answers. 200 stands where no status is given. */
+/** §7 and §8: each operation, its parameters, its body, and its responses; 200 where no status is given. */
 export const operations: ExpectedOperation[] = [
   { api: 'authentication', method: 'post', path: '/connect/token', operationId: 'createAccessToken',
     body: 'AccessTokenRequest as application/x-www-form-urlencoded',
@@ -80,7 +80,7 @@ export const operations: ExpectedOperation[] = [
     parameters: ['id'], answers: { 204: 'none', 400: problem } },
 ];
 
-/** §3 and §7: the fields of each entity. `*` stands where the specification names a field and gives no type. */
+/** §3 and §7: the fields of each entity; `*` where the specification gives a field no type. */
 export const entities: ExpectedEntity[] = [
   { api: 'authentication', name: 'AccessTokenResponse', fields: { accessToken: '*', tokenType: '*', expiresIn: '*' } },
   { api: 'authentication', name: 'TokenError', fields: { error: '*', errorDescription: '*', errorUri: '*' } },

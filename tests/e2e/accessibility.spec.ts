@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { accessible, codeIsReachable, violations, violationsInBothModes } from '../support/axe.ts';
 import {
+  HEADER_CONTROLS,
+  HEADER_CONTROLS_ON_PHONE,
   colorModeToggle,
   examples,
   expect,
@@ -83,7 +85,7 @@ for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop:
             seen.push(focus.name);
           } else if (seen.length > 0) break;
         }
-        expect(seen.length).toBe(name === 'phone' ? 4 : 11);
+        expect(seen.length).toBe(name === 'phone' ? HEADER_CONTROLS_ON_PHONE : HEADER_CONTROLS);
       });
     });
   }

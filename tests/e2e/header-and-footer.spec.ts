@@ -1,3 +1,4 @@
+import { sections } from '../../src/config/sections.ts';
 import { site } from '../../src/config/site.ts';
 import {
   examples,
@@ -10,7 +11,8 @@ import {
   viewports,
 } from '../support/site.ts';
 
-const topLinks = [
+/** The top links of the specification, in order. */
+const specified = [
   ['Welcome', '/'],
   ['Account Information', '/account-information/'],
   ['Sequencing', '/sequencing/'],
@@ -18,9 +20,10 @@ const topLinks = [
   ['Analysis', '/analysis/introduction/'],
   ['Webhooks', '/webhooks/'],
   ['API Reference', '/api/'],
-] as const;
+];
 
-const footerLinks = topLinks.filter(([label]) => label !== 'Welcome');
+const topLinks = sections.map(({ label, href }) => [label, href] as const);
+const footerLinks = sections.filter(({ inFooter }) => inFooter).map(({ label, href }) => [label, href]);
 
 /** The top link that a page belongs to. */
 function sectionOf(path: string): string {
@@ -35,7 +38,14 @@ test('the header names the product and leads home', async ({ page }) => {
   await expect(page).toHaveURL('/');
 });
 
-test('the header has the seven top links in order', async ({ page }) => {
+test('the sections of the specification keep their order, and the footer has all but the first', () => {
+  const isSpecified = ([label]: readonly (string | undefined)[]) =>
+    specified.some(([each]) => each === label);
+  expect(topLinks.filter(isSpecified)).toEqual(specified);
+  expect(footerLinks.filter(isSpecified)).toEqual(specified.slice(1));
+});
+
+test('the header has a top link for each section, in order', async ({ page }) => {
   await page.goto('/');
   const links = page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
   await expect(links).toHaveText(topLinks.map(([label]) => label));
@@ -103,13 +113,13 @@ test('every page marks itself in the sidebar, once', async ({ page, request }) =
   for (const { path, fact } of pages) expect.soft(fact, path).toEqual([path]);
 });
 
-test('the footer has the six links in order and the copyright line', async ({ page }) => {
+test('the footer has its links in order and the copyright line', async ({ page }) => {
   await page.goto(examples.guide);
   const footer = page.getByRole('contentinfo');
   const links = footer.getByRole('navigation', { name: 'Footer' }).getByRole('link');
-  await expect(links).toHaveText(footerLinks.map(([label]) => label));
+  await expect(links).toHaveText(footerLinks.map(([label]) => label!));
   for (const [index, [, href]] of footerLinks.entries()) {
-    await expect(links.nth(index)).toHaveAttribute('href', href);
+    await expect(links.nth(index)).toHaveAttribute('href', href!);
   }
   await expect(footer.getByText(`Copyright © 2025 ${site.company}`, { exact: true })).toBeVisible();
 });

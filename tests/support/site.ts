@@ -1,6 +1,8 @@
 import { test as base, expect, type APIRequestContext, type Locator, type Page } from '@playwright/test';
 import { announcement } from '../../src/config/announcement.ts';
 import { apis } from '../../src/config/apis.ts';
+import { sections } from '../../src/config/sections.ts';
+import { seeNetwork } from './loopback.ts';
 
 /** Viewports of the specification: a phone, the two sides of the breakpoint, a desk. */
 export const viewports = {
@@ -46,6 +48,10 @@ export const test = base.extend<Options>({
     const origins = localStorage.length > 0 ? [{ origin: new URL(baseURL!).origin, localStorage }] : [];
     await use({ cookies: [], origins });
   },
+  context: async ({ context }, use) => {
+    await seeNetwork(context);
+    await use(context);
+  },
   page: async ({ page, errorsOfOthers }, use) => {
     const errors: string[] = [];
     page.on('pageerror', ({ message, stack }) => {
@@ -65,6 +71,18 @@ export const header = (page: Page) => page.getByRole('banner');
 export const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 export const searchButton = (page: Page) => header(page).getByRole('button', { name: 'Search', exact: true });
 
+/** Whether an announcement is in force. */
+export const isAnnounced = announcement !== undefined;
+
+/** The labels of the top links, in order. */
+export const topLinks: string[] = sections.map(({ label }) => label);
+
+/** Links and buttons of the header on a desktop: its top links, the product, search, color mode and language. */
+export const HEADER_CONTROLS = topLinks.length + 4;
+
+/** The same on a phone: the product, search, color mode and menu. */
+export const HEADER_CONTROLS_ON_PHONE = 4;
+
 /** The key under which the browser remembers that the announcement in force was dismissed. */
 export const dismissal = `announcement-dismissed:${announcement?.id}`;
 
@@ -74,7 +92,7 @@ export async function sitePages(request: APIRequestContext): Promise<string[]> {
   return [...siteMap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, location]) => new URL(location!).pathname);
 }
 
-/** The ten pages that draw Scalar's reference. */
+/** Whether a page renders Scalar's reference. */
 export function isInteractive(path: string): boolean {
   return apis.some(({ page }) => `/${page}/` === path.replace(/\/?$/, '/'));
 }

@@ -45,10 +45,10 @@ test('Java sends JSON as a text block, and a form as a text', () => {
   }
 });
 
-describe('Each of the 25 operations', () => {
+describe('Each operation', () => {
   /** Runs a check on every sample of every operation. */
   function everySample(check: (code: string, operation: Operation, language: string) => void) {
-    assert.equal(operations().length, 25);
+    assert.ok(operations().length > 0);
     for (const operation of operations()) {
       for (const { label, code } of samplesOf(operation)) check(code, operation, `${operation.id}, ${label}`);
     }

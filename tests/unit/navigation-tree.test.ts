@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SectionId } from '../../src/config/sections.ts';
+import { sectionIds, type SectionId } from '../../src/config/sections.ts';
 import type { SidebarItem } from '../../src/config/sidebars.ts';
 import {
   addressOf,
@@ -35,12 +35,11 @@ const pages = [
   page('users-api', 'api', 'Interactive reference'),
 ];
 
+const empty = Object.fromEntries(sectionIds.map((id) => [id, []])) as unknown as Record<SectionId, []>;
+
 const sidebars: Record<SectionId, readonly SidebarItem[]> = {
+  ...empty,
   main: ['index'],
-  'account-information': [],
-  sequencing: [],
-  categorization: [],
-  analysis: [],
   webhooks: ['webhooks', { label: 'Details', items: ['webhooks/events', 'webhooks/structure'] }],
   api: ['api', { api: 'users' }],
 };

@@ -1,30 +1,16 @@
-/** Runs Redocly's command line on a copy of the contracts, so that a test can plant a fault in it. */
+/** Lints a copy of the contracts with the library behind Redocly's command line, so that a test can plant an error. */
 
-import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { findPackageJSON } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openapiFolder } from './contracts.ts';
+import { bundle, lint, loadConfig } from '@redocly/openapi-core';
+import { openapiFolder, type Api } from './contracts.ts';
 
-function findCli(): string {
-  const manifest = findPackageJSON('@redocly/cli', import.meta.url);
-  if (!manifest) throw new Error('@redocly/cli is not installed; run `npm ci` in the project root.');
-  return join(dirname(manifest), JSON.parse(readFileSync(manifest, 'utf8')).bin.redocly);
-}
-
-const cli = findCli();
-const env = {
-  ...process.env,
-  REDOCLY_TELEMETRY: 'off',
-  REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
-  NO_COLOR: '1',
-};
-
-export interface Run {
-  status: number | null;
-  output: string;
+export interface Finding {
+  rule: string;
+  severity: string;
+  message: string;
 }
 
 export class Copy {
@@ -34,7 +20,7 @@ export class Copy {
     cpSync(fileURLToPath(openapiFolder), this.folder, { recursive: true });
   }
 
-  /** Replaces the first occurrence of a text. A text that is not there is a fault of the test. */
+  /** Replaces the first occurrence of a text. A text that isn't there is an error of the test. */
   edit(file: string, from: string, to: string): void {
     const path = join(this.folder, file);
     const text = readFileSync(path, 'utf8');
@@ -45,18 +31,28 @@ export class Copy {
     );
   }
 
-  run(...options: string[]): Run {
-    const result = spawnSync(process.execPath, [cli, ...options, '--config', 'redocly.yaml'], {
-      cwd: this.folder,
-      env,
-      encoding: 'utf8',
-    });
-    return { status: result.status, output: result.stdout + result.stderr };
+  /** What every rule of `openapi/redocly.yaml` finds in a contract or a bundle, whatever its severity. */
+  async lint(file: string): Promise<Finding[]> {
+    const problems = await lint({ ref: join(this.folder, file), config: await this.#config() });
+    return problems.map(({ ruleId, severity, message }) => ({ rule: ruleId, severity, message }));
   }
 
-  lint = (...contracts: string[]): Run => this.run('lint', ...contracts, '--format=stylish');
+  /** Bundles a contract within the copy and returns the file. */
+  async bundle(api: Api): Promise<string> {
+    const { bundle: result } = await bundle({
+      ref: join(this.folder, `${api}.yaml`),
+      config: await this.#config(),
+    });
+    const file = `${api}.bundle.json`;
+    writeFileSync(join(this.folder, file), JSON.stringify(result.parsed));
+    return file;
+  }
 
   remove(): void {
     rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  #config() {
+    return loadConfig({ configPath: join(this.folder, 'redocly.yaml') });
   }
 }

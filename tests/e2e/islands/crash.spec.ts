@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
-import { announcementBar, colorModeToggle, examples, viewports } from '../../support/site.ts';
+import { announcement } from '../../../src/config/announcement.ts';
+import { announcementBar, colorModeToggle, examples, isAnnounced, viewports } from '../../support/site.ts';
 import { builtFile, changedSite, plant } from './changed-site.ts';
 import {
   alert,
@@ -15,16 +16,18 @@ import {
 
 const THROW = `if(!window.healed)throw Error("planted");`;
 
+/** Where the component of the announcement begins. */
+const BAR = /function \w+\(\{id:[^)]+\}\)\{/;
+
 /** The built site, with code in each island that throws while it is drawn, until the test heals it. */
 let broken: string;
 
 test.beforeAll(async () => {
   const scalar = await builtFile(/_astro\/scalar\/.+\.js$/, /__name:`ApiReference`/);
   const toggle = await builtFile(/_astro\/ColorModeToggle\..+\.js$/);
-  const bar = await builtFile(/_astro\/AnnouncementBar\..+\.js$/);
   broken = await changedSite({
     ...plant(toggle, /function \w+\(\)\{(?=return\(0,\w+\.jsx\)\(`button`)/, THROW),
-    ...plant(bar, /function \w+\(\{id:[^)]+\}\)\{/, THROW),
+    ...(announcement && plant(await builtFile(/_astro\/AnnouncementBar\..+\.js$/), BAR, THROW)),
     ...plant(scalar, /__name:`Operation`,props:\{id:[^]*?setup\(e\)\{/, THROW),
   });
 });
@@ -48,7 +51,7 @@ for (const mode of ['light', 'dark'] as const) {
       await expect(alert(page)).toContainText('This page crashed.', { timeout: 15_000 });
       await expectAccessible(page);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(announcementBar(page)).toBeVisible();
+      await expect(announcementBar(page)).toBeVisible({ visible: isAnnounced });
 
       await tryAgain(page).click();
       await expect(tryAgain(page)).toBeFocused();
@@ -63,6 +66,7 @@ for (const mode of ['light', 'dark'] as const) {
     });
 
     test('a bar that crashes says so, and "Try again" draws it again', async ({ page, server }) => {
+      test.skip(!announcement?.dismissible, 'No announcement that readers can dismiss is in force.');
       await page.goto(`${server.url}${examples.guide}`);
       const dismiss = page.getByRole('button', { name: 'Dismiss announcement' });
       await dismiss.focus();

@@ -100,9 +100,10 @@ test('Escape stops the load and takes the feedback away; the link works again', 
   await page.goto(server.url + examples.guide);
   server.delay(LONG, NEXT.path);
   await pressAndSee(page, shown);
+  const stopped = page.waitForEvent('requestfailed', (request) => request.url() === server.url + NEXT.path);
   await page.keyboard.press('Escape');
   await expect.poll(() => shown.at(-1)?.text).toBe('');
-  await page.waitForTimeout(LONG);
+  await stopped;
   expect(page.url()).toBe(server.url + examples.guide);
   server.heal();
   await link(page, NEXT.name).click();
@@ -110,10 +111,11 @@ test('Escape stops the load and takes the feedback away; the link works again', 
 });
 
 test('Escape on a page at rest stops nothing', async ({ page, server, shown }) => {
+  await page.clock.install();
   await page.goto(server.url + examples.guide);
   await page.keyboard.press('Escape');
   // Longer than feedback would take to come.
-  await page.waitForTimeout(500);
+  await page.clock.runFor(1_000);
   expect(shown).toEqual([]);
   await link(page, NEXT.name).click();
   await expect(page).toHaveURL(server.url + NEXT.path);

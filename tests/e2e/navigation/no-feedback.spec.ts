@@ -15,6 +15,7 @@ for (const api of ['with', 'without'] as const) {
     });
 
     test('nothing shows for what leads to no other page of the site', async ({ page, server, shown }) => {
+      await page.clock.install();
       await page.goto(server.url + examples.guide);
       server.delay(LONG, /^\/(openapi|webhooks|account-information\/authentication)\//);
       await page.evaluate(() => {
@@ -42,11 +43,11 @@ for (const api of ['with', 'without'] as const) {
         'A place',
       ]) {
         await page.getByRole('link', { name, exact: true }).click({ noWaitAfter: true });
-        await page.waitForTimeout(350);
+        await page.clock.runFor(LONG);
         expect(shown, name).toEqual([]);
       }
       await link(page, NEXT.name).click({ modifiers: ['ControlOrMeta'], noWaitAfter: true });
-      await page.waitForTimeout(350);
+      await page.clock.runFor(LONG);
       expect(shown, 'a modified click').toEqual([]);
     });
   });

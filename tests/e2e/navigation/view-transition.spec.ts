@@ -42,6 +42,7 @@ async function arrivalBy(
   await page.addInitScript((supported) => {
     HTMLScriptElement.supports = (type) => supported || type !== 'speculationrules';
   }, drawsAhead);
+  if (rest > 0) await page.clock.install();
   await page.goto(from);
   await page.addInitScript(() => {
     addEventListener('pagereveal', ({ viewTransition }) => {
@@ -61,7 +62,7 @@ async function arrivalBy(
     });
   });
   await link(page).hover();
-  await page.waitForTimeout(rest);
+  if (rest > 0) await page.clock.runFor(rest);
   await link(page).click();
   return arrived.promise;
 }

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { after, before, test } from 'node:test';
+import { ProjectCopy, environment } from '../support/project-copy.ts';
+import {
+  addApi,
+  addFieldAndOperation,
+  addLanguage,
+  addSection,
+  announce,
+  otherAnnouncement,
+} from '../support/grown-project.ts';
+
+/** A project some months from now: every list that the tests could have counted is one longer. */
+let copy: ProjectCopy;
+before(() => {
+  copy = new ProjectCopy();
+  announce(copy, otherAnnouncement);
+  addFieldAndOperation(copy);
+  addSection(copy, ['listUsers', 'listPayments']);
+  addApi(copy);
+});
+after(() => copy.remove());
+
+test('Another announcement, a new field, operation, API and section show in the built site', () => {
+  const { status, output } = copy.build();
+  assert.equal(status, 0, output);
+  const home = copy.read('dist/index.html');
+  assert.ok(home.includes(otherAnnouncement.text));
+  assert.match(home, /<a href="\/payments\/"[^>]*>\s*Payments\s*<\/a>/);
+  const operation = copy.read('dist/api/payments/operations/listpayments/index.html');
+  assert.match(operation, /href="\/payments\/"[^>]*>\s*List payments\s*</);
+  assert.match(copy.read('dist/api/users/index.html'), /href="\/api\/users\/operations\/listusers\/"/);
+  assert.match(copy.read('dist/account-information/data-structures/index.html'), /id="User\.language"/);
+});
+
+/** All tests that need neither a browser nor a build. */
+const FAST_TESTS = 'tests/{unit,contract,content,architecture}/**/*.test.ts';
+
+test('With these changes and a second language, every test that needs no browser and no build passes', () => {
+  addLanguage(copy);
+  const options = ['--test', '--test-concurrency=2', '--test-reporter=tap', FAST_TESTS];
+  const { status, stdout, stderr } = spawnSync(process.execPath, options, {
+    cwd: copy.folder,
+    env: environment,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  const failed = stdout.match(/^not ok .*(\n(?!ok |not ok ).*){0,20}/gm) ?? [];
+  assert.equal(status, 0, failed.join('\n') || stderr);
+  assert.ok(Number(/^# pass (\d+)$/m.exec(stdout)?.[1]) > 500, stdout.slice(-500));
+});
