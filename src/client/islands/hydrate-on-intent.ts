@@ -1,4 +1,4 @@
-import { fetchFiles } from './preload.ts';
+import { preloadFiles } from './preload.ts';
 import { codeOf, meetFailure } from './load.ts';
 
 /*
@@ -28,7 +28,7 @@ const SIGNS = ['pointerenter', 'focusin', 'touchstart', 'click'] as const;
 /** An island that loads by itself (`offer-directive.ts`). */
 export interface OfferedIsland extends HTMLElement {
   /** What it loads with, and fails with: pages have both here, and need them no second time. */
-  tools?: { fetchFiles: typeof fetchFiles; meetFailure: typeof meetFailure };
+  tools?: { preloadFiles: typeof preloadFiles; meetFailure: typeof meetFailure };
 }
 
 /** Loads the code of each control that a reader reaches for. */
@@ -37,7 +37,7 @@ export function loadOnTouch(): void {
   const find = <Found extends HTMLElement = TouchControl>(selector: string) =>
     document.querySelectorAll<Found>(selector);
   for (const island of find<OfferedIsland>('astro-island[client=offer]'))
-    island.tools = { fetchFiles, meetFailure };
+    island.tools = { preloadFiles, meetFailure };
   for (const island of find('astro-island[client=intent]')) {
     const attributes = isBuilt && ISLAND_ATTRIBUTES[island.getAttribute('component-export')!];
     for (const [name, value] of Object.entries(attributes || {})) island.setAttribute(name, value);
@@ -58,7 +58,7 @@ function watch(control: TouchControl, shared: string) {
     message?.remove();
     try {
       if (shared) {
-        await fetchFiles([shared, ...codeOf(control)]);
+        await preloadFiles([shared, ...codeOf(control)]);
         await import(/* @vite-ignore */ shared);
       }
       await control.start?.();

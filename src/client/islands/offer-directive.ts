@@ -39,13 +39,13 @@ const onOffer: ClientDirective = (load, options, island) => {
 
   const start = async () => {
     // The page is shown: its script has run.
-    const { fetchFiles, meetFailure } = (island as OfferedIsland).tools!;
+    const { preloadFiles, meetFailure } = (island as OfferedIsland).tools!;
     // The button that the reader pressed goes; the section takes its focus.
     if (section.contains(document.activeElement)) section.focus({ preventScroll: true });
     offer.hidden = true;
     message?.remove();
     try {
-      await announced(() => fetchFiles([...codeOf(island), ...files], 'low'));
+      await announced(() => preloadFiles([...codeOf(island), ...files], 'low'));
       await inView(section);
       await announced(async () => {
         await hydrateIsland(load, island);

@@ -1,5 +1,7 @@
+import { SILENCE_LIMIT } from '../../config/offline.ts';
 import { isGone } from '../../shared/html-response.ts';
 import { button } from '../button.ts';
+import { preloadFiles } from '../islands/preload.ts';
 
 /**
  * Address of what draws the search, set by src/integrations/output. It stays undefined in development, which
@@ -55,8 +57,7 @@ export class SiteSearch extends HTMLElement {
     this.#say('Loading the search…');
     try {
       if (import.meta.env.DEV) throw new Error('the index is made by the build; run `npm start`');
-      // Some browsers never ask again for a module that failed once: it comes into their cache first.
-      await (await fetch(SEARCH_INTERFACE!)).text();
+      await preloadFiles([SEARCH_INTERFACE!]);
       const { mountSearch } = await import('./search-interface.ts');
       await mountSearch(this.querySelector('.interface')!, (...failure) => this.#fail(...failure));
       this.#say('');
@@ -85,9 +86,13 @@ export class SiteSearch extends HTMLElement {
 
 const reload = () => location.reload();
 
-/** Whether the server has another deploy than the one that the page is of; a failed import does not tell. */
+/**
+ * Whether the server has another deploy than the one this page comes from. A lost part of the index doesn't show it:
+ * some hosts send a page in place of any file that they can't find or may not send yet.
+ */
 async function isOutdated(): Promise<boolean> {
   if (typeof SEARCH_INTERFACE === 'undefined') return false;
-  const answer = await fetch(SEARCH_INTERFACE, { method: 'HEAD' }).catch(() => undefined);
-  return answer !== undefined && isGone(SEARCH_INTERFACE, answer);
+  const signal = AbortSignal.timeout(SILENCE_LIMIT * 1000);
+  const response = await fetch(SEARCH_INTERFACE, { method: 'HEAD', signal }).catch(() => undefined);
+  return response !== undefined && isGone(SEARCH_INTERFACE, response);
 }
