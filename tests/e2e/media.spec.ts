@@ -35,18 +35,16 @@ test.describe('on paper', () => {
   test.describe('in dark mode', () => {
     test.use({ stored: { 'color-mode': 'dark' } });
 
-    test('the text is dark on white', async ({ page }) => {
-      await page.goto(examples.guide);
-      const colors = await page.evaluate(() => {
-        const { backgroundColor, color } = getComputedStyle(document.body);
-        const paragraph = document.querySelector('main p');
-        return { paper: backgroundColor, body: color, text: paragraph && getComputedStyle(paragraph).color };
+    for (const path of [examples.home, examples.guide, examples.operation, examples.interactive]) {
+      test(`${path} is dark on white`, async ({ page }) => {
+        await page.emulateMedia({ media: 'screen' });
+        await openPage(page, path);
+        await page.emulateMedia({ media: 'print' });
+        const texts = await page.evaluate(printedTexts);
+        expect(texts.length).toBeGreaterThan(10);
+        expect(texts.filter(({ ink, paper }) => paper < 0.7 || ink > 0.4)).toEqual([]);
       });
-      const brightness = (color: string | null) =>
-        Math.max(...(color?.match(/\d+/g) ?? []).slice(0, 3).map(Number));
-      expect(brightness(colors.paper) === 255 || /, 0\)$/.test(colors.paper), colors.paper).toBe(true);
-      expect(brightness(colors.text), colors.text ?? '').toBeLessThan(128);
-    });
+    }
   });
 
   test('code is whole, and nothing is to be pressed', async ({ page }) => {
@@ -134,6 +132,40 @@ test.describe('with forced colors', () => {
     });
   }
 });
+
+/** The visible texts of a page, with the luminance of their color and of what is behind them: 0 is black, 1 white. */
+function printedTexts(): { text: string; ink: number; paper: number }[] {
+  const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;
+  /** Of a color on white, in whatever form the browser gives it. */
+  const luminance = (color: string) => {
+    for (const each of ['#fff', color]) {
+      canvas.fillStyle = each;
+      canvas.fillRect(0, 0, 1, 1);
+    }
+    const [red, green, blue] = [...canvas.getImageData(0, 0, 1, 1).data].map((value) => (value / 255) ** 2.2);
+    return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+  };
+  const backgroundOf = (element: Element | null): string => {
+    const color = element ? getComputedStyle(element).backgroundColor : 'rgb(255, 255, 255)';
+    return /, 0\)$|\/ 0\)$/.test(color) ? backgroundOf(element!.parentElement) : color;
+  };
+  return (
+    [...document.querySelectorAll('body *')]
+      .filter((element) =>
+        [...element.childNodes].some(
+          ({ nodeType, data }: Node & { data?: string }) => nodeType === 3 && data?.trim(),
+        ),
+      )
+      .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+      // What only assistive technology reads.
+      .filter((element) => !element.closest('.sr-only') && element.getBoundingClientRect().width > 1)
+      .map((element) => ({
+        text: element.textContent.trim().slice(0, 40),
+        ink: luminance(getComputedStyle(element).color),
+        paper: luminance(backgroundOf(element)),
+      }))
+  );
+}
 
 /** The colors of the system for paper and text, and those of texts, areas and lines of a picture; arrowheads are none. */
 function colorsOf(picture: Element): Record<'texts' | 'areas' | 'lines', string[]> & {

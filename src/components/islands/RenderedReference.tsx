@@ -40,18 +40,26 @@ export function RenderedReference({ document, pages, libraries }: Props) {
   );
 }
 
-/** Scalar reads its mode from a class of the body; ours stands on `<html>` and can change at any time. */
+/**
+ * Keeps Scalar in the page's color mode, which can change at any time, and in light mode on paper. Scalar reads its
+ * mode from a class of the body; ours is an attribute of `<html>`.
+ */
 function followColorMode() {
   const { body, documentElement: root } = document;
+  const print = matchMedia('print');
   const follow = () => {
-    const dark = root.dataset['theme'] === 'dark';
+    const dark = root.dataset['theme'] === 'dark' && !print.matches;
     body.classList.toggle('dark-mode', dark);
     body.classList.toggle('light-mode', !dark);
   };
   const observer = new MutationObserver(follow);
-  // Scalar sets the class of its own accord when it mounts, so both elements are watched.
+  // Scalar sets the class itself when it mounts, so both elements are watched.
   observer.observe(root, { attributeFilter: ['data-theme'] });
   observer.observe(body, { attributeFilter: ['class'] });
+  print.addEventListener('change', follow);
   follow();
-  return () => observer.disconnect();
+  return () => {
+    observer.disconnect();
+    print.removeEventListener('change', follow);
+  };
 }
