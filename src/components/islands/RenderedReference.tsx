@@ -5,6 +5,7 @@ import { linkOperations, type ReferenceDocument } from './reference-document.ts'
 import { awaitArrival } from './scalar-arrival.ts';
 import { scalarConfiguration } from './scalar-configuration.ts';
 import { keepRepaired } from './scalar-repairs.ts';
+import { chosenLibrary, rememberLanguage } from './sample-language.ts';
 import type { ScalarReferenceProps } from './ScalarReference.tsx';
 
 interface Props extends Omit<ScalarReferenceProps, 'document'> {
@@ -14,7 +15,7 @@ interface Props extends Omit<ScalarReferenceProps, 'document'> {
 /** Scalar's reference, a Vue application, in the color mode of the page. Throws what Scalar throws. */
 export function RenderedReference({ document, pages, libraries }: Props) {
   const configuration = useMemo(
-    () => scalarConfiguration(linkOperations(document, pages), libraries),
+    () => scalarConfiguration(linkOperations(document, pages), libraries, chosenLibrary(libraries)),
     [document, pages, libraries],
   );
   const reference = useRef<HTMLDivElement>(null);
@@ -32,6 +33,7 @@ export function RenderedReference({ document, pages, libraries }: Props) {
   }, []);
   useEffect(followColorMode, []);
   useEffect(() => keepRepaired(reference.current!), []);
+  useEffect(() => rememberLanguage(libraries), [libraries]);
   if (failure) throw failure.error;
   return (
     <div ref={reference}>
