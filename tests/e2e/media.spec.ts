@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test';
 import {
   announcementBar,
   colorModeToggle,
@@ -87,6 +88,47 @@ test.describe('on paper', () => {
     expect((await page.getByRole('main').boundingBox())!.width).toBeGreaterThan(600);
   });
 });
+
+test.describe('in a browser older than light-dark()', () => {
+  test.beforeEach(async ({ page }) => {
+    const without = async (route: Route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replaceAll('light-dark(', 'unknown-function(');
+      await route.fulfill({ response, body });
+    };
+    await page.route(/\/$|\.css$/, without);
+  });
+
+  for (const mode of ['light', 'dark']) {
+    test.describe(`with ${mode} mode stored`, () => {
+      test.use({ stored: { 'color-mode': mode } });
+
+      test('texts and diagrams are readable', async ({ page }) => {
+        for (const path of [examples.guide, examples.withFlowchart]) {
+          await page.goto(path);
+          const diagram = page.getByRole('figure').getByRole('img').first();
+          const { texts, areas } = await diagram.evaluate(colorsOf);
+          expect(texts.length).toBeGreaterThan(0);
+          expect(areas.length).toBeGreaterThan(0);
+          expect(
+            areas.filter((color) => !isLight(color)),
+            'areas',
+          ).toEqual([]);
+          expect(texts.filter(isLight), 'texts').toEqual([]);
+          const [scheme, color] = await page.evaluate(() => {
+            const { colorScheme, color } = getComputedStyle(document.body);
+            return [colorScheme, color];
+          });
+          expect(scheme, 'the browser paints the page white').toBe('light');
+          expect(isLight(color!), color).toBe(false);
+        }
+      });
+    });
+  }
+});
+
+/** Whether a color in the form `rgb(…)` is light. */
+const isLight = (color: string) => Math.min(...color.match(/\d+/g)!.slice(0, 3).map(Number)) > 200;
 
 test.describe('with forced colors', () => {
   test.use({ contextOptions: { forcedColors: 'active' } });
