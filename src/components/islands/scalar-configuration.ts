@@ -6,7 +6,7 @@ import type { Libraries } from './sample-language.ts';
 
 /** Scalar's own settings. */
 type ScalarConfiguration = NonNullable<ReferenceProps['configuration']>;
-type HttpClient = NonNullable<ScalarConfiguration['defaultHttpClient']>;
+type HttpClient = NonNullable<Exclude<ScalarConfiguration, readonly unknown[]>['defaultHttpClient']>;
 
 /**
  * Scalar, locked down: it requests nothing from another origin and sends nothing to an API. Search, color mode and
