@@ -2,42 +2,33 @@ import { preloadFiles } from './preload.ts';
 import { codeOf, meetFailure } from './load.ts';
 
 /*
- * The islands of React with `client:intent`, and the search: controls whose code loads at the first sign that a
- * reader wants them. Until then a page pays for this file alone.
+ * Islands with `client:intent`, and the search: their code loads at the first sign that a reader wants them. Until
+ * then a page loads this file alone.
  */
 
 /**
- * Addresses of what controls share, set by src/integrations/output: Astro's code for islands with our directive,
- * and the search. They stay undefined in development, where every page brings that code.
+ * URLs of code that controls share, set by src/integrations/output: Astro's runtime with our directives, and the
+ * search. They are undefined in development, where every page loads that code.
  */
 declare const ISLAND_CODE: string;
 declare const SEARCH_CODE: string;
 
-/** Attributes that are the same on every page and stand in none, by what the island exports. */
+/** Attributes that are the same on every page and left out of the HTML, by what the island exports. */
 declare const ISLAND_ATTRIBUTES: Record<string, Record<string, string>>;
 
-/** A control that waits. */
-export interface TouchControl extends HTMLElement {
-  /** Hydrates an island; the directive adds it. */
+/** A control whose code hasn't loaded yet. */
+export interface WaitingControl extends HTMLElement {
+  /** Hydrates an island. `intent-directive.ts` sets it. */
   start?: () => Promise<void>;
 }
 
-/** A pointer that arrives, or focus, comes some 100 ms before a click: time to load ahead of it. */
+/** The pointer or focus arrives about 100 ms before the click, which is time to load ahead. */
 const SIGNS = ['pointerenter', 'focusin', 'touchstart', 'click'] as const;
 
-/** An island that loads by itself (`offer-directive.ts`). */
-export interface OfferedIsland extends HTMLElement {
-  /** What it loads with, and fails with: pages have both here, and need them no second time. */
-  tools?: { preloadFiles: typeof preloadFiles; meetFailure: typeof meetFailure };
-}
-
-/** Loads the code of each control that a reader reaches for. */
-export function loadOnTouch(): void {
+/** Loads the code of each control when a reader points at it, focuses it, touches it or clicks it. */
+export function hydrateOnIntent(): void {
   const isBuilt = typeof ISLAND_CODE === 'string';
-  const find = <Found extends HTMLElement = TouchControl>(selector: string) =>
-    document.querySelectorAll<Found>(selector);
-  for (const island of find<OfferedIsland>('astro-island[client=offer]'))
-    island.tools = { preloadFiles, meetFailure };
+  const find = (selector: string) => document.querySelectorAll<WaitingControl>(selector);
   for (const island of find('astro-island[client=intent]')) {
     const attributes = isBuilt && ISLAND_ATTRIBUTES[island.getAttribute('component-export')!];
     for (const [name, value] of Object.entries(attributes || {})) island.setAttribute(name, value);
@@ -46,9 +37,9 @@ export function loadOnTouch(): void {
   if (isBuilt) for (const search of find('site-search')) watch(search, SEARCH_CODE);
 }
 
-/** @param shared - Address of what the control needs beside its own code; empty where the page has it. */
-function watch(control: TouchControl, shared: string) {
-  /** Clicks that came before their handler: kept, and given again once the handler stands. Links work anyway. */
+/** @param shared - URL of code that the control needs beside its own; empty if the page has it. */
+function watch(control: WaitingControl, shared: string) {
+  /** Clicks from before hydration, repeated after it. Links work without. */
   let missedClicks: HTMLElement[] = [];
   let loading = false;
   let message: HTMLElement | undefined;
@@ -64,7 +55,7 @@ function watch(control: TouchControl, shared: string) {
       await control.start?.();
     } catch (error) {
       loading = false;
-      // Nobody has asked for more than a look: the next sign tries again, as the network may be back by then.
+      // Without a click there is nothing to report: the next sign tries again.
       if (missedClicks.length > 0) fail(error);
       return;
     }
@@ -83,7 +74,7 @@ function watch(control: TouchControl, shared: string) {
       void load();
       clicked?.focus();
     };
-    // The search says it in its dialog, which has a button to close.
+    // The search shows the message in its dialog, which has a close button.
     const state = control.querySelector('[open] .state');
     message = meetFailure(error, {
       subject: state ? 'The search' : 'This control',
@@ -97,16 +88,16 @@ function watch(control: TouchControl, shared: string) {
     if (!(target instanceof Element) || message?.contains(target)) return;
     if (type === 'click') {
       const clicked = target.closest('button');
-      // A click after a failure is the same wish once more.
+      // A click after a failure replaces the clicks that failed.
       if (!loading) missedClicks = [];
       if (clicked) missedClicks.push(clicked);
     }
-    // A click that waits is given on demand, and not because a pointer passes.
+    // After a failed click, only another click or Retry loads again: a passing pointer doesn't.
     else if (missedClicks.length > 0) return;
     if (!loading) void load();
   };
 
-  // `pointerenter` does not bubble: capture sees it on the way down to the control.
+  // `pointerenter` doesn't bubble: capture sees it on its way down to the control.
   const options = { capture: true, passive: true };
   for (const sign of SIGNS) control.addEventListener(sign, onSign, options);
 }
