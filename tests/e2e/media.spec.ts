@@ -120,6 +120,10 @@ test.describe('in a browser older than light-dark()', () => {
             return [colorScheme, color];
           });
           expect(scheme, 'the browser paints the page white').toBe('light');
+          await expect(header(page), 'covers what scrolls below it').toHaveCSS(
+            'background-color',
+            'rgb(255, 255, 255)',
+          );
           expect(isLight(color!), color).toBe(false);
         }
       });
