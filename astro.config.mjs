@@ -3,7 +3,7 @@ import react from '@astrojs/react';
 import starlight from '@astrojs/starlight';
 import { defineConfig } from 'astro/config';
 import { apis } from './src/config/apis.ts';
-import { oldestBrowsers } from './src/config/browsers.ts';
+import { cssTargets } from './src/config/browsers.ts';
 import { locales } from './src/config/locales.ts';
 import { frame, site } from './src/config/site.ts';
 import { compiledFile } from './src/contract/files.ts';
@@ -36,7 +36,7 @@ export default defineConfig({
     // Its polyfill and helper cost every page more than the parallel loads would gain.
     build: { modulePreload: false },
     // PostCSS takes a fifth of a second more, most of it for Scalar's styles.
-    css: { transformer: 'lightningcss', lightningcss: { targets: oldestBrowsers } },
+    css: { transformer: 'lightningcss', lightningcss: { targets: cssTargets } },
   },
   integrations: [
     // First: it stops the build where another version of Starlight is installed.

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { announcement } from '../../src/config/announcement.ts';
 import {
   announcementBar,
@@ -72,6 +72,34 @@ test.describe('where readers can dismiss it', () => {
     await expect(announcementBar(page)).toBeHidden();
     await expect(header(page).getByRole('link').first()).toBeFocused();
   });
+
+  for (const mode of ['light', 'dark']) {
+    test.describe(`in ${mode} mode`, () => {
+      test.use({ stored: { 'color-mode': mode } });
+
+      test('the focus ring of the link and of the button stands out from the bar and is whole', async ({
+        page,
+      }) => {
+        await page.goto(examples.guide);
+        const bar = await boxOf(announcementBar(page));
+        await announcementBar(page).getByRole('link').focus();
+        // With the keyboard, so that the ring shows.
+        await page.keyboard.press('Shift+Tab');
+        for (const control of [announcementBar(page).getByRole('link'), dismissButton(page)]) {
+          await page.keyboard.press('Tab');
+          await expect(control).toBeFocused();
+          const ring = await focusRing(control);
+          expect(ring.style).toBe('solid');
+          expect(contrast(ring.color, ring.background)).toBeGreaterThanOrEqual(3);
+          const box = await boxOf(control);
+          expect(box.x - ring.reach).toBeGreaterThanOrEqual(bar.x);
+          expect(box.y - ring.reach).toBeGreaterThanOrEqual(bar.y);
+          expect(box.right + ring.reach).toBeLessThanOrEqual(bar.right);
+          expect(box.bottom + ring.reach).toBeLessThanOrEqual(bar.bottom);
+        }
+      });
+    });
+  }
 
   test.describe('once dismissed', () => {
     test.use({ stored: { [dismissal]: '2026-01-01T00:00:00.000Z' } });
@@ -147,3 +175,31 @@ test.describe('with JavaScript off', () => {
     await expect(announcementBar(page).getByRole('button')).toBeHidden();
   });
 });
+
+/** How an element's focus ring looks, and how far it reaches beyond the element. */
+async function focusRing(control: Locator) {
+  return control.evaluate((element) => {
+    const { outlineColor, outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(element);
+    return {
+      color: outlineColor,
+      style: outlineStyle,
+      reach: parseFloat(outlineWidth) + parseFloat(outlineOffset),
+      background: getComputedStyle(element.closest('aside')!).backgroundColor,
+    };
+  });
+}
+
+/** Contrast of two colors in the form `rgb(…)`, as WCAG defines it. */
+function contrast(one: string, other: string): number {
+  const [lower, higher] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (higher! + 0.05) / (lower! + 0.05);
+}
+
+function luminance(color: string): number {
+  const channels = color
+    .match(/[\d.]+/g)!
+    .slice(0, 3)
+    .map((value) => Number(value) / 255);
+  const [red, green, blue] = channels.map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+}

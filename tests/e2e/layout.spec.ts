@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { announcement } from '../../src/config/announcement.ts';
+import { apis } from '../../src/config/apis.ts';
 import {
   HEADER_CONTROLS,
   HEADER_CONTROLS_ON_PHONE,
@@ -90,7 +91,8 @@ test('with text twice as large no page of any kind is wider than the window', as
   await page.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = '200%'));
   });
-  for (const path of [...Object.values(examples), '/api/']) {
+  const overviews = apis.map(({ name }) => `/api/${name}/`);
+  for (const path of new Set([...Object.values(examples), '/api/', ...overviews])) {
     await page.goto(path);
     await expect(page.locator('html')).toHaveCSS('font-size', '32px');
     for (const viewport of Object.values(viewports)) {

@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test';
 import {
   announcementBar,
   colorModeToggle,
@@ -35,18 +36,16 @@ test.describe('on paper', () => {
   test.describe('in dark mode', () => {
     test.use({ stored: { 'color-mode': 'dark' } });
 
-    test('the text is dark on white', async ({ page }) => {
-      await page.goto(examples.guide);
-      const colors = await page.evaluate(() => {
-        const { backgroundColor, color } = getComputedStyle(document.body);
-        const paragraph = document.querySelector('main p');
-        return { paper: backgroundColor, body: color, text: paragraph && getComputedStyle(paragraph).color };
+    for (const path of [examples.home, examples.guide, examples.operation, examples.interactive]) {
+      test(`${path} is dark on white`, async ({ page }) => {
+        await page.emulateMedia({ media: 'screen' });
+        await openPage(page, path);
+        await page.emulateMedia({ media: 'print' });
+        const texts = await page.evaluate(printedTexts);
+        expect(texts.length).toBeGreaterThan(10);
+        expect(texts.filter(({ ink, paper }) => paper < 0.7 || ink > 0.4)).toEqual([]);
       });
-      const brightness = (color: string | null) =>
-        Math.max(...(color?.match(/\d+/g) ?? []).slice(0, 3).map(Number));
-      expect(brightness(colors.paper) === 255 || /, 0\)$/.test(colors.paper), colors.paper).toBe(true);
-      expect(brightness(colors.text), colors.text ?? '').toBeLessThan(128);
-    });
+    }
   });
 
   test('code is whole, and nothing is to be pressed', async ({ page }) => {
@@ -89,6 +88,51 @@ test.describe('on paper', () => {
     expect((await page.getByRole('main').boundingBox())!.width).toBeGreaterThan(600);
   });
 });
+
+test.describe('in a browser older than light-dark()', () => {
+  test.beforeEach(async ({ page }) => {
+    const without = async (route: Route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replaceAll('light-dark(', 'unknown-function(');
+      await route.fulfill({ response, body });
+    };
+    await page.route(/\/$|\.css$/, without);
+  });
+
+  for (const mode of ['light', 'dark']) {
+    test.describe(`with ${mode} mode stored`, () => {
+      test.use({ stored: { 'color-mode': mode } });
+
+      test('texts and diagrams are readable', async ({ page }) => {
+        for (const path of [examples.guide, examples.withFlowchart]) {
+          await page.goto(path);
+          const diagram = page.getByRole('figure').getByRole('img').first();
+          const { texts, areas } = await diagram.evaluate(colorsOf);
+          expect(texts.length).toBeGreaterThan(0);
+          expect(areas.length).toBeGreaterThan(0);
+          expect(
+            areas.filter((color) => !isLight(color)),
+            'areas',
+          ).toEqual([]);
+          expect(texts.filter(isLight), 'texts').toEqual([]);
+          const [scheme, color] = await page.evaluate(() => {
+            const { colorScheme, color } = getComputedStyle(document.body);
+            return [colorScheme, color];
+          });
+          expect(scheme, 'the browser paints the page white').toBe('light');
+          await expect(header(page), 'covers what scrolls below it').toHaveCSS(
+            'background-color',
+            'rgb(255, 255, 255)',
+          );
+          expect(isLight(color!), color).toBe(false);
+        }
+      });
+    });
+  }
+});
+
+/** Whether a color in the form `rgb(…)` is light. */
+const isLight = (color: string) => Math.min(...color.match(/\d+/g)!.slice(0, 3).map(Number)) > 200;
 
 test.describe('with forced colors', () => {
   test.use({ contextOptions: { forcedColors: 'active' } });
@@ -134,6 +178,40 @@ test.describe('with forced colors', () => {
     });
   }
 });
+
+/** The visible texts of a page, with the luminance of their color and of what is behind them: 0 is black, 1 white. */
+function printedTexts(): { text: string; ink: number; paper: number }[] {
+  const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;
+  /** Of a color on white, in whatever form the browser gives it. */
+  const luminance = (color: string) => {
+    for (const each of ['#fff', color]) {
+      canvas.fillStyle = each;
+      canvas.fillRect(0, 0, 1, 1);
+    }
+    const [red, green, blue] = [...canvas.getImageData(0, 0, 1, 1).data].map((value) => (value / 255) ** 2.2);
+    return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+  };
+  const backgroundOf = (element: Element | null): string => {
+    const color = element ? getComputedStyle(element).backgroundColor : 'rgb(255, 255, 255)';
+    return /, 0\)$|\/ 0\)$/.test(color) ? backgroundOf(element!.parentElement) : color;
+  };
+  return (
+    [...document.querySelectorAll('body *')]
+      .filter((element) =>
+        [...element.childNodes].some(
+          ({ nodeType, data }: Node & { data?: string }) => nodeType === 3 && data?.trim(),
+        ),
+      )
+      .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+      // What only assistive technology reads.
+      .filter((element) => !element.closest('.sr-only') && element.getBoundingClientRect().width > 1)
+      .map((element) => ({
+        text: element.textContent.trim().slice(0, 40),
+        ink: luminance(getComputedStyle(element).color),
+        paper: luminance(backgroundOf(element)),
+      }))
+  );
+}
 
 /** The colors of the system for paper and text, and those of texts, areas and lines of a picture; arrowheads are none. */
 function colorsOf(picture: Element): Record<'texts' | 'areas' | 'lines', string[]> & {

@@ -5,8 +5,10 @@ import {
   expect,
   FIRST_SCRIPT,
   header,
+  openPage,
   overflow,
   fits,
+  reference,
   searchButton,
   sidebar,
   test,
@@ -45,6 +47,12 @@ for (const [trouble, answer] of Object.entries({
     expect(await page.evaluate(saidByStyles)).toBe('none');
   });
 }
+
+test('without the script of all pages, an interactive page still draws its reference', async ({ page }) => {
+  await page.route(COMMON_SCRIPT, (route) => route.abort());
+  await openPage(page, examples.interactive);
+  await expect(reference(page).getByRole('heading', { name: 'Create a consent' })).toBeVisible();
+});
 
 test('the words stand in the window with nothing over them, on a phone too', async ({ page }) => {
   await page.route(COMMON_SCRIPT, (route) => route.abort());

@@ -2,21 +2,21 @@ import { button } from '../button.ts';
 import { LoadError } from './preload.ts';
 import { reloadOnce } from './reload-once.ts';
 
-/** What Astro gives to a client directive: loads the island's code and returns what hydrates it. */
+/** Astro passes this to a client directive: it loads the island's code and returns a function that hydrates it. */
 export type Load = () => Promise<() => Promise<unknown>>;
 
-/** Addresses of an island's code, and of what draws it. */
+/** URLs of an island's code and of its renderer. */
 export function codeOf(island: HTMLElement): string[] {
   return ['component-url', 'renderer-url'].flatMap((name) => island.getAttribute(name) ?? []);
 }
 
 /**
- * Runs an island's code, which was fetched before (`files.ts`), and hydrates the island.
+ * Runs an island's code, which `preload.ts` has fetched, and hydrates the island.
  *
- * @throws Error with what failed; the same island can be hydrated again.
+ * @throws Error with the reason. The island can be hydrated again.
  */
 export async function hydrateIsland(load: Load, island: HTMLElement): Promise<void> {
-  // Astro reports what goes wrong from here on by an event, and by nothing else.
+  // Astro reports failures by this event alone.
   let failure: Error | undefined;
   const onFailure = ({ detail }: CustomEventInit<{ error: Error }>) => (failure = detail?.error);
   island.addEventListener('astro:hydration-error', onFailure as EventListener);
@@ -32,17 +32,17 @@ export async function hydrateIsland(load: Load, island: HTMLElement): Promise<vo
 export interface FailureView {
   /** What did not load, as the subject of a sentence. */
   subject: string;
-  /** Puts the message where the reader looks. */
+  /** Inserts the message where the reader looks. */
   place: (message: HTMLElement) => void;
   retry: () => void;
-  /** Only where the message covers something: the reader gives up. */
+  /** Gives up. Only for messages that cover something. */
   dismiss?: () => void;
 }
 
 /**
- * Meets a failed load: reloads the page when the code is gone after a new deploy, else says what failed.
+ * Handles a failed load: reloads the page if the code is gone after a new deploy, else shows what failed.
  *
- * @returns The message; nothing when the page reloads.
+ * @returns The message, or nothing if the page reloads.
  */
 export function meetFailure(error: unknown, view: FailureView): HTMLElement | undefined {
   const gone = error instanceof LoadError && error.gone;

@@ -1,33 +1,32 @@
 import type { ClientDirective } from 'astro';
 import { savesData } from '../data-saving.ts';
-import { codeOf, hydrateIsland } from './load.ts';
-import type { OfferedIsland } from './hydrate-on-intent.ts';
+import { codeOf, hydrateIsland, meetFailure } from './load.ts';
+import { preloadFiles } from './preload.ts';
 
 /*
- * For an island that weighs much: its code comes by itself once the page is shown and the browser has time; on
- * a slow or dear line it waits for its button. It runs when the reader can see its place: running takes a phone
- * a second or more, in which who reads what stands above it could touch nothing. The island's section holds that
- * button and a live region. Until the island is drawn it is empty.
+ * For a heavy island. Its code loads once the page is shown and the browser is idle; on a slow or metered connection it
+ * waits for a button. It runs when the reader scrolls to it, because running blocks a phone for a second or more. The
+ * island's section holds the button and a live region. The island is empty until it is rendered.
  */
 
-/** What the page tells of the island. */
+/** The value of `client:offer`. */
 export interface Offer {
-  /** What it is, as the subject of a sentence. */
+  /** The island's name, as the subject of a sentence. */
   name: string;
-  /** Addresses of files that it needs besides its code. */
+  /** URLs of files that it needs besides its code. */
   files: readonly string[];
 }
 
-/** A reference that is there within this time, in milliseconds, needs no announcement. */
+/** Loads that take less than this many milliseconds aren't announced. */
 const DELAY = 200;
 
-/** Under this name the history's entry keeps that the reader has asked for the island. */
+/** Key in `history.state` that notes that the reader asked for the island. */
 const WANTED = 'island-wanted';
 
-/** Longest time, in milliseconds, to wait for the browser to have time. */
+/** Longest wait for an idle browser, in milliseconds. */
 const IDLE_LIMIT = 2_000;
 
-/** How much of the window's height has to show the place of an island before it is drawn there. */
+/** Share of the window's height that must show the island's section before the island runs. */
 const SHOWN = 0.1;
 
 const onOffer: ClientDirective = (load, options, island) => {
@@ -38,18 +37,16 @@ const onOffer: ClientDirective = (load, options, island) => {
   let message: HTMLElement | undefined;
 
   const start = async () => {
-    // The page is shown: its script has run.
-    const { fetchFiles, meetFailure } = (island as OfferedIsland).tools!;
-    // The button that the reader pressed goes; the section takes its focus.
+    // The pressed button disappears, so the section takes the focus.
     if (section.contains(document.activeElement)) section.focus({ preventScroll: true });
     offer.hidden = true;
     message?.remove();
     try {
-      await announced(() => fetchFiles([...codeOf(island), ...files], 'low'));
+      await announced(() => preloadFiles([...codeOf(island), ...files], 'low'));
       await inView(section);
       await announced(async () => {
         await hydrateIsland(load, island);
-        await drawn(island);
+        await rendered(island);
       });
     } catch (error) {
       const place = (element: HTMLElement) => status.after(element);
@@ -58,7 +55,6 @@ const onOffer: ClientDirective = (load, options, island) => {
   };
 
   const announced = async (wait: () => Promise<void>) => {
-    // The time counts from the request, which this makes.
     const arrival = wait();
     const delay = setTimeout(() => (status.textContent = `${name} is loading…`), DELAY);
     try {
@@ -80,12 +76,12 @@ const onOffer: ClientDirective = (load, options, island) => {
   }
 };
 
-/** The state of the history's entry outlives the reload for a new deploy. Once drawn, Scalar replaces it. */
+/** `history.state` survives the reload after a new deploy. Scalar replaces it once it is rendered. */
 function rememberWanted() {
   try {
     history.replaceState({ ...history.state, [WANTED]: true }, '');
   } catch {
-    // Then the button stands there again.
+    // Browsers limit how often a page may do this. The button will be there again.
   }
 }
 
@@ -94,7 +90,7 @@ function isWanted(): boolean {
   return state?.[WANTED] === true;
 }
 
-/** Calls once the page is loaded and its first paint done. */
+/** Calls once the page has loaded and painted. */
 function whenShown(then: () => void) {
   if (document.readyState !== 'complete') addEventListener('load', () => whenShown(then), { once: true });
   else if (window.PerformanceObserver?.supportedEntryTypes.includes('paint')) {
@@ -111,7 +107,7 @@ function whenIdle(start: () => void) {
   else setTimeout(start, DELAY);
 }
 
-/** Resolves when the window shows a section, or the address has a fragment: it may name a part of the island. */
+/** Resolves when the window shows a section, or when the URL has a fragment, which may belong to the island. */
 function inView(section: HTMLElement): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
@@ -129,8 +125,8 @@ function inView(section: HTMLElement): Promise<void> {
   });
 }
 
-/** Resolves when the island has drawn something, be it that it crashed. */
-function drawn(island: HTMLElement): Promise<void> {
+/** Resolves when the island has rendered something, even a crash message. */
+function rendered(island: HTMLElement): Promise<void> {
   return new Promise((resolve) => {
     const observer = new MutationObserver(look);
     observer.observe(island, { childList: true });

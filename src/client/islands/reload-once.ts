@@ -1,12 +1,11 @@
-/** Under this name the entry of the browser's history keeps what its page was reloaded for. It outlives a reload. */
+/** Key in `history.state` for the reasons of earlier reloads. It survives a reload. */
 const KEY = 'reloaded-for';
 
 /**
- * Reloads the page, once for each reason. Two servers of different deploys may answer in turn, so every reason is
- * remembered and not the last alone.
+ * Reloads the page, once for each reason. It remembers all reasons, because servers of two deploys may respond in turn.
  *
- * @param reason - Tells the build, such as the name of a file with a hash.
- * @returns Whether the page reloads: not when it did before, nor when that cannot be remembered.
+ * @param reason - Identifies the build, such as the name of a file with a hash.
+ * @returns Whether the page reloads. It doesn't if it did before, or if that can't be remembered.
  */
 export function reloadOnce(reason: string): boolean {
   const state = history.state as Partial<Record<typeof KEY, string[]>> | null;
@@ -15,7 +14,7 @@ export function reloadOnce(reason: string): boolean {
   try {
     history.replaceState({ ...state, [KEY]: [...before, reason] }, '');
   } catch {
-    // Browsers refuse it to a page that asks too often.
+    // Browsers limit how often a page may do this.
     return false;
   }
   location.reload();

@@ -1,11 +1,13 @@
 import { PagefindUI } from '@pagefind/default-ui';
 import { factWeights } from '../../shared/search-facts.ts';
 import styles from '../../styles/search.css?url&no-inline';
+import { preloadFiles } from '../islands/preload.ts';
 import { withBase } from '../with-base.ts';
+import { watchIndex } from './watch-index.ts';
 
 const bundlePath = withBase('/pagefind/');
 
-/** What Pagefind's own module does, as far as the site uses it. */
+/** The part of Pagefind's own module that the site uses. */
 interface Pagefind {
   destroy: () => Promise<void>;
   options: (options: { bundlePath: string; noWorker: boolean }) => Promise<void>;
@@ -13,25 +15,36 @@ interface Pagefind {
 }
 
 /**
- * Draws Pagefind's interface into an element.
+ * Renders Pagefind's interface into an element.
  *
- * @param onFailure - Called when a part of the index does not arrive later on, with what the reader looked for. The
- * interface is gone then.
- * @throws TypeError when the styles or the index cannot be fetched.
+ * @param onFailure - Called when a part of the index fails to load later, with the reader's query. The interface is
+ * gone by then.
+ * @throws Error when the styles or the index fail to load.
  */
 export async function mountSearch(
   element: Element,
   onFailure: (error: Error, query?: string) => void,
 ): Promise<void> {
-  await loadStyles();
+  await preloadFiles([styles, `${bundlePath}pagefind.js`]);
+  await linkStyles();
   const pagefind = (await import(/* @vite-ignore */ `${bundlePath}pagefind.js`)) as Pagefind;
-  // Of an earlier try it may have half an index.
+  let searchInterface: { destroy: () => void } | undefined = undefined;
+  const lost = Promise.withResolvers<never>();
+  const stopWatching = watchIndex(bundlePath, (error) => {
+    stopWatching();
+    lost.reject(error);
+    if (!searchInterface) return;
+    const query = element.querySelector('input')?.value;
+    searchInterface.destroy();
+    onFailure(error, query);
+  });
+  // After a failed try, Pagefind may hold half an index.
   await pagefind.destroy();
-  // A worker would keep to itself what it cannot fetch.
+  // In a worker, Pagefind would fetch out of our sight.
   await pagefind.options({ bundlePath, noWorker: true });
-  // The interface swallows a failed load. To ask for something loads what a search begins with, or throws.
-  await pagefind.filters();
-  const searchInterface = new PagefindUI({
+  // Loads what every search starts with. The interface would hide a failure.
+  await Promise.race([pagefind.filters(), lost.promise]);
+  searchInterface = new PagefindUI({
     element,
     baseUrl: withBase('/'),
     bundlePath,
@@ -44,16 +57,11 @@ export async function mountSearch(
   });
   // The interface gives its field a placeholder and a title, which are no label.
   element.querySelector('input')?.setAttribute('aria-label', 'Search');
-  element.addEventListener('keydown', goThroughResults);
-  onLostPart((error) => {
-    const query = element.querySelector('input')?.value;
-    searchInterface.destroy();
-    onFailure(error, query);
-  });
+  element.addEventListener('keydown', moveThroughResults);
 }
 
-/** The arrows lead from the field through the links of the results, and back. */
-function goThroughResults(event: Event): void {
+/** The arrow keys move from the field through the links of the results, and back. */
+function moveThroughResults(event: Event): void {
   const { key, shiftKey, ctrlKey, altKey, metaKey, isComposing } = event as KeyboardEvent;
   const step = { ArrowDown: 1, ArrowUp: -1 }[key];
   if (!step || shiftKey || ctrlKey || altKey || metaKey || isComposing) return;
@@ -65,25 +73,8 @@ function goThroughResults(event: Event): void {
   next.focus();
 }
 
-/**
- * Waits for a part of the index that does not arrive. Pagefind says nothing of it: it finds less or nothing, or
- * searches for ever.
- */
-function onLostPart(act: (error: Error) => void): void {
-  const isLost = ({ name, responseStatus, decodedBodySize }: PerformanceResourceTiming) =>
-    new URL(name).pathname.startsWith(bundlePath) && (responseStatus >= 400 || decodedBodySize === 0);
-  const observer = new PerformanceObserver((list) => {
-    const lost = (list.getEntries() as PerformanceResourceTiming[]).find(isLost);
-    if (!lost) return;
-    observer.disconnect();
-    const reason = navigator.onLine ? `${new URL(lost.name).pathname} did not arrive.` : 'You are offline.';
-    act(new Error(reason));
-  });
-  observer.observe({ type: 'resource' });
-}
-
-/** Linked by hand: a plain import of a stylesheet would put it on every page. */
-async function loadStyles(): Promise<void> {
+/** A link of our own, because a plain import would put the stylesheet on every page. */
+async function linkStyles(): Promise<void> {
   if (document.querySelector(`link[href="${styles}"]`)) return;
   const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: styles });
   await new Promise((resolve, reject) => {

@@ -1,6 +1,10 @@
+import { SILENCE_LIMIT } from '../../config/offline.ts';
 import searchInterface from './search-interface.ts?chunk-url';
 import { isGone } from '../../shared/html-response.ts';
 import { button } from '../button.ts';
+import { preloadFiles } from '../islands/preload.ts';
+
+type SearchInterface = typeof import('./search-interface.ts');
 
 const FAILED = 'The search could not be loaded:';
 
@@ -50,11 +54,8 @@ export class SiteSearch extends HTMLElement {
     this.#say('Loading the search…');
     try {
       if (import.meta.env.DEV) throw new Error('the index is made by the build; run `npm start`');
-      // Some browsers never ask again for a module that failed once: it comes into their cache first.
-      await (await fetch(searchInterface)).text();
-      const { mountSearch } = (await import(
-        /* @vite-ignore */ searchInterface
-      )) as typeof import('./search-interface.ts');
+      await preloadFiles([searchInterface]);
+      const { mountSearch } = (await import(/* @vite-ignore */ searchInterface)) as SearchInterface;
       await mountSearch(this.querySelector('.interface')!, (...failure) => this.#fail(...failure));
       this.#say('');
     } catch (error) {
@@ -82,9 +83,13 @@ export class SiteSearch extends HTMLElement {
 
 const reload = () => location.reload();
 
-/** Whether the server has another deploy than the one that the page is of; a failed import does not tell. */
+/**
+ * Whether the server has another deploy than the one this page comes from. A lost part of the index doesn't show it:
+ * some hosts send a page in place of any file that they can't find or may not send yet.
+ */
 async function isOutdated(): Promise<boolean> {
   if (import.meta.env.DEV) return false;
-  const answer = await fetch(searchInterface, { method: 'HEAD' }).catch(() => undefined);
-  return answer !== undefined && isGone(searchInterface, answer);
+  const signal = AbortSignal.timeout(SILENCE_LIMIT * 1000);
+  const response = await fetch(searchInterface, { method: 'HEAD', signal }).catch(() => undefined);
+  return response !== undefined && isGone(searchInterface, response);
 }

@@ -5,6 +5,7 @@ import { linkOperations, type ReferenceDocument } from './reference-document.ts'
 import { awaitArrival } from './scalar-arrival.ts';
 import { scalarConfiguration } from './scalar-configuration.ts';
 import { keepRepaired } from './scalar-repairs.ts';
+import { chosenLibrary, rememberLanguage } from './sample-language.ts';
 import type { ScalarReferenceProps } from './ScalarReference.tsx';
 
 interface Props extends Omit<ScalarReferenceProps, 'document'> {
@@ -14,7 +15,7 @@ interface Props extends Omit<ScalarReferenceProps, 'document'> {
 /** Scalar's reference, a Vue application, in the color mode of the page. Throws what Scalar throws. */
 export function RenderedReference({ document, pages, libraries }: Props) {
   const configuration = useMemo(
-    () => scalarConfiguration(linkOperations(document, pages), libraries),
+    () => scalarConfiguration(linkOperations(document, pages), libraries, chosenLibrary(libraries)),
     [document, pages, libraries],
   );
   const reference = useRef<HTMLDivElement>(null);
@@ -32,6 +33,7 @@ export function RenderedReference({ document, pages, libraries }: Props) {
   }, []);
   useEffect(followColorMode, []);
   useEffect(() => keepRepaired(reference.current!), []);
+  useEffect(() => rememberLanguage(libraries), [libraries]);
   if (failure) throw failure.error;
   return (
     <div ref={reference}>
@@ -40,18 +42,26 @@ export function RenderedReference({ document, pages, libraries }: Props) {
   );
 }
 
-/** Scalar reads its mode from a class of the body; ours stands on `<html>` and can change at any time. */
+/**
+ * Keeps Scalar in the page's color mode, which can change at any time, and in light mode on paper. Scalar reads its
+ * mode from a class of the body; ours is an attribute of `<html>`.
+ */
 function followColorMode() {
   const { body, documentElement: root } = document;
+  const print = matchMedia('print');
   const follow = () => {
-    const dark = root.dataset['theme'] === 'dark';
+    const dark = root.dataset['theme'] === 'dark' && !print.matches;
     body.classList.toggle('dark-mode', dark);
     body.classList.toggle('light-mode', !dark);
   };
   const observer = new MutationObserver(follow);
-  // Scalar sets the class of its own accord when it mounts, so both elements are watched.
+  // Scalar sets the class itself when it mounts, so both elements are watched.
   observer.observe(root, { attributeFilter: ['data-theme'] });
   observer.observe(body, { attributeFilter: ['class'] });
+  print.addEventListener('change', follow);
   follow();
-  return () => observer.disconnect();
+  return () => {
+    observer.disconnect();
+    print.removeEventListener('change', follow);
+  };
 }

@@ -3,14 +3,15 @@ import { CrashBoundary } from './CrashBoundary.tsx';
 import { RenderedReference } from './RenderedReference.tsx';
 import { loadDocument, type ReferenceDocument } from './reference-document.ts';
 import { loadStyles } from './reference-styles.ts';
+import type { Libraries } from './sample-language.ts';
 
 export interface ScalarReferenceProps {
   /** Address of the OpenAPI document, on this site. */
   document: string;
   /** Addresses of the operations' pages in the static reference, by `operationId`. */
   pages: Record<string, string>;
-  /** Libraries that samples are written for, such as `shell/curl`. */
-  libraries: readonly string[];
+  /** What samples are written in. */
+  libraries: Libraries;
 }
 
 /**

@@ -10,16 +10,24 @@ interface Operation {
   externalDocs?: { url: string; description: string };
 }
 
+/** Documents that couldn't be read. The browser's cache would return them unchanged. */
+const unreadable = new Set<string>();
+
 /**
- * An OpenAPI document of this site. It was fetched ahead, together with Scalar's code, and comes from the
- * browser's cache.
+ * Loads an OpenAPI document of this site. It was fetched together with Scalar's code, so it comes from the browser's
+ * cache, unless it couldn't be read before.
  *
- * @throws Error with the address and what is wrong.
+ * @throws Error with the URL and the reason.
  */
-export async function loadDocument(address: string): Promise<ReferenceDocument> {
-  const response = await fetch(address, { cache: 'force-cache' });
-  if (!response.ok) throw new Error(`${address} answered ${response.status} ${response.statusText}`);
-  return (await response.json()) as ReferenceDocument;
+export async function loadDocument(url: string): Promise<ReferenceDocument> {
+  const response = await fetch(url, { cache: unreadable.has(url) ? 'reload' : 'force-cache' });
+  if (!response.ok) throw new Error(`${url} answered ${response.status} ${response.statusText}`);
+  try {
+    return (await response.json()) as ReferenceDocument;
+  } catch (error) {
+    unreadable.add(url);
+    throw error;
+  }
 }
 
 /** Gives every operation a link to its page in the static reference. */

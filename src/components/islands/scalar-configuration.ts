@@ -2,21 +2,25 @@ import type { ReferenceProps } from '@scalar/api-reference';
 import { AVAILABLE_CLIENTS } from '@scalar/snippetz';
 import { TOKEN_PLACEHOLDER } from '../../config/samples.ts';
 import type { ReferenceDocument } from './reference-document.ts';
+import type { Libraries } from './sample-language.ts';
 
 /** Scalar's own settings. */
 type ScalarConfiguration = NonNullable<ReferenceProps['configuration']>;
+type HttpClient = NonNullable<Exclude<ScalarConfiguration, readonly unknown[]>['defaultHttpClient']>;
 
 /**
- * Scalar, locked down: nothing is requested from another origin, nothing can be sent to an API, and search,
- * color mode and sidebar are the page's own. Operations have the names that the contract gives them, so that
- * the page's other links lead to them.
+ * Scalar, locked down: it requests nothing from another origin and sends nothing to an API. Search, color mode and
+ * sidebar are the page's own. Operations keep the names from the contract, so that links to them work.
  *
- * @param libraries - What samples are written for, such as `shell/curl`.
+ * @param libraries - What samples are written in.
+ * @param chosen - The library that samples show first, such as `shell/curl`.
  */
 export function scalarConfiguration(
   document: ReferenceDocument,
-  libraries: readonly string[],
+  libraries: Libraries,
+  chosen: string | undefined,
 ): ScalarConfiguration {
+  const [targetKey, clientKey] = chosen?.split('/') ?? [];
   return {
     content: document as Record<string, unknown>,
     showSidebar: false,
@@ -37,13 +41,14 @@ export function scalarConfiguration(
     defaultOpenAllTags: true,
     orderSchemaPropertiesBy: 'preserve',
     orderRequiredPropertiesFirst: false,
-    hiddenClients: AVAILABLE_CLIENTS.filter((name) => !libraries.includes(name)),
+    hiddenClients: AVAILABLE_CLIENTS.filter((name) => !Object.values(libraries).includes(name)),
+    ...(targetKey && clientKey && { defaultHttpClient: { targetKey, clientKey } as HttpClient }),
     generateOperationSlug: ({ operationId, method, path }) => operationId ?? `${method}${path}`,
     generateWebhookSlug: ({ name }) => webhookId(document, name) ?? name,
   };
 }
 
-/** The token of every flow that the document knows: what stands for it in all other samples. */
+/** The placeholder that all other samples have for a token, as the token of every flow. */
 function tokens({ components }: ReferenceDocument) {
   return Object.fromEntries(
     Object.entries(components?.securitySchemes ?? {}).map(([name, { flows = {} }]) => [

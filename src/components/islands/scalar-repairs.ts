@@ -37,7 +37,18 @@ const keepTab: Repair = (reference) => {
   for (const link of reference.querySelectorAll('a[href^="/"][target]')) link.removeAttribute('target');
 };
 
-const repairs: readonly Repair[] = [unwrapMain, followPageMode, groupAnswers, keepTab];
+/**
+ * The name of a button that copies code. Scalar renders the language and "Copy" twice, and hides one of each until the
+ * pointer is over the code.
+ */
+const nameCopyButtons: Repair = (reference) => {
+  for (const button of reference.querySelectorAll('.scalar-code-copy')) {
+    const language = button.querySelector('[aria-hidden] span > span')?.textContent ?? 'code';
+    button.setAttribute('aria-label', `Copy ${language}`);
+  }
+};
+
+const repairs: readonly Repair[] = [unwrapMain, followPageMode, groupAnswers, keepTab, nameCopyButtons];
 
 /** Repairs the reference now and after every change, until the returned function is called. */
 export function keepRepaired(reference: HTMLElement): () => void {

@@ -111,3 +111,15 @@ test('a contract that cannot be drawn crashes the reference, and nothing else', 
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await rm(folder, { recursive: true });
 });
+
+test('a contract that came damaged is fetched again by "Try again"', async ({ page, server }) => {
+  const { path } = await builtFile(/^openapi\/consents\.json$/);
+  const folder = await changedSite({ [path]: '{"paths":' });
+  server.serve(folder);
+  await openReference(page, `${server.url}${examples.interactive}`);
+  await expect(interactive(page).getByRole('alert')).toContainText('This page crashed.', { timeout: 15_000 });
+  server.serve('dist');
+  await tryAgain(page).click();
+  await expect(drawnOperation(page)).toBeVisible({ timeout: 15_000 });
+  await rm(folder, { recursive: true });
+});

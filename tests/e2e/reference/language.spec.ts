@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { examples, expect, test } from '../../support/site.ts';
+import { examples, expect, openPage, reference, test } from '../../support/site.ts';
 
 const operation = '/api/users/operations/createuser/';
 const picker = (page: Page) => page.getByRole('combobox', { name: 'Select code sample' });
@@ -42,4 +42,60 @@ test('the choice of the reference holds in a guide that was open before', async 
   await picker(other).selectOption({ label: 'Python' });
   await page.reload();
   await expect(tab(page, 'Python')).toHaveAttribute('aria-selected', 'true');
+});
+
+test.describe('in the interactive reference', () => {
+  const scalarPicker = (page: Page) => reference(page).getByRole('button', { name: /^(Shell|Python|PHP) / });
+  const options = (page: Page) => page.getByRole('listbox').getByRole('option');
+
+  test('samples come in the language that was chosen in a guide', async ({ page }) => {
+    await page.goto(examples.guide);
+    await tab(page, 'Python').click();
+    await openPage(page, examples.interactive);
+    await expect(scalarPicker(page).first()).toHaveText('Python Requests');
+    await expect(reference(page).getByText('requests.post').first()).toBeVisible();
+  });
+
+  const choices: Record<string, (page: Page) => Promise<void>> = {
+    'the pointer': (page) => options(page).filter({ hasText: 'Requests' }).click(),
+    'the keyboard': async (page) => {
+      await page.keyboard.type('Requests');
+      await expect(options(page)).toHaveCount(1);
+      await page.keyboard.press('Enter');
+    },
+  };
+  for (const [name, choose] of Object.entries(choices)) {
+    test(`a language chosen with ${name} is chosen in the guides and in the static reference`, async ({
+      page,
+    }) => {
+      await openPage(page, examples.interactive);
+      await scalarPicker(page).first().click();
+      await expect(options(page)).toHaveCount(6);
+      await choose(page);
+      await expect(scalarPicker(page).first()).toHaveText('Python Requests');
+      await page.goto(examples.guide);
+      await expect(tab(page, 'Python')).toHaveAttribute('aria-selected', 'true');
+      await page.goto(operation);
+      await expect(picker(page).getByRole('option', { selected: true })).toHaveText('Python');
+      await openPage(page, examples.interactive);
+      await expect(scalarPicker(page).first()).toHaveText('Python Requests');
+    });
+  }
+
+  test('the tick beside the chosen language has the accent color of the site', async ({ page }) => {
+    await openPage(page, examples.interactive);
+    await scalarPicker(page).first().click();
+    const tick = page.getByRole('listbox').getByRole('option', { selected: true }).locator(':has(> svg)');
+    await expect(tick).toHaveCSS('background-color', 'rgb(30, 58, 138)');
+  });
+
+  test('the buttons that copy code are named after its language', async ({ page }) => {
+    await openPage(page, examples.interactive);
+    const section = reference(page).getByRole('region', { name: 'Create a consent', exact: true });
+    await expect(section.getByRole('button', { name: 'Copy cURL', exact: true })).toHaveCount(1);
+    await expect(section.getByRole('button', { name: 'Copy JSON', exact: true })).toHaveCount(1);
+    await scalarPicker(page).first().click();
+    await options(page).filter({ hasText: 'Requests' }).click();
+    await expect(section.getByRole('button', { name: 'Copy Python', exact: true })).toHaveCount(1);
+  });
 });
