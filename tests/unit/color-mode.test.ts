@@ -1,13 +1,6 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import {
-  colorModeKey,
-  colorModes,
-  defaultColorMode,
-  nextColorMode,
-  parseColorMode,
-} from '../../src/client/color-mode.ts';
+import { colorModes, defaultColorMode, nextColorMode, parseColorMode } from '../../src/client/color-mode.ts';
 
 test('The toggle goes from system to light to dark and back to system', () => {
   assert.deepEqual(colorModes, ['system', 'light', 'dark']);
@@ -28,9 +21,4 @@ test('Anything else that stands in the storage is the default', () => {
   for (const value of [null, undefined, '', 'Dark', 'auto', 0, {}, 'toString']) {
     assert.equal(parseColorMode(value), 'light');
   }
-});
-
-test('The script that runs before the first paint reads the same key', () => {
-  const script = readFileSync(new URL('../../src/client/head/before-paint.js', import.meta.url), 'utf8');
-  assert.ok(script.includes(`read('${colorModeKey}')`));
 });
