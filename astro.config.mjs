@@ -2,6 +2,8 @@ import process from 'node:process';
 import react from '@astrojs/react';
 import starlight from '@astrojs/starlight';
 import { defineConfig } from 'astro/config';
+import starlightLinksValidator from 'starlight-links-validator';
+import starlightOpenAPI from 'starlight-openapi';
 import { apis } from './src/config/apis.ts';
 import { oldestBrowsers } from './src/config/browsers.ts';
 import { locales } from './src/config/locales.ts';
@@ -20,12 +22,7 @@ import { scalar } from './src/integrations/scalar.ts';
 import { searchIndex } from './src/integrations/search-index.ts';
 import { serviceWorker } from './src/integrations/service-worker/index.ts';
 import { starlightRewrites } from './src/integrations/starlight-rewrites.ts';
-import { viteAdaptations } from './src/integrations/vite-adaptations.ts';
-
-// In development Node has to fail here: Astro then loads this file by Vite, and anew, with its imports, when it changes.
-if (process.env.NODE_ENV === 'production') await import('./src/integrations/typescript-packages.ts');
-const { default: starlightLinksValidator } = await import('starlight-links-validator');
-const { default: starlightOpenAPI } = await import('starlight-openapi');
+import { quietDirectiveWarnings } from './src/integrations/quiet-directive-warnings.ts';
 
 export default defineConfig({
   site: site.origin,
@@ -97,7 +94,7 @@ export default defineConfig({
     contractLint(),
     clientDirectives(),
     starlightRewrites(),
-    viteAdaptations(),
+    quietDirectiveWarnings(),
     searchIndex(),
     // Last: it lists the files as readers get them.
     serviceWorker(),
