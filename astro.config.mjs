@@ -10,6 +10,7 @@ import { locales } from './src/config/locales.ts';
 import { frame, site } from './src/config/site.ts';
 import { compiledFile } from './src/contract/files.ts';
 import { finishPages } from './src/integrations/output/index.ts';
+import { contentAfterRestart } from './src/integrations/content-after-restart.ts';
 import { contracts } from './src/integrations/contracts.ts';
 import { hasWholeHistory } from './src/integrations/git-history.ts';
 import { glossaryLinks } from './src/integrations/markdown/glossary-links.ts';
@@ -95,6 +96,7 @@ export default defineConfig({
     clientDirectives(),
     starlightRewrites(),
     quietDirectiveWarnings(),
+    contentAfterRestart(),
     searchIndex(),
     // Last: it lists the files as readers get them.
     serviceWorker(),

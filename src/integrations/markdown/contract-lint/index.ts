@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { contractReader } from '../../contracts.ts';
 import { checkPage, describeNameFaults, type NameFault } from './check.ts';
 import {
   checkComponents,
@@ -41,6 +42,7 @@ export function contractLint(): AstroIntegration {
         };
         warn(globSync(PAGES, { cwd: root }));
         const onPage = (file: string) => {
+          if (file === contractReader) return warn(globSync(PAGES, { cwd: root }));
           const path = relative(root, file).split(sep).join('/');
           if (IS_PAGE.test(path)) warn([path]);
         };
