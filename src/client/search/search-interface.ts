@@ -1,4 +1,4 @@
-import { PagefindUI } from '@pagefind/default-ui';
+import { PagefindUI, type SearchResult } from '@pagefind/default-ui';
 import { factWeights } from '../../shared/search-facts.ts';
 import styles from '../../styles/search.css?url&no-inline';
 import { withBase } from '../with-base.ts';
@@ -40,6 +40,7 @@ export async function mountSearch(
     resetStyles: false,
     pageSize: 8,
     ranking: { metaWeights: factWeights },
+    processResult: withoutTitleAsPart,
     translations: { placeholder: 'Name, path or field, such as /Consent/{id}/refresh' },
   });
   // The interface gives its field a placeholder and a title, which are no label.
@@ -50,6 +51,12 @@ export async function mountSearch(
     searchInterface.destroy();
     onFailure(error, query);
   });
+}
+
+/** Starlight's title has the ID `_top`, so Pagefind lists it as a part of the page. It is the page itself. */
+function withoutTitleAsPart(result: SearchResult): SearchResult {
+  for (const part of result.sub_results) part.url = part.url.replace(/#_top$/, '');
+  return result;
 }
 
 /** The arrows lead from the field through the links of the results, and back. */
