@@ -27,21 +27,20 @@ import { quietDirectiveWarnings } from './src/integrations/quiet-directive-warni
 
 export default defineConfig({
   site: site.origin,
-  // src/client/navigation/prefetch.ts does it.
+  // src/client/navigation/prefetch.ts prefetches instead.
   prefetch: false,
-  // Code is colored and diagrams are drawn in threads, for which no other page has to wait.
+  // Diagrams are rendered in a thread; meanwhile other pages go on.
   build: { concurrency: 8 },
   vite: {
-    // Its polyfill and helper cost every page more than the parallel loads would gain.
+    // Its polyfill would cost every page more bytes than loading in parallel gains.
     build: { modulePreload: false },
-    // PostCSS takes a fifth of a second more, most of it for Scalar's styles.
     css: { transformer: 'lightningcss', lightningcss: { targets: oldestBrowsers } },
   },
   integrations: [
     scalar(),
-    // Before Starlight's plugin, which reads what it compiles.
+    // Before Starlight: starlight-openapi reads the compiled contracts in the same hook.
     contracts(),
-    // Before Starlight's validator of links: it names the nearest page, too, and finds what stands in no Markdown.
+    // Before Starlight: its own link check suggests the nearest page, which starlight-links-validator doesn't.
     finishPages(),
     starlight({
       title: site.product,
@@ -50,13 +49,13 @@ export default defineConfig({
       tableOfContents: frame.tableOfContents,
       ...(site.editBaseUrl && { editLink: { baseUrl: site.editBaseUrl } }),
       lastUpdated: hasWholeHistory('.'),
-      // The sidebars come from src/config/sidebars.ts, one per section; the route middleware places them.
+      // Each section has its own sidebar, from src/config/sidebars.ts. The route middleware sets it.
       sidebar: [],
-      // src/integrations/search-index.ts makes it.
+      // src/integrations/search-index.ts makes the index.
       pagefind: false,
-      // A build draws src/content/docs/404.mdx as one of the pages; the development server needs the route for it.
+      // A build renders src/content/docs/404.mdx like any page. The development server needs Starlight's route for it.
       disable404Route: process.env.NODE_ENV === 'production',
-      // Inline, since the browser decides on the fade of src/styles/navigation.css before stylesheets are there.
+      // Inline, because browsers decide on the transition before stylesheets arrive.
       head: [
         {
           tag: 'style',
@@ -98,7 +97,7 @@ export default defineConfig({
     quietDirectiveWarnings(),
     contentAfterRestart(),
     searchIndex(),
-    // Last: it lists the files as readers get them.
+    // Last: it lists the finished files.
     serviceWorker(),
   ],
 });

@@ -4,13 +4,13 @@ import { nearest } from '../shared/nearest.ts';
 import { contract, contracts } from './index.ts';
 import type { Contract, OpenApiDocument, Operation, Parameter, Schema } from './model.ts';
 
-/** Names an operation or webhook: its `operationId`, such as `createConsent`. The build checks it on each page. */
+/** The `operationId` of an operation or webhook, such as `createConsent`. The build checks it on each page. */
 export type OperationId = string;
 
-/** Names a component schema, such as `Consent`. The build checks it on each page. */
+/** The name of a component schema, such as `Consent`. The build checks it on each page. */
 export type SchemaName = string;
 
-/** A page asks for something that no contract has. */
+/** A page uses a name that no contract has. */
 export class UnknownNameError extends Error {
   constructor(page: string, kind: string, name: string, known: Iterable<string>) {
     const suggestion = nearest(name, known);
@@ -28,7 +28,7 @@ export interface NamedSchema {
   /** The first contract that has it. */
   api: ApiName;
   schema: Schema;
-  /** Every contract that has it, or the one that was asked for. */
+  /** Every contract that has it, or the one that the caller chose. */
   apis: ApiName[];
 }
 
@@ -39,13 +39,13 @@ export interface BodyExample {
   value: unknown;
 }
 
-/** A body of a request or an answer. */
+/** The body of a request or response. */
 export interface Body {
   contentType: string;
   schema: Schema | undefined;
-  /** Name of the schema, where it is one of the components. */
+  /** The name of the schema, if it is a component. */
   schemaName: string | undefined;
-  /** The body is a list of what `schemaName` names. */
+  /** Whether the body is an array of `schemaName`. */
   isList: boolean;
   examples: BodyExample[];
 }
@@ -55,9 +55,9 @@ interface Reference {
 }
 
 /**
- * Look-ups in the contracts on behalf of a page; every failure names the page and the nearest known name.
+ * Lookups in the contracts for a page. An error names the page and suggests the nearest known name.
  *
- * @param page - Source file or address of the page, for messages.
+ * @param page - The page's source file or URL, for messages.
  */
 export function lookupFor(page: string) {
   const fail = (kind: string, name: string, known: Iterable<string>): never => {
@@ -84,7 +84,7 @@ export function lookupFor(page: string) {
       return all.find((operation) => operation.id === id) ?? fail('operation', id, operationIds());
     },
 
-    /** A component schema; `api` decides where contracts have different ones of the same name. */
+    /** A component schema. Give `api` if contracts have different schemas of that name. */
     schema(name: SchemaName, api?: string): NamedSchema {
       const found = contracts()
         .filter((each) => api === undefined || each.name === api)
@@ -103,14 +103,14 @@ export function lookupFor(page: string) {
       return { name, ...first, apis: found.map((each) => each.api) };
     },
 
-    /** The request body or the body of an answer; `part` is `request` or a status such as `200`. */
+    /** The body of the request or of a response: `part` is `request` or a status such as `200`. */
     body(id: string, part: string): Body {
       const operation = this.operation(id);
       const bodies = bodiesOf(operation);
       return bodies.get(part) ?? fail(`body of ${id}:`, part, [...bodies.keys()]);
     },
 
-    /** A named example of a body; the first one when no name is given. */
+    /** A named example of a body, or the first one if no name is given. */
     example(id: string, part: string, name?: string): BodyExample {
       const { examples } = this.body(id, part);
       const found = name === undefined ? examples[0] : examples.find((each) => each.name === name);
@@ -128,18 +128,18 @@ export function lookupFor(page: string) {
 
 export type Lookup = ReturnType<typeof lookupFor>;
 
-/** Names of all operations and webhooks of all contracts. */
+/** The IDs of all operations and webhooks of all contracts. */
 export function operationIds(): OperationId[] {
   return contracts().flatMap(({ operations }) => operations.map(({ id }) => id));
 }
 
-/** Names of all component schemas of all contracts, or of one. */
+/** The names of all component schemas, of all contracts or of one. */
 export function schemaNames(api?: string): SchemaName[] {
   const some = contracts().filter(({ name }) => api === undefined || name === api);
   return [...new Set(some.flatMap(({ document }) => Object.keys(document.components?.schemas ?? {})))];
 }
 
-/** Follows a reference within its own document; anything else is returned as it is. */
+/** Resolves a reference within its document. Returns any other value unchanged. */
 export function dereference<T>(document: OpenApiDocument, value: T | Reference): T {
   if (!isReference(value)) return value;
   const target = value.$ref
@@ -149,18 +149,18 @@ export function dereference<T>(document: OpenApiDocument, value: T | Reference):
   return dereference(document, target as T | Reference);
 }
 
-/** The component's name that a reference leads to. */
+/** The name of the component that a value refers to, if it is a reference. */
 export function referenceName(value: unknown): string | undefined {
   return isReference(value) ? value.$ref.split('/').at(-1) : undefined;
 }
 
-/** Parameters in the order of the contract; `openapi/redocly.yaml` keeps them with their operation. */
+/** An operation's parameters, in the contract's order. A rule in openapi/redocly.yaml forbids them on paths. */
 export function parametersOf({ api, definition }: Operation): Parameter[] {
   const { document } = contract(api);
   return (definition.parameters ?? []).map((each) => dereference<Parameter>(document, each as Parameter));
 }
 
-/** Every body of an operation, by `request` or status. */
+/** Every body of an operation, keyed by `request` or by status. */
 export function bodiesOf({ api, definition }: Operation): Map<string, Body> {
   const { document } = contract(api);
   const bodies = new Map<string, Body>();
