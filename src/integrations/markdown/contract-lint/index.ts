@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { WriterError } from '../../../shared/writer-error.ts';
 import { contractReader } from '../../contracts.ts';
 import { checkPage, describeNameFaults, type NameFault } from './check.ts';
 import {
@@ -32,7 +33,7 @@ export function contractLint(): AstroIntegration {
         const files = globSync(PAGES, { cwd: root });
         const checked = checkFiles(root, files);
         const faults = describe(checked);
-        if (faults) throw new Error(faults);
+        if (faults) throw new WriterError(faults);
         logger.info(`${checked.names} names on ${files.length} pages and partials stand in a contract.`);
       },
       'astro:server:setup': ({ server, logger }) => {
