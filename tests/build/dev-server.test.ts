@@ -132,27 +132,35 @@ section: webhooks
 The text of ${title}.
 `;
 
+/**
+ * Changes a sidebar, and waits until the server says that it and the pages differ. Vite may miss a file that changes
+ * while a request runs modules again because of another one.
+ */
+async function changeSidebar(from: string, to: string): Promise<void> {
+  copy.edit('src/config/sidebars.ts', from, to);
+  await untilPage('/webhooks/', 500);
+}
+
 /** Adds, changes, renames and deletes a page, and waits each time until the server has it. */
 async function pagesArrive(slug: string): Promise<void> {
   const renamed = `${slug}-renamed`;
-  copy.edit('src/config/sidebars.ts', `'webhooks/events'`, `'webhooks/events', '${slug}'`);
+  await changeSidebar(`'webhooks/events'`, `'webhooks/events', '${slug}'`);
   copy.write(fileOf(slug), pageWith('A new page'));
   await untilPage(`/${slug}/`, 200, 'The text of A new page.');
 
   copy.write(fileOf(slug), pageWith('Another title'));
   await untilPage('/webhooks/', 200, 'Another title');
 
-  copy.edit('src/config/sidebars.ts', slug, renamed);
+  await changeSidebar(slug, renamed);
   renameSync(copy.path(fileOf(slug)), copy.path(fileOf(renamed)));
   await untilPage(`/${renamed}/`, 200, 'The text of Another title.');
   await untilPage(`/${slug}/`, 404);
 
-  copy.edit('src/config/sidebars.ts', `, '${renamed}'`, '');
+  await changeSidebar(`, '${renamed}'`, '');
   rmSync(copy.path(fileOf(renamed)));
+  await untilPage('/webhooks/', 200);
   await untilPage(`/${renamed}/`, 404);
-  const { status, text } = await ask('/webhooks/');
-  assert.equal(status, 200);
-  assert.doesNotMatch(text, /Another title/);
+  assert.doesNotMatch((await ask('/webhooks/')).text, /Another title/);
 }
 
 test('After a contract was saved, pages that are added, changed, renamed and deleted still arrive', () =>
@@ -169,9 +177,5 @@ test('A term that is no longer linked loses its links', async () => {
   await until('the page without the link', unlinked);
 });
 
-test('After a restart, pages that are added, changed, renamed and deleted still arrive', async () => {
-  copy.write('astro.config.mjs', `${copy.read('astro.config.mjs')}\n`);
-  await until('the restart', () => output.includes('server restarted'));
-  await untilPage('/webhooks/', 200);
-  await pagesArrive('webhooks/after-a-restart');
-});
+test('After the restart for the glossary, pages that are added, changed, renamed and deleted still arrive', () =>
+  pagesArrive('webhooks/after-a-restart'));
