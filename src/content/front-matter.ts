@@ -3,6 +3,7 @@ import type { Loader } from 'astro/loaders';
 import { z } from 'astro/zod';
 import { sectionIds } from '../config/sections.ts';
 import { nearest } from '../shared/nearest.ts';
+import { WriterError } from '../shared/writer-error.ts';
 
 /** How long a description may be, in characters: search engines cut longer ones, shorter ones say too little. */
 export const descriptionLength = { min: 70, max: 160 } as const;
@@ -73,7 +74,7 @@ interface FaultyPage {
 }
 
 /** Front matter that does not serve, with files, fields and cures. */
-export class FrontMatterError extends Error {
+export class FrontMatterError extends WriterError {
   constructor(faulty: readonly FaultyPage[]) {
     super(faulty.map(({ file, error }) => describe(file, error.issues.flatMap(faultsOf))).join('\n'));
     this.name = 'FrontMatterError';

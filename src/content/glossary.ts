@@ -1,6 +1,7 @@
 import { z } from 'astro/zod';
 import { parse } from 'yaml';
 import { nearest } from '../shared/nearest.ts';
+import { WriterError } from '../shared/writer-error.ts';
 
 /** The page that lists all terms. */
 export const glossaryAddress = '/glossary/';
@@ -81,7 +82,7 @@ const uniqueNames: readonly (readonly [string, (entry: GlossaryEntry) => string[
 ];
 
 /** A glossary that cannot be read, or a term that it does not have; with the cure. */
-export class GlossaryError extends Error {
+export class GlossaryError extends WriterError {
   constructor(message: string) {
     super(message);
     this.name = 'GlossaryError';

@@ -1,4 +1,5 @@
 import { z } from 'astro/zod';
+import { WriterError } from '../shared/writer-error.ts';
 
 /**
  * Whether the files of `src/content/providers` hold examples. Tables say so to the reader while it is true; set
@@ -70,7 +71,7 @@ export interface ProviderFile {
 }
 
 /** A table of providers that cannot be drawn, with the cure. */
-export class ProvidersError extends Error {
+export class ProvidersError extends WriterError {
   constructor(message: string) {
     super(message);
     this.name = 'ProvidersError';

@@ -1,6 +1,7 @@
 import { sections, type SectionId } from '../config/sections.ts';
 import type { SidebarItem } from '../config/sidebars.ts';
 import { nearest } from '../shared/nearest.ts';
+import { WriterError } from '../shared/writer-error.ts';
 
 /** What the navigation needs to know of a page. */
 export interface Page {
@@ -73,7 +74,7 @@ interface Fault {
 }
 
 /** Everything that is wrong with the navigation, each fault with its cure. */
-export class NavigationError extends Error {
+export class NavigationError extends WriterError {
   constructor(faults: readonly Fault[]) {
     super(faults.map(({ message, fix }) => `${message}\n  Fix: ${fix}`).join('\n'));
     this.name = 'NavigationError';

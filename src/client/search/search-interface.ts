@@ -1,4 +1,4 @@
-import { PagefindUI } from '@pagefind/default-ui';
+import { PagefindUI, type SearchResult } from '@pagefind/default-ui';
 import { factWeights } from '../../shared/search-facts.ts';
 import styles from '../../styles/search.css?url&no-inline';
 import { preloadFiles } from '../islands/preload.ts';
@@ -53,11 +53,18 @@ export async function mountSearch(
     resetStyles: false,
     pageSize: 8,
     ranking: { metaWeights: factWeights },
+    processResult: withoutTitleAsPart,
     translations: { placeholder: 'Name, path or field, such as /Consent/{id}/refresh' },
   });
   // The interface gives its field a placeholder and a title, which are no label.
   element.querySelector('input')?.setAttribute('aria-label', 'Search');
   element.addEventListener('keydown', moveThroughResults);
+}
+
+/** Starlight's title has the ID `_top`, so Pagefind lists it as a part of the page. It is the page itself. */
+function withoutTitleAsPart(result: SearchResult): SearchResult {
+  for (const part of result.sub_results) part.url = part.url.replace(/#_top$/, '');
+  return result;
 }
 
 /** The arrow keys move from the field through the links of the results, and back. */
