@@ -3,7 +3,7 @@
  * they take focus, and they should take it only when there is something to scroll.
  */
 
-const SCROLLERS = '.sl-markdown-content :is(table, .picture, .scroller)';
+const SCROLLERS = '.sl-markdown-content :is(pre, table, .picture, .scroller)';
 
 /**
  * Keeps what scrolls within the text reachable by keyboard, whatever the width of the window. What stands in

@@ -3,7 +3,6 @@ import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { frame } from '../config/site.ts';
-import { chosenTabKey, languageTabs } from '../config/tabs.ts';
 
 /** The packages whose source is rewritten, with the versions that the rewrites below were checked against. */
 export const checkedVersions = { '@astrojs/starlight': '0.42.4', 'starlight-openapi': '0.26.1' } as const;
@@ -43,27 +42,25 @@ export const rewrites: readonly Rewrite[] = [
     reason: "browsers fetch this file for the screen too, and it replaces the site's colors on paper",
   },
   {
+    package: '@astrojs/starlight',
+    files: ['dist/components/Page.astro'],
+    pattern: /<script src="\.\.\/components-internals\/SidebarPersistState"><\/script>/g,
+    replacement: '',
+    reason: 'src/client/sidebar-scroll.ts keeps the only state that the site\'s sidebars have',
+  },
+  {
+    package: '@astrojs/starlight',
+    files: ['dist/style/props.css'],
+    pattern: /@layer starlight\.base \{[^]*\}/g,
+    replacement: '',
+    reason: 'src/styles/tokens.css sets each of these values: 0.8 kB (brotli) of every first visit',
+  },
+  {
     package: 'starlight-openapi',
     files: ['components/**/*.astro'],
     pattern: /<style>([^]*?)<\/style>/g,
     replacement: '<style>@layer openapi {$1}</style>',
     reason: 'outside of a cascade layer, its styles would win over all styles of the site',
-  },
-  {
-    package: 'starlight-openapi',
-    files: ['components/operation/OperationSnippets.astro'],
-    pattern: /localStorage\.getItem\('starlight-openapi-snippet-id'\)/g,
-    replacement:
-      "[...document.querySelectorAll('sl-openapi-snippet-picker option')].find((option) => " +
-      `option.textContent.trim() === localStorage.getItem('${chosenTabKey(languageTabs)}'))?.value`,
-    reason: 'a language chosen in the guides is chosen in the static reference',
-  },
-  {
-    package: 'starlight-openapi',
-    files: ['components/operation/OperationSnippetPicker.astro'],
-    pattern: /localStorage\.setItem\('starlight-openapi-snippet-id', id\)/g,
-    replacement: `localStorage.setItem('${chosenTabKey(languageTabs)}', event.currentTarget.selectedOptions[0].textContent.trim())`,
-    reason: 'a language chosen in the static reference is chosen in the guides',
   },
   {
     package: 'starlight-openapi',

@@ -1,10 +1,11 @@
 import islandRuntime from 'astro/runtime/server/astro-island.js?chunk-url';
+import siteSearch from '../search/site-search.ts?chunk-url';
 import { preloadFiles } from './preload.ts';
 import { codeOf, hydrateIsland, meetFailure, type Load } from './load.ts';
 
 /*
- * Islands with `client:intent`: Astro's runtime, React and the component load at the first sign that a reader wants
- * the control. Until then a page loads this file alone.
+ * Controls whose code loads at the first sign that a reader wants them: islands with `client:intent`, with Astro's
+ * runtime and React, and the search. Until then a page loads this file alone.
  */
 
 /** An island whose code hasn't loaded yet. */
@@ -16,12 +17,25 @@ export interface WaitingIsland extends HTMLElement {
 /** The pointer or focus arrives about 100 ms before the click, which is time to load ahead. */
 const SIGNS = ['pointerenter', 'focusin', 'touchstart', 'click'] as const;
 
-/** Loads the code of each waiting island when a reader points at it, focuses it, touches it or clicks it. */
+/** Loads the code of each waiting control when a reader points at it, focuses it, touches it or clicks it. */
 export function hydrateOnIntent(): void {
-  for (const island of document.querySelectorAll<WaitingIsland>('astro-island[client=intent]')) watch(island);
+  for (const island of document.querySelectorAll<WaitingIsland>('astro-island[client=intent]')) {
+    watch(island, async () => {
+      await preloadFiles([islandRuntime, ...codeOf(island)]);
+      await import(/* @vite-ignore */ islandRuntime);
+      if (island.load) await hydrateIsland(island.load, island);
+    });
+  }
+  for (const search of document.querySelectorAll<HTMLElement>('site-search')) {
+    watch(search, async () => {
+      await preloadFiles([siteSearch]);
+      await import(/* @vite-ignore */ siteSearch);
+    });
+  }
 }
 
-function watch(control: WaitingIsland) {
+/** @param start - Loads the code and runs it; the control works afterwards. */
+function watch(control: HTMLElement, start: () => Promise<void>) {
   /** Clicks from before hydration, repeated after it. Links work without. */
   let missedClicks: HTMLElement[] = [];
   let loading = false;
@@ -31,9 +45,7 @@ function watch(control: WaitingIsland) {
     loading = true;
     message?.remove();
     try {
-      await preloadFiles([islandRuntime, ...codeOf(control)]);
-      await import(/* @vite-ignore */ islandRuntime);
-      if (control.load) await hydrateIsland(control.load, control);
+      await start();
     } catch (error) {
       loading = false;
       // Without a click there is nothing to report: the next sign tries again.
@@ -55,11 +67,13 @@ function watch(control: WaitingIsland) {
       void load();
       clicked?.focus();
     };
+    // The search shows the message in its dialog, which has a close button.
+    const dialog = control.querySelector('[open] .state');
     message = meetFailure(error, {
-      subject: 'This control',
-      place: (element) => control.after(element),
+      subject: dialog ? 'The search' : 'This control',
+      place: (element) => (dialog ?? control).after(element),
       retry,
-      dismiss,
+      ...(!dialog && { dismiss }),
     });
   };
 

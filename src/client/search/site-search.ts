@@ -12,7 +12,7 @@ const FAILED = 'The search could not be loaded:';
  * The search button with its dialog. `open-search.ts` opens the dialog; this loads Pagefind's interface, its styles
  * and its index into it, when it is opened for the first time. What `data-query` holds then is looked for.
  */
-export class SiteSearch extends HTMLElement {
+class SiteSearch extends HTMLElement {
   #loaded: Promise<void> | undefined;
 
   connectedCallback() {
@@ -93,3 +93,5 @@ async function isOutdated(): Promise<boolean> {
   const response = await fetch(searchInterface, { method: 'HEAD', signal }).catch(() => undefined);
   return response !== undefined && isGone(searchInterface, response);
 }
+
+customElements.define('site-search', SiteSearch);
