@@ -148,14 +148,16 @@ export class Page {
     await this.poll(`${described(target)} is gone`, async () => (await this.count(target)) === 0);
   }
 
-  /** Waits until the text of the first element that fits holds a text. */
-  async says(target: Target, text: string): Promise<void> {
+  /** Waits until the text of the first element that fits holds a text, or has a match. */
+  async says(target: Target, text: string | RegExp): Promise<void> {
     let last = '';
     const holds = async () => {
       last = await this.#withFinder<string>(`inPage.findAll(${JSON.stringify(target)})[0]?.innerText ?? ''`);
-      return last.replaceAll(/\s+/g, ' ').includes(text) || Promise.reject(new Error(`"${last}"`));
+      const line = last.replaceAll(/\s+/g, ' ');
+      const isThere = typeof text === 'string' ? line.includes(text) : text.test(line);
+      return isThere || Promise.reject(new Error(`"${line}"`));
     };
-    await this.poll(`${described(target)} says "${text}"`, holds);
+    await this.poll(`${described(target)} says ${text.toString()}`, holds);
   }
 
   /** Waits until an element has the focus. */

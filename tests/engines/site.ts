@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict';
 import { by, type Page } from './page.ts';
 
 /* What rows of more than one subject look for. */
@@ -48,6 +47,3 @@ export async function read(page: Page, path: string): Promise<void> {
     path,
   );
 }
-
-/** Fails unless a list holds what is expected, in this order. */
-export const same = assert.deepEqual;

@@ -55,5 +55,20 @@ export const search: Subject = {
         }
       },
     },
+    {
+      title: 'without a connection it says that it did not load, and Retry loads it',
+      run: async ({ page, server }) => {
+        await page.goto(examples.guide);
+        await page.see(button);
+        await server.stop();
+        await page.click(button);
+        await page.says(dialog, /did not load|could not be loaded|didn’t load|couldn’t be loaded/);
+        await server.restart();
+        await page.click(by('button', 'Retry', dialog));
+        await page.isFocused(field);
+        await page.type('consent');
+        await page.says(dialog, 'results for consent');
+      },
+    },
   ],
 };
