@@ -1,4 +1,4 @@
-import { computeAccessibleName, getRole, isInaccessible } from 'dom-accessibility-api';
+import { computeAccessibleName, getRole } from 'dom-accessibility-api';
 
 /* Runs in the page. One implementation of roles and names for all engines, since WebDriver can't find by role. */
 
@@ -34,7 +34,7 @@ export function findAll({ role, name, within }: Target): HTMLElement[] {
       getRole(element) === role &&
       element.checkVisibility({ visibilityProperty: true }) &&
       fits(element, name) &&
-      !isInaccessible(element),
+      element.closest('[aria-hidden="true"], [inert]') === null,
   );
 }
 

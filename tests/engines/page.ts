@@ -172,19 +172,19 @@ export class Page {
   }
 
   /** Clicks where the pointer hits an element, once it stands still and nothing covers it. */
-  async click(target: Target): Promise<void> {
-    const { x, y } = await this.#point(target);
+  async click(target: Target, limit = LIMIT): Promise<void> {
+    const { x, y } = await this.#point(target, limit);
     await this.#tab.click(x, y);
   }
 
   async hover(target: Target): Promise<void> {
-    const { x, y } = await this.#point(target);
+    const { x, y } = await this.#point(target, LIMIT);
     await this.#tab.move(x, y);
   }
 
-  async #point(target: Target) {
+  async #point(target: Target, limit: number) {
     let before = '';
-    return this.poll(`${described(target)} can be clicked`, async () => {
+    const stillPoint = async () => {
       const point = await this.#withFinder<{ x: number; y: number } | string>(
         `inPage.pointOf(${JSON.stringify(target)})`,
       );
@@ -193,7 +193,8 @@ export class Page {
       const isStill = now === before;
       before = now;
       return isStill && point;
-    });
+    };
+    return this.poll(`${described(target)} can be clicked`, stillPoint, limit);
   }
 
   async #seen<Value>(target: Target, expression: string): Promise<Value> {

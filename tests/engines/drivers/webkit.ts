@@ -14,7 +14,15 @@ const SCREEN = '1600x1200x24';
 
 const SMALL = { width: 800, height: 600 };
 
+const START_LIMIT = 15_000;
+
+const MOST_STARTS = 4;
+
 const LOAD_LIMIT = 20_000;
+
+const children = new Set<ChildProcess>();
+const endChildren = () => children.forEach((child) => child.kill());
+process.on('exit', endChildren);
 
 /** WebKitGTK: MiniBrowser, driven by WebKitWebDriver, on an X server of its own. */
 export async function startWebKit(miniBrowser: string): Promise<Engine> {
@@ -35,7 +43,7 @@ export async function startWebKit(miniBrowser: string): Promise<Engine> {
     reportsErrors: false,
     open: async (settings) => openTab(await open(settings), settings),
     close: async () => {
-      screen.kill();
+      endChildren();
       await rm(home, { recursive: true, force: true });
     },
   };
@@ -46,17 +54,37 @@ interface Session {
   close: () => Promise<void>;
 }
 
-/** Starts a browser with a driver of its own: one driver has one session. */
+/** Starts a browser with a driver of its own, since one driver has one session. */
 async function startSession(
   miniBrowser: string,
   environment: NodeJS.ProcessEnv,
   settings: Settings,
 ): Promise<Session> {
-  const port = await freePort();
-  const program = spawn('WebKitWebDriver', [`--port=${port}`], { stdio: 'ignore', env: environment });
-  endWithThisProcess(program);
-  await listens(port);
-  const driver = await new Builder()
+  for (let tries = 1; ; tries++) {
+    const port = await freePort();
+    const program = spawn('WebKitWebDriver', [`--port=${port}`], { stdio: 'ignore', env: environment });
+    endWithThisProcess(program);
+    await listens(port);
+    // On a busy machine the driver now and then waits forever for a browser that it has started.
+    const limit = setTimeout(() => program.kill(), START_LIMIT);
+    try {
+      const driver = await connectTo(port, miniBrowser, settings);
+      const close = async () => {
+        await driver.quit();
+        program.kill();
+      };
+      return { driver, close };
+    } catch (error) {
+      program.kill();
+      if (tries === MOST_STARTS) throw error;
+    } finally {
+      clearTimeout(limit);
+    }
+  }
+}
+
+async function connectTo(port: number, miniBrowser: string, settings: Settings): Promise<WebDriver> {
+  return new Builder()
     .usingServer(`http://127.0.0.1:${port}`)
     .withCapabilities({
       browserName: 'MiniBrowser',
@@ -65,11 +93,6 @@ async function startSession(
       'webkitgtk:browserOptions': { binary: miniBrowser, args: argumentsFor(settings) },
     })
     .build();
-  const close = async () => {
-    await driver.quit();
-    program.kill();
-  };
-  return { driver, close };
 }
 
 /** Each session is private and begins empty. Blocked storage is the row's server's task: no option makes it throw. */
@@ -164,5 +187,6 @@ async function listens(port: number): Promise<void> {
 }
 
 function endWithThisProcess(child: ChildProcess) {
-  process.on('exit', () => child.kill());
+  children.add(child);
+  child.once('exit', () => children.delete(child));
 }
