@@ -38,17 +38,22 @@ export function findAll({ role, name, within }: Target): HTMLElement[] {
   );
 }
 
-/** Where a pointer hits an element that has been scrolled into view, or what keeps it from doing so. */
+/** Where a pointer hits an element, which is scrolled into view if need be, or what keeps it from doing so. */
 export function pointOf(target: Target): { x: number; y: number } | string {
   const [element] = findAll(target);
   if (!element) return 'nothing fits';
+  const point = hitOf(element);
+  if (typeof point !== 'string') return point;
   element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+  return hitOf(element);
+}
+
+/** The middle of an element's first line. While a view transition runs, the root covers everything. */
+function hitOf(element: Element): { x: number; y: number } | string {
   const [box] = element.getClientRects();
   if (!box) return 'it has no box';
   const point = { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
   const top = document.elementFromPoint(point.x, point.y);
-  const isHit = top !== null && (element.contains(top) || top.contains(element));
-  return isHit
-    ? point
-    : `it is covered by ${top?.outerHTML.slice(0, 120) ?? 'nothing, outside the viewport'}`;
+  if (!top) return 'it is outside the viewport';
+  return element.contains(top) ? point : `it is covered by ${top.outerHTML.slice(0, 120)}`;
 }
