@@ -124,10 +124,12 @@ export const navigation: Subject = {
         plant(server, () => {
           if ((document as Document & { prerendering?: boolean }).prerendering) void fetch('/rendered-ahead');
         });
-        await restOnLink(page, server);
-        await page.poll('the page is rendered', () =>
-          Promise.resolve(requestsFor(server, '/rendered-ahead')),
-        );
+        // A browser that is short of time renders no page ahead: the reader comes back to the link.
+        await page.poll('the page is rendered ahead', async () => {
+          await restOnLink(page, server);
+          const isRendered = () => Promise.resolve(requestsFor(server, '/rendered-ahead'));
+          return page.poll('the page is rendered', isRendered, 3_000);
+        });
         await page.click(NEXT.link);
         await page.arrives(NEXT.path);
         assert.ok((await page.evaluate(renderedAhead)) > 0);
