@@ -66,7 +66,11 @@ function lookOf(page: Page, theme: string, index?: number): Promise<Look> {
   return page.evaluate(
     ([theme, index]) => {
       document.documentElement.dataset['theme'] = theme;
-      const properties = [...getComputedStyle(document.body)].filter((name) => !name.startsWith('--'));
+      for (const animation of document.getAnimations()) animation.cancel();
+      // A rule that is missing can change no property that no rule sets.
+      const properties = [
+        ...new Set([...document.styleSheets].flatMap(({ cssRules }) => propertiesIn(cssRules))),
+      ];
       const text = (style: CSSStyleDeclaration) =>
         properties.map((name) => `${name}: ${style.getPropertyValue(name)}`).join('\n');
       const hash = (content: string) => {
@@ -75,6 +79,14 @@ function lookOf(page: Page, theme: string, index?: number): Promise<Look> {
           value = (Math.imul(value, 31) + content.charCodeAt(at)) | 0;
         return String(value);
       };
+      function propertiesIn(rules: CSSRuleList): string[] {
+        return [...rules]
+          .flatMap((rule) => [
+            ...((rule as CSSStyleRule).style ?? []),
+            ...propertiesIn((rule as CSSGroupingRule).cssRules ?? []),
+          ])
+          .filter((name) => !name.startsWith('--'));
+      }
       const nameOf = (element: Element) =>
         `<${element.localName} class="${element.getAttribute('class') ?? ''}">`;
       const isRendered = ({ localName }: Element) =>
