@@ -14,6 +14,7 @@ import { contentAfterRestart } from './src/integrations/content-after-restart.ts
 import { output } from './src/integrations/output/index.ts';
 import { contracts } from './src/integrations/contracts.ts';
 import { hasWholeHistory } from './src/integrations/git-history.ts';
+import { headingLinks } from './src/integrations/markdown/heading-links.ts';
 import { glossaryLinks } from './src/integrations/markdown/glossary-links.ts';
 import { clientDirectives } from './src/integrations/islands.ts';
 import { isExcludedLink } from './src/integrations/output/link-check/excluded-links.ts';
@@ -44,11 +45,15 @@ export default defineConfig({
     // Before Starlight: its own link check suggests the nearest page, which starlight-links-validator doesn't.
     output(),
     clientScripts(),
+    // Before Starlight: starlight-links-validator reads the IDs that it gives to headings.
+    headingLinks(),
     starlight({
       title: site.product,
       locales,
       favicon: '/favicon.svg',
       tableOfContents: frame.tableOfContents,
+      // src/integrations/markdown/heading-links.ts makes them.
+      markdown: { headingLinks: false },
       ...(site.editBaseUrl && { editLink: { baseUrl: site.editBaseUrl } }),
       lastUpdated: hasWholeHistory('.'),
       // Each section has its own sidebar, from src/config/sidebars.ts. The route middleware sets it.

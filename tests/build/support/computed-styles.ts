@@ -35,7 +35,10 @@ export function computedStyles(page: Page, query: Query): Promise<ElementStyle[]
     for (const animation of document.getAnimations()) animation.cancel();
 
     const text = (style: CSSStyleDeclaration) =>
-      properties.map((name) => `${name}: ${style.getPropertyValue(name)}`).join('\n');
+      properties
+        .map((name) => `${name}: ${style.getPropertyValue(name)}`)
+        .join('\n')
+        .replaceAll(location.origin, '');
     const hash = (content: string) => {
       let value = 0;
       for (let at = 0; at < content.length; at++) value = (Math.imul(value, 31) + content.charCodeAt(at)) | 0;
@@ -45,7 +48,8 @@ export function computedStyles(page: Page, query: Query): Promise<ElementStyle[]
       !/^(script|style|link|meta|title|head|template)$/.test(localName);
     const elements = [...document.querySelectorAll('*')].filter(isShown);
     return (index === undefined ? elements : [elements[index]!]).map((element) => {
-      const generated = ['::before', '::after']
+      const marker = element.matches('li, summary') ? ['::marker'] : [];
+      const generated = ['::before', '::after', ...marker]
         .map((pseudo) => getComputedStyle(element, pseudo))
         .filter(({ content }) => content !== 'none');
       const style = [getComputedStyle(element), ...generated].map(text).join('\n');
