@@ -1,4 +1,5 @@
 import { RESPONSE_LIMIT, SILENCE_LIMIT } from '../config/offline.ts';
+import { CONNECTION_FAILED } from '../shared/worker-messages.ts';
 
 /** A failed load whose message is a sentence for readers. */
 export class LoadFailure extends Error {}
@@ -15,5 +16,5 @@ export const notWhole = () => new LoadFailure('The server sent only a part of th
 /** Why a page could not be loaded, in one sentence for readers. */
 export function describeFailure(error: unknown): string {
   if (error instanceof LoadFailure) return error.message;
-  return navigator.onLine ? 'The connection to the server failed.' : 'You are offline.';
+  return CONNECTION_FAILED;
 }

@@ -16,6 +16,9 @@ export interface Visited {
   files: readonly string[];
 }
 
+/** The reason of a {@link LoadReport} where the server can't be reached. */
+export const CONNECTION_FAILED = 'The connection to the server failed.';
+
 /** From every page: was it loaded from the network? The worker sends a {@link LoadReport} or `null` to the port. */
 export interface LoadQuestion {
   type: 'load-report-1';

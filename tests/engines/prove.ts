@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { UnsteadyServer } from '../support/unsteady-server.ts';
+import { within } from '../../src/shared/within.ts';
 import { viewports } from '../support/site.ts';
 import type { Behavior } from './behavior.ts';
 import { startEngine } from './drivers/start.ts';
@@ -12,7 +13,11 @@ import { blockStorage, collectErrors } from './planted.ts';
 import { resultsFolder, writeResults, type Result } from './results.ts';
 import { table } from './table.ts';
 
-const ROW_LIMIT = 90_000;
+/** Longest time, in milliseconds, for a row: a driver that hangs must not hold the others up. */
+const ROW_LIMIT = 45_000;
+
+/** On a busy machine a driver may fail to start. A row that needs its second chance is printed. */
+const CHANCES = process.env['CI'] ? 2 : 1;
 
 const usual: Settings = {
   colorScheme: 'light',
@@ -37,14 +42,22 @@ export function proveTable(name: EngineName): void {
       for (const behavior of behaviors) {
         const exception = behavior.cannot?.[name];
         const { title, settings, ...row } = exception?.instead ?? behavior;
-        test(title, { timeout: ROW_LIMIT }, async () => {
+        test(title, { timeout: ROW_LIMIT * CHANCES + 5_000 }, async () => {
           const start = performance.now();
           const result: Result = { subject, title: behavior.title, passed: false, ms: 0 };
           if (exception) result.exception = { reason: exception.reason, instead: title };
           results.push(result);
           try {
-            await prove(engine, { title, ...row }, { ...usual, ...settings });
-            result.passed = true;
+            for (let chance = CHANCES; !result.passed; chance--) {
+              try {
+                const proof = prove(engine, { title, ...row }, { ...usual, ...settings });
+                await within(ROW_LIMIT / 1_000, proof, new Error(`The row took more than ${ROW_LIMIT} ms.`));
+                result.passed = true;
+              } catch (error) {
+                if (chance === 1) throw error;
+                console.log(`Flaky in ${name}: ${title}\n${String(error)}`);
+              }
+            }
           } finally {
             result.ms = Math.round(performance.now() - start);
           }

@@ -1,5 +1,7 @@
 import { RESPONSE_LIMIT } from '../../config/offline.ts';
-import type { LoadQuestion, LoadReport } from '../../shared/worker-messages.ts';
+import { CONNECTION_FAILED, type LoadQuestion, type LoadReport } from '../../shared/worker-messages.ts';
+
+const OFFLINE = 'You are offline.';
 
 /** How long to wait for a worker's reply, in milliseconds: one of an earlier build sends none. */
 const REPLY_LIMIT = 3_000;
@@ -10,10 +12,16 @@ export function askForReport(): Promise<LoadReport | null> {
   if (!worker) return Promise.resolve(null);
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
-    port1.onmessage = ({ data }) => resolve(data as LoadReport | null);
+    port1.onmessage = ({ data }) => resolve(data && described(data as LoadReport));
     setTimeout(() => resolve(null), REPLY_LIMIT);
     worker.postMessage({ type: 'load-report-1' } satisfies LoadQuestion, [port2]);
   });
+}
+
+/** Workers don't always hear that the device is offline; pages do. */
+function described(report: LoadReport): LoadReport {
+  const isOffline = report.reason === CONNECTION_FAILED && !navigator.onLine;
+  return isOffline ? { ...report, reason: OFFLINE } : report;
 }
 
 /** The worker of this page, if any. Browsers may refuse even to say, as in a sandboxed frame. */
@@ -35,9 +43,9 @@ export async function whatFails(): Promise<string | undefined> {
     const isRefused = status >= 500 || status === 429 || status === 403;
     return isRefused ? `The server responded with ${status}.` : undefined;
   } catch {
-    if (!navigator.onLine) return 'You are offline.';
+    if (!navigator.onLine) return OFFLINE;
     return signal.aborted
       ? `The server did not respond within ${RESPONSE_LIMIT} seconds.`
-      : 'The connection to the server failed.';
+      : CONNECTION_FAILED;
   }
 }
