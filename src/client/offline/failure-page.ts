@@ -70,6 +70,8 @@ class Retries {
     if (!this.#repeats || this.#trying || document.hidden) return;
     if (!navigator.onLine) {
       this.#status.textContent = 'The page loads once the connection is back.';
+      // Not every browser says so when it is.
+      this.#timer = setTimeout(() => this.#wait(), FIRST_PAUSE);
       return;
     }
     const pause = Math.min(FIRST_PAUSE * 2 ** this.#failures, LONGEST_PAUSE);
