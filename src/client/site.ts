@@ -1,6 +1,6 @@
 /*
- * The script of every page. What only some pages need comes with their components; what a reader has to ask for,
- * such as the search, is loaded from here on demand.
+ * The script of every page. Components import the scripts that only some pages need. Features that need an action of
+ * the reader, such as the search, load on demand.
  */
 
 import { frame } from '../config/site.ts';
@@ -9,7 +9,7 @@ import { addCopyButtons } from './copy-code.ts';
 import { keepScrollersFocusable } from './focusable-scrollers.ts';
 import { hideHeaderOnScroll } from './header-on-scroll.ts';
 import { hydrateOnIntent } from './islands/hydrate-on-intent.ts';
-import { tellMissingStyles } from './missing-styles.ts';
+import { reportMissingStyles } from './missing-styles.ts';
 import { showSlowNavigation } from './navigation/feedback.ts';
 import { prefetchPages } from './navigation/prefetch.ts';
 import { showLoadNotices } from './offline/load-notices.ts';
@@ -17,7 +17,7 @@ import { keepVisitedPages } from './offline/register-worker.ts';
 import { openSearch } from './search/open-search.ts';
 import { SiteSearch } from './search/site-search.ts';
 import { keepSidebarScroll } from './sidebar-scroll.ts';
-import { workTabs } from './tabs.ts';
+import { enableTabs } from './tabs.ts';
 import { showFocusedLinks } from './top-navigation.ts';
 
 customElements.define('site-search', SiteSearch);
@@ -29,9 +29,9 @@ keepSidebarScroll();
 followContents();
 addCopyButtons();
 keepScrollersFocusable();
-workTabs();
+enableTabs();
 prefetchPages();
 showSlowNavigation();
-tellMissingStyles();
+reportMissingStyles();
 void showLoadNotices();
 keepVisitedPages();

@@ -1,10 +1,10 @@
 import islandRuntime from 'astro/runtime/server/astro-island.js?chunk-url';
 import { preloadFiles } from './preload.ts';
-import { codeOf, hydrateIsland, meetFailure, type Load } from './load.ts';
+import { codeUrlsOf, handleFailure, hydrateIsland, type Load } from './load.ts';
 
 /*
- * Islands with `client:intent`: Astro's runtime, React and the component load at the first sign that a reader wants
- * the control. Until then a page loads this file alone.
+ * Islands with `client:intent`: Astro's runtime, React and the component load when the reader points at, focuses,
+ * touches or clicks the control. Until then a page loads only this file.
  */
 
 /** An island whose code hasn't loaded yet. */
@@ -13,16 +13,16 @@ export interface WaitingIsland extends HTMLElement {
   load?: Load;
 }
 
-/** The pointer or focus arrives about 100 ms before the click, which is time to load ahead. */
-const SIGNS = ['pointerenter', 'focusin', 'touchstart', 'click'] as const;
+/** Events that start the load. The first three come about 100 ms before the click, which gives the code a head start. */
+const INTENT_EVENTS = ['pointerenter', 'focusin', 'touchstart', 'click'] as const;
 
-/** Loads the code of each waiting island when a reader points at it, focuses it, touches it or clicks it. */
+/** Loads and hydrates each waiting island on the reader's first {@link INTENT_EVENTS | intent event}. */
 export function hydrateOnIntent(): void {
   for (const island of document.querySelectorAll<WaitingIsland>('astro-island[client=intent]')) watch(island);
 }
 
 function watch(control: WaitingIsland) {
-  /** Clicks from before hydration, repeated after it. Links work without. */
+  /** Clicks on buttons before hydration; they are repeated after it. Links don't need this. */
   let missedClicks: HTMLElement[] = [];
   let loading = false;
   let message: HTMLElement | undefined;
@@ -31,16 +31,16 @@ function watch(control: WaitingIsland) {
     loading = true;
     message?.remove();
     try {
-      await preloadFiles([islandRuntime, ...codeOf(control)]);
+      await preloadFiles([islandRuntime, ...codeUrlsOf(control)]);
       await import(/* @vite-ignore */ islandRuntime);
       if (control.load) await hydrateIsland(control.load, control);
     } catch (error) {
       loading = false;
-      // Without a click there is nothing to report: the next sign tries again.
+      // Without a click, the reader hasn't noticed anything. The next event tries again.
       if (missedClicks.length > 0) fail(error);
       return;
     }
-    for (const sign of SIGNS) control.removeEventListener(sign, onSign, options);
+    for (const type of INTENT_EVENTS) control.removeEventListener(type, onIntent, options);
     for (const target of missedClicks) if (target.isConnected) target.click();
   };
 
@@ -55,7 +55,7 @@ function watch(control: WaitingIsland) {
       void load();
       clicked?.focus();
     };
-    message = meetFailure(error, {
+    message = handleFailure(error, {
       subject: 'This control',
       place: (element) => control.after(element),
       retry,
@@ -63,20 +63,20 @@ function watch(control: WaitingIsland) {
     });
   };
 
-  const onSign = ({ type, target }: Event) => {
+  const onIntent = ({ type, target }: Event) => {
     if (!(target instanceof Element) || message?.contains(target)) return;
     if (type === 'click') {
       const clicked = target.closest('button');
-      // A click after a failure replaces the clicks that failed.
+      // A click after a failure replaces the earlier clicks.
       if (!loading) missedClicks = [];
       if (clicked) missedClicks.push(clicked);
     }
-    // After a failed click, only another click or Retry loads again: a passing pointer doesn't.
+    // After a failed click, only another click or Retry loads again, not a passing pointer.
     else if (missedClicks.length > 0) return;
     if (!loading) void load();
   };
 
-  // `pointerenter` doesn't bubble: capture sees it on its way down to the control.
+  // `pointerenter` doesn't bubble, so capture it.
   const options = { capture: true, passive: true };
-  for (const sign of SIGNS) control.addEventListener(sign, onSign, options);
+  for (const type of INTENT_EVENTS) control.addEventListener(type, onIntent, options);
 }

@@ -8,7 +8,7 @@ declare module '@pagefind/default-ui' {
     showSubResults: boolean;
     resetStyles: boolean;
     pageSize: number;
-    /** Goes on to Pagefind, as all that the interface does not know. */
+    /** The interface passes this, like all options it does not know, on to Pagefind. */
     ranking: { metaWeights: Record<string, number> };
     translations: Record<string, string>;
   }

@@ -51,7 +51,7 @@ for (const [when, bytes] of Object.entries({ 'before its first byte': 0, 'in the
     await expect(alert(page)).toHaveCount(0);
     // The other files may have come in the meantime, and each byte counts for all.
     await page.clock.runFor(21_000);
-    await expect(alert(page)).toContainText('nothing came for 20 seconds');
+    await expect(alert(page)).toContainText('nothing arrived for 20 seconds');
     server.heal();
     await retry(page).click();
     await expect(page.locator('html')).toHaveAttribute(...shown('dark'));
@@ -134,7 +134,7 @@ test.describe('when the code is gone after a new deploy', () => {
         await page.waitForLoadState();
         await colorModeToggle(page).click();
         await expect(alert(page)).toContainText('The site has changed since this page was loaded.');
-        await expect(alert(page)).toContainText('answered 404');
+        await expect(alert(page)).toContainText('with 404');
         await expectAccessible(page);
         expect(loadsOf(server, examples.guide)).toBe(2);
 

@@ -89,7 +89,7 @@ const files = {
   'the OpenAPI document': /openapi\/consents\.json/,
 };
 const troubles: Record<string, { cause: (server: UnsteadyServer, file: RegExp) => void; text: RegExp }> = {
-  'answers 503': { cause: (server, file) => server.answer(503, file), text: /answered 503/ },
+  'responds with 503': { cause: (server, file) => server.answer(503, file), text: /responded to .* with 503/ },
   'is dropped': { cause: (server, file) => server.drop(file), text: /Failed to fetch/ },
   'breaks off': {
     cause: (server, file) => server.truncate(file, 900),
@@ -157,8 +157,8 @@ for (const storage of ['with', 'without']) {
 
     // Some hosts have a page for every address that they know nothing of.
     for (const { status, text } of [
-      { status: 404, text: 'answered 404' },
-      { status: 200, text: 'answered with a page' },
+      { status: 404, text: 'with 404' },
+      { status: 200, text: 'with a page instead of the file' },
     ])
       test(`code that ${text} reloads the page once, and then says so`, async ({ page, server }) => {
         server.answer(status, /_astro\/scalar\/scalar/);

@@ -93,7 +93,7 @@ test('a download shows its progress, can be stopped, goes on where it was, and i
   // Four are asked for at a time: one has arrived.
   await expect.poll(pagesAsked).toBeGreaterThan(4);
   await press(page, 'Sequencing', 'Stop');
-  await expect(choice(page, 'Sequencing')).toContainText(/Stopped\. \d+ kB of \d+ kB are here\./);
+  await expect(choice(page, 'Sequencing')).toContainText(/Stopped\. \d+ kB of \d+ kB are stored\./);
   await expect(bar).toBeHidden();
 
   const fetched = pagesAsked();
@@ -169,7 +169,7 @@ for (const [what, path] of [
     server.answer(503, path);
     await page.goto(PAGE);
     await press(page, 'Webhooks', 'Keep offline');
-    await expect(choice(page, 'Webhooks')).toContainText('could not be prepared to show pages offline');
+    await expect(choice(page, 'Webhooks')).toContainText('could not be set up to show pages offline');
     expect(server.requests.filter((each) => each.path.startsWith('/webhooks/'))).toEqual([]);
     server.heal();
     await press(page, 'Webhooks', 'Keep offline');

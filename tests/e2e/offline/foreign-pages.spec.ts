@@ -45,7 +45,7 @@ test('a foreign page is not kept in place of one that a reader keeps', async ({ 
   server.send(OTHER, logins['without a head']);
   await press(page, 'Webhooks', 'Keep offline');
   await expect(choice(page, 'Webhooks')).toContainText(
-    `The server sent something else than the page ${OTHER}.`,
+    `The server sent something other than the page ${OTHER}.`,
   );
   server.heal();
   await press(page, 'Webhooks', 'Continue');

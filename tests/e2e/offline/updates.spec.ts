@@ -23,7 +23,7 @@ async function keepOlder(page: Page, name: string, pages: Record<string, string>
 test('a newer version is offered, and replaces the kept one', async ({ page, server }) => {
   await keepOlder(page, 'Webhooks', { '/webhooks/gone/': '' });
   await page.reload();
-  await expect(choice(page, 'Webhooks')).toContainText('A newer version is there.');
+  await expect(choice(page, 'Webhooks')).toContainText('A newer version is available.');
   server.requests.length = 0;
   await press(page, 'Webhooks', 'Update');
   await expect(choice(page, 'Webhooks')).toContainText('kept on');
