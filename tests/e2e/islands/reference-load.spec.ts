@@ -89,7 +89,10 @@ const files = {
   'the OpenAPI document': /openapi\/consents\.json/,
 };
 const troubles: Record<string, { cause: (server: UnsteadyServer, file: RegExp) => void; text: RegExp }> = {
-  'responds with 503': { cause: (server, file) => server.answer(503, file), text: /responded to .* with 503/ },
+  'responds with 503': {
+    cause: (server, file) => server.answer(503, file),
+    text: /responded to .* with 503/,
+  },
   'is dropped': { cause: (server, file) => server.drop(file), text: /Failed to fetch/ },
   'breaks off': {
     cause: (server, file) => server.truncate(file, 900),
