@@ -3,7 +3,7 @@ import { parse } from 'yaml';
 import { nearest } from '../shared/nearest.ts';
 
 /** The page that lists all terms. */
-export const glossaryAddress = '/glossary/';
+export const glossaryPath = '/glossary/';
 
 /** What can be found in running text as whole words. */
 const WORDS = /^[\w-]+( [\w-]+)*$/;
@@ -145,5 +145,5 @@ export function termNamed(glossary: readonly GlossaryEntry[], name: string, page
 
 /** The attributes of a link to a term. Its definition stays in the glossary: a copy costs each page 0.2 kB. */
 export function termLink({ id }: GlossaryEntry): { href: string; class: string } {
-  return { href: `${glossaryAddress}#${id}`, class: 'term' };
+  return { href: `${glossaryPath}#${id}`, class: 'term' };
 }

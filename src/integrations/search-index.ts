@@ -5,7 +5,7 @@ import type { AstroIntegration } from 'astro';
 import * as pagefind from 'pagefind';
 import { chosenTabKey, languageTabs } from '../config/tabs.ts';
 import { contracts } from '../contract/index.ts';
-import { addressOf } from '../navigation/tree.ts';
+import { pagePath } from '../navigation/tree.ts';
 import { factName } from '../shared/search-facts.ts';
 
 /** Interfaces that Pagefind ships beside the index; ours is bundled with the site. */
@@ -150,7 +150,7 @@ function factsByAddress(): Map<string, string> {
       operations.map(({ slug, kind, method, path, id, deprecated }) => {
         const call =
           kind === 'webhook' ? '' : fact(factName('call', deprecated), `${method.toUpperCase()} ${path}`);
-        return [addressOf(slug), call + fact(factName('operation', deprecated), id)];
+        return [pagePath(slug), call + fact(factName('operation', deprecated), id)];
       }),
     ),
   );

@@ -136,7 +136,7 @@ const faults: readonly Fault[] = [
       plantPage('planted-twin.md', 'Text.');
     },
     messages: [
-      /src\/config\/sidebars\.ts: the sidebar "webhooks" names the page 'webhooks\/evnts', which does not exist\./,
+      /src\/config\/sidebars\.ts: the sidebar "webhooks" lists the page 'webhooks\/evnts', which does not exist\./,
       /Fix: did you mean 'webhooks\/events'\? Otherwise create src\/content\/docs\/webhooks\/evnts\.md\./,
       /src\/content\/docs\/webhooks\/planted(-twin)?\.md: the title "A planted page" is already the title of src\/content\/docs\/webhooks\/planted(-twin)?\.md\./,
       /Fix: give each page a title of its own/,

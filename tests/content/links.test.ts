@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { apis } from '../../src/config/apis.ts';
 import { locales } from '../../src/config/locales.ts';
 import { httpMethods } from '../../src/contract/model.ts';
-import { glossaryAddress } from '../../src/content/glossary.ts';
+import { glossaryPath } from '../../src/content/glossary.ts';
 import { projectRoot } from '../support/project-copy.ts';
 import { guides, markdownPage, pages, place, withPartials, type Page } from './support/pages.ts';
 
@@ -46,7 +46,7 @@ function targetsOf(page: Page): Set<string> {
   const drawn = parts.some(({ components }) => components.some(({ name }) => name === 'ApiIndex'))
     ? apis.map((api) => `/${api.page}/`)
     : [];
-  return new Set([...written, ...drawn, glossaryAddress]);
+  return new Set([...written, ...drawn, glossaryPath]);
 }
 
 /** The operations that a page names: in components, and as calls in inline code. */
@@ -106,7 +106,7 @@ test('Every guide leads on to other pages', () => {
   const ends = guides.filter(
     (page) =>
       ![...targetsOf(page)].some(
-        (target) => target.startsWith('/') && target !== page.address && target !== glossaryAddress,
+        (target) => target.startsWith('/') && target !== page.address && target !== glossaryPath,
       ),
   );
   assert.deepEqual(
