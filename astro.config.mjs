@@ -5,7 +5,7 @@ import { defineConfig } from 'astro/config';
 import { apis } from './src/config/apis.ts';
 import { cssTargets } from './src/config/browsers.ts';
 import { locales } from './src/config/locales.ts';
-import { frame, site } from './src/config/site.ts';
+import { layout, site } from './src/config/site.ts';
 import { compiledFile } from './src/contract/files.ts';
 import { clientScripts } from './src/integrations/client-scripts.ts';
 import { output } from './src/integrations/output/index.ts';
@@ -51,7 +51,7 @@ export default defineConfig({
       title: site.product,
       locales,
       favicon: '/favicon.svg',
-      tableOfContents: frame.tableOfContents,
+      tableOfContents: layout.tableOfContents,
       ...(site.editBaseUrl && { editLink: { baseUrl: site.editBaseUrl } }),
       lastUpdated: hasWholeHistory('.'),
       // The sidebars come from src/config/sidebars.ts, one per section; the route middleware places them.

@@ -3,7 +3,7 @@
  * the reader, such as the search, load on demand.
  */
 
-import { frame } from '../config/site.ts';
+import { layout } from '../config/site.ts';
 import { followContents } from './contents.ts';
 import { addCopyButtons } from './copy-code.ts';
 import { keepScrollersFocusable } from './focusable-scrollers.ts';
@@ -23,7 +23,7 @@ import { showFocusedLinks } from './top-navigation.ts';
 customElements.define('site-search', SiteSearch);
 openSearch();
 hydrateOnIntent();
-if (frame.header.hideOnScroll) hideHeaderOnScroll();
+if (layout.header.hideOnScroll) hideHeaderOnScroll();
 showFocusedLinks();
 keepSidebarScroll();
 followContents();

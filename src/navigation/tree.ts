@@ -213,7 +213,7 @@ function apiGroup(name: string, context: Context): NavigationGroup | undefined {
 /** Adds the positions of a section's links to `places`, with their neighbors. */
 function placeLinks(entries: NavigationEntry[], section: SectionId, places: Map<string, Place>): Problem[] {
   const problems: Problem[] = [];
-  const found = flatten(entries).map(({ groups, link }): Place => ({ section, groups, link }));
+  const found = flatten(entries, section);
   found.forEach((place, index) => {
     const earlier = places.get(place.link.href);
     if (earlier) {
@@ -229,28 +229,22 @@ function placeLinks(entries: NavigationEntry[], section: SectionId, places: Map<
   return problems;
 }
 
-/** Returns all links in a tree in order, each with the labels of the groups that contain it. */
-function flatten(
-  entries: NavigationEntry[],
-  groups: string[] = [],
-): { groups: string[]; link: NavigationLink }[] {
+/** Returns the positions of all links below some groups, in order. */
+function flatten(entries: NavigationEntry[], section: SectionId, groups: string[] = []): Place[] {
   return entries.flatMap((entry) =>
-    entry.type === 'group' ? flatten(entry.entries, [...groups, entry.label]) : [{ groups, link: entry }],
+    entry.type === 'group'
+      ? flatten(entry.entries, section, [...groups, entry.label])
+      : [{ section, groups, link: entry }],
   );
 }
 
 function checkTitles(pages: readonly Page[]): Problem[] {
-  const problems: Problem[] = [];
   const byTitle = new Map<string, Page>();
-  for (const page of pages) {
-    const other = byTitle.get(page.title.toLowerCase());
-    if (other) {
-      problems.push({
-        message: `${page.file}: the title "${page.title}" is already the title of ${other.file}.`,
-        fix: 'give each page its own title; "sidebar.label" may stay short.',
-      });
-    }
-    byTitle.set(page.title.toLowerCase(), page);
-  }
-  return problems;
+  return pages.flatMap((page) => {
+    const title = page.title.toLowerCase();
+    const other = byTitle.get(title);
+    byTitle.set(title, page);
+    const message = `${page.file}: the title "${page.title}" is already the title of ${other?.file}.`;
+    return other ? [{ message, fix: 'give each page its own title; "sidebar.label" may stay short.' }] : [];
+  });
 }
