@@ -191,7 +191,7 @@ test('what another tab has removed is told when its reader comes back', async ({
 });
 
 test.describe('where nothing can be kept, the page says so and names other ways:', () => {
-  const unavailable = (page: Page) => page.getByText('This browser cannot keep pages by itself');
+  const unavailable = (page: Page) => page.getByText("This browser can't store pages for offline use");
 
   test('without a service worker', async ({ page }) => {
     await page.addInitScript(() => {
