@@ -2,15 +2,19 @@ import process from 'node:process';
 import react from '@astrojs/react';
 import starlight from '@astrojs/starlight';
 import { defineConfig } from 'astro/config';
+import starlightLinksValidator from 'starlight-links-validator';
+import starlightOpenAPI from 'starlight-openapi';
 import { apis } from './src/config/apis.ts';
 import { cssTargets } from './src/config/browsers.ts';
 import { locales } from './src/config/locales.ts';
 import { layout, site } from './src/config/site.ts';
 import { compiledFile } from './src/contract/files.ts';
 import { clientScripts } from './src/integrations/client-scripts.ts';
+import { contentAfterRestart } from './src/integrations/content-after-restart.ts';
 import { output } from './src/integrations/output/index.ts';
 import { contracts } from './src/integrations/contracts.ts';
 import { hasWholeHistory } from './src/integrations/git-history.ts';
+import { headingLinks } from './src/integrations/markdown/heading-links.ts';
 import { glossaryLinks } from './src/integrations/markdown/glossary-links.ts';
 import { clientDirectives } from './src/integrations/islands.ts';
 import { isExcludedLink } from './src/integrations/output/link-check/excluded-links.ts';
@@ -21,46 +25,44 @@ import { searchIndex } from './src/integrations/search-index.ts';
 import { serviceWorker } from './src/integrations/service-worker/index.ts';
 import { pageMarker } from './src/shared/html-response.ts';
 import { starlightRewrites } from './src/integrations/starlight-rewrites.ts';
-import { viteAdaptations } from './src/integrations/vite-adaptations.ts';
-
-// In development Node has to fail here: Astro then loads this file by Vite, and anew, with its imports, when it changes.
-if (process.env.NODE_ENV === 'production') await import('./src/integrations/typescript-packages.ts');
-const { default: starlightLinksValidator } = await import('starlight-links-validator');
-const { default: starlightOpenAPI } = await import('starlight-openapi');
+import { quietDirectiveWarnings } from './src/integrations/quiet-directive-warnings.ts';
 
 export default defineConfig({
   site: site.origin,
-  // src/client/navigation/prefetch.ts does it.
+  // src/client/navigation/prefetch.ts prefetches instead.
   prefetch: false,
   vite: {
-    // Its polyfill and helper cost every page more than the parallel loads would gain.
+    // Its polyfill would cost every page more bytes than loading in parallel gains.
     build: { modulePreload: false },
-    // PostCSS takes a fifth of a second more, most of it for Scalar's styles.
     css: { transformer: 'lightningcss', lightningcss: { targets: cssTargets } },
   },
   integrations: [
     // First: it stops the build where another version of Starlight is installed.
     starlightRewrites(),
     scalar(),
-    // Before Starlight's plugin, which reads what it compiles.
+    // Before Starlight: starlight-openapi reads the compiled contracts in the same hook.
     contracts(),
-    // Before Starlight's validator of links: it names the nearest page, too, and finds what stands in no Markdown.
+    // Before Starlight: its own link check suggests the nearest page, which starlight-links-validator doesn't.
     output(),
     clientScripts(),
+    // Before Starlight: starlight-links-validator reads the IDs that it gives to headings.
+    headingLinks(),
     starlight({
       title: site.product,
       locales,
       favicon: '/favicon.svg',
       tableOfContents: layout.tableOfContents,
+      // src/integrations/markdown/heading-links.ts makes them.
+      markdown: { headingLinks: false },
       ...(site.editBaseUrl && { editLink: { baseUrl: site.editBaseUrl } }),
       lastUpdated: hasWholeHistory('.'),
-      // The sidebars come from src/config/sidebars.ts, one per section; the route middleware places them.
+      // Each section has its own sidebar, from src/config/sidebars.ts. The route middleware sets it.
       sidebar: [],
-      // src/integrations/search-index.ts makes it.
+      // src/integrations/search-index.ts makes the index.
       pagefind: false,
-      // A build draws src/content/docs/404.mdx as one of the pages; the development server needs the route for it.
+      // A build renders src/content/docs/404.mdx like any page. The development server needs Starlight's route for it.
       disable404Route: process.env.NODE_ENV === 'production',
-      // Inline, since the browser decides on the fade of src/styles/navigation.css before stylesheets are there.
+      // Inline, because browsers decide on the transition before stylesheets arrive.
       head: [
         { tag: 'meta', attrs: pageMarker },
         {
@@ -104,9 +106,10 @@ export default defineConfig({
     glossaryLinks(),
     contractLint(),
     clientDirectives(),
-    viteAdaptations(),
+    quietDirectiveWarnings(),
+    contentAfterRestart(),
     searchIndex(),
-    // Last: it lists the files as readers get them.
+    // Last: it lists the finished files.
     serviceWorker(),
   ],
 });

@@ -3,7 +3,7 @@
  * and they should be focusable only while there is something to scroll.
  */
 
-const SCROLLERS = '.sl-markdown-content :is(table, .picture, .scroller)';
+const SCROLLERS = '.sl-markdown-content :is(pre, table, .picture, .scroller)';
 
 /**
  * Makes elements focusable while they are wider than their box. A ResizeObserver also covers elements in closed

@@ -3,6 +3,7 @@ import type { Loader } from 'astro/loaders';
 import { z } from 'astro/zod';
 import { sectionIds } from '../config/sections.ts';
 import { nearest } from '../shared/nearest.ts';
+import { WriterError } from '../shared/writer-error.ts';
 
 /** Length limits of descriptions, in characters. Search engines cut off longer ones; shorter ones say too little. */
 export const descriptionLength = { min: 70, max: 160 } as const;
@@ -72,7 +73,7 @@ interface InvalidPage {
 }
 
 /** Invalid front matter. The message lists every file and field with a fix. */
-export class FrontMatterError extends Error {
+export class FrontMatterError extends WriterError {
   constructor(pages: readonly InvalidPage[]) {
     super(pages.map(({ file, error }) => describe(file, error.issues.flatMap(messagesOf))).join('\n'));
     this.name = 'FrontMatterError';

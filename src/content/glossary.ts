@@ -1,6 +1,7 @@
 import { z } from 'astro/zod';
 import { parse } from 'yaml';
 import { nearest } from '../shared/nearest.ts';
+import { WriterError } from '../shared/writer-error.ts';
 
 /** The path of the page that lists all terms. */
 export const glossaryPath = '/glossary/';
@@ -81,7 +82,7 @@ const uniqueNames: readonly (readonly [string, (entry: GlossaryEntry) => string[
 ];
 
 /** An invalid glossary, or an unknown term. The message includes the fix. */
-export class GlossaryError extends Error {
+export class GlossaryError extends WriterError {
   constructor(message: string) {
     super(message);
     this.name = 'GlossaryError';

@@ -1,4 +1,5 @@
 import { z } from 'astro/zod';
+import { WriterError } from '../shared/writer-error.ts';
 
 /**
  * Whether `src/content/providers` contains examples. While `true`, the tables are marked as example data. Set it to
@@ -74,7 +75,7 @@ export interface ProviderFile {
 }
 
 /** A missing or misplaced provider. The message includes the fix. */
-export class ProvidersError extends Error {
+export class ProvidersError extends WriterError {
   constructor(message: string) {
     super(message);
     this.name = 'ProvidersError';

@@ -1,41 +1,55 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import type { ApiName } from '../config/apis.ts';
+import { WriterError } from '../shared/writer-error.ts';
 import { contractFolder } from './files.ts';
 
 /** What changed in one version of a contract. */
 export interface Release {
   version: string;
-  /** Day of publication, as `YYYY-MM-DD`. */
+  /** Publication date, as `YYYY-MM-DD`. */
   date: string;
-  /** One sentence in Markdown for each change. */
+  /** One Markdown sentence per change. */
   changes: string[];
 }
 
 /**
  * The change log of an API, newest release first, from `openapi/changelog/<name>.md`.
  *
- * @throws Error when a heading is no version with a date, or a line no change.
+ * @throws WriterError when the file is missing, a heading isn't a version with a date, or a line isn't a change.
  */
 export function changeLogOf(name: ApiName): Release[] {
-  const file = join(contractFolder(), 'changelog', `${name}.md`);
-  const [, ...releases] = readFileSync(file, 'utf8').split(/^## /m);
+  const path = join(contractFolder(), 'changelog', `${name}.md`);
+  const file = relative(process.cwd(), path);
+  const [, ...releases] = readChangeLog(path, file, name).split(/^## /m);
   return releases.map((release) => {
     const [heading = '', ...lines] = release.split('\n');
     const parts = /^(\S+) [–-] (\d{4}-\d{2}-\d{2})$/.exec(heading.trim());
-    if (!parts) throw new Error(`${file}: "## ${heading}" is no release. Write "## 1.2.0 – 2026-01-31".`);
+    if (!parts)
+      throw new WriterError(`${file}: "## ${heading}" is not a release. Write "## 1.2.0 – 2026-01-31".`);
     return { version: parts[1]!, date: parts[2]!, changes: bulletsIn(lines, file) };
   });
 }
 
-/** The texts of a list in Markdown; a long one goes on in indented lines. */
+function readChangeLog(path: string, file: string, name: ApiName): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    throw new WriterError(
+      `${file} is missing: openapi/${name}.yaml has no change log.\n` +
+        '  Fix: add the file with a heading such as "## 1.0.0 – 2026-01-31" and a list of changes below it.',
+    );
+  }
+}
+
+/** The items of a Markdown list. A long item continues in indented lines. */
 function bulletsIn(lines: readonly string[], file: string): string[] {
   const bullets: string[] = [];
   for (const line of lines.filter((each) => each.trim() !== '')) {
     const [, text] = /^- (.+)/.exec(line) ?? [];
     if (text) bullets.push(text.trim());
     else if (/^\s/.test(line) && bullets.length > 0) bullets.push(`${bullets.pop()} ${line.trim()}`);
-    else throw new Error(`${file}: "${line}" is no change. Write "- " before it.`);
+    else throw new WriterError(`${file}: "${line}" is not a change. Start the line with "- ".`);
   }
   return bullets;
 }

@@ -11,35 +11,34 @@ import {
 } from '@redocly/openapi-core';
 import type { NormalizedProblem } from '@redocly/openapi-core';
 import { apis, type ApiName } from '../config/apis.ts';
+import { WriterError } from '../shared/writer-error.ts';
 import { contractFolder, compiledFile, type CompiledKind } from './files.ts';
 import { contracts, forgetContracts } from './index.ts';
 import type { OpenApiDocument } from './model.ts';
 import { referenceDocument } from './reference.ts';
 
-/** A contract that cannot be used, with the places that say why. */
-export class ContractError extends Error {
+/** Contracts that can't be used, with file, line and reason for each problem. */
+export class ContractError extends WriterError {
   constructor(problems: readonly string[]) {
     super(
-      `The API contracts have ${problems.length} ${problems.length === 1 ? 'fault' : 'faults'}:\n` +
+      `The API contracts have ${problems.length} ${problems.length === 1 ? 'error' : 'errors'}:\n` +
         problems.map((problem) => `  ${problem}`).join('\n') +
-        '\n  Fix the file at the line named, then run `npm run lint:openapi` to see every rule.',
+        '\n  Fix the file at that line, then run `npm run lint:openapi` to check every rule.',
     );
     this.name = 'ContractError';
-    // The writer's file and line say where; where in this code it was noticed helps nobody.
-    this.stack = '';
   }
 }
 
 /**
- * Bundles the ten contracts, so that everything else reads one self-contained JSON document per API.
+ * Bundles each contract into one self-contained JSON document, which everything else reads.
  *
- * Two kinds are written: `published`, the document as integrators download it, and `reference`, the same
- * one prepared for the pages of the static reference.
+ * It writes two kinds: `published`, the document that integrators download, and `reference`, the same document
+ * prepared for the pages of the static reference.
  *
- * @throws ContractError when a document is missing, is not valid OpenAPI 3.1 or refers to nothing.
+ * @throws ContractError when a document is missing, isn't valid OpenAPI 3.1, or has a reference that leads nowhere.
  */
 export async function compileContracts(): Promise<void> {
-  // The structure alone: style is the business of `npm run lint:openapi`.
+  // Structure only. `npm run lint:openapi` checks style.
   const structure = await createConfig({ rules: { struct: 'error', 'no-unresolved-refs': 'error' } });
   const bundling = await loadConfig({ configPath: join(contractFolder(), 'redocly.yaml') });
   const problems: string[] = [];
@@ -47,7 +46,7 @@ export async function compileContracts(): Promise<void> {
   await Promise.all(
     apis.map(async ({ name }) => {
       const ref = join(contractFolder(), `${name}.yaml`);
-      // Parses each file once for both; the bundle changes what it holds, so that no other contract can use it.
+      // Lint and bundle share parsed files. Contracts don't, because bundling changes them.
       const externalRefResolver = new BaseResolver();
       try {
         const found = await lint({ ref, config: structure, externalRefResolver });
@@ -69,7 +68,7 @@ export async function compileContracts(): Promise<void> {
   await Promise.all(contracts().map((each) => write(each.name, 'reference', referenceDocument(each))));
 }
 
-/** The faults to mend, each once. A file that cannot be read makes a fault of every reference to it as well. */
+/** The problems to fix, each once. A file that can't be parsed also breaks every reference to it: leave those out. */
 function causesOf(problems: readonly string[]): string[] {
   const unreadable = problems.filter((problem) => problem.includes(' Failed to parse: '));
   return [...new Set(unreadable.length > 0 ? unreadable : problems)].sort();
@@ -78,7 +77,7 @@ function causesOf(problems: readonly string[]): string[] {
 async function write(name: ApiName, kind: CompiledKind, document: OpenApiDocument) {
   const file = compiledFile(name, kind);
   await mkdir(join(file, '..'), { recursive: true });
-  // Renamed when it is whole: someone may be reading the one before.
+  // Written under another name first, so that nobody reads half a file.
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, JSON.stringify(document));
   await rename(draft, file);
@@ -94,20 +93,20 @@ function describe({ location, message }: NormalizedProblem): string {
 }
 
 /**
- * A document that fails before there are problems to list. The message of YAML that cannot be read says
- * `(line:column)`; that of a wrong or missing version means the line of `openapi:`.
+ * Describes a document that fails before it can be linted. A YAML error has its position as `(line:column)` in the
+ * message. Any other error is about the version, in the line of `openapi:`.
  */
 async function describeFailure(error: unknown, ref: string): Promise<string> {
   const message = oneLine(error instanceof Error ? error.message : String(error));
   const source = await readFile(ref, 'utf8').catch(() => undefined);
   const file = relative(process.cwd(), ref);
-  if (source === undefined) return `${file} The file is missing. \`src/config/apis.ts\` lists it.`;
+  if (source === undefined) return `${file} The file is missing, but src/config/apis.ts lists it.`;
   const version = source.split('\n').findIndex((line) => line.startsWith('openapi:'));
   const place = /\((\d+:\d+)\)/.exec(message)?.[1] ?? `${Math.max(version, 0) + 1}:1`;
   return `${file}:${place} ${withoutFolder(message)}`;
 }
 
-/** A message with paths that start at the project, as the writer knows them. */
+/** Makes the paths in a message relative to the project. */
 function withoutFolder(message: string): string {
   return message.replaceAll(`${process.cwd()}/`, '');
 }

@@ -1,11 +1,12 @@
+import { WriterError } from '../shared/writer-error.ts';
 import { bodiesOf } from './lookup.ts';
 import type { Operation } from './model.ts';
 
 const CATALOGUE = '/account-information/error-handling/';
 
 /**
- * Entries of the error catalogue by status, and by schema of the body where two errors share a status. They are
- * the headings of that page; the link check finds one that is gone.
+ * The headings of the error catalogue by status, and by the body's schema where two errors share a status. The link
+ * check reports a heading that is gone.
  */
 const entries: Readonly<Record<string, string>> = {
   '400 ProblemDetails': '400-invalid-request',
@@ -16,11 +17,11 @@ const entries: Readonly<Record<string, string>> = {
 };
 
 /**
- * Where the error catalogue explains an answer of an operation.
+ * The URL at which the error catalogue explains an error response of an operation.
  *
- * @param status - Key of the answer in the contract, such as `404`.
- * @returns An address with fragment; `undefined` for an answer that is no error.
- * @throws Error when the contract documents an error that the catalogue lacks.
+ * @param status - The response's key in the contract, such as `404`.
+ * @returns A path with a fragment, or `undefined` if the response isn't an error.
+ * @throws WriterError when the catalogue lacks an error that the contract documents.
  */
 export function errorAddress(operation: Operation, status: string): string | undefined {
   if (/^[123]/.test(status)) return undefined;
@@ -28,9 +29,9 @@ export function errorAddress(operation: Operation, status: string): string | und
   const error = [status, body].filter(Boolean).join(' ');
   const entry = entries[error];
   if (!entry)
-    throw new Error(
-      `${operation.id} can answer ${error}, which the error catalogue lacks. Describe it in ` +
-        `src/content/docs${CATALOGUE.replace(/\/$/, '')}.mdx and name its heading in src/contract/error-catalogue.ts.`,
+    throw new WriterError(
+      `openapi/${operation.api}.yaml: ${operation.id} can return ${error}, which the error catalogue lacks. Describe it ` +
+        `in src/content/docs${CATALOGUE.replace(/\/$/, '')}.mdx and add its heading to src/contract/error-catalogue.ts.`,
     );
   return `${CATALOGUE}#${entry}`;
 }

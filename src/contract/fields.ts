@@ -1,18 +1,18 @@
 import type { OpenApiDocument, Parameter, Schema } from './model.ts';
 import { dereference, referenceName } from './lookup.ts';
 
-/** One value of an enum with what the contract says of it. */
+/** One value of an enum, with its name and meaning from the contract. */
 export interface EnumValue {
   value: string;
-  /** Name of a numeric value. */
+  /** The name of a numeric value. */
   name: string | undefined;
   meaning: string | undefined;
 }
 
-/** One field of an object, ready to be shown. */
+/** One field of an object, as a field table shows it. */
 export interface Field {
   name: string;
-  /** Path from the object at the top, such as `accountBalance.amount`. */
+  /** The path from the outermost object, such as `accountBalance.amount`. */
   path: string;
   type: string;
   required: boolean;
@@ -20,16 +20,16 @@ export interface Field {
   deprecated: boolean;
   description: string;
   default: string | undefined;
-  /** What values must look like, in words. */
+  /** Limits on the value in words, such as `at most 500`. */
   constraints: string[];
   values: EnumValue[];
-  /** Name of the object's schema, where it is one of the components. */
+  /** The name of the object's schema, if it is a component. */
   schemaName: string | undefined;
-  /** Fields of the object, or of each entry of the list. */
+  /** The fields of the object, or of each item of the array. */
   fields: Field[];
 }
 
-/** Vendor extensions of these contracts that a field table shows. */
+/** Our contracts' vendor extensions that a field table shows. */
 interface Extensions {
   'x-enum-varnames'?: string[];
   'x-enumDescriptions'?: Record<string, string>;
@@ -39,7 +39,7 @@ interface Extensions {
 
 type AnySchema = Schema & Extensions;
 
-/** The fields of an object schema, with those of the objects within. */
+/** The fields of an object schema, including those of nested objects. */
 export function fieldsOf(
   document: OpenApiDocument,
   schema: Schema,
@@ -71,7 +71,7 @@ export function fieldsOf(
   });
 }
 
-/** Parameters of a call as fields. Their types say where they go: `string (guid), in the path`. */
+/** An operation's parameters as fields. The type says where each goes: `string (guid), in the path`. */
 export function fieldsOfParameters(document: OpenApiDocument, parameters: readonly Parameter[]): Field[] {
   return parameters.flatMap((parameter) => {
     const schema = { properties: { [parameter.name]: parameter.schema ?? {} } } as Schema;
@@ -85,7 +85,7 @@ export function fieldsOfParameters(document: OpenApiDocument, parameters: readon
   });
 }
 
-/** The values of an enum with their names and meanings; empty for anything else. */
+/** The values of an enum with their names and meanings. Other schemas have none. */
 export function enumValues(schema: Schema): EnumValue[] {
   const { 'x-enum-varnames': names, 'x-enumDescriptions': meanings } = schema as AnySchema;
   return (schema.enum ?? [])
@@ -93,12 +93,12 @@ export function enumValues(schema: Schema): EnumValue[] {
     .map((value, index) => {
       const name = names?.[index];
       const meaning = meanings?.[String(value)];
-      // A named value says its name first, for readers of the document who see the text alone.
+      // In the document, a meaning starts with the value's name. The table shows the name by itself.
       return { value: String(value), name, meaning: name ? meaning?.replace(`${name}. `, '') : meaning };
     });
 }
 
-/** A type in a reader's words: `string (date-time)`, `list of Transaction`. */
+/** A type as field tables show it: `string (date-time)`, `list of Transaction`. */
 export function typeText(document: OpenApiDocument, reference: Schema): string {
   const schema = merge(document, reference);
   const types = typesOf(schema).filter((type) => type !== 'null');
@@ -116,12 +116,12 @@ export function typeText(document: OpenApiDocument, reference: Schema): string {
   return schema.format ? `${base} (${formatText(schema.format)})` : base;
 }
 
-/** The specification of this platform calls a UUID a guid, and so do its readers. */
+/** The platform's own specification calls a UUID a guid. */
 function formatText(format: string): string {
   return format === 'uuid' ? 'guid' : format;
 }
 
-/** What a value has to be besides its type, in a reader's words: `at most 500`. */
+/** What a schema requires besides the type, in words: `at most 500`. */
 function constraintsOf(schema: Schema): string[] {
   const { 'x-unique': unique, 'x-case-insensitive': caseInsensitive } = schema as AnySchema;
   return [
@@ -146,7 +146,7 @@ function typesOf(schema: Schema): string[] {
   return type === undefined ? [] : Array.isArray(type) ? type : [type];
 }
 
-/** What a nullable schema is besides null, as `oneOf` or `anyOf` with null writes it; nothing for other schemas. */
+/** The other schema in a `oneOf` or `anyOf` of two where one is null. Other schemas have none. */
 function besidesNull(schema: unknown): Schema | undefined {
   const { oneOf, anyOf } = (schema ?? {}) as Schema;
   const choices = oneOf ?? anyOf;
@@ -176,7 +176,7 @@ function merge(document: OpenApiDocument, reference: Schema): Schema {
   }, schema);
 }
 
-/** OpenAPI 3.1 lets a description stand beside a reference; it then says what the field means here. */
+/** In OpenAPI 3.1 a `$ref` can have a description beside it, which says what the field means here. */
 function ownDescription(value: unknown): string | undefined {
   const { description } = value as { description?: unknown };
   return typeof description === 'string' ? description : undefined;

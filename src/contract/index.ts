@@ -6,7 +6,7 @@ import { httpMethods, type Contract, type OpenApiDocument, type Operation } from
 
 const cache = new Map<ApiName, Contract>();
 
-/** The contract of an API, read once. Call {@link forgetContracts} after a new compilation. */
+/** The contract of an API, which is read once. Call {@link forgetContracts} after compiling again. */
 export function contract(name: ApiName): Contract {
   let found = cache.get(name);
   if (!found) {
@@ -22,7 +22,7 @@ export function contracts(): Contract[] {
   return apis.map(({ name }) => contract(name));
 }
 
-/** Empties the cache: the contracts were compiled anew. */
+/** Empties the cache, after the contracts were compiled again. */
 export function forgetContracts(): void {
   cache.clear();
 }

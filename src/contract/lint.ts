@@ -5,7 +5,7 @@ import { compileContracts } from './compile.ts';
 import { compiledFile, contractFolder } from './files.ts';
 
 /*
- * `npm run lint:openapi`: every rule of openapi/redocly.yaml, on the files that people edit and on the bundles
+ * `npm run lint:openapi`: checks every rule of openapi/redocly.yaml, in the files that people edit and in the bundles
  * that integrators download.
  */
 
@@ -17,5 +17,5 @@ const bundles = apis.map(({ name }) => compiledFile(name, 'published'));
 const problems = (await Promise.all([...sources, ...bundles].map((ref) => lint({ ref, config })))).flat();
 const totals = getTotals(problems);
 if (problems.length > 0) formatProblems(problems, { format: 'codeframe', totals, version: '' });
-else console.log(`${sources.length} contracts and their bundles keep every rule.`);
+else console.log(`${sources.length} contracts and their bundles pass every rule.`);
 process.exitCode = problems.length > 0 ? 1 : 0;

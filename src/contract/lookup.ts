@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ApiName } from '../config/apis.ts';
 import { nearest } from '../shared/nearest.ts';
+import { WriterError } from '../shared/writer-error.ts';
 import { contract, contracts } from './index.ts';
 import type { Contract, OpenApiDocument, Operation, Parameter, Schema } from './model.ts';
 
@@ -11,7 +12,7 @@ export type OperationId = string;
 export type SchemaName = string;
 
 /** A page uses a name that no contract has. */
-export class UnknownNameError extends Error {
+export class UnknownNameError extends WriterError {
   constructor(page: string, kind: string, name: string, known: Iterable<string>) {
     const suggestion = nearest(name, known);
     super(

@@ -1,45 +1,45 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
 import type { ApiName } from '../config/apis.ts';
 
-/** A bundled OpenAPI 3.1 document: every `$ref` leads into its own components. */
+/** A bundled OpenAPI 3.1 document: every `$ref` refers to its own components. */
 export type OpenApiDocument = OpenAPIV3_1.Document;
 export type Schema = OpenAPIV3_1.SchemaObject;
 export type Parameter = OpenAPIV3_1.ParameterObject;
 
-/** The methods that contracts may use, in the order in which a path lists them. */
+/** The methods that contracts may use, in the order in which pages list them. */
 export const httpMethods = ['get', 'put', 'post', 'delete', 'patch'] as const;
 export type HttpMethod = (typeof httpMethods)[number];
 
-/** One call of an API, or one webhook that it sends. */
+/** An operation of an API, or a webhook that it sends. */
 export interface Operation {
   api: ApiName;
   /** `operationId`, unique over all ten APIs. */
   id: string;
   kind: 'operation' | 'webhook';
   method: HttpMethod;
-  /** Path below the base address; for a webhook the name of its entry. */
+  /** The path below the server's URL, or the name of the webhook. */
   path: string;
   summary: string;
   description: string;
   deprecated: boolean;
-  /** Slug of its page in the static reference. */
+  /** The slug of its page in the static reference. */
   slug: string;
-  /** The operation as the contract has it. */
+  /** The operation object of the contract. */
   definition: OpenAPIV3_1.OperationObject;
 }
 
-/** One API with its operations, in the order of its contract. */
+/** An API with its operations, in the contract's order. */
 export interface Contract {
   name: ApiName;
   title: string;
   summary: string;
   description: string;
   version: string;
-  /** True when every operation is deprecated. */
+  /** Whether every operation is deprecated. */
   deprecated: boolean;
-  /** Slug of its overview in the static reference. */
+  /** The slug of its overview in the static reference. */
   slug: string;
-  /** Base address of the API. */
+  /** The API's base URL. */
   server: string;
   operations: Operation[];
   document: OpenApiDocument;

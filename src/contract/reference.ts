@@ -12,22 +12,22 @@ import {
 } from './model.ts';
 import { samplesOf } from './samples.ts';
 
-/** Name of an operation within the interactive reference, and the fragment that leads there. */
+/** The fragment of an operation in the interactive reference. */
 export function interactiveFragment({ definition, id, kind }: Operation): string {
   const tag = slug(definition.tags?.[0] ?? '');
   return kind === 'webhook' ? `tag/${tag}/webhook/${id}` : `tag/${tag}/${id}`;
 }
 
-/** Address of an operation in the interactive reference of its API. */
+/** The URL of an operation in the interactive reference of its API. */
 function interactiveAddress(operation: Operation): string {
   const page = apis.find(({ name }) => name === operation.api)?.page ?? '';
   return `/${page}/#${interactiveFragment(operation)}`;
 }
 
 /**
- * A contract as the static reference is drawn from it: with samples in every language, and the ways to the
- * interactive reference and to the error catalogue. Tags lose their descriptions, since a described tag would
- * get a page of its own; schemas of parameters lose theirs, since each parameter says more.
+ * The document that the static reference is rendered from: the contract with samples in every language and with links
+ * to the interactive reference and the error catalogue. Descriptions of tags are left out, because starlight-openapi
+ * would give each described tag a page.
  */
 export function referenceDocument({ document, operations }: Contract): OpenApiDocument {
   const byId = new Map(operations.map((operation) => [operation.id, operation]));
@@ -54,7 +54,7 @@ function completeOperation(operation: Operation, document: OpenApiDocument) {
     url: interactiveAddress(operation),
     description: 'Open in the interactive reference',
   };
-  // The platform sends a webhook: there is no request to show in a language.
+  // The platform sends webhooks, so there is no request to show samples of.
   if (operation.kind === 'webhook') return { ...operation.definition, externalDocs };
   return {
     ...operation.definition,
@@ -69,7 +69,7 @@ function completeOperation(operation: Operation, document: OpenApiDocument) {
   };
 }
 
-/** The parameters of an operation, each with one description: its own, or that of its schema where it has none. */
+/** An operation's parameters, each with one description: its own or, if it has none, that of its schema. */
 function describedOnce({ definition }: Operation, document: OpenApiDocument): Parameter[] {
   return (definition.parameters ?? []).map((each) => {
     const parameter = dereference<Parameter>(document, each as Parameter);
@@ -79,7 +79,7 @@ function describedOnce({ definition }: Operation, document: OpenApiDocument): Pa
   });
 }
 
-/** The answers of an operation, where each error leads to what a reader can do about it. */
+/** An operation's responses, with a link from each error to what a reader can do about it. */
 function withErrorLinks(operation: Operation, document: OpenApiDocument) {
   return Object.fromEntries(
     Object.entries(operation.definition.responses ?? {}).map(([status, response]) => {

@@ -7,17 +7,17 @@ import type { OpenApiDocument, Operation, Parameter, Schema } from './model.ts';
 
 /** A request in one programming language. */
 export interface Sample {
-  /** Name of the language, as readers know it. */
+  /** The language's name in tabs. */
   label: string;
-  /** Language of the highlighter. */
+  /** The language's ID for syntax highlighting. */
   language: string;
   code: string;
 }
 
 /**
- * The request of an operation in every language, with the values of the contract's examples.
+ * Samples of an operation's request in every language, with values from the contract's examples.
  *
- * @param example - Name of the request example; the first one when absent.
+ * @param example - The name of a request example. Default: the first one.
  */
 export function samplesOf(operation: Operation, example?: string): Sample[] {
   const request = requestOf(operation, example);
@@ -32,11 +32,11 @@ export function samplesOf(operation: Operation, example?: string): Sample[] {
   });
 }
 
-/** A body as the library writes it in Java: as bytes, which could be those of a file. */
+/** The request body in the library's Java samples: a byte stream, which would also fit a file. */
 const BYTES =
   /^java\.io\.ByteArrayOutputStream body = .*\nbody\.write\((".*")\.getBytes\(java\.nio\.charset\.StandardCharsets\.UTF_8\)\);$/m;
 
-/** Java with a body that can be read and changed: JSON as a text block, a form as a text. */
+/** Replaces the byte stream in Java with a body that is easy to read and change: a text block for JSON, or a string. */
 function withReadableBody(java: string): string {
   const [bytes, literal] = BYTES.exec(java) ?? [];
   if (!bytes || !literal) return java;
@@ -52,7 +52,7 @@ function textBlock(value: unknown): string {
   return ['"""', ...lines, '"""'].join('\n  ');
 }
 
-/** The request as HTTP Archive entry, the input of the snippet library. */
+/** The request in HTTP Archive format, which the snippet library takes. */
 function requestOf(operation: Operation, example: string | undefined) {
   const { document, server } = contract(operation.api);
   const parameters = parametersOf(operation);
@@ -96,8 +96,8 @@ function exampleOfBody(operation: Operation, { examples }: Body, name: string | 
 }
 
 /**
- * The query parameters that a sample shows: those that the contract names in `x-sample-parameters`, or all
- * that are required. All of them at once would hide the ones that matter.
+ * The query parameters that a sample shows: those in the contract's `x-sample-parameters`, or else the required ones.
+ * Showing all of them would hide those that matter.
  */
 export function sampleQuery({ definition }: Operation, parameters: readonly Parameter[]): Parameter[] {
   const { 'x-sample-parameters': chosen } = definition as { 'x-sample-parameters'?: string[] };
@@ -115,7 +115,7 @@ function postData(mimeType: string, value: unknown) {
   return { mimeType, params };
 }
 
-/** Whether a call carries an access token. */
+/** Whether an operation needs an access token. */
 export function needsToken({ definition }: Operation, document: OpenApiDocument): boolean {
   return (definition.security ?? document.security ?? []).length > 0;
 }
@@ -123,7 +123,7 @@ export function needsToken({ definition }: Operation, document: OpenApiDocument)
 const shownValue = (document: OpenApiDocument, parameter: Parameter) =>
   String(exampleOf(document, parameter) ?? `{${parameter.name}}`);
 
-/** The value of a parameter that the contract shows: its example, that of its schema, or the default. */
+/** A value for a parameter from the contract: its example, its schema's example, or the default. */
 export function exampleOf(document: OpenApiDocument, parameter: Parameter): unknown {
   const schema = parameter.schema && dereference<Schema>(document, parameter.schema as Schema);
   return parameter.example ?? schema?.example ?? schema?.default;

@@ -3,11 +3,11 @@ import { dereference, UnknownNameError, type Lookup } from './lookup.ts';
 import type { Schema } from './model.ts';
 
 /**
- * A single value of a contract as text: a limit, a default, a constant.
+ * A single value of a contract as a string: a limit, a default, a constant.
  *
  * @param of - An `operationId`, a schema, or `Schema.field`.
- * @param at - Path within it, such as `x-rate-limit.limit` or `default`.
- * @throws UnknownNameError when the contracts lack any part of it.
+ * @param at - The path within it, such as `x-rate-limit.limit` or `default`.
+ * @throws UnknownNameError when the contracts have no such value.
  */
 export function valueAt(lookup: Lookup, page: string, of: string, at: string): string {
   const refuse = (known: unknown): never => {
@@ -39,7 +39,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 const units = { Y: 'year', M: 'month', W: 'week', D: 'day' } as const;
 
-/** ISO 8601 durations are read as words: `P7D` is "7 days", `P1D` is "day". */
+/** Writes ISO 8601 durations in words: `P7D` is "7 days", `P1D` is "day". */
 function text(value: unknown): string {
   const duration = typeof value === 'string' ? /^P(\d+)([YMWD])$/.exec(value) : null;
   if (!duration) return Array.isArray(value) ? value.map(text).join(', ') : String(value);

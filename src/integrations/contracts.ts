@@ -1,22 +1,60 @@
+import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import type { Plugin } from 'vite';
 import { compileContracts } from '../contract/compile.ts';
 import { contractFolder } from '../contract/files.ts';
-import { filesBelow } from './files-below.ts';
+import { afterPause } from './after-pause.ts';
+
+/** The module through which every page reads the contracts. */
+export const contractReader = fileURLToPath(new URL('../contract/index.ts', import.meta.url));
 
 /**
- * Compiles the contracts before Starlight makes pages from them, and lets the development server begin anew when one
- * changes. While one is not valid, the server goes on with the last ones that were.
+ * Compiles the contracts before Starlight makes pages from them. In development it compiles them again when a file
+ * in `openapi/` is saved, and reloads the browser. While a contract is invalid, the pages keep the last valid one.
  *
- * @throws ContractError when a contract is not valid.
+ * @throws ContractError when a contract is invalid at the start.
  */
 export function contracts(): AstroIntegration {
   return {
     name: 'contracts',
     hooks: {
-      'astro:config:setup': async ({ addWatchFile }) => {
+      'astro:config:setup': async ({ updateConfig }) => {
         await compileContracts();
-        for (const file of await filesBelow(contractFolder())) addWatchFile(`${contractFolder()}/${file}`);
+        updateConfig({ vite: { plugins: [currentDocuments] } });
+      },
+      'astro:server:setup': ({ server, logger }) => {
+        const update = afterPause(async () => {
+          try {
+            await compileContracts();
+            // As if the module had been saved: Vite runs it again, and every page that depends on it.
+            server.watcher.emit('change', contractReader);
+          } catch (error) {
+            const { message } = error as Error;
+            logger.error(message);
+            server.environments.client.hot.send({ type: 'error', err: { message, stack: '' } });
+          }
+        });
+        server.watcher.on('all', (_event, file) => {
+          if (file.startsWith(contractFolder())) update();
+        });
       },
     },
   };
 }
+
+/** starlight-openapi reads the documents once, when the server starts. This module reads them again with each change. */
+const currentDocuments: Plugin = {
+  name: 'current-documents',
+  apply: 'serve',
+  transform: {
+    filter: { id: /^\0virtual:starlight-openapi\/schemas$/ },
+    handler: (code) => `
+      import { readFileSync } from 'node:fs';
+      import ${JSON.stringify(contractReader)};
+      ${code.replace('export default', 'const schemas =')};
+      for (const schema of Object.values(schemas))
+        schema.document = JSON.parse(readFileSync(schema.config.schema, 'utf8'));
+      export default schemas;
+    `,
+  },
+};

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * Whether git knows the whole history of a folder. A shallow clone dates every file by its one commit, and
- * without git there is no date at all: both say nothing about when a page was changed.
+ * Whether git has the whole history of a folder, and so knows when each page was last changed. In a shallow clone
+ * every file has the date of the one commit.
  */
 export function hasWholeHistory(folder: string): boolean {
   const { status, stdout } = spawnSync('git', ['rev-parse', '--is-shallow-repository'], {

@@ -1,6 +1,6 @@
 import type { AstroIntegration } from 'astro';
 
-/** Adds `client:intent` and `client:offer`: islands whose code loads when the reader wants it. */
+/** Adds `client:intent` and `client:offer`, for islands that load when the reader wants them. */
 export function clientDirectives(): AstroIntegration {
   return {
     name: 'client-directives',
@@ -15,9 +15,9 @@ export function clientDirectives(): AstroIntegration {
 
 declare module 'astro' {
   interface AstroClientDirectives {
-    /** Loads the island when the reader reaches for it: pointer, focus, touch or click. */
+    /** Loads the island when the reader points at it, focuses, touches or clicks it. */
     'client:intent'?: boolean;
-    /** Loads the island once the page is shown; on a slow or dear line when the reader presses its button. */
+    /** Loads the island once the page is shown or, with a slow connection or data saver, when the reader presses its button. */
     'client:offer'?: import('../client/islands/offer-directive.ts').Offer;
   }
 }

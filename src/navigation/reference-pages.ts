@@ -1,6 +1,7 @@
 import type { StarlightRouteData } from '@astrojs/starlight/route-data';
 import { contracts } from '../contract/index.ts';
 import type { Contract, Operation } from '../contract/model.ts';
+import { factName, type factWeights } from '../shared/search-facts.ts';
 import referenceStyles from '../styles/static-reference.css?url&no-inline';
 import { pagePath } from './tree.ts';
 
@@ -36,7 +37,23 @@ export function completeReferencePage(route: StarlightRouteData, page: Reference
     { tag: 'meta', attrs: { name: 'description', content: description } },
     { tag: 'meta', attrs: { property: 'og:description', content: description } },
     { tag: 'link', attrs: { rel: 'stylesheet', href: referenceStyles } },
+    ...searchFacts(page),
   );
+}
+
+/** Lets the search find an operation by its call and its `operationId` before the guides that mention it. */
+function searchFacts({ operation }: ReferencePage): StarlightRouteData['head'] {
+  if (!operation) return [];
+  const { kind, method, path, id, deprecated } = operation;
+  const fact = (name: keyof typeof factWeights, content: string) => ({
+    tag: 'meta' as const,
+    attrs: { name, 'data-pagefind-meta': `${name}[content]`, content },
+    content: '',
+  });
+  return [
+    ...(kind === 'webhook' ? [] : [fact(factName('call', deprecated), `${method.toUpperCase()} ${path}`)]),
+    fact(factName('operation', deprecated), id),
+  ];
 }
 
 function titleOf({ contract, operation }: ReferencePage): string {

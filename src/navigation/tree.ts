@@ -1,6 +1,7 @@
 import { sections, type SectionId } from '../config/sections.ts';
 import type { SidebarItem } from '../config/sidebars.ts';
 import { nearest } from '../shared/nearest.ts';
+import { WriterError } from '../shared/writer-error.ts';
 
 /** What the navigation needs from a page. */
 export interface Page {
@@ -76,7 +77,7 @@ interface Problem {
 }
 
 /** Lists everything that is wrong with the navigation, with a fix for each. */
-export class NavigationError extends Error {
+export class NavigationError extends WriterError {
   constructor(problems: readonly Problem[]) {
     super(problems.map(({ message, fix }) => `${message}\n  Fix: ${fix}`).join('\n'));
     this.name = 'NavigationError';
@@ -222,8 +223,7 @@ function placeLinks(entries: NavigationEntry[], section: SectionId, places: Map<
         fix: 'keep one of the two entries.',
       });
     }
-    const previous = found[index - 1]?.link;
-    const next = found[index + 1]?.link;
+    const [previous, next] = [found[index - 1]?.link, found[index + 1]?.link];
     places.set(place.link.href, { ...place, ...(previous && { previous }), ...(next && { next }) });
   });
   return problems;

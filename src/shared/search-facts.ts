@@ -1,9 +1,9 @@
-/** What the search knows of an operation besides the words of its page. Readers see it below a result. */
+/** What the search knows about an operation besides the text of its page. Readers see it below a result. */
 type Fact = 'call' | 'operation';
 
 /**
- * How much a page gains where one of its facts is looked for, by the name of the fact. Pagefind gives 5 to titles, and
- * 1 to the rest of a page. Deprecated operations come after those that replace them.
+ * How much a match counts, by fact. In Pagefind a match in the title counts 5, elsewhere 1. Deprecated operations come
+ * after those that replace them.
  */
 export const factWeights: Record<Fact | `${Fact} (deprecated)`, number> = {
   call: 10,
@@ -12,7 +12,7 @@ export const factWeights: Record<Fact | `${Fact} (deprecated)`, number> = {
   'operation (deprecated)': 2,
 };
 
-/** The name of a fact, which tells what is deprecated. */
+/** The name under which a fact is indexed and shown. */
 export function factName(fact: Fact, deprecated: boolean): keyof typeof factWeights {
   return deprecated ? `${fact} (deprecated)` : fact;
 }

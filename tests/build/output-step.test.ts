@@ -10,6 +10,7 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 import { createSiteServer } from '../../src/server/server.ts';
 import { browserArguments, ensureBrowser } from '../support/browser.ts';
 import { environment, projectRoot } from '../support/project-copy.ts';
+import { computedStyles, declaredProperties, type ElementStyle } from './support/computed-styles.ts';
 
 /*
  * What the output step does to the built site in dist/ must not show. The same source is built without it, and each
@@ -48,9 +49,6 @@ after(async () => {
   rmSync(plainFolder, { recursive: true, force: true });
 });
 
-/** The computed style of each element and of its generated content, in the order of the document. */
-type Look = { element: string; style: string }[];
-
 async function open(origin: string, path: string): Promise<Page> {
   const page = await browser.newPage({ reducedMotion: 'reduce', serviceWorkers: 'block' });
   // Pages as they are served: what scripts add comes at its own time, and loads other styles.
@@ -61,63 +59,26 @@ async function open(origin: string, path: string): Promise<Page> {
   return page;
 }
 
-/** @param index - Of one element, for all its properties in readable form; else each style is a hash. */
-function lookOf(page: Page, theme: string, index?: number): Promise<Look> {
-  return page.evaluate(
-    ([theme, index]) => {
-      document.documentElement.dataset['theme'] = theme;
-      const properties = [...getComputedStyle(document.body)].filter((name) => !name.startsWith('--'));
-      const text = (style: CSSStyleDeclaration) =>
-        properties.map((name) => `${name}: ${style.getPropertyValue(name)}`).join('\n');
-      const hash = (content: string) => {
-        let value = 0;
-        for (let at = 0; at < content.length; at++)
-          value = (Math.imul(value, 31) + content.charCodeAt(at)) | 0;
-        return String(value);
-      };
-      const nameOf = (element: Element) =>
-        `<${element.localName} class="${element.getAttribute('class') ?? ''}">`;
-      const isRendered = ({ localName }: Element) =>
-        !/^(script|style|link|meta|title|head|template)$/.test(localName);
-      const elements = [...document.querySelectorAll('*')].filter(isRendered);
-      const wanted = index === undefined ? elements : [elements[index]!];
-      return wanted.map((element) => {
-        const generated = ['::before', '::after', '::marker']
-          .map((pseudo) => getComputedStyle(element, pseudo))
-          .filter(
-            ({ content, listStyleType }) =>
-              content !== 'none' && (content !== 'normal' || listStyleType !== 'none'),
-          );
-        const style = [getComputedStyle(element), ...generated].map(text).join('\n');
-        return { element: nameOf(element), style: index === undefined ? hash(style) : style };
-      });
-    },
-    [theme, index] as const,
-  );
-}
-
 /** What differs on a page between both sites, in words. */
 async function differencesOn(path: string): Promise<string[]> {
-  const [finished, plain] = (await Promise.all(sites.map(({ origin }) => open(origin, path)))) as [
-    Page,
-    Page,
-  ];
+  const [finished, plain] = await Promise.all([open(sites[0]!.origin, path), open(sites[1]!.origin, path)]);
+  // A rule that is missing can only change properties that some rule sets.
+  const properties = await declaredProperties(plain);
   const found: string[] = [];
   for (const width of WIDTHS) {
     await Promise.all([finished, plain].map((page) => page.setViewportSize({ width, height: 800 })));
     for (const theme of THEMES) {
-      const [look, plainLook] = await Promise.all([lookOf(finished, theme), lookOf(plain, theme)]);
-      assert.ok(look.length > 50, `${path} has only ${look.length} elements.`);
-      const named = (each: Look) => each.map(({ element }) => element).join('\n');
-      assert.equal(named(look), named(plainLook), path);
-      const index = look.findIndex(({ style }, place) => style !== plainLook[place]!.style);
+      const styles = (index?: number) =>
+        Promise.all([finished, plain].map((page) => computedStyles(page, { theme, properties, index })));
+      const [are, should] = (await styles()) as [ElementStyle[], ElementStyle[]];
+      assert.ok(are.length > 50, `${path} has only ${are.length} elements.`);
+      const names = (each: ElementStyle[]) => each.map(({ element }) => element).join('\n');
+      assert.equal(names(are), names(should), path);
+      const index = are.findIndex(({ style }, place) => style !== should[place]!.style);
       if (index === -1) continue;
-      const [is, was] = await Promise.all([lookOf(finished, theme, index), lookOf(plain, theme, index)]);
-      const expected = was[0]!.style.split('\n');
-      const lines = is[0]!.style.split('\n').filter((line, at) => line !== expected[at]);
-      found.push(
-        `${path} ${width} px, ${theme}: ${look[index]!.element} has ${lines.slice(0, 5).join('; ')}`,
-      );
+      const [is, expected] = (await styles(index)).map(([first]) => first!.style.split('\n'));
+      const lines = is!.filter((line, at) => line !== expected![at]).slice(0, 5);
+      found.push(`${path} ${width} px, ${theme}: ${are[index]!.element} has ${lines.join('; ')}`);
     }
   }
   await Promise.all([finished.close(), plain.close()]);

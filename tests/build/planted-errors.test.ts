@@ -103,7 +103,7 @@ const contracts: Mistake = {
   get messages() {
     const line = lineOf('openapi/consents.yaml', '#/Permission');
     return [
-      /The API contracts have 3 faults:/,
+      /The API contracts have 3 errors:/,
       /openapi\/users\.yaml.*missed comma between flow collection entries.*\b4:10\b|openapi\/users\.yaml:4:10 missed comma/,
       new RegExp(`openapi/consents\\.yaml:${line}:\\d+ Can't resolve \\$ref`),
       /openapi\/providers\.yaml:2:1 Property `path` is not expected here\./,

@@ -45,7 +45,7 @@ test('A shared file that cannot be read is one fault, with its line, however man
 test('A contract that is gone is named, and so is the file that lists it', async () => {
   rmSync(file('users.yaml'));
   assert.deepEqual(await faults(), [
-    'openapi/users.yaml The file is missing. `src/config/apis.ts` lists it.',
+    'openapi/users.yaml The file is missing, but src/config/apis.ts lists it.',
   ]);
 });
 

@@ -150,6 +150,25 @@ for (const [part, pattern] of Object.entries({
   });
 }
 
+for (const [trouble, answer] of Object.entries({ 'does not arrive': 0, 'is answered with 503': 503 })) {
+  test(`when the code of the search ${trouble}, its dialog says so, and Retry opens the search`, async ({
+    page,
+  }) => {
+    await page.goto(examples.guide);
+    const code = '**/_astro/site-search.*.js';
+    await page.route(code, (route) => (answer ? route.fulfill({ status: answer }) : route.abort()));
+    await page.keyboard.press('Control+k');
+    const alert = dialog(page).getByRole('alert');
+    await expect(alert).toContainText('The search did not load. /_astro/site-search');
+    await alert.getByRole('button', { name: 'Retry' }).click();
+    await expect(alert.getByRole('button', { name: 'Retry' }), 'still in trouble').toBeVisible();
+    await page.unroute(code);
+    await alert.getByRole('button', { name: 'Retry' }).click();
+    await expect(field(page)).toBeFocused();
+    await expect(alert).toHaveCount(0);
+  });
+}
+
 test('on a slow line the dialog is open before its code is there, and what is closed meanwhile stays closed', async ({
   page,
 }) => {

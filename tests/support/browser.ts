@@ -55,11 +55,19 @@ export function ensureBrowser(): string {
 }
 
 function installDebianPackage() {
-  const isRoot = process.getuid?.() === 0;
-  if (!isRoot || !existsSync('/usr/bin/apt-get')) return;
-  console.log('No browser found; installing the Debian package chromium.');
+  if (canInstallPackages()) installPackages(['chromium']);
+}
+
+/** Whether this process may install Debian's packages. */
+export function canInstallPackages(): boolean {
+  return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+}
+
+/** Installs Debian's packages. Those that can't be had stay missing: whoever needs them looks for them again. */
+export function installPackages(names: string[]): void {
+  console.log(`Installing from Debian: ${names.join(', ')}.`);
   run('apt-get', ['update', '-qq']);
-  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium']);
+  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names]);
 }
 
 function installPlaywrightBrowser() {

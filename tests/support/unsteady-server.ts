@@ -8,6 +8,7 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createSiteServer } from '../../src/server/server.ts';
+import { rewriteBody, type Change } from './rewrite.ts';
 
 /** What a request must ask for: a path with its query, exactly; or a match anywhere in it. */
 export type Pattern = string | RegExp;
@@ -54,6 +55,7 @@ export class UnsteadyServer {
   #port = 0;
   #troubles: Trouble[] = [];
   #delays: { ms: number; pattern: Pattern }[] = [];
+  #rewrites: { type: string; change: Change }[] = [];
 
   private constructor(folder: string) {
     this.#site = createSiteServer(folder);
@@ -142,6 +144,11 @@ export class UnsteadyServer {
     this.#site = createSiteServer(folder);
   }
 
+  /** Changes every file of a media type, such as `text/html`, from now on. {@link heal} doesn't end it. */
+  rewrite(type: string, change: Change): void {
+    this.#rewrites.push({ type, change });
+  }
+
   /** Ends every trouble made so far; a stopped server stays stopped. */
   heal(): void {
     this.#troubles = [];
@@ -183,6 +190,9 @@ export class UnsteadyServer {
     this.requests.push({ method, path, headers, at: Date.now() });
     const ms = this.#delays.findLast(({ pattern }) => fits(path, pattern))?.ms;
     if (ms) await new Promise((resolve) => setTimeout(resolve, ms).unref());
+    // Compressed files can't be changed.
+    if (this.#rewrites.length > 0) delete headers['accept-encoding'];
+    for (const { type, change } of this.#rewrites) rewriteBody(response, type, change);
     const toSite = () => this.#site.emit('request', request, response);
     const trouble = this.#troubles.findLast(({ pattern }) => fits(path, pattern));
     if (trouble) trouble.meet(request, response, toSite);

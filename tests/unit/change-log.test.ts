@@ -38,7 +38,21 @@ test('A change may go on in indented lines', () => {
   assert.deepEqual(release?.changes, ['The descriptions say more, and name the unit.']);
 });
 
-test('A heading that is no release and a line that is no change are told with the file', () => {
-  assert.throws(() => read('## Next', '', '- One.'), /users\.md: "## Next" is no release/);
-  assert.throws(() => read('## 1.0.0 – 2026-01-31', '', 'One.'), /users\.md: "One\." is no change/);
+test('An error names the file and the fix, without a stack: a heading, a line, a missing file', () => {
+  const withoutStack = (message: RegExp) => (error: Error) =>
+    message.test(error.message) && error.stack === '';
+  assert.throws(
+    () => read('## Next', '', '- One.'),
+    withoutStack(/^openapi\/changelog\/users\.md: "## Next" is not a release\. Write "## 1\.2\.0/),
+  );
+  assert.throws(
+    () => read('## 1.0.0 – 2026-01-31', '', 'One.'),
+    withoutStack(/^openapi\/changelog\/users\.md: "One\." is not a change\. Start the line with "- "/),
+  );
+  assert.throws(
+    () => changeLogOf('accounts'),
+    withoutStack(
+      /^openapi\/changelog\/accounts\.md is missing: openapi\/accounts\.yaml .*\n +Fix: add the file/,
+    ),
+  );
 });

@@ -1,10 +1,11 @@
 import islandRuntime from 'astro/runtime/server/astro-island.js?chunk-url';
+import siteSearch from '../search/site-search.ts?chunk-url';
 import { preloadFiles } from './preload.ts';
 import { codeUrlsOf, handleFailure, hydrateIsland, type Load } from './load.ts';
 
 /*
- * Islands with `client:intent`: Astro's runtime, React and the component load when the reader points at, focuses,
- * touches or clicks the control. Until then a page loads only this file.
+ * Controls whose code loads when the reader points at, focuses, touches or clicks them: islands with `client:intent`,
+ * with Astro's runtime and React, and the search. Until then a page loads only this file.
  */
 
 /** An island whose code hasn't loaded yet. */
@@ -16,13 +17,26 @@ export interface WaitingIsland extends HTMLElement {
 /** Events that start the load. The first three come about 100 ms before the click, which gives the code a head start. */
 const INTENT_EVENTS = ['pointerenter', 'focusin', 'touchstart', 'click'] as const;
 
-/** Loads and hydrates each waiting island on the reader's first {@link INTENT_EVENTS | intent event}. */
+/** Loads the code of each control on the reader's first {@link INTENT_EVENTS | intent event}. */
 export function hydrateOnIntent(): void {
-  for (const island of document.querySelectorAll<WaitingIsland>('astro-island[client=intent]')) watch(island);
+  for (const island of document.querySelectorAll<WaitingIsland>('astro-island[client=intent]')) {
+    watch(island, async () => {
+      await preloadFiles([islandRuntime, ...codeUrlsOf(island)]);
+      await import(/* @vite-ignore */ islandRuntime);
+      if (island.load) await hydrateIsland(island.load, island);
+    });
+  }
+  for (const search of document.querySelectorAll<HTMLElement>('site-search')) {
+    watch(search, async () => {
+      await preloadFiles([siteSearch]);
+      await import(/* @vite-ignore */ siteSearch);
+    });
+  }
 }
 
-function watch(control: WaitingIsland) {
-  /** Clicks on buttons before hydration; they are repeated after it. Links don't need this. */
+/** @param start - Loads and runs the code of the control. */
+function watch(control: HTMLElement, start: () => Promise<void>) {
+  /** Clicks on buttons before the code runs; they are repeated afterwards. Links don't need this. */
   let missedClicks: HTMLElement[] = [];
   let loading = false;
   let message: HTMLElement | undefined;
@@ -31,9 +45,7 @@ function watch(control: WaitingIsland) {
     loading = true;
     message?.remove();
     try {
-      await preloadFiles([islandRuntime, ...codeUrlsOf(control)]);
-      await import(/* @vite-ignore */ islandRuntime);
-      if (control.load) await hydrateIsland(control.load, control);
+      await start();
     } catch (error) {
       loading = false;
       // Without a click, the reader hasn't noticed anything. The next event tries again.
@@ -55,11 +67,13 @@ function watch(control: WaitingIsland) {
       void load();
       clicked?.focus();
     };
+    // The search shows the message in its dialog, which has a close button.
+    const dialog = control.querySelector('[open] .state');
     message = handleFailure(error, {
-      subject: 'This control',
-      place: (element) => control.after(element),
+      subject: dialog ? 'The search' : 'This control',
+      place: (element) => (dialog ?? control).after(element),
       retry,
-      dismiss,
+      ...(!dialog && { dismiss }),
     });
   };
 

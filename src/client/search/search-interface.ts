@@ -1,4 +1,4 @@
-import { PagefindUI } from '@pagefind/default-ui';
+import { PagefindUI, type SearchResult } from '@pagefind/default-ui';
 import { factWeights } from '../../shared/search-facts.ts';
 import styles from '../../styles/search.css?url&no-inline';
 import { preloadFiles } from '../islands/preload.ts';
@@ -53,11 +53,18 @@ export async function mountSearch(
     resetStyles: false,
     pageSize: 8,
     ranking: { metaWeights: factWeights },
+    processResult: withoutTitleAsPart,
     translations: { placeholder: 'Name, path or field, such as /Consent/{id}/refresh' },
   });
   // Pagefind's field has a placeholder and a title, but no label.
   element.querySelector('input')?.setAttribute('aria-label', 'Search');
   element.addEventListener('keydown', moveThroughResults);
+}
+
+/** Links a result for the title to the page itself. Starlight's title has the ID `_top`, so Pagefind lists it as a part. */
+function withoutTitleAsPart(result: SearchResult): SearchResult {
+  for (const part of result.sub_results) part.url = part.url.replace(/#_top$/, '');
+  return result;
 }
 
 /** Moves the focus between the field and the results with the arrow keys. */

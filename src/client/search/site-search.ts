@@ -12,7 +12,7 @@ const FAILED = 'The search could not be loaded:';
  * The `<site-search>` element: the search button with its dialog. `open-search.ts` opens the dialog; this class loads
  * Pagefind's interface, styles and index when it first opens. If `data-query` is set, it searches for that.
  */
-export class SiteSearch extends HTMLElement {
+class SiteSearch extends HTMLElement {
   #loaded: Promise<void> | undefined;
 
   connectedCallback() {
@@ -93,3 +93,5 @@ async function isOutdated(): Promise<boolean> {
   const response = await fetch(searchInterface, { method: 'HEAD', signal }).catch(() => undefined);
   return response !== undefined && isGone(searchInterface, response);
 }
+
+customElements.define('site-search', SiteSearch);

@@ -10,6 +10,7 @@ export class ExcerptError extends Error {
   constructor(message: string) {
     super(message);
     this.name = 'ExcerptError';
+    this.stack = '';
   }
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { checkLinks } from './link-check/index.ts';
-import { removeFacades, withoutIslandRuntime } from './scripts.ts';
+import { removeScripts, withoutIslandRuntime } from './scripts.ts';
 import { purgeStyles, styleGroups } from './styles.ts';
 
 /**
@@ -30,7 +30,7 @@ export function output(): AstroIntegration {
       },
       'astro:build:done': async ({ dir, logger }) => {
         const folder = fileURLToPath(dir);
-        const replacements = [...(await purgeStyles(folder)), ...(await removeFacades(folder))];
+        const replacements = [...(await purgeStyles(folder)), ...(await removeScripts(folder))];
         for await (const page of glob('**/*.html', { cwd: folder })) {
           const html = await readFile(join(folder, page), 'utf8');
           let finished = withoutIslandRuntime(html);

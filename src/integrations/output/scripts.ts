@@ -23,23 +23,31 @@ export function withoutIslandRuntime(html: string): string {
   return rest;
 }
 
+/** The script of Expressive Code. `src/client/focusable-scrollers.ts` does its work for all that scrolls. */
+const CODE_SCRIPT = /^ec\..+\.js$/;
+
 /** All the code of an entry that shares its modules with others: the bundler moved them to another file. */
 const FACADE = /^import["`]\.\/([^"`]+)["`];\s*$/;
 
 /**
- * Removes entries that do nothing but import another file: a page would wait for two files in turn.
+ * Removes scripts that pages don't need: entries that do nothing but import another file, so that a page would wait
+ * for two files in turn, and that of Expressive Code, which is 0.4 kB and makes every wide block a region without a name.
  *
  * @param folder - The built site.
- * @returns The entries, with the files that pages load instead.
+ * @returns What pages have to say instead.
  */
-export async function removeFacades(folder: string): Promise<Replacement[]> {
+export async function removeScripts(folder: string): Promise<Replacement[]> {
   const assets = join(folder, '_astro');
-  const imported: Replacement[] = [];
+  const replacements: Replacement[] = [];
   for await (const file of glob('*.js', { cwd: assets })) {
     const [, target] = FACADE.exec(await readFile(join(assets, file), 'utf8')) ?? [];
-    if (!target) continue;
-    imported.push([file, target]);
+    if (!target && !CODE_SCRIPT.test(file)) continue;
+    replacements.push(target ? [file, target] : [moduleTag(file), '']);
     await rm(join(assets, file));
   }
-  return imported;
+  return replacements;
+}
+
+function moduleTag(file: string): RegExp {
+  return new RegExp(`<script type="module" src="[^"]*/${RegExp.escape(file)}"></script>`, 'g');
 }

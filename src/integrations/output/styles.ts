@@ -11,7 +11,7 @@ export type Replacement = [what: string | RegExp, by: string];
  * component into several files, and small ones into every page.
  */
 export const styleGroups = [
-  { name: 'reference', test: /starlight-openapi\/components\/.+type=style/ },
+  { name: 'reference', test: /starlight-openapi\/components\/.+type=style|anchor-links\.css/ },
   {
     name: 'layout',
     test: /src\/styles\/.+\.css$|starlight\/dist\/(components|style|user-components)\/|src\/components\/(starlight|layout|islands|content\/(parts\/)?(Diagram|Endpoint|Enum|FieldList|Fields|Method|Parameters|Values)\.)/,
@@ -22,11 +22,13 @@ export const styleGroups = [
 const LOADED_BY_SCRIPTS = /^(api-reference|search)\./;
 
 /**
- * Expressive Code writes its styles into a file for pages with code. They join those of all pages: 0.3 kB (brotli) and a
- * request less for most pages, and a reader's second page needs no further stylesheet.
+ * Stylesheets that join another one, because their package or their import makes a file of them: each is 0.3 kB (brotli)
+ * less that way, and a request.
  */
-const CODE = /^ec\./;
-const LAYOUT = /^layout\./;
+const JOINED = [
+  { file: /^ec\./, into: /^layout\./ },
+  { file: /^static-reference\./, into: /^reference\./ },
+];
 
 /**
  * Parts of selectors that no page has, so that PurgeCSS would take their rules for unused: the classes that scripts
@@ -71,18 +73,20 @@ export async function purgeStyles(folder: string): Promise<Replacement[]> {
 
 /** Writes stylesheets under names that tell their content. */
 async function writeSheets(assets: string, sheets: ReadonlyMap<string, string>): Promise<Replacement[]> {
-  const [code] = [...sheets].flatMap(([name, css]) => (CODE.test(name) ? css : []));
   const replacements: Replacement[] = [];
   for (const [name, css] of sheets) {
     await rm(join(assets, name));
-    if (CODE.test(name)) {
+    if (JOINED.some(({ file }) => file.test(name))) {
       replacements.push([
         new RegExp(`<link rel="stylesheet" href="[^"]*/${RegExp.escape(name)}"/?>`, 'g'),
         '',
       ]);
       continue;
     }
-    const content = LAYOUT.test(name) && code ? css + code : css;
+    const joining = [...sheets].filter(([other]) =>
+      JOINED.some(({ file, into }) => file.test(other) && into.test(name)),
+    );
+    const content = [css, ...joining.map(([, other]) => other)].join('');
     const newName = name.replace(/[^.]+(?=\.css$)/, hashOf(content));
     await writeFile(join(assets, newName), content);
     replacements.push([name, newName]);

@@ -81,3 +81,11 @@ test('what stands apart on a page stands apart in an excerpt', async ({ page }) 
   expect(texts.length).toBeGreaterThan(3);
   for (const text of texts) expect(text).not.toMatch(/externalUserId(string|required)|Bodyrequired/);
 });
+
+test('a page is one result: its title is not listed again as a part of it', async ({ page }) => {
+  await searchFor(page, 'Refresh a consent');
+  await results(page);
+  const links = dialog(page).getByRole('link');
+  await expect(links.filter({ hasText: /^Refresh a consent$/ })).toHaveCount(1);
+  await expect(dialog(page).locator('a[href$="#_top"]')).toHaveCount(0);
+});

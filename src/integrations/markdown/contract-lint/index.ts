@@ -3,6 +3,8 @@ import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { MdxError, parsePage } from '../../../content/mdx.ts';
+import { WriterError } from '../../../shared/writer-error.ts';
+import { contractReader } from '../../contracts.ts';
 import { allowedNames } from './allowed.ts';
 import { checkComponents, knownComponents } from './components.ts';
 import { knownNames } from './known-names.ts';
@@ -27,7 +29,7 @@ export function contractLint(): AstroIntegration {
       'astro:build:start': ({ logger }) => {
         const files = globSync(PAGES, { cwd: root });
         const { message, names } = lintPages(root, files);
-        if (message) throw new Error(message);
+        if (message) throw new WriterError(message);
         logger.info(`Checked ${names} names on ${files.length} pages and partials against the contracts.`);
       },
       'astro:server:setup': ({ server, logger }) => {
@@ -37,6 +39,7 @@ export function contractLint(): AstroIntegration {
         };
         lint(globSync(PAGES, { cwd: root }));
         const onPage = (file: string) => {
+          if (file === contractReader) return lint(globSync(PAGES, { cwd: root }));
           const path = relative(root, file).split(sep).join('/');
           if (IS_PAGE.test(path)) lint([path]);
         };

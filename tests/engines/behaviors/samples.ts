@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { examples } from '../../support/site.ts';
+import type { Subject } from '../behavior.ts';
+import { by, type Page } from '../page.ts';
+import { main } from '../site.ts';
+import { openReference, reference } from './reference.ts';
+
+const OPERATION = '/api/users/operations/createuser/';
+
+const tab = (name: string) => by('tab', name, main);
+const panel = (name: string) => by('tabpanel', name, main);
+const picker = by('combobox', 'Select code sample');
+
+/** Waits until a language is chosen in every sample of a guide. */
+async function isChosen(page: Page, name: string) {
+  await page.poll(`${name} is chosen in all samples`, () =>
+    page.readAll(tab(name), (tabs) => tabs.length > 1 && tabs.every((each) => each.ariaSelected === 'true')),
+  );
+}
+
+/** Waits until the sample of an operation's page is in a language. */
+const shows = (page: Page, language: string) =>
+  page.until(
+    `the sample is in ${language}`,
+    (wanted: string) =>
+      [...document.querySelectorAll(`main pre[data-language="${wanted}"]`)].some((each) =>
+        each.checkVisibility(),
+      ),
+    language,
+  );
+
+export const samples: Subject = {
+  name: 'Code samples',
+  behaviors: [
+    {
+      title: 'a language chosen in one sample is chosen in all, on other pages and after a reload too',
+      run: async ({ page }) => {
+        await page.goto(examples.guide);
+        await page.click(tab('Python'));
+        await isChosen(page, 'Python');
+        await page.says(panel('Python'), 'requests.post(');
+        await page.goto('/webhooks/events/');
+        await isChosen(page, 'Python');
+        await page.reload();
+        await isChosen(page, 'Python');
+      },
+    },
+    {
+      title: 'the arrow keys, Home and End choose a language',
+      run: async ({ page }) => {
+        await page.goto(examples.guide);
+        await page.focus(tab('cURL'));
+        for (const [key, name] of [
+          ['ArrowRight', 'JavaScript'],
+          ['End', 'PHP'],
+          ['ArrowLeft', 'Java'],
+          ['Home', 'cURL'],
+        ] as const) {
+          await page.press(key);
+          await page.isFocused(tab(name));
+          await page.see(panel(name));
+        }
+      },
+    },
+    {
+      title: 'a language chosen in a guide is chosen in the static reference',
+      run: async ({ page }) => {
+        await page.goto(examples.guide);
+        await page.click(tab('PHP'));
+        await isChosen(page, 'PHP');
+        await page.goto(OPERATION);
+        await shows(page, 'php');
+        const label = (select: HTMLElement) => (select as HTMLSelectElement).selectedOptions[0]?.label;
+        assert.equal(await page.read(picker, label), 'PHP');
+      },
+    },
+    {
+      title: 'a language chosen in the static reference is chosen in guides',
+      run: async ({ page }) => {
+        await page.goto(OPERATION);
+        await shows(page, 'sh');
+        // Typing chooses in a list that isn't open, in every engine.
+        await page.focus(picker);
+        await page.type('C#');
+        await shows(page, 'csharp');
+        await page.goto(examples.guide);
+        await isChosen(page, 'C#');
+      },
+    },
+    {
+      title: 'a language chosen in a guide is chosen in the interactive reference',
+      run: async ({ page }) => {
+        await page.goto(examples.guide);
+        await page.click(tab('PHP'));
+        await isChosen(page, 'PHP');
+        await openReference(page);
+        await page.says(reference, /curl_init|<\?php/);
+      },
+    },
+    {
+      title: 'the copy button copies the sample, as it reads, and says so',
+      run: async ({ page }) => {
+        await page.goto(examples.guide);
+        await page.hover(panel('cURL'));
+        await page.click(by('button', /^Copy/, panel('cURL')));
+        await page.says(panel('cURL'), 'Copied');
+        // No engine lets a test read the clipboard; all of them paste.
+        await page.evaluate(() => {
+          const field = document.body.appendChild(document.createElement('textarea'));
+          field.setAttribute('aria-label', 'Paste here');
+          field.focus();
+        });
+        await page.press('Control+v');
+        const pasted = await page.until(
+          'something is pasted',
+          () => document.querySelector('textarea')?.value,
+        );
+        assert.match(pasted, /^curl https:\/\/[^ ]+\/Consent \\\n {2}--request POST/);
+      },
+    },
+  ],
+};

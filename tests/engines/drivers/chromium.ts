@@ -1,0 +1,53 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import puppeteer, { type Browser } from 'puppeteer-core';
+import { browserArguments } from '../../support/browser.ts';
+import type { Engine } from '../engine.ts';
+import { openTab, type Emulate } from './puppeteer.ts';
+
+const emulate: Emulate = async (page, { colorScheme, media, offline }) => {
+  if (colorScheme) await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: colorScheme }]);
+  if (media) await page.emulateMediaType(media);
+  if (offline !== undefined) await page.setOfflineMode(offline);
+};
+
+/** Chromium over the DevTools protocol. */
+export async function startChromium(executablePath: string): Promise<Engine> {
+  const launch = (userDataDir?: string) =>
+    puppeteer.launch({ executablePath, args: browserArguments, ...(userDataDir && { userDataDir }) });
+  const browser = await launch();
+  return {
+    name: 'chromium',
+    version: await browser.version(),
+    reportsErrors: true,
+    async open(settings) {
+      const blocked = settings.storage === 'blocked' ? await launchBlocked(launch) : undefined;
+      return openTab(blocked?.browser ?? browser, settings, {
+        emulate,
+        prepare: async (page) => {
+          await emulate(page, { colorScheme: settings.colorScheme });
+          await page.setJavaScriptEnabled(settings.javaScript);
+        },
+        after: blocked?.close,
+      });
+    },
+    close: () => browser.close(),
+  };
+}
+
+/** Chromium with "Don't allow sites to save data on your device", which has no switch in the protocol. */
+async function launchBlocked(launch: (profile: string) => Promise<Browser>) {
+  const profile = await mkdtemp(join(tmpdir(), 'chromium-blocked-'));
+  await mkdir(join(profile, 'Default'));
+  const preferences = { profile: { default_content_setting_values: { cookies: 2 } } };
+  await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(preferences));
+  const browser = await launch(profile);
+  return {
+    browser,
+    close: async () => {
+      await browser.close();
+      await rm(profile, { recursive: true, force: true });
+    },
+  };
+}

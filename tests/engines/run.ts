@@ -1,0 +1,36 @@
+/**
+ * `npm run test:engines`: proves the table of behaviors in every engine that is installed, all at once, and prints
+ * it. Names of engines after it choose some.
+ */
+
+import { spawn } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import { labels, missingEngine, prepareEngines } from '../support/engines.ts';
+import { engineNames, type EngineName } from './engine.ts';
+import { printTable } from './print-table.ts';
+import { resultsFolder } from './results.ts';
+
+/** Runs the table in an engine, and shows the report of a run that failed. */
+async function passes(name: EngineName): Promise<boolean> {
+  const start = performance.now();
+  const file = new URL(`${name}.test.ts`, import.meta.url).pathname;
+  const child = spawn(process.execPath, ['--test', '--test-reporter=spec', file], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  const [status, report] = await Promise.all([ended, text(child.stdout)]);
+  const seconds = ((performance.now() - start) / 1000).toFixed(0);
+  console.log(`${status === 0 ? '✔' : '✖'} ${labels[name]} (${seconds} s)`);
+  if (status !== 0) console.log(report);
+  return status === 0;
+}
+
+const wanted = process.argv.slice(2);
+const decisions = prepareEngines(engineNames.filter((name) => wanted.length === 0 || wanted.includes(name)));
+await rm(resultsFolder, { recursive: true, force: true });
+const running = [...decisions].filter(([, decision]) => decision === 'run').map(([name]) => name);
+const passed = await Promise.all(running.map(passes));
+await printTable(running);
+for (const [name, decision] of decisions) if (decision !== 'run') console.log(missingEngine(name, decision));
+if (passed.includes(false) || [...decisions.values()].includes('fail')) process.exitCode = 1;
