@@ -37,7 +37,7 @@ export default defineConfig({
     css: { transformer: 'lightningcss', lightningcss: { targets: cssTargets } },
   },
   integrations: [
-    // First: it stops the build where another version of Starlight is installed.
+    // First: it stops the build if another version of Starlight is installed.
     starlightRewrites(),
     scalar(),
     // Before Starlight: starlight-openapi reads the compiled contracts in the same hook.
@@ -52,13 +52,13 @@ export default defineConfig({
       locales,
       favicon: '/favicon.svg',
       tableOfContents: layout.tableOfContents,
-      // src/integrations/markdown/heading-links.ts makes them.
+      // src/integrations/markdown/heading-links.ts adds them.
       markdown: { headingLinks: false },
       ...(site.editBaseUrl && { editLink: { baseUrl: site.editBaseUrl } }),
       lastUpdated: hasWholeHistory('.'),
       // Each section has its own sidebar, from src/config/sidebars.ts. The route middleware sets it.
       sidebar: [],
-      // src/integrations/search-index.ts makes the index.
+      // src/integrations/search-index.ts creates the index.
       pagefind: false,
       // A build renders src/content/docs/404.mdx like any page. The development server needs Starlight's route for it.
       disable404Route: process.env.NODE_ENV === 'production',
