@@ -10,7 +10,7 @@ const REPLY_LIMIT = 3_000;
  * @returns `null` if it was, or if the worker doesn't know.
  */
 export function requestReport(): Promise<LoadReport | null> {
-  const worker = navigator.serviceWorker?.controller;
+  const worker = controller();
   if (!worker) return Promise.resolve(null);
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
@@ -18,6 +18,15 @@ export function requestReport(): Promise<LoadReport | null> {
     setTimeout(() => resolve(null), REPLY_LIMIT);
     worker.postMessage({ type: 'load-report-1' } satisfies LoadQuestion, [port2]);
   });
+}
+
+/** Returns the worker of this page, if any. In a sandboxed frame, even reading it throws. */
+function controller(): ServiceWorker | null | undefined {
+  try {
+    return navigator.serviceWorker?.controller;
+  } catch {
+    return null;
+  }
 }
 
 /**

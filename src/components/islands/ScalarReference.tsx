@@ -13,6 +13,11 @@ export interface ScalarReferenceProps {
   pages: Record<string, string>;
   /** Scalar's libraries for the sample languages. */
   libraries: Libraries;
+  /**
+   * The local storage key of the chosen language's label. It is a prop because an import would end up in the script of
+   * all pages, and the reference must load even if that script fails.
+   */
+  languageKey: string;
 }
 
 /**

@@ -1,13 +1,13 @@
-import { chosenTabKey, languageTabs } from '../../config/tabs.ts';
-
 /** Scalar's names of the sample languages by the label of their tab: `{ cURL: 'shell/curl', … }`. */
 export type Libraries = Readonly<Record<string, string>>;
 
-const KEY = chosenTabKey(languageTabs);
-
-/** Returns the library for the language that the reader last chose on any page, or the first library. */
-export function chosenLibrary(libraries: Libraries): string | undefined {
-  return libraries[localStorage.getItem(KEY) ?? ''] ?? Object.values(libraries)[0];
+/**
+ * Returns the library for the language that the reader last chose on any page, or the first library.
+ *
+ * @param key - The local storage key of the label that the reader chose.
+ */
+export function chosenLibrary(libraries: Libraries, key: string): string | undefined {
+  return libraries[localStorage.getItem(key) ?? ''] ?? Object.values(libraries)[0];
 }
 
 /**
@@ -17,13 +17,13 @@ export function chosenLibrary(libraries: Libraries): string | undefined {
  *
  * @returns A function that stops listening.
  */
-export function rememberLanguage(libraries: Libraries): () => void {
+export function rememberLanguage(libraries: Libraries, key: string): () => void {
   const remember = (event: Event) => {
     const option = optionOf(event);
     const label = Object.keys(libraries).find((each) => option?.id.endsWith(`-${libraries[each]}`));
     if (!label) return;
     try {
-      localStorage.setItem(KEY, label);
+      localStorage.setItem(key, label);
     } catch {
       // Storage is full. The choice applies to this page only.
     }
