@@ -64,14 +64,14 @@ test('Every file of the source belongs to a part that has a rule', () => {
   );
 });
 
-test('Every part that has a rule exists', () => {
+test('Every part with a rule exists', () => {
   assert.deepEqual(
     parts.filter((part) => !existsSync(join(projectRoot, part))),
     [],
   );
 });
 
-test('Imports are read from modules, components, pages and style sheets', () => {
+test('Imports are found in modules, components, pages and stylesheets', () => {
   const text = [
     `import a from './a.ts';`,
     `import type { B } from '../b.ts';`,
@@ -101,7 +101,7 @@ test('Imports are read from modules, components, pages and style sheets', () => 
   );
 });
 
-describe('Imports point one way:', () => {
+describe('Imports go in one direction:', () => {
   for (const [part, rule] of Object.entries(layers).filter(([, each]) => each !== 'everything')) {
     const allowed =
       rule.length === 0 ? 'nothing else of the source' : `only ${(rule as string[]).join(', ')}`;
@@ -115,7 +115,7 @@ describe('Imports point one way:', () => {
   }
 });
 
-describe('Packages that weigh much are imported in one place:', () => {
+describe('Large packages are imported in only one place:', () => {
   for (const { name, only } of packages) {
     test(`${name.source} in ${only.join(' and ')}`, () => {
       const users = imports.filter(({ target, internal }) => !internal && name.test(target));
@@ -129,7 +129,7 @@ describe('Packages that weigh much are imported in one place:', () => {
   }
 });
 
-test('Pages import components and partials alone', () => {
+test('Pages import only components and partials', () => {
   const found = sourceFiles('src/content', texts).flatMap(importsOf);
   assert.ok(found.length > 0);
   const wrong = found.filter(({ target, internal }) => internal || !forWriters.test(target));

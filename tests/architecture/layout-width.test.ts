@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { layout } from '../../src/config/site.ts';
 
-test('Every media query in pixels has the width of src/config/site.ts, or one less', () => {
+test('Every media query in pixels uses the width from src/config/site.ts, or one pixel less', () => {
   const widths = new Set<number>();
   for (const file of globSync('src/**/*.{css,astro}')) {
     for (const [query] of readFileSync(file, 'utf8').matchAll(/@media[^{]*/g)) {

@@ -11,7 +11,7 @@ const PATH = /`((?:src|tests|openapi|public|\.ci)\/[\w./*-]*)`/g;
 const EXAMPLE = 'src/content/docs/account-information/secret-rotation.mdx';
 
 for (const document of ['README.md', 'CONTRIBUTING.md', 'ASSUMPTIONS.md']) {
-  test(`Every path that ${document} names is there`, () => {
+  test(`Every path in ${document} exists`, () => {
     const text = readFileSync(join(projectRoot, document), 'utf8');
     const paths = [...text.matchAll(PATH)].map(([, path = '']) => path).filter((path) => path !== EXAMPLE);
     assert.ok(paths.length > 0);

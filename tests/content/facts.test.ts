@@ -92,7 +92,7 @@ test('No page states what the specification marks as not shown', () => {
   assert.equal(faults.join('\n'), '');
 });
 
-test('The status 429 stands only on pages about the consent refresh', () => {
+test('The status 429 appears only on pages about the consent refresh', () => {
   const faults = sources.filter(
     ({ texts }) =>
       texts.some(({ text }) => /\b429\b/.test(text)) && !texts.some(({ text }) => /refresh/i.test(text)),
@@ -109,7 +109,7 @@ for (const { fact, example } of notShown) {
   });
 }
 
-test('A sentence that says that a fact is not documented states nothing', () => {
+test('A sentence that says that a fact is not documented is allowed', () => {
   assert.deepEqual(
     statedIn('The default page size is not documented. Whether webhooks are sent again is open.'),
     [],

@@ -80,7 +80,7 @@ test('Every page is linked from the text of another page', () => {
   );
 });
 
-test('Every guide links each operation that it names', () => {
+test('Every guide links each operation that it mentions', () => {
   const faults = guides
     .filter(({ file }) => file !== markdownPage)
     .flatMap((page) => {
@@ -93,7 +93,7 @@ test('Every guide links each operation that it names', () => {
   assert.deepEqual(faults, []);
 });
 
-test('Every operation has a guide in a section, so that its page in the reference can lead back to it', () => {
+test('Every operation has a guide in a section, so that its page in the reference can link back to it', () => {
   const found = guides.filter(({ frontMatter: { section } }) => section !== 'main' && section !== 'api');
   const named = new Set(found.flatMap((page) => [...namedOperations(page).keys()]));
   assert.deepEqual(
@@ -102,7 +102,7 @@ test('Every operation has a guide in a section, so that its page in the referenc
   );
 });
 
-test('Every guide leads on to other pages', () => {
+test('Every guide links to other pages', () => {
   const ends = guides.filter(
     (page) =>
       ![...targetsOf(page)].some(
@@ -115,7 +115,7 @@ test('Every guide leads on to other pages', () => {
   );
 });
 
-test('Link texts say where they lead', () => {
+test('Link texts describe their target', () => {
   const faults = pages.flatMap((page) =>
     page.links
       .filter(({ text }) => text.trim() === '' || EMPTY_TEXT.test(text.trim()))

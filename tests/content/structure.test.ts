@@ -19,14 +19,14 @@ function duplicatesBy(keyOf: (page: Page) => string | undefined): string[] {
     .map(([key, same]) => `"${key}": ${same.map(({ file }) => file).join(', ')}`);
 }
 
-test('The title is the only heading of the first level', () => {
+test('The title is the only first-level heading', () => {
   const first = pages.flatMap((page) =>
     page.headings.filter(({ depth }) => depth === 1).map((each) => place(page, each)),
   );
   assertNone(first);
 });
 
-test('No level of headings is skipped, and none is deeper than the third', () => {
+test('Headings skip no level and go no deeper than the third', () => {
   const faults = pages.flatMap((page) =>
     page.headings.flatMap((heading, index) => {
       const above = page.headings[index - 1]?.depth ?? 1;
@@ -47,7 +47,7 @@ test('No two headings of a page have the same text', () => {
   assertNone(faults);
 });
 
-test('The last part of every guide of a section is "Next steps"', () => {
+test('Every guide of a section ends with "Next steps"', () => {
   const folders = sections.filter(({ id }) => id !== 'main' && id !== 'api').map(({ id }) => `/${id}/`);
   const guidesOfSections = pages.filter(({ address }) =>
     folders.some((folder) => address.startsWith(folder)),
@@ -57,7 +57,7 @@ test('The last part of every guide of a section is "Next steps"', () => {
   assertNone(faults.map((page) => `${page.file} ends with "${page.headings.at(-1)?.text}"`));
 });
 
-test('Headers of tables are in sentence case', () => {
+test('Table headers are in sentence case', () => {
   const faults = allSources.flatMap((page) =>
     page.tables.flatMap((table) =>
       (table.rows[0] ?? [])
@@ -72,7 +72,7 @@ test('Every title is unique', () => {
   assertNone(duplicatesBy(({ frontMatter }) => frontMatter.title));
 });
 
-test('Every description is unique, and long enough to say something', () => {
+test('Every description is unique and within the length limits', () => {
   const { min, max } = descriptionLength;
   const lengths = pages.flatMap(({ file, frontMatter: { description = '' } }) =>
     description.length < min || description.length > max ? [`${file}: ${description.length} characters`] : [],
@@ -80,12 +80,12 @@ test('Every description is unique, and long enough to say something', () => {
   assertNone([...lengths, ...duplicatesBy(({ frontMatter }) => frontMatter.description)]);
 });
 
-test('Partials have no headings, which the table of contents would miss', () => {
+test('Partials have no headings, because the table of contents would miss them', () => {
   const partials = new Set(pages.flatMap(withPartials).filter(({ address }) => address === ''));
   assertNone([...partials].flatMap((page) => page.headings.map((each) => place(page, each))));
 });
 
-test(`Every picture is told in words, in ${LEAST_ALT} characters or more`, () => {
+test(`Every diagram has a text alternative of at least ${LEAST_ALT} characters`, () => {
   const faults = pages.flatMap((page) =>
     page.components
       .filter(({ name }) => name === 'Diagram' || name === 'img')

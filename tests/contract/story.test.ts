@@ -32,7 +32,7 @@ const valuesOf = (key: string): Set<unknown> =>
       .filter((value) => typeof value !== 'object'),
   );
 
-test('All contracts tell of one customer app, one end user and one consent', () => {
+test('The examples of all contracts have the same customer app, end user and consent', () => {
   assert.deepEqual(valuesOf('appId'), new Set([user.appId]));
   assert.deepEqual(valuesOf('externalUserId'), new Set([user.externalUserId]));
   assert.deepEqual(valuesOf('userId'), new Set([user.id]));
@@ -87,7 +87,7 @@ test('The consent that is created is the one that every contract returns', () =>
   assert.deepEqual(example('consents', 'consentsOfUser'), [consent]);
 });
 
-test('The moments of the consent follow one another', () => {
+test('The times in the consent are in order', () => {
   const event = example('consents', 'transactionsFetched');
   const moments = [
     user.created,

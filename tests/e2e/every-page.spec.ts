@@ -33,7 +33,7 @@ const groups: Record<string, (path: string) => boolean> = {
   'static reference, P to Z': (path) => /^\/api\/[p-z]/.test(path),
 };
 
-test('every page of the site stands in one group of the tests below', async ({ request }) => {
+test('every page of the site is in one group of the tests below', async ({ request }) => {
   const paths = [...(await sitePages(request)), ...errorPages];
   for (const path of paths.filter((each) => !isInteractive(each))) {
     const found = Object.keys(groups).filter((name) => groups[name]!(path));
@@ -41,7 +41,7 @@ test('every page of the site stands in one group of the tests below', async ({ r
   }
 });
 
-test.describe('each fits every window, asks no other origin for anything, and axe finds nothing in either mode:', () => {
+test.describe('each page fits every window, requests nothing from other origins, and axe finds nothing in either mode:', () => {
   test.use({ stored: { 'color-mode': 'system' } });
 
   for (const [name, includes] of Object.entries(groups)) {

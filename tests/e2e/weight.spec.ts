@@ -123,7 +123,7 @@ async function costsOf(context: BrowserContext, paths: readonly string[]): Promi
   return (await Promise.all(lanes)).flat();
 }
 
-test('every guide stays within its budget, and brings no file that another guide has not', async ({
+test('every guide stays within its budget, and loads the same files as other guides', async ({
   context,
   request,
 }) => {
@@ -155,7 +155,7 @@ for (const [path, budget] of Object.entries(otherBudgets)) {
   });
 }
 
-test('a touch of the toggle loads React: the test above would see it', async ({ page }) => {
+test('a touch of the toggle loads React, which the test above would find', async ({ page }) => {
   const files = await receivedFor(page, async () => {
     await page.goto(examples.guide);
     await colorModeToggle(page).click();
@@ -175,7 +175,7 @@ test('an interactive page has its text before the reference arrives', async ({ p
 
 // Search and toggle are the same everywhere; every-page.spec.ts sees what each page asks for by itself.
 for (const path of [examples.guide, examples.interactive, examples.notFound]) {
-  test(`${path} asks no other origin for anything`, async ({ page, baseURL }) => {
+  test(`${path} requests nothing from other origins`, async ({ page, baseURL }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     page.on('websocket', (socket) => asked.push(socket.url()));

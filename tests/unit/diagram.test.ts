@@ -153,7 +153,7 @@ test('The minified SVG has at most two thirds of the characters, with every text
   }
 });
 
-test('A diagram that Mermaid cannot read is an error with its page', () => {
+test("A diagram that can't be rendered is an error with its page", () => {
   assert.throws(
     () => renderDiagram('', page),
     /src\/content\/docs\/guide\.mdx: the diagram can't be rendered/,

@@ -4,12 +4,12 @@ import { excerptOf } from '../../src/components/content/excerpt.ts';
 
 const body = { lists: [{ name: 'first', count: 2, none: null }], version: '1' };
 
-test('A path leads through objects and lists', () => {
+test('A path goes through objects and lists', () => {
   assert.deepEqual(excerptOf(body, 'lists.0.name'), { value: 'first', label: 'lists[0].name' });
   assert.deepEqual(excerptOf(body, 'lists.0.none'), { value: null, label: 'lists[0].none' });
 });
 
-test('Fields are kept in the order that the page asks for, and the label says how many there are', () => {
+test('Fields are in the requested order, and the label shows how many there are', () => {
   assert.deepEqual(excerptOf(body, 'lists.0', ['count', 'name']), {
     value: { count: 2, name: 'first' },
     label: 'lists[0], 2 of 3 fields',

@@ -13,7 +13,7 @@ function drawnParameters(): Parameter[] {
   return referenceDocument(contract('transactions')).paths!['/Transactions']!.get!.parameters as Parameter[];
 }
 
-test('A parameter of the static reference is described once, by itself', () => {
+test('A parameter in the static reference shows only its own description', () => {
   for (const parameter of drawnParameters()) {
     assert.ok(parameter.description, parameter.name);
     assert.ok(parameter.schema && 'type' in parameter.schema, parameter.name);

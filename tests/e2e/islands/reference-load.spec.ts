@@ -23,10 +23,10 @@ import {
 const path = examples.interactive;
 const [operation] = apis.find(({ interactive: address }) => address === path)!.operations;
 
-test.describe('on a good line', () => {
+test.describe('on a fast connection', () => {
   test.use({ viewport: viewports.phone });
 
-  test("the reference's code loads by itself, after the page is shown, and runs where a reader sees it", async ({
+  test("the reference's code loads after the page is painted, and runs when it is visible", async ({
     page,
     server,
   }) => {
@@ -54,7 +54,7 @@ test.describe('on a good line', () => {
     await expectStill(page);
   });
 
-  test('a link to an operation draws the reference at once, also from within the page', async ({
+  test('a link to an operation renders the reference immediately, also on the same page', async ({
     page,
     server,
   }) => {
@@ -66,7 +66,7 @@ test.describe('on a good line', () => {
   });
 });
 
-test('the spinner comes after 200 ms, says so, and goes', async ({ page, server }) => {
+test('the spinner shows after 200 ms, is announced, and disappears', async ({ page, server }) => {
   server.delay(1_500, /_astro\/ScalarReference/);
   await openReference(page, server.url + path);
   await expect(interactive(page).getByRole('status')).toHaveText('The interactive reference is loading…');
@@ -103,10 +103,7 @@ for (const [what, file] of Object.entries(files)) {
   // All files are fetched in the same way: one of them meets every trouble.
   const met = Object.entries(troubles).slice(0, what === "Scalar's code" ? undefined : 1);
   for (const [happens, { cause, text }] of met) {
-    test(`when ${what} ${happens}, the text of the error stands there, and Retry tries again`, async ({
-      page,
-      server,
-    }) => {
+    test(`when ${what} ${happens}, the error is shown, and Retry tries again`, async ({ page, server }) => {
       cause(server, file);
       await openReference(page, server.url + path);
       await expect(alert(page)).toContainText('The interactive reference did not load.', DRAWN);
@@ -145,7 +142,7 @@ for (const storage of ['with', 'without']) {
       if (storage === 'without') await blockStorage(page);
     });
 
-    test('the page reloads once and stands', async ({ page, server }) => {
+    test('the page reloads once and works', async ({ page, server }) => {
       const file = await builtFile(/_astro\/ScalarReference\..+\.js$/);
       const next = await changedSite(await renamed(file, `${path.slice(1)}index.html`));
       server.delay(1_500, `/${file.path}`);
@@ -163,7 +160,7 @@ for (const storage of ['with', 'without']) {
       { status: 404, text: 'with 404' },
       { status: 200, text: 'with a page instead of the file' },
     ])
-      test(`code that ${text} reloads the page once, and then says so`, async ({ page, server }) => {
+      test(`code that ${text} reloads the page once, and then shows a message`, async ({ page, server }) => {
         server.answer(status, /_astro\/scalar\/scalar/);
         await page.goto(server.url + path);
         await expect(alert(page)).toContainText('The site has changed since this page was loaded.', DRAWN);
@@ -182,7 +179,7 @@ for (const storage of ['with', 'without']) {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a sentence leads to the static reference, and there is no button', async ({ page, server }) => {
+  test('a sentence links to the static reference, and there is no button', async ({ page, server }) => {
     await page.goto(server.url + path);
     await expect(interactive(page)).toContainText('needs JavaScript');
     await expect(interactive(page).getByRole('link', { name: 'static reference' })).toBeVisible();

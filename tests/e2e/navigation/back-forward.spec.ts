@@ -36,7 +36,7 @@ async function open(page: Page, address: string) {
   await page.reload();
 }
 
-test('back and forward show the pages that the browser kept, without feedback', async ({
+test('back and forward show pages from the back/forward cache, without feedback', async ({
   page,
   server,
   shown,
@@ -60,7 +60,7 @@ test('back and forward show the pages that the browser kept, without feedback', 
   }
 });
 
-test('a page that the browser kept shows what the reader chose on another page meanwhile', async ({
+test('a page from the back/forward cache shows choices that were made on other pages', async ({
   page,
   server,
   kept,

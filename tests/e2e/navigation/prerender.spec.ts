@@ -123,17 +123,14 @@ async function arrivalAhead(reader: Page, server: UnsteadyServer, { rest, meanwh
   return arrived!;
 }
 
-test('a page is drawn while the pointer rests on its link, and the click shows it', async ({
+test('a page is prerendered while the pointer rests on its link, and the click shows it', async ({
   reader,
   server,
 }) => {
   await arrivalAhead(reader, server, pointer);
 });
 
-test('a page that was drawn ahead is there without a fade; others come with one', async ({
-  reader,
-  server,
-}) => {
+test('a prerendered page shows without a fade, other pages with one', async ({ reader, server }) => {
   // The page itself tells, since no tool reaches into one that is drawn unseen.
   const script = '<script>addEventListener("pagereveal", (e) => (faded = !!e.viewTransition))</script>';
   const page = await builtFile(/^account-information\/authentication\/index\.html$/);
@@ -146,17 +143,14 @@ test('a page that was drawn ahead is there without a fade; others come with one'
   await rm(site, { recursive: true });
 });
 
-test('a page is drawn while the focus rests on its link', async ({ reader, server }) => {
+test('a page is prerendered while the focus rests on its link', async ({ reader, server }) => {
   await arrivalAhead(reader, server, {
     rest: (page) => page.focus(linkTo(NEXT.path)),
     go: (page) => page.keyboard.press('Enter'),
   });
 });
 
-test('what the reader chose elsewhere meanwhile holds on a page that was drawn ahead', async ({
-  reader,
-  server,
-}) => {
+test('a prerendered page shows choices that were made in the meantime', async ({ reader, server }) => {
   expect(await arrival(reader, examples.guide)).toMatchObject({ theme: 'light', announced: isAnnounced });
   // As another tab does it.
   const choose = (page: Page) =>
@@ -176,7 +170,7 @@ test('what the reader chose elsewhere meanwhile holds on a page that was drawn a
   expect(arrived).toMatchObject({ theme: 'dark', announced: false });
 });
 
-test('when the pointer has gone, what was drawn is gone: only the text is used', async ({
+test('when the pointer leaves, the prerendered page is discarded, and the click uses the prefetched HTML', async ({
   reader,
   server,
 }) => {
@@ -189,7 +183,7 @@ test('when the pointer has gone, what was drawn is gone: only the text is used',
   expect(asked(server, NEXT.path)).toHaveLength(1);
 });
 
-test('an interactive reference is fetched ahead as text and never run', async ({ reader, server }) => {
+test('an interactive reference is prefetched but never prerendered', async ({ reader, server }) => {
   await reader.goto(`${server.url}/api/`);
   server.requests.length = 0;
   await reader.hover(`main a[href="${examples.interactive}"]`);
@@ -200,7 +194,7 @@ test('an interactive reference is fetched ahead as text and never run', async ({
   expect((await arrival(reader, examples.interactive)).ahead).toBe(0);
 });
 
-test('a page that fails while it is drawn ahead does not spoil the click', async ({ reader, server }) => {
+test('a page that fails while it is prerendered does not affect the click', async ({ reader, server }) => {
   server.answer(503, NEXT.path);
   await pointer.rest(reader);
   await aWhile();
@@ -211,7 +205,7 @@ test('a page that fails while it is drawn ahead does not spoil the click', async
   await reader.waitForFunction(() => document.querySelector('h1')?.textContent.startsWith('Authenticate'));
 });
 
-test('a finger on a link fetches the page and has none drawn', async ({ reader, server }) => {
+test('a finger on a link prefetches the page without prerendering it', async ({ reader, server }) => {
   const { x, y } = await (await reader.$(linkTo(NEXT.path)))!.clickablePoint();
   await reader.touchscreen.touchStart(x, y);
   await aWhile();
@@ -221,7 +215,7 @@ test('a finger on a link fetches the page and has none drawn', async ({ reader, 
   expect(asked(server, NEXT.path)).toHaveLength(1);
 });
 
-test('after a click no page is drawn beside the one that comes', async ({ reader, server }) => {
+test('after a click no other page is prerendered', async ({ reader, server }) => {
   server.delay(1_500, NEXT.path);
   await reader.evaluate(() => {
     const observer = new MutationObserver((changes) => {
@@ -237,10 +231,10 @@ test('after a click no page is drawn beside the one that comes', async ({ reader
   expect(await reader.evaluate(() => sessionStorage.getItem('drawn-beside'))).toBeNull();
 });
 
-test.describe('on a 2g line', () => {
+test.describe('on 2g', () => {
   test.use({ flags: ['--force-effective-connection-type=2G'] });
 
-  test('nothing is drawn ahead', async ({ reader, server }) => {
+  test('nothing is prerendered', async ({ reader, server }) => {
     await reader.hover(linkTo(NEXT.path));
     await aWhile();
     expect(asked(server, NEXT.path)).toEqual([]);

@@ -61,7 +61,7 @@ for (const [trouble, { says, begin, end }] of Object.entries(troubles)) {
     test.setTimeout(45_000);
 
     for (const [way, follow] of Object.entries(ways)) {
-      test(`${way} to a page that was never read shows what failed, in the frame, until the page can be had`, async ({
+      test(`${way} to a page that was never visited shows the reason in the layout, until the page can be loaded`, async ({
         page,
         server,
         context,
@@ -80,7 +80,7 @@ for (const [trouble, { says, begin, end }] of Object.entries(troubles)) {
       });
     }
 
-    test('a page that was read opens as a copy with its date, on reload too, and Retry loads the page', async ({
+    test('a visited page shows its stored copy with the date, also after a reload, and Retry loads the page', async ({
       page,
       server,
       context,
@@ -116,7 +116,7 @@ test.describe('the failure page', () => {
     await expect(notice(page)).toContainText('Offline copy of');
   });
 
-  test('tries again by itself at growing intervals, once at a time, and says when', async ({
+  test('retries automatically at growing intervals, one at a time, and shows when', async ({
     page,
     server,
   }) => {
@@ -133,7 +133,7 @@ test.describe('the failure page', () => {
     expect(tries[1]!.at - tries[0]!.at).toBeGreaterThan(3_500);
   });
 
-  test('does not ask twice when Retry is pressed twice', async ({ page, server }) => {
+  test('sends one request when Retry is pressed twice', async ({ page, server }) => {
     await read(page, READ);
     server.answer(503, OTHER);
     await page.goto(OTHER);
@@ -145,7 +145,7 @@ test.describe('the failure page', () => {
     expect(server.requests.filter(({ path }) => path === OTHER)).toHaveLength(1);
   });
 
-  test('says why the last try failed, when that is another reason', async ({ page, server }) => {
+  test('shows a new reason if the last retry failed differently', async ({ page, server }) => {
     await read(page, READ);
     server.answer(503, OTHER);
     await page.goto(OTHER);
@@ -165,7 +165,7 @@ test.describe('the failure page', () => {
     expect(server.requests.filter(({ path, method }) => path === OTHER && method === 'HEAD')).toHaveLength(1);
   });
 
-  test('is in no site map, no sidebar and no list of pages', async ({ request }) => {
+  test('is in no sitemap, no sidebar and no list of pages', async ({ request }) => {
     for (const list of ['/sitemap-0.xml', '/pages.json', '/downloads.json'])
       expect(await (await request.get(list)).text()).not.toMatch(/500\b.*html|\/500\//);
     expect(await (await request.get('/')).text()).not.toMatch(/href="\/500/);
@@ -173,7 +173,7 @@ test.describe('the failure page', () => {
 });
 
 for (const [place, share] of Object.entries({ header: 0.15, text: 0.65, footer: 0.994 })) {
-  test(`a page that breaks off in its ${place} says so, is not stored, and Retry loads all of it`, async ({
+  test(`a page that breaks off in its ${place} shows a notice, is not stored, and Retry loads all of it`, async ({
     page,
     server,
     request,

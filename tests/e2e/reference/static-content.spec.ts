@@ -25,7 +25,7 @@ for (const { title, document, operations } of apis) {
   for (const operation of operations) {
     const { id, kind, method, path, address, definition } = operation;
 
-    test(`without JavaScript, the page of ${id} (${title}) says all that its contract says, once, with its samples`, async ({
+    test(`without JavaScript, the page of ${id} (${title}) contains everything from its contract once, with samples`, async ({
       page,
     }) => {
       await page.goto(address);
