@@ -16,7 +16,7 @@ interface Fault {
 
 const faults: Fault[] = [
   {
-    title: 'An answer whose example has a wrong type',
+    title: 'A response whose example has a wrong type',
     contract: 'users',
     file: 'users.yaml',
     from: 'appId: 4711',
@@ -24,7 +24,7 @@ const faults: Fault[] = [
     rule: 'no-invalid-media-type-examples',
   },
   {
-    title: 'An answer whose example has a field that the schema does not know',
+    title: 'A response whose example has a field that the schema does not know',
     contract: 'users',
     file: 'users.yaml',
     from: 'appId: 4711',
@@ -48,7 +48,7 @@ const faults: Fault[] = [
     rule: 'no-invalid-parameter-examples',
   },
   {
-    title: 'An answer without a named example',
+    title: 'A response without a named example',
     contract: 'providers',
     file: 'providers.yaml',
     from:

@@ -228,10 +228,12 @@ test('Every address in the story stands under example.com', () => {
   }
 });
 
-test('An example of an error says that it is one, and repeats the status of its answer', () => {
+test('An example error is labeled as an example and repeats the status of its response', () => {
   for (const { api, value } of operations) {
-    for (const [status, answer] of Object.entries<Node>(value.responses).filter(([code]) => code >= '400')) {
-      for (const media of Object.values<Node>(answer.content ?? {})) {
+    for (const [status, response] of Object.entries<Node>(value.responses).filter(
+      ([code]) => code >= '400',
+    )) {
+      for (const media of Object.values<Node>(response.content ?? {})) {
         for (const shown of Object.values<Node>(media.examples).map((entry) => follow(api, entry))) {
           assert.match(shown.summary, /^Example: /);
           if (api !== 'authentication') assert.equal(shown.value.status, Number(status), value.operationId);

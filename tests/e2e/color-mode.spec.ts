@@ -125,7 +125,7 @@ for (const mode of ['light', 'dark'] as const) {
 
     test('changes of the operating system have no effect', async ({ page }) => {
       await page.goto(examples.guide);
-      // The script that could follow the system has run once the toggle answers.
+      // Once the toggle works, the script that could follow the system has run.
       await expectTheme(page, mode);
       await page.waitForLoadState('load');
       for (const colorScheme of ['dark', 'light', 'dark'] as const) {

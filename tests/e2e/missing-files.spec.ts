@@ -20,15 +20,15 @@ const saidByStyles = () => getComputedStyle(document.body, '::after').content;
 
 const COMMON_SCRIPT = '**/_astro/site.*.js';
 
-for (const [trouble, answer] of Object.entries({
+for (const [trouble, status] of Object.entries({
   'does not arrive': 0,
-  'is answered with 503': 503,
+  'gets status 503': 503,
   'is gone': 404,
 })) {
   test(`when the script of all pages ${trouble}, the page shows a message and no dead controls, and works after a reload`, async ({
     page,
   }) => {
-    await page.route(COMMON_SCRIPT, (route) => (answer ? route.fulfill({ status: answer }) : route.abort()));
+    await page.route(COMMON_SCRIPT, (route) => (status ? route.fulfill({ status }) : route.abort()));
     await page.goto(examples.guide);
     await expect(searchButton(page)).toBeHidden();
     await expect(colorModeToggle(page)).toBeHidden();
@@ -81,11 +81,11 @@ test('when the script of one page fails to load, the page shows a message and ke
   await expect(colorModeToggle(page)).toBeVisible();
 });
 
-for (const [trouble, answer] of Object.entries({ 'does not arrive': 0, 'is gone': 404 })) {
+for (const [trouble, status] of Object.entries({ 'does not arrive': 0, 'is gone': 404 })) {
   test(`when the script before the first paint ${trouble}, the page is light, and its controls work`, async ({
     page,
   }) => {
-    await page.route(FIRST_SCRIPT, (route) => (answer ? route.fulfill({ status: answer }) : route.abort()));
+    await page.route(FIRST_SCRIPT, (route) => (status ? route.fulfill({ status }) : route.abort()));
     await page.goto(examples.guide);
     const toggle = colorModeToggle(page);
     await expect(toggle).toHaveAccessibleName('Color mode: light. Switch to dark.');

@@ -152,13 +152,13 @@ for (const [part, pattern] of Object.entries({
   });
 }
 
-for (const [trouble, answer] of Object.entries({ 'does not arrive': 0, 'is answered with 503': 503 })) {
+for (const [trouble, status] of Object.entries({ 'does not arrive': 0, 'gets status 503': 503 })) {
   test(`when the code of the search ${trouble}, its dialog shows a message, and Retry opens the search`, async ({
     page,
   }) => {
     await page.goto(examples.guide);
     const code = '**/_astro/site-search.*.js';
-    await page.route(code, (route) => (answer ? route.fulfill({ status: answer }) : route.abort()));
+    await page.route(code, (route) => (status ? route.fulfill({ status }) : route.abort()));
     await page.keyboard.press('Control+k');
     const alert = dialog(page).getByRole('alert');
     await expect(alert).toContainText('The search did not load. /_astro/site-search');
@@ -195,9 +195,9 @@ test.describe('when a part of the index fails to load', () => {
     'a part with words': '**/pagefind/index/*',
     'a result': '**/pagefind/fragment/*',
   })) {
-    for (const [trouble, answer] of Object.entries({
+    for (const [trouble, status] of Object.entries({
       'does not arrive': 0,
-      'is answered with 503': 503,
+      'gets status 503': 503,
       'comes as a page with status 200': 200,
     })) {
       test(`${part} ${trouble}: an error shows instead of "no results", and Retry searches again`, async ({
@@ -205,7 +205,7 @@ test.describe('when a part of the index fails to load', () => {
       }) => {
         await page.goto(examples.guide);
         await page.route(pattern, (route) =>
-          answer ? route.fulfill({ status: answer, contentType: 'text/html', body: '<p>' }) : route.abort(),
+          status ? route.fulfill({ status, contentType: 'text/html', body: '<p>' }) : route.abort(),
         );
         await searchButton(page).click();
         const retry = dialog(page).getByRole('button', { name: 'Retry' });

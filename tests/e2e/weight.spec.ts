@@ -166,7 +166,7 @@ test('a touch of the toggle loads React, which the test above would find', async
 
 test('an interactive page has its text before the reference arrives', async ({ page }) => {
   await page.route('**/_astro/scalar/**', () => {
-    // Never answered: the line is endlessly slow.
+    // Never respond, like an endlessly slow connection.
   });
   await page.goto(examples.interactive, { waitUntil: 'domcontentloaded' });
   await expect(page.getByRole('heading', { name: 'Operations', exact: true })).toBeVisible();

@@ -74,7 +74,7 @@ const troubles: Record<string, { begin: () => unknown; end: () => unknown; says:
     says: /The connection to the server failed\./,
   },
   'a 503': {
-    begin: () => server.answer(503),
+    begin: () => server.respondWith(503),
     end: () => server.heal(),
     says: /The server responded with 503\./,
   },

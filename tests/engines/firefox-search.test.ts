@@ -93,8 +93,8 @@ describe(
     });
 
     const troubles: Record<string, () => void> = {
-      'is answered with 503': () => server.answer(503, /\/pagefind\/index\//),
-      'comes as a page': () => server.answer(200, /\/pagefind\/index\//),
+      'gets status 503': () => server.respondWith(503, /\/pagefind\/index\//),
+      'comes as a page': () => server.respondWith(200, /\/pagefind\/index\//),
       'breaks off': () => server.truncate(/\/pagefind\/index\//, 100),
     };
     for (const [trouble, cause] of Object.entries(troubles)) {

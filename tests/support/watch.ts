@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 
-/** What a page does that it must not do. */
+/** Errors of a page. */
 export interface Faults {
-  /** What the browser's console calls an error. */
+  /** Errors in the console. */
   errors: string[];
-  /** Addresses of other origins that the page asked for. */
+  /** Requested URLs of other origins. */
   foreign: string[];
 }
 
-/** Collects the faults of a page from now on. */
+/** Collects the errors of a page from now on. */
 export function watch(page: Page, baseURL: string | undefined): Faults {
   const faults: Faults = { errors: [], foreign: [] };
   page.on('console', (message) => {
@@ -21,7 +21,7 @@ export function watch(page: Page, baseURL: string | undefined): Faults {
   return faults;
 }
 
-/** Starts to add up the layout shifts of every page that opens in this tab. */
+/** Starts to sum up the layout shifts of every page in this tab. */
 export async function recordLayoutShift(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     window.layoutShift = 0;

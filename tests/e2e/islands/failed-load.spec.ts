@@ -9,7 +9,7 @@ const shown = (mode: string) => ['data-color-mode', mode] as const;
 const troubles = {
   'a dropped connection': (server) => server.drop(/_astro\/(ColorModeToggle|client)\./),
   'a dropped connection, at a module that others import': (server) => server.drop(/_astro\/CrashBoundary\./),
-  'a server in trouble': (server) => server.answer(503, CODE),
+  'a server in trouble': (server) => server.respondWith(503, CODE),
   'code that breaks off': (server) => server.truncate(/_astro\/client\./, 1_000),
 } satisfies Record<string, (server: import('../../support/unsteady-server.ts').UnsteadyServer) => void>;
 
@@ -131,7 +131,7 @@ test.describe('when the code is gone after a new deploy', () => {
         server,
       }) => {
         await page.goto(`${server.url}${examples.guide}`);
-        server.answer(404, `/${file.path}`);
+        server.respondWith(404, `/${file.path}`);
         await colorModeToggle(page).click();
         await expect.poll(() => loadsOf(server, examples.guide)).toBe(2);
         await page.waitForLoadState();

@@ -5,7 +5,7 @@ import { apis } from '../reference/contracts.ts';
 import { builtFile, changedSite, renamed } from './changed-site.ts';
 import {
   alert,
-  DRAWN,
+  RENDER_TIMEOUT,
   drawnOperation,
   expect,
   expectDrawnAfterReload,
@@ -49,7 +49,7 @@ test.describe('on a fast connection', () => {
 
     const asked = server.requests.length;
     await interactive(page).getByRole('link', { name: 'static reference' }).focus();
-    await expect(drawnOperation(page)).toBeVisible(DRAWN);
+    await expect(drawnOperation(page)).toBeVisible(RENDER_TIMEOUT);
     expect(server.requests.slice(asked).filter((each) => REFERENCE_CODE.test(each.path))).toEqual([]);
     await expectStill(page);
   });
@@ -62,7 +62,7 @@ test.describe('on a fast connection', () => {
     await page.waitForLoadState('networkidle');
     await expect(drawnOperation(page)).toHaveCount(0);
     await page.evaluate((fragment) => (location.hash = fragment), operation!.fragment);
-    await expect(drawnOperation(page)).toBeVisible(DRAWN);
+    await expect(drawnOperation(page)).toBeVisible(RENDER_TIMEOUT);
   });
 });
 
@@ -70,7 +70,7 @@ test('the spinner shows after 200 ms, is announced, and disappears', async ({ pa
   server.delay(1_500, /_astro\/ScalarReference/);
   await openReference(page, server.url + path);
   await expect(interactive(page).getByRole('status')).toHaveText('The interactive reference is loading…');
-  await expect(drawnOperation(page)).toBeVisible(DRAWN);
+  await expect(drawnOperation(page)).toBeVisible(RENDER_TIMEOUT);
   await expect(interactive(page).getByRole('status')).toBeEmpty();
   const { said, asked } = await page.evaluate(() => ({
     said: window.said[0]!.at,
@@ -90,7 +90,7 @@ const files = {
 };
 const troubles: Record<string, { cause: (server: UnsteadyServer, file: RegExp) => void; text: RegExp }> = {
   'responds with 503': {
-    cause: (server, file) => server.answer(503, file),
+    cause: (server, file) => server.respondWith(503, file),
     text: /responded to .* with 503/,
   },
   'is dropped': { cause: (server, file) => server.drop(file), text: /Failed to fetch/ },
@@ -106,7 +106,7 @@ for (const [what, file] of Object.entries(files)) {
     test(`when ${what} ${happens}, the error is shown, and Retry tries again`, async ({ page, server }) => {
       cause(server, file);
       await openReference(page, server.url + path);
-      await expect(alert(page)).toContainText('The interactive reference did not load.', DRAWN);
+      await expect(alert(page)).toContainText('The interactive reference did not load.', RENDER_TIMEOUT);
       await expect(alert(page)).toContainText(text);
       await expect(interactive(page).getByRole('link', { name: 'static reference' })).toBeVisible();
       await expect(page.getByRole('link', { name: 'Refresh a consent' }).first()).toBeVisible();
@@ -114,12 +114,12 @@ for (const [what, file] of Object.entries(files)) {
 
       server.requests.length = 0;
       await retry(page).click();
-      await expect(alert(page)).toContainText(text, DRAWN);
+      await expect(alert(page)).toContainText(text, RENDER_TIMEOUT);
       expect(server.requests.filter((each) => file.test(each.path))).not.toEqual([]);
 
       server.heal();
       await retry(page).click();
-      await expect(drawnOperation(page)).toBeVisible(DRAWN);
+      await expect(drawnOperation(page)).toBeVisible(RENDER_TIMEOUT);
       await expect(alert(page)).toHaveCount(0);
       await expectStill(page);
       expect(loadsOf(server, path)).toBe(0);
@@ -130,7 +130,7 @@ for (const [what, file] of Object.entries(files)) {
 for (const mode of ['light', 'dark'] as const) {
   test(`in ${mode} mode axe finds nothing in a failed load`, async ({ page, server }) => {
     await page.addInitScript((theme) => localStorage.setItem('color-mode', theme), mode);
-    server.answer(503, REFERENCE_CODE);
+    server.respondWith(503, REFERENCE_CODE);
     await openReference(page, server.url + path);
     await expectAccessible(page);
   });
@@ -161,13 +161,16 @@ for (const storage of ['with', 'without']) {
       { status: 200, text: 'with a page instead of the file' },
     ])
       test(`code that ${text} reloads the page once, and then shows a message`, async ({ page, server }) => {
-        server.answer(status, /_astro\/scalar\/scalar/);
+        server.respondWith(status, /_astro\/scalar\/scalar/);
         await page.goto(server.url + path);
-        await expect(alert(page)).toContainText('The site has changed since this page was loaded.', DRAWN);
+        await expect(alert(page)).toContainText(
+          'The site has changed since this page was loaded.',
+          RENDER_TIMEOUT,
+        );
         expect(loadsOf(server, path)).toBe(2);
         await retry(page).click();
         await expect.poll(() => loadsOf(server, path)).toBe(3);
-        await expect(alert(page)).toContainText(text, DRAWN);
+        await expect(alert(page)).toContainText(text, RENDER_TIMEOUT);
         server.heal();
         await retry(page).click();
         await expectDrawnAfterReload(page);

@@ -4,7 +4,7 @@ import { browserArguments, findBrowser } from '../../support/browser.ts';
 import { examples } from '../../support/site.ts';
 import { builtFile, changedSite, renamed } from './changed-site.ts';
 import {
-  DRAWN,
+  RENDER_TIMEOUT,
   drawnOperation,
   expect,
   expectDrawnAfterReload,
@@ -61,7 +61,7 @@ for (const [name, { args, saveData }] of Object.entries(savers)) {
     const [, size] = /\((\d+\.\d) MB\)$/.exec((await loadButton(page).textContent())!)!;
     await loadButton(page).focus();
     await page.keyboard.press('Enter');
-    await expect(drawnOperation(page)).toBeVisible(DRAWN);
+    await expect(drawnOperation(page)).toBeVisible(RENDER_TIMEOUT);
     await expect(loadButton(page)).toBeHidden();
     await expect(interactive(page)).toBeFocused();
     expect(Math.abs(received / 1e6 - Number(size))).toBeLessThan(0.1);

@@ -21,7 +21,7 @@ const test = base.extend<{ kept: boolean[] }>({
   },
 });
 
-// Chromium keeps pages for the way back; Playwright turns this off by itself.
+// Turns on the back/forward cache, which Playwright turns off by default.
 test.use({
   launchOptions: async ({ launchOptions }, use) => {
     await use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] });

@@ -31,7 +31,7 @@ test('a page load of less than 200 ms shows no feedback', async ({ page, server,
   });
   await page.goto(server.url + examples.guide);
   let quick = 0;
-  // On a busy machine a page may take longer, and is right to say so.
+  // On a busy machine, a page load may take longer and show feedback.
   for (let tries = 0; quick < 3 && tries < 12; tries++) {
     shown.length = 0;
     const { name, path } = tries % 2 === 0 ? NEXT : OTHER;
@@ -114,7 +114,7 @@ test('Escape without a page load has no effect', async ({ page, server, shown })
   await page.clock.install();
   await page.goto(server.url + examples.guide);
   await page.keyboard.press('Escape');
-  // Longer than feedback would take to come.
+  // Longer than the delay of the feedback.
   await page.clock.runFor(1_000);
   expect(shown).toEqual([]);
   await link(page, NEXT.name).click();
@@ -122,12 +122,12 @@ test('Escape without a page load has no effect', async ({ page, server, shown })
 });
 
 test.describe(() => {
-  // Chromium tells the server's own page, which has no fade, that ours began one.
+  // Chromium reports our view transition on the server's error page, which has none.
   test.use({ errorsOfOthers: /^Transition was aborted .* opt-in disabled/ });
 
   for (const [trouble, spoil] of [
     ['a dropped connection', 'drop'],
-    ['an answer 503', 'answer'],
+    ['status 503', 'respond'],
   ] as const) {
     test(`after ${trouble}, the page that the reader returns to shows no feedback`, async ({
       page,
@@ -137,7 +137,7 @@ test.describe(() => {
       await page.goto(server.url + examples.guide);
       server.delay(1_500, NEXT.path);
       if (spoil === 'drop') server.drop(NEXT.path);
-      else server.answer(503, NEXT.path);
+      else server.respondWith(503, NEXT.path);
       await pressAndSee(page, shown);
       await expect(page.getByRole('heading', { level: 1, name: 'consent' })).toHaveCount(0);
       await page.goBack();
@@ -178,7 +178,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Menu' }).click();
     server.delay(LONG, NEXT.path);
     await page.evaluate(() => {
-      // While the next page is on its way, Playwright cannot look: the page looks for it.
+      // Playwright can't inspect the page during a navigation, so the page does it.
       new MutationObserver(() => {
         const status = document.querySelector('.page-loading')!;
         const { x, y, width, height } = status.getBoundingClientRect();

@@ -17,8 +17,8 @@ async function lookAt(page: Page, target: Locator): Promise<void> {
 }
 
 /**
- * Looks at one more link until its page is asked for. What was to be fetched because of earlier looks has been asked
- * for by then, so a request that is missing now never comes.
+ * Hovers another link until its page is requested. All requests from earlier hovers have been sent by then, so a request
+ * that is still missing never comes.
  */
 async function afterTheLastLook(page: Page, server: UnsteadyServer): Promise<void> {
   await lookAt(page, link(page, LAST.name));
@@ -129,10 +129,10 @@ for (const [browser, missing] of Object.entries(browsers)) {
       expect(asked(server, '/openapi/users.yaml')).toEqual([]);
     });
 
-    for (const trouble of ['drop', 'answer'] as const) {
+    for (const trouble of ['drop', 'respond'] as const) {
       test(`a prefetch that fails (${trouble}) does not affect the click`, async ({ page, server }) => {
         if (trouble === 'drop') server.drop(NEXT.path);
-        else server.answer(503, NEXT.path);
+        else server.respondWith(503, NEXT.path);
         await link(page, NEXT.name).hover();
         await expect.poll(() => asked(server, NEXT.path).length).toBeGreaterThan(0);
         await afterTheLastLook(page, server);
@@ -193,7 +193,7 @@ test('after a minute a prefetched page is fetched again, so a new deploy shows',
   await page.clock.runFor(200);
   await expect.poll(() => asked(server, NEXT.path)).toHaveLength(1);
   await page.clock.runFor(60_000);
-  // The browser's own cache lives by another clock.
+  // The HTTP cache doesn't use the fake clock.
   await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache');
   await link(page, NEXT.name).focus();
   await page.clock.runFor(200);

@@ -38,7 +38,7 @@ async function arrivalBy(
 ): Promise<Arrival> {
   const arrived = Promise.withResolvers<Arrival>();
   await page.exposeFunction('reportArrival', arrived.resolve);
-  // Playwright lets no browser draw ahead, and the browser does not say so.
+  // Playwright turns prerendering off, but the browser still reports that it supports it.
   await page.addInitScript((supported) => {
     HTMLScriptElement.supports = (type) => supported || type !== 'speculationrules';
   }, drawsAhead);

@@ -58,7 +58,7 @@ test.describe('after a new deploy', () => {
       server,
     }) => {
       await page.goto(READ);
-      server.answer(status, /_astro\/search-interface/);
+      server.respondWith(status, /_astro\/search-interface/);
       await searchButton(page).click();
       const state = page.getByRole('dialog').getByRole('status');
       await expect(state).toContainText('the site has changed since this page was loaded');
@@ -96,7 +96,7 @@ test.describe('after a new deploy', () => {
   test('a page that a host sends instead of a file is not stored', async ({ page, server }) => {
     await read(page, READ);
     server.serve(second);
-    server.answer(200, /_astro\/site\./);
+    server.respondWith(200, /_astro\/site\./);
     await page.goto(OTHER);
     await expect(page).toHaveTitle(/second deploy$/);
     await expect(searchButton(page), 'the script of all pages is no script').toBeHidden();

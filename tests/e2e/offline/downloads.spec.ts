@@ -112,7 +112,7 @@ test('a download shows its progress, and can be stopped, continued and removed',
 
 test('a failed download shows the reason and can be continued', async ({ page, server }) => {
   await open(page);
-  server.answer(503, '/sequencing/postman/');
+  server.respondWith(503, '/sequencing/postman/');
   await press(page, 'Sequencing', 'Keep offline');
   await expect(choice(page, 'Sequencing')).toContainText('The server responded with 503.');
   server.heal();
@@ -125,7 +125,7 @@ test('a failed download shows the reason and can be continued', async ({ page, s
 });
 
 test('if the sizes fail to load, a message with a Retry button shows', async ({ page, server }) => {
-  server.answer(503, '/downloads.json');
+  server.respondWith(503, '/downloads.json');
   await page.goto(PAGE);
   const problem = page.getByRole('status').filter({ hasText: 'The sizes could not be loaded' });
   await expect(problem).toContainText('The server responded with 503.');
@@ -166,7 +166,7 @@ for (const [what, path] of [
   ['a worker without its failure page', '/500.html'],
 ] as const) {
   test(`${what} is reported before the download, and loaded again later`, async ({ page, server }) => {
-    server.answer(503, path);
+    server.respondWith(503, path);
     await page.goto(PAGE);
     await press(page, 'Webhooks', 'Keep offline');
     await expect(choice(page, 'Webhooks')).toContainText('could not be set up to show pages offline');

@@ -38,12 +38,12 @@ const troubles: Record<string, Trouble> = {
     begin: (server) => server.drop(),
     end: heal,
   },
-  'the server answers 503': {
+  'the server responds with 503': {
     says: 'The server responded with 503.',
-    begin: (server) => server.answer(503),
+    begin: (server) => server.respondWith(503),
     end: heal,
   },
-  'the server does not answer': {
+  'the server does not respond': {
     says: 'The server did not respond within 10 seconds.',
     begin: (server) => server.delay(60_000),
     end: heal,
@@ -121,7 +121,7 @@ test.describe('the failure page', () => {
     server,
   }) => {
     await read(page, READ);
-    server.answer(503, OTHER);
+    server.respondWith(503, OTHER);
     await page.goto(OTHER);
     const announced = notice(page).getByRole('status');
     await expect(announced).toHaveText('Next try in 2 seconds.');
@@ -135,7 +135,7 @@ test.describe('the failure page', () => {
 
   test('sends one request when Retry is pressed twice', async ({ page, server }) => {
     await read(page, READ);
-    server.answer(503, OTHER);
+    server.respondWith(503, OTHER);
     await page.goto(OTHER);
     server.delay(400);
     server.requests.length = 0;
@@ -147,10 +147,10 @@ test.describe('the failure page', () => {
 
   test('shows a new reason if the last retry failed differently', async ({ page, server }) => {
     await read(page, READ);
-    server.answer(503, OTHER);
+    server.respondWith(503, OTHER);
     await page.goto(OTHER);
     await expect(notice(page)).toContainText('The server responded with 503.');
-    server.answer(502, OTHER);
+    server.respondWith(502, OTHER);
     await retry(page).click();
     await expect(notice(page)).toContainText('The server responded with 502.');
   });

@@ -68,7 +68,7 @@ for (const [trouble, begin] of Object.entries(broken)) {
 
 test('Retry works after the reader has stopped a load', async ({ page, server }) => {
   await read(page, READ);
-  server.answer(503, OTHER);
+  server.respondWith(503, OTHER);
   await page.goto(OTHER);
   server.heal();
   server.delay(3_000, OTHER);
@@ -85,7 +85,7 @@ test('Retry works after the reader has stopped a load', async ({ page, server })
 
 test("old failures don't lengthen the pause before the next retry", async ({ page, server }) => {
   await read(page, READ);
-  server.answer(503, OTHER);
+  server.respondWith(503, OTHER);
   await page.goto(OTHER);
   const announced = notice(page).getByRole('status');
   await expect(announced).toHaveText('Next try in 4 seconds.');

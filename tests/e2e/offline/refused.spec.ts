@@ -11,7 +11,7 @@ for (const status of [403, 429]) {
     server,
   }) => {
     await read(page, READ);
-    server.answer(status);
+    server.respondWith(status);
     await page.reload();
     await expect(notice(page)).toContainText(/Offline copy of .*\. The server responded with 4\d\d\./);
     await retry(page).click();

@@ -43,7 +43,7 @@ test('an interrupted update continues with the remaining files, and keeps their 
     [failing]: 'An older version.',
   });
   await page.reload();
-  server.answer(503, failing);
+  server.respondWith(503, failing);
   server.delay(1_000, failing);
   await press(page, 'Sequencing', 'Update');
   await expect(choice(page, 'Sequencing')).toContainText('The server responded with 503.');
@@ -71,7 +71,7 @@ test('an interrupted update leaves pages with their styles and scripts', async (
     // What pages of the reference load and this page does not. The pages would be there long before.
     const styles = /_astro\/reference\./;
     server.delay(1_000, styles);
-    server.answer(503, styles);
+    server.respondWith(503, styles);
     await press(page, 'API Reference', 'Update');
     await expect(choice(page, 'API Reference')).toContainText('The server responded with 503.');
     await server.stop();

@@ -100,7 +100,7 @@ export function* schemasWithin(document: Node, node: Node, seen = new Set<Node>(
   for (const part of parts) yield* schemasWithin(document, part, seen);
 }
 
-/** Bodies of an operation: the request's first, then the answers'. */
+/** Bodies of an operation: the request's first, then the responses'. */
 export function bodiesOf(document: Node, { definition }: Operation): Node[] {
   return [definition.requestBody, ...Object.values<Node>(definition.responses)]
     .map((body) => follow(document, body))

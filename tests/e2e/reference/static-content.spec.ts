@@ -45,7 +45,7 @@ for (const { title, document, operations } of apis) {
 
       expect.soft(lacks(kind === 'webhook' ? [] : [`${method.toUpperCase()} ${path}`]), 'call').toEqual([]);
       expect.soft(lacks(parameters.map(({ name }: Node) => name)), 'parameters').toEqual([]);
-      expect.soft(lacks(Object.keys(definition.responses)), 'answers').toEqual([]);
+      expect.soft(lacks(Object.keys(definition.responses)), 'responses').toEqual([]);
       expect.soft(lacks(contentTypes(document, definition)), 'media types').toEqual([]);
 
       const schemas = [...parameters, ...bodies].flatMap(({ schema }) => [
@@ -100,7 +100,7 @@ async function expectSamples(page: Page, path: string) {
   }
 }
 
-/** Media types of the request and of the answers. */
+/** Media types of the request and of the responses. */
 function contentTypes(document: Node, definition: Node): string[] {
   return [definition.requestBody, ...Object.values<Node>(definition.responses)]
     .map((body) => follow(document, body))
