@@ -77,28 +77,28 @@ for (const diagram of ['PENDING --> COMPLETED', '["FAILED"] -->|again| ["PENDING
 }
 
 test('No diagram shows a transition between statuses', () => {
-  const faults = sources.flatMap((page) =>
+  const errors = sources.flatMap((page) =>
     page.components
       .filter(({ attributes }) => arrow.test(attributes['source'] ?? ''))
       .map((each) => place(page, each)),
   );
-  assert.deepEqual(faults, []);
+  assert.deepEqual(errors, []);
 });
 
 test('No page states what the specification marks as not shown', () => {
-  const faults = sources.flatMap((page) =>
+  const errors = sources.flatMap((page) =>
     page.texts.flatMap((text) => statedIn(text.text).map((fact) => `${place(page, text)} ${fact}`)),
   );
-  assert.equal(faults.join('\n'), '');
+  assert.equal(errors.join('\n'), '');
 });
 
 test('The status 429 appears only on pages about the consent refresh', () => {
-  const faults = sources.filter(
+  const errors = sources.filter(
     ({ texts }) =>
       texts.some(({ text }) => /\b429\b/.test(text)) && !texts.some(({ text }) => /refresh/i.test(text)),
   );
   assert.deepEqual(
-    faults.map(({ file }) => file),
+    errors.map(({ file }) => file),
     [],
   );
 });

@@ -81,7 +81,7 @@ test('Every page is linked from the text of another page', () => {
 });
 
 test('Every guide links each operation that it mentions', () => {
-  const faults = guides
+  const errors = guides
     .filter(({ file }) => file !== markdownPage)
     .flatMap((page) => {
       const components = withPartials(page).flatMap((part) => part.components);
@@ -90,7 +90,7 @@ test('Every guide links each operation that it mentions', () => {
       );
       return [...namedOperations(page)].flatMap(([id, where]) => (linked.has(id) ? [] : [`${where} ${id}`]));
     });
-  assert.deepEqual(faults, []);
+  assert.deepEqual(errors, []);
 });
 
 test('Every operation has a guide in a section, so that its page in the reference can link back to it', () => {
@@ -116,16 +116,16 @@ test('Every guide links to other pages', () => {
 });
 
 test('Link texts describe their target', () => {
-  const faults = pages.flatMap((page) =>
+  const errors = pages.flatMap((page) =>
     page.links
       .filter(({ text }) => text.trim() === '' || EMPTY_TEXT.test(text.trim()))
       .map((link) => `${place(page, link)} "${link.text}"`),
   );
-  assert.deepEqual(faults, []);
+  assert.deepEqual(errors, []);
 });
 
 test('Links within the site are absolute and end with a slash', () => {
-  const faults = pages
+  const errors = pages
     .filter(({ file }) => file !== markdownPage)
     .flatMap((page) =>
       page.links
@@ -137,5 +137,5 @@ test('Links within the site are absolute and end with a slash', () => {
         )
         .map((link) => `${place(page, link)} ${link.target}`),
     );
-  assert.deepEqual(faults, []);
+  assert.deepEqual(errors, []);
 });

@@ -41,7 +41,7 @@ function inFolder<T>(files: readonly Pick<Sample, 'file' | 'code'>[], check: (fo
   }
 }
 
-/** What Node says of modules that it links and does not run; one fault per line. */
+/** The errors that Node reports when it links modules without running them; one error per line. */
 function linkFaults(files: readonly Pick<Sample, 'file' | 'code'>[]): string[] {
   return inFolder(files, (folder) => {
     const { status, stdout, stderr } = node('--experimental-vm-modules', linker, folder);
@@ -60,13 +60,13 @@ test('The samples of all guides are found', () => {
 
 test('Each JavaScript sample is a module that Node can parse', () => {
   const modules = samples.filter(isModule);
-  const faults = inFolder(modules, (folder) =>
+  const errors = inFolder(modules, (folder) =>
     modules.flatMap(({ file, where }) => {
       const { status, stderr } = node('--check', join(folder, file));
       return status === 0 ? [] : [`${where} ${file}: ${stderr}`];
     }),
   );
-  assert.deepEqual(faults, []);
+  assert.deepEqual(errors, []);
 });
 
 test('Every import of a JavaScript sample resolves to a sample that exports the name', () => {
@@ -87,10 +87,10 @@ test('An import of a missing sample or a missing name is found', () => {
 
 test('A file name always has the same content, so that readers can save all samples in one folder', () => {
   const first = new Map<string, Sample>();
-  const faults = samples.flatMap((sample) => {
+  const errors = samples.flatMap((sample) => {
     const earlier = first.get(sample.file) ?? sample;
     first.set(sample.file, earlier);
     return earlier.code === sample.code ? [] : [`${sample.where} and ${earlier.where}: ${sample.file}`];
   });
-  assert.deepEqual(faults, []);
+  assert.deepEqual(errors, []);
 });

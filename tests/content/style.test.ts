@@ -7,7 +7,7 @@ import { fillers, terms, wrongWordsIn } from './support/vocabulary.ts';
 const MOST_WORDS = 30;
 
 test(`No sentence has more than ${MOST_WORDS} words`, () => {
-  const faults = allSources.flatMap((page) =>
+  const errors = allSources.flatMap((page) =>
     page.texts.flatMap((text) =>
       sentencesOf(text.text)
         .map((sentence) => ({ sentence, length: wordsOf(sentence).length }))
@@ -15,14 +15,14 @@ test(`No sentence has more than ${MOST_WORDS} words`, () => {
         .map(({ sentence, length }) => `${place(page, text)} ${length} words: ${sentence}`),
     ),
   );
-  assert.equal(faults.join('\n'), '');
+  assert.equal(errors.join('\n'), '');
 });
 
 test('Texts, titles, descriptions and text alternatives use the terms consistently and have no filler words', () => {
-  const faults = allSources.flatMap((page) =>
+  const errors = allSources.flatMap((page) =>
     page.texts.flatMap((text) => wrongWordsIn(text.text).map((wrong) => `${place(page, text)} ${wrong}`)),
   );
-  assert.equal(faults.join('\n'), '');
+  assert.equal(errors.join('\n'), '');
 });
 
 test('Each wrong spelling and each filler word is found, and correct words are not', () => {
@@ -39,12 +39,12 @@ test('Each wrong spelling and each filler word is found, and correct words are n
 const EMPHATIC = /(?:^|[.:;,!?] |\bso )do (?!not\b|you\b|this\b|the\b|anything\b|it\b|without\b)[a-z]+/i;
 
 test('Advice is a plain imperative: "Store it", not "Do store it"', () => {
-  const faults = allSources.flatMap((page) =>
+  const errors = allSources.flatMap((page) =>
     page.texts.flatMap((text) =>
       EMPHATIC.test(text.text) ? [`${place(page, text)} ${EMPHATIC.exec(text.text)?.[0]}`] : [],
     ),
   );
-  assert.equal(faults.join('\n'), '');
+  assert.equal(errors.join('\n'), '');
   for (const wrong of ['Do store it.', 'Read it. Do store it.', 'It is new, so do store it.'])
     assert.match(wrong, EMPHATIC);
   for (const right of ['Do not store it.', 'Do you store it?', 'What to do next', 'Do the rest later.'])

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, test } from 'node:test';
 import { apis, readYaml } from './support/contracts.ts';
 import { Copy } from './support/redocly.ts';
 
-interface Fault {
+interface Mistake {
   title: string;
   file: string;
   from: string;
@@ -14,7 +14,7 @@ interface Fault {
   contract: string;
 }
 
-const faults: Fault[] = [
+const mistakes: Mistake[] = [
   {
     title: 'A response whose example has a wrong type',
     contract: 'users',
@@ -209,7 +209,7 @@ test('The linter checks every contract in the configuration', () => {
   assert.deepEqual(Object.keys(readYaml('redocly.yaml').apis).sort(), [...apis].sort());
 });
 
-for (const { title, contract, file, from, to, rule } of faults) {
+for (const { title, contract, file, from, to, rule } of mistakes) {
   test(`${title} fails the lint by ${rule}`, async () => {
     copy.edit(file, from, to);
     const findings = await copy.lint(`${contract}.yaml`);

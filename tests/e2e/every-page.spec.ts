@@ -47,7 +47,7 @@ test.describe('each page fits every window, requests nothing from other origins,
   for (const [name, includes] of Object.entries(groups)) {
     test(name, async ({ page, request, baseURL }) => {
       test.setTimeout(240_000);
-      const faults = watch(page, baseURL);
+      const found = watch(page, baseURL);
       const paths = [...(await sitePages(request)), ...errorPages].filter(includes);
       expect(paths).not.toEqual([]);
       for (const path of paths) {
@@ -60,7 +60,7 @@ test.describe('each page fits every window, requests nothing from other origins,
       }
       await page.waitForLoadState('networkidle');
       const errors = paths.includes(examples.notFound) ? [expect.stringContaining('404 (Not Found)')] : [];
-      expect(faults).toEqual({ errors, foreign: [] });
+      expect(found).toEqual({ errors, foreign: [] });
     });
   }
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Errors of a page. */
-export interface Faults {
+export interface PageErrors {
   /** Errors in the console. */
   errors: string[];
   /** Requested URLs of other origins. */
@@ -9,16 +9,16 @@ export interface Faults {
 }
 
 /** Collects the errors of a page from now on. */
-export function watch(page: Page, baseURL: string | undefined): Faults {
-  const faults: Faults = { errors: [], foreign: [] };
+export function watch(page: Page, baseURL: string | undefined): PageErrors {
+  const found: PageErrors = { errors: [], foreign: [] };
   page.on('console', (message) => {
-    if (message.type() === 'error') faults.errors.push(message.text());
+    if (message.type() === 'error') found.errors.push(message.text());
   });
   page.on('request', (request) => {
     const { protocol, origin } = new URL(request.url());
-    if (/^https?:$/.test(protocol) && origin !== new URL(baseURL!).origin) faults.foreign.push(request.url());
+    if (/^https?:$/.test(protocol) && origin !== new URL(baseURL!).origin) found.foreign.push(request.url());
   });
-  return faults;
+  return found;
 }
 
 /** Starts to sum up the layout shifts of every page in this tab. */

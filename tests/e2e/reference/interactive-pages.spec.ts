@@ -44,7 +44,7 @@ for (const api of apis) {
     baseURL,
   }) => {
     test.setTimeout(120_000);
-    const faults = watch(page, baseURL);
+    const found = watch(page, baseURL);
     const layoutShift = await recordLayoutShift(page);
     await openInteractive(page, api);
     await page.waitForLoadState('networkidle');
@@ -64,7 +64,7 @@ for (const api of apis) {
     await page.setViewportSize(viewports.phone);
     await drawAll(page, api);
     expect(await overflow(page), 'on a phone').toEqual(fits);
-    expect(faults).toEqual({ errors: [], foreign: [] });
+    expect(found).toEqual({ errors: [], foreign: [] });
   });
 }
 
