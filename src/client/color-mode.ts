@@ -6,6 +6,7 @@
 
 /** The modes, in the order in which the toggle cycles through them. */
 export const colorModes = ['system', 'light', 'dark'] as const;
+/** A color mode that a reader can choose. */
 export type ColorMode = (typeof colorModes)[number];
 
 /** The mode of readers who haven't chosen one. */

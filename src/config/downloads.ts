@@ -1,5 +1,6 @@
-/* IDs of what readers can keep offline besides the sections, in `/downloads.json` and on `/offline/`. */
+/** ID of the download with the interactive references. */
 export const INTERACTIVE = 'interactive';
+/** ID of the download with all pages. */
 export const WHOLE_SITE = 'site';
 
 /** The content of `/downloads.json`, which the build writes. */

@@ -50,6 +50,7 @@ export interface NavigationGroup {
   entries: NavigationEntry[];
 }
 
+/** An entry of a sidebar. */
 export type NavigationEntry = NavigationLink | NavigationGroup;
 
 /** The position of a page in its sidebar: its section, the groups that contain it, and its neighbors. */
@@ -123,11 +124,10 @@ export function buildNavigation(
   const context: Context = {
     pages: new Map(pages.map((page) => [page.slug, page])),
     apis: new Map(apis.map((api) => [api.name, api])),
-    problems: [],
+    problems: checkTitles(pages),
     suggested: new Set(),
   };
   const { problems } = context;
-  problems.push(...checkTitles(pages));
   const places = new Map<string, Place>();
   const trees = Object.fromEntries(
     sections.map(({ id }) => {
