@@ -6,8 +6,8 @@ import { projectRoot } from '../support/project-copy.ts';
 import { importsOf, sourceFiles, type Import } from '../support/source-files.ts';
 
 /**
- * What each part of the source may import of the others; of itself it may import everything. The most special
- * part comes first.
+ * What each part of the source may import from other parts. Parts may always import from themselves. The most specific
+ * part applies.
  */
 const layers: Record<string, readonly string[] | 'everything'> = {
   'src/config': [],
@@ -28,13 +28,13 @@ const layers: Record<string, readonly string[] | 'everything'> = {
   'src/env.d.ts': 'everything',
 };
 
-/** Packages that stand for much code or for one task: where alone they may be imported. */
+/** Large packages, with the only parts that may import them. */
 const packages: { name: RegExp; only: readonly string[] }[] = [
   { name: /^react(-dom)?(\/|$)/, only: ['src/components/islands'] },
   { name: /^@scalar\/api-reference/, only: ['src/components/islands', 'src/styles/api-reference.css'] },
 ];
 
-/** What pages may import besides partials: nothing that a writer would have to understand. */
+/** What pages may import: nothing that writers would have to understand. */
 const forWriters = /^(@components\/\w+\.astro|@partials\/[\w-]+\.mdx|@astrojs\/starlight\/components)$/;
 
 const code = ['.ts', '.tsx', '.astro', '.css', '.js'];
@@ -51,7 +51,7 @@ function isAllowed({ file, target }: Import): boolean {
   const to = partOf(target);
   const rule = layers[from ?? ''];
   if (from === undefined || to === undefined || rule === undefined) return false;
-  // Islands are components to those who place them.
+  // Components may import islands.
   if (from === to || rule === 'everything' || (from === 'src/components' && inside(to, from))) return true;
   return rule.includes(to);
 }

@@ -33,7 +33,7 @@ const SCALAR_STYLES = /\/api-reference\./;
  */
 const UNSET = /^--sl-(icon-color$|openapi-method-(bg|border)-)/;
 
-/** What stands in `style` elements and attributes of a page. */
+/** The content of `style` elements and attributes of a page. */
 const stylesIn = (html: string) =>
   (html.match(/<style[^>]*>[^]*?<\/style>|\sstyle="[^"]*"/g) ?? []).join('\n');
 
@@ -76,7 +76,7 @@ function foreignLoads(html: string): string[] {
   return found;
 }
 
-/** Addresses outside the site that a style sheet loads. */
+/** URLs of other origins that a stylesheet loads. */
 function foreignStyles(css: string): string[] {
   const loads = css.match(/url\([^)]*\)|@import\s+["'][^"']*["']/g) ?? [];
   return loads.filter((load) => !/url\(["']?data:/.test(load)).flatMap((load) => load.match(foreign) ?? []);

@@ -10,7 +10,7 @@ import { environment, ProjectCopy } from '../support/project-copy.ts';
 
 /**
  * The site with other settings, built once: a language that it does not have yet, with one page of its own; no
- * service worker, no announcement, a header that stays; a history in git, and an address where pages are edited.
+ * service worker, no announcement, a header that always shows, a git history, and an edit URL.
  */
 let copy: ProjectCopy;
 let page: string;

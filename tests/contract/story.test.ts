@@ -23,7 +23,7 @@ const [salary] = sequencing.incomeSequences;
 const [rent] = sequencing.expenseSequences;
 const analysisJob = example('analysis', 'completedJob');
 
-/** Every value that stands under a key, in the examples of all contracts. */
+/** All values of a key in the examples of all contracts. */
 const valuesOf = (key: string): Set<unknown> =>
   new Set(
     apis

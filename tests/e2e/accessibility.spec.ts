@@ -91,7 +91,7 @@ for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop:
   }
 }
 
-/** The focus ring of the focused control, when it stands in the header. */
+/** The focus ring of the focused control, if it is in the header. */
 function focusInHeader(page: Page) {
   return page.evaluate(() => {
     const focused = document.activeElement;

@@ -8,7 +8,7 @@ const link = (page: Page, name: string) => contents(page).getByRole('link', { na
 const heading = (page: Page, name: string) =>
   page.getByRole('main').getByRole('heading', { name, exact: true });
 
-/** Scrolls until a heading stands at a place of the window, from 0 at its top to 1. */
+/** Scrolls until a heading is at a position in the window, from 0 at the top to 1 at the bottom. */
 const bringTo = (page: Page, name: string, place: number) =>
   heading(page, name).evaluate(
     (element, share) => scrollBy(0, element.getBoundingClientRect().top - share * innerHeight),
@@ -40,7 +40,7 @@ test.describe('beside the text', () => {
 
   for (const [kind, path] of Object.entries({ guide: examples.guide, operation: examples.operation })) {
     test(`each link of a ${kind} is marked after a click, also at the end of the page`, async ({ page }) => {
-      // Playwright's own scrolling to what it clicks may end that of the click before.
+      // Playwright scrolls before each click, which may interrupt the smooth scroll of the previous click.
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.goto(path);
       const links = await contents(page).getByRole('link').all();

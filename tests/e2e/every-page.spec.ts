@@ -15,8 +15,8 @@ import { watch } from '../support/watch.ts';
 const errorPages = [examples.notFound, '/500.html'];
 
 /**
- * The pages in groups that take about as long as each other. The interactive references have the test of their
- * own that draws every operation first: reference/interactive-pages.spec.ts.
+ * The pages in groups that take about the same time. The interactive references have their own test, which renders every
+ * operation first: reference/interactive-pages.spec.ts.
  */
 const groups: Record<string, (path: string) => boolean> = {
   'welcome and other pages of no section': (path) =>

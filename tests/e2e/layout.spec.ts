@@ -146,7 +146,7 @@ test('the table of contents is beside the text on a desktop and folded above it 
   await expectInSight(page, 'Errors');
 });
 
-/** A heading is in sight when it stands in the upper half of the window and nothing lies over it. */
+/** Whether a heading is visible: in the upper half of the window, and not covered. */
 async function expectInSight(page: Page, name: string) {
   await atRest(page);
   const heading = page.getByRole('main').getByRole('heading', { name, exact: true });

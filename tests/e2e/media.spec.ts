@@ -50,7 +50,7 @@ test.describe('in print', () => {
   });
 
   test('code is complete, and there are no buttons', async ({ page }) => {
-    // A sheet with common margins.
+    // A page with common margins.
     await page.setViewportSize({ width: 680, height: 1123 });
     const withForm = '/api/authentication/operations/createaccesstoken/';
     for (const path of [
@@ -204,7 +204,7 @@ function printedTexts(): { text: string; ink: number; paper: number }[] {
         ),
       )
       .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
-      // What only assistive technology reads.
+      // Text for screen readers only.
       .filter((element) => !element.closest('.sr-only') && element.getBoundingClientRect().width > 1)
       .map((element) => ({
         text: element.textContent.trim().slice(0, 40),
@@ -214,7 +214,7 @@ function printedTexts(): { text: string; ink: number; paper: number }[] {
   );
 }
 
-/** The colors of the system for paper and text, and those of texts, areas and lines of a picture; arrowheads are none. */
+/** The system colors of background and text, and the colors of texts, areas and lines of a diagram, without arrowheads. */
 function colorsOf(picture: Element): Record<'texts' | 'areas' | 'lines', string[]> & {
   paper: string;
   ink: string;

@@ -89,7 +89,7 @@ async function costOf(page: Page, path: string): Promise<Cost> {
   const kinds = new Set(
     loaded.map(({ address }) => /\.(\w+)$/.exec(new URL(address).pathname)?.[1] ?? 'html'),
   );
-  // The browser asks for the icon on its first page and keeps it: every page counts it.
+  // The browser requests the icon only once. Count it on every page.
   kinds.delete('svg');
   expect(kinds, path).toEqual(new Set(['html', 'css', 'js']));
   expect(holdingReact(loaded), path).toEqual([]);
@@ -173,7 +173,7 @@ test('an interactive page has its text before the reference arrives', async ({ p
   await expect(page.getByRole('link', { name: 'Refresh a consent' }).first()).toBeVisible();
 });
 
-// Search and toggle are the same everywhere; every-page.spec.ts sees what each page asks for by itself.
+// Search and toggle are the same everywhere. every-page.spec.ts checks what each page requests initially.
 for (const path of [examples.guide, examples.interactive, examples.notFound]) {
   test(`${path} requests nothing from other origins`, async ({ page, baseURL }) => {
     const asked: string[] = [];

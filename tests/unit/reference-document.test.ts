@@ -8,7 +8,7 @@ import { withChangedContract, withCompiledContracts } from '../support/compiled-
 
 withCompiledContracts();
 
-/** The parameters of the list of transactions, as the static reference draws them. */
+/** The parameters of the list of transactions, as the static reference shows them. */
 function drawnParameters(): Parameter[] {
   return referenceDocument(contract('transactions')).paths!['/Transactions']!.get!.parameters as Parameter[];
 }

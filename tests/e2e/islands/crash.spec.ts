@@ -19,7 +19,7 @@ const THROW = `if(!window.healed)throw Error("planted");`;
 /** Where the component of the announcement begins. */
 const BAR = /function \w+\(\{id:[^)]+\}\)\{/;
 
-/** The built site, with code in each island that throws while it is drawn, until the test heals it. */
+/** The built site, with code in each island that throws while rendering, until the test heals it. */
 let broken: string;
 
 test.beforeAll(async () => {

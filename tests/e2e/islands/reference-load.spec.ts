@@ -100,7 +100,7 @@ const troubles: Record<string, { cause: (server: UnsteadyServer, file: RegExp) =
   },
 };
 for (const [what, file] of Object.entries(files)) {
-  // All files are fetched in the same way: one of them meets every trouble.
+  // All files are fetched in the same way, so only one of them is tested with every failure.
   const met = Object.entries(troubles).slice(0, what === "Scalar's code" ? undefined : 1);
   for (const [happens, { cause, text }] of met) {
     test(`when ${what} ${happens}, the error is shown, and Retry tries again`, async ({ page, server }) => {
@@ -155,7 +155,7 @@ for (const storage of ['with', 'without']) {
       await rm(next, { recursive: true });
     });
 
-    // Some hosts have a page for every address that they know nothing of.
+    // Some hosts respond with a page to every unknown URL.
     for (const { status, text } of [
       { status: 404, text: 'with 404' },
       { status: 200, text: 'with a page instead of the file' },

@@ -25,7 +25,7 @@ async function afterTheLastLook(page: Page, server: UnsteadyServer): Promise<voi
   await expect.poll(() => asked(server, LAST.path)).toHaveLength(1);
 }
 
-/** Slow or metered connections, on which nothing is fetched that nobody asked for. */
+/** Slow or metered connections, on which nothing is prefetched. */
 const restrictions: Record<string, (protocol: CDPSession, restricted: boolean) => Promise<unknown>> = {
   'on 2g': (protocol, restricted) =>
     protocol.send('Network.emulateNetworkConditions', {

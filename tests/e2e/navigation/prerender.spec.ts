@@ -36,7 +36,7 @@ const test = base.extend<Fixtures>({
 
 const linkTo = (path: string) => `:is(nav[aria-label="Main"], main) a[href="${path}"]`;
 
-/** Long enough for the browser to begin with a page; it tells nobody when it has. */
+/** Long enough for the browser to start to prerender a page. There is no event for it. */
 const aWhile = () => new Promise((resolve) => setTimeout(resolve, 1_500));
 
 interface Arrival {
@@ -45,7 +45,7 @@ interface Arrival {
   ahead: number;
   theme: string | undefined;
   announced: boolean;
-  /** Whether the page came with a fade, where it tells. */
+  /** Whether the page appeared with a fade, if known. */
   faded: boolean | undefined;
 }
 
@@ -55,7 +55,7 @@ declare global {
   }
 }
 
-/** Waits until the reader sees a page, and tells what they see. */
+/** Waits until the reader sees a page, and returns what they see. */
 async function arrival(reader: Page, path: string): Promise<Arrival> {
   const look = () =>
     reader
@@ -97,7 +97,7 @@ const pointer: Way = {
 /**
  * Opens the next page repeatedly until it was prerendered: a busy browser doesn't prerender.
  *
- * The server is asked for it once, whatever was done with it; a later try may find it in the browser.
+ * The server gets one request for the page; a later try may find it in the browser.
  *
  * @returns What the reader saw there.
  */

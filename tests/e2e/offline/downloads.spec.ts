@@ -90,7 +90,7 @@ test('a download shows its progress, and can be stopped, continued and removed',
   await expect(bar).toBeVisible();
   await expect.poll(() => bar.evaluate((each: HTMLProgressElement) => each.position)).toBeGreaterThan(0.3);
   const pagesAsked = () => server.requests.filter(({ path }) => path.startsWith('/sequencing')).length;
-  // Four are asked for at a time: one has arrived.
+  // Four files are requested at a time, and one has arrived.
   await expect.poll(pagesAsked).toBeGreaterThan(4);
   await press(page, 'Sequencing', 'Stop');
   await expect(choice(page, 'Sequencing')).toContainText(/Stopped\. \d+ kB of \d+ kB are stored\./);

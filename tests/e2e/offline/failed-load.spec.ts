@@ -50,7 +50,7 @@ const troubles: Record<string, Trouble> = {
   },
 };
 
-/** The ways in which a reader comes to a page that was not read before. */
+/** The ways to open a page that was not visited before. */
 const ways: Record<string, (page: Page) => Promise<unknown>> = {
   'a link': (page) => sidebar(page).locator(`a[href="${OTHER}"]`).click(),
   'a typed address': (page) => page.goto(OTHER),

@@ -4,7 +4,7 @@ import type { Node } from '../../contract/support/contracts.ts';
 
 export type { Node };
 
-/* What the built documents say, read without the code that draws pages from them. */
+/* Reads the built documents without the code that renders pages from them. */
 
 const folder = new URL('../../../.astro/openapi/published/', import.meta.url);
 const methods = ['get', 'put', 'post', 'delete', 'patch'];

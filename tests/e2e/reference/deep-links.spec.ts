@@ -4,7 +4,7 @@ import { apis } from './contracts.ts';
 import { linkToStatic, openInteractive, operationHeading, operationSection } from './interactive-page.ts';
 import { recordLayoutShift } from '../../support/watch.ts';
 
-/** Waits until a heading stands in the upper half of the window, below what sticks there. */
+/** Waits until a heading is in the upper half of the window, below sticky elements. */
 async function expectArrival(page: Page, heading: Locator) {
   await expect(heading).toBeInViewport();
   await expect(page.locator('html')).not.toHaveAttribute('data-arriving');

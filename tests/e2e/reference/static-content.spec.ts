@@ -90,7 +90,7 @@ async function expectParametersOnce(page: Page, document: Node, parameters: read
   }
 }
 
-/** The call stands there in every language. */
+/** The samples in every language. */
 async function expectSamples(page: Page, path: string) {
   expect(sampleLanguages).toHaveLength(6);
   for (const { language, label } of sampleLanguages) {
