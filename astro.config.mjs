@@ -7,7 +7,7 @@ import starlightOpenAPI from 'starlight-openapi';
 import { apis } from './src/config/apis.ts';
 import { cssTargets } from './src/config/browsers.ts';
 import { locales } from './src/config/locales.ts';
-import { frame, site } from './src/config/site.ts';
+import { layout, site } from './src/config/site.ts';
 import { compiledFile } from './src/contract/files.ts';
 import { clientScripts } from './src/integrations/client-scripts.ts';
 import { contentAfterRestart } from './src/integrations/content-after-restart.ts';
@@ -37,7 +37,7 @@ export default defineConfig({
     css: { transformer: 'lightningcss', lightningcss: { targets: cssTargets } },
   },
   integrations: [
-    // First: it stops the build where another version of Starlight is installed.
+    // First: it stops the build if another version of Starlight is installed.
     starlightRewrites(),
     scalar(),
     // Before Starlight: starlight-openapi reads the compiled contracts in the same hook.
@@ -51,14 +51,14 @@ export default defineConfig({
       title: site.product,
       locales,
       favicon: '/favicon.svg',
-      tableOfContents: frame.tableOfContents,
-      // src/integrations/markdown/heading-links.ts makes them.
+      tableOfContents: layout.tableOfContents,
+      // src/integrations/markdown/heading-links.ts adds them.
       markdown: { headingLinks: false },
       ...(site.editBaseUrl && { editLink: { baseUrl: site.editBaseUrl } }),
       lastUpdated: hasWholeHistory('.'),
       // Each section has its own sidebar, from src/config/sidebars.ts. The route middleware sets it.
       sidebar: [],
-      // src/integrations/search-index.ts makes the index.
+      // src/integrations/search-index.ts creates the index.
       pagefind: false,
       // A build renders src/content/docs/404.mdx like any page. The development server needs Starlight's route for it.
       disable404Route: process.env.NODE_ENV === 'production',

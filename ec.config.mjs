@@ -2,26 +2,26 @@ import { defineEcConfig } from '@astrojs/starlight/expressive-code';
 import { syntaxHighlighting } from './src/integrations/markdown/syntax-highlighting/index.ts';
 import { codeMarkup } from './src/integrations/markdown/code-markup.ts';
 
-/** Code blocks: their colors come from the site's tokens, so that they follow the color mode. */
+/** Settings of code blocks. All colors work in both color modes without a second set of styles. */
 export default defineEcConfig({
   themes: ['github-dark', 'github-light'],
   shiki: false,
   plugins: [syntaxHighlighting(), codeMarkup()],
-  // So much on the block is at least 4.5 on a marked line of it, for every color in both modes.
+  // A contrast of 6.5 on the block is at least 4.5 on a marked line, for every color in both modes.
   minSyntaxHighlightingColorContrast: 6.5,
-  // One kind of frame, a figure that src/styles/content.css gives its looks.
+  // All blocks have the same frame, which src/styles/content.css styles.
   defaultProps: { frame: 'code' },
   useStarlightUiThemeColors: true,
   useThemedScrollbars: false,
-  // The mode stands on every page, so its styles need not come a second time for the system's wish.
+  // Every page has `data-theme`, so the styles needn't repeat for `prefers-color-scheme`.
   useDarkModeMediaQuery: false,
-  // src/client/copy-code.ts adds the button; the plugin's own would carry every code twice.
+  // src/client/copy-code.ts adds the button. The plugin's own would repeat the code in an attribute.
   frames: { showCopyToClipboardButton: false },
   styleOverrides: {
     borderRadius: '0.5rem',
     codeFontSize: '0.8438rem',
     codeLineHeight: '1.6',
-    // Values for both modes at once: those of the themes would stand in the styles of every page twice.
+    // One value for both modes. The values of the themes would be in the styles of every page twice.
     codeBackground: 'light-dark(var(--sl-color-gray-7), var(--sl-color-gray-6))',
     codeForeground: 'light-dark(#24292e, #e1e4e8)',
     borderColor: 'var(--sl-color-gray-5)',

@@ -13,32 +13,17 @@ export default defineConfig(
   { files: ['src/components/islands/**'], ...reactHooks.configs.flat.recommended },
   {
     rules: {
-      // The types say it already, and `!` marks the places where only the reader of the code can know.
+      // `!` marks the places where the code guarantees a value that the types can't express.
       '@typescript-eslint/no-non-null-assertion': 'off',
       'no-console': ['error', { allow: ['warn', 'error'] }],
     },
   },
-  // Contracts are read where they stand; their shape is what these tests check.
+  // These tests check the structure of parsed contracts, which therefore have no types.
   { files: ['tests/contract/**'], rules: { '@typescript-eslint/no-explicit-any': 'off' } },
   { files: ['src/server/**', 'src/contract/lint.ts', 'tests/**'], rules: { 'no-console': 'off' } },
-  // Playwright reads from the pattern which fixtures a fixture needs, and it may need none.
+  // Playwright reads the fixtures that a fixture depends on from its parameter pattern, which may be empty.
   {
     files: ['tests/support/**'],
     rules: { 'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }] },
-  },
-  {
-    files: ['src/client/head/*.js'],
-    languageOptions: {
-      globals: {
-        document: true,
-        window: true,
-        localStorage: true,
-        sessionStorage: true,
-        matchMedia: true,
-        addEventListener: true,
-        customElements: true,
-        HTMLElement: true,
-      },
-    },
   },
 );

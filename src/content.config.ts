@@ -10,20 +10,21 @@ const docsFields = docsSchema({ extend: pageFields });
 let pageSchema: ReturnType<typeof docsFields> | undefined;
 
 export const collections = {
-  /** The pages. The folder gives the address, the front matter the rest. */
+  /** The pages. The path of the file is the path of the page. */
   docs: defineCollection({
     loader: withWrittenFields(docsLoader()),
-    // One for all pages: it would be made anew for each, to find pictures of a hero beside it, and no page has one.
+    // Create the schema once. Starlight creates it for each page, to resolve images next to the page in `hero`, which
+    // no page uses.
     schema: (context) => (pageSchema ??= docsFields(context)),
   }),
-  /** Words of the frame that differ from Starlight's: none. Without an entry, Astro warns of it in every build. */
+  /** Overrides of Starlight's UI strings: none. Without an entry, Astro prints a warning in every build. */
   i18n: defineCollection({ loader: () => [{ id: 'en' }], schema: i18nSchema() }),
-  /** The categories of each engine, by its name. */
+  /** The categories of each engine: one file per engine. */
   categories: defineCollection({
     loader: glob({ base: './src/content/categories', pattern: '*.yaml' }),
     schema: categoryList,
   }),
-  /** The providers of each country and of the sandbox: one list per file. */
+  /** The providers of each country and of the sandbox: one file per country. */
   providers: defineCollection({
     loader: glob({ base: './src/content/providers', pattern: '*.yaml' }),
     schema: providerList,

@@ -1,15 +1,15 @@
 declare namespace App {
-  /** What the frame of a page is drawn from; the route middleware sets it. */
+  /** Data for the layout of a page. `src/navigation/route-data.ts` sets it. */
   interface Portal {
     section: import('./config/sections.ts').SectionId;
-    /** Path of the reader's language, such as `/nl`; empty for the one at the root. */
+    /** Path of the reader's language, such as `/nl`; empty for the default language. */
     prefix: string;
     trees: import('./navigation/tree.ts').Navigation['trees'];
-    /** Absent on the not-found page, which stands in no sidebar. */
+    /** Absent on pages that are in no sidebar, such as the not-found page. */
     place?: import('./navigation/tree.ts').Place;
-    /** The operation that the page is about, on pages of the static reference. */
+    /** The operation that the page describes; only on pages of the static reference. */
     operation?: import('./contract/model.ts').Operation;
-    /** Ids that contract components have given to fields on this page. */
+    /** IDs that contract components have already used on this page. */
     anchors?: Set<string>;
   }
 
@@ -18,19 +18,19 @@ declare namespace App {
   }
 }
 
-/** Made by src/integrations/scalar.ts. */
+/** `src/integrations/scalar.ts` provides this module. */
 declare module 'portal:scalar' {
-  /** What a reader receives before the interactive reference can be drawn, in bytes. */
+  /** Bytes that a reader downloads before the interactive reference can render. */
   export const transferSize: number;
 }
 
-/** Made by src/integrations/client-scripts.ts. */
+/** `src/integrations/client-scripts.ts` provides this module. */
 declare module 'portal:before-paint' {
   /** The script that runs before the first paint: its URL in a build, its code in the development server. */
   export const beforePaint: { url: string } | { code: string };
 }
 
-/** The URL of a module that is a file of its own; see src/integrations/client-scripts.ts. */
+/** The URL of a module, which is built as a separate chunk; see `src/integrations/client-scripts.ts`. */
 declare module '*?chunk-url' {
   const url: string;
   export default url;

@@ -1,7 +1,6 @@
 /**
- * `npm run checks`: the checks that read sources and build nothing, two at a time, since the longest of them uses one
- * processor alone. All run, whatever others find: their faults are told at once. Names of scripts in `package.json`
- * after it choose some.
+ * `npm run checks`: runs the checks that need no build, two at a time, because the longest one uses only one processor.
+ * All of them run, even after a failure, so that one run reports all errors. To run only some, add their script names.
  */
 
 import { spawn } from 'node:child_process';
@@ -12,7 +11,7 @@ const checks = ['check', 'lint', 'format', 'lint:spelling', 'lint:prose', 'lint:
 
 const LANES = 2;
 
-/** Runs a script, shows what it said, and tells whether it found nothing. */
+/** Runs a script and prints its output. Returns whether it succeeded. */
 async function passes(name: string): Promise<boolean> {
   const start = performance.now();
   const child = spawn(process.execPath, ['--run', name], { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -25,8 +24,8 @@ async function passes(name: string): Promise<boolean> {
   return status === 0;
 }
 
-const asked = process.argv.slice(2);
-const left = asked.length > 0 ? asked : checks;
+const chosen = process.argv.slice(2);
+const left = chosen.length > 0 ? chosen : checks;
 const lanes = Array.from({ length: LANES }, async () => {
   let allPass = true;
   for (let name = left.shift(); name !== undefined; name = left.shift()) {

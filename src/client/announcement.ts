@@ -1,19 +1,19 @@
 /*
- * Owner of the dismissal of announcements. `head/before-paint.ts` hides a dismissed one before the first paint,
- * and on pages that are open in other tabs or come back.
+ * Stores which announcement the reader dismissed. `head/before-paint.ts` hides a dismissed announcement before the first
+ * paint, in other open tabs, and on pages restored from the back/forward cache.
  */
 
-/** The key in local storage for an announcement. */
+/** The local storage key that records the dismissal of an announcement. */
 export function dismissalKey(id: string): string {
   return `announcement-dismissed:${id}`;
 }
 
-/** Hides the announcement on this page and, where storage allows, on all others. */
+/** Hides the announcement on this page and, if storage is available, on all other pages. */
 export function dismissAnnouncement(id: string): void {
   document.documentElement.dataset['announcementDismissed'] = '';
   try {
     localStorage.setItem(dismissalKey(id), new Date().toISOString());
   } catch {
-    // Storage is blocked or full: the dismissal holds for this page.
+    // Storage is blocked or full. The dismissal applies to this page only.
   }
 }

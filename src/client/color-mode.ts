@@ -1,45 +1,46 @@
 /*
- * Owner of the color mode. The state lives in two attributes of <html>, which styles read:
- * `data-color-mode`, the reader's choice, and `data-theme`, what is shown. `head/before-paint.ts`
- * sets both before the first paint, and whenever the choice may have changed elsewhere.
+ * Reads and sets the color mode. Two attributes of <html> hold it, and stylesheets read them: `data-color-mode` is the
+ * reader's choice, `data-theme` is the theme that shows. `head/before-paint.ts` sets both before the first paint, and
+ * again when the choice may have changed in another tab.
  */
 
-/** What a reader can choose, in the order in which the toggle offers them. */
+/** The modes, in the order in which the toggle cycles through them. */
 export const colorModes = ['system', 'light', 'dark'] as const;
+/** A color mode that a reader can choose. */
 export type ColorMode = (typeof colorModes)[number];
 
-/** The mode of a reader who never chose. */
+/** The mode of readers who haven't chosen one. */
 export const defaultColorMode: ColorMode = 'light';
 
-/** The key in local storage. */
+/** The local storage key of the reader's choice. */
 export const colorModeKey = 'color-mode';
 
-/** The mode after this one. */
+/** Returns the mode that the toggle switches to next. */
 export function nextColorMode(mode: ColorMode): ColorMode {
   return colorModes[(colorModes.indexOf(mode) + 1) % colorModes.length] ?? defaultColorMode;
 }
 
-/** A stored or marked value as a mode; anything else is the default. */
+/** Returns a stored value as a mode, or the default for anything that isn't one. */
 export function parseColorMode(value: unknown): ColorMode {
   return colorModes.find((mode) => mode === value) ?? defaultColorMode;
 }
 
-/** The mode that the page is in. */
+/** Returns the mode of this page. */
 export function currentColorMode(): ColorMode {
   return parseColorMode(document.documentElement.dataset['colorMode']);
 }
 
-/** Chooses a mode for this page and, where storage allows, for every other and later one. */
+/** Sets the mode of this page and, if storage is available, of all other and later pages. */
 export function chooseColorMode(mode: ColorMode): void {
   showColorMode(mode);
   try {
     localStorage.setItem(colorModeKey, mode);
   } catch {
-    // Storage is blocked or full: the choice holds for this page.
+    // Storage is blocked or full. The choice applies to this page only.
   }
 }
 
-/** Shows a mode on this page: the attributes of `<html>` that styles read. */
+/** Shows a mode on this page, without storing it. */
 export function showColorMode(mode: ColorMode): void {
   const root = document.documentElement.dataset;
   const prefersDark = matchMedia('(prefers-color-scheme: dark)').matches;

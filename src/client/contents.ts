@@ -1,17 +1,17 @@
 /*
- * Works the two tables of contents of a page: the one beside the text, and the folded one above it.
+ * Highlights the current heading in both tables of contents: the one beside the text, and the folded one above it.
  *
- * Starlight's script observes every element between two headings, once for each table, which takes a phone a quarter
- * of a second. This one observes the headings alone.
+ * Starlight's own script observes every element between two headings, once for each table. That takes a quarter of a
+ * second on a phone. This script observes only the headings.
  */
 
-/** Readers are at the last heading above this line: a share of the window's height from the top. */
+/** The current heading is the last one above this line. A share of the window's height, from the top. */
 const READING_LINE = 0.25;
 
-/** In a low window the line is this many pixels from the top, below the header and the folded table. */
+/** Minimum distance of the line from the top, in CSS pixels: below the header and the folded table of contents. */
 const BELOW_HEADER = 160;
 
-/** Marks the link to the heading that readers are at, and closes the folded table like a menu. */
+/** Marks the link to the current heading while the reader scrolls, and closes the folded table like a menu. */
 export function followContents(): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('.contents-list a')];
   const headings = new Map(
@@ -24,8 +24,8 @@ export function followContents(): void {
   const passed = new Set<Element>();
   const markCurrent = () => {
     const all = [...headings];
-    // A heading that was followed stays marked while it is visible: the next one may already be above the line, and
-    // at the end of a page no heading reaches the line.
+    // After a click, the link's heading stays marked while it is visible. The next heading may already be above the
+    // line, and at the end of a page no heading reaches the line.
     const isEnd = scrollY + innerHeight + 2 > document.documentElement.scrollHeight;
     const followed = all.find(
       ([heading, hash]) =>
@@ -43,10 +43,10 @@ export function followContents(): void {
       }
       markCurrent();
     },
-    // Everything from far above the window down to the line.
+    // Observe everything from far above the window down to the line.
     { rootMargin: `999999px 0px -${(1 - line) * 100}%` },
   );
-  // The followed heading may leave the window while no heading crosses the line.
+  // The heading of the clicked link may leave the window while no heading crosses the line.
   const leaving = new IntersectionObserver(markCurrent);
   for (const heading of headings.keys()) {
     observer.observe(heading);
@@ -69,7 +69,7 @@ function mark(links: readonly HTMLAnchorElement[], current: string | undefined) 
   }
 }
 
-/** Closes the element when a link in it is followed, on a click outside of it, and on Escape. */
+/** Closes the element when the reader clicks a link in it, clicks outside of it, or presses Escape. */
 function closeLikeMenu(details: HTMLDetailsElement) {
   addEventListener('click', ({ target }) => {
     const inside = target instanceof Element && details.contains(target);

@@ -1,11 +1,11 @@
 /*
- * Gives every code block a button that copies it. Made in the browser: without JavaScript there is no button
- * that does nothing, and no page carries its code twice.
+ * Adds a copy button to every code block. Expressive Code's own button would repeat the code in an attribute, and it
+ * would show without JavaScript, where it can't work.
  */
 
 import { button } from './button.ts';
 
-/** How long the button says that it copied, in milliseconds. */
+/** How long the button shows its confirmation, in milliseconds. */
 const CONFIRMATION = 2_000;
 
 /** Adds a button to every code block of the page. */
@@ -22,28 +22,28 @@ function copyButton(code: HTMLElement): HTMLButtonElement {
     confirmation = setTimeout(() => (element.textContent = 'Copy'), CONFIRMATION);
   };
   const element = button('Copy', () =>
-    copy(textOf(code)).then(
+    copy(codeOf(code)).then(
       () => confirm('Copied'),
       () => {
-        // The reader's own keys copy what is selected.
+        // Select the code, so that the reader can copy it with the keyboard.
         getSelection()?.selectAllChildren(code);
         confirm('Copying failed');
       },
     ),
   );
   element.className = 'copy-code';
-  // Its own text tells what became of it.
+  // Screen readers announce the confirmation.
   element.ariaLive = 'polite';
   return element;
 }
 
-/** Browsers have no clipboard for pages that come without encryption from another machine. */
+/** Rejects on pages served over plain HTTP from another machine: browsers give them no clipboard. */
 async function copy(text: string): Promise<void> {
   await navigator.clipboard.writeText(text);
 }
 
-/** Where lines are marked they are elements, and an empty one holds a line break. */
-function textOf(code: HTMLElement): string {
+/** Returns the code of a block. In a block with marked lines, each line is an element, and empty ones contain `\n`. */
+function codeOf(code: HTMLElement): string {
   const lines = [...code.querySelectorAll('.ec-line')];
   if (lines.length === 0) return code.textContent;
   return lines.map((line) => line.textContent.replace(/\n$/, '')).join('\n');

@@ -1,4 +1,4 @@
-/** The Network Information API, as far as the site uses it. Not every browser has it. */
+/** The part of the Network Information API that the site uses. Only Chromium has it. */
 interface Connection {
   saveData?: boolean;
   effectiveType?: string;
@@ -8,17 +8,17 @@ function connection(): Connection {
   try {
     return (navigator as { connection?: Connection }).connection ?? {};
   } catch {
-    // A browser that tells nothing of the line is taken to be on a good one.
+    // Without the API, assume a good connection.
     return {};
   }
 }
 
-/** Whether the reader's browser or system asks websites to send less. */
+/** Whether the reader turned on data saver in the browser or the system. */
 export function wantsToSaveData(): boolean {
   return connection().saveData === true;
 }
 
-/** Whether the reader's line is too slow, or too dear, to fetch what nobody has asked for. */
+/** Whether to skip prefetches and other optional downloads, because data saver is on or the connection is slow. */
 export function savesData(): boolean {
   return wantsToSaveData() || /2g/.test(connection().effectiveType ?? '');
 }

@@ -1,24 +1,24 @@
 /*
- * Filters lists and trees while the reader types. They need no script themselves; the field appears once this
- * element is defined.
+ * Filters lists and trees while the reader types. The lists work without JavaScript. CSS shows the search field once
+ * this element is defined.
  */
 
-/** What may hold leaves, and hides when all of them are hidden. */
+/** Groups of leaves. A group is hidden when all its leaves are. */
 const GROUP = ':is(li, section):has([data-text])';
 
 /**
- * A search field (`input`), a line for its result (`[role=status]`) and lists in any depth, whose leaves carry
- * the text to search in `data-text`. Groups of leaves are `li` and `section`; `details` around leaves open.
- * `data-unit` is the plural of what is counted.
+ * The `<filter-tree>` element. It contains a search field (`input`), a live region for the number of matches
+ * (`[role=status]`) and nested lists. Each leaf has the text to search in `data-text`. Groups of leaves are `li` and
+ * `section`; `details` elements around matches open. `data-unit` is the plural noun for the leaves, such as `operations`.
  */
 export class FilterTree extends HTMLElement {
-  /** What the reader had opened before the search; `undefined` while there is none. */
+  /** The groups that were open before the search; `undefined` while no search is active. */
   #openBefore: Set<HTMLDetailsElement> | undefined;
 
   connectedCallback() {
     this.#field.addEventListener('input', this.#filter);
     this.#field.addEventListener('keydown', this.#clearOnEscape);
-    // The browser may have kept the text over a reload.
+    // The browser may have restored the field's value after a reload.
     this.#filter();
   }
 
@@ -27,10 +27,10 @@ export class FilterTree extends HTMLElement {
   }
 
   #filter = () => {
-    const words = normalise(this.#field.value).split(/\s+/).filter(Boolean);
+    const words = normalize(this.#field.value).split(/\s+/).filter(Boolean);
     const leaves = [...this.querySelectorAll<HTMLElement>('[data-text]')];
     for (const leaf of leaves) {
-      const text = normalise(leaf.dataset['text'] ?? '');
+      const text = normalize(leaf.dataset['text'] ?? '');
       leaf.hidden = !words.every((word) => text.includes(word));
     }
     for (const group of this.querySelectorAll<HTMLElement>(GROUP)) {
@@ -48,7 +48,7 @@ export class FilterTree extends HTMLElement {
     return `${count} of ${total} ${unit} ${count === 1 ? 'matches' : 'match'}.`;
   }
 
-  /** A search opens the whole tree; its end puts back what was open before. */
+  /** Opens the whole tree during a search and restores it afterwards. */
   #open(searching: boolean) {
     const groups = [...this.querySelectorAll<HTMLDetailsElement>('details:has([data-text])')];
     if (searching) this.#openBefore ??= new Set(groups.filter(({ open }) => open));
@@ -65,7 +65,7 @@ export class FilterTree extends HTMLElement {
   };
 }
 
-/** Text without case and accents, so that a search finds "Café" with "cafe". */
-function normalise(text: string): string {
+/** Removes case and accents, so that "cafe" finds "Café". */
+function normalize(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -1,16 +1,16 @@
 /*
- * Code and tables that are wider than the window scroll inside themselves. A keyboard can scroll them only when
- * they take focus, and they should take it only when there is something to scroll.
+ * Wide code blocks, tables and diagrams scroll horizontally. Keyboard users can scroll them only if they are focusable,
+ * and they should be focusable only while there is something to scroll.
  */
 
 const SCROLLERS = '.sl-markdown-content :is(pre, table, .picture, .scroller)';
 
 /**
- * Keeps what scrolls within the text reachable by keyboard, whatever the width of the window. What stands in
- * closed details, or in another tab, has no size until it opens.
+ * Makes elements focusable while they are wider than their box. A ResizeObserver also covers elements in closed
+ * `<details>` and hidden tabs, which have no size until they open.
  */
 export function keepScrollersFocusable(): void {
-  // The browser calls when it has laid the page out: asking it before would make it do so at once.
+  // Sizes are read only in the callback: reading them earlier would force an extra layout.
   const observer = new ResizeObserver((changes) => {
     for (const { target } of changes) {
       if (!(target instanceof HTMLElement)) continue;

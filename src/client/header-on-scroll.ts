@@ -1,30 +1,30 @@
 /*
- * Hides the header while the reader scrolls down and shows it on the way up. One passive listener, one
- * attribute of <html>; the movement itself is CSS.
+ * Hides the header while the reader scrolls down and shows it while they scroll up. This script only sets
+ * `data-header-hidden` on <html>; CSS moves the header.
  */
 
-/** Within this distance from the top, in CSS pixels, the header stays. */
+/** The header always shows within this distance from the top, in CSS pixels. */
 const NEAR_TOP = 160;
 
-/** Smaller movements, in CSS pixels, are a trembling finger and change nothing. */
-const TREMBLE = 8;
+/** Scrolls of fewer CSS pixels are ignored: a resting finger is never quite still. */
+const TOLERANCE = 8;
 
-/** Starts to follow the page's scrolling, unless the reader prefers less motion. */
+/** Starts to hide the header on scroll. It stays visible for readers who prefer reduced motion. */
 export function hideHeaderOnScroll(): void {
   const header = document.querySelector('header');
   if (!header) return;
   const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
   const root = document.documentElement;
-  /** Where the page was. While it loads, the browser takes it to a fragment, or back to where the reader was. */
+  /** The last scroll position; `undefined` while the browser scrolls to a fragment or restores the position. */
   let last: number | undefined;
-  // To ask makes the browser lay the page out, which in a frame it does anyway.
+  // Read `scrollY` in a frame, where the layout is up to date anyway. Elsewhere, reading it forces a layout.
   const begin = () => {
     last = undefined;
     requestAnimationFrame(() => requestAnimationFrame(() => (last = scrollY)));
   };
   if (document.readyState === 'complete') begin();
   else addEventListener('load', begin);
-  // An open menu hides the announcement: what is below it keeps its place, at another scroll position.
+  // The open menu hides the announcement, which changes the scroll position although nothing moves.
   addEventListener('beforetoggle', begin, true);
 
   const show = (visible: boolean) => root.toggleAttribute('data-header-hidden', !visible);
@@ -38,7 +38,7 @@ export function hideHeaderOnScroll(): void {
       }
       if (last === undefined) return;
       const moved = scrollY - last;
-      if (scrollY > NEAR_TOP && Math.abs(moved) < TREMBLE) return;
+      if (scrollY > NEAR_TOP && Math.abs(moved) < TOLERANCE) return;
       const busy =
         header.querySelector(':focus-visible') !== null || document.querySelector(':popover-open') !== null;
       show(scrollY <= NEAR_TOP || moved < 0 || busy);

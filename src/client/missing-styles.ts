@@ -1,9 +1,9 @@
 import { button } from './button.ts';
 
-/** Says that a stylesheet of this page did not arrive; the page reads without, but not as it was made. */
-export function tellMissingStyles(): void {
+/** Shows a notice with a Reload button if a stylesheet of this page failed to load. */
+export function reportMissingStyles(): void {
   addEventListener('load', () => {
-    // `before-paint.js` notes what did not come.
+    // `head/before-paint.ts` records failed files here.
     if (!document.documentElement.dataset['missing']?.includes('.css')) return;
     const notice = Object.assign(document.createElement('div'), { className: 'island-alert', role: 'alert' });
     notice.append(

@@ -2,37 +2,36 @@ import { distance } from 'fastest-levenshtein';
 import { withBase } from './with-base.ts';
 
 /*
- * On the not-found page: the pages whose addresses are nearest to the one that was asked for. The list of all
- * addresses is fetched on this page alone.
+ * Suggests pages on the not-found page: those whose paths are nearest to the requested one. Only this page fetches the
+ * list of all pages.
  */
 
-/** A page of the site, as `/pages.json` lists it. */
+/** A page of the site, as listed in `/pages.json`. */
 export interface ListedPage {
   href: string;
   title: string;
 }
 
-/** More suggestions than these help nobody. */
-const MOST = 3;
+const MAX_SUGGESTIONS = 3;
 
-/** Share of an address, from 0 to 1, that may differ. */
+/** The share of a path, from 0 to 1, that may differ. */
 const TOLERANCE = 0.45;
 
-/** The pages nearest to an address, nearest first; none when nothing is close. */
-export function nearestPages(address: string, pages: readonly ListedPage[]): ListedPage[] {
-  const wanted = simplify(address);
+/** Returns the pages whose paths are nearest to a path, nearest first; an empty array if none is close. */
+export function nearestPages(path: string, pages: readonly ListedPage[]): ListedPage[] {
+  const wanted = simplify(path);
   return pages
     .map((page) => ({ page, difference: differenceOf(wanted, simplify(page.href)) }))
     .filter(({ difference }) => difference <= TOLERANCE)
     .sort((one, other) => one.difference - other.difference)
-    .slice(0, MOST)
+    .slice(0, MAX_SUGGESTIONS)
     .map(({ page }) => page);
 }
 
-/** A page may have moved to another folder: the last part of its address counts as much as the whole. */
+/** Weighs the last segment as much as the whole path, because a page may have moved to another folder. */
 function differenceOf(wanted: string, known: string): number {
   const whole = share(wanted, known);
-  const last = share(lastPart(wanted), lastPart(known));
+  const last = share(lastSegment(wanted), lastSegment(known));
   return Math.min(whole, (whole + last) / 2);
 }
 
@@ -40,34 +39,38 @@ function share(one: string, other: string): number {
   return distance(one, other) / Math.max(one.length, other.length, 1);
 }
 
-function simplify(address: string): string {
-  return decoded(address)
+function simplify(path: string): string {
+  return decoded(path)
     .toLowerCase()
     .replace(/(index)?\.html?$/, '')
     .replaceAll(/^\/|\/$/g, '');
 }
 
-function decoded(address: string): string {
+function decoded(path: string): string {
   try {
-    return decodeURI(address);
+    return decodeURI(path);
   } catch {
-    // A percent sign that begins no character.
-    return address;
+    // The path has a malformed percent-encoding.
+    return path;
   }
 }
 
-function lastPart(address: string): string {
-  return address.split('/').at(-1) ?? address;
+function lastSegment(path: string): string {
+  return path.split('/').at(-1) ?? path;
 }
 
-/** Fills a list with links to the nearest pages and shows its surroundings; leaves both alone when none is close. */
-export async function suggestPages(surroundings: HTMLElement, address: string): Promise<void> {
-  const list = surroundings.querySelector('ul');
+/**
+ * Fills the list in a section with links to the nearest pages. The section shows only if there are any.
+ *
+ * @throws TypeError when the list of pages can't be fetched.
+ */
+export async function suggestPages(section: HTMLElement, path: string): Promise<void> {
+  const list = section.querySelector('ul');
   const response = await fetch(withBase('/pages.json'));
   if (!list || !response.ok) return;
-  const found = nearestPages(address, (await response.json()) as ListedPage[]);
+  const found = nearestPages(path, (await response.json()) as ListedPage[]);
   list.replaceChildren(...found.map(toItem));
-  surroundings.hidden = found.length === 0;
+  section.hidden = found.length === 0;
 }
 
 function toItem({ href, title }: ListedPage): HTMLLIElement {

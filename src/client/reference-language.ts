@@ -1,24 +1,24 @@
 /*
- * The static reference shares the chosen language of samples with the guides. starlight-openapi remembers the ID of a
- * snippet, the guides the label of a tab: this translates between the two.
+ * Shares the chosen sample language between the static reference and the guides. starlight-openapi stores the ID of a
+ * snippet, the guides the label of a tab. This translates between them.
  */
 
 import { sampleLanguages } from '../config/languages.ts';
 import { chosenTabKey, languageTabs } from '../config/tabs.ts';
 
-/** The key in local storage under which starlight-openapi looks for the ID of a snippet. */
+/** The local storage key in which starlight-openapi stores the ID of a snippet. */
 const SNIPPET_KEY = 'starlight-openapi-snippet-id';
 
 const LABEL_KEY = chosenTabKey(languageTabs);
 
-/** Lets the static reference open with the language that the reader chose in a guide. Runs before its own script. */
+/** Makes the static reference show the language that the reader last chose. Must run before starlight-openapi's script. */
 export function restoreReferenceLanguage(): void {
   const label = localStorage.getItem(LABEL_KEY);
-  const place = sampleLanguages.findIndex((each) => each.label === label);
-  if (place !== -1) store(SNIPPET_KEY, `code-sample:${sampleLanguages[place]!.language}:${place}`);
+  const index = sampleLanguages.findIndex((each) => each.label === label);
+  if (index !== -1) store(SNIPPET_KEY, `code-sample:${sampleLanguages[index]!.language}:${index}`);
 }
 
-/** Remembers the language that the reader chooses in the static reference, for the guides. */
+/** Stores the language that the reader chooses in the static reference, for all pages. */
 export function rememberReferenceLanguage(): void {
   addEventListener('change', ({ target }) => {
     if (!(target instanceof HTMLSelectElement) || !target.closest('sl-openapi-snippet-picker')) return;
@@ -31,6 +31,6 @@ function store(key: string, value: string) {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Storage is full. The choice holds for this page only.
+    // Storage is full. The choice applies to this page only.
   }
 }

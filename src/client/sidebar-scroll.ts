@@ -1,33 +1,33 @@
-/** Key in session storage for the position of the sidebar. */
+/** The session storage key of the sidebar's scroll position. */
 export const SIDEBAR_SCROLL = 'sidebar';
 
-/** The section whose sidebar the reader last saw, and how far it was scrolled, in CSS pixels. */
+/** The section of the last sidebar, and its scroll position in CSS pixels. */
 export interface SidebarScroll {
   section: string;
   scroll: number;
 }
 
 /**
- * Remembers, for the browser's tab, how far the section's sidebar is scrolled when the reader leaves a page.
- * `head/restore-sidebar.ts` scrolls it there again on the next page of the section.
+ * Stores the sidebar's scroll position for this browser tab when the reader leaves a page. `head/restore-sidebar.ts`
+ * restores it on the next page of the same section.
  */
 export function keepSidebarScroll(): void {
   const pane = document.getElementById('starlight__sidebar');
   const section = pane?.querySelector<HTMLElement>('section-sidebar')?.dataset['section'];
   if (!pane || !section) return;
 
-  // Asked while the page goes, the browser would lay it out once more, and the next one would wait.
+  // Reading the position while the page unloads would force a layout and delay the next page.
   let scroll = 0;
-  const note = () => (scroll = pane.scrollTop);
-  requestAnimationFrame(note);
-  pane.addEventListener('scroll', note, { passive: true });
+  const update = () => (scroll = pane.scrollTop);
+  requestAnimationFrame(update);
+  pane.addEventListener('scroll', update, { passive: true });
 
   addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'hidden') return;
     try {
       sessionStorage.setItem(SIDEBAR_SCROLL, JSON.stringify({ section, scroll } satisfies SidebarScroll));
     } catch {
-      // Storage is full: the next sidebar begins where its current page is.
+      // Storage is full. The next sidebar scrolls to its current page.
     }
   });
 }

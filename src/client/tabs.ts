@@ -1,19 +1,19 @@
 /*
- * Switches the tabs of src/components/content/Tabs.astro. Two listeners serve all tabs of a page.
- * `head/restore-tab.ts` has already shown the remembered tab while the page was parsed.
+ * Switches the tabs of `src/components/content/Tabs.astro`, with two listeners for all tabs of a page.
+ * `head/restore-tab.ts` has already selected the remembered tab while the page was parsed.
  */
 
 const GROUP = 'tab-group';
 
 /** Lets readers switch tabs by pointer and keyboard. Tabs with the same `syncKey` switch together. */
-export function workTabs(): void {
+export function enableTabs(): void {
   const choose = (tab: HTMLElement) => {
     const group = groupOf(tab);
     const { storageKey } = group.dataset;
     const label = labelOf(tab);
     const all = [...document.querySelectorAll<HTMLElement>(GROUP)];
     const groups = storageKey ? all.filter(({ dataset }) => dataset.storageKey === storageKey) : [group];
-    // Panels above may grow or shrink. Scroll with them, so that the chosen tab stays in place.
+    // Panels above may grow or shrink. Adjust the scroll position, so that the chosen tab stays in place.
     const top = group.getBoundingClientRect().top;
     tab.focus();
     for (const each of groups) selectTab(each, label);
@@ -47,11 +47,11 @@ function remember(key: string, label: string) {
   try {
     localStorage.setItem(key, label);
   } catch {
-    // Storage is full. The choice holds for this page only.
+    // Storage is full. The choice applies to this page only.
   }
 }
 
-/** Shows the panel with this label, if the group has one. The n-th tab belongs to the n-th panel. */
+/** Shows the panel with this label, if the group has one. The nth tab controls the nth panel. */
 export function selectTab(group: Element, label: string): void {
   const tabs = tabsOf(group);
   if (!tabs.some((tab) => labelOf(tab) === label)) return;

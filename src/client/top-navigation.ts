@@ -1,4 +1,7 @@
-/** Scrolls a link of the sections into view when it takes the focus: browsers do so only where none of it shows. */
+/**
+ * Scrolls a link of the top navigation fully into view when it gets the focus. Browsers do this only if no part of the
+ * link is visible.
+ */
 export function showFocusedLinks(): void {
   for (const list of document.querySelectorAll('.top-links'))
     list.addEventListener('focusin', ({ target }) =>

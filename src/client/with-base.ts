@@ -1,4 +1,4 @@
-/** An address of the site, such as `/pages.json`, below the path at which a host serves it. */
-export function withBase(address: string): string {
-  return import.meta.env.BASE_URL.replace(/\/$/, '') + address;
+/** Prefixes an absolute path of the site, such as `/pages.json`, with the base path that the site is hosted under. */
+export function withBase(path: string): string {
+  return import.meta.env.BASE_URL.replace(/\/$/, '') + path;
 }

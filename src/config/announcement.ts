@@ -1,15 +1,15 @@
 /** A message above the header of every page. */
 export interface Announcement {
-  /** Names this announcement in the reader's storage. A new id is shown again to those who dismissed the old one. */
+  /** Identifies the announcement in the reader's storage. A new ID shows again to readers who dismissed the old one. */
   id: string;
   text: string;
-  /** Where the reader learns more. */
+  /** A link to more information. */
   link?: { href: string; label: string };
-  /** Whether the reader may close it. */
+  /** Whether readers can close the announcement. */
   dismissible: boolean;
 }
 
-/** The announcement in force; `undefined` shows none. */
+/** The current announcement; `undefined` for none. */
 export const announcement: Announcement | undefined = {
   id: 'categorization-v1-deprecated',
   text: 'Categorization v1 is deprecated.',

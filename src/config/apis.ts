@@ -1,16 +1,16 @@
 import type { SectionId } from './sections.ts';
 
-/** One of the ten APIs. Titles, operations and states come from its contract. */
+/** An API. Its title, operations and status come from its contract. */
 export interface Api {
-  /** Name of the contract, `openapi/<name>.yaml`, and of its static reference, `/api/<name>/`. */
+  /** Name in the path of the contract, `openapi/<name>.yaml`, and of its static reference, `/api/<name>/`. */
   name: string;
   /** Slug of the page with the interactive reference. */
   page: string;
-  /** The section whose guides explain the API. */
+  /** The section with the guides to the API. */
   section: SectionId;
 }
 
-/** The ten APIs in the order in which the reference lists them. */
+/** All APIs, in the order of the reference. */
 export const apis = [
   { name: 'authentication', page: 'authentication-api', section: 'account-information' },
   { name: 'providers', page: 'providers-api', section: 'account-information' },
@@ -24,7 +24,8 @@ export const apis = [
   { name: 'analysis', page: 'analysis-api', section: 'analysis' },
 ] as const satisfies readonly Api[];
 
-/** What the addresses of all interactive references end with, and those of no other page. */
+/** Matches the paths of all interactive references, and of no other page. */
 export const INTERACTIVE_REFERENCE = /-api[^/]*\/$/;
 
+/** The name of an API, such as `consents`. */
 export type ApiName = (typeof apis)[number]['name'];

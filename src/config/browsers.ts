@@ -1,4 +1,4 @@
-/** First versions that have a feature, or the oldest browsers that the site supports. */
+/** The oldest versions that support a feature or the site. */
 interface Versions {
   chrome: number;
   firefox: number;
@@ -6,8 +6,8 @@ interface Versions {
 }
 
 /**
- * What pages cannot do without, and the first versions that have it. Everything newer needs a fallback. Edge has
- * Chrome's versions.
+ * Features that pages require, with the first versions that support them. Newer features need a fallback. Edge has the
+ * same versions as Chrome.
  */
 const required: Readonly<Record<string, Versions>> = {
   'light-dark(), for the colors of both modes': { chrome: 123, firefox: 120, safari: 17.5 },
@@ -24,16 +24,16 @@ const oldest = (browser: keyof Versions) =>
 
 const [chrome, firefox, safari] = [oldest('chrome'), oldest('firefox'), oldest('safari')];
 
-/** The oldest supported browsers, for people. README and "Keep these docs offline" say the same. */
+/** The oldest supported browsers, as text. A test checks that the README and "Keep these docs offline" contain it. */
 export const supportedBrowsers = `Chrome ${chrome}, Edge ${chrome}, Firefox ${firefox} and Safari ${safari}`;
 
-/** A version as Lightning CSS has it: a byte each for major, minor and patch version. */
+/** Encodes a version for Lightning CSS: one byte each for the major, minor and patch version. */
 function encoded(version: number): number {
   const [major = 0, minor = 0] = String(version).split('.').map(Number);
   return (major << 16) | (minor << 8);
 }
 
-/** The oldest supported browsers, for Lightning CSS: it sets prefixes by them and rewrites newer syntax. */
+/** The oldest supported browsers, for Lightning CSS, which adds prefixes and rewrites newer syntax for them. */
 export const cssTargets = {
   chrome: encoded(chrome),
   edge: encoded(chrome),

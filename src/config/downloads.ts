@@ -1,20 +1,23 @@
-/** What readers can keep offline besides the sections: its id, in `/downloads.json` and on `/offline/`. */
+/** ID of the download with the interactive references. */
 export const INTERACTIVE = 'interactive';
+/** ID of the download with all pages. */
 export const WHOLE_SITE = 'site';
 
-/** The list that the build writes into `/downloads.json`. */
+/** The content of `/downloads.json`, which the build writes. */
 export interface Downloads {
-  /** Address and size of each file, in bytes as transferred. */
-  files: [address: string, bytes: number][];
+  /** Path and size of each file. Sizes are in bytes as transferred. */
+  files: [path: string, bytes: number][];
   choices: Choice[];
 }
 
+/** A set of pages that readers can keep offline. */
 export interface Choice {
-  /** Id of a section, or one of the two above. */
+  /** ID of a section, {@link INTERACTIVE} or {@link WHOLE_SITE}. */
   id: string;
+  /** Number of pages. */
   pages: number;
-  /** Changes with the content of any of its files. */
+  /** A hash of the content of all its files. */
   revision: string;
-  /** Places in `files` of {@link Downloads}. */
+  /** Indexes in {@link Downloads.files}. */
   files: number[];
 }

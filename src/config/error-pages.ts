@@ -1,5 +1,5 @@
-/** Slugs of the pages that stand in for those that are not there or could not be loaded: no link leads to them. */
+/** Slugs of the pages for "not found" and for failed loads. No page links to them. */
 export const errorPages = ['404', '500'];
 
-/** The files that hosts look for. */
+/** The names that static hosts expect for these pages. */
 export const errorFiles = errorPages.map((slug) => `${slug}.html`);

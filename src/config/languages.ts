@@ -1,12 +1,12 @@
-/** A programming language of the samples. */
+/** A programming language of the code samples. */
 export interface SampleLanguage {
-  /** Name, as readers know it. */
+  /** Name for readers. */
   label: string;
-  /** Name in the highlighter. */
+  /** Name in the syntax highlighter. */
   language: 'sh' | 'js' | 'python' | 'csharp' | 'java' | 'php';
 }
 
-/** The languages of all samples on the site, in their order. */
+/** The languages of all samples, in display order. */
 export const sampleLanguages: readonly SampleLanguage[] = [
   { label: 'cURL', language: 'sh' },
   { label: 'JavaScript', language: 'js' },

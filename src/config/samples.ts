@@ -1,20 +1,20 @@
 import type { SampleLanguage } from './languages.ts';
 
-/** What stands for the reader's token in every sample. */
+/** The placeholder for the access token in every sample. */
 export const TOKEN_PLACEHOLDER = 'YOUR_ACCESS_TOKEN';
 
-/** How the samples of a language are made. */
+/** How to generate the samples of a language with `@scalar/snippetz`. */
 export interface SampleMaker {
-  /** Names of language and library in the snippet library. */
+  /** The library's names of the language and of the HTTP client. */
   target: 'shell' | 'js' | 'python' | 'csharp' | 'java' | 'php';
   client: 'curl' | 'fetch' | 'requests' | 'httpclient' | 'nethttp';
-  /** What the snippet library leaves out: imports above the request, … */
+  /** Code above the request, such as imports, which the library leaves out. */
   before?: string;
-  /** … and what shows the answer below it. */
+  /** Code below the request, which prints the response. */
   after?: string;
 }
 
-/** How samples are made, by language. */
+/** The sample makers by language. */
 export const sampleMakers: Readonly<Record<SampleLanguage['language'], SampleMaker>> = {
   sh: { target: 'shell', client: 'curl' },
   js: {

@@ -1,6 +1,6 @@
 /**
- * The sections of the site, in the order of the top navigation. A page names its section in its front
- * matter; the section gives it a place in the header, a sidebar and the first breadcrumb.
+ * The sections of the site, in the order of the top navigation. The front matter of a page sets its section, which
+ * determines its sidebar, its first breadcrumb and the highlighted link in the header.
  */
 export const sections = [
   { id: 'main', label: 'Welcome', href: '/', inFooter: false },
@@ -22,8 +22,10 @@ export const sections = [
   { id: 'api', label: 'API Reference', href: '/api/', inFooter: true },
 ] as const;
 
+/** A section of the site. */
 export type Section = (typeof sections)[number];
+/** The ID of a section, such as `webhooks`. */
 export type SectionId = Section['id'];
 
-/** Every section id, as Zod enums want it. */
+/** All section IDs, as the non-empty tuple that `z.enum` needs. */
 export const sectionIds = sections.map((section) => section.id) as [SectionId, ...SectionId[]];

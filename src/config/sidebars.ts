@@ -1,18 +1,19 @@
 import { apis, type ApiName } from './apis.ts';
 import type { SectionId } from './sections.ts';
 
-/** A page by its slug, a labelled group of entries, or the operations of an API. */
+/** A page by its slug, a labeled group of entries, or the reference of an API. */
 export type SidebarItem = string | SidebarGroup | { api: ApiName };
 
+/** A labeled group of entries. */
 export interface SidebarGroup {
   label: string;
   items: readonly SidebarItem[];
 }
 
 /**
- * One sidebar per section: pages by slug (the path below `src/content/docs`, without the ending; the home
- * page is `index`), in reading order. Labels come from the pages. Every page stands in exactly one sidebar,
- * and previous and next follow it.
+ * The sidebar of each section. Pages are listed by slug, in reading order: the path below `src/content/docs` without
+ * the file extension; the home page is `index`. Labels come from the pages. Every page is in exactly one sidebar, and
+ * the previous and next links follow its order.
  */
 export const sidebars: Record<SectionId, readonly SidebarItem[]> = {
   main: ['index', 'glossary', 'offline', 'markdown-page'],

@@ -1,29 +1,29 @@
-/** Facts about the site itself. Everything that names the product or its owner reads them here. */
+/** Facts about the site. All mentions of the product and its owner in code come from here. */
 export const site = {
-  /** The product that the site documents; shown in the header. A neutral description, not a real firm. */
+  /** The product that the site documents, shown in the header. A placeholder, not a real company's product. */
   product: 'Financial Data Platform',
-  /** The owner in the copyright line. A neutral description, not a real firm. */
+  /** The owner in the copyright line. A placeholder, not a real company. */
   company: 'Example Financial Data Company',
   copyrightYear: 2025,
-  /** The title of the site. */
+  /** The tagline of the product. */
   tagline: 'Financial processes made smarter',
-  /** Where the site is published: canonical links, the site map and social metadata are made from it. */
+  /** The origin that the site is published at. Canonical links, the sitemap and social metadata use it. */
   origin: 'https://developer.example.com',
-  /** Address of the folder that holds the repository's files for "Edit this page"; `undefined` hides the link. */
+  /** Base URL of the repository's files, for "Edit this page"; `undefined` hides the link. */
   editBaseUrl: undefined as string | undefined,
   language: { code: 'en', label: 'English' },
 } as const;
 
-/** Numbers of the frame, as the specification gives them. */
-export const frame = {
+/** Settings of the layout, as the specification defines them. */
+export const layout = {
   /**
-   * From this width, in CSS pixels, the desktop layout applies; up to one less, the mobile one. Style sheets
-   * cannot read it: they repeat it in their media queries, and a test keeps them equal.
+   * Minimum width of the desktop layout, in CSS pixels. Stylesheets can't read it, so they repeat it in their media
+   * queries; a test keeps them equal.
    */
   desktopMinWidth: 997,
   tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: 3 },
   header: {
-    /** Hide the header while the reader scrolls down; it returns on the way up. */
+    /** Whether to hide the header while the reader scrolls down. It shows again while they scroll up. */
     hideOnScroll: true,
   },
 } as const;

@@ -1,7 +1,7 @@
-/** `syncKey` of the tabs that show code in several languages. The static reference shares their choice. */
+/** The `syncKey` of tabs with code in several languages. Both references share the choice. */
 export const languageTabs = 'language';
 
-/** The key in local storage of the label that readers chose in tabs with this `syncKey`. */
+/** Returns the local storage key of the label that the reader chose in tabs with this `syncKey`. */
 export function chosenTabKey(syncKey: string): string {
   return `starlight-synced-tabs__${syncKey}`;
 }

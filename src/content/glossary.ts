@@ -3,49 +3,49 @@ import { parse } from 'yaml';
 import { nearest } from '../shared/nearest.ts';
 import { WriterError } from '../shared/writer-error.ts';
 
-/** The page that lists all terms. */
-export const glossaryAddress = '/glossary/';
+/** The path of the page that lists all terms. */
+export const glossaryPath = '/glossary/';
 
-/** What can be found in running text as whole words. */
+/** Words that can be found in running text. */
 const WORDS = /^[\w-]+( [\w-]+)*$/;
 const ONLY_WORDS = 'write words of letters, digits and hyphens, with one space between them.';
 
-/** A term of the site, as `src/content/glossary.yaml` has it. */
+/** Schema of a term in `src/content/glossary.yaml`. */
 const entryFields = z.strictObject(
   {
-    /** Its anchor on the glossary page, and what `<Term of="…">` takes. */
+    /** The term's anchor on the glossary page, and the value of `<Term of="…">`. */
     id: z
-      .string({ error: 'give the term its id, which is its anchor.' })
+      .string({ error: 'give the term an id, which is its anchor.' })
       .regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, {
         error: 'write the id in lowercase, with hyphens for spaces.',
       }),
-    /** As it stands within a sentence. */
+    /** The term, as written within a sentence. */
     term: z
-      .string({ error: 'give the term, as it stands within a sentence.' })
+      .string({ error: 'write the term as it appears within a sentence.' })
       .regex(WORDS, { error: ONLY_WORDS }),
-    /** Other forms that mean the same: plurals, second names. */
+    /** Other forms with the same meaning: plurals, synonyms. */
     forms: z
       .array(z.string().regex(WORDS, { error: ONLY_WORDS }), {
         error: 'write the forms as a list, such as [consents].',
       })
       .default([]),
-    /** Longer words that hold the term and mean something else. */
+    /** Longer phrases that contain the term and mean something else. */
     unless: z
       .array(z.string().regex(WORDS, { error: ONLY_WORDS }), {
         error: 'write a list, such as [account information].',
       })
       .default([]),
-    /** Plain text: it also stands in tooltips. */
+    /** The definition, in plain text. */
     definition: z
       .string({ error: 'define the term in one or two sentences.' })
       .max(180, { error: 'define the term in at most 180 characters; the guide has room for more.' })
-      .regex(/^[A-Z].*\.$/, { error: 'write whole sentences, from a capital letter to a full stop.' })
+      .regex(/^[A-Z].*\.$/, { error: 'write whole sentences, from a capital letter to a period.' })
       .regex(/^[^`*<>[\]]*$/, { error: 'write plain text, without Markdown or HTML.' }),
-    /** The page that explains the term; its first use there is not linked. */
+    /** Path of the page that explains the term. Its first use on that page isn't linked. */
     guide: z
-      .string({ error: 'name the page that explains the term.' })
-      .regex(/^\/(.+\/)?$/, { error: 'write the address of the page, starting and ending with a slash.' }),
-    /** Whether guides link the first use; `false` for words that mostly mean something else. */
+      .string({ error: 'add the path of the page that explains the term.' })
+      .regex(/^\/(.+\/)?$/, { error: 'write the path of the page, with a slash at both ends.' }),
+    /** Whether guides link the first use of the term; `false` for words that usually mean something else. */
     link: z.boolean({ error: 'write true or false.' }).default(true),
   },
   {
@@ -69,7 +69,7 @@ const entries = z
           const owner = owners.get(name);
           owners.set(name, entry.id);
           if (owner === undefined) continue;
-          const message = `"${name}" stands at "${owner}" already; keep one of the two.`;
+          const message = `"${name}" already belongs to the term "${owner}"; keep one of the two.`;
           context.addIssue({ code: 'custom', path: [index, field], message });
         }
       });
@@ -81,7 +81,7 @@ const uniqueNames: readonly (readonly [string, (entry: GlossaryEntry) => string[
   ['forms', (entry) => formsOf(entry).map((form) => form.toLowerCase())],
 ];
 
-/** A glossary that cannot be read, or a term that it does not have; with the cure. */
+/** An invalid glossary, or an unknown term. The message includes the fix. */
 export class GlossaryError extends WriterError {
   constructor(message: string) {
     super(message);
@@ -90,21 +90,21 @@ export class GlossaryError extends WriterError {
 }
 
 /**
- * Reads the glossary, in alphabetical order.
+ * Parses the glossary and sorts it alphabetically.
  *
- * @param source - The text of `src/content/glossary.yaml`.
- * @throws GlossaryError that names each faulty term and the cure.
+ * @param source - The content of `src/content/glossary.yaml`.
+ * @throws GlossaryError that lists each invalid term with a fix.
  */
 export function parseGlossary(source: string): GlossaryEntry[] {
   const data = read(source);
   const result = entries.safeParse(data);
   if (!result.success) {
-    const faults = result.error.issues.map(({ path: [index, ...field], message }) => {
+    const errors = result.error.issues.map(({ path: [index, ...field], message }) => {
       const { id } = ((data as Partial<GlossaryEntry>[] | null)?.[index as number] ??
         {}) as Partial<GlossaryEntry>;
       return `  ${[id ?? index ?? 'file', ...field].join('.')}: ${message}`;
     });
-    throw new GlossaryError(`src/content/glossary.yaml cannot be used.\n${faults.join('\n')}`);
+    throw new GlossaryError(`src/content/glossary.yaml is invalid.\n${errors.join('\n')}`);
   }
   return result.data.toSorted((a, b) => a.term.localeCompare(b.term, 'en'));
 }
@@ -113,20 +113,20 @@ function read(source: string): unknown {
   try {
     return parse(source);
   } catch (error) {
-    throw new GlossaryError(`src/content/glossary.yaml cannot be read: ${(error as Error).message}`);
+    throw new GlossaryError(`src/content/glossary.yaml can't be parsed: ${(error as Error).message}`);
   }
 }
 
-/** Every way to write a term. */
+/** Returns all forms of a term, starting with the term itself. */
 export function formsOf({ term, forms }: GlossaryEntry): string[] {
   return [term, ...forms];
 }
 
 /**
- * A term by its id or by one of its forms.
+ * Finds a term by its ID or by one of its forms.
  *
- * @param page - Source file of the page that asks, for messages.
- * @throws GlossaryError with the nearest term.
+ * @param page - Source file of the page that uses the term, for messages.
+ * @throws GlossaryError that suggests the nearest term.
  */
 export function termNamed(glossary: readonly GlossaryEntry[], name: string, page: string): GlossaryEntry {
   const wanted = name.toLowerCase();
@@ -144,7 +144,7 @@ export function termNamed(glossary: readonly GlossaryEntry[], name: string, page
   );
 }
 
-/** The attributes of a link to a term. Its definition stays in the glossary: a copy costs each page 0.2 kB. */
+/** Returns the attributes of a link to a term. It has no tooltip, because definitions would add 0.2 kB to each page. */
 export function termLink({ id }: GlossaryEntry): { href: string; class: string } {
-  return { href: `${glossaryAddress}#${id}`, class: 'term' };
+  return { href: `${glossaryPath}#${id}`, class: 'term' };
 }

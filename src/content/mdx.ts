@@ -1,7 +1,4 @@
-/**
- * Parses pages, for everything outside of Astro that reads Markdown or MDX. It is here because both the navigation and
- * the integrations may import this part.
- */
+/* Parses pages, for all code outside of Astro that reads Markdown or MDX. */
 
 import { parseSync } from 'rolldown/utils';
 import {
@@ -28,7 +25,7 @@ export interface ParsedPage {
   exports: readonly string[];
 }
 
-/** A page with a syntax error. The message starts with file and line; `reason` leaves them out. */
+/** A syntax error in a page. The message starts with file and line; `reason` doesn't include them. */
 export class MdxError extends Error {
   readonly line: number;
   readonly reason: string;
@@ -44,7 +41,7 @@ export class MdxError extends Error {
 /**
  * Parses a page with the syntax that Starlight enables.
  *
- * @param file - Its extension decides between Markdown and MDX.
+ * @param file - Path of the file. Its extension selects Markdown or MDX.
  * @throws MdxError at the first syntax error.
  */
 export function parsePage(file: string, source: string): ParsedPage {
@@ -82,23 +79,23 @@ function parseStatements(file: string, node: MdxjsEsm): Pick<ParsedPage, 'import
   };
 }
 
-/** A node and everything below it, in the order of the page. */
+/** Yields a node and its descendants, in the order of the page. */
 export function* nodesIn(node: MdastNode): Generator<MdastNode> {
   yield node;
   if ('children' in node) for (const child of node.children) yield* nodesIn(child as MdastNode);
 }
 
-/** True for components and for HTML elements in MDX. */
+/** Whether a node is a component or an HTML element in MDX. */
 export function isElement(node: MdastNode): node is MdxElement {
   return node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement';
 }
 
-/** The line on which a node starts. */
+/** Returns the line on which a node starts. */
 export function lineOf(node: MdastNode | MdxjsEsm): number {
   return node.position?.start.line ?? 1;
 }
 
-/** The value of an attribute that is a plain string; `undefined` for an expression, or without the attribute. */
+/** Returns an attribute's value if it is a plain string; `undefined` if it is an expression or missing. */
 export function stringAttribute({ attributes }: MdxElement, name: string): string | undefined {
   const attribute = attributes.find((each) => each.type === 'mdxJsxAttribute' && each.name === name);
   return typeof attribute?.value === 'string' ? attribute.value : undefined;

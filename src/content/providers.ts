@@ -2,37 +2,39 @@ import { z } from 'astro/zod';
 import { WriterError } from '../shared/writer-error.ts';
 
 /**
- * Whether the files of `src/content/providers` hold examples. Tables say so to the reader while it is true; set
- * it to false when every file holds the providers of the platform.
+ * Whether `src/content/providers` contains examples. While `true`, the tables are marked as example data. Set it to
+ * `false` when every file has the platform's real providers.
  */
 export const exampleData = true;
 
-/** The one file that is not named after a country. */
+/** Name of the file with the sandbox providers. The other files are named after countries. */
 export const sandbox = 'sandbox';
 
-/** A provider, with the fields that the providers API returns. */
+/** Schema of a provider, with the fields that the providers API returns. */
 export const providerFields = z.strictObject(
   {
-    /** What a customer app sends when it creates a consent. */
+    /** The key that a customer app sends to create a consent. */
     providerKey: z
-      .string({ error: 'give the provider its providerKey, the key that a consent is created with.' })
+      .string({ error: 'add the providerKey, which is sent to create a consent.' })
       .regex(/^\S+$/, {
         error: 'write the providerKey as GET /Providers returns it: not empty and without spaces.',
       }),
     name: z
-      .string({ error: 'give the provider its name, as end users read it.' })
-      .min(1, { error: 'give the provider its name, as end users read it.' }),
+      .string({ error: 'add the name of the provider, as end users see it.' })
+      .min(1, { error: 'add the name of the provider, as end users see it.' }),
     countryCode: z
-      .string({ error: 'give the provider its country, as a two-letter ISO code such as NL.' })
+      .string({ error: 'add the country of the provider, as a two-letter ISO code such as NL.' })
       .regex(/^[A-Z]{2}$/, { error: 'write the country as two uppercase letters, such as NL.' }),
-    /** Whether a picker shows the provider before the others. */
-    priority: z.boolean({ error: 'say whether the provider has priority: true or false, without quotes.' }),
-    /** Whether the connection with the provider is in beta. */
-    beta: z.boolean({ error: 'say whether the provider is in beta: true or false, without quotes.' }),
+    /** Whether a provider picker lists the provider first. */
+    priority: z.boolean({
+      error: 'write true or false, without quotes, for whether the provider has priority.',
+    }),
+    /** Whether the connection to the provider is in beta. */
+    beta: z.boolean({ error: 'write true or false, without quotes, for whether the provider is in beta.' }),
     logoUrl: z
       .url({
         protocol: /^https$/,
-        error: 'write the address of the logo in full, starting with https://, or leave it out.',
+        error: 'write the full URL of the logo, starting with https://, or leave it out.',
       })
       .optional(),
   },
@@ -44,9 +46,10 @@ export const providerFields = z.strictObject(
   },
 );
 
+/** A provider. */
 export type Provider = z.infer<typeof providerFields>;
 
-/** What one file of `src/content/providers` holds. */
+/** Schema of a file in `src/content/providers`. */
 export const providerList = z
   .array(providerFields, {
     error: 'write the file as a list of providers, each starting with "- providerKey:".',
@@ -59,18 +62,19 @@ export const providerList = z
       context.addIssue({
         code: 'custom',
         path: [index, 'providerKey'],
-        message: `"${key}" stands in the list already; keep one of the two.`,
+        message: `"${key}" is already in the list; keep one of the two.`,
       });
     }
   });
 
-/** A file of `src/content/providers`, by its name without the ending. */
+/** A file of `src/content/providers`. */
 export interface ProviderFile {
+  /** File name without the extension. */
   id: string;
   data: readonly Provider[];
 }
 
-/** A table of providers that cannot be drawn, with the cure. */
+/** A missing or misplaced provider. The message includes the fix. */
 export class ProvidersError extends WriterError {
   constructor(message: string) {
     super(message);
@@ -79,11 +83,11 @@ export class ProvidersError extends WriterError {
 }
 
 /**
- * The providers of a country or of the sandbox, in the order in which a picker shows them: those with priority
- * first, then by name.
+ * Returns the providers of a country or of the sandbox, in the order of a provider picker: those with priority first,
+ * then by name.
  *
- * @param country A two-letter country code, or {@link sandbox}.
- * @throws ProvidersError when there is no file for the country, or when the file holds a provider of another one.
+ * @param country - A two-letter country code, or {@link sandbox}.
+ * @throws ProvidersError if there is no file for the country, or if the file has a provider of another country.
  */
 export function providersOf(country: string, files: readonly ProviderFile[]): Provider[] {
   const file = files.find(({ id }) => nameOf(id) === country);
@@ -96,7 +100,7 @@ export function providersOf(country: string, files: readonly ProviderFile[]): Pr
   const stray = file.data.find(({ countryCode }) => country !== sandbox && countryCode !== country);
   if (stray) {
     throw new ProvidersError(
-      `src/content/providers/${file.id}.yaml holds ${stray.providerKey}, whose countryCode is ${stray.countryCode}. ` +
+      `src/content/providers/${file.id}.yaml contains ${stray.providerKey}, whose countryCode is ${stray.countryCode}. ` +
         `Move it to ${stray.countryCode.toLowerCase()}.yaml, or correct its countryCode.`,
     );
   }
@@ -105,7 +109,7 @@ export function providersOf(country: string, files: readonly ProviderFile[]): Pr
   );
 }
 
-/** How a page names a file: countries by their code. */
+/** Returns the name of a file as pages use it: an uppercase country code, or {@link sandbox}. */
 function nameOf(id: string): string {
   return id === sandbox ? id : id.toUpperCase();
 }

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { frame } from '../config/site.ts';
+import { layout } from '../config/site.ts';
 
 /** The packages whose source is rewritten, with the versions that the rewrites below were checked against. */
 export const checkedVersions = { '@astrojs/starlight': '0.42.4', 'starlight-openapi': '0.26.1' } as const;
@@ -24,7 +24,7 @@ export const rewrites: readonly Rewrite[] = [
     package: '@astrojs/starlight',
     files: ['dist/components/PageFrame.astro', 'dist/style/util.css'],
     pattern: /\(min-width: 50r?em\)/g,
-    replacement: `(min-width: ${frame.desktopMinWidth}px)`,
+    replacement: `(min-width: ${layout.desktopMinWidth}px)`,
     reason: 'the desktop layout begins at another width',
   },
   {

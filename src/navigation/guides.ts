@@ -1,6 +1,6 @@
 import { isElement, nodesIn, stringAttribute, type ParsedPage } from '../content/mdx.ts';
 
-/** A guide with everything that it shows: its own file and its partials. */
+/** A guide with its content: its own file and its partials. */
 export interface Guide {
   title: string;
   href: string;
@@ -10,14 +10,14 @@ export interface Guide {
 /** A link from an operation to a guide. */
 export type GuideLink = Omit<Guide, 'files'>;
 
-/** Enough to choose from, and few enough to read at a glance. */
-const MOST_GUIDES = 4;
+/** The maximum number of guides to list for an operation. */
+const MAX_GUIDES = 4;
 
-/** The components that show an operation to the reader. */
-const NAMING = new Set(['Endpoint', 'Samples', 'OperationLink']);
+/** Components whose `of` is an operation that the guide is about or links to. */
+const OPERATION_COMPONENTS = new Set(['Endpoint', 'Samples', 'OperationLink']);
 
-/** Components that show a word within a sentence, which is not about an operation. */
-const WORDS = new Set<string>(['Term', 'Value']);
+/** Components that show a single word or value. They don't count as content about an operation. */
+const WORD_COMPONENTS = new Set<string>(['Term', 'Value']);
 
 /** How much of a guide is about one operation. */
 interface Weight {
@@ -32,13 +32,13 @@ interface Weight {
  * Finds the guides that mention each operation, by `operationId`, at most four. Guides that show most of an operation
  * come first. Guides that only link to it come last; among them, those with few other links come first.
  *
- * @param guides - In the order of the site, which decides between equals.
+ * @param guides - In the order of the sidebars, which breaks ties.
  */
 export function guidesByOperation(guides: readonly Guide[]): Map<string, GuideLink[]> {
   const weights = new Map<string, Weight[]>();
   for (const { files, ...link } of guides) {
     const uses = files.flatMap(componentUses);
-    const named = uses.filter(({ component }) => NAMING.has(component)).map(({ id }) => id);
+    const named = uses.filter(({ component }) => OPERATION_COMPONENTS.has(component)).map(({ id }) => id);
     for (const id of new Set(named)) {
       const own = uses.filter((use) => use.id === id);
       const shown = own.filter(({ component }) => component !== 'OperationLink').length;
@@ -50,17 +50,17 @@ export function guidesByOperation(guides: readonly Guide[]): Map<string, GuideLi
       id,
       found
         .toSorted((a, b) => b.shown - a.shown || (a.shown === 0 ? b.share - a.share : 0))
-        .slice(0, MOST_GUIDES)
+        .slice(0, MAX_GUIDES)
         .map(({ link }) => link),
     ]),
   );
 }
 
-/** The components of a file that show an operation or a schema, with its name. */
+/** Returns the components of a file that have an `of` attribute, with its value: an operation or a schema. */
 function componentUses({ tree }: ParsedPage): { component: string; id: string }[] {
   return [...nodesIn(tree)].filter(isElement).flatMap((element) => {
     const id = stringAttribute(element, 'of');
-    return element.name && id !== undefined && !WORDS.has(element.name)
+    return element.name && id !== undefined && !WORD_COMPONENTS.has(element.name)
       ? { component: element.name, id }
       : [];
   });

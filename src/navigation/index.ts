@@ -7,15 +7,15 @@ import { sidebars } from '../config/sidebars.ts';
 import { parsePage, type ParsedPage } from '../content/mdx.ts';
 import { contract } from '../contract/index.ts';
 import { guidesByOperation, type GuideLink } from './guides.ts';
-import { addressOf, buildNavigation, type ApiPages, type Navigation, type Page } from './tree.ts';
+import { pagePath, buildNavigation, type ApiPages, type Navigation, type Page } from './tree.ts';
 
 let built: Promise<Navigation> | undefined;
 
 /**
- * The navigation of the whole site. A build makes it once; the development server makes it anew for each
- * page, since pages and sidebars change under it.
+ * Returns the navigation of the whole site. A build creates it once. The development server creates it again for each
+ * request, because pages and sidebars may have changed.
  *
- * @throws NavigationError see {@link buildNavigation}
+ * @throws NavigationError like {@link buildNavigation}.
  */
 export function navigation(): Promise<Navigation> {
   if (import.meta.env.DEV) return build();
@@ -29,8 +29,8 @@ async function build(): Promise<Navigation> {
 let guides: Promise<Map<string, GuideLink[]>> | undefined;
 
 /**
- * The guides that name an operation, the most specific one first. The pages of no section, such as the home
- * page, name many and explain none.
+ * Returns the guides that mention an operation, the most specific ones first. Pages of the section `main`, such as the
+ * home page, are left out: they mention many operations and explain none.
  *
  * @param id - `operationId`.
  */
@@ -43,12 +43,12 @@ async function findGuides() {
   const order = [...(await navigation()).places.keys()];
   const written = (await pages())
     .filter(({ section }) => section !== 'main' && section !== 'api')
-    .map(({ title, slug, file }) => ({ title, href: addressOf(slug), files: withPartials(file) }))
+    .map(({ title, slug, file }) => ({ title, href: pagePath(slug), files: withPartials(file) }))
     .sort((a, b) => order.indexOf(a.href) - order.indexOf(b.href));
   return guidesByOperation(written);
 }
 
-/** A page and the partials that it imports. */
+/** Parses a page and the partials that it imports. */
 function withPartials(file: string): ParsedPage[] {
   const page = parsePage(file, readFileSync(file, 'utf8'));
   const partials = page.imports.filter(({ from }) => from.startsWith('@partials/'));
@@ -58,7 +58,7 @@ function withPartials(file: string): ParsedPage[] {
   ];
 }
 
-/** Languages other than the one at the root have a folder of their own. */
+/** Matches the IDs of translated pages, which are in a folder per language. */
 const translated = new RegExp(
   `^(?:${
     Object.keys(locales)
@@ -67,7 +67,7 @@ const translated = new RegExp(
   })/`,
 );
 
-/** Every page that a writer wrote, translations and error pages apart. */
+/** Returns all hand-written pages, without translations and error pages. */
 export async function pages(): Promise<Page[]> {
   const entries = await getCollection('docs', ({ id }) => !errorPages.includes(id) && !translated.test(id));
   return entries.map(({ id, data, filePath }) => ({

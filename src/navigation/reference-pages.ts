@@ -3,26 +3,26 @@ import { contracts } from '../contract/index.ts';
 import type { Contract, Operation } from '../contract/model.ts';
 import { factName, type factWeights } from '../shared/search-facts.ts';
 import referenceStyles from '../styles/static-reference.css?url&no-inline';
-import { addressOf } from './tree.ts';
+import { pagePath } from './tree.ts';
 
-/** A page that starlight-openapi draws: the overview of an API, or one of its operations. */
+/** A page that starlight-openapi renders: the overview of an API, or an operation. */
 export interface ReferencePage {
   contract: Contract;
   /** Absent on overviews. */
   operation?: Operation;
 }
 
-/** The page of the static reference at an address, if it is one. */
-export function referencePageAt(address: string): ReferencePage | undefined {
+/** Returns the page of the static reference at a path, or `undefined` if the path is not in the static reference. */
+export function referencePageAt(path: string): ReferencePage | undefined {
   for (const contract of contracts()) {
-    if (address === addressOf(contract.slug)) return { contract };
-    const operation = contract.operations.find(({ slug }) => addressOf(slug) === address);
+    if (path === pagePath(contract.slug)) return { contract };
+    const operation = contract.operations.find(({ slug }) => pagePath(slug) === path);
     if (operation) return { contract, operation };
   }
   return undefined;
 }
 
-/** Gives a page of the static reference what starlight-openapi leaves out: title, description and our styles. */
+/** Adds what starlight-openapi leaves out of its pages: title, description and our stylesheet. */
 export function completeReferencePage(route: StarlightRouteData, page: ReferencePage): void {
   const title = titleOf(page);
   const description = descriptionOf(page);

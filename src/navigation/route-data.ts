@@ -1,21 +1,21 @@
 import { defineRouteMiddleware, type StarlightRouteData } from '@astrojs/starlight/route-data';
 import { navigation } from './index.ts';
 import { completeReferencePage, referencePageAt } from './reference-pages.ts';
-import { addressOf, inLanguage, type NavigationLink } from './tree.ts';
+import { pagePath, inLanguage, type NavigationLink } from './tree.ts';
 
 /**
- * Completes what Starlight knows of a page: its section, its neighbours within the section, and, for the
- * pages of the static reference, a title and a description of their own.
+ * Starlight's route middleware. Adds the section of each page and its neighbors within the section, and sets title and
+ * description on pages of the static reference.
  */
 export const onRequest = defineRouteMiddleware(async ({ locals, url }) => {
   const { places, trees } = await navigation();
   const { locale } = locals.starlightRoute;
   const prefix = locale ? `/${locale}` : '';
-  const address = addressOf(url.pathname.slice(prefix.length).replace(/^\/|\/$/g, ''));
-  const place = places.get(address);
+  const path = pagePath(url.pathname.slice(prefix.length).replace(/^\/|\/$/g, ''));
+  const place = places.get(path);
   const route = locals.starlightRoute;
 
-  const referencePage = referencePageAt(address);
+  const referencePage = referencePageAt(path);
   const operation = referencePage?.operation;
 
   locals.portal = {
@@ -29,17 +29,17 @@ export const onRequest = defineRouteMiddleware(async ({ locals, url }) => {
     prev: toSidebarLink(place?.previous, prefix),
     next: toSidebarLink(place?.next, prefix),
   };
-  route.head = route.head.filter(({ attrs }) => !SAYING_NOTHING.has(attrs?.['name'] as string));
-  // Contracts draw the pages of the reference, and the not-found page is of no date.
+  route.head = route.head.filter(({ attrs }) => !UNWANTED_TAGS.has(attrs?.['name'] as string));
+  // Pages of the reference change with their contract, not with a file, and the not-found page needs no date.
   if (!place || place.section === 'api') route.lastUpdated = undefined;
   if (referencePage) completeReferencePage(route, referencePage);
   if (referencePage || !place) removeLanguages(route);
 });
 
-/** Tags that name our tools, and one that promises a picture that no page has. */
-const SAYING_NOTHING = new Set(['generator', 'twitter:card']);
+/** `<meta>` tags to remove: one names our tools, the other requires an image, which no page has. */
+const UNWANTED_TAGS = new Set(['generator', 'twitter:card']);
 
-/** The reference and the not-found page exist once, whatever the languages. */
+/** The reference and the not-found page aren't translated, so they have no alternate URLs. */
 function removeLanguages(route: StarlightRouteData) {
   route.head = route.head.filter(({ attrs }) => attrs?.['rel'] !== 'alternate');
 }

@@ -3,19 +3,19 @@ import type { SidebarItem } from '../config/sidebars.ts';
 import { nearest } from '../shared/nearest.ts';
 import { WriterError } from '../shared/writer-error.ts';
 
-/** What the navigation needs to know of a page. */
+/** What the navigation needs from a page. */
 export interface Page {
-  /** Path below the docs folder, without ending; the home page is `index`. */
+  /** Path below `src/content/docs`, without the file extension; the home page is `index`. */
   slug: string;
   title: string;
-  /** Label in sidebars and breadcrumbs; the title when the page has none of its own. */
+  /** Label in sidebars and breadcrumbs; the title by default. */
   label: string;
   section: SectionId;
   /** Source file, for messages to writers. */
   file: string;
 }
 
-/** What the navigation needs to know of an API: its pages that no writer wrote. */
+/** What the navigation needs from an API: its generated pages and its interactive reference. */
 export interface ApiPages {
   name: string;
   title: string;
@@ -27,216 +27,224 @@ export interface ApiPages {
   operations: readonly { slug: string; label: string; method: string; deprecated: boolean }[];
 }
 
+/** A link in a sidebar. */
 export interface NavigationLink {
   type: 'link';
-  /** Short name, for sidebars and breadcrumbs, where the groups above say the rest. */
+  /** Short name, for sidebars and breadcrumbs. */
   label: string;
-  /** Full name, for previous and next; the label where there is none. */
+  /** Full name, for the previous and next links; `label` by default. */
   title?: string;
   href: string;
-  /** HTTP method, for operations. */
+  /** HTTP method, for operations only. */
   method?: string;
   deprecated?: boolean;
 }
 
+/** A group of entries in a sidebar. */
 export interface NavigationGroup {
   type: 'group';
   label: string;
   deprecated?: boolean;
-  /** Closed until the reader opens it or stands in it. */
+  /** Whether the group is closed on pages outside of it. */
   collapsed: boolean;
   entries: NavigationEntry[];
 }
 
+/** An entry of a sidebar. */
 export type NavigationEntry = NavigationLink | NavigationGroup;
 
-/** A place in a sidebar: the section, the groups above the page, and its neighbours. */
+/** The position of a page in its sidebar: its section, the groups that contain it, and its neighbors. */
 export interface Place {
   section: SectionId;
-  /** Labels of the groups from the outermost in. */
+  /** Labels of the groups that contain the page, outermost first. */
   groups: string[];
   link: NavigationLink;
   previous?: NavigationLink;
   next?: NavigationLink;
 }
 
+/** The sidebars of the site. */
 export interface Navigation {
   trees: Record<SectionId, NavigationEntry[]>;
-  /** Places by address, such as `/webhooks/events/`. */
+  /** Positions by path, such as `/webhooks/events/`. */
   places: Map<string, Place>;
 }
 
-/** A fault in pages or configuration, with the cure. */
-interface Fault {
+/** An error in pages or configuration. */
+interface Problem {
   message: string;
-  /** What the writer can do about it. */
+  /** How to fix it. */
   fix: string;
 }
 
-/** Everything that is wrong with the navigation, each fault with its cure. */
+/** Lists everything that is wrong with the navigation, with a fix for each. */
 export class NavigationError extends WriterError {
-  constructor(faults: readonly Fault[]) {
-    super(faults.map(({ message, fix }) => `${message}\n  Fix: ${fix}`).join('\n'));
+  constructor(problems: readonly Problem[]) {
+    super(problems.map(({ message, fix }) => `${message}\n  Fix: ${fix}`).join('\n'));
     this.name = 'NavigationError';
   }
 }
 
 const SIDEBARS_FILE = 'src/config/sidebars.ts';
 
-/** The address of a slug, with leading and trailing slash. */
-export function addressOf(slug: string): string {
+/** Returns the path of the page with a slug, with a slash at both ends. */
+export function pagePath(slug: string): string {
   return slug === 'index' || slug === '' ? '/' : `/${slug}/`;
 }
 
 /**
- * An address in the reader's language. Pages of the static reference exist once, for all languages.
+ * Prefixes the path of a page with the reader's language. The static reference isn't translated, so its paths stay.
  *
- * @param prefix - Path of the language, such as `/nl`; empty for the one at the root.
+ * @param prefix - Path of the language, such as `/nl`; empty for the default language.
  */
-export function inLanguage(address: string, prefix: string): string {
-  return /^\/api\/./.test(address) ? address : prefix + address;
+export function inLanguage(path: string, prefix: string): string {
+  return /^\/api\/./.test(path) ? path : prefix + path;
+}
+
+/** What the functions below share while they build the navigation. */
+interface Context {
+  pages: ReadonlyMap<string, Page>;
+  apis: ReadonlyMap<string, ApiPages>;
+  problems: Problem[];
+  /** Slugs that misspelled sidebar entries probably mean. They aren't reported a second time as missing pages. */
+  suggested: Set<string>;
 }
 
 /**
- * Builds every section's sidebar and finds each page's place in it.
+ * Builds the sidebar of every section and finds each page's position in it.
  *
- * @throws NavigationError with all that is wrong: a sidebar names a page or an API that does not exist, a page
- *   stands in no sidebar, in two, or in another section's, or two pages share a title.
+ * @throws NavigationError with all errors: a sidebar has an unknown page or API; a page is missing from the sidebars, is
+ *   in two of them, or is in the sidebar of another section; or two pages have the same title.
  */
 export function buildNavigation(
   sidebars: Record<SectionId, readonly SidebarItem[]>,
   pages: readonly Page[],
   apis: readonly ApiPages[],
 ): Navigation {
-  const faults: Fault[] = [];
-  const fault = (message: string, fix: string): void => void faults.push({ message, fix });
-  checkTitles(pages, fault);
-  const pagesBySlug = new Map(pages.map((page) => [page.slug, page]));
-  const apisByName = new Map(apis.map((api) => [api.name, api]));
+  const context: Context = {
+    pages: new Map(pages.map((page) => [page.slug, page])),
+    apis: new Map(apis.map((api) => [api.name, api])),
+    problems: checkTitles(pages),
+    suggested: new Set(),
+  };
+  const { problems } = context;
   const places = new Map<string, Place>();
-  /** What misspelt entries stand for: once they are mended, these pages stand in a sidebar. */
-  const meant = new Set<string>();
-
   const trees = Object.fromEntries(
     sections.map(({ id }) => {
-      const entries = sidebars[id].flatMap((item) => toEntry(item, id) ?? []);
-      placeLinks(entries, id, places, fault);
+      const entries = sidebars[id].flatMap((item) => toEntry(item, id, context) ?? []);
+      problems.push(...placeLinks(entries, id, places));
       return [id, entries];
     }),
   ) as Navigation['trees'];
-
-  for (const page of pages) {
-    if (!places.has(addressOf(page.slug)) && !meant.has(page.slug)) {
-      fault(
-        `${page.file}: the page "${page.slug}" stands in no sidebar.`,
-        `add '${page.slug}' to the section "${page.section}" in ${SIDEBARS_FILE}.`,
-      );
-    }
+  for (const { slug, file, section } of pages) {
+    if (places.has(pagePath(slug)) || context.suggested.has(slug)) continue;
+    problems.push({
+      message: `${file}: the page "${slug}" is in no sidebar.`,
+      fix: `add '${slug}' to the section "${section}" in ${SIDEBARS_FILE}.`,
+    });
   }
-  if (faults.length > 0) throw new NavigationError(faults);
+  if (problems.length > 0) throw new NavigationError(problems);
   return { trees, places };
-
-  function toEntry(item: SidebarItem, section: SectionId): NavigationEntry | undefined {
-    if (typeof item === 'string') return pageLink(item, section);
-    if ('api' in item) return apiGroup(item.api);
-    return {
-      type: 'group',
-      label: item.label,
-      collapsed: false,
-      entries: item.items.flatMap((child) => toEntry(child, section) ?? []),
-    };
-  }
-
-  function pageLink(slug: string, section: SectionId): NavigationLink | undefined {
-    const page = pagesBySlug.get(slug);
-    if (!page) {
-      const suggestion = nearest(slug, pagesBySlug.keys());
-      if (suggestion) meant.add(suggestion);
-      fault(
-        `${SIDEBARS_FILE}: the sidebar "${section}" names the page '${slug}', which does not exist.`,
-        suggestion
-          ? `did you mean '${suggestion}'? Otherwise create src/content/docs/${slug}.md.`
-          : `create src/content/docs/${slug}.md or remove the entry.`,
-      );
-      return undefined;
-    }
-    if (page.section !== section) {
-      fault(
-        `${page.file}: front matter says section "${page.section}", the page stands in the sidebar "${section}".`,
-        `set "section: ${section}" in the page, or move '${slug}' in ${SIDEBARS_FILE}.`,
-      );
-    }
-    return { type: 'link', label: page.label, title: page.title, href: addressOf(slug) };
-  }
-
-  function apiGroup(name: string): NavigationGroup | undefined {
-    const api = apisByName.get(name);
-    if (!api) {
-      const suggestion = nearest(name, apisByName.keys()) ?? 'users';
-      meant.add(apisByName.get(suggestion)?.interactive ?? '');
-      fault(
-        `${SIDEBARS_FILE}: there is no contract for the API '${name}'.`,
-        `did you mean '${suggestion}'? Contracts stand in openapi/.`,
-      );
-      return undefined;
-    }
-    const interactive = pageLink(api.interactive, 'api');
-    return {
-      type: 'group',
-      label: api.title,
-      deprecated: api.deprecated,
-      collapsed: true,
-      entries: [
-        { type: 'link', label: 'Overview', title: api.title, href: addressOf(api.slug) },
-        ...(interactive ? [interactive] : []),
-        ...api.operations.map(({ slug, ...operation }) => ({
-          type: 'link' as const,
-          href: addressOf(slug),
-          ...operation,
-        })),
-      ],
-    };
-  }
 }
 
-function placeLinks(
-  entries: NavigationEntry[],
-  section: SectionId,
-  places: Map<string, Place>,
-  fault: (message: string, fix: string) => void,
-) {
-  const found: Place[] = [];
-  (function walk(children: NavigationEntry[], groups: string[]) {
-    for (const entry of children) {
-      if (entry.type === 'group') walk(entry.entries, [...groups, entry.label]);
-      else found.push({ section, groups, link: entry });
-    }
-  })(entries, []);
+function toEntry(item: SidebarItem, section: SectionId, context: Context): NavigationEntry | undefined {
+  if (typeof item === 'string') return pageLink(item, section, context);
+  if ('api' in item) return apiGroup(item.api, context);
+  return {
+    type: 'group',
+    label: item.label,
+    collapsed: false,
+    entries: item.items.flatMap((child) => toEntry(child, section, context) ?? []),
+  };
+}
 
+function pageLink(slug: string, section: SectionId, context: Context): NavigationLink | undefined {
+  const { pages, problems, suggested } = context;
+  const page = pages.get(slug);
+  if (!page) {
+    const suggestion = nearest(slug, pages.keys());
+    if (suggestion) suggested.add(suggestion);
+    problems.push({
+      message: `${SIDEBARS_FILE}: the sidebar "${section}" lists the page '${slug}', which does not exist.`,
+      fix: suggestion
+        ? `did you mean '${suggestion}'? Otherwise create src/content/docs/${slug}.md.`
+        : `create src/content/docs/${slug}.md or remove the entry.`,
+    });
+    return undefined;
+  }
+  if (page.section !== section) {
+    problems.push({
+      message: `${page.file}: the front matter has section "${page.section}", but the page is in the sidebar "${section}".`,
+      fix: `set "section: ${section}" in the page, or move '${slug}' in ${SIDEBARS_FILE}.`,
+    });
+  }
+  return { type: 'link', label: page.label, title: page.title, href: pagePath(slug) };
+}
+
+function apiGroup(name: string, context: Context): NavigationGroup | undefined {
+  const { apis, problems, suggested } = context;
+  const api = apis.get(name);
+  if (!api) {
+    const suggestion = nearest(name, apis.keys()) ?? 'users';
+    suggested.add(apis.get(suggestion)?.interactive ?? '');
+    problems.push({
+      message: `${SIDEBARS_FILE}: there is no contract for the API '${name}'.`,
+      fix: `did you mean '${suggestion}'? Contracts are in openapi/.`,
+    });
+    return undefined;
+  }
+  const interactive = pageLink(api.interactive, 'api', context);
+  return {
+    type: 'group',
+    label: api.title,
+    deprecated: api.deprecated,
+    collapsed: true,
+    entries: [
+      { type: 'link', label: 'Overview', title: api.title, href: pagePath(api.slug) },
+      ...(interactive ? [interactive] : []),
+      ...api.operations.map(({ slug, ...operation }) => ({
+        type: 'link' as const,
+        href: pagePath(slug),
+        ...operation,
+      })),
+    ],
+  };
+}
+
+/** Adds the positions of a section's links to `places`, with their neighbors. */
+function placeLinks(entries: NavigationEntry[], section: SectionId, places: Map<string, Place>): Problem[] {
+  const problems: Problem[] = [];
+  const found = flatten(entries, section);
   found.forEach((place, index) => {
     const earlier = places.get(place.link.href);
     if (earlier) {
-      fault(
-        `${SIDEBARS_FILE}: ${place.link.href} stands twice, in "${earlier.section}" and in "${section}".`,
-        'keep one of the two entries.',
-      );
+      problems.push({
+        message: `${SIDEBARS_FILE}: ${place.link.href} is listed twice, in "${earlier.section}" and in "${section}".`,
+        fix: 'keep one of the two entries.',
+      });
     }
-    const previous = found[index - 1]?.link;
-    const next = found[index + 1]?.link;
+    const [previous, next] = [found[index - 1]?.link, found[index + 1]?.link];
     places.set(place.link.href, { ...place, ...(previous && { previous }), ...(next && { next }) });
   });
+  return problems;
 }
 
-function checkTitles(pages: readonly Page[], fault: (message: string, fix: string) => void) {
+/** Returns the positions of all links below some groups, in order. */
+function flatten(entries: NavigationEntry[], section: SectionId, groups: string[] = []): Place[] {
+  return entries.flatMap((entry) =>
+    entry.type === 'group'
+      ? flatten(entry.entries, section, [...groups, entry.label])
+      : [{ section, groups, link: entry }],
+  );
+}
+
+function checkTitles(pages: readonly Page[]): Problem[] {
   const byTitle = new Map<string, Page>();
-  for (const page of pages) {
-    const other = byTitle.get(page.title.toLowerCase());
-    if (other) {
-      fault(
-        `${page.file}: the title "${page.title}" is already the title of ${other.file}.`,
-        'give each page a title of its own; "sidebar.label" may stay short.',
-      );
-    }
-    byTitle.set(page.title.toLowerCase(), page);
-  }
+  return pages.flatMap((page) => {
+    const title = page.title.toLowerCase();
+    const other = byTitle.get(title);
+    byTitle.set(title, page);
+    const message = `${page.file}: the title "${page.title}" is already the title of ${other?.file}.`;
+    return other ? [{ message, fix: 'give each page its own title; "sidebar.label" may stay short.' }] : [];
+  });
 }

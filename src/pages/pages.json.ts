@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { navigation } from '../navigation/index.ts';
 
-/** Addresses and titles of all pages: the not-found page looks for the one that a reader meant. */
+/** `/pages.json`: paths and titles of all pages. The not-found page suggests pages from it. */
 export const GET: APIRoute = async () => {
   const { places } = await navigation();
   const pages = [...places.values()].map(({ link }) => ({

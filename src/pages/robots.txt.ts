@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
 
-/** Crawlers may read everything; the site map tells them what there is. */
+/** `/robots.txt`: allows crawlers everything and links the sitemap. */
 export const GET: APIRoute = ({ site }) =>
   new Response(`User-agent: *\nAllow: /\n\nSitemap: ${new URL('sitemap-index.xml', site).href}\n`);

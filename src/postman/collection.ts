@@ -1,23 +1,22 @@
 import { site } from '../config/site.ts';
 import type { Contract } from '../contract/model.ts';
-import { addressesOf } from './urls.ts';
-import { answersOf } from './responses.ts';
-import { flowVariables, scriptOf } from './flow.ts';
+import { urlsOf } from './urls.ts';
+import { responsesOf } from './responses.ts';
+import { flowVariables, scriptsOf } from './flow.ts';
 import { stableId } from './ids.ts';
 import { markdown, type Auth, type AuthAttribute, type Collection, type Folder, type Item } from './model.ts';
-import { isTokenCall, requestOf, type Surroundings } from './request.ts';
+import { isTokenCall, requestOf, type CollectionContext } from './request.ts';
 
-/** The format that Postman and compatible tools read. */
+/** The URL of the JSON schema that identifies the collection format. */
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 
 /**
- * Makes one Postman collection of the contracts: a folder per API, a request per operation, its documented answers
- * as examples. The same contracts give the same collection, byte for byte. Webhooks are calls of the platform, so
- * they are not in it.
+ * Creates the Postman collection: a folder per API, a request per operation, and the documented responses as examples.
+ * Webhooks aren't included, because the platform sends them. The same contracts produce the same bytes.
  */
 export function collectionOf(contracts: readonly Contract[]): Collection {
-  const surroundings: Surroundings = {
-    addresses: addressesOf(contracts),
+  const context: CollectionContext = {
+    urls: urlsOf(contracts),
     variables: flowVariables(contracts),
   };
   return {
@@ -27,21 +26,21 @@ export function collectionOf(contracts: readonly Contract[]): Collection {
       description: markdown(introduction),
       schema: SCHEMA,
     },
-    item: contracts.map((contract) => folderOf(contract, surroundings)),
-    auth: authOf(surroundings.addresses.scope),
-    variable: surroundings.variables.map(({ key, value }) => ({ key, value, type: 'string' })),
+    item: contracts.map((contract) => folderOf(contract, context)),
+    auth: authOf(context.urls.scope),
+    variable: context.variables.map(({ key, value }) => ({ key, value, type: 'string' })),
   };
 }
 
 const introduction = [
-  'Every call of every API, made from the contracts.',
-  '1. Import the environment as well, and choose it.',
-  '2. Enter `clientId` and `clientSecret` in the environment.',
+  'All operations of all APIs, generated from the contracts.',
+  '1. Import the environment too, and select it.',
+  '2. Set `clientId` and `clientSecret` in the environment.',
   '3. Send **Create an access token**. It stores `accessToken`, which every other request sends.',
-  `[How to run the calls in order](${site.origin}/account-information/postman/)`,
+  `[How to run the requests in order](${site.origin}/account-information/postman/)`,
 ].join('\n\n');
 
-function folderOf(contract: Contract, surroundings: Surroundings): Folder {
+function folderOf(contract: Contract, context: CollectionContext): Folder {
   return {
     id: stableId(`folder/${contract.name}`),
     name: contract.title,
@@ -49,24 +48,20 @@ function folderOf(contract: Contract, surroundings: Surroundings): Folder {
     item: contract.operations
       .filter(({ kind }) => kind === 'operation')
       .map((operation): Item => {
-        const request = requestOf(contract, operation, surroundings);
-        const event = scriptOf(
-          operation,
-          isTokenCall(contract, operation, surroundings.addresses),
-          surroundings.variables,
-        );
+        const request = requestOf(contract, operation, context);
+        const event = scriptsOf(operation, isTokenCall(contract, operation, context.urls), context.variables);
         return {
           id: stableId(`request/${operation.id}`),
           name: operation.summary,
           ...(event.length > 0 && { event }),
           request,
-          response: answersOf(contract, operation, request),
+          response: responsesOf(contract, operation, request),
         };
       }),
   };
 }
 
-/** OAuth 2.0 client credentials, with the token that the token request stores. */
+/** Returns OAuth 2.0 client credentials, with the token that the token request stores. */
 function authOf(scope: string): Auth {
   const attributes: Record<string, string> = {
     accessToken: '{{accessToken}}',

@@ -1,12 +1,12 @@
 import { site } from '../config/site.ts';
 import type { Contract } from '../contract/model.ts';
-import { addressesOf } from './urls.ts';
+import { urlsOf } from './urls.ts';
 import { stableId } from './ids.ts';
 import type { Environment } from './model.ts';
 
-/** The variables of the collection that differ from reader to reader. Credentials are empty, for the reader to fill. */
+/** Creates the Postman environment. Its variables differ from reader to reader; the credentials are empty. */
 export function environmentOf(contracts: readonly Contract[]): Environment {
-  const { baseUrl, tokenUrl } = addressesOf(contracts);
+  const { baseUrl, tokenUrl } = urlsOf(contracts);
   return {
     id: stableId('environment'),
     name: site.product,

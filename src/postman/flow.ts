@@ -3,18 +3,18 @@ import type { Contract, Operation } from '../contract/model.ts';
 import { stableId } from './ids.ts';
 import type { Script } from './model.ts';
 
-/** A value of one answer that later requests send: the collection carries it on as a variable. */
-interface Carried {
+/** A value from a response that later requests send. The collection stores it in a variable. */
+interface FlowValue {
   /** Name of the variable. */
   key: string;
-  /** The operation whose answer has it. */
+  /** `operationId` of the response. */
   from: string;
-  /** Where it stands in the answer. */
+  /** Path of the value in the response body. */
   at: readonly (string | number)[];
 }
 
-/** What a reader would otherwise copy from one request to the next. */
-const carried: readonly Carried[] = [
+/** The values that readers would otherwise copy from one request to the next. */
+const flowValues: readonly FlowValue[] = [
   { key: 'userId', from: 'createUser', at: ['id'] },
   { key: 'externalUserId', from: 'createUser', at: ['externalUserId'] },
   { key: 'consentId', from: 'createConsent', at: ['consentId'] },
@@ -23,24 +23,25 @@ const carried: readonly Carried[] = [
   { key: 'analysisJobId', from: 'createAnalysisJob', at: ['id'] },
 ];
 
-/** A variable of the collection, with the value that it has in the contracts' examples. */
-export interface FlowVariable extends Carried {
+/** A variable of the collection. */
+export interface FlowVariable extends FlowValue {
+  /** The value in the contract's example. */
   value: string;
 }
 
 /**
- * The variables of the flow, with the values of the examples.
+ * Returns the variables of the collection with the values from the examples.
  *
- * @throws Error when an operation or the place in its answer is gone from the contracts.
+ * @throws Error if the contracts no longer have an operation or the path in its response.
  */
 export function flowVariables(contracts: readonly Contract[]): FlowVariable[] {
   const operations = contracts.flatMap((contract) => contract.operations);
-  return carried.map((each) => {
+  return flowValues.map((each) => {
     const operation = operations.find(({ id }) => id === each.from);
     const value = operation && valueAt(successExample(operation), each.at);
     if (typeof value !== 'string') {
       throw new Error(
-        `Postman collection: the example answer of ${each.from} has no text at ${each.at.join('.')}, which fills ` +
+        `Postman collection: the example response of ${each.from} has no string at ${each.at.join('.')} for ` +
           `the variable ${each.key}. Correct the list in src/postman/flow.ts.`,
       );
     }
@@ -48,19 +49,19 @@ export function flowVariables(contracts: readonly Contract[]): FlowVariable[] {
   });
 }
 
-/** Writes a value as the variable that carries it, and any other value as it is. */
+/** Replaces a value with the variable that has this value, if any. */
 export function withFlowVariables(value: unknown, variables: readonly FlowVariable[]): unknown {
   const variable = variables.find((each) => each.value === value);
   return variable ? `{{${variable.key}}}` : value;
 }
 
-/** The script behind an operation: the token, or the values that later requests need. */
-export function scriptOf(
+/** Returns the script of an operation, if any. It stores the token, or the values that later requests need. */
+export function scriptsOf(
   operation: Operation,
   isTokenCall: boolean,
   variables: readonly FlowVariable[],
 ): Script[] {
-  const exec = isTokenCall ? tokenScript : carryScript(variables.filter(({ from }) => from === operation.id));
+  const exec = isTokenCall ? tokenScript : storeScript(variables.filter(({ from }) => from === operation.id));
   if (exec.length === 0) return [];
   return [
     { listen: 'test', script: { id: stableId(`script/${operation.id}`), type: 'text/javascript', exec } },
@@ -68,21 +69,21 @@ export function scriptOf(
 }
 
 const tokenScript = [
-  "pm.test('The answer holds an access token', () => {",
+  "pm.test('The response contains an access token', () => {",
   '  const { accessToken } = pm.response.json();',
   "  pm.expect(accessToken).to.be.a('string');",
   "  pm.environment.set('accessToken', accessToken);",
   '});',
 ];
 
-function carryScript(variables: readonly FlowVariable[]): string[] {
+function storeScript(variables: readonly FlowVariable[]): string[] {
   if (variables.length === 0) return [];
   return [
     'if (pm.response.code < 300) {',
-    '  const answer = pm.response.json();',
+    '  const body = pm.response.json();',
     ...variables.flatMap(({ key, at }) => {
-      const place = `answer${at.map((step) => `?.[${JSON.stringify(step)}]`).join('')}`;
-      return [`  if (${place}) pm.collectionVariables.set('${key}', ${place});`];
+      const value = `body${at.map((step) => `?.[${JSON.stringify(step)}]`).join('')}`;
+      return [`  if (${value}) pm.collectionVariables.set('${key}', ${value});`];
     }),
     '}',
   ];

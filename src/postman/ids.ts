@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
-/** Keeps the ids of this site apart from those that others make of the same names. */
+/** Separates our IDs from IDs that others derive from the same names. */
 const NAMESPACE = 'financial-data-portal/postman';
 
 /**
- * An id in the form of a version 5 guid, made of a name: the same name gives the same id at every build, so that a
- * new import replaces what the last one made.
+ * Derives an ID in the form of a version 5 UUID from a name. The same name has the same ID in every build, so that a new
+ * import replaces the previous one.
  */
 export function stableId(name: string): string {
   const bytes = createHash('sha1').update(`${NAMESPACE}/${name}`).digest().subarray(0, 16);

@@ -1,20 +1,21 @@
-/** The part of Postman's collection format 2.1 that this site writes. */
+/* The parts of Postman's collection format 2.1 that the collection uses. */
 
-/** A text with Markdown in it. */
+/** A description in Markdown. */
 export interface Description {
   content: string;
   type: 'text/markdown';
 }
 
-/** A name with a value: a query parameter, a path variable, a header or a field of a form. */
+/** A key with a value: a query parameter, a path variable, a header or a form field. */
 export interface Entry {
   key: string;
   value: string;
   description?: Description;
-  /** Postman lists the entry and leaves it out of the request. */
+  /** Whether Postman shows the entry but doesn't send it. */
   disabled?: boolean;
 }
 
+/** The URL of a request, as a whole and in parts. */
 export interface Url {
   raw: string;
   host: string[];
@@ -23,30 +24,34 @@ export interface Url {
   variable?: Entry[];
 }
 
+/** A JSON or form body. */
 export type RequestBody =
   | { mode: 'raw'; raw: string; options: { raw: { language: 'json' } } }
   | { mode: 'urlencoded'; urlencoded: Entry[] };
 
+/** An attribute of the authorization. */
 export interface AuthAttribute {
   key: string;
   value: string;
   type: 'string';
 }
 
+/** The authorization of the collection or of a request. */
 export type Auth = { type: 'oauth2'; oauth2: AuthAttribute[] } | { type: 'noauth' };
 
+/** A request. */
 export interface Request {
   method: string;
   url: Url;
   header: Entry[];
   body?: RequestBody;
-  /** Absent where the request takes the collection's. */
+  /** Absent if the request inherits the authorization of the collection. */
   auth?: Auth;
   description: Description;
 }
 
-/** An example answer, stored with its request. */
-export interface Answer {
+/** An example response of a request. */
+export interface ExampleResponse {
   id: string;
   name: string;
   originalRequest: Request;
@@ -58,20 +63,22 @@ export interface Answer {
   body: string;
 }
 
-/** A script that Postman runs after an answer has come. */
+/** A script that Postman runs after a response. */
 export interface Script {
   listen: 'test';
   script: { id: string; type: 'text/javascript'; exec: string[] };
 }
 
+/** An operation: its request with scripts and example responses. */
 export interface Item {
   id: string;
   name: string;
   event?: Script[];
   request: Request;
-  response: Answer[];
+  response: ExampleResponse[];
 }
 
+/** The operations of an API. */
 export interface Folder {
   id: string;
   name: string;
@@ -79,6 +86,7 @@ export interface Folder {
   item: Item[];
 }
 
+/** A Postman collection. */
 export interface Collection {
   info: { _postman_id: string; name: string; description: Description; schema: string };
   item: Folder[];
@@ -86,6 +94,7 @@ export interface Collection {
   variable: { key: string; value: string; type: 'string' }[];
 }
 
+/** A Postman environment. */
 export interface Environment {
   id: string;
   name: string;
@@ -93,7 +102,7 @@ export interface Environment {
   _postman_variable_scope: 'environment';
 }
 
-/** Marks a text as Markdown. */
+/** Wraps Markdown as a description. */
 export function markdown(content: string): Description {
   return { content, type: 'text/markdown' };
 }

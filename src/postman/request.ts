@@ -2,28 +2,28 @@ import { site } from '../config/site.ts';
 import { bodiesOf, parametersOf, type Body } from '../contract/lookup.ts';
 import { exampleOf, needsToken, sampleQuery } from '../contract/samples.ts';
 import type { Contract, OpenApiDocument, Operation, Parameter } from '../contract/model.ts';
-import { withVariables, type Addresses } from './urls.ts';
+import { withVariables, type ApiUrls } from './urls.ts';
 import { withFlowVariables, type FlowVariable } from './flow.ts';
 import { markdown, type Entry, type Request, type RequestBody, type Url } from './model.ts';
 
-/** What every request of the collection is written with. */
-export interface Surroundings {
-  addresses: Addresses;
+/** Data that all requests of the collection share. */
+export interface CollectionContext {
+  urls: ApiUrls;
   variables: readonly FlowVariable[];
 }
 
-/** Whether an operation is the one that creates a token. */
-export function isTokenCall(contract: Contract, operation: Operation, { tokenUrl }: Addresses): boolean {
+/** Whether an operation is the token request. */
+export function isTokenCall(contract: Contract, operation: Operation, { tokenUrl }: ApiUrls): boolean {
   return contract.server + operation.path === tokenUrl;
 }
 
-/** The request of an operation, with variables where the reader's own values go. */
-export function requestOf(contract: Contract, operation: Operation, surroundings: Surroundings): Request {
+/** Returns the request of an operation, with variables in place of the reader's own values. */
+export function requestOf(contract: Contract, operation: Operation, context: CollectionContext): Request {
   const body = bodiesOf(operation).get('request');
-  const content = body && bodyOf(body, surroundings);
+  const content = body && bodyOf(body, context);
   return {
     method: operation.method.toUpperCase(),
-    url: urlOf(contract, operation, surroundings),
+    url: urlOf(contract, operation, context),
     header: headersOf(operation, body),
     ...(content && { body: content }),
     ...(!needsToken(operation, contract.document) && { auth: { type: 'noauth' } }),
@@ -33,11 +33,11 @@ export function requestOf(contract: Contract, operation: Operation, surroundings
   };
 }
 
-function urlOf(contract: Contract, operation: Operation, { addresses, variables }: Surroundings): Url {
+function urlOf(contract: Contract, operation: Operation, { urls, variables }: CollectionContext): Url {
   const parameters = parametersOf(operation);
-  const address = withVariables(contract.server + operation.path.replaceAll(/\{(\w+)\}/g, ':$1'), addresses);
-  const [host = '', path = ''] = /^(\{\{\w+\}\}|\w+:\/\/[^/]+)\/?(.*)$/.exec(address)?.slice(1) ?? [address];
-  // The others are there, switched off.
+  const url = withVariables(contract.server + operation.path.replaceAll(/\{(\w+)\}/g, ':$1'), urls);
+  const [host = '', path = ''] = /^(\{\{\w+\}\}|\w+:\/\/[^/]+)\/?(.*)$/.exec(url)?.slice(1) ?? [url];
+  // All other query parameters are disabled.
   const chosen = new Set(sampleQuery(operation, parameters).map(({ name }) => name));
   const query = parameters
     .filter((parameter) => parameter.in === 'query')
@@ -50,7 +50,7 @@ function urlOf(contract: Contract, operation: Operation, { addresses, variables 
     .map((parameter) => entryOf(contract.document, parameter, variables));
   const search = query.filter(({ disabled }) => !disabled).map(({ key, value }) => `${key}=${value}`);
   return {
-    raw: search.length > 0 ? `${address}?${search.join('&')}` : address,
+    raw: search.length > 0 ? `${url}?${search.join('&')}` : url,
     host: [host],
     ...(path && { path: path.split('/') }),
     ...(query.length > 0 && { query }),
@@ -76,7 +76,7 @@ function headersOf(operation: Operation, request: Body | undefined): Entry[] {
   ];
 }
 
-function bodyOf(body: Body, { variables }: Surroundings): RequestBody {
+function bodyOf(body: Body, { variables }: CollectionContext): RequestBody {
   const value = body.examples[0]?.value ?? {};
   if (body.contentType === 'application/x-www-form-urlencoded') {
     const fields = Object.entries(value).map(([key, each]) => ({
@@ -89,7 +89,7 @@ function bodyOf(body: Body, { variables }: Surroundings): RequestBody {
   return { mode: 'raw', raw, options: { raw: { language: 'json' } } };
 }
 
-/** Fields of the token call whose values are the reader's own. */
+/** Fields of the token request that contain the reader's credentials. */
 const credentials: Record<string, string | undefined> = {
   client_id: '{{clientId}}',
   client_secret: '{{clientSecret}}',

@@ -2,22 +2,22 @@ import type { OpenAPIV3_1 } from 'openapi-types';
 import { dereference } from '../contract/lookup.ts';
 import type { Contract } from '../contract/model.ts';
 
-/** What the contracts say about where to call and with which scope. */
-export interface Addresses {
-  /** Base address of the calls that need a token. */
+/** The URLs and the scopes of the APIs. */
+export interface ApiUrls {
+  /** Base URL of the operations that need a token. */
   baseUrl: string;
-  /** Address of the call that creates a token. */
+  /** URL of the token request. */
   tokenUrl: string;
-  /** The scopes to ask for, with a space between two. */
+  /** The scopes to request, separated by spaces. */
   scope: string;
 }
 
 /**
- * Reads the addresses from the contracts' security scheme.
+ * Reads the URLs and scopes from the contracts' security schemes.
  *
- * @throws Error when the contracts name no token address, or more than one.
+ * @throws Error if no contract has a token URL, or if contracts have different ones.
  */
-export function addressesOf(contracts: readonly Contract[]): Addresses {
+export function urlsOf(contracts: readonly Contract[]): ApiUrls {
   const found = contracts.flatMap((contract) =>
     Object.values(contract.document.components?.securitySchemes ?? {}).flatMap((reference) => {
       const scheme = dereference<OpenAPIV3_1.SecuritySchemeObject>(
@@ -37,15 +37,15 @@ export function addressesOf(contracts: readonly Contract[]): Addresses {
   const other = found.find(({ tokenUrl, scope }) => tokenUrl !== first.tokenUrl || scope !== first.scope);
   if (other) {
     throw new Error(
-      `Postman collection: the contracts name two token calls, ${first.tokenUrl} (${first.scope}) and ` +
-        `${other.tokenUrl} (${other.scope}). Give all of them the one in openapi/shared/security.yaml.`,
+      `Postman collection: the contracts have two token URLs, ${first.tokenUrl} (${first.scope}) and ` +
+        `${other.tokenUrl} (${other.scope}). Use the one in openapi/shared/security.yaml in all of them.`,
     );
   }
   return first;
 }
 
-/** Writes an address with the variables of the environment in place of the hosts. */
-export function withVariables(address: string, { baseUrl, tokenUrl }: Addresses): string {
-  if (address === tokenUrl) return '{{tokenUrl}}';
-  return address.startsWith(`${baseUrl}/`) ? `{{baseUrl}}${address.slice(baseUrl.length)}` : address;
+/** Replaces the base URL and the token URL with the variables of the environment. */
+export function withVariables(url: string, { baseUrl, tokenUrl }: ApiUrls): string {
+  if (url === tokenUrl) return '{{tokenUrl}}';
+  return url.startsWith(`${baseUrl}/`) ? `{{baseUrl}}${url.slice(baseUrl.length)}` : url;
 }

@@ -1,9 +1,9 @@
 import { closest, distance } from 'fastest-levenshtein';
 
 /**
- * The name nearest to `wanted`, for messages that say "did you mean …?".
+ * Finds the name with the smallest edit distance, for "did you mean …?" messages.
  *
- * @returns `undefined` when nothing is close: more than half of the letters would have to change.
+ * @returns `undefined` if no name is close: more than half of the characters would have to change.
  */
 export function nearest(wanted: string, known: Iterable<string>): string | undefined {
   const names = [...known];

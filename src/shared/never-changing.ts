@@ -1,4 +1,4 @@
-/** Whether a file has a hash of its content in its name, so that the file of this name never changes. */
+/** Whether a file never changes, because its name contains a hash of its content. */
 export function neverChanges(path: string): boolean {
   return /\/_astro\/|\/pagefind\/(index|fragment)\//.test(path);
 }

@@ -1,7 +1,7 @@
-/** When the device stored a page, in milliseconds since the epoch. The server's own `Date` may be wrong. */
+/** The header with the device's time when it stored a page, in milliseconds since the epoch. A server's `Date` may be wrong. */
 const STORED_AT = 'portal-stored-at';
 
-/** Headers for the stored copy of a response, whose body is decompressed. */
+/** Returns the headers for the stored copy of a response, whose body is decompressed. */
 export function stampedHeaders({ headers }: Response): Headers {
   const stamped = new Headers(headers);
   stamped.delete('content-encoding');
@@ -11,9 +11,9 @@ export function stampedHeaders({ headers }: Response): Headers {
 }
 
 /**
- * When a copy was stored, in milliseconds since the epoch.
+ * Returns when a copy was stored, in milliseconds since the epoch.
  *
- * @returns 0 where this isn't known: a time in the future was written while the device's clock was wrong.
+ * @returns 0 if this is unknown, or in the future because the device's clock was wrong.
  */
 export function storedAt({ headers }: Response): number {
   const time = Number(headers.get(STORED_AT));

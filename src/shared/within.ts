@@ -1,7 +1,7 @@
 /**
- * What a promise resolves to, provided that it does so within a time limit.
+ * Waits for a promise with a time limit.
  *
- * @throws The given reason, once the seconds have passed.
+ * @throws `reason` if the promise takes longer than `seconds`.
  */
 export async function within<T>(seconds: number, promise: Promise<T>, reason: Error): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,12 +1,12 @@
 /*
- * Everything that pages and the service worker say to each other. A stored page runs the scripts of its own build, which
- * may be older or newer than the worker: when a message changes its meaning, give it a new `type` and keep the old one.
- * A page without a reply shows no notice; a worker ignores types that it doesn't know.
+ * The messages between pages and the service worker. A stored page runs the scripts of its own build, which may be older
+ * or newer than the worker. So if the meaning of a message changes, give it a new `type` and keep the old one. A page
+ * without a reply shows no notice, and the worker ignores unknown types.
  */
 
 /**
- * From a page that was loaded without the worker, on a first visit or after a forced reload: the worker stores it from
- * the browser's own cache.
+ * Sent by a page that was loaded without the worker, on a first visit or after a forced reload. The worker stores the
+ * page from the HTTP cache.
  */
 export interface Visited {
   type: 'visited';
@@ -19,17 +19,17 @@ export interface Visited {
 /** The reason of a {@link LoadReport} where the server can't be reached. */
 export const CONNECTION_FAILED = 'The connection to the server failed.';
 
-/** From every page: was it loaded from the network? The worker sends a {@link LoadReport} or `null` to the port. */
+/** Asks whether the page was loaded from the network. The worker replies with a {@link LoadReport} or `null`. */
 export interface LoadQuestion {
   type: 'load-report-1';
 }
 
-/** Why a page is not, or not completely, what the server has. */
+/** Why a page was not, or not completely, loaded from the network. */
 export interface LoadReport {
-  /** A stored copy; the failure page in its place; or a page of which the rest did not arrive. */
+  /** A stored copy, the failure page, or a page that arrived incomplete. */
   kind: 'copy' | 'failure' | 'cut';
   /** What failed, in one sentence for readers. */
   reason: string;
-  /** Of a copy: when it was stored, in milliseconds since the epoch; 0 where this isn't known. */
+  /** When the copy was stored, in milliseconds since the epoch; 0 if unknown. Only for copies. */
   storedAt?: number;
 }

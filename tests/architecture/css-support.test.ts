@@ -4,7 +4,7 @@ import { test } from 'node:test';
 
 const sources = globSync('src/**/*.{css,astro}').map((file) => ({ file, text: readFileSync(file, 'utf8') }));
 
-test('Underlines are written in longhands, since WebKit rejects the shorthand with more than a line', () => {
+test('Underlines use longhands, because WebKit rejects the shorthand with style and color', () => {
   const declarations = sources.flatMap(({ file, text }) =>
     [...text.matchAll(/text-decoration:\s*([^;}]+)/g)].map(([, value = '']) => ({
       file,

@@ -6,8 +6,8 @@ import { projectRoot } from '../support/project-copy.ts';
 import { importsOf, sourceFiles, type Import } from '../support/source-files.ts';
 
 /**
- * What each part of the source may import of the others; of itself it may import everything. The most special
- * part comes first.
+ * What each part of the source may import from other parts. Parts may always import from themselves. The most specific
+ * part applies.
  */
 const layers: Record<string, readonly string[] | 'everything'> = {
   'src/config': [],
@@ -28,13 +28,13 @@ const layers: Record<string, readonly string[] | 'everything'> = {
   'src/env.d.ts': 'everything',
 };
 
-/** Packages that stand for much code or for one task: where alone they may be imported. */
+/** Large packages, with the only parts that may import them. */
 const packages: { name: RegExp; only: readonly string[] }[] = [
   { name: /^react(-dom)?(\/|$)/, only: ['src/components/islands'] },
   { name: /^@scalar\/api-reference/, only: ['src/components/islands', 'src/styles/api-reference.css'] },
 ];
 
-/** What pages may import besides partials: nothing that a writer would have to understand. */
+/** What pages may import: nothing that writers would have to understand. */
 const forWriters = /^(@components\/\w+\.astro|@partials\/[\w-]+\.mdx|@astrojs\/starlight\/components)$/;
 
 const code = ['.ts', '.tsx', '.astro', '.css', '.js'];
@@ -51,7 +51,7 @@ function isAllowed({ file, target }: Import): boolean {
   const to = partOf(target);
   const rule = layers[from ?? ''];
   if (from === undefined || to === undefined || rule === undefined) return false;
-  // Islands are components to those who place them.
+  // Components may import islands.
   if (from === to || rule === 'everything' || (from === 'src/components' && inside(to, from))) return true;
   return rule.includes(to);
 }
@@ -64,14 +64,14 @@ test('Every file of the source belongs to a part that has a rule', () => {
   );
 });
 
-test('Every part that has a rule exists', () => {
+test('Every part with a rule exists', () => {
   assert.deepEqual(
     parts.filter((part) => !existsSync(join(projectRoot, part))),
     [],
   );
 });
 
-test('Imports are read from modules, components, pages and style sheets', () => {
+test('Imports are found in modules, components, pages and stylesheets', () => {
   const text = [
     `import a from './a.ts';`,
     `import type { B } from '../b.ts';`,
@@ -101,7 +101,7 @@ test('Imports are read from modules, components, pages and style sheets', () => 
   );
 });
 
-describe('Imports point one way:', () => {
+describe('Imports go in one direction:', () => {
   for (const [part, rule] of Object.entries(layers).filter(([, each]) => each !== 'everything')) {
     const allowed =
       rule.length === 0 ? 'nothing else of the source' : `only ${(rule as string[]).join(', ')}`;
@@ -115,7 +115,7 @@ describe('Imports point one way:', () => {
   }
 });
 
-describe('Packages that weigh much are imported in one place:', () => {
+describe('Large packages are imported in only one place:', () => {
   for (const { name, only } of packages) {
     test(`${name.source} in ${only.join(' and ')}`, () => {
       const users = imports.filter(({ target, internal }) => !internal && name.test(target));
@@ -129,7 +129,7 @@ describe('Packages that weigh much are imported in one place:', () => {
   }
 });
 
-test('Pages import components and partials alone', () => {
+test('Pages import only components and partials', () => {
   const found = sourceFiles('src/content', texts).flatMap(importsOf);
   assert.ok(found.length > 0);
   const wrong = found.filter(({ target, internal }) => internal || !forWriters.test(target));

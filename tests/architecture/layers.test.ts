@@ -28,12 +28,12 @@ function unlayered(css: string): string[] {
   return found;
 }
 
-test('A rule, and one in a media query, are told from rules in a layer', () => {
+test('Rules outside of layers are found, also in media queries', () => {
   assert.deepEqual(unlayered('@layer a, b; @layer a { p { color: red } }'), []);
   assert.deepEqual(unlayered('p { color: red } @media print { p { color: red } }'), ['style', 'media']);
 });
 
-test("Every rule but those for Pagefind's interface is in a cascade layer, so the order of the layers decides", () => {
+test("Every rule is in a cascade layer, except those for Pagefind's interface", () => {
   const styles = sourceFiles('src', ['.css', '.astro']).flatMap(({ path, text }) =>
     stylesIn(path, text).map((css) => ({ path, outside: unlayered(css) })),
   );

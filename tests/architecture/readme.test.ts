@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { projectRoot } from '../support/project-copy.ts';
 
-/** What stands as code and is a path of this tree, with a star for what has several names. */
+/** Matches paths of this repository in inline code, which may have wildcards. */
 const PATH = /`((?:src|tests|openapi|public|\.ci)\/[\w./*-]*)`/g;
 
-/** The page that CONTRIBUTING lets its reader make. */
+/** The page that readers of CONTRIBUTING create. */
 const EXAMPLE = 'src/content/docs/account-information/secret-rotation.mdx';
 
 for (const document of ['README.md', 'CONTRIBUTING.md', 'ASSUMPTIONS.md']) {
-  test(`Every path that ${document} names is there`, () => {
+  test(`Every path in ${document} exists`, () => {
     const text = readFileSync(join(projectRoot, document), 'utf8');
     const paths = [...text.matchAll(PATH)].map(([, path = '']) => path).filter((path) => path !== EXAMPLE);
     assert.ok(paths.length > 0);

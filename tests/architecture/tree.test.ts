@@ -44,13 +44,13 @@ const defining = /^(type|description|meaning|required|optional|default|format|nu
 
 const guides = sourceFiles('src/content', ['.md', '.mdx']).filter(({ path }) => path !== SHOWCASE);
 
-test('The top level holds what a reader looks for there, and nothing else', () => {
+test('The top level contains only the expected files', () => {
   const names = new Set(projectFiles().map((file) => file.split(/[\\/]/)[0]!));
   const others = [...names].filter((name) => !topLevel.has(name) && !name.startsWith('.'));
   assert.deepEqual(others, []);
 });
 
-test(`No file of code has more than ${MOST_LINES} lines`, () => {
+test(`No code file has more than ${MOST_LINES} lines`, () => {
   const files = [...sourceFiles('src', code), ...sourceFiles('tests', code)];
   assert.ok(files.length > 100);
   const long = files.map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length }));
@@ -70,7 +70,7 @@ test('Every dependency is pinned to one version', () => {
   );
 });
 
-test('No style forces its way: the order of the layers decides', () => {
+test('No style uses !important', () => {
   const styled = sourceFiles('src', ['.css', '.astro', '.tsx']);
   assert.ok(styled.length > 0);
   const forced = styled.filter((file) => /!\s*important/i.test(withoutComments(file)));
@@ -90,7 +90,7 @@ function tableHeaders({ path, text }: SourceFile): string[][] {
 const repeatsContract = (header: string[]) =>
   header.some((cell) => naming.test(cell)) && header.some((cell) => defining.test(cell));
 
-test('A table that repeats the contract is told from one that a guide may have', () => {
+test('Tables that repeat the contract are recognized, other tables are not', () => {
   const headersIn = (text: string) => tableHeaders({ path: 'page.md', text });
   assert.deepEqual(headersIn('| Field | `Type` |\n| --- | :-: |\n| a | b |'), [['Field', 'Type']]);
   assert.ok(repeatsContract(['Field', 'Type', 'What for']));

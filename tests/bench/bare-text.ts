@@ -12,7 +12,7 @@ const kept = new Set(
 /** Holds no text, or none that is meant to be read on the page. */
 const dropped = new Set(['script', 'style', 'svg', 'button', 'select', 'template', 'astro-island']);
 
-/** The main text of a page in plain HTML, without styles, scripts, pictures and navigation. */
+/** The main content of a page in plain HTML, without styles, scripts, images and navigation. */
 export function bareText(page: string): string {
   const parts: string[] = [];
   let inMain = false;
@@ -35,7 +35,7 @@ export function bareText(page: string): string {
         if (name === 'main') inMain = false;
       },
     },
-    // Text stays as it is written, so that it needs no new escapes.
+    // Keep text in its source form, so that it needs no escaping.
     { decodeEntities: false },
   );
   parser.end(page);

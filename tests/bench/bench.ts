@@ -31,7 +31,7 @@ type Part = keyof typeof parts;
 
 const usage = `Parts: ${Object.keys(parts).join(', ')}. Numbers follow the part that they change.`;
 
-/** What the words of the command line ask for; `undefined` when one of them means nothing. */
+/** Parses the arguments; `undefined` if one of them is invalid. */
 function readChoice(words: readonly string[]): Map<Part, readonly number[]> | undefined {
   const chosen = new Map<Part, number[]>();
   let last: number[] | undefined;

@@ -1,4 +1,4 @@
-/** What building costs: the site itself, and sites of the sizes asked for. */
+/** Measures builds of the site and of generated sites with the given sizes. */
 
 import type { ProjectCopy } from '../support/project-copy.ts';
 import { addPages } from './generate.ts';

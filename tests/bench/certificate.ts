@@ -1,4 +1,4 @@
-/** A certificate for `localhost`, made anew for each run: browsers speak HTTP/2 over TLS alone. */
+/** A new certificate for `localhost`, because browsers use HTTP/2 only over TLS. */
 
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 

@@ -14,7 +14,7 @@ const words =
     ' ',
   );
 
-/** Names of the contracts, since the build checks what stands as code. */
+/** Names from the contracts, because the build checks inline code. */
 const names = ['accountId', 'amount', 'bookDate', 'consentId', 'externalUserId', 'currency'];
 
 /** Adds pages to a copy of the project until it has so many more, and puts each into a sidebar. */

@@ -14,7 +14,7 @@ interface Report {
   /** 0 to 100. */
   scores: Record<(typeof categories)[number], number>;
   /** The audits that cost points, each with what it shows. */
-  faults: string[];
+  failedAudits: string[];
 }
 
 export async function printScores(server: SiteServer, runs: number): Promise<void> {
@@ -28,7 +28,8 @@ export async function printScores(server: SiteServer, runs: number): Promise<voi
       scores.map((score) => withAim(String(score), aim)),
       18,
     );
-    for (const fault of new Set(reports.flatMap(({ faults }) => faults))) console.log(`    ${fault}`);
+    for (const audit of new Set(reports.flatMap(({ failedAudits }) => failedAudits)))
+      console.log(`    ${audit}`);
   }
 }
 
@@ -53,7 +54,7 @@ function summarize({
   audits,
 }: NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr']): Report {
   const score = (name: string) => Math.round((found[name]?.score ?? 0) * 100);
-  const faults = categories
+  const failedAudits = categories
     .flatMap((name) => found[name]?.auditRefs ?? [])
     .filter(({ weight }) => weight > 0)
     .map(({ id }) => audits[id]!)
@@ -67,7 +68,7 @@ function summarize({
       'best-practices': score('best-practices'),
       seo: score('seo'),
     },
-    faults,
+    failedAudits,
   };
 }
 

@@ -1,5 +1,5 @@
 /**
- * A slow line between a browser and a server, as a stream that stands in for the server's socket.
+ * A slow connection between a browser and a server, as a stream that replaces the server's socket.
  *
  * Modelled: the round trip; the bandwidth of each direction, which all connections share, packet by packet; the
  * round trips before a connection stands (name look-up once, then TCP; TLS makes its own with real packets); slow
@@ -7,7 +7,7 @@
  *
  * Not modelled: lost packets and the windows that shrink after them, jitter, queues of the network, the overhead of
  * IP and TCP (about 3 %), a certificate chain of usual length (ours is 2 kB shorter, 0.05 s at 400 kbit/s), the new slow
- * start that some servers make after a pause, and priorities: the server answers in turn, as many do.
+ * start that some servers make after a pause, and priorities: the server responds in order, like many servers.
  */
 
 import type { Socket } from 'node:net';
@@ -27,7 +27,7 @@ export const PACKET = 1_460;
 /** Bytes that a connection sends before it hears from the other side (RFC 6928). */
 const INITIAL_WINDOW = 10 * PACKET;
 
-/** Above as many waiting bytes the server is told to wait, so that it can still order what it sends next. */
+/** With more waiting bytes than this, the server has to pause, so that it can still prioritize what it sends next. */
 const HIGH_WATER = 16 * 1_024;
 
 /** As long without a packet means that nothing more comes, in milliseconds. */
@@ -40,7 +40,7 @@ export class Line {
   readonly #up: Direction;
   readonly #down: Direction;
   readonly #roundTrip: number;
-  /** When the reader's system has the address of the server, which the first connection asks for. */
+  /** When the DNS lookup of the first connection is complete. */
   #addressKnownAt: number | undefined;
 
   constructor({ kilobitsPerSecond, roundTripMilliseconds }: LineSpeed) {
@@ -181,7 +181,7 @@ class Direction {
     this.#busy = flow !== undefined;
     if (!flow) return;
     const packet = flow.take();
-    // Whoever has sent stands in line again.
+    // Put a stream that has sent data at the end of the queue.
     this.#flows.push(...this.#flows.splice(this.#flows.indexOf(flow), 1));
     this.#onTheWay.push(packet);
     this.#freeAt = start + packet.content.length / this.#bytesPerMillisecond;

@@ -1,6 +1,6 @@
 /** The pages that are measured, what they are meant to reach, and what others reach. */
 
-/** One page of each kind. Times are in seconds, after the connection stands. */
+/** One page of each kind. Times are in seconds, from when the connection is established. */
 export interface MeasuredPage {
   kind: string;
   address: string;
@@ -8,11 +8,11 @@ export interface MeasuredPage {
   weight?: number;
   /** On {@link slowLine}, until the text is readable; on interactive pages, until their operations are. */
   readable?: number;
-  /** On {@link slowLine}, until everything that the page asks for at once is there. */
+  /** On {@link slowLine}, until all files that the page requests initially have arrived. */
   loaded?: number;
   /** Least in each category of Lighthouse. */
   lighthouse: number;
-  /** What must stand, besides a screen full of text, before the page counts as readable. */
+  /** What must be rendered, besides a screen full of text, for the page to count as readable. */
   landmark?: string;
 }
 

@@ -50,7 +50,7 @@ export async function secondPage(
     await line.silence();
     const shown = await page.evaluate((path) => {
       if (location.pathname !== path) throw new Error(`The click led to ${location.pathname}.`);
-      // What was drawn ahead appears at once and whole; the observer does not run there.
+      // A prerendered page shows immediately and completely. The observer does not run there.
       const paint = performance.getEntriesByName('first-contentful-paint')[0]!.startTime;
       return performance.timeOrigin + (window.observed?.readable ?? paint);
     }, to);

@@ -10,7 +10,7 @@ import { bareText } from './bare-text.ts';
 import { makeCertificate } from './certificate.ts';
 import { PACKET, type Line } from './line.ts';
 
-/** Below this address stands the bare text of every page. */
+/** Path prefix of the bare text of every page. */
 const BARE = '/bare-text';
 
 /** Bytes that TLS adds to a record. */
@@ -26,7 +26,7 @@ export class SiteServer {
     cert: this.#certificate.cert,
     allowHTTP1: true,
   });
-  /** What stands between new connections and the server; nothing at first. */
+  /** The emulated connection between browsers and the server; none initially. */
   #line: Line | undefined;
 
   /** @param folder - The built site, compressed already. */
@@ -56,7 +56,7 @@ export class SiteServer {
     return `https://localhost:${(this.#gate.address() as AddressInfo).port}`;
   }
 
-  /** The address of a page that holds the same text and nothing else. */
+  /** The URL of a page with only the text of another page. */
   bare(address: string): string {
     return `${BARE}${address}`;
   }

@@ -8,16 +8,16 @@ import type { SiteServer } from './site-server.ts';
 
 /** Milliseconds from the start of the navigation, unless it says otherwise. */
 export interface Visit {
-  /** Until the connection stands: name look-up, TCP, TLS. */
+  /** Until the connection is established: DNS, TCP, TLS. */
   connected: number;
   firstPaint: number;
   largestPaint: number;
-  /** Absent where the page is no page of the site. */
+  /** Absent for pages that are not part of the site. */
   readable: number | undefined;
   loaded: number;
   /** Sum of all layout shifts that no input caused. */
   shift: number;
-  /** Until the interactive reference is drawn, from when the reader comes to its place after all the rest. */
+  /** Until the interactive reference has rendered, from when the reader scrolls to it after everything else has loaded. */
   reference: number | undefined;
   /** All that the browser received, in bytes: TLS, headers, and what it fetched ahead too. */
   bytes: number;
@@ -57,7 +57,7 @@ export async function firstVisit(server: SiteServer, speed: LineSpeed, address: 
     await page.addInitScript(observe, landmark);
     await page.goto(address);
     await line.silence();
-    // What has come is drawn.
+    // Everything that has arrived is rendered.
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     const times = await page.evaluate(() => {
       const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
@@ -74,7 +74,7 @@ export async function firstVisit(server: SiteServer, speed: LineSpeed, address: 
   });
 }
 
-/** Goes to the place of the interactive reference, and waits until it is drawn there; how long that takes. */
+/** Scrolls to the interactive reference and waits until it has rendered. Returns how long that takes. */
 async function referenceDrawn(page: Page): Promise<number | undefined> {
   if ((await page.locator('.interactive').count()) === 0) return undefined;
   const came = await page.evaluate(() => {
@@ -117,14 +117,14 @@ export function observe(landmark: string | undefined) {
     }
   }).observe({ type: 'layout-shift', buffered: true });
 
-  // Browsers draw no frame while a style sheet holds the page back.
+  // Browsers paint no frame while a stylesheet blocks rendering.
   const isReadable = () => {
     const text = document.querySelector('main .sl-markdown-content');
     if (!text || (landmark && !document.querySelector(landmark))) return false;
     return document.readyState !== 'loading' || text.getBoundingClientRect().bottom >= innerHeight;
   };
   const isReferenceDrawn = () => document.querySelector('.scalar-app h2') !== null;
-  // The first task after a frame runs when the frame is drawn.
+  // The first task after a frame runs when the frame has been painted.
   const noteWhenDrawn = (name: 'readable' | 'reference') => {
     void scheduler.postTask(() => (observed[name] ??= performance.now()), { priority: 'user-blocking' });
   };

@@ -20,7 +20,7 @@ export interface Weight {
 
 const weighed = [...pages, { kind: 'overview', address: '/api/consents/', weight: undefined }];
 
-/** Imports that a module makes at once; those in `import(…)` wait for a reason. */
+/** Matches static imports of a module, not `import(…)`. */
 const STATIC_IMPORT = /(?:\bfrom|\bimport)\s*["'](\.{0,2}\/[^"']+\.js)["']/g;
 
 /** @param dist - The built site. */

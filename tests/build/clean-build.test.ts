@@ -33,7 +33,7 @@ const SCALAR_STYLES = /\/api-reference\./;
  */
 const UNSET = /^--sl-(icon-color$|openapi-method-(bg|border)-)/;
 
-/** What stands in `style` elements and attributes of a page. */
+/** The content of `style` elements and attributes of a page. */
 const stylesIn = (html: string) =>
   (html.match(/<style[^>]*>[^]*?<\/style>|\sstyle="[^"]*"/g) ?? []).join('\n');
 
@@ -76,7 +76,7 @@ function foreignLoads(html: string): string[] {
   return found;
 }
 
-/** Addresses outside the site that a style sheet loads. */
+/** URLs of other origins that a stylesheet loads. */
 function foreignStyles(css: string): string[] {
   const loads = css.match(/url\([^)]*\)|@import\s+["'][^"']*["']/g) ?? [];
   return loads.filter((load) => !/url\(["']?data:/.test(load)).flatMap((load) => load.match(foreign) ?? []);
@@ -88,12 +88,12 @@ test('The project builds, and one message says that all links work', () => {
   assert.doesNotMatch(output, /\[WARN\]/);
 });
 
-test('Without git and without an address to edit pages, no page has a date or a link to edit it', () => {
+test('Without git and without an edit URL, no page has a date or an edit link', () => {
   assert.equal(hasWholeHistory(copy.folder), false);
   for (const page of built('.html')) assert.doesNotMatch(read(page), /Last updated|Edit page/, page);
 });
 
-test('The check for foreign addresses sees them where a browser would load them', () => {
+test('The check for foreign origins finds every kind of URL that a browser loads', () => {
   const address = 'https://cdn.example.org/x';
   for (const html of [
     `<script src="${address}"></script>`,
@@ -125,13 +125,13 @@ test('Every custom property that styles read without a fallback is set somewhere
       if (end === ')') assert.ok(set.has(name) || UNSET.test(name!), `${file}: ${name}`);
 });
 
-test('No style sheet loads anything from another origin', () => {
+test('No stylesheet loads anything from another origin', () => {
   const sheets = built('.css');
   assert.ok(sheets.length > 0);
   for (const sheet of sheets) assert.deepEqual(foreignStyles(read(sheet)), [], sheet);
 });
 
-test('Every script and stylesheet is named by a page or by another one', () => {
+test('Every script and stylesheet is used by a page or another file', () => {
   const texts = ['.html', '.js', '.css'].flatMap(built).map((file) => ({ file, text: read(file) }));
   const nameOf = (file: string) => file.slice(file.lastIndexOf('/') + 1);
   const assets = texts

@@ -9,12 +9,12 @@ import { parseDocument } from 'yaml';
 import { freePort } from '../support/free-port.ts';
 import { environment, ProjectCopy } from '../support/project-copy.ts';
 
-/** Longest time, in milliseconds, in which the server has to take a change over. */
+/** Maximum time, in milliseconds, until a change shows. */
 const PATIENCE = 60_000;
 
 let copy: ProjectCopy;
 let server: ChildProcess;
-let address: string;
+let origin: string;
 let output = '';
 
 before(async () => {
@@ -26,7 +26,7 @@ before(async () => {
   for (const stream of [server.stdout!, server.stderr!])
     stream.on('data', (data: Buffer) => (output += stripVTControlCharacters(data.toString())));
   await until('the server to start', () => /http:\/\/localhost:\d+\//.test(output));
-  address = /http:\/\/localhost:\d+/.exec(output)![0];
+  origin = /http:\/\/localhost:\d+/.exec(output)![0];
 });
 
 after(async () => {
@@ -51,40 +51,40 @@ async function until(what: string, holds: () => boolean | Promise<boolean>): Pro
 /** Waits until a page has a status, and a text if one is given. */
 function untilPage(path: string, status: number, text = ''): Promise<number> {
   return until(`${path} to have status ${status}${text && ` and "${text}"`}`, async () => {
-    const page = await ask(path);
+    const page = await request(path);
     return page.status === status && page.text.includes(text);
   });
 }
 
-/** What the server answers now; while it begins anew, it may not answer at all, or break off. */
-async function ask(path: string): Promise<{ status: number; text: string }> {
+/** Requests a page. While the server restarts, it may not respond, or close the connection. */
+async function request(path: string): Promise<{ status: number; text: string }> {
   try {
-    const response = await fetch(address + path);
+    const response = await fetch(origin + path);
     return { status: response.status, text: await response.text() };
   } catch {
     return { status: 0, text: '' };
   }
 }
 
-test('A page shows what its writer has changed', async () => {
+test('A page shows a change of its file', async () => {
   const page = 'src/content/docs/webhooks/index.mdx';
-  assert.equal((await ask('/webhooks/')).status, 200);
+  assert.equal((await request('/webhooks/')).status, 200);
   copy.write(page, `${copy.read(page)}\nA sentence of a minute ago.\n`);
-  const changed = async () => (await ask('/webhooks/')).text.includes('A sentence of a minute ago.');
+  const changed = async () => (await request('/webhooks/')).text.includes('A sentence of a minute ago.');
   await until('the sentence', changed);
 });
 
-test('While a contract is not valid, its fault is told and the last pages stay', async () => {
+test('While a contract is invalid, the server reports it and keeps the last valid pages', async () => {
   copy.edit('openapi/users.yaml', 'operationId: createUser', 'operationIdentity: createUser');
-  await until('the fault', () => /openapi\/users\.yaml:\d+:\d+ .*operationIdentity/.test(output));
-  assert.equal((await ask('/api/users/operations/createuser/')).status, 200);
+  await until('the error', () => /openapi\/users\.yaml:\d+:\d+ .*operationIdentity/.test(output));
+  assert.equal((await request('/api/users/operations/createuser/')).status, 200);
 });
 
-test('An operation with another name in its contract gets another page', async () => {
+test('An operation that is renamed in its contract gets a new page', async () => {
   copy.edit('openapi/users.yaml', 'operationIdentity: createUser', 'operationId: createPerson');
-  const renamed = async () => (await ask('/api/users/operations/createperson/')).status === 200;
+  const renamed = async () => (await request('/api/users/operations/createperson/')).status === 200;
   await until('the new page', renamed);
-  const gone = async () => (await ask('/api/users/operations/createuser/')).status === 404;
+  const gone = async () => (await request('/api/users/operations/createuser/')).status === 404;
   await until('the old page to go', gone);
 });
 
@@ -101,7 +101,7 @@ test('A saved contract shows within two seconds: a changed description and a new
   const post = ['paths', '/Users', 'post'];
   const operationId = parseDocument(copy.read(USERS)).getIn([...post, 'operationId']) as string;
   const changed = `/api/users/operations/${operationId.toLowerCase()}/`;
-  assert.equal((await ask(changed)).status, 200);
+  assert.equal((await request(changed)).status, 200);
 
   editUsers([...post, 'description'], 'Creates a user, in words of a minute ago.');
   const description = await untilPage(changed, 200, 'in words of a minute ago');
@@ -160,18 +160,18 @@ async function pagesArrive(slug: string): Promise<void> {
   rmSync(copy.path(fileOf(renamed)));
   await untilPage('/webhooks/', 200);
   await untilPage(`/${renamed}/`, 404);
-  assert.doesNotMatch((await ask('/webhooks/')).text, /Another title/);
+  assert.doesNotMatch((await request('/webhooks/')).text, /Another title/);
 }
 
 test('After a contract was saved, pages that are added, changed, renamed and deleted still arrive', () =>
   pagesArrive('webhooks/after-a-contract'));
 
 test('A term that is no longer linked loses its links', async () => {
-  const linked = async () => (await ask('/webhooks/')).text.includes('href="/glossary/#customer-app"');
+  const linked = async () => (await request('/webhooks/')).text.includes('href="/glossary/#customer-app"');
   await until('the page with the link', linked);
   copy.edit('src/content/glossary.yaml', '- id: customer-app\n', '- id: customer-app\n  link: false\n');
   const unlinked = async () => {
-    const { status, text } = await ask('/webhooks/');
+    const { status, text } = await request('/webhooks/');
     return status === 200 && !text.includes('href="/glossary/#customer-app"');
   };
   await until('the page without the link', unlinked);

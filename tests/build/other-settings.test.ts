@@ -10,7 +10,7 @@ import { environment, ProjectCopy } from '../support/project-copy.ts';
 
 /**
  * The site with other settings, built once: a language that it does not have yet, with one page of its own; no
- * service worker, no announcement, a header that stays; a history in git, and an address where pages are edited.
+ * service worker, no announcement, a header that always shows, a git history, and an edit URL.
  */
 let copy: ProjectCopy;
 let page: string;
@@ -80,7 +80,7 @@ test('A second language appears in the language switcher of every page', () => {
   assert.match(page, /<a href="\/nl\/sequencing\/" lang="nl" hreflang="nl"[^>]*>\s*Nederlands\s*<\/a>/);
 });
 
-test('Header, sidebar and footer of a page in the second language lead to pages in it', () => {
+test('Header, sidebar and footer of a page in the second language link to pages in that language', () => {
   const dutch = copy.read('dist/nl/webhooks/index.html');
   assert.match(dutch, /<html lang="nl"/);
   assert.match(dutch, /href="\/nl\/webhooks\/events\/"/);
@@ -88,28 +88,28 @@ test('Header, sidebar and footer of a page in the second language lead to pages 
   assert.match(dutch, /href="\/nl\/webhooks\/" aria-current="page"/);
 });
 
-test('Pages of the static reference exist once: their switcher leads to themselves', () => {
+test('Pages of the static reference are not translated: their language menu links to themselves', () => {
   const overview = copy.read('dist/api/users/index.html');
   assert.match(overview, /<a href="\/api\/users\/" lang="nl"/);
   assert.doesNotMatch(overview, /\/nl\/api\//);
 });
 
-test('With the kill switch, pages register no worker, and the published one removes itself', () => {
+test('With the kill switch, pages register no worker, and the built worker removes itself', () => {
   assert.doesNotMatch(scripts, /serviceWorker\.register/);
   const worker = copy.read('dist/service-worker.js');
   assert.match(worker, /unregister\(\)/);
   assert.doesNotMatch(worker, /addEventListener\("fetch"/);
 });
 
-test('Without an announcement, no page has the bar or asks for its code', () => {
+test('Without an announcement, no page has the bar or loads its code', () => {
   assert.doesNotMatch(page, /AnnouncementBar|aria-label="Announcement"/);
 });
 
-test('A header that stays brings no script that would hide it', () => {
+test('A header that always shows has no script that hides it', () => {
   assert.doesNotMatch(scripts + page, /headerHidden|data-header-hidden/);
 });
 
-test('Guides say when git saw their last change, in the time of the commit', () => {
+test('Guides show the date of their last commit', () => {
   assert.deepEqual(footOf('webhooks/events/'), {
     updated: '2026-05-06T23:30:00.000Z',
     shown: 'May 6, 2026',
@@ -118,12 +118,12 @@ test('Guides say when git saw their last change, in the time of the commit', () 
   assert.equal(footOf('sequencing/').updated, '2026-03-02T10:00:00.000Z');
 });
 
-test('The link to edit a page leads to the file that its writer edits', () => {
+test('The edit link of a page points to its source file', () => {
   assert.equal(footOf('sequencing/').edit, `${EDIT}/src/content/docs/sequencing/index.mdx`);
   assert.equal(footOf('').edit, `${EDIT}/src/content/docs/index.mdx`);
 });
 
-test('Pages that contracts draw have no date, and the static reference no link to edit', () => {
+test('Generated pages have no date, and the static reference has no edit link', () => {
   assert.equal(footOf('users-api/').updated, undefined);
   assert.deepEqual(footOf('api/users/'), { updated: undefined, shown: undefined, edit: undefined });
   assert.deepEqual(footOf('api/users/operations/createuser/'), {
@@ -133,7 +133,7 @@ test('Pages that contracts draw have no date, and the static reference no link t
   });
 });
 
-test('A shallow clone, which dates every file by its one commit, counts as no history', () => {
+test('A shallow clone counts as having no history, because all files have the date of one commit', () => {
   assert.equal(hasWholeHistory(copy.folder), true);
   git(copy.folder, SECOND, 'clone', '--quiet', '--depth=1', `file://${copy.folder}`, shallow);
   assert.equal(hasWholeHistory(shallow), false);

@@ -85,7 +85,7 @@ async function differencesOn(path: string): Promise<string[]> {
   return found;
 }
 
-test('Every element of every page looks as its source says, at 1280 and 390 px, light and dark', async () => {
+test('Every element of every page has the same styles as without the output step, at 1280 and 390 px, light and dark', async () => {
   const pages = globSync('**/*.html', { cwd: join(projectRoot, 'dist') }).map(
     (file) => `/${file.replaceAll('\\', '/').replace(/(^|\/)index\.html$/, '$1')}`,
   );

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { ProjectCopy } from '../support/project-copy.ts';
 
-/** A mistake that a writer may make, and what the build says to it. */
-interface Fault {
+/** A mistake that a writer may make, and the messages of the build. */
+interface Mistake {
   title: string;
   plant: () => void;
-  /** Each says where the fault is, what is wrong there, and why or what to do. */
+  /** Each matches a message with the location, the error and the fix. */
   messages: readonly RegExp[];
 }
 
@@ -19,7 +19,7 @@ after(() => copy.remove());
 
 const frontMatter = {
   title: 'A planted page',
-  description: 'A page that a test plants into a copy of the project, with one fault for the build to find.',
+  description: 'A page that a test plants into a copy of the project, with one error for the build to find.',
   section: 'webhooks',
 };
 
@@ -34,7 +34,7 @@ function plantInSidebar(slug: string) {
   copy.edit('src/config/sidebars.ts', "webhooks: ['webhooks',", `webhooks: ['webhooks', '${slug}',`);
 }
 
-/** The line, counted from 1, on which a text stands in a file of the copy. */
+/** Returns the first line of a file in the copy that contains a text, counted from 1. */
 function lineOf(file: string, text: string): number {
   return (
     copy
@@ -44,8 +44,8 @@ function lineOf(file: string, text: string): number {
   );
 }
 
-const links: Fault = {
-  title: 'Broken links, in Markdown, MDX, the header and the reference, by file, line and nearest page',
+const links: Mistake = {
+  title: 'Broken links in Markdown, MDX, the header and the reference, with file, line and nearest page',
   plant: () => {
     copy.edit('src/config/sections.ts', "href: '/webhooks/'", "href: '/webhook/'");
     plantPage('planted-md.md', '[a](/webhooks/evnts/)\n\n[b](/webhooks/structure/#no-such-heading)');
@@ -87,14 +87,14 @@ const links: Fault = {
   },
 };
 
-const relativeLink: Fault = {
-  title: 'A link that is no path from the root, in the words of the validator of the sources',
+const relativeLink: Mistake = {
+  title: 'A relative link, reported by starlight-links-validator',
   plant: () => plantPage('planted.md', '[a](../events/)'),
   messages: [/webhooks\/planted\.md\n[^]*\b6 \| \.\.\/events\/\n.*relative link/, /Links validation failed/],
 };
 
-const contracts: Fault = {
-  title: 'Contracts that are no YAML, that refer to nothing or that are no OpenAPI, all at once',
+const contracts: Mistake = {
+  title: 'Invalid YAML, a dangling reference and invalid OpenAPI in three contracts, in one message',
   plant: () => {
     copy.edit('openapi/users.yaml', 'openapi: 3.1.1\ninfo:\n', 'openapi: 3.1.1\ninfo: [\n');
     copy.edit('openapi/consents.yaml', './shared/consent.yaml#/Consent', './shared/consent.yaml#/Permission');
@@ -112,39 +112,39 @@ const contracts: Fault = {
   },
 };
 
-const faults: readonly Fault[] = [
+const mistakes: readonly Mistake[] = [
   contracts,
   {
-    title: 'Front matter of several pages, by file, field and cure',
+    title: 'Invalid front matter of several pages, with file, field and fix',
     plant: () => {
       plantPage('planted.md', 'Text.', { title: frontMatter.title, section: 'webhook' }, false);
       plantPage('short.md', 'Text.', { ...frontMatter, description: 'Too short.', sidbar: 'Short' }, false);
     },
     messages: [
-      /src\/content\/docs\/webhooks\/planted\.md: the front matter has 2 faults\./,
+      /src\/content\/docs\/webhooks\/planted\.md: the front matter has 2 errors\./,
       /\n {2}description: every page needs one sentence that says what the reader will have at the end\./,
       /\n {2}section: there is no section "webhook"; use one of main, account-information, /,
-      /webhooks\/short\.md: the front matter has 2 faults\.\n {2}description: has 10 characters; write 70 to 160\./,
+      /webhooks\/short\.md: the front matter has 2 errors\.\n {2}description: has 10 characters; write 70 to 160\./,
       /\n {2}sidbar: pages have no such field; did you mean "sidebar"\?/,
     ],
   },
   {
-    title: 'A slug in a sidebar that no page has, and a title that two pages have, by file and cure',
+    title: 'An unknown slug in a sidebar and a duplicate title, with file and fix',
     plant: () => {
       plantInSidebar('webhooks/evnts');
       plantPage('planted.md', 'Text.');
       plantPage('planted-twin.md', 'Text.');
     },
     messages: [
-      /src\/config\/sidebars\.ts: the sidebar "webhooks" names the page 'webhooks\/evnts', which does not exist\./,
+      /src\/config\/sidebars\.ts: the sidebar "webhooks" lists the page 'webhooks\/evnts', which does not exist\./,
       /Fix: did you mean 'webhooks\/events'\? Otherwise create src\/content\/docs\/webhooks\/evnts\.md\./,
       /src\/content\/docs\/webhooks\/planted(-twin)?\.md: the title "A planted page" is already the title of src\/content\/docs\/webhooks\/planted(-twin)?\.md\./,
-      /Fix: give each page a title of its own/,
+      /Fix: give each page its own title/,
     ],
   },
   {
     title:
-      'Misspelled components, attributes, operations, schemas and names, and text in braces, by file, line and nearest name',
+      'Misspelled components, attributes, operations, schemas and names, and text in braces, with file, line and nearest name',
     plant: () =>
       plantPage(
         'planted.mdx',
@@ -168,7 +168,7 @@ const faults: readonly Fault[] = [
     ],
   },
   {
-    title: 'A name in an expression that no contract has, with the page and the nearest one',
+    title: 'An unknown operation in an expression, with the page and the nearest name',
     plant: () =>
       plantPage(
         'planted.mdx',
@@ -182,13 +182,13 @@ const faults: readonly Fault[] = [
   relativeLink,
 ];
 
-describe('The build fails and names the cause:', () => {
-  for (const fault of faults) {
-    test(fault.title, () => {
-      fault.plant();
+describe('The build fails and reports:', () => {
+  for (const mistake of mistakes) {
+    test(mistake.title, () => {
+      mistake.plant();
       const { status, output } = copy.build();
       assert.equal(status, 1, output);
-      for (const message of fault.messages) assert.match(output, message);
+      for (const message of mistake.messages) assert.match(output, message);
     });
   }
 });

@@ -37,15 +37,15 @@ function buildThatStops(): string {
   return output;
 }
 
-describe('A build stops at once and says what to do', () => {
-  test('where a file of Starlight no longer holds what is rewritten', () => {
+describe('A build fails immediately and explains the fix', () => {
+  test('if a rewrite no longer matches a file of Starlight', () => {
     editPackage(`${STARLIGHT}/dist/components/Page.astro`, "'data-theme': 'dark'", "'data-theme': 'auto'");
     const output = buildThatStops();
     assert.match(output, /Page\.astro does not contain \/'data-theme': 'dark'\/g \(pages are light/);
     assert.match(output, /Fix: run `npm ci`[^]*src\/integrations\/starlight-rewrites\.ts/);
   });
 
-  test('where another version of Starlight is installed', () => {
+  test('if another version of Starlight is installed', () => {
     const version = checkedVersions['@astrojs/starlight'];
     editPackage(`${STARLIGHT}/package.json`, `"version": "${version}"`, '"version": "0.41.0"');
     const output = buildThatStops();

@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { apis } from '../../src/config/apis.ts';
 import { locales } from '../../src/config/locales.ts';
 import { httpMethods } from '../../src/contract/model.ts';
-import { glossaryAddress } from '../../src/content/glossary.ts';
+import { glossaryPath } from '../../src/content/glossary.ts';
 import { projectRoot } from '../support/project-copy.ts';
 import { guides, markdownPage, pages, place, withPartials, type Page } from './support/pages.ts';
 
@@ -46,7 +46,7 @@ function targetsOf(page: Page): Set<string> {
   const drawn = parts.some(({ components }) => components.some(({ name }) => name === 'ApiIndex'))
     ? apis.map((api) => `/${api.page}/`)
     : [];
-  return new Set([...written, ...drawn, glossaryAddress]);
+  return new Set([...written, ...drawn, glossaryPath]);
 }
 
 /** The operations that a page names: in components, and as calls in inline code. */
@@ -80,8 +80,8 @@ test('Every page is linked from the text of another page', () => {
   );
 });
 
-test('Every guide links each operation that it names', () => {
-  const faults = guides
+test('Every guide links each operation that it mentions', () => {
+  const errors = guides
     .filter(({ file }) => file !== markdownPage)
     .flatMap((page) => {
       const components = withPartials(page).flatMap((part) => part.components);
@@ -90,10 +90,10 @@ test('Every guide links each operation that it names', () => {
       );
       return [...namedOperations(page)].flatMap(([id, where]) => (linked.has(id) ? [] : [`${where} ${id}`]));
     });
-  assert.deepEqual(faults, []);
+  assert.deepEqual(errors, []);
 });
 
-test('Every operation has a guide in a section, so that its page in the reference can lead back to it', () => {
+test('Every operation has a guide in a section, so that its page in the reference can link back to it', () => {
   const found = guides.filter(({ frontMatter: { section } }) => section !== 'main' && section !== 'api');
   const named = new Set(found.flatMap((page) => [...namedOperations(page).keys()]));
   assert.deepEqual(
@@ -102,11 +102,11 @@ test('Every operation has a guide in a section, so that its page in the referenc
   );
 });
 
-test('Every guide leads on to other pages', () => {
+test('Every guide links to other pages', () => {
   const ends = guides.filter(
     (page) =>
       ![...targetsOf(page)].some(
-        (target) => target.startsWith('/') && target !== page.address && target !== glossaryAddress,
+        (target) => target.startsWith('/') && target !== page.address && target !== glossaryPath,
       ),
   );
   assert.deepEqual(
@@ -115,17 +115,17 @@ test('Every guide leads on to other pages', () => {
   );
 });
 
-test('Link texts say where they lead', () => {
-  const faults = pages.flatMap((page) =>
+test('Link texts describe their target', () => {
+  const errors = pages.flatMap((page) =>
     page.links
       .filter(({ text }) => text.trim() === '' || EMPTY_TEXT.test(text.trim()))
       .map((link) => `${place(page, link)} "${link.text}"`),
   );
-  assert.deepEqual(faults, []);
+  assert.deepEqual(errors, []);
 });
 
 test('Links within the site are absolute and end with a slash', () => {
-  const faults = pages
+  const errors = pages
     .filter(({ file }) => file !== markdownPage)
     .flatMap((page) =>
       page.links
@@ -137,5 +137,5 @@ test('Links within the site are absolute and end with a slash', () => {
         )
         .map((link) => `${place(page, link)} ${link.target}`),
     );
-  assert.deepEqual(faults, []);
+  assert.deepEqual(errors, []);
 });

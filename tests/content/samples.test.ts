@@ -41,7 +41,7 @@ function inFolder<T>(files: readonly Pick<Sample, 'file' | 'code'>[], check: (fo
   }
 }
 
-/** What Node says of modules that it links and does not run; one fault per line. */
+/** The errors that Node reports when it links modules without running them; one error per line. */
 function linkFaults(files: readonly Pick<Sample, 'file' | 'code'>[]): string[] {
   return inFolder(files, (folder) => {
     const { status, stdout, stderr } = node('--experimental-vm-modules', linker, folder);
@@ -54,26 +54,26 @@ function node(...options: string[]) {
   return spawnSync(process.execPath, options, { env: environment, encoding: 'utf8' });
 }
 
-test('The samples of all guides are in sight', () => {
+test('The samples of all guides are found', () => {
   assert.ok(samples.filter(isModule).length > 30, `${samples.length} samples`);
 });
 
-test('Each JavaScript sample is a module that Node can read', () => {
+test('Each JavaScript sample is a module that Node can parse', () => {
   const modules = samples.filter(isModule);
-  const faults = inFolder(modules, (folder) =>
+  const errors = inFolder(modules, (folder) =>
     modules.flatMap(({ file, where }) => {
       const { status, stderr } = node('--check', join(folder, file));
       return status === 0 ? [] : [`${where} ${file}: ${stderr}`];
     }),
   );
-  assert.deepEqual(faults, []);
+  assert.deepEqual(errors, []);
 });
 
-test('Whatever a JavaScript sample imports is there: the sample, and the name in it', () => {
+test('Every import of a JavaScript sample resolves to a sample that exports the name', () => {
   assert.deepEqual(linkFaults(samples.filter(isModule)), []);
 });
 
-test('An import of a sample or of a name that is not there is seen', () => {
+test('An import of a missing sample or a missing name is found', () => {
   const token = { file: 'token.js', code: 'export const accessToken = 1;' };
   const uses = (code: string) => [token, { file: 'uses.js', code }];
   assert.deepEqual(linkFaults(uses("import { accessToken } from './token.js';\nimport 'node:fs';")), []);
@@ -85,12 +85,12 @@ test('An import of a sample or of a name that is not there is seen', () => {
   );
 });
 
-test('A file name stands for one content, so that a reader can keep all samples in one folder', () => {
+test('A file name always has the same content, so that readers can save all samples in one folder', () => {
   const first = new Map<string, Sample>();
-  const faults = samples.flatMap((sample) => {
+  const errors = samples.flatMap((sample) => {
     const earlier = first.get(sample.file) ?? sample;
     first.set(sample.file, earlier);
     return earlier.code === sample.code ? [] : [`${sample.where} and ${earlier.where}: ${sample.file}`];
   });
-  assert.deepEqual(faults, []);
+  assert.deepEqual(errors, []);
 });

@@ -8,9 +8,9 @@ import { wordsOf } from './support/prose.ts';
 const MOST_WORDS = 1500;
 const LEAST_ALT = 40;
 
-/** Fails with one line for each fault. */
-function assertNone(faults: readonly string[]) {
-  assert.equal(faults.join('\n'), '');
+/** Fails with one line for each error. */
+function assertNone(errors: readonly string[]) {
+  assert.equal(errors.join('\n'), '');
 }
 
 function duplicatesBy(keyOf: (page: Page) => string | undefined): string[] {
@@ -19,15 +19,15 @@ function duplicatesBy(keyOf: (page: Page) => string | undefined): string[] {
     .map(([key, same]) => `"${key}": ${same.map(({ file }) => file).join(', ')}`);
 }
 
-test('The title is the only heading of the first level', () => {
+test('The title is the only first-level heading', () => {
   const first = pages.flatMap((page) =>
     page.headings.filter(({ depth }) => depth === 1).map((each) => place(page, each)),
   );
   assertNone(first);
 });
 
-test('No level of headings is skipped, and none is deeper than the third', () => {
-  const faults = pages.flatMap((page) =>
+test('Headings skip no level and go no deeper than the third', () => {
+  const errors = pages.flatMap((page) =>
     page.headings.flatMap((heading, index) => {
       const above = page.headings[index - 1]?.depth ?? 1;
       return heading.depth > above + 1 || heading.depth > 3
@@ -35,44 +35,44 @@ test('No level of headings is skipped, and none is deeper than the third', () =>
         : [];
     }),
   );
-  assertNone(faults);
+  assertNone(errors);
 });
 
 test('No two headings of a page have the same text', () => {
-  const faults = pages.flatMap((page) =>
+  const errors = pages.flatMap((page) =>
     page.headings
       .filter(({ text }, index) => page.headings.findIndex((each) => each.text === text) !== index)
       .map((heading) => `${place(page, heading)} ${heading.text}`),
   );
-  assertNone(faults);
+  assertNone(errors);
 });
 
-test('The last part of every guide of a section is "Next steps"', () => {
+test('Every guide of a section ends with "Next steps"', () => {
   const folders = sections.filter(({ id }) => id !== 'main' && id !== 'api').map(({ id }) => `/${id}/`);
   const guidesOfSections = pages.filter(({ address }) =>
     folders.some((folder) => address.startsWith(folder)),
   );
   assert.ok(guidesOfSections.length >= 60, `There are ${guidesOfSections.length} guides.`);
-  const faults = guidesOfSections.filter((page) => page.headings.at(-1)?.text !== 'Next steps');
-  assertNone(faults.map((page) => `${page.file} ends with "${page.headings.at(-1)?.text}"`));
+  const errors = guidesOfSections.filter((page) => page.headings.at(-1)?.text !== 'Next steps');
+  assertNone(errors.map((page) => `${page.file} ends with "${page.headings.at(-1)?.text}"`));
 });
 
-test('Headers of tables are in sentence case', () => {
-  const faults = allSources.flatMap((page) =>
+test('Table headers are in sentence case', () => {
+  const errors = allSources.flatMap((page) =>
     page.tables.flatMap((table) =>
       (table.rows[0] ?? [])
         .filter((header) => /^[a-z]/.test(header))
         .map((header) => `${place(page, table)} ${header}`),
     ),
   );
-  assertNone(faults);
+  assertNone(errors);
 });
 
 test('Every title is unique', () => {
   assertNone(duplicatesBy(({ frontMatter }) => frontMatter.title));
 });
 
-test('Every description is unique, and long enough to say something', () => {
+test('Every description is unique and within the length limits', () => {
   const { min, max } = descriptionLength;
   const lengths = pages.flatMap(({ file, frontMatter: { description = '' } }) =>
     description.length < min || description.length > max ? [`${file}: ${description.length} characters`] : [],
@@ -80,28 +80,28 @@ test('Every description is unique, and long enough to say something', () => {
   assertNone([...lengths, ...duplicatesBy(({ frontMatter }) => frontMatter.description)]);
 });
 
-test('Partials have no headings, which the table of contents would miss', () => {
+test('Partials have no headings, because the table of contents would miss them', () => {
   const partials = new Set(pages.flatMap(withPartials).filter(({ address }) => address === ''));
   assertNone([...partials].flatMap((page) => page.headings.map((each) => place(page, each))));
 });
 
-test(`Every picture is told in words, in ${LEAST_ALT} characters or more`, () => {
-  const faults = pages.flatMap((page) =>
+test(`Every diagram has a text alternative of at least ${LEAST_ALT} characters`, () => {
+  const errors = pages.flatMap((page) =>
     page.components
       .filter(({ name }) => name === 'Diagram' || name === 'img')
       .filter(({ attributes }) => (attributes['alt'] ?? '').length < LEAST_ALT)
       .map((each) => place(page, each)),
   );
-  assertNone(faults);
+  assertNone(errors);
 });
 
 test(`No page has more than ${MOST_WORDS} words`, () => {
-  const faults = guides.flatMap((page) => {
+  const errors = guides.flatMap((page) => {
     const texts = withPartials(page).flatMap(({ texts }) =>
       texts.filter(({ kind }) => kind !== 'frontMatter'),
     );
     const count = texts.reduce((sum, { text }) => sum + wordsOf(text).length, 0);
     return count > MOST_WORDS ? [`${page.file}: ${count} words`] : [];
   });
-  assertNone(faults);
+  assertNone(errors);
 });

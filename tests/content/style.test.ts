@@ -7,7 +7,7 @@ import { fillers, terms, wrongWordsIn } from './support/vocabulary.ts';
 const MOST_WORDS = 30;
 
 test(`No sentence has more than ${MOST_WORDS} words`, () => {
-  const faults = allSources.flatMap((page) =>
+  const errors = allSources.flatMap((page) =>
     page.texts.flatMap((text) =>
       sentencesOf(text.text)
         .map((sentence) => ({ sentence, length: wordsOf(sentence).length }))
@@ -15,17 +15,17 @@ test(`No sentence has more than ${MOST_WORDS} words`, () => {
         .map(({ sentence, length }) => `${place(page, text)} ${length} words: ${sentence}`),
     ),
   );
-  assert.equal(faults.join('\n'), '');
+  assert.equal(errors.join('\n'), '');
 });
 
-test('Terms are spelled one way, and no word is filler: in texts, titles, descriptions and words about pictures', () => {
-  const faults = allSources.flatMap((page) =>
+test('Texts, titles, descriptions and text alternatives use the terms consistently and have no filler words', () => {
+  const errors = allSources.flatMap((page) =>
     page.texts.flatMap((text) => wrongWordsIn(text.text).map((wrong) => `${place(page, text)} ${wrong}`)),
   );
-  assert.equal(faults.join('\n'), '');
+  assert.equal(errors.join('\n'), '');
 });
 
-test('Each wrong spelling and each filler is found, and the right words are not', () => {
+test('Each wrong spelling and each filler word is found, and correct words are not', () => {
   for (const [, right] of terms)
     assert.deepEqual(wrongWordsIn(`The ${right.replace('$1', 'picker')} is here.`), []);
   for (const filler of fillers) assert.equal(wrongWordsIn(`It is ${filler} there.`).length, 1, filler);
@@ -38,20 +38,20 @@ test('Each wrong spelling and each filler is found, and the right words are not'
 /** Advice with a "do" before its verb, such as "Do store it" or "so do store it". */
 const EMPHATIC = /(?:^|[.:;,!?] |\bso )do (?!not\b|you\b|this\b|the\b|anything\b|it\b|without\b)[a-z]+/i;
 
-test('Advice is a plain imperative: "Store it", and not "Do store it"', () => {
-  const faults = allSources.flatMap((page) =>
+test('Advice is a plain imperative: "Store it", not "Do store it"', () => {
+  const errors = allSources.flatMap((page) =>
     page.texts.flatMap((text) =>
       EMPHATIC.test(text.text) ? [`${place(page, text)} ${EMPHATIC.exec(text.text)?.[0]}`] : [],
     ),
   );
-  assert.equal(faults.join('\n'), '');
+  assert.equal(errors.join('\n'), '');
   for (const wrong of ['Do store it.', 'Read it. Do store it.', 'It is new, so do store it.'])
     assert.match(wrong, EMPHATIC);
   for (const right of ['Do not store it.', 'Do you store it?', 'What to do next', 'Do the rest later.'])
     assert.doesNotMatch(right, EMPHATIC);
 });
 
-test('Sentences end at full stops, not at short forms or within names', () => {
+test('Sentences end at periods, but not after abbreviations or within names', () => {
   assert.deepEqual(sentencesOf('Read it, e.g. A. Then `a.b` follows. 404 means: no data (at all.) Yes!'), [
     'Read it, e.g. A.',
     'Then `a.b` follows.',
@@ -60,7 +60,7 @@ test('Sentences end at full stops, not at short forms or within names', () => {
   ]);
 });
 
-test('Syllables and the reading grade come near to what readers count', () => {
+test('Syllable counts and the reading grade are approximately right', () => {
   const counted = {
     consent: 2,
     provider: 3,

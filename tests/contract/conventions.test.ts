@@ -16,21 +16,21 @@ import { walk } from './support/walk.ts';
 
 const filesIn = (folder: string) => readdirSync(new URL(folder, openapiFolder)).sort();
 
-test('There is one contract and one change log for each API', () => {
+test('Each API has one contract and one changelog', () => {
   const contractFiles = filesIn('./').filter((file) => file.endsWith('.yaml') && file !== 'redocly.yaml');
   assert.deepEqual(contractFiles, apis.map((api) => `${api}.yaml`).sort());
   assert.deepEqual(filesIn('changelog/'), apis.map((api) => `${api}.md`).sort());
 });
 
 for (const api of apis) {
-  test(`${api} is OpenAPI 3.1.1, carries its own name and the section that the site gives it`, () => {
+  test(`${api} is OpenAPI 3.1.1, has its own name and the section from the configuration`, () => {
     const { openapi, info } = contracts[api];
     assert.equal(openapi, '3.1.1');
     assert.equal(info['x-api'].name, api);
     assert.equal(info['x-api'].section, siteApis.find(({ name }) => name === api)?.section);
   });
 
-  test(`The change log of ${api} starts with the version of the contract`, () => {
+  test(`The changelog of ${api} starts with the version of the contract`, () => {
     const { title, version } = contracts[api].info;
     const log = readText(`changelog/${api}.md`);
     assert.ok(log.startsWith(`# ${title}\n`));
@@ -38,7 +38,7 @@ for (const api of apis) {
     assert.equal(log.match(/^## (\S+)/m)?.[1], version);
   });
 
-  test(`The bundle of ${api} has clean component names and points nowhere else`, () => {
+  test(`The bundle of ${api} has plain component names and no external references`, () => {
     const { schemas = {}, examples } = contracts[api].components;
     for (const name of Object.keys(schemas)) assert.match(name, /^[A-Z][A-Za-z0-9]*$/);
     for (const name of Object.keys(examples)) assert.match(name, /^[a-z][A-Za-z0-9]*$/);
@@ -46,7 +46,7 @@ for (const api of apis) {
       if (key === '$ref') assert.ok(value.startsWith('#/'), value);
   });
 
-  test(`Every value of every enumeration of ${api} is described`, () => {
+  test(`Every enum value of ${api} has a description`, () => {
     for (const { value, path } of walk(contracts[api])) {
       if (!Array.isArray(value?.enum)) continue;
       assert.deepEqual(
@@ -58,12 +58,12 @@ for (const api of apis) {
   });
 }
 
-test('A named enumeration value is named in the description too, for readers of plain text', () => {
+test('The names of enum values are also in the description', () => {
   const { enum: values, 'x-enum-varnames': names, description } = schema('consents', 'ConsentStatus');
   for (const value of values) assert.ok(description.includes(`${value} ${names[value]}`), names[value]);
 });
 
-test('What is shared is used by two contracts or more', () => {
+test('Everything in openapi/shared is used by at least two contracts', () => {
   const texts = apis.map((api) => JSON.stringify(contracts[api].components));
   for (const file of filesIn('shared/').filter((name) => name !== 'security.yaml')) {
     for (const name of Object.keys(readYaml(`shared/${file}`))) {
@@ -73,7 +73,7 @@ test('What is shared is used by two contracts or more', () => {
   }
 });
 
-test('Version 1 of categorization is deprecated, and each operation names the one that replaces it', () => {
+test('Version 1 of categorization is deprecated, and each operation mentions its replacement', () => {
   const replacements = operations.filter(({ api }) => api === 'categorization-v2');
   const ids = replacements.map(({ value }) => value.operationId);
   assert.equal(contracts.categorization.info['x-api'].deprecated, true);
@@ -87,7 +87,7 @@ test('Version 1 of categorization is deprecated, and each operation names the on
   assert.match(readText('changelog/categorization.md'), /Deprecated; use Categorization v2/);
 });
 
-test('Nothing but version 1 of categorization is deprecated', () => {
+test('Nothing else is deprecated', () => {
   for (const { api, value } of operations) assert.equal(value.deprecated ?? false, api === 'categorization');
 });
 

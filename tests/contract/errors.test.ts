@@ -19,7 +19,7 @@ after(() => {
   rmSync(folder, { recursive: true });
 });
 
-async function faults(): Promise<string[]> {
+async function errors(): Promise<string[]> {
   const error: unknown = await compileContracts().then(
     () => assert.fail('the contracts were accepted'),
     (reason) => reason,
@@ -30,32 +30,32 @@ async function faults(): Promise<string[]> {
   return lines.slice(0, -1);
 }
 
-test('The contracts as they are compile', () => assert.doesNotReject(compileContracts()));
+test('The contracts compile', () => assert.doesNotReject(compileContracts()));
 
-test('A shared file that cannot be read is one fault, with its line, however many contracts use it', async () => {
+test('A shared file with a syntax error is reported once with its line, even if several contracts use it', async () => {
   const name = 'shared/problem-details.yaml';
   const text = readFileSync(file(name), 'utf8');
   writeFileSync(file(name), `${text} broken: [\n`);
-  const found = await faults();
+  const found = await errors();
   assert.equal(found.length, 1, found.join('\n'));
   const line = text.split('\n').length;
   assert.match(found[0]!, new RegExp(`^openapi/${name}:${line}:\\d+ Failed to parse: bad indentation`));
 });
 
-test('A contract that is gone is named, and so is the file that lists it', async () => {
+test('A missing contract is reported with the file that lists it', async () => {
   rmSync(file('users.yaml'));
-  assert.deepEqual(await faults(), [
+  assert.deepEqual(await errors(), [
     'openapi/users.yaml The file is missing, but src/config/apis.ts lists it.',
   ]);
 });
 
 test('An empty contract fails at its first line', async () => {
   writeFileSync(file('users.yaml'), '');
-  assert.match((await faults()).join(), /^openapi\/users\.yaml:1:1 Document must be JSON object/);
+  assert.match((await errors()).join(), /^openapi\/users\.yaml:1:1 Document must be JSON object/);
 });
 
-test('A version of OpenAPI that is not known fails at the line that says it', async () => {
+test('An unknown OpenAPI version fails at its line', async () => {
   const text = readFileSync(file('users.yaml'), 'utf8');
   writeFileSync(file('users.yaml'), `# The users of a customer app\n${text.replace('3.1.1', '4.0.0')}`);
-  assert.deepEqual(await faults(), ['openapi/users.yaml:2:1 Unsupported OpenAPI version: 4.0.0']);
+  assert.deepEqual(await errors(), ['openapi/users.yaml:2:1 Unsupported OpenAPI version: 4.0.0']);
 });

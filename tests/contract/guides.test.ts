@@ -53,7 +53,7 @@ function pagesWith(component: string, properties: Record<string, string>): strin
 }
 
 for (const { of, at, text } of values) {
-  test(`${of} ${at} reads "${text}" in the contract, and a guide takes it from there`, () => {
+  test(`${of} ${at} reads "${text}" in the contract, and a guide shows it from there`, () => {
     assert.equal(valueAt(lookupFor('a guide'), 'a guide', of, at), text);
     assert.notDeepEqual(pagesWith('Value', { of, at }), []);
   });
@@ -98,7 +98,7 @@ const typedByHand: Record<string, RegExp> = {
 };
 
 for (const [name, pattern] of Object.entries(typedByHand)) {
-  test(`No page types ${name} by hand: <Value> brings it from the contract`, () => {
+  test(`No page contains ${name} as plain text: it comes from the contract with <Value>`, () => {
     const typed = [...guides, ...glossary]
       .flatMap((file) => [...proseLines(file)])
       .filter(({ line }) => pattern.test(line))
@@ -107,7 +107,7 @@ for (const [name, pattern] of Object.entries(typedByHand)) {
   });
 }
 
-test('The patterns of typed values find what they look for', () => {
+test('The patterns for hand-written values find them', () => {
   const samples: Record<string, string[]> = {
     'the limit of refreshes': ['at most 6 times per day', 'six refreshes', '6 per consent per day'],
     'how long requests count': ['kept for 7 days', 'a 7-day history'],
@@ -123,7 +123,7 @@ test('The patterns of typed values find what they look for', () => {
   }
 });
 
-test('Where a page writes the number and the name of a consent status, they belong together', () => {
+test('The number and the name of a consent status on a page always match', () => {
   const status: Node = schema('consents', 'ConsentStatus');
   const pairs = new Set(
     status.enum.map((value: number, index: number) => `${value} ${status['x-enum-varnames'][index]}`),

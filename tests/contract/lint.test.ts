@@ -5,7 +5,7 @@ import { afterEach, beforeEach, test } from 'node:test';
 import { apis, readYaml } from './support/contracts.ts';
 import { Copy } from './support/redocly.ts';
 
-interface Fault {
+interface Mistake {
   title: string;
   file: string;
   from: string;
@@ -14,9 +14,9 @@ interface Fault {
   contract: string;
 }
 
-const faults: Fault[] = [
+const mistakes: Mistake[] = [
   {
-    title: 'An answer whose example has a wrong type',
+    title: 'A response whose example has a wrong type',
     contract: 'users',
     file: 'users.yaml',
     from: 'appId: 4711',
@@ -24,7 +24,7 @@ const faults: Fault[] = [
     rule: 'no-invalid-media-type-examples',
   },
   {
-    title: 'An answer whose example has a field that the schema does not know',
+    title: 'A response whose example has a field that the schema does not know',
     contract: 'users',
     file: 'users.yaml',
     from: 'appId: 4711',
@@ -48,7 +48,7 @@ const faults: Fault[] = [
     rule: 'no-invalid-parameter-examples',
   },
   {
-    title: 'An answer without a named example',
+    title: 'A response without a named example',
     contract: 'providers',
     file: 'providers.yaml',
     from:
@@ -193,23 +193,23 @@ beforeEach(() => {
 });
 afterEach(() => copy.remove());
 
-test('Every contract passes without a single finding', async () => {
+test('Every contract passes the lint', async () => {
   for (const api of apis) assert.deepEqual(await copy.lint(`${api}.yaml`), [], api);
 });
 
-test('Every bundle passes without a single finding', async () => {
+test('Every bundle passes the lint', async () => {
   for (const api of apis) assert.deepEqual(await copy.lint(await copy.bundle(api)), [], api);
 });
 
-test('No finding is hidden by an ignore file', () => {
+test('No ignore file hides findings', () => {
   assert.equal(existsSync(join(copy.folder, '.redocly.lint-ignore.yaml')), false);
 });
 
-test('The linter reads every contract that the site lists', () => {
+test('The linter checks every contract in the configuration', () => {
   assert.deepEqual(Object.keys(readYaml('redocly.yaml').apis).sort(), [...apis].sort());
 });
 
-for (const { title, contract, file, from, to, rule } of faults) {
+for (const { title, contract, file, from, to, rule } of mistakes) {
   test(`${title} fails the lint by ${rule}`, async () => {
     copy.edit(file, from, to);
     const findings = await copy.lint(`${contract}.yaml`);

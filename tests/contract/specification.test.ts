@@ -60,7 +60,7 @@ for (const expected of specification.operations) {
     );
     assert.equal(describeBody(requestBody), expected.body ?? 'none');
     assert.equal(requestBody?.required ?? false, expected.body !== undefined);
-    assert.deepEqual(commonProperties(Object.fromEntries(bodies), expected.answers), expected.answers);
+    assert.deepEqual(commonProperties(Object.fromEntries(bodies), expected.responses), expected.responses);
   });
 }
 

@@ -23,7 +23,7 @@ const [salary] = sequencing.incomeSequences;
 const [rent] = sequencing.expenseSequences;
 const analysisJob = example('analysis', 'completedJob');
 
-/** Every value that stands under a key, in the examples of all contracts. */
+/** All values of a key in the examples of all contracts. */
 const valuesOf = (key: string): Set<unknown> =>
   new Set(
     apis
@@ -32,7 +32,7 @@ const valuesOf = (key: string): Set<unknown> =>
       .filter((value) => typeof value !== 'object'),
   );
 
-test('All contracts tell of one customer app, one end user and one consent', () => {
+test('The examples of all contracts have the same customer app, end user and consent', () => {
   assert.deepEqual(valuesOf('appId'), new Set([user.appId]));
   assert.deepEqual(valuesOf('externalUserId'), new Set([user.externalUserId]));
   assert.deepEqual(valuesOf('userId'), new Set([user.id]));
@@ -87,7 +87,7 @@ test('The consent that is created is the one that every contract returns', () =>
   assert.deepEqual(example('consents', 'consentsOfUser'), [consent]);
 });
 
-test('The moments of the consent follow one another', () => {
+test('The times in the consent are in order', () => {
   const event = example('consents', 'transactionsFetched');
   const moments = [
     user.created,
@@ -228,10 +228,12 @@ test('Every address in the story stands under example.com', () => {
   }
 });
 
-test('An example of an error says that it is one, and repeats the status of its answer', () => {
+test('An example error is labeled as an example and repeats the status of its response', () => {
   for (const { api, value } of operations) {
-    for (const [status, answer] of Object.entries<Node>(value.responses).filter(([code]) => code >= '400')) {
-      for (const media of Object.values<Node>(answer.content ?? {})) {
+    for (const [status, response] of Object.entries<Node>(value.responses).filter(
+      ([code]) => code >= '400',
+    )) {
+      for (const media of Object.values<Node>(response.content ?? {})) {
         for (const shown of Object.values<Node>(media.examples).map((entry) => follow(api, entry))) {
           assert.match(shown.summary, /^Example: /);
           if (api !== 'authentication') assert.equal(shown.value.status, Number(status), value.operationId);

@@ -12,7 +12,7 @@ import {
   viewports,
 } from '../support/site.ts';
 
-test('axe would see a picture without a name and a text that is too pale', async ({ page }) => {
+test('axe finds an image without a name and text with too little contrast', async ({ page }) => {
   await page.goto(examples.guide);
   await page.getByRole('main').evaluate((main) => {
     main.append(new Image());
@@ -52,7 +52,7 @@ test.describe('in both modes axe finds nothing on the', () => {
   });
 });
 
-test('the skip link is the first stop of the keyboard and leads to the text', async ({ page }) => {
+test('the skip link is the first focusable element and moves to the content', async ({ page }) => {
   await page.goto(examples.guide);
   await page.keyboard.press('Tab');
   const skipLink = page.getByRole('link', { name: 'Skip to content' });
@@ -91,7 +91,7 @@ for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop:
   }
 }
 
-/** The focus ring of the focused control, when it stands in the header. */
+/** The focus ring of the focused control, if it is in the header. */
 function focusInHeader(page: Page) {
   return page.evaluate(() => {
     const focused = document.activeElement;
@@ -116,7 +116,7 @@ function focusInHeader(page: Page) {
   });
 }
 
-test('the color-mode toggle keeps its focus and its ring after a press', async ({ page }) => {
+test('the color mode toggle keeps the focus and its ring after a press', async ({ page }) => {
   await page.goto(examples.guide);
   await colorModeToggle(page).focus();
   await page.keyboard.press('Enter');

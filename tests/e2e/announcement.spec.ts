@@ -19,7 +19,7 @@ test.skip(!isAnnounced, 'No announcement is in force.');
 const dismissButton = (page: Page) => page.getByRole('button', { name: 'Dismiss announcement' });
 
 for (const [name, viewport] of Object.entries(viewports)) {
-  test(`the announcement stands above the header, over the whole width (${name})`, async ({ page }) => {
+  test(`the announcement is above the header, over the whole width (${name})`, async ({ page }) => {
     await page.setViewportSize(viewport);
     await page.goto('/');
     const bar = await boxOf(announcementBar(page));
@@ -31,7 +31,7 @@ for (const [name, viewport] of Object.entries(viewports)) {
   });
 }
 
-test('the announcement shows its text, and its link leads where it says', async ({ page }) => {
+test('the announcement shows its text and a working link', async ({ page }) => {
   await page.goto(examples.guide);
   await expect(announcementBar(page)).toContainText(announcement!.text);
   test.skip(announcement!.link === undefined, 'The announcement in force has no link.');
@@ -56,7 +56,7 @@ test.describe('where readers can dismiss it', () => {
     await expect(announcementBar(page)).toBeHidden();
   });
 
-  test('a dismissal holds in all open tabs', async ({ page, context }) => {
+  test('a dismissal applies to all open tabs', async ({ page, context }) => {
     await page.goto('/');
     const other = await context.newPage();
     await other.goto(examples.guide);
@@ -77,9 +77,7 @@ test.describe('where readers can dismiss it', () => {
     test.describe(`in ${mode} mode`, () => {
       test.use({ stored: { 'color-mode': mode } });
 
-      test('the focus ring of the link and of the button stands out from the bar and is whole', async ({
-        page,
-      }) => {
+      test('the focus ring of the link and of the button is visible and not cut off', async ({ page }) => {
         await page.goto(examples.guide);
         const bar = await boxOf(announcementBar(page));
         await announcementBar(page).getByRole('link').focus();
@@ -104,9 +102,7 @@ test.describe('where readers can dismiss it', () => {
   test.describe('once dismissed', () => {
     test.use({ stored: { [dismissal]: '2026-01-01T00:00:00.000Z' } });
 
-    test('the announcement never flashes back: it is hidden before the script of all pages has arrived', async ({
-      page,
-    }) => {
+    test('the announcement is hidden before the script of all pages has loaded', async ({ page }) => {
       const release = await holdScripts(page);
       await page.goto(examples.guide, { waitUntil: 'commit' });
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -115,7 +111,7 @@ test.describe('where readers can dismiss it', () => {
       release();
     });
 
-    test('the announcement takes no room at any frame', async ({ page }) => {
+    test('the announcement takes no space in any frame', async ({ page }) => {
       await page.addInitScript(() => {
         const heights: number[] = [];
         Object.assign(window, { heights });
@@ -137,7 +133,7 @@ test.describe('where readers can dismiss it', () => {
   test.describe('after the dismissal of an earlier announcement', () => {
     test.use({ stored: { 'announcement-dismissed:an-earlier-one': '2026-01-01T00:00:00.000Z' } });
 
-    test('the announcement in force shows', async ({ page }) => {
+    test('the current announcement shows', async ({ page }) => {
       await page.goto('/');
       await expect(announcementBar(page)).toBeVisible();
     });
@@ -155,7 +151,7 @@ test.describe('where readers can dismiss it', () => {
     await expect(announcementBar(page)).toBeVisible();
   });
 
-  test('where storage is blocked, a dismissal holds for the page and nothing breaks', async ({ page }) => {
+  test('with storage blocked, a dismissal applies to the page and nothing breaks', async ({ page }) => {
     await blockStorage(page);
     await page.goto(examples.plain);
     await dismissButton(page).click();

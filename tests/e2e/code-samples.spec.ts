@@ -8,7 +8,7 @@ async function expectAllSelected(page: Page, name: string) {
   for (const tab of await tabs(page, name).all()) await expect(tab).toHaveAttribute('aria-selected', 'true');
 }
 
-test('a language chosen in one sample is chosen in all, also on the next page', async ({ page }) => {
+test('a language chosen in one sample applies to all samples, also on the next page', async ({ page }) => {
   await page.goto(examples.guide);
   await tabs(page, 'Python').first().click();
   await expectAllSelected(page, 'Python');
@@ -37,7 +37,7 @@ test('the arrow keys move between the languages', async ({ page }) => {
   await expect(tabs(page, 'JavaScript').first()).toBeFocused();
 });
 
-test('a chosen tab stays where it is while those above it grow or shrink', async ({ page }) => {
+test('a chosen tab keeps its position while panels above it grow or shrink', async ({ page }) => {
   await page.goto(examples.guide);
   const last = tabs(page, 'C#').last();
   await last.scrollIntoViewIfNeeded();
@@ -50,7 +50,7 @@ test('a chosen tab stays where it is while those above it grow or shrink', async
   expect(Math.abs((await last.boundingBox())!.y - before!.y)).toBeLessThan(1);
 });
 
-test('where storage is blocked, the languages can be chosen and nothing breaks', async ({ page }) => {
+test('with storage blocked, languages can be chosen and nothing breaks', async ({ page }) => {
   await blockStorage(page);
   await page.goto(examples.guide);
   await tabs(page, 'Python').first().click();
@@ -60,7 +60,7 @@ test('where storage is blocked, the languages can be chosen and nothing breaks',
 test.describe('the copy button', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-  test('copies the sample that it stands on, as it reads', async ({ page }) => {
+  test('copies the code of its block unchanged', async ({ page }) => {
     await page.goto(examples.guide);
     const panel = page.getByRole('tabpanel', { name: 'cURL' }).first();
     await panel.hover();
@@ -70,7 +70,7 @@ test.describe('the copy button', () => {
     expect(copied).toMatch(/^curl https:\/\/[^ ]+\/Consent \\\n {2}--request POST/);
   });
 
-  test('copies marked lines as they read, one below the other, with the empty ones', async ({ page }) => {
+  test('copies marked lines with line breaks and empty lines', async ({ page }) => {
     await page.goto('/markdown-page/');
     const block = page
       .getByRole('figure')
@@ -88,7 +88,7 @@ test.describe('the copy button', () => {
     ]);
   });
 
-  test('says that it failed where the browser has no clipboard for the page', async ({ page }) => {
+  test('shows that it failed if the browser has no clipboard', async ({ page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'clipboard', { value: undefined });
     });

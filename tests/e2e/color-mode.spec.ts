@@ -26,7 +26,7 @@ const isDark = (page: Page) =>
     return red < 128;
   });
 
-test.describe('of a reader who never chose a color mode, the page is light', () => {
+test.describe('before a reader chooses a color mode, the page is light', () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const javaScriptEnabled of [true, false]) {
       test.describe(() => {
@@ -44,7 +44,9 @@ test.describe('of a reader who never chose a color mode, the page is light', () 
   }
 });
 
-test('the toggle cycles system, light, dark and names the current and the next mode', async ({ page }) => {
+test('the toggle cycles through system, light and dark, and its name has the current and the next mode', async ({
+  page,
+}) => {
   await page.goto(examples.guide);
   const toggle = colorModeToggle(page);
   await expect(toggle).toHaveAccessibleName('Color mode: light. Switch to dark.');
@@ -60,7 +62,7 @@ test('the toggle cycles system, light, dark and names the current and the next m
   expect(await isDark(page)).toBe(false);
 });
 
-test('the toggle works with the keyboard alone', async ({ page }) => {
+test('the toggle works with the keyboard', async ({ page }) => {
   await page.goto(examples.guide);
   await colorModeToggle(page).focus();
   await page.keyboard.press('Enter');
@@ -70,7 +72,7 @@ test('the toggle works with the keyboard alone', async ({ page }) => {
   await expect(colorModeToggle(page)).toBeFocused();
 });
 
-test('the choice is remembered over a reload and on other pages', async ({ page }) => {
+test('the choice is kept after a reload and on other pages', async ({ page }) => {
   await page.goto('/');
   await colorModeToggle(page).click();
   await expectTheme(page, 'dark');
@@ -82,7 +84,7 @@ test('the choice is remembered over a reload and on other pages', async ({ page 
   await expectTheme(page, 'dark');
 });
 
-test('going back shows the mode that was chosen since', async ({ page }) => {
+test('going back shows the mode that was chosen in the meantime', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Webhooks' }).click();
   await colorModeToggle(page).click();
@@ -92,7 +94,7 @@ test('going back shows the mode that was chosen since', async ({ page }) => {
   await expectTheme(page, 'dark');
 });
 
-test('all open tabs follow a choice', async ({ page, context }) => {
+test('a choice applies to all open tabs', async ({ page, context }) => {
   await page.goto('/');
   const other = await context.newPage();
   await other.goto(examples.guide);
@@ -121,9 +123,9 @@ for (const mode of ['light', 'dark'] as const) {
   test.describe(`while the mode is ${mode}`, () => {
     test.use({ stored: { 'color-mode': mode } });
 
-    test('changes of the operating system change nothing', async ({ page }) => {
+    test('changes of the operating system have no effect', async ({ page }) => {
       await page.goto(examples.guide);
-      // The script that could follow the system has run once the toggle answers.
+      // Once the toggle works, the script that could follow the system has run.
       await expectTheme(page, mode);
       await page.waitForLoadState('load');
       for (const colorScheme of ['dark', 'light', 'dark'] as const) {
@@ -138,7 +140,7 @@ for (const mode of ['light', 'dark'] as const) {
 test.describe('with a stored dark mode', () => {
   test.use({ stored: { 'color-mode': 'dark' } });
 
-  test('the page is never light, not even at its first frame', async ({ page }) => {
+  test('the page is dark from the first frame', async ({ page }) => {
     await page.addInitScript(() => {
       window.themesSeen = [];
       new MutationObserver(() => {
@@ -150,7 +152,7 @@ test.describe('with a stored dark mode', () => {
     expect(await page.evaluate(() => window.themesSeen)).toEqual(['dark']);
   });
 
-  test('nothing is painted before the script that knows the choice has arrived', async ({
+  test('nothing is painted before the script that applies the choice has loaded', async ({
     page,
     context,
   }) => {
@@ -170,7 +172,7 @@ test.describe('with a stored dark mode', () => {
     expect(await isDark(page)).toBe(true);
   });
 
-  test('the page is dark before the script of all pages has arrived', async ({ page }) => {
+  test('the page is dark before the script of all pages has loaded', async ({ page }) => {
     const release = await holdScripts(page);
     await page.goto(examples.guide, { waitUntil: 'commit' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -180,7 +182,7 @@ test.describe('with a stored dark mode', () => {
   });
 });
 
-test.describe('with a stored value that no version wrote', () => {
+test.describe('with an unknown stored value', () => {
   test.use({ stored: { 'color-mode': 'sepia' }, colorScheme: 'dark' });
 
   test('the page is light and the toggle works', async ({ page }) => {
@@ -191,7 +193,7 @@ test.describe('with a stored value that no version wrote', () => {
   });
 });
 
-test('where storage is blocked, the choice holds for the page and nothing breaks', async ({ page }) => {
+test('with storage blocked, the choice applies to the page and nothing breaks', async ({ page }) => {
   await blockStorage(page);
   await page.goto(examples.plain);
   await expectTheme(page, 'light');

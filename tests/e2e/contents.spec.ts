@@ -8,7 +8,7 @@ const link = (page: Page, name: string) => contents(page).getByRole('link', { na
 const heading = (page: Page, name: string) =>
   page.getByRole('main').getByRole('heading', { name, exact: true });
 
-/** Scrolls until a heading stands at a place of the window, from 0 at its top to 1. */
+/** Scrolls until a heading is at a position in the window, from 0 at the top to 1 at the bottom. */
 const bringTo = (page: Page, name: string, place: number) =>
   heading(page, name).evaluate(
     (element, share) => scrollBy(0, element.getBoundingClientRect().top - share * innerHeight),
@@ -22,9 +22,7 @@ test.describe('beside the text', () => {
     await page.goto(examples.guide);
   });
 
-  test('the table of contents marks the heading that the reader is at, on the way down and up', async ({
-    page,
-  }) => {
+  test('the table of contents marks the current heading while scrolling down and up', async ({ page }) => {
     await expect(current(page)).toHaveText('Overview');
     await bringTo(page, 'Read the status', 0.1);
     await expect(current(page)).toHaveText('Read the status');
@@ -34,17 +32,15 @@ test.describe('beside the text', () => {
     await expect(current(page)).toHaveText('Overview');
   });
 
-  test('the heading of a link that was followed is marked', async ({ page }) => {
+  test('the heading of a clicked link is marked', async ({ page }) => {
     await link(page, 'Read the status').click();
     await expect(current(page)).toHaveText('Read the status');
     await expect(current(page)).toHaveCount(1);
   });
 
   for (const [kind, path] of Object.entries({ guide: examples.guide, operation: examples.operation })) {
-    test(`each link of a ${kind}'s table is marked once it is followed, also where the page ends`, async ({
-      page,
-    }) => {
-      // Playwright's own scrolling to what it clicks may end that of the click before.
+    test(`each link of a ${kind} is marked after a click, also at the end of the page`, async ({ page }) => {
+      // Playwright scrolls before each click, which may interrupt the smooth scroll of the previous click.
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.goto(path);
       const links = await contents(page).getByRole('link').all();
@@ -57,7 +53,7 @@ test.describe('beside the text', () => {
     });
   }
 
-  test('a heading that was followed gives the mark on once it has left the window', async ({ page }) => {
+  test('the heading of a clicked link loses its mark when it leaves the window', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(examples.operation);
     await link(page, 'Parameters').click();
@@ -68,7 +64,7 @@ test.describe('beside the text', () => {
     await expect(current(page)).not.toHaveText('Parameters');
   });
 
-  test('the mark holds when the window gets another size', async ({ page }) => {
+  test('the mark stays when the window is resized', async ({ page }) => {
     await page.setViewportSize({ width: 1_300, height: 600 });
     await bringTo(page, 'Read the status', 0.1);
     await expect(current(page)).toHaveText('Read the status');
@@ -84,13 +80,13 @@ test.describe('above the text', () => {
     await page.goto(examples.guide);
   });
 
-  test('the folded table of contents says where the reader is', async ({ page }) => {
+  test('the folded table of contents shows the current heading', async ({ page }) => {
     await expect(summary(page)).toContainText('Overview');
     await bringTo(page, 'Read the status', 0.15);
     await expect(summary(page)).toContainText('Read the status');
   });
 
-  test('it closes on Escape and gives the focus back', async ({ page }) => {
+  test('it closes on Escape and returns the focus', async ({ page }) => {
     await summary(page).click();
     await link(page, 'Errors').focus();
     await page.keyboard.press('Escape');
@@ -98,7 +94,7 @@ test.describe('above the text', () => {
     await expect(summary(page)).toBeFocused();
   });
 
-  test('it closes on a click beside it', async ({ page }) => {
+  test('it closes on a click outside', async ({ page }) => {
     await summary(page).click();
     await expect(link(page, 'Errors')).toBeVisible();
     await page.getByRole('main').click({ position: { x: 10, y: 700 } });
@@ -106,13 +102,13 @@ test.describe('above the text', () => {
   });
 });
 
-test('in a low window, a heading that is followed is the marked one', async ({ page }) => {
+test('in a low window, the heading of a clicked link is marked', async ({ page }) => {
   await page.setViewportSize({ width: 844, height: 390 });
   await page.goto('/account-information/data-access/consents/#ask-for-consent');
   await expect(current(page)).toHaveAttribute('href', '#ask-for-consent');
 });
 
-test('a window lower than the header leaves the scripts of the page running', async ({ page }) => {
+test('in a window lower than the header, the scripts of the page work', async ({ page }) => {
   await page.setViewportSize({ width: 844, height: 120 });
   await page.goto(examples.guide);
   await expect(page.getByRole('button', { name: 'Copy' })).not.toHaveCount(0);

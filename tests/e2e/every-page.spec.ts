@@ -15,8 +15,8 @@ import { watch } from '../support/watch.ts';
 const errorPages = [examples.notFound, '/500.html'];
 
 /**
- * The pages in groups that take about as long as each other. The interactive references have the test of their
- * own that draws every operation first: reference/interactive-pages.spec.ts.
+ * The pages in groups that take about the same time. The interactive references have their own test, which renders every
+ * operation first: reference/interactive-pages.spec.ts.
  */
 const groups: Record<string, (path: string) => boolean> = {
   'welcome and other pages of no section': (path) =>
@@ -33,7 +33,7 @@ const groups: Record<string, (path: string) => boolean> = {
   'static reference, P to Z': (path) => /^\/api\/[p-z]/.test(path),
 };
 
-test('every page of the site stands in one group of the tests below', async ({ request }) => {
+test('every page of the site is in one group of the tests below', async ({ request }) => {
   const paths = [...(await sitePages(request)), ...errorPages];
   for (const path of paths.filter((each) => !isInteractive(each))) {
     const found = Object.keys(groups).filter((name) => groups[name]!(path));
@@ -41,13 +41,13 @@ test('every page of the site stands in one group of the tests below', async ({ r
   }
 });
 
-test.describe('each fits every window, asks no other origin for anything, and axe finds nothing in either mode:', () => {
+test.describe('each page fits every window, requests nothing from other origins, and axe finds nothing in either mode:', () => {
   test.use({ stored: { 'color-mode': 'system' } });
 
   for (const [name, includes] of Object.entries(groups)) {
     test(name, async ({ page, request, baseURL }) => {
       test.setTimeout(240_000);
-      const faults = watch(page, baseURL);
+      const found = watch(page, baseURL);
       const paths = [...(await sitePages(request)), ...errorPages].filter(includes);
       expect(paths).not.toEqual([]);
       for (const path of paths) {
@@ -60,7 +60,7 @@ test.describe('each fits every window, asks no other origin for anything, and ax
       }
       await page.waitForLoadState('networkidle');
       const errors = paths.includes(examples.notFound) ? [expect.stringContaining('404 (Not Found)')] : [];
-      expect(faults).toEqual({ errors, foreign: [] });
+      expect(found).toEqual({ errors, foreign: [] });
     });
   }
 });

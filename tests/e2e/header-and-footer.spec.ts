@@ -32,13 +32,13 @@ function sectionOf(path: string): string {
   return topLinks.find(([, href]) => href.split('/')[1] === folder)?.[0] ?? 'Welcome';
 }
 
-test('the header names the product and leads home', async ({ page }) => {
+test('the header shows the product and links to the home page', async ({ page }) => {
   await page.goto(examples.guide);
   await header(page).getByRole('link', { name: site.product, exact: true }).click();
   await expect(page).toHaveURL('/');
 });
 
-test('the sections of the specification keep their order, and the footer has all but the first', () => {
+test('the sections are in the order of the specification, and the footer has all but the first', () => {
   const isSpecified = ([label]: readonly (string | undefined)[]) =>
     specified.some(([each]) => each === label);
   expect(topLinks.filter(isSpecified)).toEqual(specified);
@@ -54,7 +54,7 @@ test('the header has a top link for each section, in order', async ({ page }) =>
   }
 });
 
-test('with a font twice as large, the keyboard brings every top link in sight', async ({ page }) => {
+test('with a font twice as large, focus scrolls every top link into view', async ({ page }) => {
   await page.setViewportSize(viewports.firstDesktop);
   await page.goto('/');
   await page.addStyleTag({ content: 'html { font-size: 200% }' });
@@ -68,7 +68,7 @@ test('with a font twice as large, the keyboard brings every top link in sight', 
   }
 });
 
-test('with a font twice as large, the marked top link is in sight from the start', async ({ page }) => {
+test('with a font twice as large, the marked top link is visible initially', async ({ page }) => {
   await page.setViewportSize(viewports.firstDesktop);
   await page.route(/\.css$/, async (route) => {
     const response = await route.fetch();
@@ -83,7 +83,7 @@ test('with a font twice as large, the marked top link is in sight from the start
 });
 
 for (const [label, href] of topLinks) {
-  test(`the top link ${label} leads to its section and is marked there`, async ({ page }) => {
+  test(`the top link ${label} opens its section and is marked there`, async ({ page }) => {
     await page.goto(label === 'Welcome' ? '/webhooks/' : '/');
     const navigation = page.getByRole('navigation', { name: 'Sections' });
     const link = navigation.getByRole('link', { name: label, exact: true });
@@ -148,7 +148,7 @@ test('the language switcher lists English as the current language and keeps the 
   await expect(page).toHaveURL(examples.guide);
 });
 
-test('breadcrumbs name the section, the group and the page', async ({ page }) => {
+test('breadcrumbs show the section, the group and the page', async ({ page }) => {
   await page.goto(examples.guide);
   const breadcrumbs = page.getByRole('navigation', { name: 'Breadcrumbs' });
   await expect(breadcrumbs.getByRole('listitem')).toHaveText([
@@ -162,10 +162,7 @@ test('breadcrumbs name the section, the group and the page', async ({ page }) =>
   await expect(breadcrumbs, 'the first page of a section needs none').toHaveCount(0);
 });
 
-test('previous and next lead through all pages of a section and never out of it', async ({
-  page,
-  request,
-}) => {
+test('previous and next go through all pages of a section and never leave it', async ({ page, request }) => {
   const paths = await sitePages(request);
   const pages = await readPages(page, paths, (document) => ({
     previous: document.querySelector('a[rel=prev]')?.getAttribute('href'),
@@ -187,7 +184,7 @@ test('previous and next lead through all pages of a section and never out of it'
   }
 });
 
-test('previous and next stand below the text with the names of the pages', async ({ page }) => {
+test('previous and next are below the text, with the titles of the pages', async ({ page }) => {
   await page.goto('/webhooks/structure/');
   const title = await page.getByRole('heading', { level: 1 }).textContent();
   await page.goto('/webhooks/events/');

@@ -18,7 +18,7 @@ for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop:
       await page.mouse.move(viewport.width / 2, viewport.height / 2);
     });
 
-    test('hides on the way down and returns on the way up', async ({ page }) => {
+    test('hides while scrolling down and shows while scrolling up', async ({ page }) => {
       await scroll(page, 1200);
       await expect(header(page)).not.toBeInViewport();
       await scroll(page, -300);
@@ -27,7 +27,7 @@ for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop:
       await expect(header(page)).not.toBeInViewport();
     });
 
-    test('stays where a link leads into the page, and where a page is loaded again', async ({ page }) => {
+    test('stays after a link to a fragment and after a reload', async ({ page }) => {
       const target = page.getByRole('main').getByRole('heading', { level: 2 }).last();
       const fragment = await target.getAttribute('id');
       await page.goto(examples.plain);
@@ -46,7 +46,7 @@ for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop:
       await expect(header(page)).toBeInViewport({ ratio: 1 });
     });
 
-    test('returns when the reader is back at the top', async ({ page }) => {
+    test('shows again at the top', async ({ page }) => {
       await scroll(page, 1200);
       // On a busy machine a key can come before the page that the wheel moved is ready for it.
       await expect(async () => {
@@ -56,7 +56,7 @@ for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop:
       await expect(header(page)).toBeInViewport({ ratio: 1 });
     });
 
-    test('returns when the keyboard reaches it, and stays while it has the focus', async ({ page }) => {
+    test('shows when it gets the focus, and stays while it has the focus', async ({ page }) => {
       await scroll(page, 1200);
       await expect(header(page)).not.toBeInViewport();
       await page.keyboard.press('Tab');
@@ -73,7 +73,7 @@ for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop:
   });
 }
 
-test('closing the menu leaves the header where it is, also with the announcement far above', async ({
+test('closing the menu keeps the header in place, also with the announcement scrolled out of view', async ({
   page,
 }) => {
   await page.setViewportSize(viewports.phone);
@@ -92,7 +92,7 @@ test('closing the menu leaves the header where it is, also with the announcement
   }
 });
 
-test('the sidebar takes the room of the hidden header and gives it back', async ({ page }) => {
+test('the sidebar uses the space of the hidden header while it is hidden', async ({ page }) => {
   await page.setViewportSize(viewports.desktop);
   await page.goto(examples.longGuide);
   await page.mouse.move(700, 400);
@@ -110,7 +110,7 @@ test('the sidebar takes the room of the hidden header and gives it back', async 
   expect(Math.abs((await distance()) - atFirst)).toBeLessThanOrEqual(1);
 });
 
-test.describe('where motion is reduced', () => {
+test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: viewports.desktop });
 
   test('the header stays', async ({ page }) => {
@@ -120,7 +120,7 @@ test.describe('where motion is reduced', () => {
     await expect(header(page)).toBeInViewport({ ratio: 1 });
   });
 
-  test('a hidden header comes back as soon as the reader asks for less motion', async ({ page }) => {
+  test('a hidden header shows when the reader turns on reduced motion', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.goto(examples.longGuide);
     await page.mouse.move(700, 400);

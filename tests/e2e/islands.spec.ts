@@ -53,7 +53,7 @@ async function hydrated(page: Page) {
 const modesSeen = (page: Page) => page.evaluate(() => window.modesSeen);
 
 for (const path of [examples.home, examples.guide, examples.longGuide, examples.operation]) {
-  test(`${path} loads nothing of React before the reader touches an island`, async ({ page }) => {
+  test(`${path} loads no React before the reader touches an island`, async ({ page }) => {
     const requests = requestsOf(page);
     await page.goto(path);
     await page.mouse.move(300, 500);
@@ -110,7 +110,7 @@ for (const delay of [0, 300]) {
       expect(await modesSeen(page)).toEqual(['dark']);
     });
 
-    test('a click on the edge of the button counts like one on its picture', async ({ page }) => {
+    test('a click on the edge of the button works like a click on its icon', async ({ page }) => {
       await openRecorded(page);
       await colorModeToggle(page).click({ position: { x: 2, y: 2 } });
       await hydrated(page);
@@ -136,7 +136,7 @@ for (const delay of [0, 300]) {
   });
 }
 
-test('after a load that failed, the next click loads again and counts', async ({ page }) => {
+test('after a failed load, the next click loads again and works', async ({ page }) => {
   await openRecorded(page);
   const [renderer] = (await islandCode(page)).filter((address) => /client/.test(address));
   await page.route(renderer!, (route) => route.abort());

@@ -44,7 +44,9 @@ for (const [width, viewport] of Object.entries(desktop)) {
 }
 
 for (const [width, viewport] of Object.entries({ ...mobile, ...desktop })) {
-  test(`at ${width} px the controls of the header stand inside the window and apart`, async ({ page }) => {
+  test(`at ${width} px the controls of the header are inside the window and don't overlap`, async ({
+    page,
+  }) => {
     await page.setViewportSize(viewport);
     await page.goto(examples.guide);
     const controls = header(page).locator('a, button').filter({ visible: true });
@@ -69,7 +71,7 @@ for (const [width, viewport] of Object.entries({ ...mobile, ...desktop })) {
     test.describe(() => {
       test.use({ stored: dismissed ? { [dismissal]: 'earlier' } : {} });
 
-      test(`at ${width} px no heading hides behind the header, ${dismissed ? 'without' : 'with'} the announcement`, async ({
+      test(`at ${width} px no heading is hidden behind the header, ${dismissed ? 'without' : 'with'} the announcement`, async ({
         page,
       }) => {
         await page.setViewportSize(viewport);
@@ -87,7 +89,7 @@ for (const [width, viewport] of Object.entries({ ...mobile, ...desktop })) {
   }
 }
 
-test('with text twice as large no page of any kind is wider than the window', async ({ page }) => {
+test('with text twice as large no kind of page is wider than the window', async ({ page }) => {
   await page.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = '200%'));
   });
@@ -103,10 +105,7 @@ test('with text twice as large no page of any kind is wider than the window', as
   }
 });
 
-test('the table of contents lists the headings of levels 2 and 3, and no others', async ({
-  page,
-  request,
-}) => {
+test('the table of contents lists only headings of levels 2 and 3', async ({ page, request }) => {
   const pages = await readPages(page, await sitePages(request), (document) => ({
     listed: [...document.querySelectorAll('aside nav[aria-labelledby="on-this-page"] a')].map((link) =>
       link.getAttribute('href'),
@@ -126,7 +125,7 @@ test('the table of contents lists the headings of levels 2 and 3, and no others'
   }
 });
 
-test('the table of contents stands beside the text on a desk and folds away above it on a phone', async ({
+test('the table of contents is beside the text on a desktop and folded above it on a phone', async ({
   page,
 }) => {
   await page.goto(examples.guide);
@@ -147,7 +146,7 @@ test('the table of contents stands beside the text on a desk and folds away abov
   await expectInSight(page, 'Errors');
 });
 
-/** A heading is in sight when it stands in the upper half of the window and nothing lies over it. */
+/** Whether a heading is visible: in the upper half of the window, and not covered. */
 async function expectInSight(page: Page, name: string) {
   await atRest(page);
   const heading = page.getByRole('main').getByRole('heading', { name, exact: true });

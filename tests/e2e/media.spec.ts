@@ -10,7 +10,7 @@ import {
   test,
 } from '../support/site.ts';
 
-test.describe('on paper', () => {
+test.describe('in print', () => {
   test.beforeEach(async ({ page }) => {
     await page.emulateMedia({ media: 'print' });
   });
@@ -49,8 +49,8 @@ test.describe('on paper', () => {
     }
   });
 
-  test('code is whole, and nothing is to be pressed', async ({ page }) => {
-    // A sheet with common margins.
+  test('code is complete, and there are no buttons', async ({ page }) => {
+    // A page with common margins.
     await page.setViewportSize({ width: 680, height: 1123 });
     const withForm = '/api/authentication/operations/createaccesstoken/';
     for (const path of [
@@ -70,7 +70,7 @@ test.describe('on paper', () => {
     }
   });
 
-  test('what a reader would open is open', async ({ page }) => {
+  test('all details are open', async ({ page }) => {
     await page.goto(examples.withField);
     const closed = page.getByRole('main').locator('details:not([open])').first();
     const child = closed.locator('li').first();
@@ -79,7 +79,7 @@ test.describe('on paper', () => {
     await expect(child).toBeHidden();
   });
 
-  test('the text takes the width of the paper', async ({ page }) => {
+  test('the text uses the full width', async ({ page }) => {
     await page.setViewportSize({ width: 794, height: 1123 });
     await page.goto(examples.guide);
     const excess = await page.evaluate(
@@ -90,7 +90,7 @@ test.describe('on paper', () => {
   });
 });
 
-test.describe('in a browser older than light-dark()', () => {
+test.describe('in a browser without light-dark()', () => {
   test.beforeEach(async ({ page }) => {
     const without = async (route: Route) => {
       const response = await route.fetch();
@@ -104,7 +104,7 @@ test.describe('in a browser older than light-dark()', () => {
     test.describe(`with ${mode} mode stored`, () => {
       test.use({ stored: { 'color-mode': mode } });
 
-      test('texts and diagrams are readable', async ({ page }) => {
+      test('text and diagrams are readable', async ({ page }) => {
         for (const path of [examples.guide, examples.withFlowchart]) {
           await page.goto(path);
           const diagram = page.getByRole('figure').getByRole('img').first();
@@ -138,7 +138,7 @@ const isLight = (color: string) => Math.min(...color.match(/\d+/g)!.slice(0, 3).
 test.describe('with forced colors', () => {
   test.use({ contextOptions: { forcedColors: 'active' } });
 
-  test('the current section and the current page keep a mark', async ({ page }) => {
+  test('the current section and the current page are marked', async ({ page }) => {
     await page.goto(examples.guide);
     const marks = [
       page.getByRole('navigation', { name: 'Sections' }).locator('[aria-current]'),
@@ -152,7 +152,7 @@ test.describe('with forced colors', () => {
     await expect(other).toHaveCSS('outline-style', 'none');
   });
 
-  test('the picture of the toggle takes the color of the system', async ({ page }) => {
+  test('the icon of the toggle has a system color', async ({ page }) => {
     await page.goto(examples.guide);
     const [picture, text] = await colorModeToggle(page).evaluate((button) => [
       getComputedStyle(button.querySelector('[data-icon]')!).backgroundColor,
@@ -162,7 +162,7 @@ test.describe('with forced colors', () => {
   });
 
   for (const scheme of ['dark', 'light'] as const) {
-    test(`diagrams are drawn in the two colors of the system (${scheme})`, async ({ page }) => {
+    test(`diagrams use the two system colors (${scheme})`, async ({ page }) => {
       await page.emulateMedia({ colorScheme: scheme });
       for (const path of [examples.guide, examples.withFlowchart]) {
         await page.goto(path);
@@ -204,7 +204,7 @@ function printedTexts(): { text: string; ink: number; paper: number }[] {
         ),
       )
       .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
-      // What only assistive technology reads.
+      // Text for screen readers only.
       .filter((element) => !element.closest('.sr-only') && element.getBoundingClientRect().width > 1)
       .map((element) => ({
         text: element.textContent.trim().slice(0, 40),
@@ -214,7 +214,7 @@ function printedTexts(): { text: string; ink: number; paper: number }[] {
   );
 }
 
-/** The colors of the system for paper and text, and those of texts, areas and lines of a picture; arrowheads are none. */
+/** The system colors of background and text, and the colors of texts, areas and lines of a diagram, without arrowheads. */
 function colorsOf(picture: Element): Record<'texts' | 'areas' | 'lines', string[]> & {
   paper: string;
   ink: string;

@@ -20,15 +20,15 @@ const saidByStyles = () => getComputedStyle(document.body, '::after').content;
 
 const COMMON_SCRIPT = '**/_astro/site.*.js';
 
-for (const [trouble, answer] of Object.entries({
+for (const [trouble, status] of Object.entries({
   'does not arrive': 0,
-  'is answered with 503': 503,
+  'gets status 503': 503,
   'is gone': 404,
 })) {
-  test(`when the script of all pages ${trouble}, the page says so, shows no dead control, and stands after a reload`, async ({
+  test(`when the script of all pages ${trouble}, the page shows a message and no dead controls, and works after a reload`, async ({
     page,
   }) => {
-    await page.route(COMMON_SCRIPT, (route) => (answer ? route.fulfill({ status: answer }) : route.abort()));
+    await page.route(COMMON_SCRIPT, (route) => (status ? route.fulfill({ status }) : route.abort()));
     await page.goto(examples.guide);
     await expect(searchButton(page)).toBeHidden();
     await expect(colorModeToggle(page)).toBeHidden();
@@ -48,13 +48,13 @@ for (const [trouble, answer] of Object.entries({
   });
 }
 
-test('without the script of all pages, an interactive page still draws its reference', async ({ page }) => {
+test('without the script of all pages, an interactive page still renders its reference', async ({ page }) => {
   await page.route(COMMON_SCRIPT, (route) => route.abort());
   await openPage(page, examples.interactive);
   await expect(reference(page).getByRole('heading', { name: 'Create a consent' })).toBeVisible();
 });
 
-test('the words stand in the window with nothing over them, on a phone too', async ({ page }) => {
+test('the message is visible and not covered, also on a phone', async ({ page }) => {
   await page.route(COMMON_SCRIPT, (route) => route.abort());
   for (const viewport of [viewports.phone, viewports.desktop]) {
     await page.setViewportSize(viewport);
@@ -70,7 +70,7 @@ test('the words stand in the window with nothing over them, on a phone too', asy
   }
 });
 
-test('when the script of one page does not arrive, the page says so and keeps the search', async ({
+test('when the script of one page fails to load, the page shows a message and keeps the search', async ({
   page,
 }) => {
   await page.route('**/_astro/KeepOffline*.js', (route) => route.abort());
@@ -81,11 +81,11 @@ test('when the script of one page does not arrive, the page says so and keeps th
   await expect(colorModeToggle(page)).toBeVisible();
 });
 
-for (const [trouble, answer] of Object.entries({ 'does not arrive': 0, 'is gone': 404 })) {
+for (const [trouble, status] of Object.entries({ 'does not arrive': 0, 'is gone': 404 })) {
   test(`when the script before the first paint ${trouble}, the page is light, and its controls work`, async ({
     page,
   }) => {
-    await page.route(FIRST_SCRIPT, (route) => (answer ? route.fulfill({ status: answer }) : route.abort()));
+    await page.route(FIRST_SCRIPT, (route) => (status ? route.fulfill({ status }) : route.abort()));
     await page.goto(examples.guide);
     const toggle = colorModeToggle(page);
     await expect(toggle).toHaveAccessibleName('Color mode: light. Switch to dark.');
@@ -97,7 +97,7 @@ for (const [trouble, answer] of Object.entries({ 'does not arrive': 0, 'is gone'
   });
 }
 
-test('an error in a script of others leaves every control in its place', async ({ page }) => {
+test('an error in a foreign script leaves all controls visible', async ({ page }) => {
   await page.goto(examples.guide);
   await page.evaluate(() => {
     dispatchEvent(new ErrorEvent('error', { message: 'An extension of the browser.' }));
@@ -115,7 +115,7 @@ for (const [styles, path] of [
   ['the site', examples.guide],
   ['the reference', examples.operation],
 ] as const) {
-  test(`when the styles of ${styles} do not arrive, the page says so, and its button brings them`, async ({
+  test(`when the styles of ${styles} fail to load, the page shows a message, and its button loads them`, async ({
     page,
   }) => {
     const file = styles === 'the site' ? '**/_astro/layout.*.css' : '**/_astro/reference.*.css';

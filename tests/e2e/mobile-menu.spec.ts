@@ -21,7 +21,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto(examples.guide);
     });
 
-    test('is closed at first, and opens and closes by its button', async ({ page }) => {
+    test('is closed initially, and its button opens and closes it', async ({ page }) => {
       const link = sidebar(page).getByRole('link', { name: 'Consents', exact: true });
       await expect(link).toBeHidden();
       await page.getByRole('button', { name: 'Menu' }).click();
@@ -30,7 +30,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(link).toBeHidden();
     });
 
-    test('holds the top links, then the sidebar of the section, then the languages', async ({ page }) => {
+    test('contains the top links, then the sidebar of the section, then the languages', async ({ page }) => {
       await page.getByRole('button', { name: 'Menu' }).click();
       const links = sidebar(page).getByRole('link');
       const labels = (await links.allInnerTexts()).map((label) => label.trim());
@@ -48,7 +48,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(current.nth(1)).toHaveAttribute('aria-current', 'page');
     });
 
-    test('closes by Escape and gives the focus back to its button', async ({ page }) => {
+    test('closes on Escape and returns the focus to its button', async ({ page }) => {
       await page.getByRole('button', { name: 'Menu' }).click();
       await expect(sidebar(page).getByRole('link').first()).toBeVisible();
       await page.keyboard.press('Escape');
@@ -56,14 +56,14 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused();
     });
 
-    test('closes by choosing a link, which leads to its page', async ({ page }) => {
+    test('closes after a click on a link, which opens its page', async ({ page }) => {
       await page.getByRole('button', { name: 'Menu' }).click();
       await sidebar(page).getByRole('link', { name: 'Sync mode' }).click();
       await expect(page).toHaveURL('/account-information/data-access/sync-mode/');
       await expect(sidebar(page).getByRole('link').first()).toBeHidden();
     });
 
-    test('works with the keyboard alone', async ({ page }) => {
+    test('works with the keyboard', async ({ page }) => {
       const button = page.getByRole('button', { name: 'Menu' });
       for (let presses = 0; presses < 12; presses++) {
         await page.keyboard.press('Tab');
@@ -90,7 +90,7 @@ test('the mobile menu keeps the focus inside itself and the header while it is o
   await expect(page.getByRole('contentinfo').locator(':focus')).toHaveCount(0);
 });
 
-test('the mobile menu opens below the header, wherever the page is scrolled', async ({ page }) => {
+test('the mobile menu opens below the header at any scroll position', async ({ page }) => {
   await page.goto(examples.guide);
   for (const target of [page.getByRole('contentinfo'), page.getByRole('heading', { level: 1 })]) {
     await target.scrollIntoViewIfNeeded();

@@ -16,7 +16,7 @@ for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop:
   test.describe(`without JavaScript, on a ${name}`, () => {
     test.use({ viewport });
 
-    test('the text of a page stands with its headings, figures and links', async ({ page }) => {
+    test('the text of a page shows with its headings, figures and links', async ({ page }) => {
       await page.goto(examples.guide);
       const main = page.getByRole('main');
       await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
@@ -26,7 +26,7 @@ for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop:
       await expect(page).toHaveURL('/account-information/providers/introduction/');
     });
 
-    test('the top links and the sidebar lead everywhere', async ({ page }) => {
+    test('the top links and the sidebar link to all pages', async ({ page }) => {
       await page.goto(examples.guide);
       const menu = page.getByRole('button', { name: 'Menu' });
       if (name === 'phone') await menu.click();
@@ -48,7 +48,7 @@ for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop:
       await expect(page).toHaveURL(examples.operation);
     });
 
-    test('code samples show every language, each under its name', async ({ page }) => {
+    test('code samples show all languages, each below its name', async ({ page }) => {
       await page.goto(examples.guide);
       const panels = page.getByRole('main').locator('[role=tabpanel]');
       const names: string[] = [];
@@ -61,7 +61,7 @@ for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop:
       expect(names.slice(0, languages.length)).toEqual(languages);
     });
 
-    test('only the controls that work without a script show', async ({ page }) => {
+    test('only controls that work without a script show', async ({ page }) => {
       await page.goto(examples.guide);
       await expect(searchButton(page)).toBeHidden();
       await expect(colorModeToggle(page)).toBeHidden();
@@ -84,7 +84,7 @@ for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop:
       await expect(main.locator('pre', { hasText: '/refresh' }).filter({ visible: true })).not.toHaveCount(0);
     });
 
-    test('nothing of an operation stays hidden behind a choice', async ({ page }) => {
+    test('all parts of an operation show', async ({ page }) => {
       await page.goto('/api/transactions/operations/listtransactions/');
       const hidden = await page
         .getByRole('main')
@@ -97,9 +97,7 @@ for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop:
       expect(hidden).toEqual([]);
     });
 
-    test('an interactive page lists its operations and says where everything else stands', async ({
-      page,
-    }) => {
+    test('an interactive page lists its operations and links to the static reference', async ({ page }) => {
       await page.goto(examples.interactive);
       const main = page.getByRole('main');
       await expect(main.getByRole('link', { name: 'Refresh a consent' }).first()).toBeVisible();

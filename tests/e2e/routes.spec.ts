@@ -92,7 +92,7 @@ const routes = [
   ...interactive,
 ];
 
-test('every route answers 200, with and without the trailing slash', async ({ request }) => {
+test('every route returns 200, with and without the trailing slash', async ({ request }) => {
   for (const route of routes) {
     for (const path of new Set([route, route.replace(/(.)\/$/, '$1')])) {
       const response = await request.get(path);
@@ -101,18 +101,18 @@ test('every route answers 200, with and without the trailing slash', async ({ re
   }
 });
 
-test('an address without the trailing slash shows the same page as the one with it', async ({ request }) => {
+test('a URL without the trailing slash shows the same page as with it', async ({ request }) => {
   for (const route of routes.filter((each) => each !== '/')) {
     const [withSlash, without] = await Promise.all([request.get(route), request.get(route.slice(0, -1))]);
     expect.soft(await without.text(), route).toBe(await withSlash.text());
   }
 });
 
-test('every route stands in the site map', async ({ request }) => {
+test('every route is in the sitemap', async ({ request }) => {
   expect(await sitePages(request)).toEqual(expect.arrayContaining(routes));
 });
 
-test('the site map that pages name is there, and names the list of routes', async ({ page, request }) => {
+test('the sitemap that pages link to exists, and links to the list of routes', async ({ page, request }) => {
   await page.goto('/');
   const [named] = await page
     .locator('head link[rel="sitemap"]')
@@ -122,7 +122,7 @@ test('the site map that pages name is there, and names the list of routes', asyn
   expect(await index.text()).toContain('/sitemap-0.xml</loc>');
 });
 
-test('every page of the site map has one main heading', async ({ page, request }) => {
+test('every page of the sitemap has one main heading', async ({ page, request }) => {
   const pages = await readPages(page, await sitePages(request), (document) =>
     [...document.querySelectorAll('h1')].map(({ textContent }) => textContent.trim()),
   );
@@ -156,9 +156,7 @@ for (const address of [
   '/api/users/operations/no-such-operation/',
   '/no/such/page/at/any/depth',
 ]) {
-  test(`the unknown address ${address} answers 404 with the not-found page in the frame`, async ({
-    page,
-  }) => {
+  test(`the unknown path ${address} returns 404 with the not-found page`, async ({ page }) => {
     const missing: string[] = [];
     page.on('response', (response) => {
       if (!response.ok() && !response.request().isNavigationRequest()) missing.push(response.url());
@@ -177,7 +175,7 @@ for (const address of [
   });
 }
 
-test('no site map lists the not-found page', async ({ request }) => {
+test('no sitemap lists the not-found page', async ({ request }) => {
   const pages = await sitePages(request);
   expect(pages.filter((path) => path.includes('404'))).toEqual([]);
 });

@@ -14,7 +14,7 @@ export async function searchFor(page: Page, text: string): Promise<void> {
   await expect(dialog(page).getByText(/^\d+ results? for /)).toContainText(`for ${text}`);
 }
 
-/** The results in their order, by address, once all that are shown have arrived. */
+/** The paths of the results in order, once all visible ones have loaded. */
 export async function results(page: Page): Promise<string[]> {
   const pages = dialog(page).getByRole('list').first().locator('> li');
   await expect(pages.filter({ hasNot: page.getByRole('link') })).toHaveCount(0);

@@ -24,7 +24,7 @@ const openings: Record<string, (page: Page) => Promise<void>> = {
   'a slash': (page) => page.keyboard.press('/'),
 };
 for (const [name, open] of Object.entries(openings)) {
-  test(`${name} opens the search with the cursor in its field`, async ({ page }) => {
+  test(`${name} opens the search with the focus in its field`, async ({ page }) => {
     await page.goto(examples.guide);
     await expect(dialog(page)).toBeHidden();
     await open(page);
@@ -50,7 +50,7 @@ test('a slash that is typed into the search stays there', async ({ page }) => {
   await expect(field(page)).toHaveValue('/Users/{id}');
 });
 
-test('a text that stands nowhere gives a plain answer', async ({ page }) => {
+test('a search without matches shows a message', async ({ page }) => {
   await page.goto('/');
   await searchButton(page).click();
   await field(page).fill('xylophonequartz');
@@ -58,7 +58,7 @@ test('a text that stands nowhere gives a plain answer', async ({ page }) => {
 });
 
 for (const typed of ['', 'consent']) {
-  test(`Escape closes the search ${typed ? 'with a text in it' : 'at once'} and gives the focus back to the button`, async ({
+  test(`Escape closes the search ${typed ? 'with text in it' : 'without text'} and returns the focus to the button`, async ({
     page,
   }) => {
     await page.goto(examples.guide);
@@ -71,7 +71,7 @@ for (const typed of ['', 'consent']) {
   });
 }
 
-test('the search closes by its button, by Ctrl+K and by a click beside it', async ({ page }) => {
+test('its button, Ctrl+K and a click outside close the search', async ({ page }) => {
   await page.goto(examples.guide);
   const closings = [
     () => page.getByRole('button', { name: 'Close search' }).click(),
@@ -86,13 +86,13 @@ test('the search closes by its button, by Ctrl+K and by a click beside it', asyn
   }
 });
 
-test('with Shift, Ctrl+K is left to the browser', async ({ page }) => {
+test('Ctrl+Shift+K is left to the browser', async ({ page }) => {
   await page.goto(examples.guide);
   await page.keyboard.press('Control+Shift+K');
   await expect(dialog(page)).toBeHidden();
 });
 
-test('the arrows lead through the results and back to the field', async ({ page }) => {
+test('the arrow keys move through the results and back to the field', async ({ page }) => {
   await page.goto(examples.guide);
   await page.keyboard.press('/');
   await field(page).fill('refresh consent');
@@ -114,7 +114,7 @@ test('the arrows lead through the results and back to the field', async ({ page 
   await expect(page).toHaveURL(address!);
 });
 
-test('a result on the same page closes the dialog and leads to its place', async ({ page }) => {
+test('a result on the same page closes the dialog and scrolls to it', async ({ page }) => {
   await page.goto('/webhooks/');
   await searchButton(page).click();
   await field(page).fill('A complete receiver');
@@ -129,7 +129,9 @@ for (const [part, pattern] of Object.entries({
   styles: '**/_astro/search*.css',
   index: '**/pagefind/pagefind.js',
 })) {
-  test(`a failed load of the search's ${part} says so, and Retry loads it again`, async ({ page }) => {
+  test(`a failed load of the search's ${part} shows a message, and Retry loads it again`, async ({
+    page,
+  }) => {
     await page.goto(examples.guide);
     const aborted = page.waitForEvent('requestfailed', (request) => ofSearch(request.url()));
     await page.route(pattern, (route) => route.abort());
@@ -150,16 +152,16 @@ for (const [part, pattern] of Object.entries({
   });
 }
 
-for (const [trouble, answer] of Object.entries({ 'does not arrive': 0, 'is answered with 503': 503 })) {
-  test(`when the code of the search ${trouble}, its dialog says so, and Retry opens the search`, async ({
+for (const [trouble, status] of Object.entries({ 'does not arrive': 0, 'gets status 503': 503 })) {
+  test(`when the code of the search ${trouble}, its dialog shows a message, and Retry opens the search`, async ({
     page,
   }) => {
     await page.goto(examples.guide);
     const code = '**/_astro/site-search.*.js';
-    await page.route(code, (route) => (answer ? route.fulfill({ status: answer }) : route.abort()));
+    await page.route(code, (route) => (status ? route.fulfill({ status }) : route.abort()));
     await page.keyboard.press('Control+k');
     const alert = dialog(page).getByRole('alert');
-    await expect(alert).toContainText('The search did not load. /_astro/site-search');
+    await expect(alert).toContainText(/The search did not load\. .*\/_astro\/site-search/);
     await alert.getByRole('button', { name: 'Retry' }).click();
     await expect(alert.getByRole('button', { name: 'Retry' }), 'still in trouble').toBeVisible();
     await page.unroute(code);
@@ -169,7 +171,7 @@ for (const [trouble, answer] of Object.entries({ 'does not arrive': 0, 'is answe
   });
 }
 
-test('on a slow line the dialog is open before its code is there, and what is closed meanwhile stays closed', async ({
+test('on a slow connection the dialog opens before its code has loaded, and stays closed if closed in the meantime', async ({
   page,
 }) => {
   await page.goto(examples.guide);
@@ -185,7 +187,7 @@ test('on a slow line the dialog is open before its code is there, and what is cl
   await expect(field(page)).toBeFocused();
 });
 
-test.describe('when a part of the index is lost', () => {
+test.describe('when a part of the index fails to load', () => {
   for (const [part, pattern] of Object.entries({
     'the list of its parts': '**/pagefind/pagefind-entry.json*',
     'what reads it': '**/pagefind/wasm.*',
@@ -193,17 +195,17 @@ test.describe('when a part of the index is lost', () => {
     'a part with words': '**/pagefind/index/*',
     'a result': '**/pagefind/fragment/*',
   })) {
-    for (const [trouble, answer] of Object.entries({
+    for (const [trouble, status] of Object.entries({
       'does not arrive': 0,
-      'is answered with 503': 503,
+      'gets status 503': 503,
       'comes as a page with status 200': 200,
     })) {
-      test(`${part} ${trouble}: it is told, nobody reads that there are no results, and Retry searches`, async ({
+      test(`${part} ${trouble}: an error shows instead of "no results", and Retry searches again`, async ({
         page,
       }) => {
         await page.goto(examples.guide);
         await page.route(pattern, (route) =>
-          answer ? route.fulfill({ status: answer, contentType: 'text/html', body: '<p>' }) : route.abort(),
+          status ? route.fulfill({ status, contentType: 'text/html', body: '<p>' }) : route.abort(),
         );
         await searchButton(page).click();
         const retry = dialog(page).getByRole('button', { name: 'Retry' });

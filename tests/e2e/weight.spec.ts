@@ -89,7 +89,7 @@ async function costOf(page: Page, path: string): Promise<Cost> {
   const kinds = new Set(
     loaded.map(({ address }) => /\.(\w+)$/.exec(new URL(address).pathname)?.[1] ?? 'html'),
   );
-  // The browser asks for the icon on its first page and keeps it: every page counts it.
+  // The browser requests the icon only once. Count it on every page.
   kinds.delete('svg');
   expect(kinds, path).toEqual(new Set(['html', 'css', 'js']));
   expect(holdingReact(loaded), path).toEqual([]);
@@ -123,7 +123,7 @@ async function costsOf(context: BrowserContext, paths: readonly string[]): Promi
   return (await Promise.all(lanes)).flat();
 }
 
-test('every guide stays within its budget, and brings no file that another guide has not', async ({
+test('every guide stays within its budget, and loads the same files as other guides', async ({
   context,
   request,
 }) => {
@@ -155,7 +155,7 @@ for (const [path, budget] of Object.entries(otherBudgets)) {
   });
 }
 
-test('a touch of the toggle loads React: the test above would see it', async ({ page }) => {
+test('a touch of the toggle loads React, which the test above would find', async ({ page }) => {
   const files = await receivedFor(page, async () => {
     await page.goto(examples.guide);
     await colorModeToggle(page).click();
@@ -166,16 +166,16 @@ test('a touch of the toggle loads React: the test above would see it', async ({ 
 
 test('an interactive page has its text before the reference arrives', async ({ page }) => {
   await page.route('**/_astro/scalar/**', () => {
-    // Never answered: the line is endlessly slow.
+    // Never respond, like an endlessly slow connection.
   });
   await page.goto(examples.interactive, { waitUntil: 'domcontentloaded' });
   await expect(page.getByRole('heading', { name: 'Operations', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Refresh a consent' }).first()).toBeVisible();
 });
 
-// Search and toggle are the same everywhere; every-page.spec.ts sees what each page asks for by itself.
+// Search and toggle are the same everywhere. every-page.spec.ts checks what each page requests initially.
 for (const path of [examples.guide, examples.interactive, examples.notFound]) {
-  test(`${path} asks no other origin for anything`, async ({ page, baseURL }) => {
+  test(`${path} requests nothing from other origins`, async ({ page, baseURL }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     page.on('websocket', (socket) => asked.push(socket.url()));

@@ -2,14 +2,14 @@ import { cp, glob, mkdtemp, readFile, rename, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A file of `_astro/` with the hash in its name. */
+/** Matches a file of `_astro/` with a hash in its name. */
 const HASHED = /^(.+)\.([\w-]{4,})\.(js|css)$/;
 
 /**
- * Copies a built site into a folder of its own, as the next deploy of it: every file of `_astro/` has another
- * hash in its name, and the title of every page ends with "second deploy".
+ * Creates another deploy from a built site, in a separate folder: every file of `_astro/` has another hash in its name,
+ * and the title of every page ends with "second deploy".
  *
- * @returns The folder; whoever asked removes it.
+ * @returns The folder. The caller deletes it.
  */
 export async function anotherDeploy(folder = 'dist'): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'deploy-'));

@@ -2,10 +2,10 @@ import { expect, type Page } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
 import axe from 'axe-core';
 
-/** Everything that WCAG 2.2 asks for at level AA and axe can see, and what axe advises beyond. */
+/** The rules for WCAG 2.2 level AA, and axe's best practices. */
 const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** A page is the same in the other mode but for its colors. */
+/** The rules to check in the second color mode, which differs only in colors. */
 const colors = ['color-contrast', 'link-in-text-block'];
 
 declare global {
@@ -15,10 +15,11 @@ declare global {
 }
 
 /**
- * What axe finds on a page as it stands, in words that lead to the place. It runs in the page itself: its bridge to
- * Playwright sends half a megabyte for each question, and serves frames of other origins, of which the site has none.
+ * Returns the violations that axe finds on a page in its current state, each with its element. axe runs in the page
+ * itself, because its integration with Playwright sends half a megabyte for each run to support cross-origin frames,
+ * which the site doesn't have.
  *
- * @param rules - `colors` asks for those alone.
+ * @param rules - `colors` checks only the rules for colors.
  * @param within - Selector of a part of the page.
  */
 export async function violations(
@@ -48,8 +49,8 @@ export async function violations(
 }
 
 /**
- * What axe finds on a page in light mode by every rule, and in dark mode by those of colors. The reader's choice
- * has to be the mode of the system.
+ * Returns the violations of all rules in light mode and of the color rules in dark mode. The page's color mode must be
+ * `system`.
  */
 export async function violationsInBothModes(page: Page): Promise<{ light: string[]; dark: string[] }> {
   await toMode(page, 'light');
@@ -58,7 +59,7 @@ export async function violationsInBothModes(page: Page): Promise<{ light: string
   return { light, dark: await violations(page, 'colors') };
 }
 
-/** What {@link violationsInBothModes} finds on a page without fault. */
+/** The result of {@link violationsInBothModes} for a page without violations. */
 export const accessible = { light: [], dark: [] };
 
 async function toMode(page: Page, mode: 'light' | 'dark') {
@@ -69,7 +70,7 @@ async function toMode(page: Page, mode: 'light' | 'dark') {
   await codeIsReachable(page);
 }
 
-/** Waits until a script has made every code block that scrolls a stop of the keyboard. */
+/** Waits until a script has made every scrollable code block focusable. */
 export async function codeIsReachable(page: Page): Promise<void> {
   const unreachable = () =>
     page

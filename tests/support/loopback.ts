@@ -2,16 +2,16 @@ import { networkInterfaces } from 'node:os';
 import type { BrowserContext, CDPSession, Page, Worker } from '@playwright/test';
 
 /**
- * Whether this machine has no network but its own, as in a sandbox. Chromium then says `navigator.onLine === false`,
- * although the tests' servers can be reached, and pages would call every failure "You are offline."
+ * Whether this machine only has a loopback network, as in a sandbox. In Chromium, `navigator.onLine` is then `false`,
+ * although the tests' servers are reachable, and pages would report every failure as "You are offline."
  */
 const hasOnlyLoopback = Object.values(networkInterfaces()).every((addresses) =>
   addresses?.every(({ internal }) => internal),
 );
 
 /**
- * Lets the pages of a context see what they see on a machine with a network: online, unless the test has called
- * `setOffline(true)`. Changes what `navigator` says and no request. Does nothing where there is a network.
+ * Makes the pages of a context believe that they are online, unless the test has called `setOffline(true)`. It only
+ * changes `navigator.onLine`, not requests, and does nothing on a machine with a network.
  */
 export async function seeNetwork(context: BrowserContext): Promise<void> {
   if (!hasOnlyLoopback) return;
@@ -22,7 +22,7 @@ export async function seeNetwork(context: BrowserContext): Promise<void> {
     const session = sessions.get(page) ?? context.newCDPSession(page);
     sessions.set(page, session);
     await (await session).send('Network.enable');
-    // Chromium ignores the state without speeds; it limits nothing by them.
+    // Chromium ignores the state without throughput values. These don't throttle anything.
     const speeds = { latency: 0, downloadThroughput: 1e9, uploadThroughput: 1e9 };
     await (await session).send('Network.overrideNetworkState', { offline: isOffline, ...speeds });
   };
@@ -32,7 +32,7 @@ export async function seeNetwork(context: BrowserContext): Promise<void> {
       .evaluate((onLine) => {
         Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => onLine });
       }, !isOffline)
-      // The browser stops workers that have nothing to do, and tells when it starts them again.
+      // The browser stops idle workers, and emits an event when it starts them again.
       .catch(() => undefined);
   context.on('serviceworker', (worker) => void tellWorker(worker));
 

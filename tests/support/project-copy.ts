@@ -15,18 +15,18 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 
-/** The root of the project, which stays as it is. */
+/** The root of the project. Tests never change it. */
 export const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
 
-/** What stays behind where git cannot say which files belong to the project. */
+/** What not to copy if git can't list the files of the project. */
 const leftBehind = new Set(['node_modules', 'dist', '.astro', '.git', 'test-results', 'playwright-report']);
 
 /** Folders of node_modules that tools write into; a linked file there would be shared with the project. */
 const caches = new Set(['.astro', '.cache', '.vite']);
 
 /**
- * Without colors, telemetry, the mode of whoever calls, and the marks of the test runner that started us. Astro keeps
- * compiled code for later builds in the same folder, except in CI: here, too, it would serve none.
+ * The environment of builds: without colors, telemetry, the caller's mode and the variables of the test runner. As in
+ * CI, Astro doesn't cache compiled code, which no later build would use.
  */
 export const environment: NodeJS.ProcessEnv = {
   ...process.env,
@@ -55,7 +55,7 @@ export function projectFiles(): string[] {
 /** A private copy of the project that a test may change and build. Its packages are hard links. */
 export class ProjectCopy {
   readonly folder = mkdtempSync(join(tmpdir(), 'portal-'));
-  /** What the changed files held before; `undefined` where there was none. */
+  /** The original contents of changed files; `undefined` for new files. */
   readonly #originals = new Map<string, string | undefined>();
 
   constructor() {
@@ -66,7 +66,7 @@ export class ProjectCopy {
     linkPackages(join(projectRoot, 'node_modules'), this.path('node_modules'), caches);
   }
 
-  /** The place of a file of the copy. */
+  /** Returns the absolute path of a file of the copy. */
   path(file: string): string {
     return join(this.folder, file);
   }
@@ -75,7 +75,7 @@ export class ProjectCopy {
     return readFileSync(this.path(file), 'utf8');
   }
 
-  /** Replaces the first occurrence of a text. A text that is not there is a fault of the test. */
+  /** Replaces the first occurrence of a text. Throws if the text is missing. */
   edit(file: string, from: string, to: string): void {
     const text = this.read(file);
     if (!text.includes(from)) throw new Error(`${file} does not contain: ${from}`);
@@ -103,7 +103,7 @@ export class ProjectCopy {
     this.#originals.clear();
   }
 
-  /** Removes what earlier builds left, caches included. */
+  /** Deletes the output and the caches of earlier builds. */
   clean(): void {
     for (const left of ['dist', '.astro', 'node_modules/.astro', 'node_modules/.vite']) {
       rmSync(this.path(left), { recursive: true, force: true });
@@ -137,8 +137,8 @@ export class ProjectCopy {
 }
 
 /**
- * Links every file of a folder of packages into another. Vite resolves a linked folder to the place that it
- * leads to, and with it the project; links of files look like files of the copy.
+ * Hard-links every file of a folder of packages into another folder. Vite would resolve a linked folder to the original
+ * one, which is outside of the copy.
  */
 function linkPackages(from: string, to: string, without: ReadonlySet<string> = new Set()): void {
   mkdirSync(to, { recursive: true });
@@ -151,7 +151,7 @@ function linkPackages(from: string, to: string, without: ReadonlySet<string> = n
   }
 }
 
-/** Across devices, and where links are not allowed, a copy does as well. */
+/** Copies a file if it can't be linked, for example across devices. */
 function link(source: string, target: string): void {
   try {
     linkSync(source, target);

@@ -4,7 +4,7 @@ import { apis } from '../../src/config/apis.ts';
 import { sections } from '../../src/config/sections.ts';
 import { seeNetwork } from './loopback.ts';
 
-/** Viewports of the specification: a phone, the two sides of the breakpoint, a desk. */
+/** Viewports of the specification: a phone, both sides of the breakpoint, a desktop. */
 export const viewports = {
   phone: { width: 390, height: 844 },
   lastMobile: { width: 996, height: 800 },
@@ -12,7 +12,7 @@ export const viewports = {
   desktop: { width: 1440, height: 900 },
 } as const;
 
-/** Pages that stand for all of their kind. */
+/** One example page of each kind. */
 export const examples = {
   home: '/',
   guide: '/account-information/data-access/consents/',
@@ -23,28 +23,28 @@ export const examples = {
   referenceOverview: '/api/consents/',
   operation: '/api/consents/operations/refreshconsent/',
   interactive: '/consents-api/',
-  /** Has a field of its own, to type in. */
+  /** Has its own input field. */
   withField: '/categorization/engines/z1-engine/categories/',
   notFound: '/no-such-page/',
 } as const;
 
 interface Options {
-  /** What the reader's browser holds in local storage from earlier visits. */
+  /** Local storage from earlier visits. */
   stored: Record<string, string>;
-  /** Errors that pages of others throw on the way; those of the site fail the test. */
+  /** Errors of foreign pages to ignore. Errors of the site fail the test. */
   errorsOfOthers: RegExp | undefined;
 }
 
-/** Chromium's own, now and then on a busy machine, also with JavaScript off: a fade that would have come too late. */
+/** Errors of Chromium itself on a busy machine, also with JavaScript off: a view transition that took too long. */
 const LATE_FADE = 'Transition was aborted because of invalid state. Page already revealed';
 
-/** Playwright's test with {@link Options}; it fails when a page throws an error that nobody catches. */
+/** Playwright's test with {@link Options}. It fails if a page throws an unhandled error. */
 export const test = base.extend<Options>({
   stored: [{}, { option: true }],
   errorsOfOthers: [undefined, { option: true }],
   storageState: async ({ stored, baseURL }, use) => {
     const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }));
-    // For an origin, also for an empty one, Playwright opens a page to fill its storage: a quarter of a short test.
+    // To fill storage, Playwright opens a page, which takes a quarter of a short test. So only do it if needed.
     const origins = localStorage.length > 0 ? [{ origin: new URL(baseURL!).origin, localStorage }] : [];
     await use({ cookies: [], origins });
   },
@@ -67,11 +67,11 @@ export { expect };
 export const colorModeToggle = (page: Page) => page.getByRole('button', { name: /^Color mode:/ });
 export const announcementBar = (page: Page) => page.getByRole('complementary', { name: 'Announcement' });
 export const header = (page: Page) => page.getByRole('banner');
-/** The section's sidebar; on a phone the menu that holds it. */
+/** The sidebar; on a phone, the menu that contains it. */
 export const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 export const searchButton = (page: Page) => header(page).getByRole('button', { name: 'Search', exact: true });
 
-/** Whether an announcement is in force. */
+/** Whether there is an announcement. */
 export const isAnnounced = announcement !== undefined;
 
 /** The labels of the top links, in order. */
@@ -83,10 +83,10 @@ export const HEADER_CONTROLS = topLinks.length + 4;
 /** The same on a phone: the product, search, color mode and menu. */
 export const HEADER_CONTROLS_ON_PHONE = 4;
 
-/** The key under which the browser remembers that the announcement in force was dismissed. */
+/** The local storage key for the dismissal of the current announcement. */
 export const dismissal = `announcement-dismissed:${announcement?.id}`;
 
-/** Paths of all pages in the site map. */
+/** Paths of all pages in the sitemap. */
 export async function sitePages(request: APIRequestContext): Promise<string[]> {
   const siteMap = await (await request.get('/sitemap-0.xml')).text();
   return [...siteMap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, location]) => new URL(location!).pathname);
@@ -97,15 +97,15 @@ export function isInteractive(path: string): boolean {
   return apis.some(({ page }) => `/${page}/` === path.replace(/\/?$/, '/'));
 }
 
-/** What Scalar draws, on the interactive pages. */
+/** The element that Scalar renders on interactive pages. */
 export const reference = (page: Page): Locator =>
   page.getByRole('region', { name: 'Interactive reference', exact: true });
 
-/** Scrolls to where the reference stands or will stand: it is drawn when a reader comes there. */
+/** Scrolls to the interactive reference, which renders when it is visible. */
 export const scrollToReference = (page: Page): Promise<void> =>
   reference(page).evaluate((place) => place.scrollIntoView());
 
-/** Opens a page; if it has an interactive reference, goes to its place and waits until it stands. */
+/** Opens a page. If it has an interactive reference, scrolls to it and waits until it has rendered. */
 export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
   if (!isInteractive(path)) return;
@@ -114,7 +114,7 @@ export async function openPage(page: Page, path: string): Promise<void> {
   await expect(page.getByText('The interactive reference is loading')).toHaveCount(0);
 }
 
-/** Reads the HTML of many pages as the server sends it; `read` runs in the browser, once per page. */
+/** Fetches the HTML of many pages and runs `read` in the browser, once per page. */
 export async function readPages<Fact>(
   page: Page,
   paths: readonly string[],
@@ -130,7 +130,7 @@ export async function readPages<Fact>(
   return facts.map((fact, index) => ({ path: paths[index]!, fact }));
 }
 
-/** What does not fit the window, on a page as it stands. */
+/** Returns the elements that don't fit into the window. */
 export function overflow(page: Page) {
   return page.evaluate(() => ({
     pixels: document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -143,17 +143,17 @@ export function overflow(page: Page) {
   }));
 }
 
-/** What {@link overflow} finds on a page that fits. */
+/** The result of {@link overflow} for a page that fits. */
 export const fits = { pixels: 0, clipped: false, cutTitles: [] };
 
-/** The rectangle of an element; fails when it is not drawn. */
+/** The rectangle of an element; fails if it isn't rendered. */
 export async function boxOf(element: Locator) {
   const box = await element.boundingBox();
   if (!box) throw new Error(`${element.toString()} is not drawn.`);
   return { ...box, right: box.x + box.width, bottom: box.y + box.height };
 }
 
-/** Waits until everything that the last input set in motion has come to rest. */
+/** Waits until all animations and layout changes after the last input have ended. */
 export async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -166,7 +166,7 @@ export async function atRest(page: Page): Promise<void> {
   });
 }
 
-/** Makes local and session storage throw on every use, as browsers do where the reader blocks them. */
+/** Makes local and session storage throw on every use, like browsers in which the reader blocks storage. */
 export async function blockStorage(page: Page): Promise<void> {
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage']) {
@@ -180,13 +180,13 @@ export async function blockStorage(page: Page): Promise<void> {
   });
 }
 
-/** The script that the parser waits for: it knows the reader's choices before anything is drawn. */
+/** The parser-blocking script that applies the reader's choices before the first paint. */
 export const FIRST_SCRIPT = /\/_astro\/before-paint\.[^/]+\.js$/;
 
 /** All other script files. */
 const LATER_SCRIPTS = /\/(?!before-paint\.)[^/]+\.js$/;
 
-/** Keeps script files away from the page until the returned function is called. */
+/** Delays script files until the returned function is called. */
 export async function holdScripts(page: Page, which = LATER_SCRIPTS): Promise<() => void> {
   const released = Promise.withResolvers<undefined>();
   await page.route(which, async (route) => {
@@ -196,7 +196,7 @@ export async function holdScripts(page: Page, which = LATER_SCRIPTS): Promise<()
   return () => released.resolve(undefined);
 }
 
-/** The addresses that a page asks for, from now on. */
+/** Records the URLs that a page requests from now on. */
 export function requestsOf(page: Page): string[] {
   const addresses: string[] = [];
   page.on('request', (request) => addresses.push(request.url()));

@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { projectFiles, projectRoot } from './project-copy.ts';
 
-/** A file of the project that people write. */
+/** A source file of the project. */
 export interface SourceFile {
   /** Relative to the root, with `/` on every system. */
   path: string;
   text: string;
 }
 
-/** An import as a file has it, and what it leads to. */
+/** An import in a file, and its resolved target. */
 export interface Import {
   file: string;
-  /** Path from the root for a file of the project, the name otherwise. */
+  /** Path relative to the root for a file of the project, otherwise the name of the package. */
   target: string;
   internal: boolean;
 }
@@ -20,7 +20,7 @@ export interface Import {
 const IMPORT =
   /(?:^|[\n;{(>=\s])(?:(?:import|export)\s+(?:type\s)?(?:[\w*{}\s,$]+?\sfrom\s*)?|import\(\s*|@import\s+(?:url\(\s*)?)(?<quote>["'])(?<target>[^"'\n]+)\k<quote>/g;
 
-/** Every file of the project below a folder whose name has one of the endings, such as `.ts`. */
+/** Returns all files below a folder with one of the extensions, such as `.ts`. */
 export function sourceFiles(folder: string, endings: readonly string[]): SourceFile[] {
   return projectFiles()
     .map((file) => file.replaceAll('\\', '/'))
@@ -28,13 +28,13 @@ export function sourceFiles(folder: string, endings: readonly string[]): SourceF
     .map((path) => ({ path, text: readFileSync(join(projectRoot, path), 'utf8') }));
 }
 
-/** The text without comments, and for a page without the code that it shows. */
+/** Returns the source without comments, and for pages without code blocks. */
 export function withoutComments({ path, text }: SourceFile): string {
   const shown = /\.mdx?$/.test(path) ? text.replaceAll(/^(`{3,}|~{3,})[^]*?^\1/gm, '') : text;
   return shown.replaceAll(/\/\*[^]*?\*\/|<!--[^]*?-->/g, '').replaceAll(/(^|\s)\/\/ .*$/gm, '$1');
 }
 
-/** The imports of a file: modules, pages, components and style sheets. */
+/** Returns the imports of a module, page, component or stylesheet. */
 export function importsOf(file: SourceFile): Import[] {
   return [...withoutComments(file).matchAll(IMPORT)].map(({ groups }) => {
     const name = groups!['target']!.replace(/\?.*$/, '');

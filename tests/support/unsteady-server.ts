@@ -10,10 +10,10 @@ import type { AddressInfo } from 'node:net';
 import { createSiteServer } from '../../src/server/server.ts';
 import { rewriteBody, type Change } from './rewrite.ts';
 
-/** What a request must ask for: a path with its query, exactly; or a match anywhere in it. */
+/** Matches requests: a string is the exact path with query, a regular expression matches anywhere in it. */
 export type Pattern = string | RegExp;
 
-/** A request as it reached the server. */
+/** A request that the server received. */
 export interface SeenRequest {
   method: string;
   /** Path with query. */
@@ -25,23 +25,23 @@ export interface SeenRequest {
 
 interface Trouble {
   pattern: Pattern;
-  /** Handles the request in place of the site, or lets the site handle a response that this has changed. */
+  /** Handles the request instead of the site, or changes the response and lets the site handle it. */
   meet: (request: IncomingMessage, response: ServerResponse, toSite: () => void) => void;
 }
 
 const EVERYTHING = /^/;
 
 /**
- * The built site behind a bad line: served as `npm run serve` does, but late, cut off, broken, gone or exchanged
- * for another deploy whenever a test says so. Unlike Playwright's `page.route` it meets every request, also
- * those of a service worker, of prefetches and of speculation rules.
+ * Serves the built site like `npm run serve`, with failures that tests control: delays, cut-off or dropped responses,
+ * error statuses, another deploy. Unlike Playwright's `page.route`, it handles every request, also those of a service
+ * worker, of prefetches and of speculation rules.
  *
- * Troubles stay until {@link heal}. When several match a request the one made last counts; delays come on top.
+ * Failures stay until {@link heal}. If several match a request, the last one applies; delays are added.
  *
  * ```ts
  * const server = await UnsteadyServer.start();
  * await page.goto(`${server.url}/webhooks/`);
- * server.answer(503, '/webhooks/events/');
+ * server.respondWith(503, '/webhooks/events/');
  * await page.goto(`${server.url}/webhooks/events/`);
  * server.heal();
  * await server.close();
@@ -63,7 +63,7 @@ export class UnsteadyServer {
   }
 
   /**
-   * Starts a server on a port that nobody uses.
+   * Starts a server on a free port.
    *
    * @param folder - The built site; files with `.br` and `.gz` beside them are sent compressed.
    */
@@ -78,18 +78,18 @@ export class UnsteadyServer {
     return `http://localhost:${this.#port}`;
   }
 
-  /** Lets answers begin so many milliseconds late. */
+  /** Delays responses by some milliseconds. */
   delay(ms: number, pattern: Pattern = EVERYTHING): void {
     this.#delays.push({ ms, pattern });
   }
 
-  /** Resets the connection in place of an answer. */
+  /** Resets the connection instead of responding. */
   drop(pattern: Pattern = EVERYTHING): void {
     this.#troubles.push({ pattern, meet: ({ socket }) => socket.destroy() });
   }
 
   /** Responses with a status and a bare body, as a proxy does whose origin is down. */
-  answer(status: number, pattern: Pattern = EVERYTHING): void {
+  respondWith(status: number, pattern: Pattern = EVERYTHING): void {
     const meet: Trouble['meet'] = (_request, response) => {
       response.writeHead(status, { 'content-type': 'text/html', 'cache-control': 'no-store' });
       response.end(`<h1>${status}</h1>`);
@@ -97,7 +97,7 @@ export class UnsteadyServer {
     this.#troubles.push({ pattern, meet });
   }
 
-  /** Responds with something of one's own, such as the login page of a captive portal or a file of the wrong type. */
+  /** Responds with custom content, such as the login page of a captive portal or a file of the wrong type. */
   send(pattern: Pattern, body: string, { type = 'text/html', status = 200 } = {}): void {
     const meet: Trouble['meet'] = (_request, response) => {
       response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' });
@@ -144,18 +144,18 @@ export class UnsteadyServer {
     this.#site = createSiteServer(folder);
   }
 
-  /** Changes every file of a media type, such as `text/html`, from now on. {@link heal} doesn't end it. */
+  /** Changes every file of a media type, such as `text/html`, from now on. {@link heal} doesn't revert it. */
   rewrite(type: string, change: Change): void {
     this.#rewrites.push({ type, change });
   }
 
-  /** Ends every trouble made so far; a stopped server stays stopped. */
+  /** Removes all failures. A stopped server stays stopped. */
   heal(): void {
     this.#troubles = [];
     this.#delays = [];
   }
 
-  /** Goes away: open connections break, new ones are refused. */
+  /** Stops: resets open connections and refuses new ones. */
   async stop(): Promise<void> {
     const closed = once(this.#server, 'close');
     this.#server.close();
@@ -163,13 +163,13 @@ export class UnsteadyServer {
     await closed;
   }
 
-  /** Returns on the same port, after {@link stop}. */
+  /** Starts again on the same port, after {@link stop}. */
   async restart(): Promise<void> {
     this.#server = this.#create();
     await this.#listen();
   }
 
-  /** Ends the server, running or stopped. */
+  /** Closes the server, running or stopped. */
   async close(): Promise<void> {
     if (this.#server.listening) await this.stop();
   }
@@ -204,13 +204,13 @@ function fits(path: string, pattern: Pattern): boolean {
   return typeof pattern === 'string' ? path === pattern : pattern.test(path);
 }
 
-/** Lets a response break off after so many bytes of its body. */
+/** Cuts off a response after some bytes of its body. */
 function cutAfter(bytes: number, response: ServerResponse) {
   const { socket } = response;
   holdAfter(bytes, response, () => socket?.destroy());
 }
 
-/** Lets a response stop after so many bytes of its body, and then does something else. */
+/** Pauses a response after some bytes of its body, and then calls a function. */
 function holdAfter(bytes: number, response: ServerResponse, then?: () => void) {
   let left = bytes;
   const write = response.write.bind(response) as (chunk: Uint8Array, done: () => void) => boolean;

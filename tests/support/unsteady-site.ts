@@ -2,11 +2,11 @@ import { test as base } from './site.ts';
 import { UnsteadyServer } from './unsteady-server.ts';
 
 interface Fixtures {
-  /** The site of this test alone, behind a line that the test can break. */
+  /** A server for this test alone, with failures that the test controls. */
   server: UnsteadyServer;
 }
 
-/** The site's test with a server of its own and the service worker allowed. */
+/** The site's test with its own server and with the service worker allowed. */
 export const test = base.extend<Fixtures>({
   server: async ({}, use) => {
     const server = await UnsteadyServer.start();

@@ -1,27 +1,27 @@
 import type { Page } from '@playwright/test';
 
-/** What a page does that it must not do. */
-export interface Faults {
-  /** What the browser's console calls an error. */
+/** Errors of a page. */
+export interface PageErrors {
+  /** Errors in the console. */
   errors: string[];
-  /** Addresses of other origins that the page asked for. */
+  /** Requested URLs of other origins. */
   foreign: string[];
 }
 
-/** Collects the faults of a page from now on. */
-export function watch(page: Page, baseURL: string | undefined): Faults {
-  const faults: Faults = { errors: [], foreign: [] };
+/** Collects the errors of a page from now on. */
+export function watch(page: Page, baseURL: string | undefined): PageErrors {
+  const found: PageErrors = { errors: [], foreign: [] };
   page.on('console', (message) => {
-    if (message.type() === 'error') faults.errors.push(message.text());
+    if (message.type() === 'error') found.errors.push(message.text());
   });
   page.on('request', (request) => {
     const { protocol, origin } = new URL(request.url());
-    if (/^https?:$/.test(protocol) && origin !== new URL(baseURL!).origin) faults.foreign.push(request.url());
+    if (/^https?:$/.test(protocol) && origin !== new URL(baseURL!).origin) found.foreign.push(request.url());
   });
-  return faults;
+  return found;
 }
 
-/** Starts to add up the layout shifts of every page that opens in this tab. */
+/** Starts to sum up the layout shifts of every page in this tab. */
 export async function recordLayoutShift(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     window.layoutShift = 0;

@@ -78,17 +78,13 @@ test('A category of z1 is linked by its code, one of z2 by its names', () => {
   assert.equal(anchorOf(lists.z2, 'Groceries'), 'z2-daily-life-groceries');
 });
 
-const faults: [string, unknown, RegExp][] = [
+const invalid: [string, unknown, RegExp][] = [
   [
     'an engine that does not exist',
     { engine: 'z3', example: true, categories: {} },
     /engine: name the engine: z1 or z2\./,
   ],
-  [
-    'a list that does not say whether it is an example',
-    { engine: 'z2', categories: { A: ['B'] } },
-    /example: write true while/,
-  ],
+  ['a list without `example`', { engine: 'z2', categories: { A: ['B'] } }, /example: write true while/],
   [
     'a list without categories',
     { engine: 'z1', example: true, categories: {} },
@@ -102,17 +98,17 @@ const faults: [string, unknown, RegExp][] = [
     /A\.B\.C\.D: write the code in capitals/,
   ],
   [
-    'a code that stands twice',
+    'a duplicate code',
     z1({ A: { B: { C: { D: 'X', E: 'X' } } } }),
-    /E: "X" already stands at A > B > C > D/,
+    /E: "X" is already used at A > B > C > D/,
   ],
   ['a group without names', z2({ A: [] }), /A: z2 has groups/],
-  ['a name that is a number', z2({ A: [1] }), /A\.0: a name is a text/],
-  ['a name that stands twice', z2({ A: ['Rent'], B: ['rent'] }), /rent: "rent" already stands at A > Rent/],
+  ['a name that is a number', z2({ A: [1] }), /A\.0: a name is a string/],
+  ['a duplicate name', z2({ A: ['Rent'], B: ['rent'] }), /rent: "rent" is already used at A > Rent/],
 ];
 
-for (const [what, list, message] of faults) {
-  test(`The schema refuses ${what}, and says what to do`, () => {
+for (const [what, list, message] of invalid) {
+  test(`The schema refuses ${what} and explains the fix`, () => {
     const { error } = categoryList.safeParse(list);
     const text =
       error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n') ?? 'accepted';

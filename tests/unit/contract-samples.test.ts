@@ -106,7 +106,7 @@ function leaves(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leaves) : [];
 }
 
-test('A sample in JavaScript is a whole module, and prints the answer', () => {
+test('A sample in JavaScript is a whole module and prints the response', () => {
   for (const { id } of operations()) {
     const code = sample(id, 'JavaScript');
     assert.deepEqual(parseSync('sample.mjs', code).errors, [], id);

@@ -7,9 +7,9 @@ import { renderDiagram } from '../../src/components/content/render-diagram.ts';
 import { allSources, place } from '../content/support/pages.ts';
 import { projectRoot } from '../support/project-copy.ts';
 
-/** What a phone of 390 pixels shows of a picture without scrolling, by its padding and border. */
+/** Width of a diagram that fits on a phone of 390 pixels without scrolling, without padding and border. */
 const PHONE = 332;
-/** How far a picture shrinks before it scrolls: texts of 11 pixels stay legible. */
+/** How far a diagram shrinks before it scrolls, so that text of 11 pixels stays legible. */
 const SHRINKS_TO = Number(
   /min-width: calc\(([\d.]+) \* var\(--width\)\)/.exec(
     readFileSync(join(projectRoot, 'src/components/content/Diagram.astro'), 'utf8'),
@@ -153,7 +153,7 @@ test('The minified SVG has at most two thirds of the characters, with every text
   }
 });
 
-test('A diagram that Mermaid cannot read is an error with its page', () => {
+test("A diagram that can't be rendered is an error with its page", () => {
   assert.throws(
     () => renderDiagram('', page),
     /src\/content\/docs\/guide\.mdx: the diagram can't be rendered/,

@@ -17,8 +17,8 @@ const valid = {
   section: 'account-information',
 };
 
-/** What a writer reads about this front matter, as `field: cure`. */
-function faultsOf(data: unknown): string[] {
+/** Returns the messages that a writer sees about this front matter, as `field: fix`. */
+function errorsOf(data: unknown): string[] {
   const { error } = writtenFields.safeParse(data);
   if (!error) return [];
   const { message } = new FrontMatterError([{ file: 'page.md', error }]);
@@ -32,78 +32,78 @@ function without(field: keyof typeof valid): Record<string, unknown> {
   return Object.fromEntries(Object.entries(valid).filter(([name]) => name !== field));
 }
 
-test('Front matter with title, description and section has no fault', () => {
-  assert.deepEqual(faultsOf(valid), []);
-  for (const section of sectionIds) assert.deepEqual(faultsOf({ ...valid, section }), []);
+test('Front matter with title, description and section is valid', () => {
+  assert.deepEqual(errorsOf(valid), []);
+  for (const section of sectionIds) assert.deepEqual(errorsOf({ ...valid, section }), []);
 });
 
-test('A missing or empty title is a fault', () => {
-  assert.deepEqual(faultsOf(without('title')), ['title: every page needs a title.']);
-  assert.deepEqual(faultsOf({ ...valid, title: '' }), ['title: every page needs a title.']);
+test('A missing or empty title is an error', () => {
+  assert.deepEqual(errorsOf(without('title')), ['title: every page needs a title.']);
+  assert.deepEqual(errorsOf({ ...valid, title: '' }), ['title: every page needs a title.']);
 });
 
-test('A missing description is a fault that says what a description is for', () => {
-  const cure = 'description: every page needs one sentence that says what the reader will have at the end.';
-  assert.deepEqual(faultsOf(without('description')), [cure]);
-  assert.deepEqual(faultsOf({ ...valid, description: null }), [cure]);
+test('A missing description is an error that explains what a description is for', () => {
+  const fix = 'description: every page needs one sentence that says what the reader will have at the end.';
+  assert.deepEqual(errorsOf(without('description')), [fix]);
+  assert.deepEqual(errorsOf({ ...valid, description: null }), [fix]);
 });
 
-test('A text that YAML reads as something else is a fault with its value, not a missing one', () => {
-  assert.deepEqual(faultsOf({ ...valid, title: 2026, sidebar: { label: true } }), [
-    'title: is 2026, which is no text; put it in quotes.',
-    'sidebar.label: is true, which is no text; put it in quotes.',
+test('A value that YAML parses as another type is reported with the value, not as missing', () => {
+  assert.deepEqual(errorsOf({ ...valid, title: 2026, sidebar: { label: true } }), [
+    "title: is 2026, which isn't a string; put it in quotes.",
+    "sidebar.label: is true, which isn't a string; put it in quotes.",
   ]);
 });
 
-test('A field of another kind is a fault with its value and what to write', () => {
-  assert.deepEqual(faultsOf({ ...valid, sidebar: 'Refresh', tableOfContents: 'no', pagefind: 0 }), [
-    'sidebar: is "Refresh"; write "label:" with the short name on a line of its own.',
+test('A field with a wrong type is reported with its value and what to write', () => {
+  assert.deepEqual(errorsOf({ ...valid, sidebar: 'Refresh', tableOfContents: 'no', pagefind: 0 }), [
+    'sidebar: is "Refresh"; write "label:" with the short name on its own line.',
     'tableOfContents: is "no"; write true or false.',
     'pagefind: is 0; write true or false.',
   ]);
 });
 
-test('A misspelt field is a fault with the nearest one, and an unknown one with all that there are', () => {
-  assert.deepEqual(faultsOf({ ...valid, sidbar: { label: 'Refresh' } }), [
+test('A misspelled field is reported with the nearest one, an unknown field with all of them', () => {
+  assert.deepEqual(errorsOf({ ...valid, sidbar: { label: 'Refresh' } }), [
     'sidbar: pages have no such field; did you mean "sidebar"?',
   ]);
-  assert.deepEqual(faultsOf({ ...valid, sidebar: { label: 'Refresh', lable: 'Refresh' } }), [
+  assert.deepEqual(errorsOf({ ...valid, sidebar: { label: 'Refresh', lable: 'Refresh' } }), [
     'sidebar.lable: pages have no such field; did you mean "label"?',
   ]);
-  assert.deepEqual(faultsOf({ ...valid, hero: {}, draft: true }), [
-    'hero: pages have no such field; there are title, description, section, sidebar, tableOfContents, pagefind.',
-    'draft: pages have no such field; there are title, description, section, sidebar, tableOfContents, pagefind.',
+  assert.deepEqual(errorsOf({ ...valid, hero: {}, draft: true }), [
+    'hero: pages have no such field; use one of title, description, section, sidebar, tableOfContents, pagefind.',
+    'draft: pages have no such field; use one of title, description, section, sidebar, tableOfContents, pagefind.',
   ]);
 });
 
-test('A description that is too short or too long is a fault with its length and the limits', () => {
-  assert.deepEqual(faultsOf({ ...valid, description: 'Consents.' }), [
+test('A description that is too short or too long is reported with its length and the limits', () => {
+  assert.deepEqual(errorsOf({ ...valid, description: 'Consents.' }), [
     'description: has 9 characters; write 70 to 160.',
   ]);
-  assert.deepEqual(faultsOf({ ...valid, description: 'x'.repeat(161) }), [
+  assert.deepEqual(errorsOf({ ...valid, description: 'x'.repeat(161) }), [
     'description: has 161 characters; write 70 to 160.',
   ]);
 });
 
-test('Descriptions may be as short and as long as the limits say', () => {
+test('The length limits of descriptions are inclusive', () => {
   for (const length of Object.values(descriptionLength)) {
-    assert.deepEqual(faultsOf({ ...valid, description: 'x'.repeat(length) }), []);
+    assert.deepEqual(errorsOf({ ...valid, description: 'x'.repeat(length) }), []);
   }
 });
 
-test('A missing section is a fault that lists the sections', () => {
-  assert.deepEqual(faultsOf(without('section')), [
-    `section: every page names its section: ${sectionIds.join(', ')}.`,
+test('A missing section is an error that lists the sections', () => {
+  assert.deepEqual(errorsOf(without('section')), [
+    `section: every page needs a section: ${sectionIds.join(', ')}.`,
   ]);
 });
 
-test('An unknown section is a fault with its value and the sections that there are', () => {
-  assert.deepEqual(faultsOf({ ...valid, section: 'webhook' }), [
+test('An unknown section is an error that lists the sections', () => {
+  assert.deepEqual(errorsOf({ ...valid, section: 'webhook' }), [
     `section: there is no section "webhook"; use one of ${sectionIds.join(', ')}.`,
   ]);
 });
 
-test('The pages that the reference generates belong to the section api', () => {
+test('Generated pages of the reference belong to the section api', () => {
   assert.equal(pageFields.parse({}).section, 'api');
 });
 
@@ -138,30 +138,30 @@ async function load(pages: Record<string, Record<string, unknown>>): Promise<Rea
   return { stored, readAgain };
 }
 
-test('A page with good front matter is loaded as it is, with its short name', async () => {
+test('A page with valid front matter is loaded unchanged', async () => {
   const data = { ...valid, sidebar: { label: 'Refresh' } };
   const { stored } = await load({ page: data });
   assert.deepEqual([...stored], [['page', data]]);
 });
 
-test('All pages with faults are refused at once, each with its file and every fault', async () => {
+test('One message lists all invalid pages, each with its file and every error', async () => {
   const pages = { one: { title: 'Consents', description: 'Consents.', section: 'x' }, two: without('title') };
   await assert.rejects(load({ ...pages, good: valid }), (error) => {
     assert.ok(error instanceof FrontMatterError);
     assert.equal(
       error.message,
-      'src/content/docs/one.md: the front matter has 2 faults.\n' +
+      'src/content/docs/one.md: the front matter has 2 errors.\n' +
         '  description: has 9 characters; write 70 to 160.\n' +
         `  section: there is no section "x"; use one of ${sectionIds.join(', ')}.\n` +
-        'src/content/docs/two.md: the front matter has 1 fault.\n' +
+        'src/content/docs/two.md: the front matter has 1 error.\n' +
         '  title: every page needs a title.',
     );
     return true;
   });
 });
 
-test('A page that gets a fault while the development server runs is refused, and keeps what it had', async () => {
+test('A page that becomes invalid in the development server is refused, and the last valid version stays', async () => {
   const { stored, readAgain } = await load({ page: valid });
-  await assert.rejects(readAgain('page', without('title')), /docs\/page\.md: the front matter has 1 fault/);
+  await assert.rejects(readAgain('page', without('title')), /docs\/page\.md: the front matter has 1 error/);
   assert.deepEqual([...stored], [['page', valid]]);
 });

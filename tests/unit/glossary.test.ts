@@ -11,7 +11,7 @@ const written = parseGlossary(readFileSync(join(projectRoot, 'src/content/glossa
 
 const page = 'src/content/docs/guide.mdx';
 
-/** A glossary with the given terms; fields that a test does not care about are filled in. */
+/** A glossary with the given terms; omitted fields get default values. */
 function glossaryWith(...terms: Record<string, unknown>[]) {
   const entries = terms.map((term) => ({ definition: 'A thing.', guide: '/about/', ...term }));
   return parseGlossary(JSON.stringify(entries));
@@ -26,24 +26,24 @@ const small = glossaryWith(
   { id: 'app-user', term: 'app user', forms: ['app users'], guide: '/app/' },
 );
 
-/** The terms that the build links in this text, as `words → id`. */
-async function linksIn(markdown: string, address = '/guide/'): Promise<string[]> {
-  const html = await htmlOf(markdown, address);
+/** Returns the terms that the build links in this text, as `words → id`. */
+async function linksIn(markdown: string, pagePath = '/guide/'): Promise<string[]> {
+  const html = await htmlOf(markdown, pagePath);
   return [...html.matchAll(/<a href="\/glossary\/#([\w-]+)"[^>]*>([^<]*)<\/a>/g)].map(
     ([, id, words]) => `${words?.replace(/\s+/g, ' ')} → ${id}`,
   );
 }
 
-async function htmlOf(markdown: string, address: string): Promise<string> {
-  const plugin = termLinker(small)(address, markdown);
+async function htmlOf(markdown: string, pagePath: string): Promise<string> {
+  const plugin = termLinker(small)(pagePath, markdown);
   const processor = await createSatteriMarkdownProcessor({ hastPlugins: [plugin], syntaxHighlight: false });
   return (await processor.render(markdown)).code;
 }
 
-function assertFault(source: string, fault: RegExp) {
+function assertRefused(source: string, message: RegExp) {
   assert.throws(
     () => parseGlossary(source),
-    (error) => error instanceof GlossaryError && fault.test(error.message),
+    (error) => error instanceof GlossaryError && message.test(error.message),
   );
 }
 
@@ -56,12 +56,12 @@ test('The terms of the site are defined, and their guides exist', () => {
     ]);
     assert.ok(
       files.some((file) => existsSync(file)),
-      `${id} names ${guide}, and there is no such page`,
+      `${id}: there is no page ${guide}`,
     );
   }
 });
 
-test('The terms come in alphabetical order', () => {
+test('The terms are in alphabetical order', () => {
   const terms = written.map(({ term }) => term);
   assert.deepEqual(
     terms,
@@ -69,7 +69,7 @@ test('The terms come in alphabetical order', () => {
   );
 });
 
-test('A term is found by its id and by each of its forms, in upper and lower case', () => {
+test('A term is found by its ID and by each of its forms, regardless of case', () => {
   for (const entry of written) {
     for (const name of [entry.id, ...formsOf(entry)])
       assert.equal(termNamed(written, name, page).id, entry.id);
@@ -88,37 +88,37 @@ test('An unknown term stops the build, with the page and the nearest term', () =
   );
 });
 
-test('A faulty term is refused with its id, the field and the cure', () => {
+test('An invalid term is refused with its ID, the field and the fix', () => {
   const term = { id: 'x', term: 'x', definition: 'A thing.', guide: '/about/' };
-  assertFault(JSON.stringify([{ ...term, definition: undefined }]), /x\.definition: define the term/);
-  assertFault(JSON.stringify([{ ...term, definition: 'a thing' }]), /x\.definition: write whole sentences/);
-  assertFault(JSON.stringify([{ ...term, definition: 'A `thing`.' }]), /x\.definition: write plain text/);
-  assertFault(
+  assertRefused(JSON.stringify([{ ...term, definition: undefined }]), /x\.definition: define the term/);
+  assertRefused(JSON.stringify([{ ...term, definition: 'a thing' }]), /x\.definition: write whole sentences/);
+  assertRefused(JSON.stringify([{ ...term, definition: 'A `thing`.' }]), /x\.definition: write plain text/);
+  assertRefused(
     JSON.stringify([{ ...term, definition: `A ${'long '.repeat(40)}thing.` }]),
     /at most 180 characters/,
   );
-  assertFault(JSON.stringify([{ ...term, term: 'C++ client' }]), /x\.term: write words of letters/);
-  assertFault(
+  assertRefused(JSON.stringify([{ ...term, term: 'C++ client' }]), /x\.term: write words of letters/);
+  assertRefused(
     JSON.stringify([{ ...term, forms: ['mandate (SEPA)'] }]),
     /x\.forms\.0: write words of letters/,
   );
-  assertFault(JSON.stringify([{ ...term, guide: 'about' }]), /x\.guide: write the address/);
-  assertFault(JSON.stringify([{ ...term, id: 'End User' }]), /\.id: write the id in lowercase/);
-  assertFault(JSON.stringify([{ ...term, meaning: 'y' }]), /a term has no meaning/);
-  assertFault('terms: []', /file: write the file as a list of terms/);
+  assertRefused(JSON.stringify([{ ...term, guide: 'about' }]), /x\.guide: write the path of/);
+  assertRefused(JSON.stringify([{ ...term, id: 'End User' }]), /\.id: write the id in lowercase/);
+  assertRefused(JSON.stringify([{ ...term, meaning: 'y' }]), /a term has no meaning/);
+  assertRefused('terms: []', /file: write the file as a list of terms/);
 });
 
-test('Two terms cannot share an id or a form', () => {
+test('Two terms cannot share an ID or a form', () => {
   const term = { definition: 'A thing.', guide: '/about/' };
   const twice = [
     { ...term, id: 'a', term: 'a', forms: ['same'] },
     { ...term, id: 'a', term: 'b', forms: ['Same'] },
   ];
-  assertFault(JSON.stringify(twice), /a\.id: "a" stands at "a" already/);
-  assertFault(JSON.stringify(twice), /a\.forms: "same" stands at "a" already/);
+  assertRefused(JSON.stringify(twice), /a\.id: "a" already belongs to the term "a"/);
+  assertRefused(JSON.stringify(twice), /a\.forms: "same" already belongs to the term "a"/);
 });
 
-test('A link to a term leads to its anchor', () => {
+test('A link to a term points to its anchor', () => {
   assert.deepEqual(termLink(small.find(({ id }) => id === 'end-user')!), {
     href: '/glossary/#end-user',
     class: 'term',
@@ -133,14 +133,14 @@ test('The first use of each term is linked, and no later one', async () => {
   ]);
 });
 
-test('The text around a linked term stays as it is', async () => {
+test('The text around a linked term is unchanged', async () => {
   assert.equal(
     (await htmlOf('Give **consent** & go.', '/guide/')).trim(),
     '<p>Give <strong><a href="/glossary/#consent" class="term">consent</a></strong> &amp; go.</p>',
   );
 });
 
-test('Lists, quotes and the cells of tables are running text', async () => {
+test('Terms in lists, quotes and table cells are linked', async () => {
   assert.deepEqual(await linksIn('- the users\n\n> a consent\n\n| A | B |\n| --- | --- |\n| account | 2 |'), [
     'users → user',
     'consent → consent',
@@ -148,24 +148,24 @@ test('Lists, quotes and the cells of tables are running text', async () => {
   ]);
 });
 
-test('Headings, links, code and the headers of tables are left alone', async () => {
+test('Headings, links, code and table headers get no links', async () => {
   const markdown =
     '## A consent\n\n[A consent](/x/) and `consent`.\n\n```\nconsent\n```\n\n| consent |\n| --- |\n| x |';
   assert.deepEqual(await linksIn(markdown), []);
 });
 
-test('Parts of words, and longer words that mean something else, are left alone', async () => {
+test('Parts of words, and longer phrases with another meaning, get no links', async () => {
   assert.deepEqual(await linksIn('Consent-based, userland, account information, scope.'), []);
 });
 
-test('A page does not link the term that it explains, nor one that its writer linked', async () => {
+test('A page links neither the term that it explains nor a term that its writer linked', async () => {
   assert.deepEqual(await linksIn('A consent.', '/about/'), []);
   assert.deepEqual(await linksIn('An account and <Term of="consent">a consent</Term>.'), [
     'account → account',
   ]);
 });
 
-test('A shorter term is not linked within a longer one that the page explains or its writer linked', async () => {
+test('A term is not linked within a longer term that the page explains or its writer linked', async () => {
   assert.deepEqual(await linksIn('The app user.\n\nThe user.', '/app/'), ['user → user']);
   assert.deepEqual(await linksIn('App users.', '/app/'), []);
   assert.deepEqual(await linksIn('An end user, <Term of="end user">an end user</Term> and a user.'), [
@@ -173,10 +173,10 @@ test('A shorter term is not linked within a longer one that the page explains or
   ]);
 });
 
-test('The glossary links no term to itself', () => {
+test('The glossary page links no terms', () => {
   assert.equal(termLinker(small)('/glossary/', 'A consent.'), undefined);
 });
 
-test('A page without terms costs nothing', () => {
+test('A page without terms needs no plugin', () => {
   assert.equal(termLinker(small)('/guide/', 'Nothing to explain.'), undefined);
 });

@@ -10,7 +10,7 @@ function html(address: string, body: string, title = `About ${address}`): string
   return `<head><title>${title}</title><link rel="canonical" href="${origin}${address}"></head><body>${body}</body>`;
 }
 
-/** A site whose page /guide/ has the given body; it has /other/ with the id "part", a picture and a document. */
+/** A site whose page /guide/ has the given body; it has /other/ with the ID "part", an image and a document. */
 function siteWith(body: string, others: Record<string, string> = {}): BuiltSite {
   const files: Record<string, string> = {
     'guide/index.html': html('/guide/', body),

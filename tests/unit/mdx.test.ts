@@ -4,7 +4,7 @@ import { MdxError, parsePage } from '../../src/content/mdx.ts';
 
 const file = 'src/content/docs/guide.mdx';
 
-test('Imports are read with comments, line breaks, other names and whole modules, each with its line', () => {
+test('Imports with comments, line breaks, aliases and namespaces are found, each with its line', () => {
   const page = parsePage(
     file,
     `---
@@ -33,12 +33,12 @@ import None from 'none';
   ]);
 });
 
-test('Exports are read as names that the page defines', () => {
+test('Exports are found as names that the page defines', () => {
   const page = "export const Own = () => 'text', other = 1;\n\nexport function Third() {}";
   assert.deepEqual(parsePage(file, page).exports, ['Own', 'other', 'Third']);
 });
 
-test('In Markdown, what looks like MDX is text', () => {
+test('In Markdown files, MDX syntax is plain text', () => {
   const { tree, imports } = parsePage('guide.md', "import a from 'a';\n\n{Id}");
   assert.deepEqual(imports, []);
   assert.deepEqual('children' in tree && tree.children.map(({ type }) => type), ['paragraph', 'paragraph']);
@@ -55,7 +55,7 @@ function errorOf(source: string): string {
   return assert.fail('The page has an error.');
 }
 
-test('A syntax error has file and line, in MDX as in its imports', () => {
+test('A syntax error has file and line, in MDX and in its imports', () => {
   assert.match(
     errorOf('Text.\n\n<a\n\nText.'),
     /^3: Unexpected character after `<`, expected a valid JSX tag/,

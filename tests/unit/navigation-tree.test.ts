@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { sectionIds, type SectionId } from '../../src/config/sections.ts';
 import type { SidebarItem } from '../../src/config/sidebars.ts';
 import {
-  addressOf,
+  pagePath,
   buildNavigation,
   NavigationError,
   type ApiPages,
@@ -44,21 +44,21 @@ const sidebars: Record<SectionId, readonly SidebarItem[]> = {
   api: ['api', { api: 'users' }],
 };
 
-/** What the writer reads about the faults that a change causes. */
-function faultOf(change: { sidebars?: Partial<typeof sidebars>; pages?: readonly Page[] }): string {
+/** Returns the message that a writer sees after a change. */
+function errorOf(change: { sidebars?: Partial<typeof sidebars>; pages?: readonly Page[] }): string {
   try {
     buildNavigation({ ...sidebars, ...change.sidebars }, change.pages ?? pages, [users]);
   } catch (error) {
     assert.ok(error instanceof NavigationError);
     return error.message;
   }
-  assert.fail('The fault went unnoticed.');
+  assert.fail('No error was thrown.');
 }
 
 test('A slug is served at its path with a slash on both ends, the home page at the root', () => {
-  assert.equal(addressOf('webhooks/events'), '/webhooks/events/');
-  assert.equal(addressOf('index'), '/');
-  assert.equal(addressOf(''), '/');
+  assert.equal(pagePath('webhooks/events'), '/webhooks/events/');
+  assert.equal(pagePath('index'), '/');
+  assert.equal(pagePath(''), '/');
 });
 
 test('A sidebar keeps the order and the groups of the configuration, with labels and titles of the pages', () => {
@@ -77,7 +77,7 @@ test('A sidebar keeps the order and the groups of the configuration, with labels
   ]);
 });
 
-test('An API stands in the sidebar as a closed group: overview, interactive reference, operations', () => {
+test('An API is a closed group in the sidebar: overview, interactive reference, operations', () => {
   const { trees } = buildNavigation(sidebars, pages, [users]);
   const group = trees.api[1];
   assert.ok(group?.type === 'group' && group.collapsed);
@@ -104,15 +104,15 @@ test('A page knows its section and the groups above it', () => {
 
 test('Previous and next follow the sidebar through its groups and never leave the section', () => {
   const { places } = buildNavigation(sidebars, pages, [users]);
-  const neighbours = (address: string) => {
-    const place = places.get(address);
+  const neighbors = (path: string) => {
+    const place = places.get(path);
     return [place?.previous?.href, place?.next?.href];
   };
-  assert.deepEqual(neighbours('/webhooks/'), [undefined, '/webhooks/events/']);
-  assert.deepEqual(neighbours('/webhooks/events/'), ['/webhooks/', '/webhooks/structure/']);
-  assert.deepEqual(neighbours('/webhooks/structure/'), ['/webhooks/events/', undefined]);
-  assert.deepEqual(neighbours('/'), [undefined, undefined]);
-  assert.deepEqual(neighbours('/api/users/operations/getuser/'), [
+  assert.deepEqual(neighbors('/webhooks/'), [undefined, '/webhooks/events/']);
+  assert.deepEqual(neighbors('/webhooks/events/'), ['/webhooks/', '/webhooks/structure/']);
+  assert.deepEqual(neighbors('/webhooks/structure/'), ['/webhooks/events/', undefined]);
+  assert.deepEqual(neighbors('/'), [undefined, undefined]);
+  assert.deepEqual(neighbors('/api/users/operations/getuser/'), [
     '/api/users/operations/createuser/',
     undefined,
   ]);
@@ -120,74 +120,74 @@ test('Previous and next follow the sidebar through its groups and never leave th
 
 test('A slug that no page has is refused with the nearest slug and the file to create', () => {
   assert.equal(
-    faultOf({ sidebars: { webhooks: ['webhooks', 'webhooks/evnts', 'webhooks/structure'] } }),
-    `src/config/sidebars.ts: the sidebar "webhooks" names the page 'webhooks/evnts', which does not exist.\n` +
+    errorOf({ sidebars: { webhooks: ['webhooks', 'webhooks/evnts', 'webhooks/structure'] } }),
+    `src/config/sidebars.ts: the sidebar "webhooks" lists the page 'webhooks/evnts', which does not exist.\n` +
       `  Fix: did you mean 'webhooks/events'? Otherwise create src/content/docs/webhooks/evnts.md.`,
   );
 });
 
 test('A slug that resembles no other is refused with the file to create', () => {
   assert.match(
-    faultOf({ sidebars: { webhooks: [...sidebars.webhooks, 'zzzz'] } }),
-    /names the page 'zzzz', which does not exist\.\n {2}Fix: create src\/content\/docs\/zzzz\.md or remove the entry\.$/,
+    errorOf({ sidebars: { webhooks: [...sidebars.webhooks, 'zzzz'] } }),
+    /lists the page 'zzzz', which does not exist\.\n {2}Fix: create src\/content\/docs\/zzzz\.md or remove the entry\.$/,
   );
 });
 
 test('An API without a contract is refused with the nearest name', () => {
   const unknown = { api: 'user' } as unknown as SidebarItem;
   assert.equal(
-    faultOf({ sidebars: { api: ['api', unknown] } }),
+    errorOf({ sidebars: { api: ['api', unknown] } }),
     `src/config/sidebars.ts: there is no contract for the API 'user'.\n` +
-      `  Fix: did you mean 'users'? Contracts stand in openapi/.`,
+      `  Fix: did you mean 'users'? Contracts are in openapi/.`,
   );
 });
 
-test('A page that stands in no sidebar is refused with the entry to add', () => {
+test('A page that is in no sidebar is refused with the entry to add', () => {
   assert.equal(
-    faultOf({ pages: [...pages, page('webhooks/retries', 'webhooks')] }),
-    `src/content/docs/webhooks/retries.md: the page "webhooks/retries" stands in no sidebar.\n` +
+    errorOf({ pages: [...pages, page('webhooks/retries', 'webhooks')] }),
+    `src/content/docs/webhooks/retries.md: the page "webhooks/retries" is in no sidebar.\n` +
       `  Fix: add 'webhooks/retries' to the section "webhooks" in src/config/sidebars.ts.`,
   );
 });
 
-test('A page that stands twice in a sidebar is refused', () => {
+test('A page that a sidebar lists twice is refused', () => {
   assert.equal(
-    faultOf({ sidebars: { webhooks: [...sidebars.webhooks, 'webhooks/events'] } }),
-    'src/config/sidebars.ts: /webhooks/events/ stands twice, in "webhooks" and in "webhooks".\n' +
+    errorOf({ sidebars: { webhooks: [...sidebars.webhooks, 'webhooks/events'] } }),
+    'src/config/sidebars.ts: /webhooks/events/ is listed twice, in "webhooks" and in "webhooks".\n' +
       '  Fix: keep one of the two entries.',
   );
 });
 
-test('An API that stands twice is refused', () => {
+test('An API that a sidebar lists twice is refused', () => {
   assert.match(
-    faultOf({ sidebars: { api: ['api', { api: 'users' }, { api: 'users' }] } }),
-    /: \/api\/users\/ stands twice, in "api" and in "api"\./,
+    errorOf({ sidebars: { api: ['api', { api: 'users' }, { api: 'users' }] } }),
+    /: \/api\/users\/ is listed twice, in "api" and in "api"\./,
   );
 });
 
-test('A page in the sidebar of a section that is not its own is refused with both cures', () => {
+test('A page in the sidebar of a section that is not its own is refused with both fixes', () => {
   assert.equal(
-    faultOf({
+    errorOf({
       sidebars: { sequencing: ['webhooks/events'], webhooks: ['webhooks', 'webhooks/structure'] },
     }),
-    'src/content/docs/webhooks/events.md: front matter says section "webhooks", the page stands in the sidebar "sequencing".\n' +
+    'src/content/docs/webhooks/events.md: the front matter has section "webhooks", but the page is in the sidebar "sequencing".\n' +
       `  Fix: set "section: sequencing" in the page, or move 'webhooks/events' in src/config/sidebars.ts.`,
   );
 });
 
-test('Two pages with one title are refused with both files, whatever the case of the letters', () => {
+test('Two pages with the same title are refused with both files, regardless of case', () => {
   assert.equal(
-    faultOf({
+    errorOf({
       pages: [...pages, page('webhooks/more', 'webhooks', 'EVENTS')],
       sidebars: { webhooks: [...sidebars.webhooks, 'webhooks/more'] },
     }),
     'src/content/docs/webhooks/more.md: the title "EVENTS" is already the title of src/content/docs/webhooks/events.md.\n' +
-      '  Fix: give each page a title of its own; "sidebar.label" may stay short.',
+      '  Fix: give each page its own title; "sidebar.label" may stay short.',
   );
 });
 
-test('All faults are told at once', () => {
-  const message = faultOf({
+test('The message lists all errors', () => {
+  const message = errorOf({
     pages: [...pages, page('webhooks/more', 'webhooks', 'Events'), page('webhooks/other', 'webhooks')],
     sidebars: { webhooks: [...sidebars.webhooks, 'webhooks/mor', 'webhooks'] },
   });
@@ -195,9 +195,9 @@ test('All faults are told at once', () => {
     message.split('\n').filter((line) => !line.startsWith('  Fix: ')),
     [
       'src/content/docs/webhooks/more.md: the title "Events" is already the title of src/content/docs/webhooks/events.md.',
-      `src/config/sidebars.ts: the sidebar "webhooks" names the page 'webhooks/mor', which does not exist.`,
-      'src/config/sidebars.ts: /webhooks/ stands twice, in "webhooks" and in "webhooks".',
-      'src/content/docs/webhooks/other.md: the page "webhooks/other" stands in no sidebar.',
+      `src/config/sidebars.ts: the sidebar "webhooks" lists the page 'webhooks/mor', which does not exist.`,
+      'src/config/sidebars.ts: /webhooks/ is listed twice, in "webhooks" and in "webhooks".',
+      'src/content/docs/webhooks/other.md: the page "webhooks/other" is in no sidebar.',
     ],
   );
 });

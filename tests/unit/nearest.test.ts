@@ -4,16 +4,16 @@ import { nearest } from '../../src/shared/nearest.ts';
 
 const names = ['createConsent', 'refreshConsent', 'listTransactions'];
 
-test('The nearest name is the one that fewest letters part from the wanted one', () => {
+test('The nearest name has the smallest edit distance', () => {
   assert.equal(nearest('refreshConsents', names), 'refreshConsent');
   assert.equal(nearest('listTransaction', names), 'listTransactions');
 });
 
-test('Upper and lower case make no difference, and the name comes as it is written', () => {
+test('Case is ignored, and the name is returned as written', () => {
   assert.equal(nearest('CREATECONSENT', names), 'createConsent');
 });
 
-test('A name that would have to change by more than half is no suggestion', () => {
+test('A name is not suggested if more than half of it would have to change', () => {
   assert.equal(nearest('abcd', ['abxy']), 'abxy');
   assert.equal(nearest('abcd', ['axyz']), undefined);
   assert.equal(nearest('abc', ['abz']), 'abz');
@@ -21,7 +21,7 @@ test('A name that would have to change by more than half is no suggestion', () =
   assert.equal(nearest('webhook', names), undefined);
 });
 
-test('Where nothing is known there is no suggestion', () => {
+test('Without known names there is no suggestion', () => {
   assert.equal(nearest('createConsent', []), undefined);
 });
 

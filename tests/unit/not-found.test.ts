@@ -12,23 +12,23 @@ const pages = [
 
 const suggestionsFor = (address: string) => nearestPages(address, pages).map(({ href }) => href);
 
-test('A slip in an address leads to the page that was meant, first', () => {
+test('A typo in a path suggests the intended page first', () => {
   assert.equal(suggestionsFor('/webhooks/event')[0], '/webhooks/events/');
   assert.equal(suggestionsFor('/Webhook/index.html')[0], '/webhooks/');
 });
 
-test('A page that moved to another folder is found by the last part of its address', () => {
+test('A page that moved to another folder is found by the last segment of its path', () => {
   assert.deepEqual(suggestionsFor('/guides/data-access/consent-refresh/'), [
     '/account-information/data-access/consent-refresh/',
   ]);
 });
 
-test('There are three suggestions at most, and none for an address that is like no page', () => {
+test('There are at most three suggestions, and none for a path that resembles no page', () => {
   const similar = Array.from({ length: 5 }, (_, number) => ({ href: `/webhooks/${number}/`, title: '' }));
   assert.equal(nearestPages('/webhooks/7/', similar).length, 3);
   assert.deepEqual(suggestionsFor('/pricing/enterprise/quote-form/'), []);
 });
 
-test('An address that cannot be decoded is compared as it is', () => {
+test('A path with malformed percent-encoding is compared without decoding', () => {
   assert.equal(suggestionsFor('/webhooks/event%')[0], '/webhooks/events/');
 });

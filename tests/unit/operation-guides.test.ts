@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { parsePage } from '../../src/content/mdx.ts';
 import { guidesByOperation } from '../../src/navigation/guides.ts';
 
-/** The titles of the guides of one operation, for guides given as title and text. */
+/** Returns the titles of the guides of an operation, from guides given as title and source. */
 function guidesOf(id: string, texts: Record<string, string>): string[] {
   const guides = Object.entries(texts).map(([title, source]) => ({
     title,
@@ -13,7 +13,7 @@ function guidesOf(id: string, texts: Record<string, string>): string[] {
   return (guidesByOperation(guides).get(id) ?? []).map(({ title }) => title);
 }
 
-test('A guide is found by the components that name an operation, and by nothing else', () => {
+test('Only components that show or link an operation make a guide match', () => {
   assert.deepEqual(
     guidesOf('getConsent', {
       endpoint: '<Endpoint of="getConsent" />',
@@ -27,7 +27,7 @@ test('A guide is found by the components that name an operation, and by nothing 
   );
 });
 
-test('The guide that shows the most of a call comes first', () => {
+test('The guide that shows most of an operation comes first', () => {
   const shown = '<Endpoint of="createUser" /> <Samples of="createUser" />';
   assert.deepEqual(
     guidesOf('createUser', {
@@ -39,7 +39,7 @@ test('The guide that shows the most of a call comes first', () => {
   );
 });
 
-test('Code samples and comments that look like a component count for nothing', () => {
+test("Components in code samples and comments don't count", () => {
   const use = '<Endpoint of="getConsent" />';
   assert.deepEqual(
     guidesOf('getConsent', {
@@ -51,19 +51,19 @@ test('Code samples and comments that look like a component count for nothing', (
   );
 });
 
-test('A guide counts with all of its files', () => {
+test('The partials of a guide count', () => {
   const files = ['Text.', '<Endpoint of="getUser" />'].map((source) => parsePage('part.mdx', source));
   const guide = { title: 'Users', href: '/users/', files };
   assert.equal(guidesByOperation([guide]).get('getUser')?.length, 1);
 });
 
-test('A guide that shows the call comes before one that mentions it', () => {
+test('A guide that shows an operation comes before one that links it', () => {
   const mention = '<OperationLink of="deleteUser" />';
   const show = '<Endpoint of="deleteUser" /> <Endpoint of="createUser" /> <Endpoint of="getUser" />';
   assert.deepEqual(guidesOf('deleteUser', { mention, show }), ['show', 'mention']);
 });
 
-test('Guides that show as much keep the order of the site', () => {
+test('Guides that show an operation equally keep the order of the site', () => {
   const show = '<Endpoint of="getUser" />';
   assert.deepEqual(guidesOf('getUser', { first: `${show} <Endpoint of="deleteUser" />`, second: show }), [
     'first',
@@ -71,7 +71,7 @@ test('Guides that show as much keep the order of the site', () => {
   ]);
 });
 
-test('The more other things a guide mentions beside an operation, the later it comes', () => {
+test('The more other operations a guide links, the later it comes', () => {
   const [one, two] = ['<OperationLink of="createUser" />', '<OperationLink of="deleteUser" />'];
   assert.deepEqual(
     guidesOf('createUser', { among: one + two + two, both: one + two, other: two, alone: one }),
@@ -79,7 +79,7 @@ test('The more other things a guide mentions beside an operation, the later it c
   );
 });
 
-test('Terms and values within sentences do not count as mentions', () => {
+test("Terms and values don't count", () => {
   const link = '<OperationLink of="createUser" />';
   const words = '<Term of="user">a user</Term> <Value of="User.id" /> <Value of="User" at="id" />';
   assert.deepEqual(
@@ -95,7 +95,7 @@ test('An operation has at most four guides', () => {
   assert.deepEqual(guidesOf('getUser', texts), ['a', 'b', 'c', 'd']);
 });
 
-test('A guide leads on with its title and address', () => {
+test('A guide is returned with its title and path', () => {
   const files = [parsePage('users.mdx', '<Samples of="getUser" />')];
   const guide = { title: 'Users', href: '/users/', files };
   assert.deepEqual(guidesByOperation([guide]).get('getUser'), [{ title: 'Users', href: '/users/' }]);

@@ -7,7 +7,7 @@ import type { Contract } from '../../src/contract/model.ts';
 import { collectionOf } from '../../src/postman/collection.ts';
 import { environmentOf } from '../../src/postman/environment.ts';
 import type { Collection, Environment, Item } from '../../src/postman/model.ts';
-import { answerWith, textOf } from '../../src/postman/publish.ts';
+import { jsonResponse, serialize } from '../../src/postman/publish.ts';
 
 let all: Contract[];
 let collection: Collection;
@@ -52,19 +52,19 @@ describe('the Postman collection', () => {
     assert.deepEqual(found, expected);
   });
 
-  it('leaves out the webhooks, which the platform calls', () => {
+  it('has no webhooks', () => {
     assert.equal(
       items.some(({ name }) => name === 'Receive the transactions fetched event'),
       false,
     );
   });
 
-  it('calls the addresses of the environment and no other host', () => {
+  it('calls only the URLs of the environment', () => {
     const hosts = new Set(items.map(({ request }) => request.url.host.join('.')));
     assert.deepEqual(hosts, new Set(['{{tokenUrl}}', '{{baseUrl}}']));
   });
 
-  it('sends the stored token with every request but the one that creates it', () => {
+  it('sends the stored token with every request except the token request', () => {
     assert.equal(collection.auth.type, 'oauth2');
     assert.deepEqual(
       items.filter(({ request }) => request.auth).map(({ name, request }) => [name, request.auth?.type]),
@@ -72,12 +72,12 @@ describe('the Postman collection', () => {
     );
   });
 
-  it('stores the token of the answer', () => {
+  it('stores the token from the response', () => {
     const script = itemOf('createAccessToken').event?.[0]?.script.exec.join('\n') ?? '';
     assert.match(script, /pm\.environment\.set\('accessToken', accessToken\)/);
   });
 
-  it('carries the id of a new consent on to the requests that need it', () => {
+  it('stores the ID of a new consent for the requests that need it', () => {
     assert.match(itemOf('createConsent').event?.[0]?.script.exec.join('\n') ?? '', /set\('consentId'/);
     assert.equal(itemOf('getConsent').request.url.variable?.[0]?.value, '{{consentId}}');
     assert.equal(itemOf('listAccounts').request.url.query?.[0]?.value, '{{consentId}}');
@@ -87,18 +87,18 @@ describe('the Postman collection', () => {
     );
   });
 
-  it('lists all 15 filters of the transactions and switches on few of them', () => {
+  it('lists all 15 filters of transactions and enables few of them', () => {
     const { query = [], raw } = itemOf('listTransactions').request.url;
     assert.equal(query.length, 15);
     const on = query.filter(({ disabled }) => !disabled).map(({ key }) => key);
-    assert.ok(on.includes('PageSize') && on.length < 5, `switched on: ${on.join(', ')}`);
+    assert.ok(on.includes('PageSize') && on.length < 5, `enabled: ${on.join(', ')}`);
     assert.ok(
       on.every((key) => raw.includes(`${key}=`)),
       raw,
     );
   });
 
-  it('has an example for every documented answer, with the body of the contract', () => {
+  it('has an example for every documented response, with the body from the contract', () => {
     for (const operation of all
       .flatMap(({ operations }) => operations)
       .filter(({ kind }) => kind === 'operation')) {
@@ -110,14 +110,14 @@ describe('the Postman collection', () => {
     assert.equal(JSON.parse(unauthorized?.body ?? '').error, 'invalid_client');
   });
 
-  it('gives no two things the same id', () => {
+  it('has no duplicate IDs', () => {
     const ids = [
       collection.info._postman_id,
       environment.id,
       ...collection.item.map(({ id }) => id),
       ...items.flatMap(({ id, response, event = [] }) => [
         id,
-        ...response.map((answer) => answer.id),
+        ...response.map((example) => example.id),
         ...event.map(({ script }) => script.id),
       ]),
     ];
@@ -125,9 +125,9 @@ describe('the Postman collection', () => {
     assert.ok(ids.every((id) => /^[\da-f]{8}-[\da-f]{4}-5[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/.test(id)));
   });
 
-  it('uses no variable that neither the collection nor the environment has', () => {
+  it('uses only variables that the collection or the environment defines', () => {
     const known = new Set([...collection.variable, ...environment.values].map(({ key }) => key));
-    const used = [...textOf(collection).matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name);
+    const used = [...serialize(collection).matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name);
     assert.deepEqual(
       used.filter((name) => !known.has(name)),
       [],
@@ -143,7 +143,7 @@ describe('the Postman environment', () => {
     );
   });
 
-  it('has the addresses of the contracts', () => {
+  it('has the URLs from the contracts', () => {
     const valueOf = (key: string) => environment.values.find((each) => each.key === key)?.value;
     assert.equal(valueOf('baseUrl'), all.find(({ name }) => name === 'accounts')?.server);
     assert.equal(
@@ -154,7 +154,7 @@ describe('the Postman environment', () => {
 });
 
 describe('both files', () => {
-  it('give no secret a value', () => {
+  it('contain no secrets', () => {
     const secret = environment.values.filter(({ type }) => type === 'secret');
     assert.deepEqual(
       secret.map(({ key, value }) => [key, value]),
@@ -168,28 +168,28 @@ describe('both files', () => {
     const field = (key: string) => body.urlencoded.find((each) => each.key === key)?.value;
     assert.equal(field('client_secret'), '{{clientSecret}}');
     assert.equal(field('client_id'), '{{clientId}}');
-    assert.doesNotMatch(textOf(collection), /example-secret/);
+    assert.doesNotMatch(serialize(collection), /example-secret/);
   });
 
-  it('have the same bytes when they are made twice', async () => {
-    const first = textOf(collection) + textOf(environment);
+  it('are identical when they are created twice', async () => {
+    const first = serialize(collection) + serialize(environment);
     await compileContracts();
     forgetContracts();
-    assert.equal(textOf(collectionOf(contracts())) + textOf(environmentOf(contracts())), first);
+    assert.equal(serialize(collectionOf(contracts())) + serialize(environmentOf(contracts())), first);
   });
 
   it('are published as JSON', async () => {
-    const answer = answerWith(environment);
-    assert.equal(answer.headers.get('Content-Type'), 'application/json; charset=utf-8');
-    assert.deepEqual(await answer.json(), environment);
+    const response = jsonResponse(environment);
+    assert.equal(response.headers.get('Content-Type'), 'application/json; charset=utf-8');
+    assert.deepEqual(await response.json(), environment);
   });
 
-  it('cannot be made of contracts without a token address', () => {
+  it('are refused for contracts without a token URL', () => {
     assert.throws(() => collectionOf(all.slice(0, 1)), /no contract has a security scheme/);
   });
 
-  it('cannot be made when an answer that fills a variable is gone', () => {
+  it('are refused if the response for a variable is missing', () => {
     const withoutUsers = all.filter(({ name }) => name !== 'users');
-    assert.throws(() => collectionOf(withoutUsers), /example answer of createUser/);
+    assert.throws(() => collectionOf(withoutUsers), /example response of createUser/);
   });
 });

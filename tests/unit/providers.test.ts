@@ -28,8 +28,8 @@ const valid = {
   beta: false,
 };
 
-/** What is wrong with a list of records, one line for each fault. */
-function faultsOf(...records: unknown[]): string[] {
+/** Returns the errors of a list of records, one line each. */
+function errorsOf(...records: unknown[]): string[] {
   return (
     providerList
       .safeParse(records)
@@ -54,11 +54,11 @@ test('A record has the types and the requirements of the Provider in the contrac
   assert.ok(!ours.required.includes('logoUrl'));
 });
 
-test('The answer of the contract is a list that the schema accepts', () => {
-  assert.deepEqual(faultsOf(...example('providers', 'enabledProviders')), []);
+test('The schema accepts the example response of the contract', () => {
+  assert.deepEqual(errorsOf(...example('providers', 'enabledProviders')), []);
 });
 
-test('The sandbox file holds the providers of the contract, so that pages and examples agree', () => {
+test('The sandbox file has the same providers as the example in the contract', () => {
   assert.deepEqual(files.find(({ id }) => id === sandbox)?.data, example('providers', 'enabledProviders'));
 });
 
@@ -67,13 +67,13 @@ test('No two providers of any file share a key', () => {
   assert.deepEqual(keys, [...new Set(keys)]);
 });
 
-test('Every file can be shown, by the code of its country', () => {
+test('The providers of every file are found by its country code', () => {
   for (const { id, data } of files) {
     assert.equal(providersOf(id === sandbox ? id : id.toUpperCase(), files).length, data.length);
   }
 });
 
-test('Providers with priority come first, and each group is in the order of the alphabet', () => {
+test('Providers with priority come first, and each group is in alphabetical order', () => {
   const named = (name: string, priority: boolean) => ({ ...valid, providerKey: name, name, priority });
   const data = [named('b', false), named('d', true), named('a', false), named('c', true)];
   assert.deepEqual(
@@ -101,7 +101,7 @@ test('An unknown country is refused with the known ones and the file to add', ()
   );
 });
 
-test('A country is written as its code is', () => {
+test('Country codes are uppercase', () => {
   assert.throws(() => providersOf('nl', [{ id: 'nl', data: [valid] }]), ProvidersError);
 });
 
@@ -109,14 +109,14 @@ test('A provider in the file of another country is refused with the file to move
   const data = [{ ...valid, countryCode: 'BE' }];
   assert.throws(
     () => providersOf('NL', [{ id: 'nl', data }]),
-    /nl\.yaml holds example-bank-nl.*Move it to be\.yaml/,
+    /nl\.yaml contains example-bank-nl.*Move it to be\.yaml/,
   );
   assert.equal(providersOf(sandbox, [{ id: sandbox, data }]).length, 1);
 });
 
-test('Every fault of a record names its field and its cure', () => {
-  const faults: [unknown, RegExp][] = [
-    [{ ...valid, name: undefined }, /^0\.name: give the provider its name/],
+test('Every error of a record includes the field and the fix', () => {
+  const invalid: [unknown, RegExp][] = [
+    [{ ...valid, name: undefined }, /^0\.name: add the name of the provider/],
     [
       { ...valid, providerKey: 'example bank' },
       /^0\.providerKey: write the providerKey as .* without spaces/,
@@ -129,18 +129,15 @@ test('Every fault of a record names its field and its cure', () => {
     [{ ...valid, bic: 'EXMPNL2A' }, /^0: the contract's Provider has no bic; remove it/],
     ['example-bank-nl', /^0: write the provider as a record/],
   ];
-  for (const [record, message] of faults) {
-    const found = faultsOf(record);
+  for (const [record, message] of invalid) {
+    const found = errorsOf(record);
     assert.equal(found.length, 1);
     assert.match(found[0] ?? '', message);
   }
 });
 
-test('A list that is empty, that is no list or that repeats a key is refused', () => {
-  assert.match(faultsOf()[0] ?? '', /list one provider or more/);
-  assert.match(
-    faultsOf(valid, valid)[0] ?? '',
-    /^1\.providerKey: "example-bank-nl" stands in the list already/,
-  );
+test('A list that is empty, is not a list or repeats a key is refused', () => {
+  assert.match(errorsOf()[0] ?? '', /list one provider or more/);
+  assert.match(errorsOf(valid, valid)[0] ?? '', /^1\.providerKey: "example-bank-nl" is already in the list/);
   assert.match(providerList.safeParse(valid).error?.issues[0]?.message ?? '', /as a list of providers/);
 });

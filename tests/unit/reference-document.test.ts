@@ -8,12 +8,12 @@ import { withChangedContract, withCompiledContracts } from '../support/compiled-
 
 withCompiledContracts();
 
-/** The parameters of the list of transactions, as the static reference draws them. */
+/** The parameters of the list of transactions, as the static reference shows them. */
 function drawnParameters(): Parameter[] {
   return referenceDocument(contract('transactions')).paths!['/Transactions']!.get!.parameters as Parameter[];
 }
 
-test('A parameter of the static reference is described once, by itself', () => {
+test('A parameter in the static reference shows only its own description', () => {
   for (const parameter of drawnParameters()) {
     assert.ok(parameter.description, parameter.name);
     assert.ok(parameter.schema && 'type' in parameter.schema, parameter.name);

@@ -14,7 +14,7 @@ const weekly = Array.from({ length: 40 }, (_, week) => ({
   amount: week < 30 ? -10 : -12.5,
 }));
 
-test('Each transaction has one bar, the oldest first, whatever the order of the answer', () => {
+test('Each transaction has one bar, oldest first, whatever the order in the response', () => {
   const { bars } = layOut(salary);
   assert.equal(bars.length, salary.length);
   assert.deepEqual(
@@ -35,7 +35,7 @@ test('Bars are as long as their amounts, from zero', () => {
   }
 });
 
-test('Expenses hang below the baseline, and their labels have room below them', () => {
+test('Expenses are below the baseline, with room for their labels below them', () => {
   const { bars, baseline, height, plot } = layOut(rent);
   for (const bar of bars) {
     assert.ok(bar.negative);
@@ -45,7 +45,7 @@ test('Expenses hang below the baseline, and their labels have room below them', 
   assert.ok(plot.bottom < height);
 });
 
-test('Income and expense in one sequence stand on both sides of the baseline', () => {
+test('Income and expenses in one sequence are on both sides of the baseline', () => {
   const { bars, baseline, plot } = layOut([
     { bookDate: '2026-01-05', amount: 30 },
     { bookDate: '2026-02-05', amount: -10 },
@@ -58,7 +58,7 @@ test('Income and expense in one sequence stand on both sides of the baseline', (
   assert.ok(Math.abs((bars[0]?.height ?? 0) - 3 * (bars[1]?.height ?? 0)) < 0.05);
 });
 
-test('Every bar and every month stands inside the chart, apart from its neighbours', () => {
+test("Bars and months are inside the chart and don't overlap", () => {
   for (const transactions of [salary, rent, weekly, on('2026-01-01'), on('2026-01-01', '2026-01-31')]) {
     const { bars, barWidth, months } = layOut(transactions);
     for (const [index, { left, middle }] of bars.entries()) {
@@ -70,7 +70,7 @@ test('Every bar and every month stands inside the chart, apart from its neighbou
   }
 });
 
-test('The axis names every month, also one without a transaction, and the year where it changes', () => {
+test('The axis shows every month, even without transactions, and the year when it changes', () => {
   const { months } = layOut(on('2025-11-30', '2026-02-01'));
   assert.deepEqual(
     months.map(({ label }) => label),
@@ -82,7 +82,7 @@ test('The axis names every month, also one without a transaction, and the year w
   );
 });
 
-test('A day stands at its place within its month', () => {
+test('A bar is at the position of its day within the month', () => {
   const { bars, months } = layOut(on('2026-01-01', '2026-02-28', '2026-03-31'));
   const within = (month: number) =>
     ((bars[month]?.middle ?? 0) - (months[month]?.left ?? 0)) /
@@ -92,7 +92,7 @@ test('A day stands at its place within its month', () => {
   assert.ok(within(2) > 0.95);
 });
 
-test('Labels carry the sign, and decimals only where an amount has some', () => {
+test('Labels have a sign, and decimals only if an amount has decimals', () => {
   assert.equal(layOut(salary).bars[0]?.label, '+2,750');
   assert.equal(layOut(rent).bars[0]?.label, '−1,115');
   const mixed = [
@@ -105,7 +105,7 @@ test('Labels carry the sign, and decimals only where an amount has some', () => 
   );
 });
 
-test('Where bars are too many for a label each, a label stands where the amount changes', () => {
+test('If there are too many bars for a label each, only changes of the amount have a label', () => {
   const labelled = layOut(weekly).bars.flatMap(({ label }, index) => (label ? [[index, label]] : []));
   assert.deepEqual(labelled, [
     [0, '−10.00'],
@@ -113,7 +113,7 @@ test('Where bars are too many for a label each, a label stands where the amount 
   ]);
 });
 
-test('The description tells each run of equal amounts with its days', () => {
+test('The description lists each run of equal amounts with its dates', () => {
   assert.equal(
     describe(salary),
     '13 transactions: 3 of +2,750, from 2025-10-24 to 2025-12-24; then 10 of +2,850, from 2026-01-23 to 2026-10-23.',
@@ -121,7 +121,7 @@ test('The description tells each run of equal amounts with its days', () => {
   assert.equal(describe(on('2026-01-01')), 'One transaction: one of −10 on 2026-01-01.');
 });
 
-test('The title names the other party where there is one', () => {
+test('The title includes the counterparty if there is only one', () => {
   assert.equal(titleOf(incomeSequences[0], 'income'), 'Monthly income from Example Employer');
   assert.equal(titleOf(expenseSequences[0], 'expense'), 'Monthly expense to Example Housing');
   assert.equal(

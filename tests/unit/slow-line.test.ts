@@ -8,7 +8,7 @@ import { Line } from '../bench/line.ts';
 /** Quick enough for a test, and slow enough to need many packets and several windows. */
 const speed = { name: 'Test', kilobitsPerSecond: 40_000, roundTripMilliseconds: 6 };
 
-/** Sends through a line what a server sends back through it, on several connections at once. */
+/** Sends messages through a line to an echo server, on several connections at the same time. */
 async function echo(line: Line, messages: readonly Buffer[]): Promise<Buffer[]> {
   const server = createServer((socket) => {
     const stream = line.connect(socket);
@@ -16,7 +16,7 @@ async function echo(line: Line, messages: readonly Buffer[]): Promise<Buffer[]> 
   });
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   const { port } = server.address() as AddressInfo;
-  const answers = messages.map(async (message) => {
+  const replies = messages.map(async (message) => {
     const socket = connect(port, 'localhost');
     socket.write(message);
     const parts: Buffer[] = [];
@@ -27,7 +27,7 @@ async function echo(line: Line, messages: readonly Buffer[]): Promise<Buffer[]> 
     return Buffer.concat(parts);
   });
   try {
-    return await Promise.all(answers);
+    return await Promise.all(replies);
   } finally {
     server.close();
   }
@@ -36,8 +36,8 @@ async function echo(line: Line, messages: readonly Buffer[]): Promise<Buffer[]> 
 test('What goes through an emulated line arrives whole and in order, both ways, on each connection', async () => {
   const messages = [1, 1_460, 1_461, 100_000, 100_001].map((size) => randomBytes(size));
   const line = new Line(speed);
-  const answers = await echo(line, messages);
-  answers.forEach((answer, index) => assert.ok(answer.equals(messages[index]!), `message ${index}`));
+  const replies = await echo(line, messages);
+  replies.forEach((reply, index) => assert.ok(reply.equals(messages[index]!), `message ${index}`));
   assert.equal(
     line.received,
     messages.reduce((sum, { length }) => sum + length, 0),

@@ -1,6 +1,6 @@
 /*
- * Runs in the head before the first paint, so that no wrong color mode, dismissed announcement or other tab flashes.
- * `src/integrations/before-paint.ts` bundles it into one classic script that the parser waits for.
+ * Runs in the head before the first paint, so that readers never see the wrong color mode, a dismissed announcement or
+ * the wrong tab flash. `src/integrations/client-scripts.ts` bundles it into one parser-blocking classic script.
  */
 
 import { dismissalKey } from '../announcement.ts';
@@ -11,33 +11,32 @@ import './restore-tab.ts';
 
 const root = document.documentElement;
 
-/** The announcement in force, if any; `ThemeProvider.astro` passes it. */
+/** The current announcement's ID, if any. `ThemeProvider.astro` passes it. */
 const announcement = document.currentScript?.dataset['announcement'];
 
 replaceBlockedStorage();
 restoreReferenceLanguage();
-noteMissingFiles();
+recordMissingFiles();
 ignoreSkippedTransitions();
-show();
-// The choice may change in another tab, or while this page is prerendered or in the back/forward cache.
-matchMedia('(prefers-color-scheme: dark)').addEventListener('change', show);
-addEventListener('storage', show);
+applyStoredChoices();
+// The choices may change in another tab, or while this page is prerendered or in the back/forward cache.
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', applyStoredChoices);
+addEventListener('storage', applyStoredChoices);
 addEventListener('pageshow', ({ persisted }) => {
-  if (persisted) show();
+  if (persisted) applyStoredChoices();
 });
-document.addEventListener('prerenderingchange', show);
+document.addEventListener('prerenderingchange', applyStoredChoices);
 
-/** Shows what the reader chose on earlier visits. */
-function show(): void {
-  // Where storage is blocked, a choice on this page holds for this page.
+function applyStoredChoices(): void {
+  // If storage is blocked, keep the choice that the reader made on this page.
   showColorMode(parseColorMode(localStorage.getItem(colorModeKey) ?? root.dataset['colorMode']));
   if (announcement && localStorage.getItem(dismissalKey(announcement)))
     root.dataset['announcementDismissed'] = '';
 }
 
 /**
- * Where the reader blocks storage, merely reading `window.localStorage` throws, in our scripts and in those of our
- * dependencies. An empty one takes its place, and everything works for the page.
+ * If the reader blocks storage, even reading `window.localStorage` throws, in our scripts and in our dependencies.
+ * Replace it with an empty storage, so that choices work but are lost with the page.
  */
 function replaceBlockedStorage(): void {
   for (const name of ['localStorage', 'sessionStorage'] as const) {
@@ -53,19 +52,20 @@ function replaceBlockedStorage(): void {
 }
 
 /**
- * Lists scripts and stylesheets that fail to load in `data-missing`. `layout.css` then hides what needs the script,
- * and `missing-styles.ts` says that styles are missing.
+ * Lists scripts and stylesheets that fail to load in `data-missing` of <html>. `layout.css` then hides the controls that
+ * need the script, and `missing-styles.ts` reports missing stylesheets.
  */
-function noteMissingFiles(): void {
-  const note = ({ target }: Event) => {
+function recordMissingFiles(): void {
+  const record = ({ target }: Event) => {
     const { src, href } = target as Partial<HTMLScriptElement & HTMLLinkElement>;
     const file = src || href || '';
     if (/_astro.+s$/.test(file)) root.dataset['missing'] = (root.dataset['missing'] ?? '') + file;
   };
-  addEventListener('error', note, true);
+  // The errors of elements don't bubble, so capture them.
+  addEventListener('error', record, true);
 }
 
-/** A reader who moves on before a page transition starts makes its promise reject: nothing has failed. */
+/** Avoids unhandled rejections when a reader navigates again before a view transition starts. */
 function ignoreSkippedTransitions(): void {
   for (const name of ['pageswap', 'pagereveal'] as const) {
     addEventListener(name, ({ viewTransition }) => {

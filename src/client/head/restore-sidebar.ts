@@ -1,8 +1,8 @@
 import { SIDEBAR_SCROLL, type SidebarScroll } from '../sidebar-scroll.ts';
 
 /**
- * Scrolls the sidebar, before it is painted, to where the reader left the one of this section, and otherwise to the
- * current page. `Sidebar.astro` places the element after the links.
+ * Restores the scroll position of the section's sidebar before the first paint, and scrolls to the current page if it
+ * isn't visible there. `Sidebar.astro` places the element after the links.
  */
 class RestoreSidebar extends HTMLElement {
   connectedCallback() {
@@ -19,7 +19,7 @@ class RestoreSidebar extends HTMLElement {
   }
 }
 
-/** Storage is empty, or holds what another version of the site wrote. */
+/** The value when storage is empty or contains something unreadable. */
 const NOTHING = { section: undefined, scroll: 0 };
 
 function stored(): { section?: string | undefined; scroll: number } {

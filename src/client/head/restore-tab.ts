@@ -1,8 +1,8 @@
 import { selectTab } from '../tabs.ts';
 
 /**
- * Shows the remembered tab while the page is parsed, so that readers never see samples change. Tabs.astro places the
- * element after the panels.
+ * Selects the remembered tab while the page is parsed, so that readers never see the samples switch. `Tabs.astro` places
+ * the element after the panels.
  */
 class RestoreTab extends HTMLElement {
   connectedCallback() {

@@ -1,11 +1,11 @@
 import islandRuntime from 'astro/runtime/server/astro-island.js?chunk-url';
 import siteSearch from '../search/site-search.ts?chunk-url';
 import { preloadFiles } from './preload.ts';
-import { codeOf, hydrateIsland, meetFailure, type Load } from './load.ts';
+import { codeUrlsOf, handleFailure, hydrateIsland, type Load } from './load.ts';
 
 /*
- * Controls whose code loads at the first sign that a reader wants them: islands with `client:intent`, with Astro's
- * runtime and React, and the search. Until then a page loads this file alone.
+ * Controls whose code loads when the reader points at, focuses, touches or clicks them: islands with `client:intent`,
+ * with Astro's runtime and React, and the search. Until then a page loads only this file.
  */
 
 /** An island whose code hasn't loaded yet. */
@@ -14,14 +14,14 @@ export interface WaitingIsland extends HTMLElement {
   load?: Load;
 }
 
-/** The pointer or focus arrives about 100 ms before the click, which is time to load ahead. */
-const SIGNS = ['pointerenter', 'focusin', 'touchstart', 'click'] as const;
+/** Events that start the load. The first three come about 100 ms before the click, which gives the code a head start. */
+const INTENT_EVENTS = ['pointerenter', 'focusin', 'touchstart', 'click'] as const;
 
-/** Loads the code of each waiting control when a reader points at it, focuses it, touches it or clicks it. */
+/** Loads the code of each control on the reader's first {@link INTENT_EVENTS | intent event}. */
 export function hydrateOnIntent(): void {
   for (const island of document.querySelectorAll<WaitingIsland>('astro-island[client=intent]')) {
     watch(island, async () => {
-      await preloadFiles([islandRuntime, ...codeOf(island)]);
+      await preloadFiles([islandRuntime, ...codeUrlsOf(island)]);
       await import(/* @vite-ignore */ islandRuntime);
       if (island.load) await hydrateIsland(island.load, island);
     });
@@ -34,9 +34,9 @@ export function hydrateOnIntent(): void {
   }
 }
 
-/** @param start - Loads the code and runs it; the control works afterwards. */
+/** @param start - Loads and runs the code of the control. */
 function watch(control: HTMLElement, start: () => Promise<void>) {
-  /** Clicks from before hydration, repeated after it. Links work without. */
+  /** Clicks on buttons before the code runs; they are repeated afterwards. Links don't need this. */
   let missedClicks: HTMLElement[] = [];
   let loading = false;
   let message: HTMLElement | undefined;
@@ -48,11 +48,11 @@ function watch(control: HTMLElement, start: () => Promise<void>) {
       await start();
     } catch (error) {
       loading = false;
-      // Without a click there is nothing to report: the next sign tries again.
+      // Without a click, the reader hasn't noticed anything. The next event tries again.
       if (missedClicks.length > 0) fail(error);
       return;
     }
-    for (const sign of SIGNS) control.removeEventListener(sign, onSign, options);
+    for (const type of INTENT_EVENTS) control.removeEventListener(type, onIntent, options);
     for (const target of missedClicks) if (target.isConnected) target.click();
   };
 
@@ -69,7 +69,7 @@ function watch(control: HTMLElement, start: () => Promise<void>) {
     };
     // The search shows the message in its dialog, which has a close button.
     const dialog = control.querySelector('[open] .state');
-    message = meetFailure(error, {
+    message = handleFailure(error, {
       subject: dialog ? 'The search' : 'This control',
       place: (element) => (dialog ?? control).after(element),
       retry,
@@ -77,20 +77,20 @@ function watch(control: HTMLElement, start: () => Promise<void>) {
     });
   };
 
-  const onSign = ({ type, target }: Event) => {
+  const onIntent = ({ type, target }: Event) => {
     if (!(target instanceof Element) || message?.contains(target)) return;
     if (type === 'click') {
       const clicked = target.closest('button');
-      // A click after a failure replaces the clicks that failed.
+      // A click after a failure replaces the earlier clicks.
       if (!loading) missedClicks = [];
       if (clicked) missedClicks.push(clicked);
     }
-    // After a failed click, only another click or Retry loads again: a passing pointer doesn't.
+    // After a failed click, only another click or Retry loads again, not a passing pointer.
     else if (missedClicks.length > 0) return;
     if (!loading) void load();
   };
 
-  // `pointerenter` doesn't bubble: capture sees it on its way down to the control.
+  // `pointerenter` doesn't bubble, so capture it.
   const options = { capture: true, passive: true };
-  for (const sign of SIGNS) control.addEventListener(sign, onSign, options);
+  for (const type of INTENT_EVENTS) control.addEventListener(type, onIntent, options);
 }

@@ -1,7 +1,7 @@
 import type { ClientDirective } from 'astro';
 import type { WaitingIsland } from './hydrate-on-intent.ts';
 
-/** Leaves the loading of an island to `hydrate-on-intent.ts`. It is inline on every page, so it does nothing else. */
+/** Passes an island's loader to `hydrate-on-intent.ts`. Astro inlines this directive in every page, so it is minimal. */
 const onIntent: ClientDirective = (load, _options, island) => {
   (island as WaitingIsland).load = load;
 };

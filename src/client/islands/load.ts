@@ -2,11 +2,11 @@ import { button } from '../button.ts';
 import { LoadError } from './preload.ts';
 import { reloadOnce } from './reload-once.ts';
 
-/** Astro passes this to a client directive: it loads the island's code and returns a function that hydrates it. */
+/** The loader that Astro passes to a client directive. It loads the island's code and resolves to its hydration. */
 export type Load = () => Promise<() => Promise<unknown>>;
 
-/** URLs of an island's code and of its renderer. */
-export function codeOf(island: HTMLElement): string[] {
+/** Returns the URLs of an island's component and of its renderer. */
+export function codeUrlsOf(island: HTMLElement): string[] {
   return ['component-url', 'renderer-url'].flatMap((name) => island.getAttribute(name) ?? []);
 }
 
@@ -16,7 +16,7 @@ export function codeOf(island: HTMLElement): string[] {
  * @throws Error with the reason. The island can be hydrated again.
  */
 export async function hydrateIsland(load: Load, island: HTMLElement): Promise<void> {
-  // Astro reports failures by this event alone.
+  // Astro reports failures only with this event.
   let failure: Error | undefined;
   const onFailure = ({ detail }: CustomEventInit<{ error: Error }>) => (failure = detail?.error);
   island.addEventListener('astro:hydration-error', onFailure as EventListener);
@@ -29,22 +29,23 @@ export async function hydrateIsland(load: Load, island: HTMLElement): Promise<vo
   }
 }
 
+/** How to show a failed load. */
 export interface FailureView {
-  /** What did not load, as the subject of a sentence. */
+  /** What failed to load, as the subject of a sentence. */
   subject: string;
-  /** Inserts the message where the reader looks. */
+  /** Inserts the message into the page. */
   place: (message: HTMLElement) => void;
   retry: () => void;
-  /** Gives up. Only for messages that cover something. */
+  /** Removes the message. Only needed for messages that cover other content. */
   dismiss?: () => void;
 }
 
 /**
- * Handles a failed load: reloads the page if the code is gone after a new deploy, else shows what failed.
+ * Handles a failed load. Reloads the page if the code is gone after a new deploy; otherwise shows what failed.
  *
- * @returns The message, or nothing if the page reloads.
+ * @returns The message element, or `undefined` if the page reloads.
  */
-export function meetFailure(error: unknown, view: FailureView): HTMLElement | undefined {
+export function handleFailure(error: unknown, view: FailureView): HTMLElement | undefined {
   const gone = error instanceof LoadError && error.gone;
   if (gone && reloadOnce(error.message)) return undefined;
   console.error(error);

@@ -1,33 +1,34 @@
 import type { ClientDirective } from 'astro';
 import { savesData } from '../data-saving.ts';
-import { codeOf, hydrateIsland, meetFailure } from './load.ts';
+import { codeUrlsOf, handleFailure, hydrateIsland } from './load.ts';
 import { preloadFiles } from './preload.ts';
 
 /*
- * For a heavy island. Its code loads once the page is shown and the browser is idle; on a slow or metered connection it
- * waits for a button. It runs when the reader scrolls to it, because running blocks a phone for a second or more. The
- * island's section holds the button and a live region. The island is empty until it is rendered.
+ * The `client:offer` directive, for a heavy island. Its code loads once the page is painted and the browser is idle. On a
+ * slow connection or with data saver on, a button offers to load it. The island is hydrated when the reader scrolls to
+ * it, because that blocks a phone for a second or more. The island's section contains the button and a live region. The
+ * island has no server-rendered content.
  */
 
 /** The value of `client:offer`. */
 export interface Offer {
   /** The island's name, as the subject of a sentence. */
   name: string;
-  /** URLs of files that it needs besides its code. */
+  /** URLs of files that the island needs besides its code. */
   files: readonly string[];
 }
 
 /** Loads that take less than this many milliseconds aren't announced. */
 const DELAY = 200;
 
-/** Key in `history.state` that notes that the reader asked for the island. */
-const WANTED = 'island-wanted';
+/** Key in `history.state` that records that the reader pressed the button. */
+const REQUESTED = 'island-requested';
 
-/** Longest wait for an idle browser, in milliseconds. */
+/** Maximum wait for an idle browser, in milliseconds. */
 const IDLE_LIMIT = 2_000;
 
-/** Share of the window's height that must show the island's section before the island runs. */
-const SHOWN = 0.1;
+/** How far the section must reach into the window before the island is hydrated, as a share of the window's height. */
+const VISIBLE_SHARE = 0.1;
 
 const onOffer: ClientDirective = (load, options, island) => {
   const { name, files } = options.value as unknown as Offer;
@@ -42,57 +43,54 @@ const onOffer: ClientDirective = (load, options, island) => {
     offer.hidden = true;
     message?.remove();
     try {
-      await announced(() => preloadFiles([...codeOf(island), ...files], 'low'));
+      await announceWhile(preloadFiles([...codeUrlsOf(island), ...files], 'low'));
       await inView(section);
-      await announced(async () => {
-        await hydrateIsland(load, island);
-        await rendered(island);
-      });
+      await announceWhile(hydrateIsland(load, island).then(() => rendered(island)));
     } catch (error) {
       const place = (element: HTMLElement) => status.after(element);
-      message = meetFailure(error, { subject: name, place, retry: () => void start() });
+      message = handleFailure(error, { subject: name, place, retry: () => void start() });
     }
   };
 
-  const announced = async (wait: () => Promise<void>) => {
-    const arrival = wait();
+  /** Waits for a promise and announces the wait if it takes long. */
+  const announceWhile = async (loading: Promise<void>) => {
     const delay = setTimeout(() => (status.textContent = `${name} is loading…`), DELAY);
     try {
-      await arrival;
+      await loading;
     } finally {
       clearTimeout(delay);
       status.textContent = '';
     }
   };
 
-  if (savesData() && !isWanted()) {
+  if (savesData() && !wasRequested()) {
     offer.hidden = false;
     offer.querySelector('button')!.addEventListener('click', () => {
-      rememberWanted();
+      rememberRequest();
       void start();
     });
   } else {
-    whenShown(() => whenIdle(() => void start()));
+    whenPainted(() => whenIdle(() => void start()));
   }
 };
 
-/** `history.state` survives the reload after a new deploy. Scalar replaces it once it is rendered. */
-function rememberWanted() {
+/** Records the request in `history.state`, which survives a reload after a new deploy. Scalar later replaces it. */
+function rememberRequest() {
   try {
-    history.replaceState({ ...history.state, [WANTED]: true }, '');
+    history.replaceState({ ...history.state, [REQUESTED]: true }, '');
   } catch {
-    // Browsers limit how often a page may do this. The button will be there again.
+    // Browsers limit how often a page may do this. After a reload, the button shows again.
   }
 }
 
-function isWanted(): boolean {
-  const state = history.state as Partial<Record<typeof WANTED, true>> | null;
-  return state?.[WANTED] === true;
+function wasRequested(): boolean {
+  const state = history.state as Partial<Record<typeof REQUESTED, true>> | null;
+  return state?.[REQUESTED] === true;
 }
 
-/** Calls once the page has loaded and painted. */
-function whenShown(then: () => void) {
-  if (document.readyState !== 'complete') addEventListener('load', () => whenShown(then), { once: true });
+/** Calls back once the page has loaded and painted. */
+function whenPainted(then: () => void) {
+  if (document.readyState !== 'complete') addEventListener('load', () => whenPainted(then), { once: true });
   else if (window.PerformanceObserver?.supportedEntryTypes.includes('paint')) {
     const observer = new PerformanceObserver(() => {
       observer.disconnect();
@@ -107,7 +105,7 @@ function whenIdle(start: () => void) {
   else setTimeout(start, DELAY);
 }
 
-/** Resolves when the window shows a section, or when the URL has a fragment, which may belong to the island. */
+/** Resolves when a section is visible, or when the URL has a fragment, which may belong to the island. */
 function inView(section: HTMLElement): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
@@ -115,10 +113,10 @@ function inView(section: HTMLElement): Promise<void> {
       removeEventListener('hashchange', end);
       resolve();
     };
-    const look = (entries: readonly IntersectionObserverEntry[]) => {
+    const onChange = (entries: readonly IntersectionObserverEntry[]) => {
       if (entries.some(({ isIntersecting }) => isIntersecting)) end();
     };
-    const observer = new IntersectionObserver(look, { rootMargin: `-${SHOWN * 100}% 0px` });
+    const observer = new IntersectionObserver(onChange, { rootMargin: `-${VISIBLE_SHARE * 100}% 0px` });
     observer.observe(section);
     addEventListener('hashchange', end);
     if (location.hash) end();
@@ -128,10 +126,10 @@ function inView(section: HTMLElement): Promise<void> {
 /** Resolves when the island has rendered something, even a crash message. */
 function rendered(island: HTMLElement): Promise<void> {
   return new Promise((resolve) => {
-    const observer = new MutationObserver(look);
+    const observer = new MutationObserver(check);
     observer.observe(island, { childList: true });
-    look();
-    function look() {
+    check();
+    function check() {
       if (island.childElementCount === 0) return;
       observer.disconnect();
       resolve();

@@ -1,9 +1,9 @@
 import { SILENCE_LIMIT } from '../../config/offline.ts';
 import { isGone, isPageInstead } from '../../shared/html-response.ts';
 
-/** A file that didn't arrive whole. */
+/** A file that failed to load or arrived incomplete. */
 export class LoadError extends Error {
-  /** The server has no such file: it serves another deploy than the one this page comes from. */
+  /** Whether the server no longer has the file, because it serves a newer deploy than the one of this page. */
   readonly gone: boolean;
 
   constructor(message: string, gone: boolean) {
@@ -12,7 +12,7 @@ export class LoadError extends Error {
   }
 }
 
-/** Aborts requests when nothing has arrived for {@link SILENCE_LIMIT} seconds. */
+/** Aborts requests when no byte has arrived for {@link SILENCE_LIMIT} seconds. */
 class SilenceTimer {
   readonly #lost = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -22,11 +22,11 @@ class SilenceTimer {
     return this.#lost.signal;
   }
 
-  /** Starts the timer, or starts it again because a byte arrived. */
+  /** Starts the timer, or restarts it when a byte has arrived. */
   restart(): void {
     clearTimeout(this.#timer);
     if (this.#stopped) return;
-    const reason = Error(`nothing came for ${SILENCE_LIMIT} seconds`);
+    const reason = Error(`nothing arrived for ${SILENCE_LIMIT} seconds`);
     this.#timer = setTimeout(() => this.#lost.abort(reason), SILENCE_LIMIT * 1000);
   }
 
@@ -36,23 +36,22 @@ class SilenceTimer {
   }
 }
 
-/** Static imports come first in a built module, each with its URL in quotes. */
+/** The static imports at the top of a built module, each with its URL in quotes. */
 const IMPORTS = /^(?:const __vite__\w+=.*\n)?((?:import[^;]*;)+)/;
 
 /**
- * Fetches files, and the modules they import, into the browser's cache. A failed `import()` says neither which file
- * failed nor why, and some browsers then fail forever without asking the server again. So everything is fetched
- * before anything is imported.
+ * Fetches files, and the modules they import, into the browser's cache. Call it before `import()`: a failed `import()`
+ * reports neither the file nor the reason, and some browsers then never request the file again.
  *
- * @param priority - `low` leaves the connection to what the reader asked for.
- * @throws LoadError for the first file that doesn't arrive whole.
+ * @param priority - `low` for files that the reader hasn't requested.
+ * @throws LoadError for the first file that fails.
  */
 export async function preloadFiles(
   urls: readonly string[],
   priority: RequestPriority = 'auto',
 ): Promise<void> {
   const started = new Set<string>();
-  // One timer for all files: on a slow connection they wait for each other.
+  // All files share one timer, because on a slow connection they wait for each other.
   const timer = new SilenceTimer();
   const preload = async (url: string): Promise<void> => {
     if (started.has(url)) return;
@@ -66,16 +65,17 @@ export async function preloadFiles(
     timer.restart();
     await Promise.all(urls.map((each) => preload(new URL(each, location.href).href)));
   } finally {
-    // Requests that are still running go on: they fill the cache for the next try.
+    // After a failure, the other requests continue and fill the cache for the next try.
     timer.stop();
   }
 }
 
 /**
- * Fetches one file.
+ * Fetches one file completely.
  *
- * @param fetchIt - What to send the request with, where it isn't `fetch` of the page.
- * @throws LoadError when it doesn't arrive whole.
+ * @param fetchIt - The function to fetch with; `fetch` by default.
+ * @returns A response whose body is in memory.
+ * @throws LoadError if the file fails.
  */
 export async function fetchWhole(url: string, fetchIt?: typeof fetch): Promise<Response> {
   const timer = new SilenceTimer();
@@ -87,7 +87,7 @@ export async function fetchWhole(url: string, fetchIt?: typeof fetch): Promise<R
   }
 }
 
-/** Files that didn't arrive whole. Some browsers would wait for the rest of them instead of asking again. */
+/** Files that failed. They bypass the cache, because some browsers wait for the rest of an incomplete response there. */
 const broken = new Set<string>();
 
 async function fetchChecked(
@@ -103,8 +103,8 @@ async function fetchChecked(
     const response = await fetchIt(url, { ...options, cache, signal });
     if (!response.ok || isPageInstead(pathname, response)) {
       const status = `${response.status} ${response.statusText}`.trim();
-      const reason = response.ok ? 'with a page' : status;
-      throw new LoadError(`${pathname} answered ${reason}.`, isGone(pathname, response));
+      const reason = response.ok ? 'a page instead of the file' : status;
+      throw new LoadError(`The server responded to ${pathname} with ${reason}.`, isGone(pathname, response));
     }
     const restartTimer = new TransformStream<Uint8Array, Uint8Array>({
       transform(part, output) {

@@ -2,10 +2,11 @@
 const KEY = 'reloaded-for';
 
 /**
- * Reloads the page, once for each reason. It remembers all reasons, because servers of two deploys may respond in turn.
+ * Reloads the page at most once for each reason. It remembers all reasons, because during a rollout two servers with
+ * different deploys may respond in turn.
  *
- * @param reason - Identifies the build, such as the name of a file with a hash.
- * @returns Whether the page reloads. It doesn't if it did before, or if that can't be remembered.
+ * @param reason - Identifies the deploy, such as a message with the name of a hashed file.
+ * @returns Whether the page reloads. `false` if it already did for this reason, or if that can't be remembered.
  */
 export function reloadOnce(reason: string): boolean {
   const state = history.state as Partial<Record<typeof KEY, string[]>> | null;

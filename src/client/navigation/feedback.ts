@@ -1,17 +1,17 @@
 /*
- * Tells the reader that the next page is on its way, when it takes its time. The live region is all there is:
- * `src/styles/navigation.css` draws bar and spinner as long as it holds text.
+ * Shows a progress bar and announces "Loading the page…" when a navigation is slow. This script only writes the text
+ * into a live region; `src/styles/navigation.css` shows the bar and the spinner while the region has text.
  */
 
 import { isPage, pageLinkOf } from './page-address.ts';
 
-/** A page that arrives within this time, in milliseconds, needs no announcement. */
+/** A navigation that takes less time than this, in milliseconds, isn't announced. */
 const DELAY = 200;
 
-/** What opens above the page and would hide the feedback, from the eye and from assistive technology. */
+/** Elements in the top layer. They would hide the feedback, also from screen readers. */
 const LAYERS = ':is(dialog:modal, :popover-open)';
 
-/** Shows in the page's live region that the next page is loading, until it arrives or the reader presses Escape. */
+/** Shows that the next page is loading, until it arrives or the reader presses Escape. */
 export function showSlowNavigation(): void {
   const region = document.querySelector<HTMLElement>('.page-loading');
   if (!region) return;
@@ -30,7 +30,7 @@ export function showSlowNavigation(): void {
   };
 
   watchNavigation(begin, end);
-  // The page may be kept for the way back: it is kept without the feedback.
+  // The back/forward cache must not keep the page with the feedback.
   addEventListener('pagehide', end);
   addEventListener('keydown', ({ key }) => {
     if (key !== 'Escape' || delay === undefined) return;
@@ -47,7 +47,7 @@ function watchNavigation(begin: () => void, end: () => void) {
       signal.addEventListener('abort', end);
     });
   } catch {
-    // Browsers without the Navigation API: clicks on links are all that can be seen.
+    // Without the Navigation API, only clicks on links can be observed.
     addEventListener('click', (event) => {
       const { button, ctrlKey, metaKey, shiftKey, altKey, defaultPrevented } = event;
       if (button !== 0 || ctrlKey || metaKey || shiftKey || altKey || defaultPrevented) return;

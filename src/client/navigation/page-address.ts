@@ -1,12 +1,12 @@
-/** What links, `URL` and `location` have in common. */
-type Address = Pick<URL, 'origin' | 'pathname'>;
+/** The properties that links, `URL` and `location` share. */
+type UrlParts = Pick<URL, 'origin' | 'pathname'>;
 
-/** Whether an address is that of a page of this site. Pages end with a slash; files to download do not. */
-export function isPage({ origin, pathname }: Address): boolean {
+/** Whether a URL is a page of this site. Paths of pages end with a slash; paths of files don't. */
+export function isPage({ origin, pathname }: UrlParts): boolean {
   return origin === location.origin && pathname.endsWith('/');
 }
 
-/** The link to a page that an event happened on, unless it leads to a place on the same page. */
+/** Returns the link that an event happened on, if it leads to another page of this site. */
 export function pageLinkOf({ target }: Event): HTMLAnchorElement | undefined {
   const link = target instanceof Element && target.closest('a');
   if (!(link instanceof HTMLAnchorElement) || !isPage(link)) return undefined;

@@ -1,109 +1,115 @@
 /*
- * Fetches a page when the reader is about to ask for it, and draws it ahead when they take their time. Where the
- * browser knows speculation rules, they do both for every link that is marked, and the click uses what is
- * there. Elsewhere the page goes into the browser's cache, and the rules of
- * `src/server` allow the click to take it from there.
+ * Prefetches the page of a link when the reader is likely to click it, and prerenders it if they stay on the link. In
+ * browsers with speculation rules, marking the link is enough: the browser does both, and the click uses the result.
+ * In other browsers, the page is fetched into the HTTP cache. The cache headers of `src/server` let the click use it.
  */
 
 import { INTERACTIVE_REFERENCE } from '../../config/apis.ts';
 import { savesData } from '../data-saving.ts';
 import { pageLinkOf } from './page-address.ts';
 
-/** A pointer, or the focus, that stays on a link for so long is not just passing. In milliseconds. */
-const PAUSE = 80;
+/** Milliseconds that the pointer or the focus stays on a link before its page is prefetched. */
+const PREFETCH_DELAY = 80;
 
-/** After so long, in milliseconds, a click is likely enough to spend the processor's time on the page. */
-const REST = 200;
+/** Milliseconds that it stays before the page is prerendered, which costs processor time. */
+const PRERENDER_DELAY = 200;
 
 /**
- * How long a page that was fetched ahead may serve a click, in milliseconds. Later it is asked for again, so
- * that a reader sees what was deployed since. The server gives the browser's cache the same time.
+ * Milliseconds that a prefetched page may be used for a click. After that it is fetched again, so that readers see the
+ * latest deploy. The server's `max-age` for prefetches is the same.
  */
-const KEPT = 60_000;
+const LIFETIME = 60_000;
 
-/** What the browser does with the pages of links that are marked. */
-const rules = {
+const speculationRules = {
   prefetch: [{ where: { selector_matches: '[data-prefetch]' }, eagerness: 'immediate' }],
   prerender: [{ where: { selector_matches: '[data-prerender]' }, eagerness: 'immediate' }],
 };
 
-/** Fetches pages, and has them drawn, ahead from now on, unless the reader's line is slow or data is to be saved. */
+/** Prefetched pages that are still fresh, as path and query. */
+const fetched = new Set<string>();
+
+/** Starts to prefetch and prerender pages, except on slow connections and with data saver on. */
 export function prefetchPages(): void {
-  const fetched = new Set<string>();
+  addSpeculationRules();
+  prefetchOnHover();
+  const onPress = (event: PointerEvent) => {
+    const link = pageLinkOf(event);
+    if (link) prefetch(link);
+  };
+  document.addEventListener('pointerdown', onPress, { passive: true });
+  if ((document as { prerendering?: boolean }).prerendering) addEventListener('load', forceLayout);
+}
+
+function addSpeculationRules() {
+  const script = Object.assign(document.createElement('script'), { type: 'speculationrules' });
+  script.textContent = JSON.stringify(speculationRules);
+  document.head.append(script);
+}
+
+/** Prefetches, then prerenders, the page of the link that has the pointer or the focus. */
+function prefetchOnHover() {
   const timers: ReturnType<typeof setTimeout>[] = [];
-  /** The link that the pointer or the focus is on. */
   let current: HTMLAnchorElement | undefined;
 
-  const prefetch = (link: HTMLAnchorElement) => {
-    const address = link.pathname + link.search;
-    if (fetched.has(address) || savesData()) return;
-    fetched.add(address);
-    setTimeout(() => {
-      fetched.delete(address);
-      // Without the mark, the browser throws away what it holds.
-      link.removeAttribute('data-prefetch');
-    }, KEPT);
-    if (hasSpeculationRules()) link.setAttribute('data-prefetch', '');
-    else void fetchIntoCache(address);
-  };
-  const prerender = (link: HTMLAnchorElement) => {
-    // The interactive references would load a megabyte unseen.
-    if (!hasSpeculationRules() || savesData() || INTERACTIVE_REFERENCE.test(link.pathname)) return;
-    link.setAttribute('data-prerender', '');
-  };
   const stopTimers = () => {
     for (const timer of timers.splice(0)) clearTimeout(timer);
   };
-
-  // What was drawn ahead goes with the reader's interest: it would not see what they do here meanwhile.
   const leave = () => {
     stopTimers();
+    // Discard the prerendered page: it wouldn't notice changes that the reader makes on this page.
     current?.removeAttribute('data-prerender');
     current = undefined;
   };
-  const arrive = (event: PointerEvent | FocusEvent) => {
-    // A finger is on a link because it presses it, or scrolls.
+  const onEnter = (event: PointerEvent | FocusEvent) => {
+    // A finger on a link is either a press, which has its own listener, or a scroll.
     if ('pointerType' in event && event.pointerType === 'touch') return;
     const link = pageLinkOf(event);
-    // A press moves the focus to the link that the pointer is on already.
+    // A press moves the focus to the link that the pointer is already on.
     if (link !== current) leave();
     if (!link) return;
     current = link;
-    timers.push(setTimeout(prefetch, PAUSE, link), setTimeout(prerender, REST, link));
+    timers.push(setTimeout(prefetch, PREFETCH_DELAY, link), setTimeout(prerender, PRERENDER_DELAY, link));
   };
-  const depart = (event: MouseEvent | FocusEvent) => {
+  const onExit = (event: MouseEvent | FocusEvent) => {
     if (!current || pageLinkOf(event) !== current) return;
-    // From one part of a link to another is no way.
+    // Ignore moves between children of the same link.
     if (event.relatedTarget instanceof Node && current.contains(event.relatedTarget)) return;
     leave();
   };
   for (const type of ['pointerover', 'focusin'] as const)
-    document.addEventListener(type, arrive, { passive: true });
+    document.addEventListener(type, onEnter, { passive: true });
   for (const type of ['pointerout', 'focusout'] as const)
-    document.addEventListener(type, depart, { passive: true });
-  // What is not drawn at the click would only compete with the page itself.
+    document.addEventListener(type, onExit, { passive: true });
+  // A prerender that starts after the click would only compete with the navigation.
   document.addEventListener('click', stopTimers, { passive: true });
-  // A page that was drawn ahead is there at once; to take a picture of the old one for the fade takes longer.
+  // A prerendered page shows immediately. The snapshot of the old page for the fade would delay it.
   addEventListener('pageswap', ({ activation, viewTransition }) => {
-    const drawn = current?.hasAttribute('data-prerender') && current.href === activation?.entry.url;
-    if (drawn) viewTransition?.skipTransition();
+    const prerendered = current?.hasAttribute('data-prerender') && current.href === activation?.entry.url;
+    if (prerendered) viewTransition?.skipTransition();
   });
-  document.addEventListener(
-    'pointerdown',
-    (event) => {
-      const link = pageLinkOf(event);
-      if (link) prefetch(link);
-    },
-    { passive: true },
-  );
-  const script = Object.assign(document.createElement('script'), { type: 'speculationrules' });
-  script.textContent = JSON.stringify(rules);
-  document.head.append(script);
-  if ((document as { prerendering?: boolean }).prerendering) addEventListener('load', layOut);
 }
 
-/** Browsers lay out a page that is drawn ahead only when it is shown, unless somebody asks where things are. */
-function layOut() {
+function prefetch(link: HTMLAnchorElement) {
+  const page = link.pathname + link.search;
+  if (fetched.has(page) || savesData()) return;
+  fetched.add(page);
+  setTimeout(() => {
+    fetched.delete(page);
+    // Makes the browser discard its copy.
+    link.removeAttribute('data-prefetch');
+  }, LIFETIME);
+  if (hasSpeculationRules()) link.setAttribute('data-prefetch', '');
+  else void fetchIntoCache(page);
+}
+
+function prerender(link: HTMLAnchorElement) {
+  // An interactive reference would load a megabyte in the background.
+  if (!hasSpeculationRules() || savesData() || INTERACTIVE_REFERENCE.test(link.pathname)) return;
+  link.setAttribute('data-prerender', '');
+}
+
+/** Browsers delay the layout of a prerendered page until it is shown, unless a script reads a position. */
+function forceLayout() {
   document.body.getBoundingClientRect();
 }
 
@@ -111,16 +117,16 @@ function hasSpeculationRules(): boolean {
   try {
     return HTMLScriptElement.supports('speculationrules');
   } catch {
-    // Older browsers lack the method itself.
+    // Older browsers don't have `supports`.
     return false;
   }
 }
 
-async function fetchIntoCache(address: string) {
+async function fetchIntoCache(page: string) {
   try {
-    const page = await fetch(address, { priority: 'low', headers: { purpose: 'prefetch' } });
-    await page.text();
+    const response = await fetch(page, { priority: 'low', headers: { purpose: 'prefetch' } });
+    await response.text();
   } catch {
-    // The click asks for itself, and shows what is wrong.
+    // The click sends its own request and shows the error.
   }
 }

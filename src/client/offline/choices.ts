@@ -5,7 +5,7 @@ import { wantsToSaveData } from '../data-saving.ts';
 import { installWorker } from './register-worker.ts';
 import { download, loadDownloads, markOf, remove, SiteChanged, sizeOf, type Mark } from './store.ts';
 
-/* Only on the page "Keep these docs offline": the choices with their sizes, and the progress of each download. */
+/* For the page "Keep these docs offline": lists what readers can download, with sizes and progress. */
 
 const readable = {
   size: (bytes: number) => {
@@ -16,7 +16,7 @@ const readable = {
   pages: (count: number) => `${count} ${count === 1 ? 'page' : 'pages'}`,
 };
 
-/** The list of what can be kept. */
+/** The `<keep-offline>` element. `KeepOffline.astro` renders one row per choice; this fills the rows. */
 export class KeepOffline extends HTMLElement {
   connectedCallback() {
     void this.#start();
@@ -36,13 +36,13 @@ export class KeepOffline extends HTMLElement {
   }
 
   async #load() {
-    this.#say('Looking up the sizes…');
+    this.#say('Loading the sizes…');
     try {
       const downloads = await loadDownloads();
       this.#say('');
       for (const choice of downloads.choices) {
         const row = this.querySelector<HTMLElement>(`[data-choice="${choice.id}"]`);
-        if (row) new Row(row, choice, downloads).follow();
+        if (row) new Row(row, choice, downloads).keepCurrent();
       }
     } catch (error) {
       this.#say(`The sizes could not be loaded: ${messageOf(error)} `);
@@ -56,13 +56,13 @@ export class KeepOffline extends HTMLElement {
   }
 }
 
-/** One choice: what is kept of it, and what the reader can do. */
+/** The row of a choice: its state, and buttons for what the reader can do. */
 class Row {
   readonly #row: HTMLElement;
   readonly #progress: HTMLProgressElement;
   #choice: Choice;
   #downloads: Downloads;
-  /** It shows a question or why something failed, which stays until the reader presses a button. */
+  /** Whether the row shows a question or an error, which stays until the reader presses a button. */
   #waits = false;
 
   constructor(row: HTMLElement, choice: Choice, downloads: Downloads) {
@@ -76,15 +76,15 @@ class Row {
     return readable.size(sizeOf(this.#choice, this.#downloads));
   }
 
-  /** Shows what is kept, and again when the reader comes back from another tab, which may have changed it. */
-  follow() {
+  /** Shows the state now, and again whenever the reader returns from another tab, which may have changed it. */
+  keepCurrent() {
     void this.show();
     document.addEventListener('visibilitychange', () => {
       if (!document.hidden && this.#progress.hidden && !this.#waits) void this.show();
     });
   }
 
-  /** Shows what is kept now. */
+  /** Shows how much of the choice is stored. */
   async show() {
     this.#waits = false;
     const mark = await markOf(this.#choice.id);
@@ -97,14 +97,14 @@ class Row {
   #showKept({ revision }: Mark, completed: number, content: string) {
     const kept = `${content}, kept on ${readable.date(completed)}.`;
     if (revision === this.#choice.revision) this.#set(kept, ['Remove', this.#remove]);
-    else this.#set(`${kept} A newer version is there.`, ['Update', this.#ask], ['Remove', this.#remove]);
+    else this.#set(`${kept} A newer version is available.`, ['Update', this.#ask], ['Remove', this.#remove]);
   }
 
   #showUnfinished(reason: string) {
     this.#set(`${reason} ${this.#progressText()}`, ['Continue', this.#ask], ['Remove', this.#remove]);
   }
 
-  /** On data-saver, readers confirm the size first. */
+  /** Starts the download. With data saver on, the reader confirms the size first. */
   #ask = () => {
     if (!wantsToSaveData()) return this.#download();
     this.#waits = true;
@@ -124,7 +124,7 @@ class Row {
     this.#progress.hidden = false;
     try {
       await installWorker().catch((error: unknown) => {
-        throw new Error('This browser could not be prepared to show pages offline.', { cause: error });
+        throw new Error('This browser could not be set up to show pages offline.', { cause: error });
       });
       await download(this.#choice, this.#downloads, stop.signal, (bytes) => {
         this.#progress.value = bytes;
@@ -141,7 +141,7 @@ class Row {
     this.#progress.hidden = true;
   };
 
-  /** Lists the files again, so that the download can continue with those of the new version. */
+  /** Reloads the list of files, so that the download can continue with the new version. */
   async #refresh() {
     this.#downloads = await loadDownloads().catch(() => this.#downloads);
     const now = this.#downloads.choices.find(({ id }) => id === this.#choice.id);
@@ -156,10 +156,10 @@ class Row {
 
   #progressText(): string {
     const { value } = this.#progress;
-    return value === 0 ? '' : `${readable.size(value)} of ${this.#size} are here.`;
+    return value === 0 ? '' : `${readable.size(value)} of ${this.#size} are stored.`;
   }
 
-  /** Replaces text and buttons; focus on a button moves to the first new one. */
+  /** Replaces the text and the buttons. If a button had the focus, it moves to the first new button. */
   #set(text: string, ...actions: [label: string, act: () => unknown][]) {
     const buttons = this.#row.querySelector('.buttons')!;
     const hadFocus = buttons.contains(document.activeElement);
@@ -167,7 +167,7 @@ class Row {
     buttons.replaceChildren(
       ...actions.map(([label, act]) =>
         button(label, () => {
-          // Not before a press: nine rows would announce their first content at the same time.
+          // Only after a press. Otherwise screen readers would announce the initial text of all rows.
           this.#row.querySelector('.state')!.role = 'status';
           return act();
         }),

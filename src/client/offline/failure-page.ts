@@ -2,41 +2,41 @@ import { offline } from '../../config/offline.ts';
 import { isWholePage } from '../../shared/html-response.ts';
 import { storedAt } from '../../shared/stored-at.ts';
 import { button } from '../button.ts';
-import { askForReport, whatFails } from './load-report.ts';
+import { requestReport, checkServer } from './load-report.ts';
 
 /*
- * On the page that is shown in place of one that could not be loaded: says what failed, tries again by itself, and
- * lists the pages that are stored. Everything that it needs is stored with the service worker.
+ * For the page that the service worker shows when a page fails to load: shows the reason, retries automatically, and
+ * lists the stored pages. The worker stores every file that this page needs.
  */
 
-/** The first pause between two tries, in milliseconds; each later one is twice as long, up to the longest. */
+/** The first pause between two retries, in milliseconds. It doubles with each retry, up to {@link LONGEST_PAUSE}. */
 const FIRST_PAUSE = 2_000;
 const LONGEST_PAUSE = 60_000;
 
-/** How many stored pages are listed. */
+/** The maximum number of stored pages to list. */
 const LIST_LENGTH = 20;
 
-/** What the entry of the browser's history holds, so that it outlives reloads. */
+/** The recent failures of this page. `history.state` stores them, because it survives reloads. */
 interface Failures {
   failedLoads?: number;
-  /** Of the last one, in milliseconds since the epoch. */
+  /** When the last load failed, in milliseconds since the epoch. */
   failedAt?: number;
 }
 
-/** Fills in the failure page and loads the missing page once that is possible. */
-export async function workFailurePage(): Promise<void> {
+/** Fills in the failure page, and reloads once the requested page can be loaded. */
+export async function initFailurePage(): Promise<void> {
   const notice = document.querySelector<HTMLElement>('[data-load-failure]');
   if (!notice) return;
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  const report = await askForReport();
+  const report = await requestReport();
   if (report) notice.querySelector('[data-reason]')!.textContent = report.reason;
-  // Not where a reader opens this page under its own URL.
+  // Don't retry if the reader opened `/500/` itself.
   new Retries(notice, Boolean(report) || (navigation?.responseStatus ?? 0) >= 500);
-  // Where storage is blocked or broken, nothing is stored.
+  // If storage is blocked or broken, no page is stored.
   await listStoredPages().catch(() => undefined);
 }
 
-/** The notice, with its Retry button. */
+/** The notice with its Retry button and the automatic retries. */
 class Retries {
   readonly #reason: HTMLElement;
   readonly #status: HTMLElement;
@@ -44,12 +44,12 @@ class Retries {
   #trying = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param repeats - Whether it also tries by itself. */
+  /** @param repeats - Whether to retry automatically. */
   constructor(notice: HTMLElement, repeats: boolean) {
     this.#reason = notice.querySelector('[data-reason]')!;
     this.#status = notice.querySelector('[role="status"]')!;
     this.#repeats = repeats;
-    // Without this script the link reloads the page.
+    // Without this script, a link reloads the page.
     notice.querySelector('a')!.replaceWith(button('Retry', () => void this.#try()));
     if (!repeats) return;
     addEventListener('online', () => void this.#try());
@@ -64,7 +64,7 @@ class Retries {
     return Date.now() - failedAt < 2 * LONGEST_PAUSE ? failedLoads : 0;
   }
 
-  /** Plans the next try. There is none while the browser is offline or the page is in the background. */
+  /** Schedules the next retry, except while the browser is offline or the page is in the background. */
   #wait() {
     clearTimeout(this.#timer);
     if (!this.#repeats || this.#trying || document.hidden) return;
@@ -85,7 +85,7 @@ class Retries {
     this.#trying = true;
     clearTimeout(this.#timer);
     this.#status.textContent = 'Trying…';
-    const reason = (await hasCopy()) ? undefined : await whatFails();
+    const reason = (await hasCopy()) ? undefined : await checkServer();
     const failures: Failures = { failedLoads: this.#failures + 1, failedAt: Date.now() };
     history.replaceState({ ...history.state, ...failures }, '');
     this.#trying = false;
@@ -100,7 +100,7 @@ class Retries {
   }
 }
 
-/** Whether the worker has stored the page since: its response arrived after the limit. */
+/** Whether the worker has stored the page in the meantime, because the response arrived after the time limit. */
 async function hasCopy(): Promise<boolean> {
   try {
     return (await caches.match(location.pathname)) !== undefined;
@@ -109,7 +109,7 @@ async function hasCopy(): Promise<boolean> {
   }
 }
 
-/** Lists the stored pages, those stored last first. */
+/** Lists the stored pages, most recently stored first. */
 async function listStoredPages() {
   const isPageCache = (name: string) =>
     name.startsWith(offline.pagesPrefix) || name.startsWith(offline.keptPrefix);
@@ -124,7 +124,7 @@ async function listStoredPages() {
     if (!isWholePage(html)) continue;
     const title = new DOMParser().parseFromString(html, 'text/html').querySelector('h1')?.textContent;
     const link = document.createElement('a');
-    // The whole URL: a path that begins with two slashes would lead to another site.
+    // Use the whole URL, because a path that starts with two slashes would lead to another site.
     link.href = url;
     link.textContent = title?.trim() || new URL(url).pathname;
     list.appendChild(document.createElement('li')).append(link);
@@ -132,7 +132,7 @@ async function listStoredPages() {
   list.closest('section')!.hidden = list.children.length === 0;
 }
 
-/** The pages in a cache; files have a dot in their names. */
+/** Returns the pages in a cache. Unlike pages, files have a dot in the last segment of their path. */
 async function copiesIn(name: string): Promise<{ url: string; copy: Response }[]> {
   const cache = await caches.open(name);
   const urls = (await cache.keys())

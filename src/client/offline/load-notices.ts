@@ -1,12 +1,12 @@
 import { PAGE_END } from '../../config/offline.ts';
 import type { LoadReport } from '../../shared/worker-messages.ts';
 import { button } from '../button.ts';
-import { askForReport, whatFails } from './load-report.ts';
+import { requestReport, checkServer } from './load-report.ts';
 
-/** Says on a stored copy that it is one, and on a page of which the rest did not arrive that it isn't complete. */
+/** Shows a notice on stored copies, and on pages that arrived incomplete. */
 export async function showLoadNotices(): Promise<void> {
   const isCut = !document.getElementById(PAGE_END);
-  const report = await askForReport();
+  const report = await requestReport();
   if (isCut) show('This page is not complete.', ` ${report?.reason ?? ''}`);
   else if (report?.kind === 'copy') show('Offline copy', ' of ', dateOf(report), `. ${report.reason}`);
 }
@@ -20,7 +20,7 @@ function dateOf({ storedAt }: LoadReport): HTMLElement | string {
   return time;
 }
 
-/** Shows a notice above everything else, since a cut page may have ended within a menu or far below. */
+/** Shows a notice at the top of the page. An incomplete page may end anywhere, even in a menu. */
 function show(title: string, ...text: (HTMLElement | string)[]) {
   const notice = document.createElement('section');
   notice.className = 'load-notice not-content';
@@ -39,15 +39,15 @@ function show(title: string, ...text: (HTMLElement | string)[]) {
   (document.querySelector('main') ?? document.body).prepend(notice);
   const strong = document.createElement('strong');
   strong.textContent = title;
-  // Screen readers announce what changes in a live region, not its first content.
+  // Screen readers announce changes of a live region, but not its initial content.
   setTimeout(() => sentence.append(strong, ...text));
-  // Readers in the middle of a page are not interrupted by a reload.
+  // Don't reload automatically: the reader may be in the middle of the page.
   addEventListener('online', () => (status.textContent = 'The connection is back.'));
 }
 
 async function retry(status: HTMLElement) {
   status.textContent = 'Trying…';
-  const reason = await whatFails();
+  const reason = await checkServer();
   if (reason === undefined) location.reload();
   else status.textContent = reason;
 }

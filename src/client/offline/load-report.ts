@@ -3,11 +3,15 @@ import { CONNECTION_FAILED, type LoadQuestion, type LoadReport } from '../../sha
 
 const OFFLINE = 'You are offline.';
 
-/** How long to wait for a worker's reply, in milliseconds: one of an earlier build sends none. */
+/** How long to wait for the worker's reply, in milliseconds. A worker of an earlier build doesn't reply. */
 const REPLY_LIMIT = 3_000;
 
-/** Asks the service worker why this page was not loaded from the network; `null` when it was, or nobody knows. */
-export function askForReport(): Promise<LoadReport | null> {
+/**
+ * Asks the service worker why this page was not loaded from the network.
+ *
+ * @returns `null` if it was, or if the worker doesn't know.
+ */
+export function requestReport(): Promise<LoadReport | null> {
   const worker = controller();
   if (!worker) return Promise.resolve(null);
   const { port1, port2 } = new MessageChannel();
@@ -24,7 +28,7 @@ function described(report: LoadReport): LoadReport {
   return isOffline ? { ...report, reason: OFFLINE } : report;
 }
 
-/** The worker of this page, if any. Browsers may refuse even to say, as in a sandboxed frame. */
+/** Returns the worker of this page, if any. In a sandboxed frame, even reading it throws. */
 function controller(): ServiceWorker | null | undefined {
   try {
     return navigator.serviceWorker?.controller;
@@ -33,11 +37,15 @@ function controller(): ServiceWorker | null | undefined {
   }
 }
 
-/** Requests the head of this page again and describes what fails; nothing when it can be loaded. */
-export async function whatFails(): Promise<string | undefined> {
+/**
+ * Checks with a HEAD request whether this page can be loaded.
+ *
+ * @returns The reason why it can't, in a sentence for readers; `undefined` if it can.
+ */
+export async function checkServer(): Promise<string | undefined> {
   const signal = AbortSignal.timeout(RESPONSE_LIMIT * 1_000);
   try {
-    // A redirect, such as to the login of a captive portal, is left to the browser's own load.
+    // Don't follow redirects, for example to the login of a captive portal. The browser's own load follows them.
     const options = { method: 'HEAD', cache: 'no-store', redirect: 'manual', signal } as const;
     const { status } = await fetch(location.href, options);
     const isRefused = status >= 500 || status === 429 || status === 403;

@@ -1,6 +1,6 @@
 /*
- * Registers the service worker, which `src/integrations/service-worker/` builds. It comes after everything that the page
- * needs, on data-saver too: it is smaller than a page, and prevents the next failed load.
+ * Registers the service worker, which `src/integrations/service-worker/` builds. It is registered after the page has
+ * loaded, even with data saver on, because it is smaller than a page and prevents failed loads.
  */
 
 import { offline, SILENCE_LIMIT } from '../../config/offline.ts';
@@ -8,10 +8,10 @@ import { within } from '../../shared/within.ts';
 import type { Visited } from '../../shared/worker-messages.ts';
 import { withBase } from '../with-base.ts';
 
-/** Lets the service worker store the pages that are read, once this one is loaded and the browser is idle. */
+/** Registers the worker, which stores visited pages, once this page is loaded and the browser is idle. */
 export function keepVisitedPages(): void {
   if (!offline.enabled || import.meta.env.DEV || !('serviceWorker' in navigator)) return;
-  // Browsers refuse where the reader blocks storage; the site works without.
+  // Browsers refuse if the reader blocks storage. The site works without the worker.
   const start = () => void register().catch(() => undefined);
   const whenIdle = () => ('requestIdleCallback' in window ? requestIdleCallback(start) : setTimeout(start));
   if (document.readyState === 'complete') whenIdle();
@@ -19,9 +19,9 @@ export function keepVisitedPages(): void {
 }
 
 /**
- * Waits until a worker is active, which shows what is stored when the network fails.
+ * Registers the worker and waits until it is active.
  *
- * @throws Error when the browser refuses it, or it or the files that it needs don't arrive.
+ * @throws Error if the browser refuses the worker, or if it or its files fail to load.
  */
 export async function installWorker(): Promise<void> {
   const { active, installing } = await registerWorker();
@@ -32,7 +32,7 @@ export async function installWorker(): Promise<void> {
       if (installing.state === 'redundant') reject(failure);
     });
   });
-  // The worker gives up its own downloads after the same time.
+  // The worker's own downloads have the same time limit.
   await within(2 * SILENCE_LIMIT, Promise.race([navigator.serviceWorker.ready, failed]), failure);
 }
 
@@ -45,7 +45,7 @@ async function register() {
   const { active } = await navigator.serviceWorker.ready;
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (!navigation || navigation.workerStart > 0) return;
-  // The page was loaded without the worker, which now stores it from the browser's own cache.
+  // This page was loaded before the worker was active, so the worker stores it from the HTTP cache now.
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
   active?.postMessage({
     type: 'visited',

@@ -7,26 +7,27 @@ import { within } from '../../shared/within.ts';
 import { withBase } from '../with-base.ts';
 
 /*
- * Owner of what readers keep offline: one cache per choice, which the service worker reads. Each holds the files of
- * the choice, and a mark with their version.
+ * Stores what readers keep offline. Each choice has its own cache, with its files and a JSON mark that records their
+ * version. The service worker reads these caches.
  */
 
-/** How many files are requested at a time; the rest of the connection is the reader's. */
+/** How many files to fetch at a time. More would slow down the reader's own page loads. */
 const AT_A_TIME = 4;
 
-/** Is in each cache beside the files; no page has this path. */
+/** The key of the mark in each cache. No page has this path. */
 const MARK = '/offline/mark.json';
 
+/** The state of a download. */
 export interface Mark {
   /** Revision of the choice when its download began. */
   revision: string;
-  /** Paths of files that an update has still to replace: they are of an earlier revision. */
+  /** Paths of files from an earlier revision that an update hasn't replaced yet. */
   stale?: readonly string[];
-  /** When the download was complete, in milliseconds since the epoch; absent as long as it is not. */
+  /** When the download completed, in milliseconds since the epoch; absent until then. */
   completed?: number;
 }
 
-/** The server has another deploy than the one whose files were listed: list them again. */
+/** The server has a newer deploy than the one whose files were listed. Load the list again. */
 export class SiteChanged extends Error {
   constructor() {
     super('The site has changed during the download.');
@@ -35,40 +36,45 @@ export class SiteChanged extends Error {
 
 const cacheOf = (id: string) => caches.open(offline.keptPrefix + id);
 
-/** Lists what there is to keep, as the server has it now. */
+/**
+ * Fetches the current list of downloads, `/downloads.json`.
+ *
+ * @throws Error with a message for readers if that fails.
+ */
 export async function loadDownloads(): Promise<Downloads> {
   const response = await fetch(withBase('/downloads.json'), {
     cache: 'no-cache',
     signal: AbortSignal.timeout(SILENCE_LIMIT * 1_000),
   });
   if (!response.ok) throw new Error(`The server responded with ${response.status}.`);
-  if (!hasRightType('/downloads.json', response)) throw new Error('The server sent something else.');
+  if (!hasRightType('/downloads.json', response))
+    throw new Error('The server sent something other than the list of downloads.');
   return (await response.json()) as Downloads;
 }
 
-/** What is kept of a choice, if anything. */
+/** Returns the mark of a choice; `undefined` if nothing of it is stored. */
 export async function markOf(id: string): Promise<Mark | undefined> {
   const mark = await caches.match(MARK, { cacheName: offline.keptPrefix + id });
   return mark && ((await mark.json()) as Mark);
 }
 
-/** Removes everything that was kept of a choice. */
+/** Deletes everything that is stored of a choice. */
 export async function remove(id: string): Promise<void> {
   await caches.delete(offline.keptPrefix + id);
 }
 
-/** Bytes of a choice, as transferred. */
+/** Returns the size of a choice in bytes, as transferred. */
 export function sizeOf({ files }: Choice, downloads: Downloads): number {
   return files.reduce((sum, index) => sum + (downloads.files[index]?.[1] ?? 0), 0);
 }
 
 /**
- * Downloads a choice; one that was stopped continues where it was.
+ * Downloads a choice, or continues a download that was stopped.
  *
- * @param report - Called with the bytes that are stored, as transferred, after each file.
- * @throws The reason of the signal, when it was stopped.
- * @throws SiteChanged when the server has other files by now.
- * @throws Error with a message for readers, when the network, the server or the device fails.
+ * @param report - Called after each file with the number of stored bytes, as transferred.
+ * @throws The signal's reason if the download was stopped.
+ * @throws SiteChanged if the server has a newer deploy.
+ * @throws Error with a message for readers if the network, the server or the device fails.
  */
 export async function download(
   choice: Choice,
@@ -81,7 +87,7 @@ export async function download(
   const stale = new Set(await staleFiles(cache, choice));
   await setMark(cache, { revision, stale: [...stale] });
   const files = choice.files.map((index) => downloads.files[index]!);
-  // The files of pages come first. So the pages of an unfinished update have them, and the others still have theirs.
+  // Hashed files come before the pages that use them, so an interrupted update leaves no page without its files.
   const parts = [true, false].map((first) => files.filter(([path]) => neverChanges(path) === first));
   let bytes = 0;
   const work = async (queue: typeof files) => {
@@ -97,7 +103,7 @@ export async function download(
   try {
     for (const queue of parts) await Promise.all(Array.from({ length: AT_A_TIME }, () => work(queue)));
   } catch (error) {
-    // What was replaced isn't downloaded again.
+    // Record which files are replaced, so that they aren't downloaded again.
     await setMark(cache, { revision, stale: [...stale] }).catch(() => undefined);
     throw error;
   }
@@ -107,7 +113,7 @@ export async function download(
   await setMark(cache, { revision, completed: Date.now() });
 }
 
-/** Paths of kept files that are of an earlier revision. */
+/** Returns the paths of stored files that may be from an earlier revision. */
 async function staleFiles(cache: Cache, { id, revision }: Choice): Promise<readonly string[]> {
   const mark = await markOf(id);
   if (mark?.revision === revision) return mark.stale ?? [];
@@ -115,26 +121,26 @@ async function staleFiles(cache: Cache, { id, revision }: Choice): Promise<reado
   return kept.filter((path) => !neverChanges(path));
 }
 
-/** A file that never changes may be in another cache; everything else comes from the server. */
+/** Returns a file from any cache if its content never changes, otherwise from the server. */
 async function get(path: string, signal: AbortSignal): Promise<Response> {
   const stored = neverChanges(path) ? await caches.match(path) : undefined;
   if (stored && hasRightType(path, stored)) return stored;
   const transfer = new AbortController();
-  const notSilent = <T>(promise: Promise<T>) =>
+  const withTimeout = <T>(promise: Promise<T>) =>
     within(SILENCE_LIMIT, promise, new Error(`Nothing arrived for ${SILENCE_LIMIT} seconds.`));
   try {
     const either = AbortSignal.any([signal, transfer.signal]);
-    const response = await notSilent(fetch(path, { cache: 'no-store', signal: either }));
+    const response = await withTimeout(fetch(path, { cache: 'no-store', signal: either }));
     if (isGone(path, response)) throw new SiteChanged();
     if (!response.ok) throw new Error(`The server responded with ${response.status}.`);
     if (!hasRightType(path, response)) throw new Error(`The server sent ${path} with the wrong type.`);
     const parts: Uint8Array<ArrayBuffer>[] = [];
     const reader = response.body!.getReader();
-    for (let part = await notSilent(reader.read()); part.value; part = await notSilent(reader.read()))
+    for (let part = await withTimeout(reader.read()); part.value; part = await withTimeout(reader.read()))
       parts.push(part.value);
     const body = new Blob(parts);
     if (isHtml(response) && !isWholePage(await body.text()))
-      throw new Error(`The server sent something else than the page ${path}.`);
+      throw new Error(`The server sent something other than the page ${path}.`);
     return new Response(body, { headers: stampedHeaders(response) });
   } catch (error) {
     transfer.abort();
@@ -155,7 +161,7 @@ async function put(cache: Cache, path: string, response: Response) {
   }
 }
 
-/** Removes the files that the new version no longer has. */
+/** Deletes the files that the new version no longer has. */
 async function removeOthers(cache: Cache, paths: ReadonlySet<string>) {
   const old = (await cache.keys()).filter(({ url }) => !paths.has(new URL(url).pathname));
   await Promise.all(old.map((request) => cache.delete(request)));

@@ -1,4 +1,4 @@
-/** Opens the dialog of the search by its button and its keys. What fills it comes by `../islands/hydrate-on-intent.ts`. */
+/** Opens the search dialog with its button and its keyboard shortcuts. `site-search.ts` loads the search into it. */
 export function openSearch(): void {
   const search = document.querySelector('site-search');
   const button = search?.querySelector('button');
@@ -9,7 +9,7 @@ export function openSearch(): void {
   });
   addEventListener('keydown', (event) => {
     const command = event.ctrlKey || event.metaKey;
-    // With Shift, the same key is the browser's own.
+    // Ctrl+Shift+K is a browser shortcut.
     const withCommand = command && !event.shiftKey && event.key.toLowerCase() === 'k';
     const slash = event.key === '/' && !command && !isTyping(event.target);
     if (!withCommand && !slash) return;

@@ -8,13 +8,13 @@ declare module '@pagefind/default-ui' {
     showSubResults: boolean;
     resetStyles: boolean;
     pageSize: number;
-    /** Goes on to Pagefind, as all that the interface does not know. */
+    /** The interface passes this, like all options it does not know, on to Pagefind. */
     ranking: { metaWeights: Record<string, number> };
-    /** Changes a page that was found before it is shown. */
+    /** Modifies a result before it is shown. */
     processResult: (result: SearchResult) => SearchResult;
     translations: Record<string, string>;
   }
-  /** A page that was found, with its parts by heading. */
+  /** A page in the results, with a part per heading. */
   export interface SearchResult {
     sub_results: { url: string }[];
   }

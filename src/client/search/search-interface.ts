@@ -17,9 +17,9 @@ interface Pagefind {
 /**
  * Renders Pagefind's interface into an element.
  *
- * @param onFailure - Called when a part of the index fails to load later, with the reader's query. The interface is
- * gone by then.
- * @throws Error when the styles or the index fail to load.
+ * @param onFailure - Called with the reader's query when a part of the index fails to load later. The interface has
+ * been removed by then.
+ * @throws Error if the styles or the index fail to load.
  */
 export async function mountSearch(
   element: Element,
@@ -38,11 +38,11 @@ export async function mountSearch(
     searchInterface.destroy();
     onFailure(error, query);
   });
-  // After a failed try, Pagefind may hold half an index.
+  // After a failed attempt, Pagefind may have an incomplete index.
   await pagefind.destroy();
-  // In a worker, Pagefind would fetch out of our sight.
+  // In a web worker, `watchIndex` couldn't observe Pagefind's requests.
   await pagefind.options({ bundlePath, noWorker: true });
-  // Loads what every search starts with. The interface would hide a failure.
+  // Load what every search needs now, because the interface would hide a failure.
   await Promise.race([pagefind.filters(), lost.promise]);
   searchInterface = new PagefindUI({
     element,
@@ -56,18 +56,18 @@ export async function mountSearch(
     processResult: withoutTitleAsPart,
     translations: { placeholder: 'Name, path or field, such as /Consent/{id}/refresh' },
   });
-  // The interface gives its field a placeholder and a title, which are no label.
+  // Pagefind's field has a placeholder and a title, but no label.
   element.querySelector('input')?.setAttribute('aria-label', 'Search');
   element.addEventListener('keydown', moveThroughResults);
 }
 
-/** Starlight's title has the ID `_top`, so Pagefind lists it as a part of the page. It is the page itself. */
+/** Links a result for the title to the page itself. Starlight's title has the ID `_top`, so Pagefind lists it as a part. */
 function withoutTitleAsPart(result: SearchResult): SearchResult {
   for (const part of result.sub_results) part.url = part.url.replace(/#_top$/, '');
   return result;
 }
 
-/** The arrow keys move from the field through the links of the results, and back. */
+/** Moves the focus between the field and the results with the arrow keys. */
 function moveThroughResults(event: Event): void {
   const { key, shiftKey, ctrlKey, altKey, metaKey, isComposing } = event as KeyboardEvent;
   const step = { ArrowDown: 1, ArrowUp: -1 }[key];
@@ -80,7 +80,7 @@ function moveThroughResults(event: Event): void {
   next.focus();
 }
 
-/** A link of our own, because a plain import would put the stylesheet on every page. */
+/** Adds the stylesheet with a link, because a plain import would add it to every page. */
 async function linkStyles(): Promise<void> {
   if (document.querySelector(`link[href="${styles}"]`)) return;
   const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: styles });

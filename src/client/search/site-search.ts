@@ -9,8 +9,8 @@ type SearchInterface = typeof import('./search-interface.ts');
 const FAILED = 'The search could not be loaded:';
 
 /**
- * The search button with its dialog. `open-search.ts` opens the dialog; this loads Pagefind's interface, its styles
- * and its index into it, when it is opened for the first time. What `data-query` holds then is looked for.
+ * The `<site-search>` element: the search button with its dialog. `open-search.ts` opens the dialog; this class loads
+ * Pagefind's interface, styles and index when it first opens. If `data-query` is set, it searches for that.
  */
 class SiteSearch extends HTMLElement {
   #loaded: Promise<void> | undefined;
@@ -38,8 +38,8 @@ class SiteSearch extends HTMLElement {
   }
 
   /**
-   * Closes the dialog when a result is followed, which may be on this page, and on its backdrop, for browsers
-   * without `closedby`: the dialog itself is the target only outside of its content.
+   * Closes the dialog on a click on a result, which may be on this page, and on a click on the backdrop, for browsers
+   * without `closedby`. The dialog itself is the target only outside its content.
    */
   #onClick = (event: MouseEvent) => {
     const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey;
@@ -53,7 +53,7 @@ class SiteSearch extends HTMLElement {
   async #load() {
     this.#say('Loading the search…');
     try {
-      if (import.meta.env.DEV) throw new Error('the index is made by the build; run `npm start`');
+      if (import.meta.env.DEV) throw new Error('the development server has no index; run `npm start`.');
       await preloadFiles([searchInterface]);
       const { mountSearch } = (await import(/* @vite-ignore */ searchInterface)) as SearchInterface;
       await mountSearch(this.querySelector('.interface')!, (...failure) => this.#fail(...failure));
@@ -84,8 +84,8 @@ class SiteSearch extends HTMLElement {
 const reload = () => location.reload();
 
 /**
- * Whether the server has another deploy than the one this page comes from. A lost part of the index doesn't show it:
- * some hosts send a page in place of any file that they can't find or may not send yet.
+ * Whether the server has a newer deploy than the one of this page. A missing part of the index doesn't prove it: some
+ * hosts respond with a page to any request that fails.
  */
 async function isOutdated(): Promise<boolean> {
   if (import.meta.env.DEV) return false;

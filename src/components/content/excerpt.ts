@@ -1,11 +1,11 @@
-/** A part of a body, and how to say which part it is. */
+/** A part of a body. */
 export interface Excerpt {
   value: unknown;
-  /** Such as `incomeSequences[0], 3 of 8 fields`. */
+  /** Describes the part, such as `incomeSequences[0], 3 of 8 fields`. */
   label: string;
 }
 
-/** A part of a body that cannot be cut out, with the reason. */
+/** A part that a body doesn't have, with the reason. */
 export class ExcerptError extends Error {
   constructor(message: string) {
     super(message);
@@ -15,15 +15,15 @@ export class ExcerptError extends Error {
 }
 
 /**
- * Cuts a part out of a body.
+ * Returns a part of a body.
  *
- * @param at - Path within it, such as `incomeSequences.0.timeConsistency`.
- * @param only - The fields to keep of the object there; all of them otherwise.
- * @throws ExcerptError when the body lacks any of it, or when `only` comes without `at`.
+ * @param at - Path of the part, such as `incomeSequences.0.timeConsistency`.
+ * @param only - The fields to keep of the object at this path; all by default.
+ * @throws ExcerptError if the body has no such path or field, or if `only` is given without `at`.
  */
 export function excerptOf(body: unknown, at: string | undefined, only?: readonly string[]): Excerpt {
   if (at === undefined) {
-    throw new ExcerptError('"only" cuts the piece that "at" names. Add at="…", or leave "only" out.');
+    throw new ExcerptError('"only" selects fields of the part at "at". Add at="…", or leave "only" out.');
   }
   const whole = at.split('.').reduce((node, key) => step(node, key, at), body);
   const label = at.replaceAll(/\.(\d+)/g, '[$1]');
@@ -39,7 +39,7 @@ function step(node: unknown, key: string, path: string): unknown {
   const object = (node ?? {}) as Record<string, unknown>;
   if (typeof node !== 'object' || !(key in object)) {
     throw new ExcerptError(
-      `the example has no "${path}": there is ${Object.keys(object).join(', ') || 'nothing'} and no "${key}".`,
+      `the example has no "${path}". Fields there: ${Object.keys(object).join(', ') || 'none'}.`,
     );
   }
   return object[key];

@@ -1,6 +1,6 @@
 import { optimize, type Config } from 'svgo';
 
-/** Text keeps its color attributes, which `Diagram.astro` selects by. */
+/** Keeps the color attributes of text, because `Diagram.astro` uses them as selectors. */
 const config: Config = {
   floatPrecision: 1,
   plugins: [
@@ -12,7 +12,7 @@ const config: Config = {
   ],
 };
 
-/** The same image in half the bytes: no metadata of the library, and coordinates to a tenth of a pixel. */
+/** Removes metadata from an SVG and rounds coordinates to tenths of a pixel, which halves its size. */
 export function minifySvg(svg: string): string {
   return optimize(svg, config).data;
 }

@@ -13,7 +13,7 @@ export interface RenderedDiagram {
  * Renders a Mermaid diagram as SVG. Its colors are CSS variables, which `Diagram.astro` sets.
  *
  * @param page - Path of the page, for messages.
- * @throws Error that names the page if Mermaid can't read the diagram.
+ * @throws Error with the page and the reason if the diagram can't be rendered.
  */
 export function renderDiagram(source: string, page: string): RenderedDiagram {
   let svg = withoutStyles(renderMermaid(source.trim(), page));
@@ -33,8 +33,8 @@ function renderMermaid(source: string, page: string): string {
 }
 
 /**
- * The library's styles apply to the whole page and load a font from another origin; `Diagram.astro` has its own.
- * Labels of arrows lose their border, because some fonts are wider than the library expects.
+ * Removes the library's styles, which apply to the whole page and load a font from another origin; `Diagram.astro` has
+ * its own. Also removes the border of arrow labels, because some fonts are wider than the library expects.
  */
 function withoutStyles(svg: string): string {
   return svg
@@ -43,7 +43,7 @@ function withoutStyles(svg: string): string {
     .replaceAll(' stroke="var(--_inner-stroke)"', '');
 }
 
-/** The library gives every diagram the same IDs, which would clash on a page with two. */
+/** Makes IDs unique: the library uses the same ones in every diagram, and a page may have several diagrams. */
 function withOwnIds(svg: string, source: string): string {
   const suffix = createHash('sha256').update(source).digest('hex').slice(0, 8);
   return svg

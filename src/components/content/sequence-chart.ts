@@ -1,4 +1,4 @@
-/** What the chart needs of a transaction of a sequence. */
+/** The fields of a transaction that the chart shows. */
 export interface ChartTransaction {
   bookDate: string;
   amount: number;
@@ -6,63 +6,62 @@ export interface ChartTransaction {
   counterpartDescription?: string;
 }
 
-/** What the chart needs of a sequence. */
+/** The fields of a sequence that the chart shows. */
 export interface ChartSequence {
   periodicity: string;
   transactions: readonly ChartTransaction[];
 }
 
-/** One transaction. Across the chart everything is a percentage of its width, from top to bottom pixels. */
+/** The bar of a transaction. Horizontal values are percentages of the chart's width, vertical values are pixels. */
 export interface Bar {
   date: string;
-  /** Left edge. */
   left: number;
-  /** Middle. */
   middle: number;
   top: number;
   height: number;
-  /** The end of the bar that is not on the baseline. */
+  /** The end of the bar that isn't on the baseline. */
   end: number;
-  /** The bar hangs below the baseline. */
+  /** Whether the bar is below the baseline. */
   negative: boolean;
-  /** The signed amount; `undefined` where a label would not fit. */
+  /** The signed amount; `undefined` if there is no room for a label. */
   label: string | undefined;
 }
 
-/** One calendar month of the axis. */
+/** A calendar month on the axis. Positions are percentages of the chart's width. */
 export interface Month {
   left: number;
   middle: number;
   label: string;
-  /** The year, at the first month and at each January. */
+  /** The year, for the first month and each January. */
   year: string | undefined;
 }
 
+/** The geometry of a chart. */
 export interface SequenceChart {
   /** Oldest first. */
   bars: Bar[];
   months: Month[];
   barWidth: number;
   height: number;
-  /** Where the amount is zero. */
+  /** Vertical position of the amount zero. */
   baseline: number;
-  /** The bars with the labels below them. */
+  /** Vertical extent of the bars with their labels. */
   plot: { top: number; bottom: number };
 }
 
-/** In pixels. */
+/** Heights in pixels. */
 const size = { margin: 10, plot: 116, label: 54, axis: 40 } as const;
-/** More bars than this are too narrow for a label each. */
-const labelledBars = 18;
-/** How much of a month's width a bar takes. */
+/** With more bars than this, a label per bar doesn't fit. */
+const maxLabeledBars = 18;
+/** Width of a bar as a share of a month. */
 const barShare = 0.52;
 const dayLength = 86_400_000;
 
 /**
- * Lays out a sequence over the calendar months that it spans: one bar per transaction, on its day, from zero to
- * its amount.
+ * Computes the chart of a sequence over the calendar months that it spans. Each transaction has a bar on its day, from
+ * zero to its amount.
  *
- * @throws RangeError when the sequence has no transactions.
+ * @throws RangeError if there are no transactions.
  */
 export function layOut(transactions: readonly ChartTransaction[]): SequenceChart {
   const inOrder = transactions.toSorted((a, b) => a.bookDate.localeCompare(b.bookDate));
@@ -73,7 +72,7 @@ export function layOut(transactions: readonly ChartTransaction[]): SequenceChart
   const start = starts[0] ?? 0;
   const end = nextMonth(starts.at(-1) ?? start);
   const barWidth = (100 / Math.max(starts.length, inOrder.length)) * barShare;
-  // Half a bar stays free on both sides, so that a bar on the first day does not leave the chart.
+  // Leave half a bar free on both sides, so that a bar on the first day isn't cut off.
   const x = (moment: number) => barWidth / 2 + ((moment - start) / (end - start)) * (100 - barWidth);
 
   const amounts = inOrder.map(({ amount }) => amount);
@@ -86,7 +85,7 @@ export function layOut(transactions: readonly ChartTransaction[]): SequenceChart
 
   const bars = inOrder.map(({ bookDate, amount }, index): Bar => {
     const middle = x(dayStart(bookDate) + dayLength / 2);
-    const labelled = inOrder.length <= labelledBars || amount !== amounts[index - 1];
+    const labeled = inOrder.length <= maxLabeledBars || amount !== amounts[index - 1];
     return {
       date: bookDate,
       left: round(middle - barWidth / 2),
@@ -95,7 +94,7 @@ export function layOut(transactions: readonly ChartTransaction[]): SequenceChart
       height: round(Math.abs(y(amount) - baseline)),
       end: round(y(amount)),
       negative: amount < 0,
-      label: labelled ? format(amount) : undefined,
+      label: labeled ? format(amount) : undefined,
     };
   });
 
@@ -110,7 +109,7 @@ export function layOut(transactions: readonly ChartTransaction[]): SequenceChart
   };
 }
 
-/** The chart in a few words, such as "Monthly income from Example Employer". */
+/** Returns the title of a chart, such as "Monthly income from Example Employer". */
 export function titleOf({ periodicity, transactions }: ChartSequence, kind: 'income' | 'expense'): string {
   const parties = new Set(transactions.map(({ counterpartDescription }) => counterpartDescription));
   const [party] = parties;
@@ -118,7 +117,7 @@ export function titleOf({ periodicity, transactions }: ChartSequence, kind: 'inc
   return `${periodicity} ${kind}${whose}`;
 }
 
-/** Everything that the chart shows, in words: each run of equal amounts with its first and last day. */
+/** Returns a text alternative of a chart: each run of equal amounts with its first and last day. */
 export function describe(transactions: readonly ChartTransaction[]): string {
   const inOrder = transactions.toSorted((a, b) => a.bookDate.localeCompare(b.bookDate));
   const format = amountFormat(inOrder.map(({ amount }) => amount));
@@ -128,16 +127,16 @@ export function describe(transactions: readonly ChartTransaction[]): string {
     if (run?.amount === amount) run.days.push(bookDate);
     else runs.push({ amount, days: [bookDate] });
   }
-  const texts = runs.map(({ amount, days }) =>
+  const phrases = runs.map(({ amount, days }) =>
     days.length === 1
       ? `one of ${format(amount)} on ${days[0]}`
       : `${days.length} of ${format(amount)}, from ${days[0]} to ${days.at(-1)}`,
   );
   const count = inOrder.length === 1 ? 'One transaction' : `${inOrder.length} transactions`;
-  return `${count}: ${texts.join('; then ')}.`;
+  return `${count}: ${phrases.join('; then ')}.`;
 }
 
-/** Signed amounts, with decimals only where one of them has some. */
+/** Formats signed amounts. Either all or none of them have decimals. */
 function amountFormat(amounts: readonly number[]): (amount: number) => string {
   const digits = amounts.every((amount) => Number.isInteger(amount)) ? 0 : 2;
   const { format } = new Intl.NumberFormat('en', {
@@ -159,7 +158,7 @@ function toMonth(moment: number, index: number, x: (moment: number) => number): 
   };
 }
 
-/** The first moment of every calendar month from one day to another. */
+/** Returns the start of every calendar month from one day to another, in milliseconds since the epoch. */
 function monthStarts(from: string, to: string): number[] {
   const starts: number[] = [];
   for (let moment = dayStart(`${from.slice(0, 7)}-01`); moment <= dayStart(to); moment = nextMonth(moment)) {

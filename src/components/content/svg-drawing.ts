@@ -1,52 +1,52 @@
-/* What is done with the parts of an SVG picture. */
+/* Helpers to read and change the elements of an SVG. */
 
 import { DomUtils, parseDocument } from 'htmlparser2';
 
-/** A picture that is taken apart. */
-export type Drawing = ReturnType<typeof parseDocument>;
-/** An element of it. */
+/** A parsed SVG. */
+export type SvgDocument = ReturnType<typeof parseDocument>;
+/** An element of a parsed SVG. */
 export type SvgElement = ReturnType<typeof DomUtils.getElementsByTagName>[number];
 
-/** Moves the places that attributes hold. */
+/** Applies a function to the coordinates in attributes. */
 export function moveAttributes(element: SvgElement, move: (x: number) => number, ...names: string[]): void {
-  for (const name of names) element.attribs[name] = text(move(number(element, name)));
+  for (const name of names) element.attribs[name] = format(move(number(element, name)));
 }
 
-/** The lines of a long label are elements with a place of their own. */
+/** Sets the horizontal position of a label. The lines of a long label are elements with their own position. */
 export function placeText(label: SvgElement, x: number): void {
   for (const part of [label, ...elements(label, 'tspan')])
-    if ('x' in part.attribs) part.attribs['x'] = text(x);
+    if ('x' in part.attribs) part.attribs['x'] = format(x);
 }
 
-/** The corners of a polygon or polyline. */
+/** Returns the corners of a polygon or polyline. */
 export function pointsOf(shape: SvgElement): (readonly [number, number])[] {
   const pairs = (shape.attribs['points'] ?? '').trim().split(' ');
   return pairs.map((pair) => pair.split(',').map(Number) as [number, number]);
 }
 
-/** A part of the drawing as SVG again. Entities were left as they are, so nothing is to be escaped. */
-export function write(node: Drawing['children'][number]): string {
+/** Serializes a node. It escapes nothing, because the parser leaves entities undecoded. */
+export function serialize(node: SvgDocument['children'][number]): string {
   if (!('attribs' in node)) return 'data' in node ? node.data : '';
   const attributes = Object.entries(node.attribs).map(([name, value]) => ` ${name}="${value}"`);
-  return `<${node.name}${attributes.join('')}>${node.children.map(write).join('')}</${node.name}>`;
+  return `<${node.name}${attributes.join('')}>${node.children.map(serialize).join('')}</${node.name}>`;
 }
 
-/** The groups of a class, which tells what the library drew with them. */
-export function groups(drawing: Drawing, name: string): SvgElement[] {
-  return elements(drawing, 'g').filter(({ attribs }) => attribs['class'] === name);
+/** Returns the groups with a class. The library marks the parts of a diagram with it, such as `message`. */
+export function groups(svg: SvgDocument, name: string): SvgElement[] {
+  return elements(svg, 'g').filter(({ attribs }) => attribs['class'] === name);
 }
 
-/** All elements of a name, at any depth. */
-export function elements(within: Drawing | SvgElement, name: string): SvgElement[] {
+/** Returns all elements with a tag name, at any depth. */
+export function elements(within: SvgDocument | SvgElement, name: string): SvgElement[] {
   return DomUtils.getElementsByTagName(name, within.children);
 }
 
-/** The number in an attribute. */
+/** Returns the value of a numeric attribute. */
 export function number(element: SvgElement, name: string): number {
   return Number(element.attribs[name]);
 }
 
-/** A hundredth of a pixel is finer than any screen. */
-export function text(value: number): string {
+/** Formats a coordinate, rounded to hundredths of a pixel. */
+export function format(value: number): string {
   return String(Math.round(value * 100) / 100);
 }

@@ -3,8 +3,8 @@ import { announcement, type Announcement } from '../../config/announcement.ts';
 import { CrashBoundary } from './CrashBoundary.tsx';
 
 /**
- * The bar above the header. CSS hides it once it is dismissed, before the first paint on later pages. It reads the
- * configuration itself: as attributes of the island, every page would have the text a second time.
+ * The announcement above the header. CSS hides it once it is dismissed, on later pages before the first paint. It imports
+ * the configuration instead of taking props, because Astro would repeat the props in every page.
  */
 export function AnnouncementBar() {
   return (
@@ -33,7 +33,7 @@ function Content({ id, text, link, dismissible }: Announcement) {
   );
 }
 
-/** The button goes with the bar: focus moves to what comes next, the first link of the header. */
+/** Dismisses the announcement and moves the focus to the next element, the first link of the header. */
 function dismiss(id: string) {
   dismissAnnouncement(id);
   document.querySelector<HTMLElement>('header a')?.focus({ preventScroll: true });

@@ -2,10 +2,10 @@ import { chooseColorMode, colorModes, currentColorMode, nextColorMode } from '..
 import { CrashBoundary } from './CrashBoundary.tsx';
 
 /**
- * The button that cycles the color mode: system, light, dark.
+ * The button that cycles through the color modes: system, light, dark.
  *
- * All three states stand in the markup and CSS shows the one in force (`data-color-mode` on `<html>`): so the
- * server's markup is right for every reader before, without and after hydration.
+ * The markup contains all three states, and CSS shows the current one (`data-color-mode` on `<html>`). So the static
+ * HTML is right for every reader, before and after hydration.
  */
 export function ColorModeToggle() {
   return (
@@ -22,7 +22,7 @@ function Toggle() {
       {colorModes.map((each) => (
         <span key={each} data-shown-in={each}>
           <span data-icon={each} />
-          {/* One text: React would mark where each part of it begins. */}
+          {/* A template literal, because React separates adjacent text nodes with comments. */}
           <span className="sr-only">{`Color mode: ${each}. Switch to ${nextColorMode(each)}.`}</span>
         </span>
       ))}

@@ -5,7 +5,7 @@ interface State {
   retries: number;
 }
 
-/** What an island draws when drawing it has failed. The rest of the page lives on. */
+/** An error boundary: shows a message with a retry button if an island crashes. The rest of the page keeps working. */
 export class CrashBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { crashed: false, retries: 0 };
 
@@ -23,7 +23,7 @@ export class CrashBoundary extends Component<{ children: ReactNode }, State> {
 
   override render() {
     if (!this.state.crashed) return this.props.children;
-    // A new element after each retry: an alert that has not changed is not announced.
+    // The key creates a new element for each retry, because screen readers don't announce an unchanged alert again.
     return (
       <div key={this.state.retries} className="island-alert" role="alert">
         <p>This page crashed.</p>
@@ -35,7 +35,7 @@ export class CrashBoundary extends Component<{ children: ReactNode }, State> {
   }
 }
 
-/** The button with the focus goes with the message. */
+/** Moves the focus into the island when the retry removes the focused button. */
 function keepFocusIn(island: Element | null) {
   const next = island?.querySelector<HTMLElement>('button, a') ?? island?.closest<HTMLElement>('[tabindex]');
   next?.focus({ preventScroll: true });

@@ -2,7 +2,7 @@ import { ApiReferenceReact } from '@scalar/api-reference-react';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { SCALAR_CRASHED } from './scalar-crash.ts';
 import { linkOperations, type ReferenceDocument } from './reference-document.ts';
-import { awaitArrival } from './scalar-arrival.ts';
+import { hideUntilSettled } from './scalar-arrival.ts';
 import { scalarConfiguration } from './scalar-configuration.ts';
 import { keepRepaired } from './scalar-repairs.ts';
 import { chosenLibrary, rememberLanguage } from './sample-language.ts';
@@ -12,7 +12,7 @@ interface Props extends Omit<ScalarReferenceProps, 'document'> {
   document: ReferenceDocument;
 }
 
-/** Scalar's reference, a Vue application, in the color mode of the page. Throws what Scalar throws. */
+/** Scalar's reference, a Vue application, in the color mode of the page. Rethrows Scalar's errors while rendering. */
 export function RenderedReference({ document, pages, libraries, languageKey }: Props) {
   const configuration = useMemo(
     () =>
@@ -21,16 +21,16 @@ export function RenderedReference({ document, pages, libraries, languageKey }: P
   );
   const reference = useRef<HTMLDivElement>(null);
   const [failure, setFailure] = useState<{ error: unknown }>();
-  useLayoutEffect(() => awaitArrival(reference.current!, Object.keys(pages)), [pages]);
+  useLayoutEffect(() => hideUntilSettled(reference.current!, Object.keys(pages)), [pages]);
   useEffect(() => {
     const element = reference.current!;
-    const crashed = (event: Event) => {
-      // React answers after the next frame, in which the reader would see how what Vue left falls in.
+    const onCrash = (event: Event) => {
+      // Hide what Vue left immediately. React updates only after the next frame.
       element.hidden = true;
       setFailure({ error: (event as CustomEvent).detail });
     };
-    element.addEventListener(SCALAR_CRASHED, crashed);
-    return () => element.removeEventListener(SCALAR_CRASHED, crashed);
+    element.addEventListener(SCALAR_CRASHED, onCrash);
+    return () => element.removeEventListener(SCALAR_CRASHED, onCrash);
   }, []);
   useEffect(followColorMode, []);
   useEffect(() => keepRepaired(reference.current!), []);
@@ -44,8 +44,8 @@ export function RenderedReference({ document, pages, libraries, languageKey }: P
 }
 
 /**
- * Keeps Scalar in the page's color mode, which can change at any time, and in light mode on paper. Scalar reads its
- * mode from a class of the body; ours is an attribute of `<html>`.
+ * Keeps Scalar in the page's color mode, and in light mode for print. Scalar's mode is a class of `<body>`, ours an
+ * attribute of `<html>`.
  */
 function followColorMode() {
   const { body, documentElement: root } = document;
@@ -56,7 +56,7 @@ function followColorMode() {
     body.classList.toggle('light-mode', !dark);
   };
   const observer = new MutationObserver(follow);
-  // Scalar sets the class itself when it mounts, so both elements are watched.
+  // Observe both elements, because Scalar sets the class itself when it mounts.
   observer.observe(root, { attributeFilter: ['data-theme'] });
   observer.observe(body, { attributeFilter: ['class'] });
   print.addEventListener('change', follow);

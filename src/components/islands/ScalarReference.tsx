@@ -5,45 +5,46 @@ import { loadDocument, type ReferenceDocument } from './reference-document.ts';
 import { loadStyles } from './reference-styles.ts';
 import type { Libraries } from './sample-language.ts';
 
+/** Props of {@link ScalarReference}. */
 export interface ScalarReferenceProps {
-  /** Address of the OpenAPI document, on this site. */
+  /** Path of the OpenAPI document on this site. */
   document: string;
-  /** Addresses of the operations' pages in the static reference, by `operationId`. */
+  /** Paths of the operations' pages in the static reference, by `operationId`. */
   pages: Record<string, string>;
-  /** What samples are written in. */
+  /** Scalar's libraries for the sample languages. */
   libraries: Libraries;
   /**
-   * Key in local storage of the chosen language's label. A prop, because an import would be shared with the script of all
-   * pages, without which the reference has to load, too.
+   * The local storage key of the chosen language's label. It is a prop because an import would end up in the script of
+   * all pages, and the reference must load even if that script fails.
    */
   languageKey: string;
 }
 
 /**
- * The interactive reference of one API, below the same facts in HTML. Empty on the server and until it can be
- * drawn.
+ * The interactive reference of an API. It renders nothing at build time, or until the document and the styles have
+ * loaded.
  */
 export function ScalarReference(props: ScalarReferenceProps) {
   return (
     <CrashBoundary>
-      <Prepared {...props} />
+      <LoadedReference {...props} />
     </CrashBoundary>
   );
 }
 
-function Prepared({ document: address, ...rest }: ScalarReferenceProps) {
+function LoadedReference({ document: url, ...rest }: ScalarReferenceProps) {
   const [document, setDocument] = useState<ReferenceDocument>();
   const [failure, setFailure] = useState<{ error: unknown }>();
   useEffect(() => {
-    let wanted = true;
-    Promise.all([loadDocument(address), loadStyles()]).then(
-      ([loaded]) => wanted && setDocument(loaded),
-      (error: unknown) => wanted && setFailure({ error }),
+    let mounted = true;
+    Promise.all([loadDocument(url), loadStyles()]).then(
+      ([loaded]) => mounted && setDocument(loaded),
+      (error: unknown) => mounted && setFailure({ error }),
     );
     return () => {
-      wanted = false;
+      mounted = false;
     };
-  }, [address]);
+  }, [url]);
   if (failure) throw failure.error;
   return document && <RenderedReference document={document} {...rest} />;
 }

@@ -1,4 +1,4 @@
-/** What the interactive reference reads of an OpenAPI document. */
+/** The parts of an OpenAPI document that the interactive reference reads. */
 export interface ReferenceDocument {
   paths?: Record<string, Record<string, Operation>>;
   webhooks?: Record<string, Record<string, Operation>>;
@@ -10,18 +10,18 @@ interface Operation {
   externalDocs?: { url: string; description: string };
 }
 
-/** Documents that couldn't be read. The browser's cache would return them unchanged. */
+/** URLs of documents that weren't valid JSON. They bypass the cache, which would return them unchanged. */
 const unreadable = new Set<string>();
 
 /**
- * Loads an OpenAPI document of this site. It was fetched together with Scalar's code, so it comes from the browser's
- * cache, unless it couldn't be read before.
+ * Loads an OpenAPI document of this site. It was preloaded with Scalar's code, so it usually comes from the cache.
  *
- * @throws Error with the URL and the reason.
+ * @throws Error if the server responds with an error, or if the document isn't valid JSON.
  */
 export async function loadDocument(url: string): Promise<ReferenceDocument> {
   const response = await fetch(url, { cache: unreadable.has(url) ? 'reload' : 'force-cache' });
-  if (!response.ok) throw new Error(`${url} answered ${response.status} ${response.statusText}`);
+  if (!response.ok)
+    throw new Error(`The server responded to ${url} with ${response.status} ${response.statusText}.`);
   try {
     return (await response.json()) as ReferenceDocument;
   } catch (error) {
@@ -30,7 +30,7 @@ export async function loadDocument(url: string): Promise<ReferenceDocument> {
   }
 }
 
-/** Gives every operation a link to its page in the static reference. */
+/** Returns a copy of a document in which every operation links to its page in the static reference. */
 export function linkOperations(
   document: ReferenceDocument,
   pages: Record<string, string>,

@@ -1,9 +1,13 @@
 import styles from '../../styles/api-reference.css?url&no-inline';
 
-/** Address of Scalar's styles. */
-export const stylesAddress = styles;
+/** URL of Scalar's stylesheet. */
+export const stylesUrl = styles;
 
-/** Adds Scalar's styles to the page, before the page's own. */
+/**
+ * Adds Scalar's stylesheet to the page, before the page's own stylesheets.
+ *
+ * @throws Error if it fails to load.
+ */
 export function loadStyles(): Promise<void> {
   return new Promise((resolve, reject) => {
     if (document.querySelector(`link[href="${styles}"]`)) {

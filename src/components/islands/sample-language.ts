@@ -1,21 +1,21 @@
-/** Scalar's names for the languages of samples, by the label that tabs have: `{ cURL: 'shell/curl', … }`. */
+/** Scalar's names of the sample languages by the label of their tab: `{ cURL: 'shell/curl', … }`. */
 export type Libraries = Readonly<Record<string, string>>;
 
 /**
- * The library of the language that the reader chose on any page, else the first.
+ * Returns the library for the language that the reader last chose on any page, or the first library.
  *
- * @param key - Key in local storage of the chosen label.
+ * @param key - The local storage key of the label that the reader chose.
  */
 export function chosenLibrary(libraries: Libraries, key: string): string | undefined {
   return libraries[localStorage.getItem(key) ?? ''] ?? Object.values(libraries)[0];
 }
 
 /**
- * Remembers the language that the reader chooses in Scalar, for all pages. Scalar has no event for it and saves its
- * own note half a second late, so this reads the option that is clicked, or chosen with Enter. Its ID ends with the
- * name of the library.
+ * Stores the language that the reader chooses in Scalar, for all pages. Scalar has no event for this, and stores the
+ * choice half a second late, so this listens for clicks and Enter on an option. The ID of an option ends with the name
+ * of its library.
  *
- * @returns Stops listening.
+ * @returns A function that stops listening.
  */
 export function rememberLanguage(libraries: Libraries, key: string): () => void {
   const remember = (event: Event) => {
@@ -25,10 +25,10 @@ export function rememberLanguage(libraries: Libraries, key: string): () => void 
     try {
       localStorage.setItem(key, label);
     } catch {
-      // Storage is full. The choice holds for this page.
+      // Storage is full. The choice applies to this page only.
     }
   };
-  // Scalar renders its list of languages outside of the reference.
+  // Listen on the document, because Scalar renders the list outside of the reference.
   const types = ['click', 'keydown'];
   for (const type of types) document.addEventListener(type, remember, { capture: true });
   return () => {

@@ -1,46 +1,46 @@
 /*
- * Scalar draws in steps: places of a fixed height first, operations as the reader comes near. Who follows a
- * link to an operation would see all that stands above it grow and shrink; the page shows itself when the
- * operation has come to rest.
+ * Scalar first renders placeholders, and replaces them with operations as the reader comes near. A reader who follows a
+ * link to an operation would see the content above it grow and shrink. So the reference stays invisible until the
+ * operation has stopped moving.
  */
 
-/** Longest time, in milliseconds, to wait for an operation. */
+/** Maximum time to wait for an operation, in milliseconds. */
 const TIME_LIMIT = 8_000;
 
-/** After so many frames without movement the operation rests. */
-const FRAMES_AT_REST = 10;
+/** Number of frames without movement after which the operation counts as settled. */
+const STILL_FRAMES = 10;
 
 /**
- * Marks `<html>` with `data-arriving` while Scalar brings the operation in the page's address into view.
+ * Sets `data-arriving` on `<html>` while Scalar scrolls to the operation in the URL's fragment.
  *
- * @param operations - Their `operationId`s; other fragments are none of Scalar's business.
- * @returns Ends the wait, if there is one.
+ * @param operations - All `operationId`s. Other fragments are ignored.
+ * @returns A function that stops waiting; `undefined` if the fragment isn't an operation.
  */
-export function awaitArrival(
+export function hideUntilSettled(
   reference: HTMLElement,
   operations: readonly string[],
 ): (() => void) | undefined {
   const fragment = decodedFragment();
   if (fragment === undefined) {
-    // Scalar draws nothing at such an address, and says nothing.
+    // Remove the fragment, because Scalar would silently render nothing.
     history.replaceState(history.state, '', location.pathname + location.search);
     return undefined;
   }
   if (!operations.some((id) => fragment.endsWith(`/${id}`))) return undefined;
 
   const root = document.documentElement;
-  const drawn = `[id$="/${CSS.escape(fragment)}"]:not([data-placeholder="true"])`;
+  const rendered = `[id$="/${CSS.escape(fragment)}"]:not([data-placeholder="true"])`;
   const deadline = performance.now() + TIME_LIMIT;
   let frame = 0;
-  let place = '';
-  let framesAtRest = 0;
+  let position = '';
+  let stillFrames = 0;
 
-  const look = (now: number) => {
-    const top = reference.querySelector(drawn)?.getBoundingClientRect().top;
+  const check = (now: number) => {
+    const top = reference.querySelector(rendered)?.getBoundingClientRect().top;
     const next = top === undefined ? '' : `${top} of ${root.scrollHeight}`;
-    framesAtRest = next !== '' && next === place ? framesAtRest + 1 : 0;
-    place = next;
-    if (framesAtRest < FRAMES_AT_REST && now < deadline) frame = requestAnimationFrame(look);
+    stillFrames = next !== '' && next === position ? stillFrames + 1 : 0;
+    position = next;
+    if (stillFrames < STILL_FRAMES && now < deadline) frame = requestAnimationFrame(check);
     else end();
   };
   const end = () => {
@@ -49,11 +49,11 @@ export function awaitArrival(
   };
 
   root.setAttribute('data-arriving', '');
-  frame = requestAnimationFrame(look);
+  frame = requestAnimationFrame(check);
   return end;
 }
 
-/** The fragment of the page's address; undefined where it holds a percent sign that begins no character. */
+/** Returns the decoded fragment of the URL; `undefined` if its percent-encoding is malformed. */
 function decodedFragment(): string | undefined {
   try {
     return decodeURIComponent(location.hash.slice(1));

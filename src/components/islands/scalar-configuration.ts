@@ -9,11 +9,11 @@ type ScalarConfiguration = NonNullable<ReferenceProps['configuration']>;
 type HttpClient = NonNullable<Exclude<ScalarConfiguration, readonly unknown[]>['defaultHttpClient']>;
 
 /**
- * Scalar, locked down: it requests nothing from another origin and sends nothing to an API. Search, color mode and
- * sidebar are the page's own. Operations keep the names from the contract, so that links to them work.
+ * Returns Scalar's configuration. Scalar makes no requests to other origins or to the APIs. Its own search, color mode
+ * and sidebar are off. Fragments use the `operationId`, so that links to operations work.
  *
- * @param libraries - What samples are written in.
- * @param chosen - The library that samples show first, such as `shell/curl`.
+ * @param libraries - The libraries that samples are shown for.
+ * @param chosen - The library that is shown first, such as `shell/curl`.
  */
 export function scalarConfiguration(
   document: ReferenceDocument,
@@ -48,7 +48,7 @@ export function scalarConfiguration(
   };
 }
 
-/** The placeholder that all other samples have for a token, as the token of every flow. */
+/** Sets the token of every OAuth flow to the placeholder that our other samples use. */
 function tokens({ components }: ReferenceDocument) {
   return Object.fromEntries(
     Object.entries(components?.securitySchemes ?? {}).map(([name, { flows = {} }]) => [

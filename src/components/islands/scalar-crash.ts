@@ -1,2 +1,2 @@
-/** The event that an element gets when the reference in it crashed; its `detail` is the error. */
+/** The event that `scalar.ts` dispatches when the reference crashes. Its `detail` is the error. */
 export const SCALAR_CRASHED = 'scalar-crashed';

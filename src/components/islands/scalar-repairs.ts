@@ -1,14 +1,11 @@
 /*
- * What Scalar draws and offers no setting for, put right after it is drawn. Every repair may run again at any
- * time: Scalar draws each operation when the reader comes near it.
+ * Fixes in Scalar's DOM for which it has no setting. They run after every change, because Scalar renders each operation
+ * when the reader comes near it, so each fix must be idempotent.
  */
 
 type Repair = (reference: HTMLElement) => void;
 
-/**
- * Scalar wraps everything in `<main>`, and a page has one. The element goes, its content stays: Vue finds the
- * parents of what it changes in the document.
- */
+/** Replaces Scalar's `<main>`, because the page already has one. Vue still works: it looks up parents in the DOM. */
 const unwrapMain: Repair = (reference) => {
   const main = reference.querySelector('main');
   if (!main) return;
@@ -20,26 +17,26 @@ const unwrapMain: Repair = (reference) => {
   main.replaceWith(replacement);
 };
 
-/** Requests are always dark in Scalar; here all code follows the page. */
+/** Shows requests in the page's color mode. In Scalar they are always dark. */
 const followPageMode: Repair = (reference) => {
   for (const card of reference.querySelectorAll('.dark-mode')) card.classList.remove('dark-mode');
 };
 
-/** A page with a landmark per operation, most of them named "200", has too many: these become groups. */
-const groupAnswers: Repair = (reference) => {
+/** Turns responses from landmarks into groups. A landmark per operation, often named "200", would be too many. */
+const groupResponses: Repair = (reference) => {
   for (const card of reference.querySelectorAll('.response-card[role="region"]')) {
     card.setAttribute('role', 'group');
   }
 };
 
-/** Links to pages of this site open like all others, and not in a new tab. */
+/** Opens links to pages of this site in the same tab. */
 const keepTab: Repair = (reference) => {
   for (const link of reference.querySelectorAll('a[href^="/"][target]')) link.removeAttribute('target');
 };
 
 /**
- * The name of a button that copies code. Scalar renders the language and "Copy" twice, and hides one of each until the
- * pointer is over the code.
+ * Sets the accessible name of copy buttons. Scalar renders the language and "Copy" twice, and hides one of each until
+ * the pointer is over the code.
  */
 const nameCopyButtons: Repair = (reference) => {
   for (const button of reference.querySelectorAll('.scalar-code-copy')) {
@@ -48,9 +45,13 @@ const nameCopyButtons: Repair = (reference) => {
   }
 };
 
-const repairs: readonly Repair[] = [unwrapMain, followPageMode, groupAnswers, keepTab, nameCopyButtons];
+const repairs: readonly Repair[] = [unwrapMain, followPageMode, groupResponses, keepTab, nameCopyButtons];
 
-/** Repairs the reference now and after every change, until the returned function is called. */
+/**
+ * Applies all fixes now and after every change of the reference.
+ *
+ * @returns A function that stops observing.
+ */
 export function keepRepaired(reference: HTMLElement): () => void {
   const repair = () => {
     for (const each of repairs) each(reference);

@@ -1,29 +1,29 @@
 /*
- * What `@scalar/api-reference-react` gets for `@scalar/api-reference` (see src/integrations/scalar.ts): the
- * same, and a crash of Scalar reaches the page. Without a handler Vue writes it to the console and leaves a hole.
+ * Replaces `@scalar/api-reference` for `@scalar/api-reference-react`; see `src/integrations/scalar.ts`. It adds an error
+ * handler, which reports crashes to the page. Without a handler, Vue only logs the error and leaves a gap.
  */
 
 import { createApiReference as create } from '@scalar/api-reference';
 import { SCALAR_CRASHED } from './scalar-crash.ts';
 
-/** What Scalar's types leave out of a Vue application. */
+/** The parts of a Vue application that are missing in Scalar's types. */
 interface VueApplication {
   mount: (element: Element) => unknown;
   unmount: () => void;
-  config: { errorHandler?: (error: unknown, component: unknown, place: string) => void };
+  config: { errorHandler?: (error: unknown, component: unknown, info: string) => void };
 }
 
 type Configuration = NonNullable<Parameters<typeof create>[1]>;
 
-/** Where Vue caught an error that leaves what is drawn as it is: handlers of events, parts that load later. */
+/** Vue's codes for errors that don't affect what is rendered: in event handlers and in async components. */
 const HARMLESS = /#runtime-(5|6|13)$/;
 
-/** Draws the reference into an element, as Scalar's function of that name does. */
+/** Renders the reference into an element. It has the same interface as Scalar's function of this name. */
 export function createApiReference(element: Element, configuration: Configuration) {
   const reference = create(configuration);
   const app = reference.app as unknown as VueApplication;
-  app.config.errorHandler = (error, _component, place) => {
-    if (HARMLESS.test(place)) console.error(error);
+  app.config.errorHandler = (error, _component, info) => {
+    if (HARMLESS.test(info)) console.error(error);
     else element.dispatchEvent(new CustomEvent(SCALAR_CRASHED, { detail: error, bubbles: true }));
   };
   app.mount(element);

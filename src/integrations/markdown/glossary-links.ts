@@ -6,13 +6,13 @@ import type { HastNode, HastPluginDefinition, HastVisitorContext } from 'satteri
 import { errorPages } from '../../config/error-pages.ts';
 import {
   formsOf,
-  glossaryAddress,
+  glossaryPath,
   parseGlossary,
   termLink,
   type GlossaryEntry,
 } from '../../content/glossary.ts';
 import { isElement, nodesIn, parsePage, stringAttribute } from '../../content/mdx.ts';
-import { addressOf } from '../../navigation/tree.ts';
+import { pagePath } from '../../navigation/tree.ts';
 import { addHastPlugin } from './hast-plugin.ts';
 
 type TextNode = Extract<HastNode, { type: 'text' }>;
@@ -26,7 +26,7 @@ const TEXT_ELEMENTS = new Set(
 );
 
 /** Pages without links: the glossary itself, and error pages. */
-const WITHOUT_LINKS = new Set([glossaryAddress, ...errorPages.map(addressOf)]);
+const WITHOUT_LINKS = new Set([glossaryPath, ...errorPages.map(pagePath)]);
 
 /**
  * Links the first use of each term on a page to the glossary: in running text, but not in headings, links, code,
@@ -130,5 +130,5 @@ function isRunningText(node: TextNode, context: HastVisitorContext): boolean {
 
 /** `a/index.mdx` is served at `/a/`. */
 function urlOfFile(file: string): string {
-  return addressOf(file.replace(/\.mdx?$/, '').replace(/(^|\/)index$/, ''));
+  return pagePath(file.replace(/\.mdx?$/, '').replace(/(^|\/)index$/, ''));
 }

@@ -9,7 +9,7 @@ import { purgeStyles, styleGroups } from './styles.ts';
 /**
  * All that happens to pages after Astro has rendered them: stylesheets lose the rules that no page uses, islands wait
  * for a reader, and every link is checked. A page looks and works the same without the first two, and weighs more:
- * `tests/e2e/output-step.spec.ts` compares them.
+ * `tests/build/output-step.test.ts` compares them.
  */
 export function output(): AstroIntegration {
   let site = { base: '', origin: '', root: '' };

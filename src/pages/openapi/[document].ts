@@ -3,13 +3,14 @@ import { stringify } from 'yaml';
 import { contract, contracts } from '../../contract/index.ts';
 import type { ApiName } from '../../config/apis.ts';
 
-/** The ten OpenAPI documents, bundled, for integrators and their tools. */
+/** `/openapi/<api>.yaml` and `.json`: the bundled OpenAPI documents. */
 export const getStaticPaths: GetStaticPaths = () =>
   contracts().flatMap(({ name }) => [
     { params: { document: `${name}.yaml` }, props: { name } },
     { params: { document: `${name}.json` }, props: { name } },
   ]);
 
+/** Returns a document as YAML or JSON, as the extension in its URL says. */
 export const GET: APIRoute<{ name: ApiName }> = ({ params, props }) => {
   const { document } = contract(props.name);
   return params['document']?.endsWith('.yaml')

@@ -1,6 +1,6 @@
 /**
  * Links the modules of a folder and runs none of them: `node --experimental-vm-modules link-modules.ts <folder>`.
- * Prints one fault per line, as `file: reason`.
+ * Prints one error per line, as `file: reason`.
  */
 
 import { readdirSync, readFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ const { SourceTextModule, SyntheticModule } = vm as unknown as Modules;
 const [folder = '.'] = process.argv.slice(2);
 const files = readdirSync(folder).filter((file) => /\.m?js$/.test(file));
 
-/** Each file is linked anew, so that a fault in one does not end the others. */
+/** Links each file separately, so that an error in one file does not hide others. */
 async function link(file: string): Promise<void> {
   const modules = new Map<string, Promise<VmModule>>();
   const resolve = (specifier: string) => {

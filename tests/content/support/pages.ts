@@ -34,7 +34,7 @@ export interface Component extends Located {
 
 export interface Fence extends Located {
   language: string;
-  /** What stands behind the language, such as `title="token.js"`. */
+  /** What follows the language, such as `title="token.js"`. */
   meta: string;
   code: string;
 }
@@ -193,7 +193,7 @@ function addressOf(file: string): string {
   return slug === '' ? '/' : `/${slug}/`;
 }
 
-/** Where something stands, as editors open it. */
+/** The location of something, in the format that editors open. */
 export function place({ file }: Page, { line }: Located): string {
   return `${file}:${line}`;
 }

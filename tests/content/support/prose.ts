@@ -1,6 +1,6 @@
 /** Sentences, words and syllables. */
 
-/** Short forms whose full stop ends no sentence. */
+/** Abbreviations whose period doesn't end a sentence. */
 const SHORT_FORM = /\b(?:e\.g|i\.e|etc|vs)\.$/;
 
 /** The sentences of a text. */
@@ -26,7 +26,7 @@ export function syllablesIn(word: string): number {
   return Math.max(1, groups?.length ?? 0);
 }
 
-/** The reading grade of Flesch and Kincaid: the years of school that a text asks for. */
+/** The Flesch–Kincaid grade: the years of school that a text requires. */
 export function readingGrade(sentences: readonly string[]): number {
   const words = sentences.flatMap(wordsOf);
   if (words.length === 0) return 0;

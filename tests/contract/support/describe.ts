@@ -16,7 +16,7 @@ export function describe(schema: Node): string {
   return `${formats[schema.format] ?? type}${nullable}`;
 }
 
-/** The body of a request or an answer, with its media type when it is not plain JSON. */
+/** The body of a request or a response, with its media type when it is not plain JSON. */
 export function describeBody(body: Node): string {
   const [[mediaType, media] = ['', undefined]] = Object.entries<Node>(body?.content ?? {});
   if (!media) return 'none';

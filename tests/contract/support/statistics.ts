@@ -14,7 +14,7 @@ function median(values: number[]): number {
   return average(sorted.slice(Math.floor(half), Math.ceil(half) + 1));
 }
 
-/** The most frequent value. Two values that are equally frequent are a fault of the story. */
+/** The most frequent value. Two values that are equally frequent are an error in the story. */
 function mode(values: number[]): number {
   const count = (value: number) => values.filter((other) => other === value).length;
   const most = Math.max(...values.map(count));

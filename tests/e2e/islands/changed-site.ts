@@ -4,15 +4,15 @@ import { join } from 'node:path';
 
 const BUILT = 'dist';
 
-/** What a deploy has otherwise: a file's text by its path; `null` where there is no such file. */
+/** Changes of a deploy: the content of files by path; `null` for deleted files. */
 export type Changes = Record<string, string | null>;
 
-/** Copies the built site with changes, into a folder that the system clears. */
+/** Copies the built site with changes into a temporary folder. */
 export async function changedSite(changes: Changes): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'changed-site-'));
   await cp(BUILT, folder, { recursive: true });
   for (const [path, text] of Object.entries(changes)) {
-    // Also the compressed forms, which the server would prefer.
+    // Delete the compressed files too, because the server would prefer them.
     for (const ending of ['', '.br', '.gz']) await rm(join(folder, path + ending), { force: true });
     if (text !== null) await writeFile(join(folder, path), text);
   }
@@ -21,12 +21,12 @@ export async function changedSite(changes: Changes): Promise<string> {
 
 /** A file of the built site. */
 export interface BuiltFile {
-  /** Path in the site, without a slash at its start. */
+  /** Path in the site, without a leading slash. */
   path: string;
   text: string;
 }
 
-/** The file of the built site whose path and text match. */
+/** Returns the file of the built site whose path and content match. */
 export async function builtFile(path: RegExp, content = /^/): Promise<BuiltFile> {
   const files = await readdir(BUILT, { recursive: true });
   for (const file of files.filter((each) => path.test(each))) {
@@ -36,14 +36,14 @@ export async function builtFile(path: RegExp, content = /^/): Promise<BuiltFile>
   throw new Error(`The built site has no file ${path} that holds ${content}.`);
 }
 
-/** A file with a piece of code put in where the text matches; fails when it does not match. */
+/** Returns a file with code inserted where its content matches. Throws if it doesn't match. */
 export function plant({ path, text }: BuiltFile, place: RegExp, code: string): Changes {
   if (!place.test(text)) throw new Error(`${path} has no ${place}.`);
   return { [path]: text.replace(place, (found) => found + code) };
 }
 
 /**
- * The next deploy: a file has another name, with those that name it, and a page asks for these.
+ * Changes for the next deploy: a file and the files that refer to it have new names, and a page uses them.
  *
  * @param page - Path of the page's file.
  */

@@ -19,7 +19,7 @@ const THROW = `if(!window.healed)throw Error("planted");`;
 /** Where the component of the announcement begins. */
 const BAR = /function \w+\(\{id:[^)]+\}\)\{/;
 
-/** The built site, with code in each island that throws while it is drawn, until the test heals it. */
+/** The built site, with code in each island that throws while rendering, until the test heals it. */
 let broken: string;
 
 test.beforeAll(async () => {
@@ -45,7 +45,10 @@ for (const mode of ['light', 'dark'] as const) {
       await page.addInitScript((theme) => localStorage.setItem('color-mode', theme), mode);
     });
 
-    test('a toggle that crashes says so, and "Try again" draws it again', async ({ page, server }) => {
+    test('a toggle that crashes shows a message, and "Try again" renders it again', async ({
+      page,
+      server,
+    }) => {
       await page.goto(`${server.url}${examples.guide}`);
       await colorModeToggle(page).click();
       await expect(alert(page)).toContainText('This page crashed.', { timeout: 15_000 });
@@ -65,7 +68,10 @@ for (const mode of ['light', 'dark'] as const) {
       await expect(shown).not.toHaveAttribute('data-color-mode', before!);
     });
 
-    test('a bar that crashes says so, and "Try again" draws it again', async ({ page, server }) => {
+    test('an announcement that crashes shows a message, and "Try again" renders it again', async ({
+      page,
+      server,
+    }) => {
       test.skip(!announcement?.dismissible, 'No announcement that readers can dismiss is in force.');
       await page.goto(`${server.url}${examples.guide}`);
       const dismiss = page.getByRole('button', { name: 'Dismiss announcement' });
@@ -80,7 +86,10 @@ for (const mode of ['light', 'dark'] as const) {
       await expect(announcementBar(page)).toBeHidden();
     });
 
-    test('a reference that crashes says so, and "Try again" draws it again', async ({ page, server }) => {
+    test('a reference that crashes shows a message, and "Try again" renders it again', async ({
+      page,
+      server,
+    }) => {
       await openReference(page, `${server.url}${examples.interactive}`);
       await expect(interactive(page).getByRole('alert')).toContainText('This page crashed.', {
         timeout: 15_000,
@@ -99,7 +108,7 @@ for (const mode of ['light', 'dark'] as const) {
   });
 }
 
-test('a contract that cannot be drawn crashes the reference, and nothing else', async ({ page, server }) => {
+test("a contract that can't be rendered crashes only the reference", async ({ page, server }) => {
   const { path, text } = await builtFile(/^openapi\/consents\.json$/);
   const folder = await changedSite({
     [path]: JSON.stringify({ ...JSON.parse(text), paths: { '/x': null } }),
@@ -112,7 +121,7 @@ test('a contract that cannot be drawn crashes the reference, and nothing else', 
   await rm(folder, { recursive: true });
 });
 
-test('a contract that came damaged is fetched again by "Try again"', async ({ page, server }) => {
+test('"Try again" fetches a damaged contract again', async ({ page, server }) => {
   const { path } = await builtFile(/^openapi\/consents\.json$/);
   const folder = await changedSite({ [path]: '{"paths":' });
   server.serve(folder);

@@ -9,12 +9,12 @@ const shown = (mode: string) => ['data-color-mode', mode] as const;
 const troubles = {
   'a dropped connection': (server) => server.drop(/_astro\/(ColorModeToggle|client)\./),
   'a dropped connection, at a module that others import': (server) => server.drop(/_astro\/CrashBoundary\./),
-  'a server in trouble': (server) => server.answer(503, CODE),
+  'a server in trouble': (server) => server.respondWith(503, CODE),
   'code that breaks off': (server) => server.truncate(/_astro\/client\./, 1_000),
 } satisfies Record<string, (server: import('../../support/unsteady-server.ts').UnsteadyServer) => void>;
 
 for (const [name, cause] of Object.entries(troubles)) {
-  test(`${name}: the toggle says so, keeps the click and gives it on Retry`, async ({ page, server }) => {
+  test(`${name}: the toggle shows a message, and Retry repeats the click`, async ({ page, server }) => {
     await page.goto(`${server.url}${examples.guide}`);
     cause(server);
     await colorModeToggle(page).click();
@@ -38,7 +38,7 @@ for (const [name, cause] of Object.entries(troubles)) {
 }
 
 for (const [when, bytes] of Object.entries({ 'before its first byte': 0, 'in the middle': 100 })) {
-  test(`code that goes silent ${when}: after 20 seconds the toggle says so, and Retry loads it`, async ({
+  test(`code that goes silent ${when}: after 20 seconds the toggle shows a message, and Retry loads it`, async ({
     page,
     server,
   }) => {
@@ -51,7 +51,7 @@ for (const [when, bytes] of Object.entries({ 'before its first byte': 0, 'in the
     await expect(alert(page)).toHaveCount(0);
     // The other files may have come in the meantime, and each byte counts for all.
     await page.clock.runFor(21_000);
-    await expect(alert(page)).toContainText('nothing came for 20 seconds');
+    await expect(alert(page)).toContainText('nothing arrived for 20 seconds');
     server.heal();
     await retry(page).click();
     await expect(page.locator('html')).toHaveAttribute(...shown('dark'));
@@ -59,7 +59,7 @@ for (const [when, bytes] of Object.entries({ 'before its first byte': 0, 'in the
   });
 }
 
-test('a second click after a failure is the same wish once more', async ({ page, server }) => {
+test('a second click after a failure replaces the first', async ({ page, server }) => {
   await page.goto(`${server.url}${examples.guide}`);
   server.drop(CODE);
   await colorModeToggle(page).click();
@@ -70,7 +70,7 @@ test('a second click after a failure is the same wish once more', async ({ page,
   await expect(alert(page)).toHaveCount(0);
 });
 
-test('a failure that nobody asked for is not told, and the next touch tries again', async ({
+test('a failure without a click shows no message, and the next touch tries again', async ({
   page,
   server,
 }) => {
@@ -87,7 +87,7 @@ test('a failure that nobody asked for is not told, and the next touch tries agai
   await expect(page.locator('html')).toHaveAttribute(...shown('dark'));
 });
 
-test('who gives up dismisses the message, and the click with it', async ({ page, server }) => {
+test('Dismiss removes the message and discards the click', async ({ page, server }) => {
   await page.goto(`${server.url}${examples.guide}`);
   server.drop(CODE);
   await colorModeToggle(page).click();
@@ -126,15 +126,18 @@ test.describe('when the code is gone after a new deploy', () => {
         expect(loadsOf(server, examples.guide)).toBe(2);
       });
 
-      test('code that stays away reloads the page once, and then says so', async ({ page, server }) => {
+      test('code that stays missing reloads the page once, and then shows a message', async ({
+        page,
+        server,
+      }) => {
         await page.goto(`${server.url}${examples.guide}`);
-        server.answer(404, `/${file.path}`);
+        server.respondWith(404, `/${file.path}`);
         await colorModeToggle(page).click();
         await expect.poll(() => loadsOf(server, examples.guide)).toBe(2);
         await page.waitForLoadState();
         await colorModeToggle(page).click();
         await expect(alert(page)).toContainText('The site has changed since this page was loaded.');
-        await expect(alert(page)).toContainText('answered 404');
+        await expect(alert(page)).toContainText('with 404');
         await expectAccessible(page);
         expect(loadsOf(server, examples.guide)).toBe(2);
 

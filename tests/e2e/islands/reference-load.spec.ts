@@ -5,7 +5,7 @@ import { apis } from '../reference/contracts.ts';
 import { builtFile, changedSite, renamed } from './changed-site.ts';
 import {
   alert,
-  DRAWN,
+  RENDER_TIMEOUT,
   drawnOperation,
   expect,
   expectDrawnAfterReload,
@@ -23,10 +23,10 @@ import {
 const path = examples.interactive;
 const [operation] = apis.find(({ interactive: address }) => address === path)!.operations;
 
-test.describe('on a good line', () => {
+test.describe('on a fast connection', () => {
   test.use({ viewport: viewports.phone });
 
-  test("the reference's code loads by itself, after the page is shown, and runs where a reader sees it", async ({
+  test("the reference's code loads after the page is painted, and runs when it is visible", async ({
     page,
     server,
   }) => {
@@ -49,12 +49,12 @@ test.describe('on a good line', () => {
 
     const asked = server.requests.length;
     await interactive(page).getByRole('link', { name: 'static reference' }).focus();
-    await expect(drawnOperation(page)).toBeVisible(DRAWN);
+    await expect(drawnOperation(page)).toBeVisible(RENDER_TIMEOUT);
     expect(server.requests.slice(asked).filter((each) => REFERENCE_CODE.test(each.path))).toEqual([]);
     await expectStill(page);
   });
 
-  test('a link to an operation draws the reference at once, also from within the page', async ({
+  test('a link to an operation renders the reference immediately, also on the same page', async ({
     page,
     server,
   }) => {
@@ -62,15 +62,15 @@ test.describe('on a good line', () => {
     await page.waitForLoadState('networkidle');
     await expect(drawnOperation(page)).toHaveCount(0);
     await page.evaluate((fragment) => (location.hash = fragment), operation!.fragment);
-    await expect(drawnOperation(page)).toBeVisible(DRAWN);
+    await expect(drawnOperation(page)).toBeVisible(RENDER_TIMEOUT);
   });
 });
 
-test('the spinner comes after 200 ms, says so, and goes', async ({ page, server }) => {
+test('the spinner shows after 200 ms, is announced, and disappears', async ({ page, server }) => {
   server.delay(1_500, /_astro\/ScalarReference/);
   await openReference(page, server.url + path);
   await expect(interactive(page).getByRole('status')).toHaveText('The interactive reference is loading…');
-  await expect(drawnOperation(page)).toBeVisible(DRAWN);
+  await expect(drawnOperation(page)).toBeVisible(RENDER_TIMEOUT);
   await expect(interactive(page).getByRole('status')).toBeEmpty();
   const { said, asked } = await page.evaluate(() => ({
     said: window.said[0]!.at,
@@ -89,7 +89,10 @@ const files = {
   'the OpenAPI document': /openapi\/consents\.json/,
 };
 const troubles: Record<string, { cause: (server: UnsteadyServer, file: RegExp) => void; text: RegExp }> = {
-  'answers 503': { cause: (server, file) => server.answer(503, file), text: /answered 503/ },
+  'responds with 503': {
+    cause: (server, file) => server.respondWith(503, file),
+    text: /responded to .* with 503/,
+  },
   'is dropped': { cause: (server, file) => server.drop(file), text: /Failed to fetch/ },
   'breaks off': {
     cause: (server, file) => server.truncate(file, 900),
@@ -97,16 +100,13 @@ const troubles: Record<string, { cause: (server: UnsteadyServer, file: RegExp) =
   },
 };
 for (const [what, file] of Object.entries(files)) {
-  // All files are fetched in the same way: one of them meets every trouble.
+  // All files are fetched in the same way, so only one of them is tested with every failure.
   const met = Object.entries(troubles).slice(0, what === "Scalar's code" ? undefined : 1);
   for (const [happens, { cause, text }] of met) {
-    test(`when ${what} ${happens}, the text of the error stands there, and Retry tries again`, async ({
-      page,
-      server,
-    }) => {
+    test(`when ${what} ${happens}, the error is shown, and Retry tries again`, async ({ page, server }) => {
       cause(server, file);
       await openReference(page, server.url + path);
-      await expect(alert(page)).toContainText('The interactive reference did not load.', DRAWN);
+      await expect(alert(page)).toContainText('The interactive reference did not load.', RENDER_TIMEOUT);
       await expect(alert(page)).toContainText(text);
       await expect(interactive(page).getByRole('link', { name: 'static reference' })).toBeVisible();
       await expect(page.getByRole('link', { name: 'Refresh a consent' }).first()).toBeVisible();
@@ -114,12 +114,12 @@ for (const [what, file] of Object.entries(files)) {
 
       server.requests.length = 0;
       await retry(page).click();
-      await expect(alert(page)).toContainText(text, DRAWN);
+      await expect(alert(page)).toContainText(text, RENDER_TIMEOUT);
       expect(server.requests.filter((each) => file.test(each.path))).not.toEqual([]);
 
       server.heal();
       await retry(page).click();
-      await expect(drawnOperation(page)).toBeVisible(DRAWN);
+      await expect(drawnOperation(page)).toBeVisible(RENDER_TIMEOUT);
       await expect(alert(page)).toHaveCount(0);
       await expectStill(page);
       expect(loadsOf(server, path)).toBe(0);
@@ -130,7 +130,7 @@ for (const [what, file] of Object.entries(files)) {
 for (const mode of ['light', 'dark'] as const) {
   test(`in ${mode} mode axe finds nothing in a failed load`, async ({ page, server }) => {
     await page.addInitScript((theme) => localStorage.setItem('color-mode', theme), mode);
-    server.answer(503, REFERENCE_CODE);
+    server.respondWith(503, REFERENCE_CODE);
     await openReference(page, server.url + path);
     await expectAccessible(page);
   });
@@ -142,7 +142,7 @@ for (const storage of ['with', 'without']) {
       if (storage === 'without') await blockStorage(page);
     });
 
-    test('the page reloads once and stands', async ({ page, server }) => {
+    test('the page reloads once and works', async ({ page, server }) => {
       const file = await builtFile(/_astro\/ScalarReference\..+\.js$/);
       const next = await changedSite(await renamed(file, `${path.slice(1)}index.html`));
       server.delay(1_500, `/${file.path}`);
@@ -155,19 +155,22 @@ for (const storage of ['with', 'without']) {
       await rm(next, { recursive: true });
     });
 
-    // Some hosts have a page for every address that they know nothing of.
+    // Some hosts respond with a page to every unknown URL.
     for (const { status, text } of [
-      { status: 404, text: 'answered 404' },
-      { status: 200, text: 'answered with a page' },
+      { status: 404, text: 'with 404' },
+      { status: 200, text: 'with a page instead of the file' },
     ])
-      test(`code that ${text} reloads the page once, and then says so`, async ({ page, server }) => {
-        server.answer(status, /_astro\/scalar\/scalar/);
+      test(`code that ${text} reloads the page once, and then shows a message`, async ({ page, server }) => {
+        server.respondWith(status, /_astro\/scalar\/scalar/);
         await page.goto(server.url + path);
-        await expect(alert(page)).toContainText('The site has changed since this page was loaded.', DRAWN);
+        await expect(alert(page)).toContainText(
+          'The site has changed since this page was loaded.',
+          RENDER_TIMEOUT,
+        );
         expect(loadsOf(server, path)).toBe(2);
         await retry(page).click();
         await expect.poll(() => loadsOf(server, path)).toBe(3);
-        await expect(alert(page)).toContainText(text, DRAWN);
+        await expect(alert(page)).toContainText(text, RENDER_TIMEOUT);
         server.heal();
         await retry(page).click();
         await expectDrawnAfterReload(page);
@@ -179,7 +182,7 @@ for (const storage of ['with', 'without']) {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a sentence leads to the static reference, and there is no button', async ({ page, server }) => {
+  test('a sentence links to the static reference, and there is no button', async ({ page, server }) => {
     await page.goto(server.url + path);
     await expect(interactive(page)).toContainText('needs JavaScript');
     await expect(interactive(page).getByRole('link', { name: 'static reference' })).toBeVisible();

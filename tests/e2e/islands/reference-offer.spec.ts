@@ -4,7 +4,7 @@ import { browserArguments, findBrowser } from '../../support/browser.ts';
 import { examples } from '../../support/site.ts';
 import { builtFile, changedSite, renamed } from './changed-site.ts';
 import {
-  DRAWN,
+  RENDER_TIMEOUT,
   drawnOperation,
   expect,
   expectDrawnAfterReload,
@@ -37,7 +37,7 @@ const savers: Record<string, { args: string[]; saveData: boolean }> = {
   'with data saver': { args: [], saveData: true },
 };
 for (const [name, { args, saveData }] of Object.entries(savers)) {
-  test(`${name} the reference waits for its button, which tells the size`, async ({ server }) => {
+  test(`${name} the reference waits for its button, which shows the size`, async ({ server }) => {
     const page = await open(args);
     const protocol = await page.context().newCDPSession(page);
     if (saveData)
@@ -61,7 +61,7 @@ for (const [name, { args, saveData }] of Object.entries(savers)) {
     const [, size] = /\((\d+\.\d) MB\)$/.exec((await loadButton(page).textContent())!)!;
     await loadButton(page).focus();
     await page.keyboard.press('Enter');
-    await expect(drawnOperation(page)).toBeVisible(DRAWN);
+    await expect(drawnOperation(page)).toBeVisible(RENDER_TIMEOUT);
     await expect(loadButton(page)).toBeHidden();
     await expect(interactive(page)).toBeFocused();
     expect(Math.abs(received / 1e6 - Number(size))).toBeLessThan(0.1);
@@ -70,7 +70,7 @@ for (const [name, { args, saveData }] of Object.entries(savers)) {
   });
 }
 
-test('on 2g a press on the button outlives the reload for a new deploy', async ({ server }) => {
+test('on 2g a press on the button is remembered over the reload after a new deploy', async ({ server }) => {
   const page = await open(savers['on 2g']!.args);
   const next = await changedSite(
     await renamed(await builtFile(/_astro\/ScalarReference\..+\.js$/), `${path.slice(1)}index.html`),

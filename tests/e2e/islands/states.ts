@@ -6,16 +6,16 @@ import { test as base } from '../../support/unsteady-site.ts';
 
 declare global {
   interface Window {
-    /** While it is not set, code that a test has planted throws. */
+    /** Until this is set, code planted by a test throws. */
     healed?: boolean;
-    /** Sum of the layout shifts that no input explains. */
+    /** Sum of the layout shifts without recent input. */
     shifted: number;
-    /** Texts of the live region of the interactive reference, with the time since the page began, in ms. */
+    /** Texts of the reference's live region, with the time since navigation start in milliseconds. */
     said: { text: string; at: number }[];
   }
 }
 
-/** The test on a server of its own, which a test can trouble, with what happened on the page. */
+/** The test with its own server, whose failures the test controls, and a record of what happened on the page. */
 export const test = base.extend({
   page: async ({ page }, use) => {
     await page.addInitScript(() => {
@@ -45,38 +45,38 @@ export const alert = (page: Page) => page.getByRole('alert');
 export const retry = (page: Page) => alert(page).getByRole('button', { name: 'Retry' });
 export const tryAgain = (page: Page) => alert(page).getByRole('button', { name: 'Try again' });
 
-/** Opens an interactive page and goes to where the reference will stand: it is drawn when a reader comes there. */
+/** Opens an interactive page and scrolls to the reference, which renders when it is visible. */
 export async function openReference(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await scrollToReference(page);
 }
 
-/** A button of every operation that Scalar has drawn. */
+/** A button in every operation that Scalar has rendered. */
 export const drawnOperation = (page: Page) => page.getByRole('button', { name: 'Copy link' }).first();
 
-/** How long the reference may take to be drawn. */
-export const DRAWN = { timeout: 20_000 };
+/** How long the reference may take to render. */
+export const RENDER_TIMEOUT = { timeout: 20_000 };
 
-/** All code of the reference, with React's. */
+/** All code of the reference, including React. */
 export const REFERENCE_CODE = /_astro\/(scalar\/|client\.|ScalarReference\.)/;
 
-/** Loads the reference where it does not come by itself. */
+/** Presses the button that loads the reference. */
 export const loadButton = (page: Page) =>
   page.getByRole('button', { name: /^Load the interactive reference/ });
 
-/** Goes to the reference of a page that may still be reloading, and waits until it is drawn. */
+/** Scrolls to the reference of a page that may still be reloading, and waits until it has rendered. */
 export const expectDrawnAfterReload = (page: Page): Promise<void> =>
   expect(async () => {
     await scrollToReference(page);
     await expect(drawnOperation(page)).toBeVisible({ timeout: 2_000 });
-  }).toPass(DRAWN);
+  }).toPass(RENDER_TIMEOUT);
 
-/** How often a page was asked for. */
+/** How often a page was requested. */
 export const loadsOf = (server: UnsteadyServer, path: string) =>
   server.requests.filter((each) => each.path === path && each.headers['sec-fetch-mode'] === 'navigate')
     .length;
 
-/** Expects that nothing moved which the reader had not touched. */
+/** Expects no layout shifts without input. */
 export async function expectStill(page: Page): Promise<void> {
   expect(await page.evaluate(() => window.shifted)).toBeLessThanOrEqual(0.05);
 }

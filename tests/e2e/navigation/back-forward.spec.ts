@@ -21,7 +21,7 @@ const test = base.extend<{ kept: boolean[] }>({
   },
 });
 
-// Chromium keeps pages for the way back; Playwright turns this off by itself.
+// Turns on the back/forward cache, which Playwright turns off by default.
 test.use({
   launchOptions: async ({ launchOptions }, use) => {
     await use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] });
@@ -36,7 +36,7 @@ async function open(page: Page, address: string) {
   await page.reload();
 }
 
-test('back and forward show the pages that the browser kept, without feedback', async ({
+test('back and forward show pages from the back/forward cache, without feedback', async ({
   page,
   server,
   shown,
@@ -60,7 +60,7 @@ test('back and forward show the pages that the browser kept, without feedback', 
   }
 });
 
-test('a page that the browser kept shows what the reader chose on another page meanwhile', async ({
+test('a page from the back/forward cache shows choices that were made on other pages', async ({
   page,
   server,
   kept,

@@ -14,14 +14,14 @@ import {
 
 const texts = (shown: Feedback[]) => shown.map(({ text }) => text).filter((text) => text !== '');
 
-test('a live region waits on every page, empty and silent', async ({ page, server }) => {
+test('every page has an empty live region', async ({ page, server }) => {
   await page.goto(server.url + examples.guide);
   await expect(region(page)).toHaveRole('status');
   await expect(region(page)).toBeEmpty();
   expect(await region(page).boundingBox()).toMatchObject({ height: 0 });
 });
 
-test('a page that comes within 200 ms shows nothing', async ({ page, server, shown }) => {
+test('a page load of less than 200 ms shows no feedback', async ({ page, server, shown }) => {
   await page.addInitScript(() => {
     const noteTime = () => sessionStorage.setItem('time', String(Date.now()));
     addEventListener('click', noteTime, { capture: true });
@@ -31,7 +31,7 @@ test('a page that comes within 200 ms shows nothing', async ({ page, server, sho
   });
   await page.goto(server.url + examples.guide);
   let quick = 0;
-  // On a busy machine a page may take longer, and is right to say so.
+  // On a busy machine, a page load may take longer and show feedback.
   for (let tries = 0; quick < 3 && tries < 12; tries++) {
     shown.length = 0;
     const { name, path } = tries % 2 === 0 ? NEXT : OTHER;
@@ -45,7 +45,7 @@ test('a page that comes within 200 ms shows nothing', async ({ page, server, sho
   expect(quick).toBe(3);
 });
 
-test('a page that takes its time shows a bar and a spinner after 200 ms, and says so', async ({
+test('a slow page load shows a bar and a spinner after 200 ms, and is announced', async ({
   page,
   server,
   shown,
@@ -63,7 +63,7 @@ test('a page that takes its time shows a bar and a spinner after 200 ms, and say
   await expect(region(page)).toBeEmpty();
 });
 
-test('the feedback covers forms and scripts that lead to another page', async ({ page, server, shown }) => {
+test('forms and scripts that open another page show the feedback too', async ({ page, server, shown }) => {
   await page.goto(server.url + examples.guide);
   server.delay(LONG, /events/);
   await page.evaluate(() => {
@@ -81,7 +81,7 @@ test('the feedback covers forms and scripts that lead to another page', async ({
   expect(texts(shown)).toEqual([LOADING, LOADING]);
 });
 
-test('a second link takes over from the first', async ({ page, server, shown }) => {
+test('a second link replaces the first', async ({ page, server, shown }) => {
   await page.goto(server.url + examples.guide);
   server.delay(60_000, NEXT.path);
   server.delay(LONG, OTHER.path);
@@ -92,7 +92,7 @@ test('a second link takes over from the first', async ({ page, server, shown }) 
   expect(texts(shown)).toEqual([LOADING, LOADING]);
 });
 
-test('Escape stops the load and takes the feedback away; the link works again', async ({
+test('Escape stops the load and removes the feedback; the link still works', async ({
   page,
   server,
   shown,
@@ -110,11 +110,11 @@ test('Escape stops the load and takes the feedback away; the link works again', 
   await expect(page).toHaveURL(server.url + NEXT.path);
 });
 
-test('Escape on a page at rest stops nothing', async ({ page, server, shown }) => {
+test('Escape without a page load has no effect', async ({ page, server, shown }) => {
   await page.clock.install();
   await page.goto(server.url + examples.guide);
   await page.keyboard.press('Escape');
-  // Longer than feedback would take to come.
+  // Longer than the delay of the feedback.
   await page.clock.runFor(1_000);
   expect(shown).toEqual([]);
   await link(page, NEXT.name).click();
@@ -122,14 +122,14 @@ test('Escape on a page at rest stops nothing', async ({ page, server, shown }) =
 });
 
 test.describe(() => {
-  // Chromium tells the server's own page, which has no fade, that ours began one.
+  // Chromium reports our view transition on the server's error page, which has none.
   test.use({ errorsOfOthers: /^Transition was aborted .* opt-in disabled/ });
 
   for (const [trouble, spoil] of [
     ['a dropped connection', 'drop'],
-    ['an answer 503', 'answer'],
+    ['status 503', 'respond'],
   ] as const) {
-    test(`after ${trouble}, the page that the reader returns to is without feedback`, async ({
+    test(`after ${trouble}, the page that the reader returns to shows no feedback`, async ({
       page,
       server,
       shown,
@@ -137,7 +137,7 @@ test.describe(() => {
       await page.goto(server.url + examples.guide);
       server.delay(1_500, NEXT.path);
       if (spoil === 'drop') server.drop(NEXT.path);
-      else server.answer(503, NEXT.path);
+      else server.respondWith(503, NEXT.path);
       await pressAndSee(page, shown);
       await expect(page.getByRole('heading', { level: 1, name: 'consent' })).toHaveCount(0);
       await page.goBack();
@@ -178,7 +178,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Menu' }).click();
     server.delay(LONG, NEXT.path);
     await page.evaluate(() => {
-      // While the next page is on its way, Playwright cannot look: the page looks for it.
+      // Playwright can't inspect the page during a navigation, so the page does it.
       new MutationObserver(() => {
         const status = document.querySelector('.page-loading')!;
         const { x, y, width, height } = status.getBoundingClientRect();
@@ -193,7 +193,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('with less motion, bar and spinner stand still', async ({ page, server, shown }) => {
+test("with reduced motion, bar and spinner don't move", async ({ page, server, shown }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(server.url + examples.guide);
   server.delay(LONG, NEXT.path);
@@ -202,7 +202,7 @@ test('with less motion, bar and spinner stand still', async ({ page, server, sho
   expect(shown[0]!.spinner).toEqual({ width: 16, animation: 'none' });
 });
 
-test('with forced colors, bar and spinner take the colors of the system', async ({ page, server, shown }) => {
+test('with forced colors, bar and spinner have system colors', async ({ page, server, shown }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto(server.url + examples.guide);
   const text = await page.evaluate(() => {

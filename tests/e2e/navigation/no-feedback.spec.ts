@@ -14,7 +14,7 @@ for (const api of ['with', 'without'] as const) {
       await expect(page).toHaveURL(server.url + NEXT.path);
     });
 
-    test('nothing shows for what leads to no other page of the site', async ({ page, server, shown }) => {
+    test('links that open no other page of the site show no feedback', async ({ page, server, shown }) => {
       await page.clock.install();
       await page.goto(server.url + examples.guide);
       server.delay(LONG, /^\/(openapi|webhooks|account-information\/authentication)\//);
@@ -53,7 +53,7 @@ for (const api of ['with', 'without'] as const) {
   });
 }
 
-test('a link to another site shows nothing', async ({ page, server, shown }) => {
+test('a link to another site shows no feedback', async ({ page, server, shown }) => {
   await page.goto(server.url + examples.guide);
   const elsewhere = server.url.replace('localhost', '127.0.0.1');
   server.delay(1_000, '/webhooks/');

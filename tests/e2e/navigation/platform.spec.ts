@@ -13,7 +13,7 @@ const interfaces = [
 
 for (const how of ['missing', 'throwing'] as const) {
   for (const name of interfaces) {
-    test(`with ${name} ${how}, links lead on, are fetched ahead, and a slow page says so`, async ({
+    test(`with ${name} ${how}, links work, pages are prefetched, and slow page loads show feedback`, async ({
       page,
       server,
       shown,
@@ -44,7 +44,7 @@ for (const how of ['missing', 'throwing'] as const) {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('links lead on, and nothing is fetched ahead', async ({ page, server }) => {
+  test('links work, and nothing is prefetched', async ({ page, server }) => {
     await page.goto(server.url + examples.guide);
     await link(page, NEXT.name).hover();
     // The pointer rests on the link while the keyboard follows another one.

@@ -17,17 +17,17 @@ async function lookAt(page: Page, target: Locator): Promise<void> {
 }
 
 /**
- * Looks at one more link until its page is asked for. What was to be fetched because of earlier looks has been asked
- * for by then, so a request that is missing now never comes.
+ * Hovers another link until its page is requested. All requests from earlier hovers have been sent by then, so a request
+ * that is still missing never comes.
  */
 async function afterTheLastLook(page: Page, server: UnsteadyServer): Promise<void> {
   await lookAt(page, link(page, LAST.name));
   await expect.poll(() => asked(server, LAST.path)).toHaveLength(1);
 }
 
-/** Slow or metered connections, on which nothing is fetched that nobody asked for. */
+/** Slow or metered connections, on which nothing is prefetched. */
 const restrictions: Record<string, (protocol: CDPSession, restricted: boolean) => Promise<unknown>> = {
-  'on a 2g line': (protocol, restricted) =>
+  'on 2g': (protocol, restricted) =>
     protocol.send('Network.emulateNetworkConditions', {
       offline: false,
       latency: restricted ? 1_500 : 0,
@@ -52,7 +52,7 @@ for (const [browser, missing] of Object.entries(browsers)) {
       await page.goto(server.url + examples.guide);
     });
 
-    test('a pointer that rests on a link fetches its page once; the click asks no more', async ({
+    test('a pointer that rests on a link fetches its page once, and the click uses it', async ({
       page,
       server,
     }) => {
@@ -67,7 +67,7 @@ for (const [browser, missing] of Object.entries(browsers)) {
       expect(asked(server, NEXT.path)).toHaveLength(1);
     });
 
-    test('a page that was seen before is fetched ahead and used like any other', async ({ page, server }) => {
+    test('a visited page is prefetched and used like any other', async ({ page, server }) => {
       await link(page, NEXT.name).click();
       await expect(page).toHaveURL(server.url + NEXT.path);
       await link(page, 'Consents').click();
@@ -91,7 +91,7 @@ for (const [browser, missing] of Object.entries(browsers)) {
       expect(asked(server, NEXT.path)).toHaveLength(1);
     });
 
-    test('a pointer in passing fetches nothing', async ({ page, server }) => {
+    test('a passing pointer fetches nothing', async ({ page, server }) => {
       await page.evaluate(() => {
         for (const each of document.querySelectorAll('nav a')) {
           each.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
@@ -105,7 +105,10 @@ for (const [browser, missing] of Object.entries(browsers)) {
       expect(pagesAsked(server)).toEqual([LAST.path]);
     });
 
-    test('places on the same page, downloads and other sites are not fetched', async ({ page, server }) => {
+    test('fragments of the same page, downloads and other sites are not prefetched', async ({
+      page,
+      server,
+    }) => {
       const elsewhere = server.url.replace('localhost', '127.0.0.1');
       await page.evaluate((origin) => {
         const links = [
@@ -126,10 +129,10 @@ for (const [browser, missing] of Object.entries(browsers)) {
       expect(asked(server, '/openapi/users.yaml')).toEqual([]);
     });
 
-    for (const trouble of ['drop', 'answer'] as const) {
-      test(`a prefetch that fails (${trouble}) does not spoil the click`, async ({ page, server }) => {
+    for (const trouble of ['drop', 'respond'] as const) {
+      test(`a prefetch that fails (${trouble}) does not affect the click`, async ({ page, server }) => {
         if (trouble === 'drop') server.drop(NEXT.path);
-        else server.answer(503, NEXT.path);
+        else server.respondWith(503, NEXT.path);
         await link(page, NEXT.name).hover();
         await expect.poll(() => asked(server, NEXT.path).length).toBeGreaterThan(0);
         await afterTheLastLook(page, server);
@@ -140,7 +143,7 @@ for (const [browser, missing] of Object.entries(browsers)) {
       });
     }
 
-    test('a click while the prefetch is still on its way leads to the page', async ({ page, server }) => {
+    test('a click during the prefetch opens the page', async ({ page, server }) => {
       server.delay(1_500, NEXT.path);
       await link(page, NEXT.name).hover();
       await expect.poll(() => asked(server, NEXT.path)).toHaveLength(1);
@@ -150,7 +153,7 @@ for (const [browser, missing] of Object.entries(browsers)) {
     });
 
     for (const [connection, restrict] of Object.entries(restrictions)) {
-      test(`${connection} nothing is fetched ahead`, async ({ page, server }) => {
+      test(`${connection} nothing is prefetched`, async ({ page, server }) => {
         const protocol = await page.context().newCDPSession(page);
         await restrict(protocol, true);
         await lookAt(page, link(page, NEXT.name));
@@ -167,7 +170,7 @@ for (const [browser, missing] of Object.entries(browsers)) {
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, viewport: viewports.phone });
 
-  test('a finger on a link fetches its page at once; lifting it asks no more', async ({ page, server }) => {
+  test('a finger on a link fetches its page immediately, and the tap uses it', async ({ page, server }) => {
     await page.goto(server.url + '/webhooks/');
     const target = page.getByRole('main').getByRole('link', { name: /event/i }).first();
     const path = new URL((await target.getAttribute('href'))!, page.url()).pathname;
@@ -183,24 +186,21 @@ test.describe('on a touch screen', () => {
   });
 });
 
-test('after a minute a page that was fetched ahead is asked for again: a new deploy is seen', async ({
-  page,
-  server,
-}) => {
+test('after a minute a prefetched page is fetched again, so a new deploy shows', async ({ page, server }) => {
   await page.clock.install();
   await page.goto(server.url + examples.guide);
   await link(page, NEXT.name).hover();
   await page.clock.runFor(200);
   await expect.poll(() => asked(server, NEXT.path)).toHaveLength(1);
   await page.clock.runFor(60_000);
-  // The browser's own cache lives by another clock.
+  // The HTTP cache doesn't use the fake clock.
   await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache');
   await link(page, NEXT.name).focus();
   await page.clock.runFor(200);
   await expect.poll(() => asked(server, NEXT.path)).toHaveLength(2);
 });
 
-test('a link to a place on another page uses the page that was fetched for another place', async ({
+test('a link to a fragment uses the page that was prefetched for another fragment', async ({
   page,
   server,
 }) => {
@@ -218,7 +218,7 @@ test('a link to a place on another page uses the page that was fetched for anoth
   expect(asked(server, '/webhooks/events/')).toHaveLength(1);
 });
 
-test('on the overview a link to a static reference is to be prerendered, those to the interactive ones are not', async ({
+test('on the overview, links to static references are prerendered, links to interactive references are not', async ({
   page,
   server,
 }) => {
@@ -234,9 +234,7 @@ test('on the overview a link to a static reference is to be prerendered, those t
   }
 });
 
-test('of all pages of the site, the interactive references and no other are kept from it', async ({
-  request,
-}) => {
+test('only the interactive references are excluded from prerendering', async ({ request }) => {
   const paths = await sitePages(request);
   const kept = paths.filter((path) => INTERACTIVE_REFERENCE.test(path));
   expect(kept).toEqual(paths.filter(isInteractive));

@@ -8,8 +8,8 @@ import { builtFile, changedSite, plant } from '../islands/changed-site.ts';
 import { asked, NEXT, OTHER } from './support.ts';
 
 /*
- * Pages that are drawn before the click. Playwright forbids that to the browsers that it drives, which is why
- * all other tests see pages that were fetched ahead and no more; Puppeteer follows a tab into such a page.
+ * Prerendered pages. Playwright turns prerendering off, so all other tests only see prefetched pages. Puppeteer can follow
+ * a tab into a prerendered page.
  */
 
 interface Fixtures {
@@ -36,16 +36,16 @@ const test = base.extend<Fixtures>({
 
 const linkTo = (path: string) => `:is(nav[aria-label="Main"], main) a[href="${path}"]`;
 
-/** Long enough for the browser to begin with a page; it tells nobody when it has. */
+/** Long enough for the browser to start to prerender a page. There is no event for it. */
 const aWhile = () => new Promise((resolve) => setTimeout(resolve, 1_500));
 
 interface Arrival {
   path: string;
-  /** Milliseconds that the page was there before the reader saw it; 0 when it was not drawn ahead. */
+  /** Milliseconds between prerendering and activation; 0 if the page wasn't prerendered. */
   ahead: number;
   theme: string | undefined;
   announced: boolean;
-  /** Whether the page came with a fade, where it tells. */
+  /** Whether the page appeared with a fade, if known. */
   faded: boolean | undefined;
 }
 
@@ -55,7 +55,7 @@ declare global {
   }
 }
 
-/** Waits until the reader sees a page, and tells what they see. */
+/** Waits until the reader sees a page, and returns what they see. */
 async function arrival(reader: Page, path: string): Promise<Arrival> {
   const look = () =>
     reader
@@ -69,7 +69,7 @@ async function arrival(reader: Page, path: string): Promise<Arrival> {
           faded: window.faded,
         };
       })
-      // The page goes while it is asked.
+      // The page unloads during the call.
       .catch(() => undefined);
   await expect.poll(async () => (await look())?.path).toBe(path);
   return (await look())!;
@@ -79,10 +79,10 @@ async function arrival(reader: Page, path: string): Promise<Arrival> {
 const follow = (reader: Page, path: string) =>
   reader
     .$eval(linkTo(path), (link) => setTimeout(() => (link as HTMLAnchorElement).click()))
-    // The tab may be on the other page before this is answered.
+    // The tab may show the other page before this call returns.
     .catch(() => undefined);
 
-/** What the reader does on the link to the next page, so that it is drawn, and then to go there. */
+/** How the reader points at the link to the next page, so that it is prerendered, and then opens it. */
 interface Way {
   rest: (reader: Page) => Promise<unknown>;
   meanwhile?: (reader: Page) => Promise<unknown>;
@@ -95,9 +95,9 @@ const pointer: Way = {
 };
 
 /**
- * Goes to the next page so often that it was drawn ahead: a browser without time to spare draws none.
+ * Opens the next page repeatedly until it was prerendered: a busy browser doesn't prerender.
  *
- * The server is asked for it once, whatever was done with it; a later try may find it in the browser.
+ * The server gets one request for the page; a later try may find it in the browser.
  *
  * @returns What the reader saw there.
  */
@@ -111,30 +111,27 @@ async function arrivalAhead(reader: Page, server: UnsteadyServer, { rest, meanwh
     await rest(reader);
     await aWhile();
     await meanwhile?.(reader);
-    // The tab may be on the other page before the press is answered.
+    // The tab may show the other page before the press returns.
     await go(reader).catch(() => undefined);
     arrived = await arrival(reader, NEXT.path);
     expect(arrived.ahead).toBeGreaterThan(0);
   }).toPass();
-  // The service worker may ask for the page of an earlier try, to store it; that is no navigation.
+  // Ignore requests of the service worker, which may store the page of an earlier try.
   const navigations = asked(server, NEXT.path).filter((headers) => headers['sec-fetch-mode'] === 'navigate');
   expect(navigations.length).toBeGreaterThan(0);
   expect(navigations.length).toBeLessThanOrEqual(tries);
   return arrived!;
 }
 
-test('a page is drawn while the pointer rests on its link, and the click shows it', async ({
+test('a page is prerendered while the pointer rests on its link, and the click shows it', async ({
   reader,
   server,
 }) => {
   await arrivalAhead(reader, server, pointer);
 });
 
-test('a page that was drawn ahead is there without a fade; others come with one', async ({
-  reader,
-  server,
-}) => {
-  // The page itself tells, since no tool reaches into one that is drawn unseen.
+test('a prerendered page shows without a fade, other pages with one', async ({ reader, server }) => {
+  // The page records this itself, because no tool can access a prerendered page.
   const script = '<script>addEventListener("pagereveal", (e) => (faded = !!e.viewTransition))</script>';
   const page = await builtFile(/^account-information\/authentication\/index\.html$/);
   const site = await changedSite(plant(page, /<head>/, script));
@@ -146,19 +143,16 @@ test('a page that was drawn ahead is there without a fade; others come with one'
   await rm(site, { recursive: true });
 });
 
-test('a page is drawn while the focus rests on its link', async ({ reader, server }) => {
+test('a page is prerendered while the focus rests on its link', async ({ reader, server }) => {
   await arrivalAhead(reader, server, {
     rest: (page) => page.focus(linkTo(NEXT.path)),
     go: (page) => page.keyboard.press('Enter'),
   });
 });
 
-test('what the reader chose elsewhere meanwhile holds on a page that was drawn ahead', async ({
-  reader,
-  server,
-}) => {
+test('a prerendered page shows choices that were made in the meantime', async ({ reader, server }) => {
   expect(await arrival(reader, examples.guide)).toMatchObject({ theme: 'light', announced: isAnnounced });
-  // As another tab does it.
+  // Like another tab.
   const choose = (page: Page) =>
     page.evaluate((key) => {
       localStorage.setItem('color-mode', 'dark');
@@ -176,7 +170,7 @@ test('what the reader chose elsewhere meanwhile holds on a page that was drawn a
   expect(arrived).toMatchObject({ theme: 'dark', announced: false });
 });
 
-test('when the pointer has gone, what was drawn is gone: only the text is used', async ({
+test('when the pointer leaves, the prerendered page is discarded, and the click uses the prefetched HTML', async ({
   reader,
   server,
 }) => {
@@ -189,7 +183,7 @@ test('when the pointer has gone, what was drawn is gone: only the text is used',
   expect(asked(server, NEXT.path)).toHaveLength(1);
 });
 
-test('an interactive reference is fetched ahead as text and never run', async ({ reader, server }) => {
+test('an interactive reference is prefetched but never prerendered', async ({ reader, server }) => {
   await reader.goto(`${server.url}/api/`);
   server.requests.length = 0;
   await reader.hover(`main a[href="${examples.interactive}"]`);
@@ -200,8 +194,8 @@ test('an interactive reference is fetched ahead as text and never run', async ({
   expect((await arrival(reader, examples.interactive)).ahead).toBe(0);
 });
 
-test('a page that fails while it is drawn ahead does not spoil the click', async ({ reader, server }) => {
-  server.answer(503, NEXT.path);
+test('a page that fails while it is prerendered does not affect the click', async ({ reader, server }) => {
+  server.respondWith(503, NEXT.path);
   await pointer.rest(reader);
   await aWhile();
   expect(asked(server, NEXT.path).length).toBeGreaterThan(0);
@@ -211,7 +205,7 @@ test('a page that fails while it is drawn ahead does not spoil the click', async
   await reader.waitForFunction(() => document.querySelector('h1')?.textContent.startsWith('Authenticate'));
 });
 
-test('a finger on a link fetches the page and has none drawn', async ({ reader, server }) => {
+test('a finger on a link prefetches the page without prerendering it', async ({ reader, server }) => {
   const { x, y } = await (await reader.$(linkTo(NEXT.path)))!.clickablePoint();
   await reader.touchscreen.touchStart(x, y);
   await aWhile();
@@ -221,26 +215,26 @@ test('a finger on a link fetches the page and has none drawn', async ({ reader, 
   expect(asked(server, NEXT.path)).toHaveLength(1);
 });
 
-test('after a click no page is drawn beside the one that comes', async ({ reader, server }) => {
+test('after a click no other page is prerendered', async ({ reader, server }) => {
   server.delay(1_500, NEXT.path);
   await reader.evaluate(() => {
     const observer = new MutationObserver((changes) => {
       const marked = changes.filter(({ target }) => (target as Element).hasAttribute('data-prerender'));
-      // The next page tells of it: who asks this one waits for that one.
-      if (marked.length > 0) sessionStorage.setItem('drawn-beside', 'yes');
+      // The next page reads the record, because a call to this page would wait for the navigation.
+      if (marked.length > 0) sessionStorage.setItem('prerendered-beside', 'yes');
     });
     const options = { attributes: true, attributeFilter: ['data-prerender'], subtree: true };
     addEventListener('click', () => observer.observe(document, options), { capture: true });
   });
   await pointer.go(reader);
   expect((await arrival(reader, NEXT.path)).ahead).toBe(0);
-  expect(await reader.evaluate(() => sessionStorage.getItem('drawn-beside'))).toBeNull();
+  expect(await reader.evaluate(() => sessionStorage.getItem('prerendered-beside'))).toBeNull();
 });
 
-test.describe('on a 2g line', () => {
+test.describe('on 2g', () => {
   test.use({ flags: ['--force-effective-connection-type=2G'] });
 
-  test('nothing is drawn ahead', async ({ reader, server }) => {
+  test('nothing is prerendered', async ({ reader, server }) => {
     await reader.hover(linkTo(NEXT.path));
     await aWhile();
     expect(asked(server, NEXT.path)).toEqual([]);

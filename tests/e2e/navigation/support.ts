@@ -77,7 +77,7 @@ export const LONG = 2_500;
 
 /** Presses a link without waiting for the page that it leads to; Playwright's own clicks wait. */
 export function press(page: Page, name: string): void {
-  // The press ends with the page, or with the test.
+  // The call ends with the page or with the test.
   void link(page, name)
     .click({ noWaitAfter: true })
     .catch(() => undefined);
@@ -96,15 +96,15 @@ export const link = (page: Page, name: string) =>
 /** The live region. */
 export const region = (page: Page) => page.locator('.page-loading');
 
-/** How often a page was asked for, to see or to fetch ahead. */
+/** How often a page was requested, including prefetches. */
 export const asked = (server: UnsteadyServer, path: string) =>
   server.requests.filter((request) => request.path === path).map(({ headers }) => headers);
 
-/** The pages that were asked for; the service worker fetches other files of its own accord. */
+/** The requested pages. Other files are left out, because the service worker requests some. */
 export const pagesAsked = (server: UnsteadyServer) =>
   server.requests.map(({ path }) => path).filter((path) => /\/(\?.*)?$/.test(path));
 
-/** Takes away an interface of the browser, or lets it throw on every use, before the page can ask for it. */
+/** Removes a browser API, or makes it throw on every use, before the scripts of the page run. */
 export async function without(page: Page, name: string, how: 'missing' | 'throwing'): Promise<void> {
   await page.addInitScript(
     ({ path, throwing }) => {

@@ -38,7 +38,7 @@ async function arrivalBy(
 ): Promise<Arrival> {
   const arrived = Promise.withResolvers<Arrival>();
   await page.exposeFunction('reportArrival', arrived.resolve);
-  // Playwright lets no browser draw ahead, and the browser does not say so.
+  // Playwright turns prerendering off, but the browser still reports that it supports it.
   await page.addInitScript((supported) => {
     HTMLScriptElement.supports = (type) => supported || type !== 'speculationrules';
   }, drawsAhead);
@@ -86,16 +86,16 @@ test('the fade is over within 150 ms', async ({ page }) => {
   expect((await arrivalBy(page)).duration).toBeLessThanOrEqual(150);
 });
 
-test('with less motion, the next page is there at once', async ({ page }) => {
+test('with reduced motion, the next page shows immediately', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   expect(await arrivalBy(page)).toMatchObject({ fades: false });
 });
 
-test('a browser that draws no page ahead fades after a long look at the link, too', async ({ page }) => {
+test('a browser without prerendering fades also after a long hover', async ({ page }) => {
   expect(await arrivalBy(page, { rest: 700 })).toMatchObject({ fades: true });
 });
 
-test('an interactive reference, which no browser draws ahead, fades in after a long look at its link', async ({
+test('an interactive reference, which is never prerendered, fades in after a long hover', async ({
   page,
 }) => {
   const way: Way = {

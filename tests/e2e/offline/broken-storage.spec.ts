@@ -13,7 +13,7 @@ const isStyled = (page: Page) =>
     ),
   );
 
-test('pages load with their styles where caches and databases throw, and no error is unhandled', async ({
+test('pages load with their styles if caches and databases throw, without unhandled errors', async ({
   page,
   server,
   context,
@@ -45,7 +45,7 @@ test('pages load with their styles where caches and databases throw, and no erro
   await expect(page.goto('/sequencing/')).rejects.toThrow('ERR_FAILED');
 });
 
-test('a stylesheet that was sent with the wrong type once comes again', async ({ page, server }) => {
+test('a stylesheet that was sent once with the wrong type is fetched again', async ({ page, server }) => {
   await read(page, READ);
   server.send(STYLES, 'main { color: red }', { type: 'text/plain' });
   await page.goto(examples.operation);
@@ -56,7 +56,7 @@ test('a stylesheet that was sent with the wrong type once comes again', async ({
   expect(await isStyled(page)).toBe(true);
 });
 
-test('a file of the wrong type that is in a cache already is replaced', async ({ page, server }) => {
+test('a cached file with the wrong type is replaced', async ({ page, server }) => {
   await read(page, READ);
   const [path] = await (
     await page.request.get(examples.operation)

@@ -20,7 +20,7 @@ test.describe('after a new deploy', () => {
   test.afterAll(() => rm(second, { recursive: true }));
 
   for (const delay of [0, 150, 400, 3_000]) {
-    test(`a page that was read comes anew, on a line with ${delay} ms`, async ({ page, server }) => {
+    test(`a visited page shows its new version, with ${delay} ms latency`, async ({ page, server }) => {
       await read(page, READ);
       server.serve(second);
       server.delay(delay);
@@ -41,7 +41,7 @@ test.describe('after a new deploy', () => {
     await expect(page).toHaveTitle(/second deploy$/);
   });
 
-  test('the search of a page that is still open reloads the page, and works', async ({ page, server }) => {
+  test('the search of a page that is still open reloads the page and works', async ({ page, server }) => {
     await page.goto(READ);
     server.serve(second);
     await searchButton(page).click();
@@ -53,12 +53,12 @@ test.describe('after a new deploy', () => {
   });
 
   for (const status of [200, 410]) {
-    test(`the search says so where the host answers ${status} for what draws it`, async ({
+    test(`the search shows a message if the host responds with ${status} for its code`, async ({
       page,
       server,
     }) => {
       await page.goto(READ);
-      server.answer(status, /_astro\/search-interface/);
+      server.respondWith(status, /_astro\/search-interface/);
       await searchButton(page).click();
       const state = page.getByRole('dialog').getByRole('status');
       await expect(state).toContainText('the site has changed since this page was loaded');
@@ -66,7 +66,7 @@ test.describe('after a new deploy', () => {
     });
   }
 
-  test('the new worker takes over while an old page is open, and old copies keep their looks', async ({
+  test('the new worker takes over while an old page is open, and old copies keep their styles', async ({
     page,
     server,
     context,
@@ -93,10 +93,10 @@ test.describe('after a new deploy', () => {
     await expect(header(other)).toHaveCSS('position', 'sticky');
   });
 
-  test('a page that a host sends in the place of a file is not kept', async ({ page, server }) => {
+  test('a page that a host sends instead of a file is not stored', async ({ page, server }) => {
     await read(page, READ);
     server.serve(second);
-    server.answer(200, /_astro\/site\./);
+    server.respondWith(200, /_astro\/site\./);
     await page.goto(OTHER);
     await expect(page).toHaveTitle(/second deploy$/);
     await expect(searchButton(page), 'the script of all pages is no script').toBeHidden();
@@ -106,10 +106,7 @@ test.describe('after a new deploy', () => {
     await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible();
   });
 
-  test('the stores of workers that are gone are cleared, and those of others are left alone', async ({
-    page,
-    server,
-  }) => {
+  test('caches of earlier workers are deleted, and foreign caches are kept', async ({ page, server }) => {
     await read(page, READ);
     await page.evaluate(async () => {
       await caches.open('portal-pages-0');
@@ -138,7 +135,7 @@ test.describe('the kill switch', () => {
   });
   test.afterAll(() => rm(switchedOff, { recursive: true }));
 
-  test('removes the worker and its stores, and pages are read as without one', async ({ page, server }) => {
+  test('removes the worker and its caches, and pages load without it', async ({ page, server }) => {
     await read(page, READ);
     await page.evaluate(() => caches.open('somebody-else'));
     server.serve(switchedOff);
@@ -159,7 +156,7 @@ test.describe('the kill switch', () => {
   });
 });
 
-test('a first visit costs little more for the worker, and a later page nothing but the question for a new one', async ({
+test('the worker adds little to a first visit, and only an update check to later pages', async ({
   page,
   server,
 }) => {

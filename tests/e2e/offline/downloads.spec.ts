@@ -3,7 +3,7 @@ import { examples, scrollToReference, searchButton } from '../../support/site.ts
 import { choice, open, PAGE, press } from './choices.ts';
 import { expect, heading, notice, test } from './unsteady.ts';
 
-test('every section and the whole site tell their pages and their size before anything is fetched', async ({
+test('every section and the whole site show their number of pages and size before the download', async ({
   page,
   server,
 }) => {
@@ -32,7 +32,7 @@ test('the size is what the server sends', async ({ page, request }) => {
   await expect(choice(page, 'Webhooks')).toContainText(`${Math.ceil(told / 1_000)} kB`);
 });
 
-test('a section that was downloaded opens without a server, styled and by its links, until it is removed', async ({
+test('a downloaded section works without a server, with styles and links, until it is removed', async ({
   page,
   server,
 }) => {
@@ -57,7 +57,10 @@ test('a section that was downloaded opens without a server, styled and by its li
   await expect(heading(page)).toHaveText('This page could not be loaded');
 });
 
-test('the whole site brings the search and the interactive references along', async ({ page, server }) => {
+test('the download of the whole site includes the search and the interactive references', async ({
+  page,
+  server,
+}) => {
   test.setTimeout(90_000);
   await open(page);
   await press(page, 'The whole site, with search', 'Keep offline');
@@ -78,10 +81,7 @@ test('the whole site brings the search and the interactive references along', as
   await expect(page.getByRole('button', { name: 'Copy link' }).first()).toBeVisible({ timeout: 20_000 });
 });
 
-test('a download shows its progress, can be stopped, goes on where it was, and is removed', async ({
-  page,
-  server,
-}) => {
+test('a download shows its progress, and can be stopped, continued and removed', async ({ page, server }) => {
   await open(page);
   server.delay(400, /^\/_astro/);
   server.delay(2_000, /^\/sequencing/);
@@ -90,10 +90,10 @@ test('a download shows its progress, can be stopped, goes on where it was, and i
   await expect(bar).toBeVisible();
   await expect.poll(() => bar.evaluate((each: HTMLProgressElement) => each.position)).toBeGreaterThan(0.3);
   const pagesAsked = () => server.requests.filter(({ path }) => path.startsWith('/sequencing')).length;
-  // Four are asked for at a time: one has arrived.
+  // Four files are requested at a time, and one has arrived.
   await expect.poll(pagesAsked).toBeGreaterThan(4);
   await press(page, 'Sequencing', 'Stop');
-  await expect(choice(page, 'Sequencing')).toContainText(/Stopped\. \d+ kB of \d+ kB are here\./);
+  await expect(choice(page, 'Sequencing')).toContainText(/Stopped\. \d+ kB of \d+ kB are stored\./);
   await expect(bar).toBeHidden();
 
   const fetched = pagesAsked();
@@ -110,9 +110,9 @@ test('a download shows its progress, can be stopped, goes on where it was, and i
   expect(await page.evaluate(() => caches.has('portal-kept-sequencing'))).toBe(false);
 });
 
-test('a download that fails says why and goes on later', async ({ page, server }) => {
+test('a failed download shows the reason and can be continued', async ({ page, server }) => {
   await open(page);
-  server.answer(503, '/sequencing/postman/');
+  server.respondWith(503, '/sequencing/postman/');
   await press(page, 'Sequencing', 'Keep offline');
   await expect(choice(page, 'Sequencing')).toContainText('The server responded with 503.');
   server.heal();
@@ -124,8 +124,8 @@ test('a download that fails says why and goes on later', async ({ page, server }
   await expect(choice(page, 'Sequencing')).toContainText('kept on');
 });
 
-test('sizes that cannot be loaded are said, with a Retry', async ({ page, server }) => {
-  server.answer(503, '/downloads.json');
+test('if the sizes fail to load, a message with a Retry button shows', async ({ page, server }) => {
+  server.respondWith(503, '/downloads.json');
   await page.goto(PAGE);
   const problem = page.getByRole('status').filter({ hasText: 'The sizes could not be loaded' });
   await expect(problem).toContainText('The server responded with 503.');
@@ -134,7 +134,7 @@ test('sizes that cannot be loaded are said, with a Retry', async ({ page, server
   await expect(choice(page, 'Webhooks')).toContainText('3 pages');
 });
 
-test('on data-saver a second press is asked for, with the size', async ({ page, server }) => {
+test('with data saver on, the reader confirms the size', async ({ page, server }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } });
   });
@@ -148,7 +148,7 @@ test('on data-saver a second press is asked for, with the size', async ({ page, 
   await expect(choice(page, 'Webhooks')).toContainText('kept on');
 });
 
-test('where the browser tells nothing of the line, a download begins at once', async ({ page }) => {
+test('without the Network Information API, a download starts immediately', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', {
       get: () => {
@@ -165,11 +165,11 @@ for (const [what, path] of [
   ['a worker that does not arrive', '/service-worker.js'],
   ['a worker without its failure page', '/500.html'],
 ] as const) {
-  test(`${what} is told before anything is downloaded, and asked for again`, async ({ page, server }) => {
-    server.answer(503, path);
+  test(`${what} is reported before the download, and loaded again later`, async ({ page, server }) => {
+    server.respondWith(503, path);
     await page.goto(PAGE);
     await press(page, 'Webhooks', 'Keep offline');
-    await expect(choice(page, 'Webhooks')).toContainText('could not be prepared to show pages offline');
+    await expect(choice(page, 'Webhooks')).toContainText('could not be set up to show pages offline');
     expect(server.requests.filter((each) => each.path.startsWith('/webhooks/'))).toEqual([]);
     server.heal();
     await press(page, 'Webhooks', 'Keep offline');
@@ -177,7 +177,7 @@ for (const [what, path] of [
   });
 }
 
-test('what another tab has removed is told when its reader comes back', async ({ page }) => {
+test('a removal in another tab shows when the reader returns', async ({ page }) => {
   await open(page);
   await press(page, 'Webhooks', 'Keep offline');
   await expect(choice(page, 'Webhooks')).toContainText('kept on');
@@ -190,8 +190,8 @@ test('what another tab has removed is told when its reader comes back', async ({
   await expect(choice(page, 'Webhooks')).not.toContainText('kept on');
 });
 
-test.describe('where nothing can be kept, the page says so and names other ways:', () => {
-  const unavailable = (page: Page) => page.getByText('This browser cannot keep pages by itself');
+test.describe('if nothing can be stored, the page shows a message and other ways:', () => {
+  const unavailable = (page: Page) => page.getByText("This browser can't store pages for offline use");
 
   test('without a service worker', async ({ page }) => {
     await page.addInitScript(() => {
@@ -203,7 +203,7 @@ test.describe('where nothing can be kept, the page says so and names other ways:
     await expect(page.getByRole('heading', { name: 'Without a download' })).toBeVisible();
   });
 
-  test('with a store that cannot be read', async ({ page }) => {
+  test('with unreadable caches', async ({ page }) => {
     await page.addInitScript(() => {
       caches.match = () => Promise.reject(new DOMException('broken', 'UnknownError'));
     });

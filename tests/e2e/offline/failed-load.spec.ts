@@ -38,19 +38,19 @@ const troubles: Record<string, Trouble> = {
     begin: (server) => server.drop(),
     end: heal,
   },
-  'the server answers 503': {
+  'the server responds with 503': {
     says: 'The server responded with 503.',
-    begin: (server) => server.answer(503),
+    begin: (server) => server.respondWith(503),
     end: heal,
   },
-  'the server does not answer': {
+  'the server does not respond': {
     says: 'The server did not respond within 10 seconds.',
     begin: (server) => server.delay(60_000),
     end: heal,
   },
 };
 
-/** The ways in which a reader comes to a page that was not read before. */
+/** The ways to open a page that was not visited before. */
 const ways: Record<string, (page: Page) => Promise<unknown>> = {
   'a link': (page) => sidebar(page).locator(`a[href="${OTHER}"]`).click(),
   'a typed address': (page) => page.goto(OTHER),
@@ -61,7 +61,7 @@ for (const [trouble, { says, begin, end }] of Object.entries(troubles)) {
     test.setTimeout(45_000);
 
     for (const [way, follow] of Object.entries(ways)) {
-      test(`${way} to a page that was never read shows what failed, in the frame, until the page can be had`, async ({
+      test(`${way} to a page that was never visited shows the reason in the layout, until the page can be loaded`, async ({
         page,
         server,
         context,
@@ -80,7 +80,7 @@ for (const [trouble, { says, begin, end }] of Object.entries(troubles)) {
       });
     }
 
-    test('a page that was read opens as a copy with its date, on reload too, and Retry loads the page', async ({
+    test('a visited page shows its stored copy with the date, also after a reload, and Retry loads the page', async ({
       page,
       server,
       context,
@@ -116,12 +116,12 @@ test.describe('the failure page', () => {
     await expect(notice(page)).toContainText('Offline copy of');
   });
 
-  test('tries again by itself at growing intervals, once at a time, and says when', async ({
+  test('retries automatically at growing intervals, one at a time, and shows when', async ({
     page,
     server,
   }) => {
     await read(page, READ);
-    server.answer(503, OTHER);
+    server.respondWith(503, OTHER);
     await page.goto(OTHER);
     const announced = notice(page).getByRole('status');
     await expect(announced).toHaveText('Next try in 2 seconds.');
@@ -133,9 +133,9 @@ test.describe('the failure page', () => {
     expect(tries[1]!.at - tries[0]!.at).toBeGreaterThan(3_500);
   });
 
-  test('does not ask twice when Retry is pressed twice', async ({ page, server }) => {
+  test('sends one request when Retry is pressed twice', async ({ page, server }) => {
     await read(page, READ);
-    server.answer(503, OTHER);
+    server.respondWith(503, OTHER);
     await page.goto(OTHER);
     server.delay(400);
     server.requests.length = 0;
@@ -145,12 +145,12 @@ test.describe('the failure page', () => {
     expect(server.requests.filter(({ path }) => path === OTHER)).toHaveLength(1);
   });
 
-  test('says why the last try failed, when that is another reason', async ({ page, server }) => {
+  test('shows a new reason if the last retry failed differently', async ({ page, server }) => {
     await read(page, READ);
-    server.answer(503, OTHER);
+    server.respondWith(503, OTHER);
     await page.goto(OTHER);
     await expect(notice(page)).toContainText('The server responded with 503.');
-    server.answer(502, OTHER);
+    server.respondWith(502, OTHER);
     await retry(page).click();
     await expect(notice(page)).toContainText('The server responded with 502.');
   });
@@ -165,7 +165,7 @@ test.describe('the failure page', () => {
     expect(server.requests.filter(({ path, method }) => path === OTHER && method === 'HEAD')).toHaveLength(1);
   });
 
-  test('is in no site map, no sidebar and no list of pages', async ({ request }) => {
+  test('is in no sitemap, no sidebar and no list of pages', async ({ request }) => {
     for (const list of ['/sitemap-0.xml', '/pages.json', '/downloads.json'])
       expect(await (await request.get(list)).text()).not.toMatch(/500\b.*html|\/500\//);
     expect(await (await request.get('/')).text()).not.toMatch(/href="\/500/);
@@ -173,7 +173,7 @@ test.describe('the failure page', () => {
 });
 
 for (const [place, share] of Object.entries({ header: 0.15, text: 0.65, footer: 0.994 })) {
-  test(`a page that breaks off in its ${place} says so, is not stored, and Retry loads all of it`, async ({
+  test(`a page that breaks off in its ${place} shows a notice, is not stored, and Retry loads all of it`, async ({
     page,
     server,
     request,

@@ -40,19 +40,19 @@ for (const [kind, html] of Object.entries(logins)) {
   });
 }
 
-test('a foreign page is not kept in place of one that a reader keeps', async ({ page, server }) => {
+test("a foreign page doesn't replace a kept page", async ({ page, server }) => {
   await open(page);
   server.send(OTHER, logins['without a head']);
   await press(page, 'Webhooks', 'Keep offline');
   await expect(choice(page, 'Webhooks')).toContainText(
-    `The server sent something else than the page ${OTHER}.`,
+    `The server sent something other than the page ${OTHER}.`,
   );
   server.heal();
   await press(page, 'Webhooks', 'Continue');
   await expect(choice(page, 'Webhooks')).toContainText('kept on');
 });
 
-test('a stored page whose path begins with two slashes is listed with a link to this site', async ({
+test('a stored page whose path starts with two slashes is listed with a link to this site', async ({
   page,
   server,
   request,
@@ -66,7 +66,7 @@ test('a stored page whose path begins with two slashes is listed with a link to 
   expect(await link.evaluate(({ href }: HTMLAnchorElement) => href)).toBe(`${server.url}//evil.example/`);
 });
 
-test('a copy that the server dated ahead does not hide a newer one', async ({ page, server }) => {
+test('a copy with a date in the future does not hide a newer one', async ({ page, server }) => {
   const second = await anotherDeploy();
   try {
     server.headers(/^\/webhooks\//, { date: 'Fri, 01 Jan 2100 00:00:00 GMT' });

@@ -10,7 +10,7 @@ const OTHER_TITLE = 'The Transactions Fetched event';
 const linkTo = (page: Page, path: string) => sidebar(page).locator(`a[href="${path}"]`);
 
 for (const bytes of [60, 300]) {
-  test(`a page that breaks off after ${bytes} bytes, in its head, is a failed one: its copy is shown, or what failed`, async ({
+  test(`a page that breaks off after ${bytes} bytes, in its head, counts as failed: its copy or the failure page is shown`, async ({
     page,
     server,
   }) => {
@@ -26,7 +26,7 @@ for (const bytes of [60, 300]) {
   });
 }
 
-test('an answer that came too late is not lost: the page is shown without another wait for the server', async ({
+test('a response after the time limit is stored: the page shows without another wait for the server', async ({
   page,
   server,
 }) => {
@@ -66,9 +66,9 @@ for (const [trouble, begin] of Object.entries(broken)) {
   });
 }
 
-test('Retry works again after a load that its reader has stopped', async ({ page, server }) => {
+test('Retry works after the reader has stopped a load', async ({ page, server }) => {
   await read(page, READ);
-  server.answer(503, OTHER);
+  server.respondWith(503, OTHER);
   await page.goto(OTHER);
   server.heal();
   server.delay(3_000, OTHER);
@@ -83,9 +83,9 @@ test('Retry works again after a load that its reader has stopped', async ({ page
   await expect(heading(page)).toHaveText(OTHER_TITLE);
 });
 
-test('failures of long ago do not lengthen the pause before the next try', async ({ page, server }) => {
+test("old failures don't lengthen the pause before the next retry", async ({ page, server }) => {
   await read(page, READ);
-  server.answer(503, OTHER);
+  server.respondWith(503, OTHER);
   await page.goto(OTHER);
   const announced = notice(page).getByRole('status');
   await expect(announced).toHaveText('Next try in 4 seconds.');

@@ -6,12 +6,12 @@ const OTHER = '/webhooks/events/';
 const OTHER_TITLE = 'The Transactions Fetched event';
 
 for (const status of [403, 429]) {
-  test(`a page that the server refuses with ${status} opens as a copy where there is one`, async ({
+  test(`a page that the server refuses with ${status} shows its stored copy, if any`, async ({
     page,
     server,
   }) => {
     await read(page, READ);
-    server.answer(status);
+    server.respondWith(status);
     await page.reload();
     await expect(notice(page)).toContainText(/Offline copy of .*\. The server responded with 4\d\d\./);
     await retry(page).click();
@@ -23,7 +23,7 @@ for (const status of [403, 429]) {
 }
 
 for (const [when, visit] of Object.entries({ 'on a first visit': false, 'with a worker': true })) {
-  test(`a page that ends too early ${when} says so, is not stored, and Retry loads all of it`, async ({
+  test(`a page that ends too early ${when} shows a notice, is not stored, and Retry loads all of it`, async ({
     page,
     server,
     request,
@@ -42,7 +42,7 @@ for (const [when, visit] of Object.entries({ 'on a first visit': false, 'with a 
   });
 }
 
-test('a page that ends within its head is a failed one', async ({ page, server, request }) => {
+test('a page that ends within its head counts as failed', async ({ page, server, request }) => {
   await read(page, READ);
   const html = await (await request.get(OTHER)).text();
   server.send(OTHER, html.slice(0, html.indexOf('<link rel="stylesheet"')));
@@ -71,7 +71,7 @@ test('the failure page works without its script: its link loads the page', async
   await expect(heading(page)).toHaveText(OTHER_TITLE);
 });
 
-test('the failure page that a host sends with a status of 500 loads the page by itself', async ({
+test('the failure page that a host sends with status 500 retries automatically', async ({
   page,
   server,
   request,
@@ -83,7 +83,7 @@ test('the failure page that a host sends with a status of 500 loads the page by 
   await expect(heading(page)).toHaveText(OTHER_TITLE);
 });
 
-test('the failure page that a reader opens under its own URL stays', async ({ page }) => {
+test("the failure page doesn't retry under its own URL", async ({ page }) => {
   await read(page, READ);
   await page.goto('/500.html');
   await expect(retry(page)).toBeVisible();
@@ -109,7 +109,7 @@ test('the worker knows how a page was loaded, even after the browser has stopped
   expect(report).toMatchObject({ kind: 'copy', reason: 'The connection to the server failed.' });
 });
 
-test('a control whose code was never loaded says so offline, and works after a Retry', async ({
+test('a control whose code was never loaded shows a message offline, and works after Retry', async ({
   page,
   server,
 }) => {

@@ -3,10 +3,7 @@ import { expect, heading, notice, read, retry, test } from './unsteady.ts';
 const READ = '/webhooks/structure/';
 const OTHER = '/webhooks/';
 
-test('a page shows what has arrived while the rest is on its way, through the worker too', async ({
-  page,
-  server,
-}) => {
+test('a page renders while it streams, also through the worker', async ({ page, server }) => {
   await read(page, READ);
   // Of what is transferred: the head, the frame and the first lines of the text.
   server.stall(OTHER, 6_000);
@@ -16,7 +13,7 @@ test('a page shows what has arrived while the rest is on its way, through the wo
   expect(await page.evaluate(() => document.readyState)).toBe('loading');
 });
 
-test('a page that goes silent in the middle says so, is not stored, and Retry loads all of it', async ({
+test('a page that goes silent in the middle shows a notice, is not stored, and Retry loads all of it', async ({
   page,
   server,
 }) => {

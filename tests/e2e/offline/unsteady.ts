@@ -7,7 +7,7 @@ export async function read(page: Page, path: string): Promise<void> {
   await isStored(page, path);
 }
 
-/** Waits until a page and the styles and scripts that it loads stand in a store. */
+/** Waits until a page with its stylesheets and scripts is in a cache. */
 export async function isStored(page: Page, path: string): Promise<void> {
   const missing = async () =>
     page.evaluate(async (wanted) => {

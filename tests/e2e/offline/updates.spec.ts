@@ -20,10 +20,10 @@ async function keepOlder(page: Page, name: string, pages: Record<string, string>
   );
 }
 
-test('a newer version is offered, and replaces the kept one', async ({ page, server }) => {
+test('a newer version is offered and replaces the stored one', async ({ page, server }) => {
   await keepOlder(page, 'Webhooks', { '/webhooks/gone/': '' });
   await page.reload();
-  await expect(choice(page, 'Webhooks')).toContainText('A newer version is there.');
+  await expect(choice(page, 'Webhooks')).toContainText('A newer version is available.');
   server.requests.length = 0;
   await press(page, 'Webhooks', 'Update');
   await expect(choice(page, 'Webhooks')).toContainText('kept on');
@@ -32,7 +32,7 @@ test('a newer version is offered, and replaces the kept one', async ({ page, ser
   expect(await page.evaluate(() => caches.match('/webhooks/gone/'))).toBeUndefined();
 });
 
-test('an update that was interrupted goes on with what it has not replaced, and keeps that meanwhile', async ({
+test('an interrupted update continues with the remaining files, and keeps their old versions until then', async ({
   page,
   server,
 }) => {
@@ -43,7 +43,7 @@ test('an update that was interrupted goes on with what it has not replaced, and 
     [failing]: 'An older version.',
   });
   await page.reload();
-  server.answer(503, failing);
+  server.respondWith(503, failing);
   server.delay(1_000, failing);
   await press(page, 'Sequencing', 'Update');
   await expect(choice(page, 'Sequencing')).toContainText('The server responded with 503.');
@@ -62,7 +62,7 @@ test('an update that was interrupted goes on with what it has not replaced, and 
   expect(asked).not.toContain(replaced);
 });
 
-test('an update that broke off leaves pages that have their styles and scripts', async ({ page, server }) => {
+test('an interrupted update leaves pages with their styles and scripts', async ({ page, server }) => {
   const second = await anotherDeploy();
   try {
     await keepOlder(page, 'API Reference');
@@ -71,7 +71,7 @@ test('an update that broke off leaves pages that have their styles and scripts',
     // What pages of the reference load and this page does not. The pages would be there long before.
     const styles = /_astro\/reference\./;
     server.delay(1_000, styles);
-    server.answer(503, styles);
+    server.respondWith(503, styles);
     await press(page, 'API Reference', 'Update');
     await expect(choice(page, 'API Reference')).toContainText('The server responded with 503.');
     await server.stop();
@@ -88,7 +88,7 @@ test('an update that broke off leaves pages that have their styles and scripts',
   }
 });
 
-test('a download across a deploy says that the site has changed, and continues with the new version', async ({
+test('a download across a deploy reports that the site has changed, and continues with the new version', async ({
   page,
   server,
 }) => {
@@ -110,7 +110,7 @@ test('a download across a deploy says that the site has changed, and continues w
   }
 });
 
-test('a download that goes silent says so, and continues later', async ({ page, server }) => {
+test('a download that goes silent shows a message, and can be continued', async ({ page, server }) => {
   await open(page);
   server.stall('/sequencing/postman/', 2_000);
   await press(page, 'Sequencing', 'Keep offline');

@@ -9,7 +9,7 @@ const found = (page: Page) =>
   page.getByRole('main').locator('a[href*="/operations/"], a[href*="/webhooks/r"]');
 const status = (page: Page) => page.getByRole('main').getByRole('status');
 
-test('the index lists every API with its count of operations and its documents', async ({ page }) => {
+test('the index lists every API with its number of operations and its documents', async ({ page }) => {
   await page.goto(index);
   for (const { title, name, operations } of apis) {
     const section = page.locator(`[id="${name}-api"]`);
@@ -47,7 +47,7 @@ for (const { typed, ids } of [
   });
 }
 
-test('the lists follow every letter, and headings without operations hide', async ({ page }) => {
+test('the lists update with every letter, and headings without operations are hidden', async ({ page }) => {
   await page.goto(index);
   const main = page.getByRole('main');
   await field(page).pressSequentially('refresh');
@@ -62,7 +62,7 @@ test('the lists follow every letter, and headings without operations hide', asyn
   await expect(status(page)).toHaveText('');
 });
 
-test('Escape clears the search and a search without result says so', async ({ page }) => {
+test('Escape clears the search, and a search without results shows a message', async ({ page }) => {
   await page.goto(index);
   await field(page).fill('no such operation');
   await expect(status(page)).toHaveText(`None of the ${all.length} operations and webhooks matches.`);
@@ -73,7 +73,7 @@ test('Escape clears the search and a search without result says so', async ({ pa
   await expect(found(page).filter({ visible: true })).toHaveCount(all.length);
 });
 
-test('the search says what may be typed, and its arrival moves nothing', async ({ page }) => {
+test('the search has a hint, and nothing moves when it appears', async ({ page }) => {
   await page.goto(index);
   await expect(field(page)).toHaveAccessibleDescription(/path, method, name or operationId/);
   const before = await page.getByRole('heading', { level: 2 }).first().boundingBox();

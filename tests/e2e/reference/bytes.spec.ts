@@ -61,7 +61,7 @@ for (const { title, interactive } of apis) {
 /** An interactive page is seen to load both in a test below. */
 const others = Object.values(examples).filter((path) => path !== examples.interactive);
 for (const path of [...others, '/api/', '/markdown-page/']) {
-  test(`${path} loads nothing of Scalar, also when the reader has looked around`, async ({ page }) => {
+  test(`${path} loads nothing of Scalar, even after scrolling and hovering`, async ({ page }) => {
     const files = await filesOf(page, async () => {
       await page.goto(path);
       await page.mouse.wheel(0, 3_000);
@@ -72,7 +72,7 @@ for (const path of [...others, '/api/', '/markdown-page/']) {
   });
 }
 
-test('all interactive pages load the same files of Scalar, which caches keep for good', async ({
+test('all interactive pages load the same files of Scalar, which caches keep forever', async ({
   page,
   request,
 }) => {

@@ -4,7 +4,7 @@ import type { Node } from '../../contract/support/contracts.ts';
 
 export type { Node };
 
-/* What the built documents say, read without the code that draws pages from them. */
+/* Reads the built documents without the code that renders pages from them. */
 
 const folder = new URL('../../../.astro/openapi/published/', import.meta.url);
 const methods = ['get', 'put', 'post', 'delete', 'patch'];
@@ -100,7 +100,7 @@ export function* schemasWithin(document: Node, node: Node, seen = new Set<Node>(
   for (const part of parts) yield* schemasWithin(document, part, seen);
 }
 
-/** Bodies of an operation: the request's first, then the answers'. */
+/** Bodies of an operation: the request's first, then the responses'. */
 export function bodiesOf(document: Node, { definition }: Operation): Node[] {
   return [definition.requestBody, ...Object.values<Node>(definition.responses)]
     .map((body) => follow(document, body))

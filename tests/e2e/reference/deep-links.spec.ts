@@ -4,7 +4,7 @@ import { apis } from './contracts.ts';
 import { linkToStatic, openInteractive, operationHeading, operationSection } from './interactive-page.ts';
 import { recordLayoutShift } from '../../support/watch.ts';
 
-/** Waits until a heading stands in the upper half of the window, below what sticks there. */
+/** Waits until a heading is in the upper half of the window, below sticky elements. */
 async function expectArrival(page: Page, heading: Locator) {
   await expect(heading).toBeInViewport();
   await expect(page.locator('html')).not.toHaveAttribute('data-arriving');
@@ -20,9 +20,7 @@ const toInteractive = (page: Page) =>
 for (const api of apis) {
   const { id, address, summary, fragment } = api.operations[0]!;
 
-  test(`${id} is one link away in both directions: static page and interactive reference`, async ({
-    page,
-  }) => {
+  test(`${id} links from the static page to the interactive reference and back`, async ({ page }) => {
     const layoutShift = await recordLayoutShift(page);
     await page.goto(address);
     await toInteractive(page).click();
@@ -34,9 +32,7 @@ for (const api of apis) {
   });
 }
 
-test('every static page of an operation leads to the operation in the interactive reference', async ({
-  page,
-}) => {
+test('every static page of an operation links to it in the interactive reference', async ({ page }) => {
   const operations = apis.flatMap((api) => api.operations.map((each) => ({ ...each, api })));
   const links = await readPages(
     page,
@@ -79,16 +75,14 @@ for (const [name, viewport, chosen] of [
   });
 }
 
-test('a fragment that a broken link cut off within a character leaves the reference as it is', async ({
-  page,
-}) => {
+test("a fragment with malformed percent-encoding doesn't break the reference", async ({ page }) => {
   await page.goto(`${apis[0]!.interactive}#tag/x%`);
   await scrollToReference(page);
   await expect(operationHeading(page, apis[0]!.operations[0]!.summary)).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText('This page crashed.')).toHaveCount(0);
 });
 
-test('a fragment that names a heading of the page leaves the reader there', async ({ page }) => {
+test('a fragment of a heading scrolls to the heading', async ({ page }) => {
   const [api] = apis;
   await openInteractive(page, api!, 'operations');
   await expect(page.getByRole('heading', { level: 2, name: 'Operations' })).toBeInViewport();

@@ -20,7 +20,7 @@ function resolves(document: Node, reference: string): boolean {
 
 for (const { name, title, document } of apis) {
   for (const { ending, contentType, read } of formats) {
-    test(`/openapi/${name}.${ending} is the whole ${title}, self-contained`, async ({ request }) => {
+    test(`/openapi/${name}.${ending} is the complete ${title}, self-contained`, async ({ request }) => {
       const response = await request.get(`/openapi/${name}.${ending}`);
       expect(response.status()).toBe(200);
       expect(response.headers()['content-type']).toMatch(contentType);
@@ -34,9 +34,7 @@ for (const { name, title, document } of apis) {
 }
 
 for (const { ending } of formats) {
-  test(`a document in ${ending.toUpperCase()} is kept by caches and is not sent twice`, async ({
-    request,
-  }) => {
+  test(`a document in ${ending.toUpperCase()} is cached and not sent twice`, async ({ request }) => {
     const address = `/openapi/users.${ending}`;
     const first = await request.get(address);
     expect(first.headers()['cache-control']).not.toContain('no-store');
@@ -47,6 +45,6 @@ for (const { ending } of formats) {
   });
 }
 
-test('a document that does not exist answers 404', async ({ request }) => {
+test('an unknown document returns 404', async ({ request }) => {
   expect((await request.get('/openapi/no-such-api.yaml')).status()).toBe(404);
 });

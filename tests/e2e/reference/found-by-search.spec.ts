@@ -7,13 +7,13 @@ const calls = operations
   .filter(({ kind }) => kind === 'operation')
   .map((each) => ({ ...each, call: `${each.method.toUpperCase()} ${each.path}` }));
 
-test('an operation is found by its path, before the guides that name it', async ({ page }) => {
+test('an operation is found by its path, before the guides that mention it', async ({ page }) => {
   await searchFor(page, '/Consent/{id}/refresh');
   await dialog(page).getByRole('link').first().click();
   await expect(page).toHaveURL(/^[^#]+\/api\/consents\/operations\/refreshconsent\/$/);
 });
 
-test('every operation is the first result for its call, but for others whose path goes on from its own', async ({
+test('every operation is the first result for its method and path, except for longer paths with the same start', async ({
   page,
 }) => {
   for (const { call, path, address, definition } of calls) {
@@ -30,7 +30,7 @@ test('every operation is the first result for its call, but for others whose pat
   }
 });
 
-test('every operation is the first or second result for its id, and tells its call there', async ({
+test('every operation is the first or second result for its ID, with its method and path', async ({
   page,
 }) => {
   for (const { id, address } of operations) {
@@ -68,14 +68,14 @@ test('an operation is found by the name of a field', async ({ page }) => {
   await expect(result.first()).toHaveAttribute('href', '/api/transactions/operations/listtransactions/');
 });
 
-test('an excerpt is text of the page, and no sample of the call', async ({ page }) => {
+test('excerpts contain text of the page, not code samples', async ({ page }) => {
   await searchFor(page, 'Refresh a consent');
   const first = dialog(page).getByRole('listitem').first();
   await expect(first).toContainText('You ask the platform to read the');
   await expect(first).not.toContainText('curl');
 });
 
-test('what stands apart on a page stands apart in an excerpt', async ({ page }) => {
+test('separate elements are separated in excerpts', async ({ page }) => {
   await searchFor(page, 'externalUserId');
   const texts = await dialog(page).getByRole('listitem').allInnerTexts();
   expect(texts.length).toBeGreaterThan(3);

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { reference, scrollToReference } from '../../support/site.ts';
 import type { Api } from './contracts.ts';
 
-/** The heading of an operation that Scalar drew. */
+/** The heading of an operation that Scalar has rendered. */
 export const operationHeading = (page: Page, summary: string): Locator =>
   reference(page).getByRole('heading', { level: 3, name: summary, exact: true });
 
@@ -17,14 +17,14 @@ export const linkToStatic = (page: Page, summary: string): Locator =>
 /** Scalar is large: on a machine with much to do it takes a while. */
 const standing = { timeout: 15_000 };
 
-/** Opens an interactive page, at a fragment or where the reference begins, and waits until Scalar stands. */
+/** Opens an interactive page at a fragment or at the start of the reference, and waits until Scalar has rendered. */
 export async function openInteractive(page: Page, { interactive }: Api, fragment = ''): Promise<void> {
   await page.goto(fragment ? `${interactive}#${fragment}` : interactive);
   if (!fragment) await scrollToReference(page);
   await expect(reference(page).getByRole('heading', { level: 3 }).first()).toBeVisible(standing);
 }
 
-/** Scrolls through the page until Scalar has drawn every operation: it draws what is near the window. */
+/** Scrolls through the page until Scalar has rendered every operation. It only renders those near the window. */
 export async function drawAll(page: Page, { operations }: Api): Promise<void> {
   for (const { summary } of operations) {
     const heading = operationHeading(page, summary);

@@ -39,12 +39,12 @@ async function expectOneOfEach(page: Page, api: Api) {
 }
 
 for (const api of apis) {
-  test(`the interactive page of the ${api.title} draws each operation once in our frame, and axe finds nothing in either mode`, async ({
+  test(`the interactive page of the ${api.title} renders each operation once in our layout, and axe finds nothing in either mode`, async ({
     page,
     baseURL,
   }) => {
     test.setTimeout(120_000);
-    const faults = watch(page, baseURL);
+    const found = watch(page, baseURL);
     const layoutShift = await recordLayoutShift(page);
     await openInteractive(page, api);
     await page.waitForLoadState('networkidle');
@@ -64,7 +64,7 @@ for (const api of apis) {
     await page.setViewportSize(viewports.phone);
     await drawAll(page, api);
     expect(await overflow(page), 'on a phone').toEqual(fits);
-    expect(faults).toEqual({ errors: [], foreign: [] });
+    expect(found).toEqual({ errors: [], foreign: [] });
   });
 }
 
@@ -77,14 +77,14 @@ test('nothing on an interactive page is wider than the window', async ({ page })
   }
 });
 
-test('Ctrl+K on an interactive page opens the search of the site and no other', async ({ page }) => {
+test('Ctrl+K on an interactive page opens only the search of the site', async ({ page }) => {
   await openInteractive(page, example!);
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('dialog')).toHaveCount(1);
   await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible();
 });
 
-test('Scalar follows the color mode of the page while it stands, code included', async ({ page }) => {
+test("Scalar follows changes of the page's color mode, including code", async ({ page }) => {
   await openInteractive(page, example!);
   const code = reference(page).locator('.scalar-code-block').first();
   const background = () =>
@@ -112,7 +112,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   for (const { title, document, interactive, operations } of apis) {
-    test(`the interactive page of the ${title} says what it is for and lists its operations`, async ({
+    test(`the interactive page of the ${title} describes the API and lists its operations`, async ({
       page,
     }) => {
       await page.goto(interactive);

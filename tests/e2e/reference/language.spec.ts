@@ -7,7 +7,7 @@ const sample = (page: Page) => page.locator('.sl-openapi-snippet:visible pre');
 const tab = (page: Page, name: string) =>
   page.getByRole('main').getByRole('tab', { name, exact: true }).first();
 
-test('a language chosen in the reference is chosen in the guides and after a reload', async ({ page }) => {
+test('a language chosen in the reference applies to the guides and after a reload', async ({ page }) => {
   await page.goto(operation);
   await expect(sample(page)).toHaveAttribute('data-language', 'sh');
   await picker(page).selectOption({ label: 'Java' });
@@ -18,7 +18,7 @@ test('a language chosen in the reference is chosen in the guides and after a rel
   await expect(tab(page, 'Java')).toHaveAttribute('aria-selected', 'true');
 });
 
-test('a language chosen in a guide is chosen in the reference and after a reload', async ({ page }) => {
+test('a language chosen in a guide applies to the reference and after a reload', async ({ page }) => {
   await page.goto(examples.guide);
   await tab(page, 'PHP').click();
   await page.goto(operation);
@@ -28,14 +28,14 @@ test('a language chosen in a guide is chosen in the reference and after a reload
   await expect(picker(page).getByRole('option', { selected: true })).toHaveText('PHP');
 });
 
-test('a language chosen on one page of the reference is chosen on the next', async ({ page }) => {
+test('a language chosen on one page of the reference applies to the next', async ({ page }) => {
   await page.goto(operation);
   await picker(page).selectOption({ label: 'C#' });
   await page.goto('/api/transactions/operations/listtransactions/');
   await expect(sample(page)).toHaveAttribute('data-language', 'csharp');
 });
 
-test('the choice of the reference holds in a guide that was open before', async ({ page, context }) => {
+test('a choice in the reference applies to a guide that was already open', async ({ page, context }) => {
   await page.goto(examples.guide);
   const other = await context.newPage();
   await other.goto(operation);
@@ -48,7 +48,7 @@ test.describe('in the interactive reference', () => {
   const scalarPicker = (page: Page) => reference(page).getByRole('button', { name: /^(Shell|Python|PHP) / });
   const options = (page: Page) => page.getByRole('listbox').getByRole('option');
 
-  test('samples come in the language that was chosen in a guide', async ({ page }) => {
+  test('samples show the language that was chosen in a guide', async ({ page }) => {
     await page.goto(examples.guide);
     await tab(page, 'Python').click();
     await openPage(page, examples.interactive);
@@ -65,7 +65,7 @@ test.describe('in the interactive reference', () => {
     },
   };
   for (const [name, choose] of Object.entries(choices)) {
-    test(`a language chosen with ${name} is chosen in the guides and in the static reference`, async ({
+    test(`a language chosen with ${name} applies to the guides and to the static reference`, async ({
       page,
     }) => {
       await openPage(page, examples.interactive);
@@ -82,7 +82,7 @@ test.describe('in the interactive reference', () => {
     });
   }
 
-  test('the tick beside the chosen language has the accent color of the site', async ({ page }) => {
+  test('the check mark of the chosen language has the accent color of the site', async ({ page }) => {
     await openPage(page, examples.interactive);
     await scalarPicker(page).first().click();
     const tick = page.getByRole('listbox').getByRole('option', { selected: true }).locator(':has(> svg)');

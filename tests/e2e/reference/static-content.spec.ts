@@ -25,7 +25,7 @@ for (const { title, document, operations } of apis) {
   for (const operation of operations) {
     const { id, kind, method, path, address, definition } = operation;
 
-    test(`without JavaScript, the page of ${id} (${title}) says all that its contract says, once, with its samples`, async ({
+    test(`without JavaScript, the page of ${id} (${title}) contains everything from its contract once, with samples`, async ({
       page,
     }) => {
       await page.goto(address);
@@ -45,7 +45,7 @@ for (const { title, document, operations } of apis) {
 
       expect.soft(lacks(kind === 'webhook' ? [] : [`${method.toUpperCase()} ${path}`]), 'call').toEqual([]);
       expect.soft(lacks(parameters.map(({ name }: Node) => name)), 'parameters').toEqual([]);
-      expect.soft(lacks(Object.keys(definition.responses)), 'answers').toEqual([]);
+      expect.soft(lacks(Object.keys(definition.responses)), 'responses').toEqual([]);
       expect.soft(lacks(contentTypes(document, definition)), 'media types').toEqual([]);
 
       const schemas = [...parameters, ...bodies].flatMap(({ schema }) => [
@@ -90,7 +90,7 @@ async function expectParametersOnce(page: Page, document: Node, parameters: read
   }
 }
 
-/** The call stands there in every language. */
+/** The samples in every language. */
 async function expectSamples(page: Page, path: string) {
   expect(sampleLanguages).toHaveLength(6);
   for (const { language, label } of sampleLanguages) {
@@ -100,7 +100,7 @@ async function expectSamples(page: Page, path: string) {
   }
 }
 
-/** Media types of the request and of the answers. */
+/** Media types of the request and of the responses. */
 function contentTypes(document: Node, definition: Node): string[] {
   return [definition.requestBody, ...Object.values<Node>(definition.responses)]
     .map((body) => follow(document, body))

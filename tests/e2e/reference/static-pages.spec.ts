@@ -2,7 +2,7 @@ import * as specification from '../../contract/specification.ts';
 import { expect, readPages, test } from '../../support/site.ts';
 import { apis, type Api } from './contracts.ts';
 
-test('every page of the reference is headed by the name of what it describes', async ({ page }) => {
+test('the heading of every page of the reference is its API or operation', async ({ page }) => {
   const named = apis.flatMap(({ title, overview, operations }) => [
     { path: overview, fact: `${title} reference` },
     ...operations.map(({ address, summary, deprecated }) => ({
@@ -18,7 +18,7 @@ test('every page of the reference is headed by the name of what it describes', a
   expect(headings).toEqual(named);
 });
 
-test('the documents hold every operation of the specification, and its webhook', () => {
+test('the documents contain every operation of the specification and its webhook', () => {
   const published = apis.flatMap(({ operations }) => operations.map(({ id, kind }) => `${kind} ${id}`));
   const expected = specification.operations.map(({ operationId }) => `operation ${operationId}`);
   expect(published).toEqual(expect.arrayContaining([...expected, 'webhook receiveTransactionsFetched']));
@@ -36,7 +36,7 @@ test('the list of pages has every page of the reference', async ({ request }) =>
   expect(listed).toEqual(expect.arrayContaining(expected));
 });
 
-test('the overview of an API leads to its operations', async ({ page }) => {
+test('the overview of an API links to its operations', async ({ page }) => {
   const [{ overview, operations }] = apis.filter(({ name }) => name === 'consents') as [Api];
   for (const { address } of operations) {
     await page.goto(overview);

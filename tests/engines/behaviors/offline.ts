@@ -37,7 +37,7 @@ const reset: Trouble = {
 const unavailable: Trouble = {
   title: 'the server returns 503',
   says: /\b503\b/,
-  begin: (server) => server.answer(503),
+  begin: (server) => server.respondWith(503),
   end: (server) => server.heal(),
 };
 const troubles = [refused, reset, unavailable];

@@ -56,7 +56,7 @@ export const referenceSubject: Subject = {
     {
       title: 'when its code is lost on the way, a message says so, and Retry renders it',
       run: async ({ page, server }) => {
-        server.answer(503, /_astro\/ScalarReference\./);
+        server.respondWith(503, /_astro\/ScalarReference\./);
         await page.goto(examples.interactive);
         await page.read(reference, (place) => place.scrollIntoView());
         await page.says(by('alert', undefined, reference), '503');

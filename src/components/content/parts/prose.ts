@@ -2,17 +2,17 @@ import { createSatteriMarkdownProcessor } from '@astrojs/markdown-satteri';
 
 const processor = createSatteriMarkdownProcessor();
 
-/** What cannot stand within a line of text. */
+/** Matches HTML elements that aren't allowed in inline content. */
 const BLOCK = /<(?:[uo]l|pre|table|blockquote|h[1-6]|hr|div)\b/;
 
 /**
- * Markdown as HTML that stands within a line of text. Paragraphs become lines.
+ * Renders Markdown to inline HTML. Paragraphs are separated by line breaks.
  *
- * @throws Error with the text, when it has lists, tables or other blocks.
+ * @throws Error if the Markdown has lists, tables or other blocks.
  */
-export async function inlineHtml(text: string): Promise<string> {
-  const { code } = await (await processor).render(text);
-  if (BLOCK.test(code)) throw new Error(`A description can have no lists, tables or code blocks: ${text}`);
+export async function inlineHtml(markdown: string): Promise<string> {
+  const { code } = await (await processor).render(markdown);
+  if (BLOCK.test(code)) throw new Error(`A description can't have lists, tables or code blocks: ${markdown}`);
   return code
     .trim()
     .replace(/^<p>([\s\S]*)<\/p>$/, '$1')

@@ -1,12 +1,11 @@
 import { parseDocument } from 'htmlparser2';
 
 /**
- * Reads what `TabItem` components have rendered.
+ * Finds the panels in the rendered children of `Tabs`. Panels of nested tabs are ignored.
  *
  * @param html - The rendered children of `Tabs`.
- * @returns The labels of the panels, and the HTML with every panel but the first hidden. Panels of tabs within a panel
- * are left alone.
- * @throws Error when there is no panel.
+ * @returns The labels of the panels, and the HTML with all panels but the first hidden.
+ * @throws Error if there is no panel.
  */
 export function readPanels(html: string): { labels: string[]; html: string } {
   const { children } = parseDocument(html, { withStartIndices: true });
