@@ -18,12 +18,6 @@ declare namespace App {
   }
 }
 
-/** Made by src/integrations/scalar.ts. */
-declare module 'portal:scalar' {
-  /** What a reader receives before the interactive reference can be drawn, in bytes. */
-  export const transferSize: number;
-}
-
 /** Made by src/integrations/client-scripts.ts. */
 declare module 'portal:before-paint' {
   /** The script that runs before the first paint: its URL in a build, its code in the development server. */
