@@ -54,8 +54,9 @@ export function scalar(): AstroIntegration {
           },
           async generateBundle() {
             if (this.environment.name !== 'client') return;
-            for (const [name, source] of [[entryName, entry], ...(await readChunks())])
-              this.emitFile({ type: 'asset', fileName: `${scalarFolder}/${name}`, source });
+            const modules = [...(await readChunks()), { name: entryName, code: entry }];
+            for (const { name, code } of modules)
+              this.emitFile({ type: 'asset', fileName: `${scalarFolder}/${name}`, source: code });
           },
         };
         // The development server would bundle the package, and all of Scalar with it.
@@ -67,11 +68,11 @@ export function scalar(): AstroIntegration {
 
 const exactly = (id: string) => new RegExp(`^${RegExp.escape(id)}$`);
 
-/** The chunks of Scalar's browser build as we serve them, each with its path. */
-async function readChunks(): Promise<[path: string, code: string][]> {
+/** The chunks of Scalar's browser build as we serve them. */
+async function readChunks(): Promise<{ name: string; code: string }[]> {
   const files = await readdir(new URL('chunks/', BROWSER_BUILD));
-  const paths = files.filter((file) => file.endsWith('.js')).map((file) => `chunks/${file}`);
-  return Promise.all(paths.map(async (path) => [path, await readModule(path)]));
+  const names = files.filter((file) => file.endsWith('.js')).map((file) => `chunks/${file}`);
+  return Promise.all(names.map(async (name) => ({ name, code: await readModule(name) })));
 }
 
 /**
