@@ -50,7 +50,7 @@ test('The rewrites fit the installed packages, and a rewritten file no longer ho
   assert.doesNotMatch(rewritten.get('@astrojs/starlight/dist/style/util.css')!, /50rem/);
   // Two rewrites change this one.
   const examples = rewritten.get('starlight-openapi/components/example/Examples.astro')!;
-  assert.match(examples, /<style is:global>@layer openapi \{/);
+  assert.match(examples, /<style>@layer openapi \{/);
   assert.match(examples, /<p class="sl-openapi-examples-heading">Examples<\/p>/);
 });
 

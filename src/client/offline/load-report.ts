@@ -6,7 +6,7 @@ const REPLY_LIMIT = 3_000;
 
 /** Asks the service worker why this page was not loaded from the network; `null` when it was, or nobody knows. */
 export function askForReport(): Promise<LoadReport | null> {
-  const worker = navigator.serviceWorker?.controller;
+  const worker = controller();
   if (!worker) return Promise.resolve(null);
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
@@ -14,6 +14,15 @@ export function askForReport(): Promise<LoadReport | null> {
     setTimeout(() => resolve(null), REPLY_LIMIT);
     worker.postMessage({ type: 'load-report-1' } satisfies LoadQuestion, [port2]);
   });
+}
+
+/** The worker of this page, if any. Browsers may refuse even to say, as in a sandboxed frame. */
+function controller(): ServiceWorker | null | undefined {
+  try {
+    return navigator.serviceWorker?.controller;
+  } catch {
+    return null;
+  }
 }
 
 /** Requests the head of this page again and describes what fails; nothing when it can be loaded. */

@@ -13,10 +13,11 @@ interface Props extends Omit<ScalarReferenceProps, 'document'> {
 }
 
 /** Scalar's reference, a Vue application, in the color mode of the page. Throws what Scalar throws. */
-export function RenderedReference({ document, pages, libraries }: Props) {
+export function RenderedReference({ document, pages, libraries, languageKey }: Props) {
   const configuration = useMemo(
-    () => scalarConfiguration(linkOperations(document, pages), libraries, chosenLibrary(libraries)),
-    [document, pages, libraries],
+    () =>
+      scalarConfiguration(linkOperations(document, pages), libraries, chosenLibrary(libraries, languageKey)),
+    [document, pages, libraries, languageKey],
   );
   const reference = useRef<HTMLDivElement>(null);
   const [failure, setFailure] = useState<{ error: unknown }>();
@@ -33,7 +34,7 @@ export function RenderedReference({ document, pages, libraries }: Props) {
   }, []);
   useEffect(followColorMode, []);
   useEffect(() => keepRepaired(reference.current!), []);
-  useEffect(() => rememberLanguage(libraries), [libraries]);
+  useEffect(() => rememberLanguage(libraries, languageKey), [libraries, languageKey]);
   if (failure) throw failure.error;
   return (
     <div ref={reference}>

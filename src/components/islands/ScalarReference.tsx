@@ -12,6 +12,11 @@ export interface ScalarReferenceProps {
   pages: Record<string, string>;
   /** What samples are written in. */
   libraries: Libraries;
+  /**
+   * Key in local storage of the chosen language's label. A prop, because an import would be shared with the script of all
+   * pages, without which the reference has to load, too.
+   */
+  languageKey: string;
 }
 
 /**

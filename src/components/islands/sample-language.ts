@@ -1,13 +1,13 @@
-import { chosenTabKey, languageTabs } from '../../config/tabs.ts';
-
 /** Scalar's names for the languages of samples, by the label that tabs have: `{ cURL: 'shell/curl', … }`. */
 export type Libraries = Readonly<Record<string, string>>;
 
-const KEY = chosenTabKey(languageTabs);
-
-/** The library of the language that the reader chose on any page, else the first. */
-export function chosenLibrary(libraries: Libraries): string | undefined {
-  return libraries[localStorage.getItem(KEY) ?? ''] ?? Object.values(libraries)[0];
+/**
+ * The library of the language that the reader chose on any page, else the first.
+ *
+ * @param key - Key in local storage of the chosen label.
+ */
+export function chosenLibrary(libraries: Libraries, key: string): string | undefined {
+  return libraries[localStorage.getItem(key) ?? ''] ?? Object.values(libraries)[0];
 }
 
 /**
@@ -17,13 +17,13 @@ export function chosenLibrary(libraries: Libraries): string | undefined {
  *
  * @returns Stops listening.
  */
-export function rememberLanguage(libraries: Libraries): () => void {
+export function rememberLanguage(libraries: Libraries, key: string): () => void {
   const remember = (event: Event) => {
     const option = optionOf(event);
     const label = Object.keys(libraries).find((each) => option?.id.endsWith(`-${libraries[each]}`));
     if (!label) return;
     try {
-      localStorage.setItem(KEY, label);
+      localStorage.setItem(key, label);
     } catch {
       // Storage is full. The choice holds for this page.
     }

@@ -56,6 +56,8 @@ export async function purgeStyles(folder: string): Promise<Replacement[]> {
     extractors: [{ extensions: ['html'], extractor: () => pages.names }],
     // Whether an element has an attribute is looked up; its value may change.
     dynamicAttributes: namesIn(css, /\[([\w-]+)/g),
+    // Highlighting uses classes; and rules for a direction are for languages that run from right to left, if any.
+    blocklist: pages.isRightToLeft ? ['style'] : ['style', 'dir'],
   };
   const used = await new PurgeCSS().purge({ ...options, safelist: { standard: SAFELIST } });
   const readers = sheets.filter(({ name }) => LOADED_BY_SCRIPTS.test(name)).map(({ raw }) => raw);
@@ -95,11 +97,12 @@ async function writeSheets(assets: string, sheets: ReadonlyMap<string, string>):
 }
 
 /** What selectors can ask for in the pages of a site, and the styles that pages hold themselves. */
-async function namesInPages(folder: string): Promise<{ names: ExtractorResultDetailed; styles: string[] }> {
+async function namesInPages(folder: string) {
   const tags = new Set<string>();
   const attributes = new Set<string>();
   const classesAndIds = new Set<string>();
   const styles = new Set<string>();
+  let isRightToLeft = false;
   for await (const page of glob('**/*.html', { cwd: folder })) {
     const html = await readFile(join(folder, page), 'utf8');
     for (const [, style = ''] of html.matchAll(/<style[^>]*>([^<]*)</g)) styles.add(style);
@@ -107,22 +110,21 @@ async function namesInPages(folder: string): Promise<{ names: ExtractorResultDet
       tags.add(tag);
       for (const [, name = '', value = ''] of rest.matchAll(/([\w:-]+)(?:="([^"]*)")?/g)) {
         attributes.add(name);
+        isRightToLeft ||= name === 'dir' && value === 'rtl';
         if (name === 'class' || name === 'id') value.split(/\s+/).forEach((each) => classesAndIds.add(each));
         if (value.includes('var(')) styles.add(value);
       }
     }
   }
-  const names = [...classesAndIds];
-  return {
-    names: {
-      tags: [...tags],
-      classes: names,
-      ids: names,
-      attributes: { names: [...attributes], values: [] },
-      undetermined: [],
-    },
-    styles: [...styles],
+  const values = [...classesAndIds];
+  const names: ExtractorResultDetailed = {
+    tags: [...tags],
+    classes: values,
+    ids: values,
+    attributes: { names: [...attributes], values: [] },
+    undetermined: [],
   };
+  return { names, styles: [...styles], isRightToLeft };
 }
 
 /** The custom properties that styles read, and those that their values read. PurgeCSS looks in the same file alone. */
