@@ -18,12 +18,6 @@ declare namespace App {
   }
 }
 
-/** `src/integrations/scalar.ts` provides this module. */
-declare module 'portal:scalar' {
-  /** Bytes that a reader downloads before the interactive reference can render. */
-  export const transferSize: number;
-}
-
 /** `src/integrations/client-scripts.ts` provides this module. */
 declare module 'portal:before-paint' {
   /** The script that runs before the first paint: its URL in a build, its code in the development server. */

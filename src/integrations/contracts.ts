@@ -3,7 +3,7 @@ import type { AstroIntegration } from 'astro';
 import type { Plugin } from 'vite';
 import { compileContracts } from '../contract/compile.ts';
 import { contractFolder } from '../contract/files.ts';
-import { afterPause } from './after-pause.ts';
+import { whenChanged } from './development-server.ts';
 
 /** The module through which every page reads the contracts. */
 export const contractReader = fileURLToPath(new URL('../contract/index.ts', import.meta.url));
@@ -23,7 +23,7 @@ export function contracts(): AstroIntegration {
         updateConfig({ vite: { plugins: [currentDocuments] } });
       },
       'astro:server:setup': ({ server, logger }) => {
-        const update = afterPause(async () => {
+        whenChanged(server, [contractFolder()], async () => {
           try {
             await compileContracts();
             // As if the module had been saved: Vite runs it again, and every page that depends on it.
@@ -33,9 +33,6 @@ export function contracts(): AstroIntegration {
             logger.error(message);
             server.environments.client.hot.send({ type: 'error', err: { message, stack: '' } });
           }
-        });
-        server.watcher.on('all', (_event, file) => {
-          if (file.startsWith(contractFolder())) update();
         });
       },
     },

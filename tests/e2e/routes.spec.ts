@@ -1,3 +1,4 @@
+import { site } from '../../src/config/site.ts';
 import { examples, expect, readPages, sitePages, test, topLinks } from '../support/site.ts';
 
 const accountInformation = [
@@ -147,6 +148,13 @@ test('no two pages share a title or a description', async ({ page, request }) =>
     }
   }
   expect(owners.size).toBeGreaterThanOrEqual(2 * routes.length);
+});
+
+test('every page has its own URL as its canonical URL', async ({ page, request }) => {
+  const pages = await readPages(page, await sitePages(request), (document) =>
+    [...document.querySelectorAll('link[rel=canonical]')].map((link) => link.getAttribute('href')),
+  );
+  for (const { path, fact: canonical } of pages) expect.soft(canonical, path).toEqual([site.origin + path]);
 });
 
 for (const address of [

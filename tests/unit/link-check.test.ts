@@ -5,17 +5,12 @@ import { readPage, type Link } from '../../src/integrations/output/link-check/re
 
 const origin = 'https://developer.example.com';
 
-/** A page as the build writes it: a title, a canonical URL, and the body that a test gives it. */
-function html(address: string, body: string, title = `About ${address}`): string {
-  return `<head><title>${title}</title><link rel="canonical" href="${origin}${address}"></head><body>${body}</body>`;
-}
-
 /** A site whose page /guide/ has the given body; it has /other/ with the ID "part", an image and a document. */
 function siteWith(body: string, others: Record<string, string> = {}): BuiltSite {
   const files: Record<string, string> = {
-    'guide/index.html': html('/guide/', body),
-    'other/index.html': html('/other/', '<h2 id="part">Part</h2><a name="old">Old</a>'),
-    '404.html': html('/404/', '<a href="/guide/">Guide</a>'),
+    'guide/index.html': body,
+    'other/index.html': '<h2 id="part">Part</h2><a name="old">Old</a>',
+    '404.html': '<a href="/guide/">Guide</a>',
     ...others,
   };
   const links = new Map<string, Link>();
@@ -156,42 +151,14 @@ test("An asset from another origin is an error, and a link to another origin isn
   );
 });
 
-test("A canonical URL that isn't the page's own is an error, except on error pages", () => {
-  const wrong = html('/guide/', '').replace('/guide/">', '/other/">');
-  assert.deepEqual(errorsOf('', { 'guide/index.html': wrong }), [
-    {
-      page: '/guide/',
-      link: `${origin}/other/ (link[rel=canonical])`,
-      reason: `the canonical URL must be ${origin}/guide/.`,
-    },
-  ]);
+test("A canonical URL isn't a link", () => {
+  assert.deepEqual(errorsOf('', { '404.html': `<link rel="canonical" href="${origin}/404/">` }), []);
 });
 
-test('A page without a canonical URL is an error', () => {
-  const [error] = errorsOf('', { 'guide/index.html': '<title>Guide</title>' });
-  assert.equal(error?.link, 'none (link[rel=canonical])');
-});
-
-test('A title that an earlier page has is an error', () => {
-  assert.deepEqual(errorsOf('', { 'more/index.html': html('/more/', '', 'About /guide/') }), [
-    {
-      page: '/more/',
-      link: 'About /guide/ (title)',
-      reason: '/guide/ already has this title; give each page its own.',
-    },
-  ]);
-});
-
-test('A page is read with its URL, its title, its IDs and its links', () => {
-  const page = readPage(
-    'guide/index.html',
-    '/base',
-    html('/guide/', '<p id="a"><svg><title>Icon</title></svg></p>'),
-  );
+test('A page is read with its URL and its IDs', () => {
+  const page = readPage('guide/index.html', '/base', '<p id="a">Text</p>');
   assert.equal(page.url, '/base/guide/');
-  assert.equal(page.title, 'About /guide/');
   assert.deepEqual([...page.ids], ['a']);
-  assert.equal(page.canonical, `${origin}/guide/`);
   assert.equal(readPage('index.html', '', '').url, '/');
   for (const file of ['404.html', '500.html']) assert.equal(readPage(file, '', '').isErrorPage, true);
 });
@@ -223,9 +190,7 @@ test('A stylesheet that loads from another origin is an error, and one that load
 test('The same relative link is checked on each page by itself', () => {
   const links = '<a href="#here">x</a>';
   assert.deepEqual(
-    errorsOf(`<p id="here"></p>${links}`, { 'more/index.html': html('/more/', links) }).map(
-      ({ page }) => page,
-    ),
+    errorsOf(`<p id="here"></p>${links}`, { 'more/index.html': links }).map(({ page }) => page),
     ['/more/'],
   );
 });

@@ -1,10 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { MdxError, parsePage } from '../../../content/mdx.ts';
 import { WriterError } from '../../../shared/writer-error.ts';
 import { contractReader } from '../../contracts.ts';
+import { whenChanged } from '../../development-server.ts';
 import { allowedNames } from './allowed.ts';
 import { checkComponents, knownComponents } from './components.ts';
 import { knownNames } from './known-names.ts';
@@ -12,7 +13,6 @@ import { checkNames } from './names.ts';
 import { readPageCode } from './page-code.ts';
 
 const PAGES = 'src/content/{docs,partials}/**/*.{md,mdx}';
-const IS_PAGE = /src\/content\/(?:docs|partials)\/.+\.mdx?$/;
 
 /**
  * Checks what pages and partials say about the contracts: each API name in inline code must be in a contract, each
@@ -20,6 +20,7 @@ const IS_PAGE = /src\/content\/(?:docs|partials)\/.+\.mdx?$/;
  */
 export function contractLint(): AstroIntegration {
   let root = process.cwd();
+  const lintSite = () => lintPages(root, globSync(PAGES, { cwd: root }));
   return {
     name: 'contract-lint',
     hooks: {
@@ -27,24 +28,17 @@ export function contractLint(): AstroIntegration {
         root = fileURLToPath(config.root);
       },
       'astro:build:start': ({ logger }) => {
-        const files = globSync(PAGES, { cwd: root });
-        const { message, names } = lintPages(root, files);
+        const { message, names } = lintSite();
         if (message) throw new WriterError(message);
-        logger.info(`Checked ${names} names on ${files.length} pages and partials against the contracts.`);
+        logger.info(`Checked ${names} names on all pages and partials against the contracts.`);
       },
       'astro:server:setup': ({ server, logger }) => {
-        const lint = (files: string[]) => {
-          const { message } = lintPages(root, files);
+        const warn = () => {
+          const { message } = lintSite();
           if (message) logger.warn(message);
         };
-        lint(globSync(PAGES, { cwd: root }));
-        const onPage = (file: string) => {
-          if (file === contractReader) return lint(globSync(PAGES, { cwd: root }));
-          const path = relative(root, file).split(sep).join('/');
-          if (IS_PAGE.test(path)) lint([path]);
-        };
-        server.watcher.on('change', onPage);
-        server.watcher.on('add', onPage);
+        warn();
+        whenChanged(server, [join(root, 'src/content/'), contractReader], warn);
       },
     },
   };

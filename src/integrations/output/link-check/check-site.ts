@@ -14,7 +14,7 @@ export interface BuiltSite {
   stylesheets: ReadonlyMap<string, string>;
 }
 
-/** A link that doesn't work, a wrong canonical URL, or a title that two pages share. */
+/** A link that doesn't work. */
 export interface LinkError extends Pick<Link, 'target' | 'from'> {
   /** The page or the stylesheet. */
   page: Pick<BuiltPage, 'url' | 'file'>;
@@ -28,14 +28,13 @@ const OTHER_ORIGIN = 'loads from another origin; keep the file in public/.';
 const EXTERNAL = /^(https?:|mailto:|tel:|\/\/)/i;
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 
-/** Finds the errors in the links, canonical URLs and titles of a built site. */
+/** Finds the broken links of a built site. */
 export function checkSite({ origin, pages, files, stylesheets }: BuiltSite): LinkError[] {
   const pageByUrl = new Map(pages.filter((page) => !page.isErrorPage).map((page) => [page.url, page]));
   /** Links from the root mean the same on every page, so each is checked once. */
   const reasons = new Map<Link, string | undefined>();
   return [
     ...pages.flatMap(checkPage),
-    ...checkTitles(pages),
     ...[...stylesheets].flatMap(([url, css]) => checkStylesheet(url, css)),
   ];
 
@@ -46,12 +45,6 @@ export function checkSite({ origin, pages, files, stylesheets }: BuiltSite): Lin
       const reason = isKnown ? reasons.get(link) : checkLink(link, page);
       reasons.set(link, reason);
       if (reason) errors.push({ page, ...link, reason });
-    }
-    const expected = new URL(page.url, origin || 'http://localhost').href;
-    const { canonical = 'none' } = page;
-    if (!page.isErrorPage && canonical !== expected) {
-      const reason = `the canonical URL must be ${expected}.`;
-      errors.push({ page, target: canonical, from: 'link[rel=canonical]', reason });
     }
     return errors;
   }
@@ -86,17 +79,6 @@ function checkFragment(fragment: string, { url, ids }: BuiltPage): string | unde
   if (fragment === '' || fragment === 'top' || ids.has(fragment)) return undefined;
   const suggestion = nearest(fragment, ids);
   return `${url} has no element with the ID "${fragment}"${didYouMean(suggestion && `#${suggestion}`)}`;
-}
-
-function checkTitles(pages: readonly BuiltPage[]): LinkError[] {
-  const first = new Map<string, string>();
-  return pages.flatMap((page) => {
-    const title = `${page.lang} ${page.title}`;
-    const other = first.get(title);
-    first.set(title, other ?? page.url);
-    const reason = `${other} already has this title; give each page its own.`;
-    return other === undefined ? [] : { page, target: page.title, from: 'title', reason };
-  });
 }
 
 function checkStylesheet(url: string, css: string): LinkError[] {

@@ -9,13 +9,9 @@ import { readPage, type Link } from './read-page.ts';
 const SITEMAP = 'sitemap-index.xml';
 
 /** Where the built site is, and where it will be served. */
-export interface LinkCheckOptions {
+export interface LinkCheckOptions extends Pick<BuiltSite, 'base' | 'origin'> {
   /** The built folder. */
   folder: string;
-  /** The path that the site is served below, such as `/` or `/docs`. */
-  base: string;
-  /** Where the site is published, such as `https://docs.example.com`. */
-  origin: string;
   /** The project's folder, to find where broken links are written. */
   root: string;
 }
@@ -27,9 +23,9 @@ export interface LinkCheckOptions {
  * @throws Error that lists each broken link with page, reason and source.
  */
 export async function checkLinks({ folder, base, origin, root }: LinkCheckOptions): Promise<number> {
-  const site = await readSite(folder, base.replace(/\/$/, ''), origin);
+  const site = await readSite(folder, base, origin);
   const errors = checkSite(site);
-  if (errors.length > 0) throw new Error(describeLinkErrors(errors, site.base, sourceFinder(root)));
+  if (errors.length > 0) throw new Error(describeLinkErrors(errors, base, sourceFinder(root)));
   return site.pages.reduce((sum, { links }) => sum + links.length, 0);
 }
 

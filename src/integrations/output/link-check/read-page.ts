@@ -17,9 +17,6 @@ export interface BuiltPage {
   url: string;
   /** File below the built folder. */
   file: string;
-  title: string;
-  lang: string;
-  canonical: string | undefined;
   /** True for error pages such as `404.html`, which have no URL of their own. */
   isErrorPage: boolean;
   ids: Set<string>;
@@ -60,28 +57,15 @@ export function readPage(
   const page: BuiltPage = {
     url: `${base}/${file.replace(/(^|\/)index\.html$/, '$1')}`,
     file,
-    title: '',
-    lang: '',
-    canonical: undefined,
     isErrorPage: errorFiles.includes(file),
     ids: new Set(),
     links: [],
   };
-  let inTitle = false;
   const parser = new Parser({
     onopentag(name, attributes) {
-      inTitle = name === 'title' && page.title === '';
-      if (name === 'html') page.lang = attributes['lang'] ?? '';
       if (attributes['id']) page.ids.add(attributes['id']);
       if (name === 'a' && attributes['name']) page.ids.add(attributes['name']);
-      if (name === 'link' && attributes['rel'] === 'canonical') page.canonical = attributes['href'];
-      else page.links.push(...linksOf(name, attributes).map(shared));
-    },
-    ontext(text) {
-      if (inTitle) page.title += text;
-    },
-    onclosetag() {
-      inTitle = false;
+      page.links.push(...linksOf(name, attributes).map(shared));
     },
   });
   parser.end(html);
@@ -96,6 +80,8 @@ export function readPage(
 
 function linksOf(element: string, attributes: Record<string, string>): Link[] {
   const { rel = '' } = attributes;
+  // The page's own URL, which error pages don't have.
+  if (rel === 'canonical') return [];
   return Object.entries(urlAttributes[element] ?? {}).flatMap(([name, usual]) => {
     const value = attributes[name];
     if (value === undefined) return [];
