@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { chromium, type Browser, type Page } from 'playwright-core';
 import { hasWholeHistory } from '../../src/integrations/git-history.ts';
+import { createSiteServer } from '../../src/server/server.ts';
+import { browserArguments, ensureBrowser } from '../support/browser.ts';
 import { addLanguage, announce } from '../support/grown-project.ts';
 import { environment, ProjectCopy } from '../support/project-copy.ts';
 
@@ -14,7 +19,8 @@ import { environment, ProjectCopy } from '../support/project-copy.ts';
  */
 let copy: ProjectCopy;
 let page: string;
-let scripts: string;
+let browser: Browser;
+let server: Server;
 const shallow = mkdtempSync(join(tmpdir(), 'shallow-'));
 
 const GUIDE = 'src/content/docs/webhooks/events.mdx';
@@ -55,7 +61,7 @@ function commitPages() {
   git(copy.folder, SECOND, 'commit', '--quiet', '--all', '--message', 'Second');
 }
 
-before(() => {
+before(async () => {
   copy = new ProjectCopy();
   commitPages();
   copy.edit('src/config/site.ts', 'editBaseUrl: undefined as string | undefined', `editBaseUrl: '${EDIT}'`);
@@ -66,12 +72,13 @@ before(() => {
   const { status, output } = copy.build();
   assert.equal(status, 0, output.slice(-4000));
   page = copy.read('dist/sequencing/index.html');
-  const files = copy.builtFiles().filter((each) => /^_astro\/site\..+\.js$/.test(each));
-  assert.equal(files.length, 1);
-  scripts = copy.read(`dist/${files[0]!}`);
+  server = createSiteServer(copy.path('dist')).listen(0);
+  browser = await chromium.launch({ executablePath: ensureBrowser(), args: browserArguments });
 });
 
-after(() => {
+after(async () => {
+  await browser?.close();
+  server?.close().closeAllConnections();
   copy.remove();
   rmSync(shallow, { recursive: true });
 });
@@ -94,8 +101,28 @@ test('Pages of the static reference are not translated: their language menu link
   assert.doesNotMatch(overview, /\/nl\/api\//);
 });
 
-test('With the kill switch, pages register no worker, and the built worker removes itself', () => {
-  assert.doesNotMatch(scripts, /serviceWorker\.register/);
+/** Opens a page of the site in a browser. */
+async function open(path: string): Promise<Page> {
+  const page = await browser.newPage();
+  await page.goto(`http://localhost:${(server.address() as AddressInfo).port}${path}`);
+  return page;
+}
+
+test('With the kill switch, pages register no worker, and the built worker removes itself', async () => {
+  const page = await open('/sequencing/');
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
+  // The script registers it when the browser is idle, which it is once more after this.
+  await page.evaluate(
+    () => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve))),
+  );
+  await page.waitForLoadState('networkidle');
+  assert.equal(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length), 0);
+  assert.deepEqual(
+    requested.filter((url) => url.endsWith('/service-worker.js')),
+    [],
+  );
+  await page.close();
   const worker = copy.read('dist/service-worker.js');
   assert.match(worker, /unregister\(\)/);
   assert.doesNotMatch(worker, /addEventListener\("fetch"/);
@@ -105,8 +132,19 @@ test('Without an announcement, no page has the bar or loads its code', () => {
   assert.doesNotMatch(page, /AnnouncementBar|aria-label="Announcement"/);
 });
 
-test('A header that always shows has no script that hides it', () => {
-  assert.doesNotMatch(scripts + page, /headerHidden|data-header-hidden/);
+test('A header that always shows stays when the reader scrolls down', async () => {
+  const page = await open('/api/');
+  await page.mouse.move(600, 400);
+  for (let turn = 0; turn < 4; turn++) {
+    await page.mouse.wheel(0, 400);
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
+  }
+  await page.waitForFunction(() => scrollY > 800);
+  assert.equal(await page.locator('html').getAttribute('data-header-hidden'), null);
+  assert.equal((await page.getByRole('banner').boundingBox())?.y, 0);
+  await page.close();
 });
 
 test('Guides show the date of their last commit', () => {
