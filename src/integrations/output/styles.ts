@@ -36,6 +36,9 @@ const JOINED = [
  */
 const SAFELIST = ['copy-code', 'island-alert', 'load-notice', '&', /^:/];
 
+/** Names in selectors of Expressive Code that match nothing here: highlighting uses classes, and code has no frame. */
+const NEVER_MATCH = ['style', 'frame'];
+
 /**
  * Removes the rules that no page uses from the stylesheets of a built site: 16 kB (brotli) of a guide become 11.
  *
@@ -56,8 +59,8 @@ export async function purgeStyles(folder: string): Promise<Replacement[]> {
     extractors: [{ extensions: ['html'], extractor: () => pages.names }],
     // Whether an element has an attribute is looked up; its value may change.
     dynamicAttributes: namesIn(css, /\[([\w-]+)/g),
-    // Highlighting uses classes; and rules for a direction are for languages that run from right to left, if any.
-    blocklist: pages.isRightToLeft ? ['style'] : ['style', 'dir'],
+    // Rules for a direction are for languages that run from right to left, if any.
+    blocklist: pages.isRightToLeft ? NEVER_MATCH : [...NEVER_MATCH, 'dir'],
   };
   const used = await new PurgeCSS().purge({ ...options, safelist: { standard: SAFELIST } });
   const readers = sheets.filter(({ name }) => LOADED_BY_SCRIPTS.test(name)).map(({ raw }) => raw);
@@ -100,7 +103,8 @@ async function writeSheets(assets: string, sheets: ReadonlyMap<string, string>):
 async function namesInPages(folder: string) {
   const tags = new Set<string>();
   const attributes = new Set<string>();
-  const classesAndIds = new Set<string>();
+  const classes = new Set<string>();
+  const ids = new Set<string>();
   const styles = new Set<string>();
   let isRightToLeft = false;
   for await (const page of glob('**/*.html', { cwd: folder })) {
@@ -111,16 +115,16 @@ async function namesInPages(folder: string) {
       for (const [, name = '', value = ''] of rest.matchAll(/([\w:-]+)(?:="([^"]*)")?/g)) {
         attributes.add(name);
         isRightToLeft ||= name === 'dir' && value === 'rtl';
-        if (name === 'class' || name === 'id') value.split(/\s+/).forEach((each) => classesAndIds.add(each));
+        if (name === 'class') value.split(/\s+/).forEach((each) => classes.add(each));
+        if (name === 'id') ids.add(value);
         if (value.includes('var(')) styles.add(value);
       }
     }
   }
-  const values = [...classesAndIds];
   const names: ExtractorResultDetailed = {
     tags: [...tags],
-    classes: values,
-    ids: values,
+    classes: [...classes],
+    ids: [...ids],
     attributes: { names: [...attributes], values: [] },
     undetermined: [],
   };
