@@ -8,6 +8,7 @@ import type { Readable } from 'node:stream';
 import { Builder, Key, Origin, type WebDriver } from 'selenium-webdriver';
 import { freePort } from '../../support/free-port.ts';
 import type { Engine, Settings, Tab } from '../engine.ts';
+import { within } from '../../../src/shared/within.ts';
 
 /** MiniBrowser's window has a toolbar above the page. */
 const SCREEN = '1600x1200x24';
@@ -95,6 +96,9 @@ async function connectTo(port: number, miniBrowser: string, settings: Settings):
     .build();
 }
 
+/** Longest time, in milliseconds, for a question to a page. */
+const SCRIPT_LIMIT = 5_000;
+
 /** Each session is private and begins empty. Blocked storage is the row's server's task: no option makes it throw. */
 function argumentsFor({ colorScheme, javaScript }: Settings): string[] {
   return [
@@ -106,7 +110,14 @@ function argumentsFor({ colorScheme, javaScript }: Settings): string[] {
 
 async function openTab({ driver, close }: Session, { viewport }: Settings): Promise<Tab> {
   await resize(driver, viewport);
-  const evaluate = (expression: string) => driver.executeScript(`return (${expression})`);
+  // Without JavaScript, a question that a navigation interrupts gets no answer.
+  await driver.manage().setTimeouts({ script: SCRIPT_LIMIT });
+  const evaluate = (expression: string) =>
+    within(
+      (2 * SCRIPT_LIMIT) / 1_000,
+      driver.executeScript(`return (${expression})`),
+      new Error('The driver did not respond.'),
+    );
   const pointer = { duration: 0, origin: Origin.VIEWPORT };
   return {
     errors: [],
