@@ -11,6 +11,7 @@ import { clientScripts } from './src/integrations/client-scripts.ts';
 import { output } from './src/integrations/output/index.ts';
 import { contracts } from './src/integrations/contracts.ts';
 import { hasWholeHistory } from './src/integrations/git-history.ts';
+import { hosts } from './src/integrations/hosts/index.ts';
 import { glossaryLinks } from './src/integrations/markdown/glossary-links.ts';
 import { clientDirectives } from './src/integrations/islands.ts';
 import { isExcludedLink } from './src/integrations/output/link-check/excluded-links.ts';
@@ -106,6 +107,7 @@ export default defineConfig({
     clientDirectives(),
     viteAdaptations(),
     searchIndex(),
+    hosts(),
     // Last: it lists the files as readers get them.
     serviceWorker(),
   ],

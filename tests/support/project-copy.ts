@@ -19,7 +19,15 @@ import { stripVTControlCharacters } from 'node:util';
 export const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
 
 /** What stays behind where git cannot say which files belong to the project. */
-const leftBehind = new Set(['node_modules', 'dist', '.astro', '.git', 'test-results', 'playwright-report']);
+const leftBehind = new Set([
+  'hosts',
+  'node_modules',
+  'dist',
+  '.astro',
+  '.git',
+  'test-results',
+  'playwright-report',
+]);
 
 /** Folders of node_modules that tools write into; a linked file there would be shared with the project. */
 const caches = new Set(['.astro', '.cache', '.vite']);

@@ -2,7 +2,20 @@ import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { extname } from 'node:path';
 import { test } from 'node:test';
-import { contentType, contentTypes, headersFor, UNKNOWN_TYPE } from '../../src/server/headers.ts';
+import { contentSecurityPolicy, metaPolicy } from '../../src/server/policy.ts';
+import type { SiteFacts } from '../../src/server/site-facts.ts';
+import {
+  contentType,
+  contentTypes,
+  headerRules,
+  headersFor,
+  UNKNOWN_TYPE,
+} from '../../src/server/headers.ts';
+
+const facts = (base: string): SiteFacts => ({
+  base,
+  inline: { scripts: ['sha256-a'], styles: ['sha256-b'] },
+});
 
 const year = 'public, max-age=31536000, immutable';
 
@@ -18,11 +31,35 @@ for (const [path, found, prefetch, cacheControl] of [
 ] as const) {
   const kind = `${prefetch ? 'a prefetch' : 'a visit'} of ${path}${found ? '' : ', which is missing,'}`;
   test(`Caching: ${kind} gets "${cacheControl}"`, () => {
-    const headers = headersFor(path, found, prefetch);
+    const headers = headersFor(headerRules(facts('')), path, found, prefetch);
     assert.equal(headers['cache-control'], cacheControl);
     assert.equal(headers['x-content-type-options'], 'nosniff');
+    assert.match(headers['content-security-policy']!, /^default-src 'none';/);
   });
 }
+
+test('Below a base path, only its own hashed files are immutable', () => {
+  const cacheControl = (path: string) =>
+    headersFor(headerRules(facts('/docs')), path, true, false)['cache-control'];
+  assert.equal(cacheControl('/docs/_astro/page.B3sWyS9n.js'), year);
+  assert.equal(cacheControl('/_astro/page.B3sWyS9n.js'), 'no-cache');
+});
+
+test('The policy lists the hashes of scripts and styles, each in its directive', () => {
+  const directives = contentSecurityPolicy(facts('').inline).split('; ');
+  assert.ok(directives.includes("script-src 'self' 'wasm-unsafe-eval' 'sha256-a'"));
+  assert.ok(directives.includes("style-src-elem 'self' 'sha256-b'"));
+  assert.ok(directives.includes("frame-ancestors 'none'"));
+});
+
+test('The policy of a meta element lacks what browsers accept in a header only', () => {
+  const { inline } = facts('');
+  assert.equal(`${metaPolicy(inline)}; frame-ancestors 'none'`, contentSecurityPolicy(inline));
+});
+
+test('Without facts of a build, no policy is sent that would block its scripts', () => {
+  assert.equal(headersFor(headerRules(), '/', true, false)['content-security-policy'], undefined);
+});
 
 test('Types follow the extension, in any case; a file without a known one is not interpreted', () => {
   assert.equal(contentType('/a/INDEX.HTML'), 'text/html; charset=utf-8');

@@ -8,6 +8,7 @@
 import { INTERACTIVE_REFERENCE } from '../../config/apis.ts';
 import { savesData } from '../data-saving.ts';
 import { pageLinkOf } from './page-address.ts';
+import { speculationRules } from './speculation-rules.ts';
 
 /** A pointer, or the focus, that stays on a link for so long is not just passing. In milliseconds. */
 const PAUSE = 80;
@@ -20,12 +21,6 @@ const REST = 200;
  * that a reader sees what was deployed since. The server gives the browser's cache the same time.
  */
 const KEPT = 60_000;
-
-/** What the browser does with the pages of links that are marked. */
-const rules = {
-  prefetch: [{ where: { selector_matches: '[data-prefetch]' }, eagerness: 'immediate' }],
-  prerender: [{ where: { selector_matches: '[data-prerender]' }, eagerness: 'immediate' }],
-};
 
 /** Fetches pages, and has them drawn, ahead from now on, unless the reader's line is slow or data is to be saved. */
 export function prefetchPages(): void {
@@ -97,7 +92,7 @@ export function prefetchPages(): void {
     { passive: true },
   );
   const script = Object.assign(document.createElement('script'), { type: 'speculationrules' });
-  script.textContent = JSON.stringify(rules);
+  script.textContent = speculationRules;
   document.head.append(script);
   if ((document as { prerendering?: boolean }).prerendering) addEventListener('load', layOut);
 }
