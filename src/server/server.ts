@@ -28,7 +28,12 @@ const MOST_CONNECTIONS = 400;
  * @param facts - From the build: the base path and the policy. Without them, the site is at the root and has no policy.
  */
 export function createSiteServer(folder: string, facts?: SiteFacts): Server {
-  const site: Site = { root: folder, base: facts?.base ?? '', rules: headerRules(facts) };
+  const site: Site = {
+    root: folder,
+    base: facts?.base ?? '',
+    rules: headerRules(facts),
+    redirects: new Map(facts?.redirects.map(({ from, to }) => [from, to])),
+  };
   const server = createServer(limits, (request, response) => {
     respond(site, request, response).catch((error: NodeJS.ErrnoException) => {
       fail(site, request, response, error);
@@ -46,6 +51,8 @@ interface Site {
   /** The path below which it is served, without a slash at its end. */
   base: string;
   rules: readonly HeaderRule[];
+  /** New paths of pages that have moved, by their old ones. */
+  redirects: ReadonlyMap<string, string>;
 }
 
 async function respond(site: Site, request: IncomingMessage, response: ServerResponse) {
@@ -57,6 +64,13 @@ async function respond(site: Site, request: IncomingMessage, response: ServerRes
     return;
   }
   const path = pathOf(request);
+  const moved = site.redirects.get(path.replace(/\/?$/, '/'));
+  if (moved !== undefined) {
+    setHeaders(response, { ...headersFor(site.rules, path, false, false), location: moved });
+    response.statusCode = 301;
+    response.end();
+    return;
+  }
   const isInside = path === site.base || path.startsWith(`${site.base}/`);
   const inside = path.slice(site.base.length) || '/';
   const file = isInside ? findFile(site.root, inside, request.headers['accept-encoding']) : undefined;
@@ -66,9 +80,9 @@ async function respond(site: Site, request: IncomingMessage, response: ServerRes
   }
   const selection = await selectBytes(site.root, file, request);
   const found = selection.status < 400;
+  setHeaders(response, selection.headers);
   setHeaders(response, headersFor(site.rules, path, found, isPrefetch(request)));
   if (found && selection.status !== 304) describe(file, response);
-  setHeaders(response, selection.headers);
   response.statusCode = selection.status;
   await sendBody(selection, response);
 }

@@ -7,6 +7,8 @@ export interface SiteFacts {
   readonly base: string;
   /** What all pages together contain inline. */
   readonly inline: InlineHashes;
+  /** Pages that have moved: two paths with the base path, the first with a slash at its end. */
+  readonly redirects: readonly { readonly from: string; readonly to: string }[];
 }
 
 /** Where a build writes the facts, from the project's folder. They aren't part of the site. */

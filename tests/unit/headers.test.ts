@@ -15,6 +15,7 @@ import {
 const facts = (base: string): SiteFacts => ({
   base,
   inline: { scripts: ['sha256-a'], styles: ['sha256-b'] },
+  redirects: [],
 });
 
 const year = 'public, max-age=31536000, immutable';

@@ -7,6 +7,7 @@ import { apis } from '../../config/apis.ts';
 import { INTERACTIVE, WHOLE_SITE, type Downloads } from '../../config/downloads.ts';
 import { errorFiles } from '../../config/error-pages.ts';
 import { locales } from '../../config/locales.ts';
+import { redirects } from '../../config/redirects.ts';
 import { sections } from '../../config/sections.ts';
 import { hashOf } from '../content-hash.ts';
 import { filesBelow } from '../files-below.ts';
@@ -18,7 +19,7 @@ const brotli = promisify(brotliCompress);
 const COMPRESSED = /\.(pf_\w+|pagefind|png|jpe?g|webp|avif|woff2?|zip)$/;
 
 /** No page needs them. */
-const LEFT_OUT = /^(service-worker\.js|downloads\.json|robots\.txt|sitemap.*\.xml)$|\.(br|gz)$/;
+const LEFT_OUT = /^(service-worker\.js|downloads\.json|robots\.txt|sitemap.*\.xml|_headers|_redirects|\.nojekyll)$|\.(br|gz)$/;
 
 /** Contracts that the interactive references load, by their pages. */
 const contracts = new Map(apis.map(({ name, page }) => [`${page}/index.html`, `openapi/${name}.json`]));
@@ -32,7 +33,9 @@ const isPage = (path: string) => path.endsWith('index.html');
  * @param base - The path below which the site is served, without a slash at its end.
  */
 export async function listDownloads(folder: string, base: string, assets: Assets): Promise<Downloads> {
-  const isWanted = (path: string) => !LEFT_OUT.test(path) && !errorFiles.includes(path);
+  const moved = new Set(redirects.map(({ from }) => `${from.slice(1)}index.html`));
+  const isWanted = (path: string) =>
+    !LEFT_OUT.test(path) && !errorFiles.includes(path) && !moved.has(path);
   const paths = (await filesBelow(folder)).filter(isWanted);
   const files = await readAll(folder, paths, assets);
   const choice = (id: string, pages: readonly string[], needed: readonly string[]) => {
