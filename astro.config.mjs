@@ -11,13 +11,16 @@ import { clientScripts } from './src/integrations/client-scripts.ts';
 import { output } from './src/integrations/output/index.ts';
 import { contracts } from './src/integrations/contracts.ts';
 import { hasWholeHistory } from './src/integrations/git-history.ts';
+import { basePath } from './src/integrations/base-path/index.ts';
 import { hosts } from './src/integrations/hosts/index.ts';
 import { glossaryLinks } from './src/integrations/markdown/glossary-links.ts';
 import { clientDirectives } from './src/integrations/islands.ts';
 import { isExcludedLink } from './src/integrations/output/link-check/excluded-links.ts';
 import { contractLint } from './src/integrations/markdown/contract-lint/index.ts';
+import { readPlace } from './src/integrations/place.ts';
 import { portalPlugin } from './src/integrations/starlight.ts';
 import { scalar } from './src/integrations/scalar.ts';
+import { schemaUrl } from './src/integrations/schema-url.ts';
 import { searchIndex } from './src/integrations/search-index.ts';
 import { serviceWorker } from './src/integrations/service-worker/index.ts';
 import { pageMarker } from './src/shared/html-response.ts';
@@ -29,8 +32,11 @@ if (process.env.NODE_ENV === 'production') await import('./src/integrations/type
 const { default: starlightLinksValidator } = await import('starlight-links-validator');
 const { default: starlightOpenAPI } = await import('starlight-openapi');
 
+const place = readPlace(process.env, site.origin);
+
 export default defineConfig({
-  site: site.origin,
+  site: place.origin,
+  base: place.base,
   // src/client/navigation/prefetch.ts does it.
   prefetch: false,
   vite: {
@@ -95,13 +101,18 @@ export default defineConfig({
       },
       plugins: [
         starlightOpenAPI(
-          apis.map(({ name }) => ({ base: `api/${name}`, schema: compiledFile(name, 'reference') })),
+          apis.map(({ name }) => ({
+            base: `api/${name}`,
+            schema: schemaUrl(compiledFile(name, 'reference')),
+          })),
         ),
-        starlightLinksValidator({ exclude: isExcludedLink }),
+        // It wants the base path in the links of writers; the link check of `output()` sees what it would.
+        ...(place.base === '/' ? [starlightLinksValidator({ exclude: isExcludedLink })] : []),
         portalPlugin(),
       ],
     }),
     react(),
+    basePath(),
     glossaryLinks(),
     contractLint(),
     clientDirectives(),

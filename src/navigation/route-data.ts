@@ -11,7 +11,8 @@ export const onRequest = defineRouteMiddleware(async ({ locals, url }) => {
   const { places, trees } = await navigation();
   const { locale } = locals.starlightRoute;
   const prefix = locale ? `/${locale}` : '';
-  const address = addressOf(url.pathname.slice(prefix.length).replace(/^\/|\/$/g, ''));
+  const path = url.pathname.slice(import.meta.env.BASE_URL.replace(/\/$/, '').length + prefix.length);
+  const address = addressOf(path.replace(/^\/|\/$/g, ''));
   const place = places.get(address);
   const route = locals.starlightRoute;
 

@@ -14,9 +14,12 @@ const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.
  * Makes one Postman collection of the contracts: a folder per API, a request per operation, its documented answers
  * as examples. The same contracts give the same collection, byte for byte. Webhooks are calls of the platform, so
  * they are not in it.
+ *
+ * @param home - URL of the documentation, without a slash at its end.
  */
-export function collectionOf(contracts: readonly Contract[]): Collection {
+export function collectionOf(contracts: readonly Contract[], home: string = site.origin): Collection {
   const surroundings: Surroundings = {
+    home,
     addresses: addressesOf(contracts),
     variables: flowVariables(contracts),
   };
@@ -24,7 +27,7 @@ export function collectionOf(contracts: readonly Contract[]): Collection {
     info: {
       _postman_id: stableId('collection'),
       name: site.product,
-      description: markdown(introduction),
+      description: markdown(introductionOf(home)),
       schema: SCHEMA,
     },
     item: contracts.map((contract) => folderOf(contract, surroundings)),
@@ -33,13 +36,14 @@ export function collectionOf(contracts: readonly Contract[]): Collection {
   };
 }
 
-const introduction = [
-  'Every call of every API, made from the contracts.',
-  '1. Import the environment as well, and choose it.',
-  '2. Enter `clientId` and `clientSecret` in the environment.',
-  '3. Send **Create an access token**. It stores `accessToken`, which every other request sends.',
-  `[How to run the calls in order](${site.origin}/account-information/postman/)`,
-].join('\n\n');
+const introductionOf = (home: string) =>
+  [
+    'Every call of every API, made from the contracts.',
+    '1. Import the environment as well, and choose it.',
+    '2. Enter `clientId` and `clientSecret` in the environment.',
+    '3. Send **Create an access token**. It stores `accessToken`, which every other request sends.',
+    `[How to run the calls in order](${home}/account-information/postman/)`,
+  ].join('\n\n');
 
 function folderOf(contract: Contract, surroundings: Surroundings): Folder {
   return {

@@ -20,6 +20,9 @@ export interface Import {
 const IMPORT =
   /(?:^|[\n;{(>=\s])(?:(?:import|export)\s+(?:type\s)?(?:[\w*{}\s,$]+?\sfrom\s*)?|import\(\s*|@import\s+(?:url\(\s*)?)(?<quote>["'])(?<target>[^"'\n]+)\k<quote>/g;
 
+/** Beginnings of imports that `tsconfig.json` maps to a folder, without those that only writers use. */
+const aliases: Record<string, string> = { '@islands/': 'src/components/islands/' };
+
 /** Every file of the project below a folder whose name has one of the endings, such as `.ts`. */
 export function sourceFiles(folder: string, endings: readonly string[]): SourceFile[] {
   return projectFiles()
@@ -38,6 +41,8 @@ export function withoutComments({ path, text }: SourceFile): string {
 export function importsOf(file: SourceFile): Import[] {
   return [...withoutComments(file).matchAll(IMPORT)].map(({ groups }) => {
     const name = groups!['target']!.replace(/\?.*$/, '');
+    const [alias = ''] = Object.keys(aliases).filter((each) => name.startsWith(each));
+    if (alias) return { file: file.path, target: name.replace(alias, aliases[alias]!), internal: true };
     const internal = name.startsWith('.');
     return {
       file: file.path,

@@ -19,7 +19,8 @@ const brotli = promisify(brotliCompress);
 const COMPRESSED = /\.(pf_\w+|pagefind|png|jpe?g|webp|avif|woff2?|zip)$/;
 
 /** No page needs them. */
-const LEFT_OUT = /^(service-worker\.js|downloads\.json|robots\.txt|sitemap.*\.xml|_headers|_redirects|\.nojekyll)$|\.(br|gz)$/;
+const LEFT_OUT =
+  /^(service-worker\.js|downloads\.json|robots\.txt|sitemap.*\.xml|_headers|_redirects|\.nojekyll)$|\.(br|gz)$/;
 
 /** Contracts that the interactive references load, by their pages. */
 const contracts = new Map(apis.map(({ name, page }) => [`${page}/index.html`, `openapi/${name}.json`]));
@@ -34,8 +35,7 @@ const isPage = (path: string) => path.endsWith('index.html');
  */
 export async function listDownloads(folder: string, base: string, assets: Assets): Promise<Downloads> {
   const moved = new Set(redirects.map(({ from }) => `${from.slice(1)}index.html`));
-  const isWanted = (path: string) =>
-    !LEFT_OUT.test(path) && !errorFiles.includes(path) && !moved.has(path);
+  const isWanted = (path: string) => !LEFT_OUT.test(path) && !errorFiles.includes(path) && !moved.has(path);
   const paths = (await filesBelow(folder)).filter(isWanted);
   const files = await readAll(folder, paths, assets);
   const choice = (id: string, pages: readonly string[], needed: readonly string[]) => {
