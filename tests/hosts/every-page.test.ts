@@ -73,8 +73,8 @@ for (const [name, { skip, launch }] of Object.entries(browsers))
         for (path of queue) {
           await page.goto(host.origin + path, { waitUntil: 'load' });
           await page.$eval('#page-end', () => undefined);
-        // Firefox logs an error for what the service worker still loads when the reader leaves.
-        await page.waitForNetworkIdle({ idleTime: 200 });
+          // Firefox logs an error for what the service worker still loads when the reader leaves.
+          await page.waitForNetworkIdle({ idleTime: 200 });
           opened += 1;
         }
       };

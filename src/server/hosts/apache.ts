@@ -56,7 +56,8 @@ function setHeader({ name, usual, others }: HeaderValues): string[] {
     const conditions = [found];
     if (when === 'prefetch') conditions.push(`(${prefetch})`);
     if (path !== '/') conditions.push(`%{REQUEST_URI} =~ m#^${escaped(path)}#`);
-    return `  Header always set ${name} "${value}" "expr=${conditions.join(' && ')}"`;
+    const action = value === '' ? `unset ${name}` : `set ${name} "${value}"`;
+    return `  Header always ${action} "expr=${conditions.join(' && ')}"`;
   });
   return [`  Header always set ${name} "${usual}"`, ...conditional];
 }

@@ -58,7 +58,8 @@ function setHeader({ name, usual, others }: HeaderValues): string[] {
     return purposes.map((purpose, second) => {
       const matcher = `@${name.toLowerCase()}-${index}-${second}`;
       const header = purpose ? `\n			header ${purpose} *prefetch*` : '';
-      return `		${matcher} {\n			path ${path}*${header}\n		}\n		header ${matcher} ${name} "${value}"`;
+      const action = value === '' ? `-${name}` : `${name} "${value}"`;
+      return `		${matcher} {\n			path ${path}*${header}\n		}\n		header ${matcher} ${action}`;
     });
   });
   return [`		header ${name} "${usual}"`, ...conditional];

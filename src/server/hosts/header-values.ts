@@ -14,7 +14,7 @@ export interface HeaderValues {
   readonly name: string;
   /** The value that applies when no other does. */
   readonly usual: string;
-  /** Values for a part of the responses; a later one replaces an earlier one. */
+  /** Values for a part of the responses; a later one replaces an earlier one, and an empty one isn't sent. */
   readonly others: readonly (Pick<HeaderRule, 'path'> & {
     when: NonNullable<HeaderRule['when']>;
     value: string;

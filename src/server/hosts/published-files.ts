@@ -16,13 +16,15 @@ export const LONGEST_LINE = 2_000;
  */
 export function headersFile(facts: SiteFacts, files: readonly string[]): string {
   const [everywhere, ...rules] = headerRules(facts);
-  const partial = new Set(rules.flatMap(({ headers }) => Object.keys(headers)));
+  const sent = (headers: Readonly<Record<string, string>>) =>
+    Object.entries(headers).filter(([, value]) => value !== '');
+  const partial = new Set(rules.flatMap(({ headers }) => sent(headers).map(([name]) => name)));
   const usual = Object.entries(everywhere!.headers).filter(([name]) => !partial.has(name));
   const found = rules.filter(({ when }) => when === 'found');
   const typed = files.filter((file) => UNUSUAL.test(file));
   return [
     block('/*', usual),
-    ...found.map(({ path, headers }) => block(`${path}*`, Object.entries(headers))),
+    ...found.map(({ path, headers }) => block(`${path}*`, sent(headers))),
     ...typed.map((file) => block(`${facts.base}/${file}`, [['content-type', contentType(file)]])),
   ].join('');
 }
