@@ -84,6 +84,15 @@ test('_headers sets no header by two rules for one path, since Cloudflare joins 
     for (const name of names) assert.ok(!set[0]!.names.includes(name), `${path}: ${name}`);
 });
 
+test('_headers spells names with capitals: Netlify would send a lowercase Content-Type beside its own', () => {
+  const names = headersFile(facts, ['openapi/users.yaml']).match(/(?<=^ {2})[\w-]+/gm) ?? [];
+  assert.ok(names.includes('Content-Type'));
+  assert.deepEqual(
+    names.filter((name) => /\b[a-z]/.test(name)),
+    [],
+  );
+});
+
 test('The policy of a built site fits into a line that Cloudflare reads', () => {
   const files = readFileSync('dist/_headers', 'utf8').split('\n');
   assert.ok(files.every((line) => line.length <= LONGEST_LINE));

@@ -28,13 +28,18 @@ export const FOUND = [200, 206, 304] as const;
 export function headerValues(facts: SiteFacts): HeaderValues[] {
   const [everywhere, ...rules] = headerRules(facts);
   return Object.entries(everywhere!.headers).map(([name, usual]) => ({
-    name: name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()),
+    name: usualSpelling(name),
     usual,
     others: rules.flatMap(({ path, when, headers }) => {
       const value = headers[name];
       return value === undefined || when === undefined ? [] : [{ path, when, value }];
     }),
   }));
+}
+
+/** The name of a header with capitals, such as `Cache-Control`. */
+export function usualSpelling(name: string): string {
+  return name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
 }
 
 /** Content types with the file extensions that have them, and whether their files are text. */

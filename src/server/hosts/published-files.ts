@@ -1,5 +1,6 @@
 import { contentType, headerRules } from '../headers.ts';
 import type { SiteFacts } from '../site-facts.ts';
+import { usualSpelling } from './header-values.ts';
 
 /** Extensions whose type most hosts don't know. */
 const UNUSUAL = /\.(yaml|md|py)$/;
@@ -8,9 +9,9 @@ const UNUSUAL = /\.(yaml|md|py)$/;
 export const LONGEST_LINE = 2_000;
 
 /**
- * `_headers` for Netlify and Cloudflare Pages. Both add up the rules that match a path, so a header that only some paths
- * have isn't set for all: their own default, `max-age=0, must-revalidate`, means the same as our `no-cache`. Neither
- * can tell a prefetch from a visit.
+ * `_headers` for Netlify and Cloudflare Pages. Cloudflare joins the values of all rules that match a path, so a header
+ * that only some paths have isn't set for all: their own default, `max-age=0, must-revalidate`, means the same as our
+ * `no-cache`. Neither can tell a prefetch from a visit. Netlify sends `Content-Type` twice unless it has capitals.
  *
  * @param files - Paths of the files in the built folder.
  */
@@ -53,5 +54,5 @@ export function redirectPage(to: string, origin: string): string {
 }
 
 function block(path: string, headers: readonly (readonly [name: string, value: string])[]): string {
-  return `${path}\n${headers.map(([name, value]) => `  ${name}: ${value}\n`).join('')}`;
+  return `${path}\n${headers.map(([name, value]) => `  ${usualSpelling(name)}: ${value}\n`).join('')}`;
 }
