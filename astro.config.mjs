@@ -16,7 +16,6 @@ import { contentAfterRestart } from './src/integrations/development-server.ts';
 import { hasWholeHistory } from './src/integrations/git-history.ts';
 import { headingLinks } from './src/integrations/markdown/heading-links.ts';
 import { glossaryLinks } from './src/integrations/markdown/glossary-links.ts';
-import { clientDirectives } from './src/integrations/islands.ts';
 import { isExcludedLink } from './src/integrations/output/link-check/excluded-links.ts';
 import { contractLint } from './src/integrations/markdown/contract-lint/index.ts';
 import { portalPlugin } from './src/integrations/starlight.ts';
@@ -25,7 +24,6 @@ import { searchIndex } from './src/integrations/search-index.ts';
 import { serviceWorker } from './src/integrations/service-worker/index.ts';
 import { pageMarker } from './src/shared/html-response.ts';
 import { starlightRewrites } from './src/integrations/starlight-rewrites.ts';
-import { quietDirectiveWarnings } from './src/integrations/quiet-directive-warnings.ts';
 
 export default defineConfig({
   site: site.origin,
@@ -105,8 +103,6 @@ export default defineConfig({
     react(),
     glossaryLinks(),
     contractLint(),
-    clientDirectives(),
-    quietDirectiveWarnings(),
     contentAfterRestart(),
     searchIndex(),
     // Last: it lists the finished files.
