@@ -106,18 +106,22 @@ export function tellStory(sandbox: Sandbox) {
   });
 
   const accountIds = (examples('accounts', 'accountsOfConsent') as Account[]).map(({ id }) => id);
-  const { id, ...categorization } = (
-    examples('categorization-v2', 'completedCategorizationJob') as { data: { id: string } }
-  ).data;
-  state.categorizationJobs.set(
-    id,
-    job(id, Date.parse(consent['dateRefreshed'] ?? ''), accountIds, categorization),
-  );
-  const analysis = examples('analysis', 'completedAnalysisJob') as { id: string; created: string };
+  const read = Date.parse(consent['dateRefreshed'] ?? '');
+  const { data } = examples('categorization-v2', 'completedCategorizationJob') as { data: Named };
+  const earlier = examples('categorization', 'completedCategorizationJobV1') as Named;
+  for (const { id, ...fields } of [data, { ...data, ...earlier }]) {
+    state.categorizationJobs.set(id, job(id, read, accountIds, fields));
+  }
+  const analysis = examples('analysis', 'completedAnalysisJob') as Named & { created: string };
   state.analysisJobs.set(
     analysis.id,
     job(analysis.id, Date.parse(analysis.created), accountIds, { ...analysis }),
   );
+}
+
+interface Named {
+  id: string;
+  [field: string]: unknown;
 }
 
 function job(id: string, created: number, accountIds: string[], fields: Record<string, unknown>): Job {
