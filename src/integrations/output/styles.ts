@@ -128,7 +128,7 @@ async function namesInPages(folder: string) {
     attributes: { names: [...attributes], values: [] },
     undetermined: [],
   };
-  return { names, styles: [...styles] };
+  return { names, styles };
 }
 
 /** What the first group of a pattern matches, each once. */
