@@ -1,6 +1,6 @@
 import { site } from '../config/site.ts';
 import type { Contract } from '../contract/model.ts';
-import { urlsOf } from './urls.ts';
+import { urlsOf, type ApiUrls } from './urls.ts';
 import { responsesOf } from './responses.ts';
 import { flowVariables, scriptsOf } from './flow.ts';
 import { stableId } from './ids.ts';
@@ -23,7 +23,7 @@ export function collectionOf(contracts: readonly Contract[]): Collection {
     info: {
       _postman_id: stableId('collection'),
       name: site.product,
-      description: markdown(introduction),
+      description: markdown(introduction(context.urls)),
       schema: SCHEMA,
     },
     item: contracts.map((contract) => folderOf(contract, context)),
@@ -32,13 +32,15 @@ export function collectionOf(contracts: readonly Contract[]): Collection {
   };
 }
 
-const introduction = [
-  'All operations of all APIs, generated from the contracts.',
-  '1. Import the environment too, and select it.',
-  '2. Set `clientId` and `clientSecret` in the environment.',
-  '3. Send **Create an access token**. It stores `accessToken`, which every other request sends.',
-  `[How to run the requests in order](${site.origin}/account-information/postman/)`,
-].join('\n\n');
+const introduction = ({ baseUrl, description }: ApiUrls) =>
+  [
+    'All operations of all APIs, generated from the contracts.',
+    '1. Import the environment too, and select it.',
+    '2. Set `clientId` and `clientSecret` in the environment.',
+    '3. Send **Create an access token**. It stores `accessToken`, which every other request sends.',
+    `The base URL is \`${baseUrl}\`. ${description}`,
+    `[How to run the requests in order](${site.origin}/account-information/postman/)`,
+  ].join('\n\n');
 
 function folderOf(contract: Contract, context: CollectionContext): Folder {
   return {
