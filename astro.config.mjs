@@ -19,7 +19,6 @@ import { contentAfterRestart } from './src/integrations/development-server.ts';
 import { hasWholeHistory } from './src/integrations/git-history.ts';
 import { headingLinks } from './src/integrations/markdown/heading-links.ts';
 import { glossaryLinks } from './src/integrations/markdown/glossary-links.ts';
-import { clientDirectives } from './src/integrations/islands.ts';
 import { isExcludedLink } from './src/integrations/output/link-check/excluded-links.ts';
 import { contractLint } from './src/integrations/markdown/contract-lint/index.ts';
 import { portalPlugin } from './src/integrations/starlight.ts';
@@ -28,7 +27,6 @@ import { searchIndex } from './src/integrations/search-index.ts';
 import { serviceWorker } from './src/integrations/service-worker/index.ts';
 import { pageMarker } from './src/shared/html-response.ts';
 import { starlightRewrites } from './src/integrations/starlight-rewrites.ts';
-import { quietDirectiveWarnings } from './src/integrations/quiet-directive-warnings.ts';
 
 const place = readPlace(process.env, site.origin);
 
@@ -116,8 +114,6 @@ export default defineConfig({
     react(),
     glossaryLinks(),
     contractLint(),
-    clientDirectives(),
-    quietDirectiveWarnings(),
     contentAfterRestart(),
     searchIndex(),
     // After everything that changes pages: the policy has the hashes of their inline scripts.
