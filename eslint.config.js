@@ -5,7 +5,7 @@ import { defineConfig, globalIgnores } from 'eslint/config';
 import typescript from 'typescript-eslint';
 
 export default defineConfig(
-  globalIgnores(['dist/', '.astro/', 'test-results/']),
+  globalIgnores(['dist/', './hosts/', '.astro/', 'test-results/']),
   js.configs.recommended,
   typescript.configs.strict,
   typescript.configs.stylistic,

@@ -16,17 +16,23 @@ const siteScript = { name: 'site', test: /\/src\/client\/site\.ts$/ };
 /** An import of a module's URL. */
 const CHUNK_URL = /\?chunk-url$/;
 
-/** What pages need to know of scripts that Astro doesn't bundle into them. */
+/**
+ * Scripts that Astro doesn't bundle into pages by itself, and `client:intent` and `client:offer`, for islands that load
+ * when the reader wants them.
+ */
 export function clientScripts(): AstroIntegration {
   return {
     name: 'client-scripts',
     hooks: {
-      'astro:config:setup': async ({ command, config, updateConfig, addWatchFile }) => {
+      'astro:config:setup': async ({ command, config, updateConfig, addClientDirective, addWatchFile }) => {
+        addClientDirective({ name: 'intent', entrypoint: './src/client/islands/intent-directive.ts' });
+        addClientDirective({ name: 'offer', entrypoint: './src/client/islands/offer-directive.ts' });
         const code = await bundleScript(BEFORE_PAINT_SOURCE);
         addWatchFile(new URL(`../${BEFORE_PAINT_SOURCE}`, config.srcDir));
         const plugins = [
           beforePaint(code, command === 'build' ? config.base : undefined),
           chunkUrls(command),
+          quietDirectiveWarnings,
         ];
         const codeSplitting = { groups: [siteScript] };
         const environments = { client: { build: { rolldownOptions: { output: { codeSplitting } } } } };
@@ -35,6 +41,25 @@ export function clientScripts(): AstroIntegration {
     },
   };
 }
+
+declare module 'astro' {
+  interface AstroClientDirectives {
+    /** Loads the island when the reader points at it, focuses, touches or clicks it. */
+    'client:intent'?: boolean;
+    /** Loads the island once the page is shown or, with a slow connection or data saver, when the reader presses its button. */
+    'client:offer'?: import('../client/islands/offer-directive.ts').Offer;
+  }
+}
+
+/**
+ * Hides Rolldown's warning about `use client` directives that Astro itself adds: one for every page, among which
+ * writers would miss the warnings they can act on.
+ */
+const quietDirectiveWarnings: Plugin = {
+  name: 'quiet-directive-warnings',
+  apply: 'build',
+  onLog: (_level, { code }) => (code === 'MODULE_LEVEL_DIRECTIVE' ? false : undefined),
+};
 
 /**
  * Gives pages the script that runs before the first paint: as a file that a visit fetches once, and inline in the

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { filesBelow } from '../../files-below.ts';
+import { filesBelow } from '../../../shared/files-below.ts';
 import { checkSite, type BuiltSite, type LinkError } from './check-site.ts';
 import { sourceFinder } from './find-source.ts';
 import { readPage, type Link } from './read-page.ts';
