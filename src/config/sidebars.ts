@@ -26,6 +26,7 @@ export const sidebars: Record<SectionId, readonly SidebarItem[]> = {
       items: [
         'account-information/data-access/introduction',
         'account-information/data-access/consents',
+        'account-information/data-access/consent-lifetime',
         'account-information/data-access/consent-based-access',
         'account-information/data-access/user-based-access',
         'account-information/data-access/consent-refresh',
