@@ -16,7 +16,7 @@ export interface SidebarGroup {
  * the previous and next links follow its order.
  */
 export const sidebars: Record<SectionId, readonly SidebarItem[]> = {
-  main: ['index', 'glossary', 'offline', 'markdown-page'],
+  main: ['index', 'go-live', 'support-questions', 'glossary', 'offline', 'markdown-page'],
   'account-information': [
     'account-information',
     'account-information/appscreen',
