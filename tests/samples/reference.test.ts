@@ -11,7 +11,6 @@ import { startedSandbox } from '../sandbox/support.ts';
 import { codeBlocks } from './support/built-pages.ts';
 import { missing, run, toolchains } from './support/toolchains.ts';
 
-
 /** Why a language isn't run. Its samples are counted apart. */
 const onlyRead: Readonly<Record<string, string>> = {
   csharp: "Debian has no .NET, so the samples in C# aren't compiled",

@@ -43,7 +43,7 @@ export function requestOf(operation: Operation, example?: string): SampleRequest
   };
 }
 
-function sampleBody({ contentType }: Body, value: unknown): SampleRequest['body'] {
+function sampleBody({ contentType }: Body, value: unknown): NonNullable<SampleRequest['body']> {
   if (contentType !== 'application/x-www-form-urlencoded') return { kind: 'json', value };
   const fields = Object.entries((value ?? {}) as Record<string, unknown>);
   return { kind: 'form', value: Object.fromEntries(fields.map(([name, each]) => [name, String(each)])) };
