@@ -49,7 +49,7 @@ function collectWords(node: unknown, words: Set<string>, all = false): void {
   if (Array.isArray(node)) node.forEach((each) => collectWords(each, words, all));
   if (!isObject(node)) return;
   for (const [key, value] of Object.entries(node)) {
-    if (all) words.add(key);
+    if (all || key.startsWith('x-')) words.add(key);
     if (!all && NAMED_BY_KEY.has(key) && isObject(value)) {
       for (const [name, named] of Object.entries(value)) {
         words.add(name);
