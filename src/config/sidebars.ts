@@ -16,7 +16,7 @@ export interface SidebarGroup {
  * the previous and next links follow its order.
  */
 export const sidebars: Record<SectionId, readonly SidebarItem[]> = {
-  main: ['index', 'glossary', 'what-is-assumed', 'offline', 'markdown-page'],
+  main: ['index', 'go-live', 'support-questions', 'what-is-assumed', 'glossary', 'offline', 'markdown-page'],
   'account-information': [
     'account-information',
     'account-information/appscreen',
@@ -133,6 +133,6 @@ export const sidebars: Record<SectionId, readonly SidebarItem[]> = {
     },
     'analysis/postman',
   ],
-  webhooks: ['webhooks', 'webhooks/events', 'webhooks/structure'],
+  webhooks: ['webhooks', 'webhooks/events', 'webhooks/structure', 'webhooks/verify'],
   api: ['api', ...apis.map(({ name }) => ({ api: name }))],
 };

@@ -1,6 +1,6 @@
 import { site } from '../config/site.ts';
 import type { Contract } from '../contract/model.ts';
-import { urlsOf } from './urls.ts';
+import { urlsOf, type ApiUrls } from './urls.ts';
 import { responsesOf } from './responses.ts';
 import { flowVariables, scriptsOf } from './flow.ts';
 import { stableId } from './ids.ts';
@@ -27,7 +27,7 @@ export function collectionOf(contracts: readonly Contract[], home: string = site
     info: {
       _postman_id: stableId('collection'),
       name: site.product,
-      description: markdown(introductionOf(home)),
+      description: markdown(introductionOf(home, context.urls)),
       schema: SCHEMA,
     },
     item: contracts.map((contract) => folderOf(contract, context)),
@@ -36,12 +36,13 @@ export function collectionOf(contracts: readonly Contract[], home: string = site
   };
 }
 
-const introductionOf = (home: string) =>
+const introductionOf = (home: string, { baseUrl, description }: ApiUrls) =>
   [
     'All operations of all APIs, generated from the contracts.',
     '1. Import the environment too, and select it.',
     '2. Set `clientId` and `clientSecret` in the environment.',
     '3. Send **Create an access token**. It stores `accessToken`, which every other request sends.',
+    `The base URL is \`${baseUrl}\`. ${description}`,
     `[How to run the requests in order](${home}/account-information/postman/)`,
   ].join('\n\n');
 

@@ -12,7 +12,7 @@ export interface CombinedAssumption {
   members: Assumption[];
 }
 
-/** For each kind: the words before the names of operations, and what to do until an assumption is confirmed. */
+/** For each kind: the words before the names, and what to do if the contract says nothing else. */
 const kinds: Readonly<Record<AssumptionKind, { before?: string; advice: string }>> = {
   host: { advice: 'Keep it in your configuration, and replace it with the URL that support gives you.' },
   parameter: {
@@ -36,10 +36,17 @@ const kinds: Readonly<Record<AssumptionKind, { before?: string; advice: string }
 
 /** Combines assumptions of the same kind with the same reason, in the order of the first of each. */
 export function combine(assumptions: readonly Assumption[]): CombinedAssumption[] {
-  const groups = Map.groupBy(assumptions, (each) => `${each.kind} ${beforeName(each)} ${each.reason}`);
+  const groups = Map.groupBy(assumptions, (each) =>
+    [each.kind, beforeName(each), each.reason, each.advice].join(' '),
+  );
   return [...groups.values()].map((members) => {
     const first = members[0]!;
-    return { before: beforeName(first), reason: first.reason, advice: kinds[first.kind].advice, members };
+    return {
+      before: beforeName(first),
+      reason: first.reason,
+      advice: first.advice || kinds[first.kind].advice,
+      members,
+    };
   });
 }
 

@@ -6,8 +6,10 @@ import { placeOf, type Place } from './place.ts';
 
 /** A fact that the specification doesn't state, and that a contract assumes in an `x-assumption`. */
 export interface Assumption extends Place {
-  /** What is assumed, and why, in sentences. */
+  /** What is assumed, and why: the first sentence in the contract. */
   reason: string;
+  /** What to do until it is confirmed: the other sentences. Empty if the contract has none. */
+  advice: string;
   /** Every API whose contract has it. */
   apis: ApiName[];
   /** Where the static reference shows it. */
@@ -38,6 +40,9 @@ const cache = new WeakMap<OpenApiDocument, Collected>();
 export function assumptions(): Assumption[] {
   return collected().all;
 }
+
+/** The assumption that an object of a contract is marked with. */
+export const assumptionAt = (node: object): Assumption | undefined => collected().at.get(node);
 
 /** The assumptions about a part of a document itself, not about its fields: behind references, in lists, besides null. */
 export function assumptionsAt(document: OpenApiDocument, part: unknown): Assumption[] {
@@ -76,7 +81,7 @@ function collect(all: readonly Contract[]): Collected {
       const place = refine(placeOf(contract, path, node), users);
       const text = `${place.kind} ${place.id} ${reason}`;
       const id = ids.has(place.id) ? `${contract.name}.${place.id}` : place.id;
-      const assumption = byText.get(text) ?? { ...place, id, reason, apis: [], shownAt: [] };
+      const assumption = byText.get(text) ?? { ...place, id, ...split(reason), apis: [], shownAt: [] };
       assumption.apis.push(contract.name);
       assumption.shownAt.push(...(users.length > 0 ? pagesOf(users) : [overviewOf(contract, path)]));
       byText.set(text, assumption);
@@ -85,6 +90,12 @@ function collect(all: readonly Contract[]): Collected {
     }
   }
   return { all: [...byText.values()], at };
+}
+
+/** Splits an `x-assumption` into its first sentence and the others. */
+function split(text: string): { reason: string; advice: string } {
+  const [, reason = text, advice = ''] = /^(.+?[.?!])\s+(\p{Lu}.*)$/su.exec(text) ?? [];
+  return { reason, advice };
 }
 
 /** A part of an operation, and the objects that it consists of. */
@@ -102,11 +113,12 @@ function partsOf(document: OpenApiDocument, operation: Operation): Part[] {
     ['request-body', requestBody],
     ...Object.entries(responses ?? {}),
   ];
-  return parts.map(([fragment, part]) => ({
+  const below = parts.map(([fragment, part]) => ({
     operation,
     fragment,
     nodes: new Set(nodesBelow(document, part)),
   }));
+  return [{ operation, fragment: '_top', nodes: new Set([operation.definition]) }, ...below];
 }
 
 /** The kind of a schema or field depends on where it is used: readers send a request, and receive all else. */

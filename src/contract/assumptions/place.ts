@@ -32,23 +32,11 @@ export interface Place {
   operation?: Operation;
 }
 
-/** Keys between an object and its fields, which no name includes. */
-const BETWEEN = new Set([
-  'properties',
-  'items',
-  'allOf',
-  'oneOf',
-  'anyOf',
-  'schema',
-  'content',
-  'additionalProperties',
-]);
-
 /**
- * Names the place in a contract at which an `x-assumption` is written.
+ * Identifies the place in a contract at which an `x-assumption` is written.
  *
  * @param path - The keys that lead to the object with the extension.
- * @throws WriterError for a place that pages don't show, such as `info`.
+ * @throws WriterError for a place that pages don't show, such as a tag.
  */
 export function placeOf(contract: Contract, path: readonly string[], node: object): Place {
   const [area = '', first = '', second = '', ...rest] = path;
@@ -70,42 +58,33 @@ export function placeOf(contract: Contract, path: readonly string[], node: objec
   if (place) return place;
   throw new WriterError(
     `openapi/${contract.name}.yaml: no page can show the "x-assumption" at ${path.join(' > ')}.\n` +
-      '  Fix: move it to the server, parameter, body, response, schema, field or example that it is about.',
+      '  Fix: move it to the server, operation, parameter, body, response, schema, field or example that it is about.',
   );
 }
 
-function placeInOperation(
-  contract: Contract,
-  operation: Operation,
-  path: readonly string[],
-): Place | undefined {
+function placeInOperation({ document }: Contract, operation: Operation, path: readonly string[]) {
   const [part, key = '', ...rest] = path;
-  const { id } = operation;
-  const example = rest.indexOf('examples');
+  const { id, definition } = operation;
+  const isWebhook = operation.kind === 'webhook';
+  const name = [id, ...fieldsIn(path)].join('.');
+  const place = (kind: AssumptionKind, own: string, known = name): Place => ({
+    kind,
+    id: own,
+    name: known,
+    operation,
+  });
+  const example = path.indexOf('examples') + 1;
+  if (example > 0) return place('example', `${id}.${path[example]}`, path[example]);
   if (part === 'parameters') {
-    const { name } = dereference<Parameter>(
-      contract.document,
-      operation.definition.parameters![Number(key)] as Parameter,
-    );
-    return { kind: 'parameter', id: `${id}.${name}`, name, operation };
+    const parameter = dereference<Parameter>(document, definition.parameters![Number(key)] as Parameter);
+    return place('parameter', `${id}.${parameter.name}`, parameter.name);
   }
-  if (example >= 0)
-    return { kind: 'example', id: `${id}.${rest[example + 1]}`, name: rest[example + 1]!, operation };
-  if (part === 'requestBody') {
-    const name = [id, ...fieldsIn(rest)].join('.');
-    return {
-      kind: operation.kind === 'webhook' ? 'event' : 'request',
-      id: `${name}.request`,
-      name,
-      operation,
-    };
-  }
+  if (part === undefined) return place(isWebhook ? 'event' : 'request', id);
+  if (part === 'requestBody') return place(isWebhook ? 'event' : 'request', `${name}.request`);
   if (part !== 'responses') return undefined;
-  const name = [id, ...fieldsIn(rest)].join('.');
-  if (rest.length > 0) return { kind: 'response', id: `${name}.${key}.body`, name, operation };
-  if (operation.kind === 'webhook') return { kind: 'reply', id: `${id}.${key}`, name, operation };
-  const isStatus = key.startsWith('2') && hasBody(operation, key);
-  return { kind: isStatus ? 'status' : 'response', id: `${id}.${key}`, name, operation };
+  if (rest.length > 0) return place('response', `${name}.${key}.body`);
+  if (isWebhook) return place('reply', `${id}.${key}`);
+  return place(key.startsWith('2') && hasBody(operation, key) ? 'status' : 'response', `${id}.${key}`);
 }
 
 const hasBody = ({ definition }: Operation, status: string) =>
@@ -113,5 +92,5 @@ const hasBody = ({ definition }: Operation, status: string) =>
 
 /** The names of the fields on a path through schemas. */
 function fieldsIn(path: readonly string[]): string[] {
-  return path.filter((key, index) => path[index - 1] === 'properties' && !BETWEEN.has(key));
+  return path.filter((_, index) => path[index - 1] === 'properties');
 }
