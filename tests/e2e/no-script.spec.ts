@@ -20,7 +20,7 @@ for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop:
       await page.goto(examples.guide);
       const main = page.getByRole('main');
       await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(main.getByRole('heading', { level: 2, name: 'Ask for consent' })).toBeVisible();
+      await expect(main.getByRole('heading', { level: 2, name: 'Create a consent' })).toBeVisible();
       await expect(main.getByRole('figure').first()).toBeVisible();
       await main.getByRole('link', { name: 'provider', exact: true }).first().click();
       await expect(page).toHaveURL('/account-information/providers/introduction/');
