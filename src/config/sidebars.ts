@@ -132,6 +132,6 @@ export const sidebars: Record<SectionId, readonly SidebarItem[]> = {
     },
     'analysis/postman',
   ],
-  webhooks: ['webhooks', 'webhooks/events', 'webhooks/structure'],
+  webhooks: ['webhooks', 'webhooks/events', 'webhooks/structure', 'webhooks/verify'],
   api: ['api', ...apis.map(({ name }) => ({ api: name }))],
 };

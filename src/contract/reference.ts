@@ -1,6 +1,6 @@
 import { apis } from '../config/apis.ts';
 import { slug } from 'github-slugger';
-import { errorAddress } from './error-catalogue.ts';
+import { errorUrl } from './error-catalogue.ts';
 import { baseUrlLine, markersOf, withMarkers } from './assumptions/markers.ts';
 import { describeContract } from './index.ts';
 import { dereference } from './lookup.ts';
@@ -97,10 +97,10 @@ function describedOnce({ definition }: Operation, document: OpenApiDocument): Pa
 function withErrorLinks(operation: Operation, document: OpenApiDocument) {
   return Object.fromEntries(
     Object.entries(operation.definition.responses ?? {}).map(([status, response]) => {
-      const address = errorAddress(operation, status);
-      if (!address) return [status, response];
-      const answer = dereference(document, response as { description: string });
-      return [status, { ...answer, description: `${answer.description} [What to do](${address})` }];
+      const url = errorUrl(operation, status);
+      if (!url) return [status, response];
+      const documented = dereference(document, response as { description: string });
+      return [status, { ...documented, description: `${documented.description} [What to do](${url})` }];
     }),
   );
 }

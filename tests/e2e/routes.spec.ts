@@ -66,7 +66,7 @@ const analysis = [
   '/analysis/jobs/monitoring-jobs/',
   '/analysis/jobs/updating-jobs/',
 ];
-const webhooks = ['/webhooks/', '/webhooks/events/', '/webhooks/structure/'];
+const webhooks = ['/webhooks/', '/webhooks/events/', '/webhooks/structure/', '/webhooks/verify/'];
 const interactive = [
   '/authentication-api/',
   '/providers-api/',

@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -10,7 +10,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { connect } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -19,9 +19,11 @@ import { caddyConfig } from '../../src/hosts/configurations/caddy.ts';
 import type { Place } from '../../src/hosts/configurations/header-values.ts';
 import { nginxConfig } from '../../src/hosts/configurations/nginx.ts';
 import type { SiteFacts } from '../../src/hosts/site-facts.ts';
+import { createSiteServer } from '../../src/server/server.ts';
 import { freePort } from './free-port.ts';
+import type { Origin } from './host-front.ts';
 
-interface Host {
+interface Recipe {
   /** Debian's package. */
   package: string;
   program: string;
@@ -85,47 +87,59 @@ ${generated}
     wrap: (generated) => `{\n\tadmin off\n\tauto_https off\n}\n${generated}`,
     options: (configuration) => ['run', '--adapter', 'caddyfile', '--config', configuration],
   },
-} as const satisfies Record<string, Host>;
+} as const satisfies Record<string, Recipe>;
 
 export type HostName = keyof typeof hosts;
 
 /**
- * Finds a host, or installs Debian's package where this is possible.
+ * Finds a host.
  *
  * @returns Why the tests of the host are skipped, or `undefined`.
  * @throws Error in CI, where none may be missing.
  */
 export function missingHost(name: HostName): string | undefined {
+  if (RunningHost.isInstalled(name)) return undefined;
   const { program, package: debian } = hosts[name];
-  if (!existsSync(program) && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) install(debian);
-  if (existsSync(program)) return undefined;
-  const reason = `${name} isn't installed at ${program}. On Debian: apt-get install ${debian}`;
+  const reason = `${name} isn't installed at ${program}. Install it with "sudo apt-get install ${debian}".`;
   if (process.env['CI']) throw new Error(reason);
   return reason;
 }
 
-function install(debian: string) {
-  // With this run level, the package doesn't start its service.
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
-  for (const options of [['update'], ['install', '-y', '--no-install-recommends', debian]])
-    spawnSync('apt-get', ['-qq', ...options], { stdio: ['ignore', 'ignore', 'inherit'], env });
+/** A site that a host serves. */
+export interface Host extends Origin {
+  close: () => Promise<void>;
+}
+
+/** Starts the server of `npm run serve` in this process. */
+export async function ownServer(facts: SiteFacts, site = 'dist'): Promise<Host> {
+  const server = createSiteServer(site, facts).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const close = async () => {
+    const closed = once(server, 'close');
+    server.close().closeAllConnections();
+    await closed;
+  };
+  return { port, base: facts.base, close };
 }
 
 /** A host that serves a copy of the built site with the generated configuration, as a process of its own. */
-export class RunningHost {
+export class RunningHost implements Host {
   readonly port: number;
+  readonly base: string;
   readonly #process: ChildProcess;
   readonly #folder: string;
 
-  private constructor(process: ChildProcess, port: number, folder: string) {
+  private constructor(process: ChildProcess, port: number, base: string, folder: string) {
     this.#process = process;
     this.port = port;
+    this.base = base;
     this.#folder = folder;
   }
 
   /** @param site - The built site. */
   static async start(name: HostName, facts: SiteFacts, site = 'dist'): Promise<RunningHost> {
-    const { program, config, wrap, options }: Host = hosts[name];
+    const { program, config, wrap, options }: Recipe = hosts[name];
     // Another user than root may read it.
     const folder = mkdtempSync(join(tmpdir(), 'host-'));
     chmodSync(folder, 0o755);
@@ -151,7 +165,11 @@ export class RunningHost {
       }
       await sleep(50);
     }
-    return new RunningHost(child, port, folder);
+    return new RunningHost(child, port, facts.base, folder);
+  }
+
+  static isInstalled(name: HostName): boolean {
+    return existsSync(hosts[name].program);
   }
 
   get origin(): string {

@@ -51,22 +51,24 @@ export async function purgeStyles(folder: string): Promise<Replacement[]> {
     name,
     raw: await readFile(join(assets, name), 'utf8'),
   }));
-  const css = sheets.map(({ raw }) => raw).join('\n');
+  const loadedByScripts = sheets.filter(({ name }) => LOADED_BY_SCRIPTS.test(name));
   const pages = await namesInPages(folder);
   const options: UserDefinedOptions = {
-    css: sheets.filter(({ name }) => !LOADED_BY_SCRIPTS.test(name)),
+    css: sheets.filter((sheet) => !loadedByScripts.includes(sheet)),
     content: [{ raw: '', extension: 'html' }],
     extractors: [{ extensions: ['html'], extractor: () => pages.names }],
     // Whether an element has an attribute is looked up; its value may change.
-    dynamicAttributes: namesIn(css, /\[([\w-]+)/g),
-    // Rules for a direction are for languages that run from right to left, if any.
-    blocklist: pages.isRightToLeft ? NEVER_MATCH : [...NEVER_MATCH, 'dir'],
+    dynamicAttributes: namesIn(sheets.map(({ raw }) => raw).join('\n'), /\[([\w-]+)/g),
+    blocklist: NEVER_MATCH,
   };
   const used = await new PurgeCSS().purge({ ...options, safelist: { standard: SAFELIST } });
-  const readers = sheets.filter(({ name }) => LOADED_BY_SCRIPTS.test(name)).map(({ raw }) => raw);
-  const variables = variablesRead(
-    [...used.map((sheet) => sheet.css), ...readers, ...pages.styles].join('\n'),
-  );
+  // PurgeCSS looks in a file itself for the rules that read its custom properties. Others may read them, too.
+  const readers = [
+    ...used.map((sheet) => sheet.css),
+    ...loadedByScripts.map(({ raw }) => raw),
+    ...pages.styles,
+  ];
+  const variables = namesIn(readers.join('\n'), /var\(\s*(--[\w-]+)/g);
   const purged = await new PurgeCSS().purge({
     ...options,
     css: used.map((sheet) => ({ name: sheet.file!, raw: sheet.css })),
@@ -106,7 +108,6 @@ async function namesInPages(folder: string) {
   const classes = new Set<string>();
   const ids = new Set<string>();
   const styles = new Set<string>();
-  let isRightToLeft = false;
   for await (const page of glob('**/*.html', { cwd: folder })) {
     const html = await readFile(join(folder, page), 'utf8');
     for (const [, style = ''] of html.matchAll(/<style[^>]*>([^<]*)</g)) styles.add(style);
@@ -114,7 +115,6 @@ async function namesInPages(folder: string) {
       tags.add(tag);
       for (const [, name = '', value = ''] of rest.matchAll(/([\w:-]+)(?:="([^"]*)")?/g)) {
         attributes.add(name);
-        isRightToLeft ||= name === 'dir' && value === 'rtl';
         if (name === 'class') value.split(/\s+/).forEach((each) => classes.add(each));
         if (name === 'id') ids.add(value);
         if (value.includes('var(')) styles.add(value);
@@ -128,20 +128,7 @@ async function namesInPages(folder: string) {
     attributes: { names: [...attributes], values: [] },
     undetermined: [],
   };
-  return { names, styles: [...styles], isRightToLeft };
-}
-
-/** The custom properties that styles read, and those that their values read. PurgeCSS looks in the same file alone. */
-function variablesRead(css: string): string[] {
-  const DEFINITION = /(--[\w-]+)\s*:([^;}]*)/g;
-  const READ = /var\(\s*(--[\w-]+)/g;
-  const values = Map.groupBy(css.matchAll(DEFINITION), ([, name = '']) => name);
-  const read = new Set(namesIn(css.replaceAll(DEFINITION, ''), READ));
-  // What is added meanwhile is looked at, too.
-  for (const name of read)
-    for (const [, , value = ''] of values.get(name) ?? [])
-      for (const other of namesIn(value, READ)) read.add(other);
-  return [...read];
+  return { names, styles };
 }
 
 /** What the first group of a pattern matches, each once. */

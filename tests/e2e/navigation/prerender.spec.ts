@@ -39,6 +39,14 @@ const linkTo = (path: string) => `:is(nav[aria-label="Main"], main) a[href="${pa
 /** Long enough for the browser to start to prerender a page. There is no event for it. */
 const aWhile = () => new Promise((resolve) => setTimeout(resolve, 1_500));
 
+/** Waits for a timer of the page that starts after its own timers for a link, and is longer. */
+const untilTimersRan = (reader: Page) =>
+  reader.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+
+/** Whether each request for the next page, first to last, was sent ahead of a click. */
+const sentAhead = (server: UnsteadyServer) =>
+  asked(server, NEXT.path).map((headers) => 'sec-purpose' in headers);
+
 interface Arrival {
   path: string;
   /** Milliseconds between prerendering and activation; 0 if the page wasn't prerendered. */
@@ -187,8 +195,10 @@ test('an interactive reference is prefetched but never prerendered', async ({ re
   await reader.goto(`${server.url}/api/`);
   server.requests.length = 0;
   await reader.hover(`main a[href="${examples.interactive}"]`);
-  await aWhile();
-  expect(asked(server, examples.interactive)).toHaveLength(1);
+  await reader.waitForSelector('[data-prefetch]');
+  await untilTimersRan(reader);
+  expect(await reader.$('[data-prerender]')).toBeNull();
+  await expect.poll(() => asked(server, examples.interactive)).toHaveLength(1);
   expect(server.requests.filter(({ path }) => /scalar/i.test(path))).toEqual([]);
   await follow(reader, examples.interactive);
   expect((await arrival(reader, examples.interactive)).ahead).toBe(0);
@@ -208,11 +218,12 @@ test('a page that fails while it is prerendered does not affect the click', asyn
 test('a finger on a link prefetches the page without prerendering it', async ({ reader, server }) => {
   const { x, y } = await (await reader.$(linkTo(NEXT.path)))!.clickablePoint();
   await reader.touchscreen.touchStart(x, y);
-  await aWhile();
-  expect(await reader.$(`[data-prerender]`)).toBeNull();
+  await reader.waitForSelector('[data-prefetch]');
+  await untilTimersRan(reader);
+  expect(await reader.$('[data-prerender]')).toBeNull();
   await reader.touchscreen.touchEnd();
   expect(await arrival(reader, NEXT.path)).toMatchObject({ ahead: 0 });
-  expect(asked(server, NEXT.path)).toHaveLength(1);
+  expect(sentAhead(server)).toEqual([true]);
 });
 
 test('after a click no other page is prerendered', async ({ reader, server }) => {
@@ -234,11 +245,12 @@ test('after a click no other page is prerendered', async ({ reader, server }) =>
 test.describe('on 2g', () => {
   test.use({ flags: ['--force-effective-connection-type=2G'] });
 
-  test('nothing is prerendered', async ({ reader, server }) => {
+  test('nothing is prefetched or prerendered', async ({ reader, server }) => {
     await reader.hover(linkTo(NEXT.path));
-    await aWhile();
-    expect(asked(server, NEXT.path)).toEqual([]);
+    await untilTimersRan(reader);
+    expect(await reader.$('[data-prefetch], [data-prerender]')).toBeNull();
     await pointer.go(reader);
     expect((await arrival(reader, NEXT.path)).ahead).toBe(0);
+    expect(sentAhead(server)).toEqual([false]);
   });
 });
