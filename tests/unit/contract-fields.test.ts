@@ -24,11 +24,11 @@ function field(of: string, path: string, api?: string): Field {
 }
 
 test('A type is written as readers of this platform call it', () => {
-  assert.equal(field('Account', 'id').type, 'string (guid)');
+  assert.equal(field('Account', 'id').type, 'string (uuid)');
   assert.equal(field('Transaction', 'bookDate', 'transactions').type, 'string (date)');
   assert.equal(field('Consent', 'dateRequested').type, 'string (date-time)');
-  assert.equal(field('Consent', 'errors').type, 'list of ConsentError');
-  assert.equal(field('AnalysisJobInput', 'userIds').type, 'list of string (guid)');
+  assert.equal(field('Consent', 'errors').type, 'Array<ConsentError>');
+  assert.equal(field('AnalysisJobInput', 'userIds').type, 'Array<string (uuid)>');
 });
 
 test('A nullable field is marked as such and its type stays the plain one', () => {
@@ -67,7 +67,7 @@ test('A parameter says where it goes, and whether the call needs it', () => {
   assert.deepEqual(all('getConsent'), [
     {
       name: 'id',
-      type: 'string (guid), in the path',
+      type: 'string (uuid), in the path',
       required: true,
       description: 'The guid of the consent. You receive it as `consentId` when you create the consent.',
     },
