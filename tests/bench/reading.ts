@@ -53,7 +53,7 @@ function printLine(name: string, ...cells: string[]) {
   console.log(`  ${name.padEnd(58)}${cells.map((cell) => cell.padStart(9)).join('')}`);
 }
 
-/** The texts of a page that readers see, with those of its partials. */
+/** What readers see of a page and its partials. */
 function textsOf(page: (typeof guides)[number]) {
   return withPartials(page).flatMap((part) => part.texts.filter(({ kind }) => kind !== 'frontMatter'));
 }

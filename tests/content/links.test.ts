@@ -10,7 +10,7 @@ import { glossaryPath } from '../../src/content/glossary.ts';
 import { projectRoot } from '../support/project-copy.ts';
 import { guides, markdownPage, pages, place, withPartials, type Page } from './support/pages.ts';
 
-/** Link texts that do not say where they lead. */
+/** Link text that doesn't describe its target. */
 const EMPTY_TEXT = /^(?:click here|here|this|this page|link|more|read more|see more|learn more)[.…]?$/i;
 
 /** Components that link the operation that they name. */
@@ -38,7 +38,7 @@ for (const file of globSync('openapi/*.yaml', { cwd: projectRoot })) {
   }
 }
 
-/** Addresses that the text of a page leads to, with those in its partials. The build links terms to the glossary. */
+/** Paths that a page links to, with those in its partials. The build links terms to the glossary. */
 function targetsOf(page: Page): Set<string> {
   const parts = withPartials(page);
   const written = parts.flatMap(({ links }) => links.map(({ target }) => target.split('#')[0] ?? ''));
@@ -117,7 +117,7 @@ test('Every guide links to other pages', () => {
   );
 });
 
-test('Link texts describe their target', () => {
+test('The text of each link describes its target', () => {
   const errors = pages.flatMap((page) =>
     page.links
       .filter(({ text }) => text.trim() === '' || EMPTY_TEXT.test(text.trim()))

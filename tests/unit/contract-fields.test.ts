@@ -51,7 +51,7 @@ test('Defaults and limits are written in words', () => {
   );
 });
 
-test('The fields of an object within an object, and of the entries of a list, stand below it', () => {
+test('The fields of an object within an object, and of the entries of a list, are below it', () => {
   assert.equal(field('Account', 'accountBalance.amount').path, 'accountBalance.amount');
   assert.equal(field('Consent', 'errors.message').path, 'errors.message');
   assert.equal(field('Consent', 'errors').schemaName, 'ConsentError');
@@ -140,7 +140,7 @@ test('The parts of an allOf are one object', () => {
   assert.deepEqual(fields.map(({ name, required }) => `${name} ${required}`).sort(), ['id true', 'own true']);
 });
 
-test('An object that contains itself is drawn once', () => {
+test('An object that contains itself is shown once', () => {
   const category = { type: 'object', properties: { parent: { $ref: '#/components/schemas/Category' } } };
   const [outer] = fieldsOfSchema({ $ref: '#/components/schemas/Category' }, { Category: category });
   assert.deepEqual(
@@ -173,7 +173,7 @@ test('Limits of every kind are said, and a constant too', () => {
   ]);
 });
 
-test('A type that is not given is any value, and one of several types names them all', () => {
+test('A missing type means any value, and all of several types are listed', () => {
   const document = {} as OpenApiDocument;
   assert.equal(typeText(document, {}), 'any value');
   assert.equal(typeText(document, { properties: {} }), 'object');

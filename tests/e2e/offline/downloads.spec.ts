@@ -65,7 +65,7 @@ test('the download of the whole site includes the search and the interactive ref
   await open(page);
   await press(page, 'The whole site, with search', 'Keep offline');
   await expect(choice(page, 'The whole site, with search')).toContainText('kept on', { timeout: 30_000 });
-  // One search under a later deploy: what names the parts of the index is that deploy's, and few of them are here.
+  // One search under a later deploy: the list of the index's parts is that deploy's, and few of them are here.
   await page.evaluate(async (address) => {
     const entry = await (await fetch(address)).json();
     entry.languages.en.hash = 'en_of_a_later_deploy';
