@@ -46,7 +46,7 @@ declare module 'astro' {
   interface AstroClientDirectives {
     /** Loads the island when the reader points at it, focuses, touches or clicks it. */
     'client:intent'?: boolean;
-    /** Loads the island once the page is shown or, with a slow connection or data saver, when the reader presses its button. */
+    /** Loads the island once the page is shown; on a slow connection or with data saver, when readers ask for it. */
     'client:offer'?: import('../client/islands/offer-directive.ts').Offer;
   }
 }
