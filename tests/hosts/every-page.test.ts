@@ -1,22 +1,23 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import puppeteer, { type Browser } from 'puppeteer-core';
 import { readFacts } from '../../src/hosts/site-facts.ts';
 import { browserArguments, ensureBrowser } from '../support/browser.ts';
+import { findEngine } from '../support/engines.ts';
 import { missingHost, RunningHost } from '../support/hosts.ts';
 
 /*
- * Every page, in two browsers, under the headers that nginx sends. What pages load when a reader uses them is tested in
- * tests/e2e/policy.spec.ts.
+ * Every page, in two browsers, under the headers that nginx sends. `npm run test:engines` proves what
+ * readers do on them under the same headers.
  */
 
 /** Pages that are open at a time. */
 const LANES = 3;
 
-const FIREFOX = process.env['FIREFOX_PATH'] ?? '/usr/bin/firefox-esr';
+const firefox = findEngine('firefox');
 const missing = missingHost('nginx');
 const paths = readFileSync('hosts/pages.txt', 'utf8').trim().split('\n');
 let host: RunningHost;
@@ -32,12 +33,14 @@ const browsers: Record<string, { skip: string | undefined; launch: (home: string
     launch: () => puppeteer.launch({ executablePath: ensureBrowser(), args: browserArguments }),
   },
   Firefox: {
-    skip: existsSync(FIREFOX) ? undefined : `Firefox isn't installed at ${FIREFOX}.`,
+    skip: firefox ? undefined : "Firefox isn't installed.",
     launch: (home) =>
       puppeteer.launch({
         browser: 'firefox',
-        executablePath: FIREFOX,
+        ...(firefox && { executablePath: firefox }),
         env: { ...process.env, HOME: home },
+        // It logs an error for what a worker still loads when the reader leaves.
+        extraPrefsFirefox: { 'dom.serviceWorkers.enabled': false },
       }),
   },
 };
@@ -73,7 +76,7 @@ for (const [name, { skip, launch }] of Object.entries(browsers))
         for (path of queue) {
           await page.goto(host.origin + path, { waitUntil: 'load' });
           await page.$eval('#page-end', () => undefined);
-          // Firefox logs an error for what the service worker still loads when the reader leaves.
+          // What loads after the page is part of it.
           await page.waitForNetworkIdle({ idleTime: 200 });
           opened += 1;
         }
