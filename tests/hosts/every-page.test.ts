@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import puppeteer, { type Browser } from 'puppeteer-core';
 import { readFacts } from '../../src/hosts/site-facts.ts';
 import { browserArguments, ensureBrowser } from '../support/browser.ts';
@@ -45,49 +45,51 @@ const browsers: Record<string, { skip: string | undefined; launch: (home: string
   },
 };
 
-for (const [name, { skip, launch }] of Object.entries(browsers))
-  test(
-    `${name}: no page violates the policy, logs an error or requests another origin`,
-    {
-      skip: missing ?? (process.env['CI'] ? undefined : skip),
-    },
-    async () => {
-      const home = mkdtempSync(join(tmpdir(), 'browser-'));
-      const browser = await launch(home);
-      const faults: string[] = [];
-      let opened = 0;
-      const queue = paths.values();
-      const lane = async () => {
-        const page = await browser.newPage();
-        let path = '';
-        page.on('console', (message) => {
-          if (message.type() === 'error') faults.push(`${path}: ${message.text()}`);
-        });
-        page.on('pageerror', (error) => faults.push(`${path}: ${String(error)}`));
-        page.on('request', (request) => {
-          const { origin, protocol } = new URL(request.url());
-          if (/^http/.test(protocol) && origin !== host.origin) faults.push(`${path}: ${request.url()}`);
-        });
-        await page.evaluateOnNewDocument(() => {
-          document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
-            console.error(`blocked by ${effectiveDirective}: ${blockedURI}`);
+describe('Every page on nginx', { concurrency: true }, () => {
+  for (const [name, { skip, launch }] of Object.entries(browsers))
+    test(
+      `in ${name}: none violates the policy, logs an error or requests another origin`,
+      {
+        skip: missing ?? (process.env['CI'] ? undefined : skip),
+      },
+      async () => {
+        const home = mkdtempSync(join(tmpdir(), 'browser-'));
+        const browser = await launch(home);
+        const faults: string[] = [];
+        let opened = 0;
+        const queue = paths.values();
+        const lane = async () => {
+          const page = await browser.newPage();
+          let path = '';
+          page.on('console', (message) => {
+            if (message.type() === 'error') faults.push(`${path}: ${message.text()}`);
           });
-        });
-        for (path of queue) {
-          await page.goto(host.origin + path, { waitUntil: 'load' });
-          await page.$eval('#page-end', () => undefined);
-          // What loads after the page is part of it.
-          await page.waitForNetworkIdle({ idleTime: 200 });
-          opened += 1;
+          page.on('pageerror', (error) => faults.push(`${path}: ${String(error)}`));
+          page.on('request', (request) => {
+            const { origin, protocol } = new URL(request.url());
+            if (/^http/.test(protocol) && origin !== host.origin) faults.push(`${path}: ${request.url()}`);
+          });
+          await page.evaluateOnNewDocument(() => {
+            document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+              console.error(`blocked by ${effectiveDirective}: ${blockedURI}`);
+            });
+          });
+          for (path of queue) {
+            await page.goto(host.origin + path, { waitUntil: 'load' });
+            await page.$eval('#page-end', () => undefined);
+            // What loads after the page is part of it.
+            await page.waitForNetworkIdle({ idleTime: 200 });
+            opened += 1;
+          }
+        };
+        try {
+          await Promise.all(Array.from({ length: LANES }, lane));
+        } finally {
+          await browser.close();
+          rmSync(home, { recursive: true, maxRetries: 5 });
         }
-      };
-      try {
-        await Promise.all(Array.from({ length: LANES }, lane));
-      } finally {
-        await browser.close();
-        rmSync(home, { recursive: true, maxRetries: 5 });
-      }
-      assert.deepEqual(faults, []);
-      assert.equal(opened, paths.length);
-    },
-  );
+        assert.deepEqual(faults, []);
+        assert.equal(opened, paths.length);
+      },
+    );
+});
