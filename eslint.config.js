@@ -20,7 +20,10 @@ export default defineConfig(
   },
   // These tests check the structure of parsed contracts, which therefore have no types.
   { files: ['tests/contract/**'], rules: { '@typescript-eslint/no-explicit-any': 'off' } },
-  { files: ['src/server/**', 'src/contract/lint.ts', 'tests/**'], rules: { 'no-console': 'off' } },
+  {
+    files: ['src/server/**', 'src/sandbox/**', 'src/contract/lint.ts', 'tests/**'],
+    rules: { 'no-console': 'off' },
+  },
   // Playwright reads the fixtures that a fixture depends on from its parameter pattern, which may be empty.
   {
     files: ['tests/support/**'],

@@ -16,7 +16,7 @@ export interface SidebarGroup {
  * the previous and next links follow its order.
  */
 export const sidebars: Record<SectionId, readonly SidebarItem[]> = {
-  main: ['index', 'glossary', 'what-is-assumed', 'offline', 'markdown-page'],
+  main: ['index', 'go-live', 'support-questions', 'what-is-assumed', 'glossary', 'offline', 'markdown-page'],
   'account-information': [
     'account-information',
     'account-information/appscreen',
@@ -26,6 +26,7 @@ export const sidebars: Record<SectionId, readonly SidebarItem[]> = {
       items: [
         'account-information/data-access/introduction',
         'account-information/data-access/consents',
+        'account-information/data-access/consent-lifetime',
         'account-information/data-access/consent-based-access',
         'account-information/data-access/user-based-access',
         'account-information/data-access/consent-refresh',

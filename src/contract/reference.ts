@@ -12,7 +12,7 @@ import {
   type Parameter,
   type Schema,
 } from './model.ts';
-import { samplesOf } from './samples.ts';
+import { samplesOf } from './samples/index.ts';
 
 /** The fragment of an operation in the interactive reference. */
 export function interactiveFragment({ definition, id, kind }: Operation): string {

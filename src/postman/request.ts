@@ -1,5 +1,5 @@
 import { bodiesOf, parametersOf, type Body } from '../contract/lookup.ts';
-import { exampleOf, needsToken, sampleQuery } from '../contract/samples.ts';
+import { exampleOf, needsToken, sampleQuery } from '../contract/samples/request.ts';
 import type { Contract, OpenApiDocument, Operation, Parameter } from '../contract/model.ts';
 import { withVariables, type ApiUrls } from './urls.ts';
 import { withFlowVariables, type FlowVariable } from './flow.ts';
