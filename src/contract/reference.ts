@@ -51,7 +51,7 @@ export function referenceDocument({ name, document: published }: Contract): Open
     ...document,
     info: { ...document.info, description: document.info.description + baseUrl },
     servers: [],
-    security: undefined,
+    security: [],
     tags: document.tags?.map(({ name }) => ({ name })) ?? [],
     paths: complete(document.paths),
     ...(document.webhooks && { webhooks: complete(document.webhooks as OpenApiDocument['paths']) }),
@@ -68,7 +68,7 @@ function completeOperation(operation: Operation, document: OpenApiDocument, base
   return {
     ...operation.definition,
     description: operation.description + baseUrl + authorizationLine(operation, document),
-    security: undefined,
+    security: [],
     externalDocs,
     ...(operation.definition.parameters && { parameters: describedOnce(operation, document) }),
     responses: withErrorLinks(operation, document),
