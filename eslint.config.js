@@ -24,6 +24,16 @@ export default defineConfig(
     files: ['src/server/**', 'src/sandbox/**', 'src/contract/lint.ts', 'tests/**'],
     rules: { 'no-console': 'off' },
   },
+  // Programs for readers run in Node.
+  {
+    files: ['public/programs/**'],
+    languageOptions: {
+      globals: Object.fromEntries(
+        ['AbortSignal', 'URLSearchParams', 'console', 'fetch', 'process'].map((name) => [name, 'readonly']),
+      ),
+    },
+    rules: { 'no-console': 'off' },
+  },
   // Playwright reads the fixtures that a fixture depends on from its parameter pattern, which may be empty.
   {
     files: ['tests/support/**'],

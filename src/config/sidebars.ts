@@ -10,42 +10,45 @@ export interface SidebarGroup {
   items: readonly SidebarItem[];
 }
 
+/** Pages for writers. They are in no sidebar. */
+export const writersPages: readonly string[] = ['markdown-page'];
+
 /**
  * The sidebar of each section. Pages are listed by slug, in reading order: the path below `src/content/docs` without
- * the file extension; the home page is `index`. Labels come from the pages. Every page is in exactly one sidebar, and
- * the previous and next links follow its order.
+ * the file extension; the home page is `index`. Labels come from the pages. Every page for readers is in exactly one
+ * sidebar, and the previous and next links follow its order.
  */
 export const sidebars: Record<SectionId, readonly SidebarItem[]> = {
-  main: ['index', 'go-live', 'support-questions', 'what-is-assumed', 'glossary', 'offline', 'markdown-page'],
+  main: ['index', 'go-live', 'support-questions', 'what-is-assumed', 'glossary', 'offline'],
   'account-information': [
     'account-information',
     'account-information/appscreen',
     'account-information/authentication',
+    {
+      label: 'Providers',
+      items: [
+        'account-information/providers/introduction',
+        'account-information/providers/sandbox',
+        'account-information/providers/netherlands',
+        'account-information/providers/belgium',
+        'account-information/providers/germany',
+        'account-information/providers/spain',
+      ],
+    },
     {
       label: 'Data access',
       items: [
         'account-information/data-access/introduction',
         'account-information/data-access/consents',
         'account-information/data-access/consent-lifetime',
-        'account-information/data-access/consent-based-access',
-        'account-information/data-access/user-based-access',
-        'account-information/data-access/consent-refresh',
-        'account-information/data-access/sync-mode',
-        'account-information/data-access/direct-provider',
         'account-information/data-access/accounts',
         'account-information/data-access/account-balance',
         'account-information/data-access/transactions',
-      ],
-    },
-    {
-      label: 'Providers',
-      items: [
-        'account-information/providers/introduction',
-        'account-information/providers/netherlands',
-        'account-information/providers/belgium',
-        'account-information/providers/germany',
-        'account-information/providers/spain',
-        'account-information/providers/sandbox',
+        'account-information/data-access/consent-refresh',
+        'account-information/data-access/consent-based-access',
+        'account-information/data-access/user-based-access',
+        'account-information/data-access/sync-mode',
+        'account-information/data-access/direct-provider',
       ],
     },
     'account-information/data-structures',

@@ -103,13 +103,13 @@ export function enumValues(schema: Schema): EnumValue[] {
     });
 }
 
-/** A type as field tables show it: `string (date-time)`, `list of Transaction`. */
+/** A type in the words of the static reference: `string (date-time)`, `Array<Transaction>`. */
 export function typeText(document: OpenApiDocument, reference: Schema): string {
   const schema = merge(document, reference);
   const types = typesOf(schema).filter((type) => type !== 'null');
   if (types.includes('array') && 'items' in schema && schema.items) {
     const items = schema.items as Schema;
-    return `list of ${nameOf(items) ?? typeText(document, items)}`;
+    return `Array<${nameOf(items) ?? typeText(document, items)}>`;
   }
   const name = nameOf(reference);
   const values = schema.additionalProperties;
@@ -118,12 +118,7 @@ export function typeText(document: OpenApiDocument, reference: Schema): string {
   }
   if (types.includes('object') && name) return name;
   const base = types.join(' or ') || (schema.properties ? 'object' : 'any value');
-  return schema.format ? `${base} (${formatText(schema.format)})` : base;
-}
-
-/** The platform's own specification calls a UUID a guid. */
-function formatText(format: string): string {
-  return format === 'uuid' ? 'guid' : format;
+  return schema.format ? `${base} (${schema.format})` : base;
 }
 
 /** What a schema requires besides the type, in words: `at most 500`. */

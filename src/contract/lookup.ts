@@ -58,7 +58,7 @@ interface Reference {
 }
 
 /**
- * Looks things up in the contracts for a page. Every error names the page and the nearest known name.
+ * Looks things up in the contracts for a page. Every error has the page and the nearest known name.
  *
  * @param page - Source file or URL of the page, for messages.
  */

@@ -28,9 +28,10 @@ function interactiveAddress(operation: Operation): string {
 
 /**
  * The document that the static reference is rendered from: the contract with samples in every language, with links to
- * the interactive reference and the error catalogue, and with a marker at everything that is assumed. Pages show the base URL in their text, where it
- * can say that it is a placeholder: starlight-openapi would show it behind a button. Descriptions of tags are left out,
- * because starlight-openapi would give each described tag a page.
+ * the interactive reference and the error catalogue, and with a marker at everything that is assumed.
+ *
+ * Pages show the base URL in their text, where it can say that it is a placeholder: starlight-openapi would show it
+ * behind a button. Descriptions of tags are left out, because starlight-openapi would give each described tag a page.
  */
 export function referenceDocument({ name, document: published }: Contract): OpenApiDocument {
   const { document, operations } = describeContract(name, withMarkers(published));

@@ -3,7 +3,7 @@ import { getCollection } from 'astro:content';
 import { apis } from '../config/apis.ts';
 import { errorPages } from '../config/error-pages.ts';
 import { locales } from '../config/locales.ts';
-import { sidebars } from '../config/sidebars.ts';
+import { sidebars, writersPages } from '../config/sidebars.ts';
 import { parsePage, type ParsedPage } from '../content/mdx.ts';
 import { contract } from '../contract/index.ts';
 import { guidesByOperation, type GuideLink } from './guides.ts';
@@ -67,9 +67,10 @@ const translated = new RegExp(
   })/`,
 );
 
-/** Returns all hand-written pages, without translations and error pages. */
+/** Returns all hand-written pages for readers, without translations and error pages. */
 export async function pages(): Promise<Page[]> {
-  const entries = await getCollection('docs', ({ id }) => !errorPages.includes(id) && !translated.test(id));
+  const others = new Set([...errorPages, ...writersPages]);
+  const entries = await getCollection('docs', ({ id }) => !others.has(id) && !translated.test(id));
   return entries.map(({ id, data, filePath }) => ({
     slug: id,
     title: data.title,

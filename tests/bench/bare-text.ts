@@ -39,7 +39,7 @@ export function bareText(page: string): string {
     { decodeEntities: false },
   );
   parser.end(page);
-  // Without an icon, browsers ask the server for one.
+  // Without an icon, browsers request `/favicon.ico`.
   const icon = '<link rel="icon" href="data:,">';
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Bare text</title>${icon}`;
   return `<!doctype html><html lang="en">${head}<body>${parts.join('')}</body></html>`;

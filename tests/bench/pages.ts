@@ -33,7 +33,7 @@ export const pages: readonly MeasuredPage[] = [
     weight: 35,
     readable: 2,
     lighthouse: 90,
-    // Stands below the list of operations.
+    // It is below the list of operations.
     landmark: '#interactive-reference',
   },
 ];

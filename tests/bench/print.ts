@@ -4,7 +4,7 @@ export function printRow(name: string, cells: readonly string[], width = 12): vo
   console.log(`  ${name.padEnd(26)}${cells.map((cell) => cell.padStart(width)).join('')}`);
 }
 
-/** @param aim - Printed behind the value, where there is one. */
+/** @param aim - Printed after the value, if any. */
 export function withAim(value: string, aim: number | undefined): string {
   return aim === undefined ? value : `${value} (${aim})`;
 }

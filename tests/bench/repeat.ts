@@ -1,6 +1,6 @@
 /**
  * Runs a measurement several times, one after the other. A run that fails, because a browser died on a busy machine,
- * is told and left out.
+ * is reported and left out.
  *
  * @throws Error of the last run, when none succeeds.
  */

@@ -52,7 +52,7 @@ after(() => copy.remove());
 const read = (file: string) => readFileSync(copy.path(`dist/${file}`), 'utf8');
 const built = (ending: string) => copy.builtFiles().filter((file) => file.endsWith(ending));
 
-/** Addresses outside the site that a page makes the browser load. */
+/** URLs outside the site that a page makes the browser load. */
 function foreignLoads(html: string): string[] {
   const found: string[] = [];
   let inStyle = false;

@@ -13,7 +13,7 @@ const NOT_STATED =
 const status =
   '`?(?:INITIALIZED|AUTHENTICATING|AUTHENTICATED|UPDATING|UPDATED|INVALIDATED|FAILING|ERROR|TIMEDOUT|PENDING|INPROGRESS|COMPLETED|FAILED|Pending|InProgress|Completed|Failed)`?';
 
-/** What SPEC.md marks as not shown, so that no page may state it. */
+/** What the specification leaves open, so that no page may state it. */
 const notShown: readonly { fact: string; pattern: RegExp; example: string }[] = [
   {
     fact: 'the default size of a page',
@@ -85,7 +85,7 @@ test('No diagram shows a transition between statuses', () => {
   assert.deepEqual(errors, []);
 });
 
-test('No page states what the specification marks as not shown', () => {
+test('No page states what the specification leaves open', () => {
   const errors = sources.flatMap((page) =>
     page.texts.flatMap((text) => statedIn(text.text).map((fact) => `${place(page, text)} ${fact}`)),
   );
@@ -109,7 +109,7 @@ for (const { fact, example } of notShown) {
   });
 }
 
-test('A sentence that says that a fact is not documented is allowed', () => {
+test('A sentence that says that a fact is open is allowed', () => {
   assert.deepEqual(
     statedIn('The default page size is not documented. Whether webhooks are sent again is open.'),
     [],

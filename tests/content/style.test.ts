@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { allSources, place } from './support/pages.ts';
-import { readingGrade, sentencesOf, syllablesIn, wordsOf } from './support/prose.ts';
+import { readingGrade, sentencesOf, sharedText, wordsOf } from './support/prose.ts';
 import { fillers, terms, wrongWordsIn } from './support/vocabulary.ts';
 
 const MOST_WORDS = 30;
@@ -60,21 +60,19 @@ test('Sentences end at periods, but not after abbreviations or within names', ()
   ]);
 });
 
-test('Syllable counts and the reading grade are approximately right', () => {
-  const counted = {
-    consent: 2,
-    provider: 3,
-    the: 1,
-    transaction: 3,
-    categorization: 6,
-    code: 1,
-    refreshed: 2,
-  };
-  for (const [word, count] of Object.entries(counted))
-    assert.ok(Math.abs(syllablesIn(word) - count) <= 1, word);
+test('The reading grade is low for short words and sentences, and high for long ones', () => {
   const simple = readingGrade(['The cat sat.', 'It is on the mat.']);
   const hard = readingGrade([
     'Categorization necessitates comprehensive authorization of institutional intermediaries.',
   ]);
   assert.ok(simple < 3 && hard > 12);
+  assert.equal(readingGrade([]), 0);
+});
+
+test('The text that pages share is counted in runs of five words', () => {
+  const text = 'Keep the secret on the server only.';
+  assert.equal(sharedText(text, ['First, keep the secret on the server only.']), 1);
+  assert.equal(sharedText(text, ['Keep the secret in a vault.']), 0);
+  assert.equal(sharedText(text, ['Keep the secret on the phone.', 'It is new.']), 1 / 3);
+  assert.equal(sharedText('Too short.', [text]), 0);
 });

@@ -126,7 +126,7 @@ test('A page size has no default, because none is shown', () => {
   }
 });
 
-test('OrderBy and OrderDirection are free strings, because their values are not shown', () => {
+test('OrderBy and OrderDirection are free strings, because the specification lists no values', () => {
   const parameters = find('listTransactions').parameters;
   for (const name of ['OrderBy', 'OrderDirection']) {
     assert.equal(parameters.find((parameter: Node) => parameter.name === name).schema.enum, undefined);

@@ -1,6 +1,6 @@
 /**
  * What the specification says, §3 to §9, as tables. Paths, parameters, fields, values and statuses are copied from it;
- * operation ids and the names of bodies are ours.
+ * operation IDs and the names of bodies are ours.
  */
 
 import type { Api } from './support/contracts.ts';

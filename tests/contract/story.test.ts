@@ -189,7 +189,7 @@ for (const [name, sequence] of [
   ['salary', salary],
   ['rent', rent],
 ] as const) {
-  test(`The sequence of the ${name} stands within 13 months and is computed from its transactions`, () => {
+  test(`The sequence of the ${name} is within 13 months and is computed from its transactions`, () => {
     const asOf = consent.dateTransactionsUpdated.slice(0, 10);
     const all: Node[] = sequence.transactions;
     const { timeConsistency: time, amountConsistency: amounts } = sequence;
@@ -219,7 +219,7 @@ for (const [name, sequence] of [
   });
 }
 
-test('Every address in the story stands under example.com', () => {
+test('Every URL in the story is under example.com', () => {
   for (const api of apis) {
     for (const { value, path } of walkExamples(api)) {
       if (typeof value !== 'string' || !value.includes('://')) continue;

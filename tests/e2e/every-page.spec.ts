@@ -11,7 +11,7 @@ import {
 } from '../support/site.ts';
 import { watch } from '../support/watch.ts';
 
-/** Stand in for pages that are not there, or could not be loaded. */
+/** Shown in place of pages that don't exist or didn't load. */
 const errorPages = [examples.notFound, '/500.html'];
 
 /**

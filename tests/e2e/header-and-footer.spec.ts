@@ -5,6 +5,7 @@ import {
   expect,
   header,
   isInteractive,
+  readersPages,
   readPages,
   sitePages,
   test,
@@ -95,8 +96,8 @@ for (const [label, href] of topLinks) {
   });
 }
 
-test('every page marks the top link of its own section', async ({ page, request }) => {
-  const pages = await readPages(page, await sitePages(request), (document) =>
+test('every page for readers marks the top link of its own section', async ({ page, request }) => {
+  const pages = await readPages(page, await readersPages(request), (document) =>
     [...document.querySelectorAll('nav[aria-label=Sections] [aria-current]')].map(({ textContent }) =>
       textContent.trim(),
     ),
@@ -104,8 +105,8 @@ test('every page marks the top link of its own section', async ({ page, request 
   for (const { path, fact } of pages) expect.soft(fact, path).toEqual([sectionOf(path)]);
 });
 
-test('every page marks itself in the sidebar, once', async ({ page, request }) => {
-  const pages = await readPages(page, await sitePages(request), (document) =>
+test('every page for readers marks itself in the sidebar, once', async ({ page, request }) => {
+  const pages = await readPages(page, await readersPages(request), (document) =>
     [...document.querySelectorAll('nav[aria-label=Main] [aria-current=page]')].map((link) =>
       link.getAttribute('href'),
     ),
@@ -163,7 +164,7 @@ test('breadcrumbs show the section, the group and the page', async ({ page }) =>
 });
 
 test('previous and next go through all pages of a section and never leave it', async ({ page, request }) => {
-  const paths = await sitePages(request);
+  const paths = await readersPages(request);
   const pages = await readPages(page, paths, (document) => ({
     previous: document.querySelector('a[rel=prev]')?.getAttribute('href'),
     next: document.querySelector('a[rel=next]')?.getAttribute('href'),

@@ -84,7 +84,7 @@ test('closing the menu keeps the header in place, also with the announcement scr
   const { x, y } = await boxOf(page.getByRole('button', { name: 'Menu' }));
   const menu = page.locator('#starlight__sidebar');
   for (const open of [true, false]) {
-    // A press of the mouse: the focus would keep the header as well.
+    // A press of the mouse: the focus would keep the header too.
     await page.mouse.click(x + 9, y + 9);
     await expect(menu).toBeVisible({ visible: open });
     await atRest(page);
@@ -103,7 +103,7 @@ test('the sidebar uses the space of the hidden header while it is hidden', async
   const atFirst = await distance();
   await scroll(page, 600);
   await expect(header(page)).not.toBeInViewport();
-  // Not to the pixel: the line below the header lies on the edge.
+  // Not to the pixel: the line below the header is on the edge.
   expect(Math.abs((await distance()) - atFirst)).toBeLessThanOrEqual(1);
   await scroll(page, -200);
   await expect(header(page)).toBeInViewport({ ratio: 1 });

@@ -16,7 +16,7 @@ declare global {
   }
 }
 
-/** Addresses of React and of the islands' own code, as the page's islands name them. */
+/** URLs of React and of the islands' own code, from the islands of a page. */
 async function islandCode(page: Page): Promise<string[]> {
   const addresses = await page
     .locator('astro-island')

@@ -180,7 +180,7 @@ test.describe('with forced colors', () => {
   }
 });
 
-/** The visible texts of a page, with the luminance of their color and of what is behind them: 0 is black, 1 white. */
+/** The visible pieces of text, with the luminance of their color and of what is behind them: 0 is black, 1 white. */
 function printedTexts(): { text: string; ink: number; paper: number }[] {
   const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;
   /** Of a color on white, in whatever form the browser gives it. */
@@ -214,7 +214,7 @@ function printedTexts(): { text: string; ink: number; paper: number }[] {
   );
 }
 
-/** The system colors of background and text, and the colors of texts, areas and lines of a diagram, without arrowheads. */
+/** The system colors of background and text, and the colors of text, areas and lines of a diagram, without arrowheads. */
 function colorsOf(picture: Element): Record<'texts' | 'areas' | 'lines', string[]> & {
   paper: string;
   ink: string;

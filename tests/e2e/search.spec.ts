@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { examples, expect, holdScripts, requestsOf, searchButton, test, viewports } from '../support/site.ts';
 import { dialog, field, results } from './search-dialog.ts';
 
-/** Addresses of the search: its interface, its styles and its index. */
+/** URLs of the search: its interface, its styles and its index. */
 const ofSearch = (address: string) => /pagefind|search-interface|\/search\.[^/]+\.css/.test(address);
 
 test('nothing of the search is requested before it is opened', async ({ page }) => {

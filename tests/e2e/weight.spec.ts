@@ -51,7 +51,7 @@ async function receivedFor(page: Page, visit: () => Promise<unknown>): Promise<R
 const received = new Map<string, Promise<Received>>();
 const weights = new Map<string, number>();
 
-/** Asks for a file again, since the browser keeps no body of an icon; each file once. */
+/** Requests a file again, because the browser keeps no body of an icon; each file once. */
 function receive(page: Page, address: string): Promise<Received> {
   const known =
     received.get(address) ??
@@ -79,7 +79,7 @@ interface Cost {
   /** Bytes of a first visit, and of a later one. */
   first: number;
   next: number;
-  /** Addresses of what a later page need not load. */
+  /** URLs of what a later page doesn't need to load. */
   files: string;
 }
 

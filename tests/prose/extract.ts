@@ -33,7 +33,9 @@ const TITLED = /^(?:test|it|describe|suite)(?:\.\w+)?$/;
 /** Returns the prose of a file that isn't a page. Of tests, only comments and titles: their strings quote mistakes. */
 export function proseOf(file: string, source: string): Prose {
   if (/\.ya?ml$/.test(file)) return asMarkdown(source, piecesOfYaml(source, file.startsWith('openapi/')));
-  if (file.endsWith('.css')) return asMarkdown(source, matches(source, /\/\*[^]*?\*\//g));
+  if (file.endsWith('.css')) {
+    return asMarkdown(source, matches(source, /\/\*[^]*?\*\/|(?<=\bcontent: ')[^'\n]{3,}(?=')/g));
+  }
   if (file.endsWith('.astro')) return asMarkdown(source, piecesOfAstro(source));
   return asMarkdown(source, piecesOfScript(source, { isTest: file.startsWith('tests/') }));
 }

@@ -63,7 +63,7 @@ export function canInstallPackages(): boolean {
   return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 }
 
-/** Installs Debian's packages. Those that can't be had stay missing: whoever needs them looks for them again. */
+/** Installs Debian's packages. Those that aren't available stay missing: callers look for them again. */
 export function installPackages(names: string[]): void {
   console.log(`Installing from Debian: ${names.join(', ')}.`);
   run('apt-get', ['update', '-qq']);

@@ -25,6 +25,8 @@ export const examples = {
   interactive: '/consents-api/',
   /** Has its own input field. */
   withField: '/categorization/engines/z1-engine/categories/',
+  /** The page for writers, which no sidebar has. */
+  forWriters: '/markdown-page/',
   notFound: '/no-such-page/',
 } as const;
 
@@ -90,6 +92,11 @@ export const dismissal = `announcement-dismissed:${announcement?.id}`;
 export async function sitePages(request: APIRequestContext): Promise<string[]> {
   const siteMap = await (await request.get('/sitemap-0.xml')).text();
   return [...siteMap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, location]) => new URL(location!).pathname);
+}
+
+/** Every page of the sitemap that is for readers, and so has a place in a sidebar. */
+export async function readersPages(request: APIRequestContext): Promise<string[]> {
+  return (await sitePages(request)).filter((path) => path !== examples.forWriters);
 }
 
 /** Whether a page renders Scalar's reference. */

@@ -18,7 +18,7 @@ test('Styles are compiled for the supported browsers', () => {
 });
 
 for (const file of ['README.md', 'src/content/docs/offline.mdx']) {
-  test(`${file} names the supported browsers of src/config/browsers.ts`, () => {
+  test(`${file} lists the supported browsers of src/config/browsers.ts`, () => {
     const text = readFileSync(file, 'utf8').replace(/\s+/g, ' ');
     assert.ok(text.includes(supportedBrowsers), `${file} has to say: ${supportedBrowsers}`);
   });

@@ -34,14 +34,14 @@ const examplesWith = (key: string) => contracts.flatMap((contract) => [...inExam
 const z1Line = ({ l0Name, l1Name, l2Name, l3Name, code }: Fields) =>
   [l0Name, l1Name, l2Name, l3Name, code].join(' > ');
 
-test('Every four names and code in the examples of the contracts stand in the z1 list, together', () => {
+test('Every four names and code in the examples of the contracts are in the z1 list, together', () => {
   const listed = new Set(leavesOf(lists.z1).map(({ node, path }) => [...path, node.code].join(' > ')));
   const used = new Set(examplesWith('l0Name').map(z1Line));
   assert.ok(used.size > 0, 'the contracts have examples of z1 categories');
   for (const line of used) assert.ok(listed.has(line), `add to z1.yaml: ${line}`);
 });
 
-test('Every category in the examples of the contracts stands in the z2 list', () => {
+test('Every category in the examples of the contracts is in the z2 list', () => {
   const listed = new Set(leavesOf(lists.z2).map(({ node }) => node.name));
   const used = new Set(examplesWith('confidence').map(({ category }) => category as string));
   assert.ok(used.size > 0, 'the contracts have examples of z2 categories');
@@ -49,7 +49,7 @@ test('Every category in the examples of the contracts stands in the z2 list', ()
 });
 
 for (const engine of engines) {
-  test(`The ${engine} list names its own engine and gives every node its own anchor`, () => {
+  test(`The ${engine} list has the name of its engine and gives every node its own anchor`, () => {
     const list = lists[engine];
     const anchors = [...walkCategories(list.categories)].map(({ node }) => node.anchor);
     assert.equal(list.engine, engine);

@@ -39,7 +39,7 @@ test('A title is the caption of the figure; without one there is none', async ()
 });
 
 for (const meta of ['{3}', 'ins={3}', 'del={3}', '"name"', 'ins="name"', 'wrap']) {
-  test(`Lines stay elements where ${meta} asks for it`, async () => {
+  test(`Lines stay elements where ${meta} requires it`, async () => {
     assert.equal(selectAll('.ec-line', await render(meta)).length, 4);
   });
 }

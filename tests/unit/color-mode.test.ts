@@ -17,7 +17,7 @@ test('A stored mode is read as it was written', () => {
   for (const mode of colorModes) assert.equal(parseColorMode(mode), mode);
 });
 
-test('Anything else that stands in the storage is the default', () => {
+test('Any other stored value means the default', () => {
   for (const value of [null, undefined, '', 'Dark', 'auto', 0, {}, 'toString']) {
     assert.equal(parseColorMode(value), 'light');
   }

@@ -24,11 +24,11 @@ function field(of: string, path: string, api?: string): Field {
 }
 
 test('A type is written as readers of this platform call it', () => {
-  assert.equal(field('Account', 'id').type, 'string (guid)');
+  assert.equal(field('Account', 'id').type, 'string (uuid)');
   assert.equal(field('Transaction', 'bookDate', 'transactions').type, 'string (date)');
   assert.equal(field('Consent', 'dateRequested').type, 'string (date-time)');
-  assert.equal(field('Consent', 'errors').type, 'list of ConsentError');
-  assert.equal(field('AnalysisJobInput', 'userIds').type, 'list of string (guid)');
+  assert.equal(field('Consent', 'errors').type, 'Array<ConsentError>');
+  assert.equal(field('AnalysisJobInput', 'userIds').type, 'Array<string (uuid)>');
 });
 
 test('A nullable field is marked as such and its type stays the plain one', () => {
@@ -51,7 +51,7 @@ test('Defaults and limits are written in words', () => {
   );
 });
 
-test('The fields of an object within an object, and of the entries of a list, stand below it', () => {
+test('The fields of an object within an object, and of the entries of a list, are below it', () => {
   assert.equal(field('Account', 'accountBalance.amount').path, 'accountBalance.amount');
   assert.equal(field('Consent', 'errors.message').path, 'errors.message');
   assert.equal(field('Consent', 'errors').schemaName, 'ConsentError');
@@ -67,7 +67,7 @@ test('A parameter says where it goes, and whether the call needs it', () => {
   assert.deepEqual(all('getConsent'), [
     {
       name: 'id',
-      type: 'string (guid), in the path',
+      type: 'string (uuid), in the path',
       required: true,
       description: "The consent's ID, returned as `consentId` when you create the consent.",
     },
@@ -140,7 +140,7 @@ test('The parts of an allOf are one object', () => {
   assert.deepEqual(fields.map(({ name, required }) => `${name} ${required}`).sort(), ['id true', 'own true']);
 });
 
-test('An object that contains itself is drawn once', () => {
+test('An object that contains itself is shown once', () => {
   const category = { type: 'object', properties: { parent: { $ref: '#/components/schemas/Category' } } };
   const [outer] = fieldsOfSchema({ $ref: '#/components/schemas/Category' }, { Category: category });
   assert.deepEqual(
@@ -173,7 +173,7 @@ test('Limits of every kind are said, and a constant too', () => {
   ]);
 });
 
-test('A type that is not given is any value, and one of several types names them all', () => {
+test('A missing type means any value, and all of several types are listed', () => {
   const document = {} as OpenApiDocument;
   assert.equal(typeText(document, {}), 'any value');
   assert.equal(typeText(document, { properties: {} }), 'object');

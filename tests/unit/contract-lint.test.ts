@@ -68,7 +68,7 @@ test('Calls are checked in plain text and in diagrams too', () => {
   ]);
 });
 
-test('A field must belong to its schema, also when the text names an object of that schema', () => {
+test('A field must belong to its schema, also when the text mentions an object of that schema', () => {
   assert.deepEqual(errorsOf('`Consent.status`, `transaction.category.z2.category`'), []);
   assert.deepEqual(errorsOf('`Consent.iban` `Consent.statu`'), [
     ['Consent.iban', undefined],

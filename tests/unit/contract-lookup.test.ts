@@ -52,7 +52,7 @@ test('An API is deprecated when all of its operations are', () => {
   );
 });
 
-test('An operation is found by its id, with method, path and the page of the reference', () => {
+test('An operation is found by its `operationId`, with method, path and the page of the reference', () => {
   const { api, method, path, slug } = lookup.operation('refreshConsent');
   assert.deepEqual([api, method, path], ['consents', 'post', '/Consent/{id}/refresh']);
   assert.equal(slug, 'api/consents/operations/refreshconsent');
@@ -100,7 +100,7 @@ test('A schema that every contract has alike needs no API', () => {
   assert.ok('traceId' in (schema.properties ?? {}));
 });
 
-test('A schema that contracts have differently needs the API, and the message names the ones that there are', () => {
+test('A schema that contracts have differently needs the API, and the message lists them', () => {
   const addValue = (document: OpenApiDocument) =>
     document.components?.schemas?.['ConsentStatus']?.enum?.push(9);
   withChangedContract('users', addValue, () => {
@@ -163,7 +163,7 @@ test('An operation without bodies has none', () => {
   assert.deepEqual([...bodiesOf(lookup.operation('deleteUser')).keys()], []);
 });
 
-test('A reference is followed to what it stands for, and names it', () => {
+test('A reference leads to its target, and has its name', () => {
   const { document } = contract('consents');
   const reference = { $ref: '#/components/schemas/ConsentStatus' };
   assert.equal(referenceName(reference), 'ConsentStatus');

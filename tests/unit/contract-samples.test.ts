@@ -63,7 +63,7 @@ describe('Each operation', () => {
     }
   });
 
-  test('is called at its own address, with a value for each part of the path', () => {
+  test('is called at its own URL, with a value for each part of the path', () => {
     everySample((code, { path }, name) => {
       assert.ok(code.includes('https://api.example.com'), name);
       assert.ok(code.includes(path.split('{')[0]!), name);
@@ -78,7 +78,7 @@ describe('Each operation', () => {
     });
   });
 
-  test('sends the token, but for the call that asks for it', () => {
+  test('sends the token, except when requesting it', () => {
     everySample((code, { id }, name) => {
       assert.equal(
         /Authorization/i.test(code) && code.includes(TOKEN_PLACEHOLDER),
@@ -98,7 +98,7 @@ describe('Each operation', () => {
   });
 });
 
-/** The texts within an example. */
+/** The strings within an example. */
 function leaves(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leaves) : [];
@@ -178,7 +178,7 @@ test('A sample may show another example of the request by its name', () => {
   });
 });
 
-test('The token is asked for with a form, as the client-credentials flow wants it', () => {
+test('The token request has a form body, as the client-credentials flow requires', () => {
   const code = sample('createAccessToken', 'cURL');
   assert.match(code, /\/cfa\/connect\/token/);
   assert.match(code, /--data-urlencode 'grant_type=client_credentials'/);

@@ -1,4 +1,7 @@
-/** Sentences, words and syllables. */
+/** Sentences, words and reading grades. */
+
+import { fleschKincaid } from 'flesch-kincaid';
+import { syllable } from 'syllable';
 
 /** Abbreviations whose period doesn't end a sentence. */
 const SHORT_FORM = /\b(?:e\.g|i\.e|etc|vs)\.$/;
@@ -19,17 +22,28 @@ export function wordsOf(text: string): string[] {
   return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
 }
 
-/** The syllables of an English word, by its groups of vowels. */
-export function syllablesIn(word: string): number {
-  const letters = word.toLowerCase().replace(/[^a-z]/g, '');
-  const groups = letters.replace(/(?:[^laeiouy]es|[^laeiouytd]ed|[^laeiouy]e)$/, '').match(/[aeiouy]+/g);
-  return Math.max(1, groups?.length ?? 0);
-}
-
-/** The Flesch–Kincaid grade: the years of school that a text requires. */
+/** The Flesch–Kincaid grade: the years of school that a text requires. It is 0 for no text. */
 export function readingGrade(sentences: readonly string[]): number {
   const words = sentences.flatMap(wordsOf);
   if (words.length === 0) return 0;
-  const syllables = words.reduce((sum, word) => sum + syllablesIn(word), 0);
-  return 0.39 * (words.length / sentences.length) + 11.8 * (syllables / words.length) - 15.59;
+  return fleschKincaid({
+    sentence: sentences.length,
+    word: words.length,
+    syllable: words.reduce((sum, word) => sum + Math.max(1, syllable(word)), 0),
+  });
+}
+
+/** As many words in a row are no coincidence. */
+const IN_A_ROW = 5;
+
+/** The share of a text that others have too: of its runs of five words, those that occur in one of the others. */
+export function sharedText(text: string, others: readonly string[]): number {
+  const runs = runsOf(text);
+  const known = new Set(others.flatMap(runsOf));
+  return runs.length === 0 ? 0 : runs.filter((run) => known.has(run)).length / runs.length;
+}
+
+function runsOf(text: string): string[] {
+  const words = wordsOf(text.toLowerCase());
+  return words.slice(IN_A_ROW - 1).map((_, start) => words.slice(start, start + IN_A_ROW).join(' '));
 }

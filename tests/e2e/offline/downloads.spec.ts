@@ -59,7 +59,7 @@ test('a downloaded section works without a server, with styles and links, until 
   await press(page, 'Webhooks', 'Remove');
   await expect(choice(page, 'Webhooks').getByRole('button', { name: 'Keep offline' })).toBeFocused();
   await page.goto('/webhooks/events/');
-  await expect(heading(page)).toHaveText('This page could not be loaded');
+  await expect(heading(page)).toHaveText("This page didn't load");
 });
 
 test('the download of the whole site includes the search and the interactive references', async ({
@@ -70,7 +70,7 @@ test('the download of the whole site includes the search and the interactive ref
   await open(page);
   await press(page, 'The whole site, with search', 'Keep offline');
   await expect(choice(page, 'The whole site, with search')).toContainText('kept on', { timeout: 30_000 });
-  // One search under a later deploy: what names the parts of the index is that deploy's, and few of them are here.
+  // One search under a later deploy: the list of the index's parts is that deploy's, and few of them are here.
   await page.evaluate(async (address) => {
     const entry = await (await fetch(address)).json();
     entry.languages.en.hash = 'en_of_a_later_deploy';

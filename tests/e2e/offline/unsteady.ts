@@ -30,7 +30,7 @@ export const notice = (page: Page) => page.getByRole('region', { name: 'Page loa
 export const retry = (page: Page) => notice(page).getByRole('button', { name: 'Retry' });
 export const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
 
-export const failureTitle = 'This page could not be loaded';
+export const failureTitle = "This page didn't load";
 
 export { test } from '../../support/unsteady-site.ts';
 export { expect };

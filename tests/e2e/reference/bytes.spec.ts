@@ -14,7 +14,7 @@ function brotli(text: string): number {
   return brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
 }
 
-/** Addresses of the stylesheets that a page links in its HTML. */
+/** URLs of the stylesheets that a page links in its HTML. */
 function styleSheets(html: string): string[] {
   return [...html.matchAll(/<link\b[^>]*\brel="stylesheet"[^>]*>/g)].map(
     ([tag]) => /\bhref="([^"]+)"/.exec(tag)![1]!,

@@ -16,7 +16,7 @@ export interface Operation {
   path: string;
   summary: string;
   deprecated: boolean;
-  /** Address of its page in the static reference. */
+  /** Path of its page in the static reference. */
   address: string;
   /** Name within the interactive page of its API. */
   fragment: string;
@@ -27,9 +27,9 @@ export interface Api {
   name: string;
   title: string;
   document: Node;
-  /** Address of the overview in the static reference. */
+  /** Path of the overview in the static reference. */
   overview: string;
-  /** Address of the interactive page. */
+  /** Path of the interactive page. */
   interactive: string;
   operations: Operation[];
 }

@@ -4,7 +4,7 @@ import type { Behavior, Subject } from '../behavior.ts';
 import { by } from '../page.ts';
 import { announcementBar, dismissButton, header, remember } from '../site.ts';
 
-/** How an element's focus ring stands out from what is behind it, and whether all of it is drawn. */
+/** How an element's focus ring stands out from what is behind it, and whether all of it is visible. */
 function ringOf(element: HTMLElement) {
   const style = getComputedStyle(element);
   const channels = (color: string) => (color.match(/[\d.]+/g) ?? []).map(Number);
@@ -30,7 +30,7 @@ function ringOf(element: HTMLElement) {
   return {
     isDrawn: style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2,
     contrast: (light + 0.05) / (dark + 0.05),
-    // The header below is drawn over what sticks out.
+    // The header below covers what sticks out.
     isWhole: top >= 0 && right <= innerWidth && bottom <= bar.bottom,
   };
 }

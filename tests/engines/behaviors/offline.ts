@@ -10,7 +10,7 @@ const OTHER = '/webhooks/events/';
 const OTHER_TITLE = 'The Transactions Fetched event';
 
 /** The title of the page in the place of one that failed. */
-const FAILED = /could not be loaded|couldn’t be loaded|didn’t load/;
+const FAILED = /didn't load/;
 
 const retry = by('button', 'Retry');
 const everything = by('document');

@@ -110,7 +110,7 @@ function argumentsFor({ colorScheme, javaScript }: Settings): string[] {
 
 async function openTab({ driver, close }: Session, { viewport }: Settings): Promise<Tab> {
   await resize(driver, viewport);
-  // Without JavaScript, a question that a navigation interrupts gets no answer.
+  // Without JavaScript, a question that a navigation interrupts gets no reply.
   await driver.manage().setTimeouts({ script: SCRIPT_LIMIT });
   const evaluate = (expression: string) =>
     within(

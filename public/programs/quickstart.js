@@ -1,0 +1,105 @@
+// From client credentials to transactions in one run. Needs Node.js 24, and no packages:
+//   CLIENT_ID=… CLIENT_SECRET=… PROVIDER_KEY=… node quickstart.js
+// Set BASE_URL to the host of the platform, and REDIRECT_URL to a page of your app.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const {
+  CLIENT_ID,
+  CLIENT_SECRET,
+  PROVIDER_KEY,
+  COUNTRY_CODE = 'NL',
+  EXTERNAL_USER_ID = `quickstart-${Date.now()}`,
+  REDIRECT_URL = 'https://app.example.com/return',
+  BASE_URL = 'https://api.example.com',
+} = process.env;
+const MINUTES_FOR_CONSENT = 10;
+const MOST_PAGES = 1_000;
+
+let token;
+
+/** Sends a request and returns the parsed body, if any. A form is sent as one, other bodies as JSON. */
+async function call(method, path, body) {
+  const isForm = body instanceof URLSearchParams;
+  const response = await fetch(`${BASE_URL}${path}`, {
+    method,
+    headers: {
+      ...(token && { Authorization: `Bearer ${token}` }),
+      ...(body && !isForm && { 'Content-Type': 'application/json' }),
+    },
+    body: isForm ? body : body && JSON.stringify(body),
+    signal: AbortSignal.timeout(30_000),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path} returned ${response.status}: ${text}`);
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+/** Polls the consent until it is UPDATED. If it stays AUTHENTICATED, requests one refresh. */
+async function waitForConsent(consentId) {
+  const end = Date.now() + MINUTES_FOR_CONSENT * 60_000;
+  let previous;
+  let refreshed = false;
+  for (let pause = 1_000; Date.now() < end; pause = Math.min(pause * 2, 15_000)) {
+    const { status, errors } = await call('GET', `/Consent/${consentId}`);
+    if (status !== previous) console.log(`The consent has the status ${status}.`);
+    if ([4, 'UPDATED'].includes(status)) return;
+    if ([5, 7, 8, 'INVALIDATED', 'ERROR', 'TIMEDOUT'].includes(status)) {
+      throw new Error(`The consent stopped at ${status}: ${JSON.stringify(errors)}`);
+    }
+    if ([6, 'FAILING'].includes(status)) console.warn(JSON.stringify(errors));
+    if ([2, 'AUTHENTICATED'].includes(status) && status === previous && !refreshed) {
+      await call('POST', `/Consent/${consentId}/refresh`);
+      refreshed = true;
+    }
+    previous = status;
+    await sleep(pause);
+  }
+  throw new Error(`The consent still has the status ${previous} after ${MINUTES_FOR_CONSENT} minutes.`);
+}
+
+/** Reads every page of the transactions. */
+async function* readTransactions(consentId) {
+  const query = new URLSearchParams({ ConsentId: consentId, PageSize: '100' });
+  for (let count = 0; count < MOST_PAGES; count += 1) {
+    const { data, nextPageToken } = await call('GET', `/Transactions?${query}`);
+    yield* data;
+    if (!nextPageToken) return;
+    if (nextPageToken === query.get('PageToken')) throw new Error('The page token repeats.');
+    query.set('PageToken', nextPageToken);
+  }
+  throw new Error(`There are more than ${MOST_PAGES} pages.`);
+}
+
+if (!CLIENT_ID || !CLIENT_SECRET) throw new Error('Set CLIENT_ID and CLIENT_SECRET.');
+const credentials = { grant_type: 'client_credentials', client_id: CLIENT_ID, client_secret: CLIENT_SECRET };
+const form = new URLSearchParams({ ...credentials, scope: 'customer-api' });
+({ accessToken: token } = await call('POST', '/cfa/connect/token', form));
+
+if (!PROVIDER_KEY) {
+  for (const { providerKey, name } of await call('GET', '/Providers')) console.log(providerKey, name);
+  throw new Error('Set PROVIDER_KEY to one of these.');
+}
+const user = await call('POST', '/Users', { externalUserId: EXTERNAL_USER_ID });
+console.log(`Created the user ${user.id}.`);
+
+const { consentId, consentUrl } = await call('POST', '/Consent', {
+  providerKey: PROVIDER_KEY,
+  countryCode: COUNTRY_CODE,
+  externalUserId: EXTERNAL_USER_ID,
+  redirectUrl: REDIRECT_URL,
+});
+console.log(`Open this URL in your browser and give consent:\n${consentUrl}`);
+await waitForConsent(consentId);
+
+const accounts = await call(
+  'GET',
+  `/Accounts?${new URLSearchParams({ ConsentId: consentId, Page: '1', Size: '100' })}`,
+);
+console.log(`Accounts: ${JSON.stringify(accounts, null, 2)}`);
+let count = 0;
+for await (const { bookDate, amount, currency, description } of readTransactions(consentId)) {
+  console.log(bookDate, amount, currency, description);
+  count += 1;
+}
+console.log(`Read ${count} transactions.`);
