@@ -4,9 +4,6 @@ import type { Plugin } from 'vite';
 import { bundleScript } from './bundle-script.ts';
 import { hashOf } from './content-hash.ts';
 
-/** Imported by ThemeProvider.astro; src/env.d.ts declares it. */
-const BEFORE_PAINT = 'portal:before-paint';
-
 /** Source of the script that runs before the first paint. */
 const BEFORE_PAINT_SOURCE = 'src/client/head/before-paint.ts';
 
@@ -46,7 +43,7 @@ declare module 'astro' {
   interface AstroClientDirectives {
     /** Loads the island when the reader points at it, focuses, touches or clicks it. */
     'client:intent'?: boolean;
-    /** Loads the island once the page is shown or, with a slow connection or data saver, when the reader presses its button. */
+    /** Loads the island once the page is shown; on a slow connection or with data saver, when readers ask for it. */
     'client:offer'?: import('../client/islands/offer-directive.ts').Offer;
   }
 }
@@ -63,7 +60,7 @@ const quietDirectiveWarnings: Plugin = {
 
 /**
  * Gives pages the script that runs before the first paint: as a file that a visit fetches once, and inline in the
- * development server.
+ * development server. ThemeProvider.astro imports it, and src/env.d.ts declares it.
  *
  * @param base - The site's base path in a build.
  */
@@ -72,7 +69,7 @@ function beforePaint(code: string, base: string | undefined): Plugin {
   const script = base === undefined ? { code } : { url: `${base.replace(/\/$/, '')}/${file}` };
   return {
     name: 'before-paint',
-    resolveId: { filter: { id: /^portal:before-paint$/ }, handler: () => `\0${BEFORE_PAINT}` },
+    resolveId: { filter: { id: /^portal:before-paint$/ }, handler: (id) => `\0${id}` },
     load: {
       filter: { id: /^\0portal:before-paint$/ },
       handler: () => `export const beforePaint = ${JSON.stringify(script)};`,

@@ -59,8 +59,8 @@ export function glossaryLinks(): AstroIntegration {
 /**
  * Creates the function that returns the plugin for one page.
  *
- * @returns A function of the page's URL, its source, and its file for messages. A term with its own `<Term of="…">` isn't linked again. It
- * returns `undefined` for pages without terms.
+ * @returns A function of the page's URL, its source, and its file for messages. It returns `undefined` for pages without
+ * terms. A term that the page links with `<Term of="…">` isn't linked again.
  */
 export function termLinker(
   glossary: readonly GlossaryEntry[],

@@ -2,8 +2,8 @@ import { satteriHeadingIdsPlugin } from '@astrojs/markdown-satteri';
 import type { HastNode, HastPluginDefinition, HastPluginList } from 'satteri';
 
 /**
- * Makes the headings of guides links to themselves, so that readers can share a section. Starlight's `headingLinks` adds
- * a second element with an icon and a name of its own to each heading.
+ * Makes the headings of guides links to themselves, so that readers can share a section. Starlight's `headingLinks`
+ * adds a second element with an icon and a name of its own to each heading.
  */
 export const headingLinks = (): HastPluginList => [satteriHeadingIdsPlugin(), linkHeadings];
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PurgeCSS, type ExtractorResultDetailed, type UserDefinedOptions } from 'purgecss';
 import { hashOf } from '../content-hash.ts';
 
-/** What is replaced in every page, and by what. */
+/** What to replace in every page, and by what. */
 export type Replacement = [what: string | RegExp, by: string];
 
 /**
@@ -22,8 +22,8 @@ export const styleGroups = [
 const LOADED_BY_SCRIPTS = /^(api-reference|search)\./;
 
 /**
- * Stylesheets that join another one, because their package or their import makes a file of them: each is 0.3 kB (brotli)
- * less that way, and a request.
+ * Stylesheets to add to another one. Their package or their import makes a file of each; without it, pages need one
+ * request less and 0.3 kB (brotli) less.
  */
 const JOINED = [
   { file: /^ec\./, into: /^layout\./ },
@@ -43,7 +43,7 @@ const NEVER_MATCH = ['style', 'frame'];
  * Removes the rules that no page uses from the stylesheets of a built site: 16 kB (brotli) of a guide become 11.
  *
  * @param folder - The built site.
- * @returns What pages have to say instead. A name holds a hash of the content, since browsers keep the file for good.
+ * @returns What to replace in every page: names change, because they contain a hash of the content.
  */
 export async function purgeStyles(folder: string): Promise<Replacement[]> {
   const assets = join(folder, '_astro');
@@ -62,7 +62,7 @@ export async function purgeStyles(folder: string): Promise<Replacement[]> {
     blocklist: NEVER_MATCH,
   };
   const used = await new PurgeCSS().purge({ ...options, safelist: { standard: SAFELIST } });
-  // PurgeCSS looks in a file itself for the rules that read its custom properties. Others may read them, too.
+  // PurgeCSS only finds the rules that read a custom property if they are in the same file.
   const readers = [
     ...used.map((sheet) => sheet.css),
     ...loadedByScripts.map(({ raw }) => raw),
@@ -78,7 +78,7 @@ export async function purgeStyles(folder: string): Promise<Replacement[]> {
   return writeSheets(assets, new Map(purged.map((sheet) => [sheet.file!, sheet.css])));
 }
 
-/** Writes stylesheets under names that tell their content. */
+/** Writes each stylesheet with a hash of its content in its name, and adds the {@link JOINED} ones to others. */
 async function writeSheets(assets: string, sheets: ReadonlyMap<string, string>): Promise<Replacement[]> {
   const replacements: Replacement[] = [];
   for (const [name, css] of sheets) {
@@ -101,7 +101,7 @@ async function writeSheets(assets: string, sheets: ReadonlyMap<string, string>):
   return replacements;
 }
 
-/** What selectors can ask for in the pages of a site, and the styles that pages hold themselves. */
+/** The names that selectors can match in the pages of a site, and the styles in the pages themselves. */
 async function namesInPages(folder: string) {
   const tags = new Set<string>();
   const attributes = new Set<string>();

@@ -8,7 +8,7 @@ const names =
     ' ',
   );
 
-/** The grammars of all languages. Load them together: code in MDX is colored with those that are loaded by then. */
+/** The grammars of all languages. Load them together, because samples in MDX contain code in other languages. */
 export const grammars = names.map((name) => bundledLanguages[name as keyof typeof bundledLanguages]);
 
 /**
