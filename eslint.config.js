@@ -5,7 +5,7 @@ import { defineConfig, globalIgnores } from 'eslint/config';
 import typescript from 'typescript-eslint';
 
 export default defineConfig(
-  globalIgnores(['dist/', '.astro/', 'test-results/']),
+  globalIgnores(['dist/', './hosts/', '.astro/', 'test-results/']),
   js.configs.recommended,
   typescript.configs.strict,
   typescript.configs.stylistic,
@@ -20,7 +20,10 @@ export default defineConfig(
   },
   // These tests check the structure of parsed contracts, which therefore have no types.
   { files: ['tests/contract/**'], rules: { '@typescript-eslint/no-explicit-any': 'off' } },
-  { files: ['src/server/**', 'src/contract/lint.ts', 'tests/**'], rules: { 'no-console': 'off' } },
+  {
+    files: ['src/server/**', 'src/sandbox/**', 'src/contract/lint.ts', 'tests/**'],
+    rules: { 'no-console': 'off' },
+  },
   // Programs for readers run in Node.
   {
     files: ['public/programs/**'],

@@ -25,13 +25,13 @@ def get_page(query):
         except HTTPError as error:
             if error.code < 500 or attempt == 4:
                 body = error.read().decode()
-                message = f"GET /Transactions answered {error.code}: {body}"
+                message = f"GET /Transactions returned {error.code}: {body}"
                 raise RuntimeError(message) from error
             time.sleep(2**attempt)
 
 
 def read_transactions(filters):
-    """Every transaction that the filters select, page after page."""
+    """Yields every transaction that matches the filters, page by page."""
     query = {**filters, "PageSize": 100}
     while True:
         page = get_page(query)
@@ -49,4 +49,4 @@ for each in read_transactions({"ConsentId": os.environ["CONSENT_ID"]}):
     with database:
         database.execute(UPSERT, (each["accountId"], each["id"], json.dumps(each)))
     count += 1
-print(f"{count} transactions read.")
+print(f"Stored {count} transactions.")

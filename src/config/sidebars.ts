@@ -19,7 +19,7 @@ export const writersPages: readonly string[] = ['markdown-page'];
  * sidebar, and the previous and next links follow its order.
  */
 export const sidebars: Record<SectionId, readonly SidebarItem[]> = {
-  main: ['index', 'go-live', 'support-questions', 'glossary', 'offline'],
+  main: ['index', 'go-live', 'support-questions', 'what-is-assumed', 'glossary', 'offline'],
   'account-information': [
     'account-information',
     'account-information/appscreen',
@@ -40,6 +40,7 @@ export const sidebars: Record<SectionId, readonly SidebarItem[]> = {
       items: [
         'account-information/data-access/introduction',
         'account-information/data-access/consents',
+        'account-information/data-access/consent-lifetime',
         'account-information/data-access/accounts',
         'account-information/data-access/account-balance',
         'account-information/data-access/transactions',
@@ -135,6 +136,6 @@ export const sidebars: Record<SectionId, readonly SidebarItem[]> = {
     },
     'analysis/postman',
   ],
-  webhooks: ['webhooks', 'webhooks/events', 'webhooks/structure'],
+  webhooks: ['webhooks', 'webhooks/events', 'webhooks/structure', 'webhooks/verify'],
   api: ['api', ...apis.map(({ name }) => ({ api: name }))],
 };

@@ -5,8 +5,6 @@ export const site = {
   /** The owner in the copyright line. A placeholder, not a real company. */
   company: 'Example Financial Data Company',
   copyrightYear: 2025,
-  /** The tagline of the product. */
-  tagline: 'Financial processes made smarter',
   /** The origin that the site is published at. Canonical links, the sitemap and social metadata use it. */
   origin: 'https://developer.example.com',
   /** Base URL of the repository's files, for "Edit this page"; `undefined` hides the link. */

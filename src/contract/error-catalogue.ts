@@ -23,7 +23,7 @@ const entries: Readonly<Record<string, string>> = {
  * @returns A path with a fragment, or `undefined` if the response isn't an error.
  * @throws WriterError when the catalogue lacks an error that the contract documents.
  */
-export function errorAddress(operation: Operation, status: string): string | undefined {
+export function errorUrl(operation: Operation, status: string): string | undefined {
   if (/^[123]/.test(status)) return undefined;
   const body = bodiesOf(operation).get(status)?.schemaName;
   const error = [status, body].filter(Boolean).join(' ');

@@ -1,3 +1,4 @@
+import { assumptionsAt, type Assumption } from './assumptions/index.ts';
 import type { OpenApiDocument, Parameter, Schema } from './model.ts';
 import { dereference, referenceName } from './lookup.ts';
 
@@ -23,6 +24,8 @@ export interface Field {
   /** Limits on the value in words, such as `at most 500`. */
   constraints: string[];
   values: EnumValue[];
+  /** What is assumed about the field itself, or about its object or values. */
+  assumptions: Assumption[];
   /** The name of the object's schema, if it is a component. */
   schemaName: string | undefined;
   /** The fields of the object, or of each item of the array. */
@@ -65,6 +68,7 @@ export function fieldsOf(
       default: field.default === undefined ? undefined : String(field.default),
       constraints: constraintsOf(field),
       values: enumValues(inner),
+      assumptions: assumptionsAt(document, reference),
       schemaName,
       fields: recursive ? [] : fieldsOf(document, inner, path, schemaName ? [...seen, schemaName] : seen),
     };
@@ -81,6 +85,7 @@ export function fieldsOfParameters(document: OpenApiDocument, parameters: readon
       required: parameter.required ?? false,
       deprecated: parameter.deprecated ?? field.deprecated,
       description: parameter.description ?? field.description,
+      assumptions: assumptionsAt(document, parameter),
     }));
   });
 }

@@ -27,7 +27,8 @@ export function forgetContracts(): void {
   cache.clear();
 }
 
-function describeContract(name: ApiName, document: OpenApiDocument): Contract {
+/** Describes the contract in a document. */
+export function describeContract(name: ApiName, document: OpenApiDocument): Contract {
   const operations = [
     ...operationsOf(name, 'operation', document.paths),
     ...operationsOf(name, 'webhook', document.webhooks),
@@ -41,6 +42,7 @@ function describeContract(name: ApiName, document: OpenApiDocument): Contract {
     deprecated: operations.length > 0 && operations.every(({ deprecated }) => deprecated),
     slug: `api/${name}`,
     server: document.servers?.[0]?.url ?? '',
+    serverDescription: document.servers?.[0]?.description ?? '',
     operations,
     document,
   };

@@ -38,6 +38,8 @@ export interface BodyExample {
   name: string;
   summary: string;
   value: unknown;
+  /** The example's object in the contract. */
+  source: object;
 }
 
 /** The body of a request or response. */
@@ -181,8 +183,8 @@ function toBody(document: OpenApiDocument, contentType: string, media: MediaType
     schemaName: referenceName(media.schema) ?? referenceName(items),
     isList: referenceName(media.schema) === undefined && items !== undefined,
     examples: Object.entries(media.examples ?? {}).map(([name, example]) => {
-      const { summary = name, value } = dereference<{ summary?: string; value?: unknown }>(document, example);
-      return { name, summary, value };
+      const source = dereference<{ summary?: string; value?: unknown }>(document, example);
+      return { name, summary: source.summary ?? name, value: source.value, source };
     }),
   };
 }

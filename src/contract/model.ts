@@ -41,6 +41,8 @@ export interface Contract {
   slug: string;
   /** The API's base URL. */
   server: string;
+  /** What the contract says about the base URL, such as that it is a placeholder. */
+  serverDescription: string;
   operations: Operation[];
   document: OpenApiDocument;
 }

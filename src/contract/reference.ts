@@ -1,6 +1,8 @@
 import { apis } from '../config/apis.ts';
 import { slug } from 'github-slugger';
-import { errorAddress } from './error-catalogue.ts';
+import { errorUrl } from './error-catalogue.ts';
+import { baseUrlLine, markersOf, withMarkers } from './assumptions/markers.ts';
+import { describeContract } from './index.ts';
 import { dereference } from './lookup.ts';
 import {
   httpMethods,
@@ -10,7 +12,7 @@ import {
   type Parameter,
   type Schema,
 } from './model.ts';
-import { samplesOf } from './samples.ts';
+import { samplesOf } from './samples/index.ts';
 
 /** The fragment of an operation in the interactive reference. */
 export function interactiveFragment({ definition, id, kind }: Operation): string {
@@ -25,31 +27,37 @@ function interactiveAddress(operation: Operation): string {
 }
 
 /**
- * The document that the static reference is rendered from: the contract with samples in every language and with links
- * to the interactive reference and the error catalogue. Descriptions of tags are left out, because starlight-openapi
- * would give each described tag a page.
+ * The document that the static reference is rendered from: the contract with samples in every language, with links to
+ * the interactive reference and the error catalogue, and with a marker at everything that is assumed.
+ *
+ * Pages show the base URL in their text, where it can say that it is a placeholder: starlight-openapi would show it
+ * behind a button. Descriptions of tags are left out, because starlight-openapi would give each described tag a page.
  */
-export function referenceDocument({ document, operations }: Contract): OpenApiDocument {
+export function referenceDocument({ name, document: published }: Contract): OpenApiDocument {
+  const { document, operations } = describeContract(name, withMarkers(published));
+  const baseUrl = baseUrlLine(published);
   const byId = new Map(operations.map((operation) => [operation.id, operation]));
   const complete = (items: OpenApiDocument['paths']) =>
     Object.fromEntries(
       Object.entries(items ?? {}).map(([path, item]) => {
         const completed = httpMethods.flatMap((method) => {
           const operation = byId.get(item?.[method]?.operationId ?? '');
-          return operation ? [[method, completeOperation(operation, document)]] : [];
+          return operation ? [[method, completeOperation(operation, document, baseUrl)]] : [];
         });
         return [path, { ...item, ...Object.fromEntries(completed) }];
       }),
     );
   return {
     ...document,
+    info: { ...document.info, description: document.info.description + baseUrl },
+    servers: [],
     tags: document.tags?.map(({ name }) => ({ name })) ?? [],
     paths: complete(document.paths),
     ...(document.webhooks && { webhooks: complete(document.webhooks as OpenApiDocument['paths']) }),
   } as OpenApiDocument;
 }
 
-function completeOperation(operation: Operation, document: OpenApiDocument) {
+function completeOperation(operation: Operation, document: OpenApiDocument, baseUrl: string) {
   const externalDocs = {
     url: interactiveAddress(operation),
     description: 'Open in the interactive reference',
@@ -58,6 +66,7 @@ function completeOperation(operation: Operation, document: OpenApiDocument) {
   if (operation.kind === 'webhook') return { ...operation.definition, externalDocs };
   return {
     ...operation.definition,
+    description: operation.description + baseUrl,
     externalDocs,
     ...(operation.definition.parameters && { parameters: describedOnce(operation, document) }),
     responses: withErrorLinks(operation, document),
@@ -74,8 +83,13 @@ function describedOnce({ definition }: Operation, document: OpenApiDocument): Pa
   return (definition.parameters ?? []).map((each) => {
     const parameter = dereference<Parameter>(document, each as Parameter);
     if (!parameter.description || !parameter.schema) return parameter;
-    const schema = Object.entries(dereference<Schema>(document, parameter.schema as Schema));
-    return { ...parameter, schema: Object.fromEntries(schema.filter(([key]) => key !== 'description')) };
+    const schema = dereference<Schema>(document, parameter.schema as Schema);
+    const others = Object.entries(schema).filter(([key]) => key !== 'description');
+    return {
+      ...parameter,
+      description: parameter.description + markersOf(schema),
+      schema: Object.fromEntries(others),
+    };
   });
 }
 
@@ -83,10 +97,10 @@ function describedOnce({ definition }: Operation, document: OpenApiDocument): Pa
 function withErrorLinks(operation: Operation, document: OpenApiDocument) {
   return Object.fromEntries(
     Object.entries(operation.definition.responses ?? {}).map(([status, response]) => {
-      const address = errorAddress(operation, status);
-      if (!address) return [status, response];
-      const answer = dereference(document, response as { description: string });
-      return [status, { ...answer, description: `${answer.description} [What to do](${address})` }];
+      const url = errorUrl(operation, status);
+      if (!url) return [status, response];
+      const documented = dereference(document, response as { description: string });
+      return [status, { ...documented, description: `${documented.description} [What to do](${url})` }];
     }),
   );
 }

@@ -4,9 +4,6 @@ import type { Plugin } from 'vite';
 import { bundleScript } from './bundle-script.ts';
 import { hashOf } from './content-hash.ts';
 
-/** Imported by ThemeProvider.astro; src/env.d.ts declares it. */
-const BEFORE_PAINT = 'portal:before-paint';
-
 /** Source of the script that runs before the first paint. */
 const BEFORE_PAINT_SOURCE = 'src/client/head/before-paint.ts';
 
@@ -16,17 +13,23 @@ const siteScript = { name: 'site', test: /\/src\/client\/site\.ts$/ };
 /** An import of a module's URL. */
 const CHUNK_URL = /\?chunk-url$/;
 
-/** What pages need to know of scripts that Astro doesn't bundle into them. */
+/**
+ * Scripts that Astro doesn't bundle into pages by itself, and `client:intent` and `client:offer`, for islands that load
+ * when the reader wants them.
+ */
 export function clientScripts(): AstroIntegration {
   return {
     name: 'client-scripts',
     hooks: {
-      'astro:config:setup': async ({ command, config, updateConfig, addWatchFile }) => {
+      'astro:config:setup': async ({ command, config, updateConfig, addClientDirective, addWatchFile }) => {
+        addClientDirective({ name: 'intent', entrypoint: './src/client/islands/intent-directive.ts' });
+        addClientDirective({ name: 'offer', entrypoint: './src/client/islands/offer-directive.ts' });
         const code = await bundleScript(BEFORE_PAINT_SOURCE);
         addWatchFile(new URL(`../${BEFORE_PAINT_SOURCE}`, config.srcDir));
         const plugins = [
           beforePaint(code, command === 'build' ? config.base : undefined),
           chunkUrls(command),
+          quietDirectiveWarnings,
         ];
         const codeSplitting = { groups: [siteScript] };
         const environments = { client: { build: { rolldownOptions: { output: { codeSplitting } } } } };
@@ -36,9 +39,28 @@ export function clientScripts(): AstroIntegration {
   };
 }
 
+declare module 'astro' {
+  interface AstroClientDirectives {
+    /** Loads the island when the reader points at it, focuses, touches or clicks it. */
+    'client:intent'?: boolean;
+    /** Loads the island once the page is shown; on a slow connection or with data saver, when readers ask for it. */
+    'client:offer'?: import('../client/islands/offer-directive.ts').Offer;
+  }
+}
+
+/**
+ * Hides Rolldown's warning about `use client` directives that Astro itself adds: one for every page, among which
+ * writers would miss the warnings they can act on.
+ */
+const quietDirectiveWarnings: Plugin = {
+  name: 'quiet-directive-warnings',
+  apply: 'build',
+  onLog: (_level, { code }) => (code === 'MODULE_LEVEL_DIRECTIVE' ? false : undefined),
+};
+
 /**
  * Gives pages the script that runs before the first paint: as a file that a visit fetches once, and inline in the
- * development server.
+ * development server. ThemeProvider.astro imports it, and src/env.d.ts declares it.
  *
  * @param base - The site's base path in a build.
  */
@@ -47,7 +69,7 @@ function beforePaint(code: string, base: string | undefined): Plugin {
   const script = base === undefined ? { code } : { url: `${base.replace(/\/$/, '')}/${file}` };
   return {
     name: 'before-paint',
-    resolveId: { filter: { id: /^portal:before-paint$/ }, handler: () => `\0${BEFORE_PAINT}` },
+    resolveId: { filter: { id: /^portal:before-paint$/ }, handler: (id) => `\0${id}` },
     load: {
       filter: { id: /^\0portal:before-paint$/ },
       handler: () => `export const beforePaint = ${JSON.stringify(script)};`,

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { glob, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { AstroIntegration } from 'astro';
@@ -15,9 +15,8 @@ const STYLES = pathToFileURL(createRequire(import.meta.url).resolve(`${SCALAR}/s
 const BROWSER_BUILD = new URL('./browser/', STYLES);
 const ENTRY = 'standalone.esm.js';
 
-/** A module's parts: code that adds styles to the page, which only the entry has; a notice; code; a source map's URL. */
-const PARTS =
-  /^(\(function\(\)\{[^]*?\}\)\(\);\s*)?(\/\*!\n[^]*?\*\/\n)([^]*?)(?:\/\/# sourceMappingURL=.*\s*)?$/;
+/** What the entry begins with: code that adds Scalar's styles to the page. We load them as a file, in a cascade layer. */
+const ADDS_STYLES = /^\(function\(\)\{[^]*?\}\)\(\);\s*/;
 
 /** Replaces Scalar on the server, where it never runs: loading it would take a tenth of a build. */
 const EMPTY_SCALAR = '\0empty-scalar';
@@ -31,7 +30,7 @@ export function scalar(): AstroIntegration {
     name: 'scalar',
     hooks: {
       'astro:config:setup': async ({ command, config, updateConfig }) => {
-        const entry = await readModule(ENTRY);
+        const entry = await readEntry();
         // The entry's name changes with its content. The chunks' names, which are part of it, do so already.
         const entryName = `scalar.${hashOf(entry)}.js`;
         const wrapper = fileURLToPath(new URL('components/islands/scalar.ts', config.srcDir));
@@ -54,9 +53,11 @@ export function scalar(): AstroIntegration {
           },
           async generateBundle() {
             if (this.environment.name !== 'client') return;
-            const modules = [...(await readChunks()), { name: entryName, code: entry }];
-            for (const { name, code } of modules)
-              this.emitFile({ type: 'asset', fileName: `${scalarFolder}/${name}`, source: code });
+            const emit = (name: string, source: string | Buffer) =>
+              this.emitFile({ type: 'asset', fileName: `${scalarFolder}/${name}`, source });
+            emit(entryName, entry);
+            for await (const chunk of glob('chunks/*.js', { cwd: fileURLToPath(BROWSER_BUILD) }))
+              emit(chunk.replaceAll('\\', '/'), await readFile(new URL(chunk, BROWSER_BUILD)));
           },
         };
         // The development server would bundle the package, and all of Scalar with it.
@@ -68,28 +69,19 @@ export function scalar(): AstroIntegration {
 
 const exactly = (id: string) => new RegExp(`^${RegExp.escape(id)}$`);
 
-/** The chunks of Scalar's browser build as we serve them. */
-async function readChunks(): Promise<{ name: string; code: string }[]> {
-  const files = await readdir(new URL('chunks/', BROWSER_BUILD));
-  const names = files.filter((file) => file.endsWith('.js')).map((file) => `chunks/${file}`);
-  return Promise.all(names.map(async (name) => ({ name, code: await readModule(name) })));
-}
-
 /**
- * Reads a module, and moves its notice to the end, since `src/client/islands/preload.ts` looks for imports at its start.
- * Two things are left out: the URL of a source map that we don't serve, and in the entry the code that adds Scalar's
- * styles to the page, since we load them as a file, in a cascade layer.
+ * Reads the entry, without the code that adds styles.
  *
- * @throws WriterError when a new version of the package builds its modules in another way.
+ * @throws WriterError when a new version of the package builds it in another way.
  */
-async function readModule(path: string): Promise<string> {
-  const [, styles, notice, code] = PARTS.exec(await readFile(new URL(path, BROWSER_BUILD), 'utf8')) ?? [];
-  const hasStyles = styles?.includes('`style`') ?? false;
-  if (code && hasStyles === (path === ENTRY)) return code + notice!;
+async function readEntry(): Promise<string> {
+  const file = new URL(ENTRY, BROWSER_BUILD);
+  const code = await readFile(file, 'utf8');
+  const [styles] = ADDS_STYLES.exec(code) ?? [];
+  if (styles?.includes('`style`')) return code.slice(styles.length);
   const { version } = JSON.parse(await readFile(new URL('../package.json', STYLES), 'utf8'));
-  const expected = `${path === ENTRY ? 'the code that adds styles, ' : ''}a notice in /*! … */ and the code`;
   throw new WriterError(
-    `${SCALAR} ${version}: ${fileURLToPath(new URL(path, BROWSER_BUILD))} should consist of ${expected}.\n` +
-      '  Fix: install the version before, or change PARTS in src/integrations/scalar.ts to match the file.',
+    `${SCALAR} ${version}: ${fileURLToPath(file)} should begin with the code that adds styles.\n` +
+      '  Fix: install the version before, or change ADDS_STYLES in src/integrations/scalar.ts to match the file.',
   );
 }

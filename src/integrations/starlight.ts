@@ -4,8 +4,8 @@ import type { StarlightPlugin } from '@astrojs/starlight/types';
 const REFERENCE_STYLES = 'starlight-openapi/styles';
 
 /**
- * Has to be the last plugin. Its route middleware replaces the previous and next links that starlight-openapi's sets, and it
- * removes the stylesheet that starlight-openapi adds to every page.
+ * Adds the site's route middleware, and removes the stylesheet that starlight-openapi adds to every page. It has to be the
+ * last plugin: starlight-openapi's middleware sets previous and next links, too.
  */
 export function portalPlugin(): StarlightPlugin {
   return {

@@ -11,7 +11,8 @@ export const onRequest = defineRouteMiddleware(async ({ locals, url }) => {
   const { places, trees } = await navigation();
   const { locale } = locals.starlightRoute;
   const prefix = locale ? `/${locale}` : '';
-  const path = pagePath(url.pathname.slice(prefix.length).replace(/^\/|\/$/g, ''));
+  const home = import.meta.env.BASE_URL.replace(/\/$/, '') + prefix;
+  const path = pagePath(url.pathname.slice(home.length).replace(/^\/|\/$/g, ''));
   const place = places.get(path);
   const route = locals.starlightRoute;
 

@@ -1,6 +1,6 @@
 import { site } from '../config/site.ts';
 import type { Contract } from '../contract/model.ts';
-import { urlsOf } from './urls.ts';
+import { urlsOf, type ApiUrls } from './urls.ts';
 import { responsesOf } from './responses.ts';
 import { flowVariables, scriptsOf } from './flow.ts';
 import { stableId } from './ids.ts';
@@ -11,11 +11,15 @@ import { isTokenCall, requestOf, type CollectionContext } from './request.ts';
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 
 /**
+/**
  * Creates the Postman collection: a folder per API, a request per operation, and the documented responses as examples.
  * Webhooks aren't included, because the platform sends them. The same contracts produce the same bytes.
+ *
+ * @param home - The URL of the documentation, without a trailing slash.
  */
-export function collectionOf(contracts: readonly Contract[]): Collection {
+export function collectionOf(contracts: readonly Contract[], home: string = site.origin): Collection {
   const context: CollectionContext = {
+    home,
     urls: urlsOf(contracts),
     variables: flowVariables(contracts),
   };
@@ -23,7 +27,7 @@ export function collectionOf(contracts: readonly Contract[]): Collection {
     info: {
       _postman_id: stableId('collection'),
       name: site.product,
-      description: markdown(introduction),
+      description: markdown(introductionOf(home, context.urls)),
       schema: SCHEMA,
     },
     item: contracts.map((contract) => folderOf(contract, context)),
@@ -32,13 +36,15 @@ export function collectionOf(contracts: readonly Contract[]): Collection {
   };
 }
 
-const introduction = [
-  'All operations of all APIs, generated from the contracts.',
-  '1. Import the environment too, and select it.',
-  '2. Set `clientId` and `clientSecret` in the environment.',
-  '3. Send **Create an access token**. It stores `accessToken`, which every other request sends.',
-  `[How to run the requests in order](${site.origin}/account-information/postman/)`,
-].join('\n\n');
+const introductionOf = (home: string, { baseUrl, description }: ApiUrls) =>
+  [
+    'All operations of all APIs, generated from the contracts.',
+    '1. Import the environment too, and select it.',
+    '2. Set `clientId` and `clientSecret` in the environment.',
+    '3. Send **Create an access token**. It stores `accessToken`, which every other request sends.',
+    `The base URL is \`${baseUrl}\`. ${description}`,
+    `[How to run the requests in order](${home}/account-information/postman/)`,
+  ].join('\n\n');
 
 function folderOf(contract: Contract, context: CollectionContext): Folder {
   return {

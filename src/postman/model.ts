@@ -98,7 +98,7 @@ export interface Collection {
 export interface Environment {
   id: string;
   name: string;
-  values: { key: string; value: string; type: 'default' | 'secret'; enabled: true }[];
+  values: { key: string; value: string; type: 'default' | 'secret'; enabled: true; description?: string }[];
   _postman_variable_scope: 'environment';
 }
 

@@ -1,6 +1,5 @@
-import { site } from '../config/site.ts';
 import { bodiesOf, parametersOf, type Body } from '../contract/lookup.ts';
-import { exampleOf, needsToken, sampleQuery } from '../contract/samples.ts';
+import { exampleOf, needsToken, sampleQuery } from '../contract/samples/request.ts';
 import type { Contract, OpenApiDocument, Operation, Parameter } from '../contract/model.ts';
 import { withVariables, type ApiUrls } from './urls.ts';
 import { withFlowVariables, type FlowVariable } from './flow.ts';
@@ -8,6 +7,8 @@ import { markdown, type Entry, type Request, type RequestBody, type Url } from '
 
 /** Data that all requests of the collection share. */
 export interface CollectionContext {
+  /** The URL of the documentation, without a trailing slash. */
+  home: string;
   urls: ApiUrls;
   variables: readonly FlowVariable[];
 }
@@ -28,7 +29,7 @@ export function requestOf(contract: Contract, operation: Operation, context: Col
     ...(content && { body: content }),
     ...(!needsToken(operation, contract.document) && { auth: { type: 'noauth' } }),
     description: markdown(
-      `${operation.description}\n\n[${operation.summary} in the API reference](${site.origin}/${operation.slug}/)`,
+      `${operation.description}\n\n[${operation.summary} in the API reference](${context.home}/${operation.slug}/)`,
     ),
   };
 }

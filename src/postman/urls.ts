@@ -6,6 +6,8 @@ import type { Contract } from '../contract/model.ts';
 export interface ApiUrls {
   /** Base URL of the operations that need a token. */
   baseUrl: string;
+  /** What the contract says about the base URL, such as that it is a placeholder. */
+  description: string;
   /** URL of the token request. */
   tokenUrl: string;
   /** The scopes to request, separated by spaces. */
@@ -27,7 +29,12 @@ export function urlsOf(contracts: readonly Contract[]): ApiUrls {
       const flow = scheme.type === 'oauth2' ? scheme.flows.clientCredentials : undefined;
       if (!flow) return [];
       return [
-        { baseUrl: contract.server, tokenUrl: flow.tokenUrl, scope: Object.keys(flow.scopes).join(' ') },
+        {
+          baseUrl: contract.server,
+          description: contract.serverDescription,
+          tokenUrl: flow.tokenUrl,
+          scope: Object.keys(flow.scopes).join(' '),
+        },
       ];
     }),
   );

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { precompress } from './precompress.ts';
 import { createSiteServer } from './server.ts';
+import { factsFile, readFacts } from '../hosts/site-facts.ts';
 
 const DEFAULT_PORT = 4321;
 
@@ -10,8 +11,8 @@ const DEFAULT_PORT = 4321;
 const GRACE = 3_000;
 
 const folder = join(process.cwd(), 'dist');
-if (!existsSync(join(folder, 'index.html'))) {
-  console.error('There is no built site in dist/. Run `npm run build` first.');
+if (!existsSync(join(folder, 'index.html')) || !existsSync(factsFile)) {
+  console.error('There is no built site in dist/ and hosts/. Run `npm run build` first.');
   process.exit(1);
 }
 
@@ -22,7 +23,8 @@ if (!Number.isInteger(port) || port < 0 || port > 65_535) {
 }
 
 await precompress(folder);
-const server = createSiteServer(folder);
+const facts = readFacts();
+const server = createSiteServer(folder, facts);
 server.once('error', (error: NodeJS.ErrnoException) => {
   const reason =
     error.code === 'EADDRINUSE'
@@ -35,7 +37,7 @@ server.listen(port, () => {
   // From here on an error costs one connection, not the server.
   server.removeAllListeners('error').on('error', ({ message }) => console.error(message));
   const address = server.address() as AddressInfo;
-  console.log(`The portal is served at http://localhost:${address.port}/`);
+  console.log(`The portal is served at http://localhost:${address.port}${facts.base}/`);
 });
 
 // The second signal ends the process at once, as it would without these lines.

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { headersFor } from './headers.ts';
+import { headerRules, headersFor, type HeaderRule } from '../hosts/headers.ts';
 import { selectBytes, sendBody } from './send-file.ts';
 import { findFile, type SiteFile } from './site-file.ts';
+import type { SiteFacts } from '../hosts/site-facts.ts';
 
 /** Milliseconds and bytes: enough for slow connections, too little to keep the server busy with unfinished requests. */
 const limits = {
@@ -24,11 +25,18 @@ const MOST_CONNECTIONS = 400;
  * with status 404 for everything else. For previews and tests: it has no TLS, access log, or rate limit.
  *
  * @param folder - The built site. Files with an up-to-date `.br` or `.gz` beside them are sent compressed.
+ * @param facts - From the build: the base path and the policy. Without them, the site is at the root and has no policy.
  */
-export function createSiteServer(folder: string): Server {
+export function createSiteServer(folder: string, facts?: SiteFacts): Server {
+  const site: Site = {
+    root: folder,
+    base: facts?.base ?? '',
+    rules: headerRules(facts),
+    redirects: new Map(facts?.redirects.map(({ from, to }) => [from, to])),
+  };
   const server = createServer(limits, (request, response) => {
-    respond(folder, request, response).catch((error: NodeJS.ErrnoException) => {
-      fail(request, response, error);
+    respond(site, request, response).catch((error: NodeJS.ErrnoException) => {
+      fail(site, request, response, error);
     });
   });
   server.maxConnections = MOST_CONNECTIONS;
@@ -36,32 +44,52 @@ export function createSiteServer(folder: string): Server {
   return server;
 }
 
-async function respond(root: string, request: IncomingMessage, response: ServerResponse) {
+/** The site that a server sends. */
+interface Site {
+  /** Its folder. */
+  root: string;
+  /** The path below which it is served, without a slash at its end. */
+  base: string;
+  rules: readonly HeaderRule[];
+  /** New paths of pages that have moved, by their old ones. */
+  redirects: ReadonlyMap<string, string>;
+}
+
+async function respond(site: Site, request: IncomingMessage, response: ServerResponse) {
   // A client may send many requests at once. Those whose turn it isn't yet must not open a file: when the
   // connection breaks, nothing closes it.
   if (!response.socket) await once(response, 'socket');
   if (request.method !== 'GET' && request.method !== 'HEAD') {
-    refuse(request, response);
+    refuse(site, request, response);
     return;
   }
   const path = pathOf(request);
-  const file = findFile(root, path, request.headers['accept-encoding']);
-  if (!file) {
-    await sendNotFound(root, request, response);
+  const moved = site.redirects.get(path.replace(/\/?$/, '/'));
+  if (moved !== undefined) {
+    setHeaders(response, { ...headersFor(site.rules, path, false, false), location: moved });
+    response.statusCode = 301;
+    response.end();
     return;
   }
-  const selection = await selectBytes(root, file, request);
+  const isInside = path === site.base || path.startsWith(`${site.base}/`);
+  const inside = path.slice(site.base.length) || '/';
+  const file = isInside ? findFile(site.root, inside, request.headers['accept-encoding']) : undefined;
+  if (!file) {
+    await sendNotFound(site, request, response);
+    return;
+  }
+  const selection = await selectBytes(site.root, file, request);
   const found = selection.status < 400;
-  setHeaders(response, headersFor(path, found, isPrefetch(request)));
-  if (found && selection.status !== 304) describe(file, response);
   setHeaders(response, selection.headers);
+  setHeaders(response, headersFor(site.rules, path, found, isPrefetch(request)));
+  if (found && selection.status !== 304) describe(file, response);
   response.statusCode = selection.status;
   await sendBody(selection, response);
 }
 
 /** Sends the not-found page in full, whatever part or version of the missing file the request is for. */
-async function sendNotFound(root: string, request: IncomingMessage, response: ServerResponse) {
-  setHeaders(response, headersFor(pathOf(request), false, false));
+async function sendNotFound({ root, rules }: Site, request: IncomingMessage, response: ServerResponse) {
+  setHeaders(response, headersFor(rules, pathOf(request), false, false));
   const page = findFile(root, '/404.html', request.headers['accept-encoding']);
   if (!page) {
     sendText(404, 'Not found', response);
@@ -75,8 +103,8 @@ async function sendNotFound(root: string, request: IncomingMessage, response: Se
 }
 
 /** Sends no file: methods that would change something aren't allowed. */
-function refuse(request: IncomingMessage, response: ServerResponse) {
-  setHeaders(response, headersFor(pathOf(request), false, false));
+function refuse({ rules }: Site, request: IncomingMessage, response: ServerResponse) {
+  setHeaders(response, headersFor(rules, pathOf(request), false, false));
   response.setHeader('allow', 'GET, HEAD, OPTIONS');
   // Don't read an upload to its end. HTTP/2 has no such header and needs none.
   if (request.httpVersionMajor === 1) response.setHeader('connection', 'close');
@@ -85,7 +113,12 @@ function refuse(request: IncomingMessage, response: ServerResponse) {
 }
 
 /** Responds to a request whose file can't be read, unless the client has left, which is no error. */
-function fail({ method, url }: IncomingMessage, response: ServerResponse, error: NodeJS.ErrnoException) {
+function fail(
+  { rules }: Site,
+  { method, url }: IncomingMessage,
+  response: ServerResponse,
+  error: NodeJS.ErrnoException,
+) {
   if (response.destroyed || error.code === 'ERR_STREAM_PREMATURE_CLOSE') return;
   // A build may delete a file between the look at it and the reading.
   const status = error.code === 'ENOENT' ? 404 : 500;
@@ -95,7 +128,7 @@ function fail({ method, url }: IncomingMessage, response: ServerResponse, error:
     return;
   }
   for (const name of response.getHeaderNames()) response.removeHeader(name);
-  setHeaders(response, headersFor('/', false, false));
+  setHeaders(response, headersFor(rules, '/', false, false));
   sendText(status, status === 404 ? 'Not found' : 'Internal server error', response);
 }
 

@@ -8,7 +8,7 @@ export interface BuildFacts {
   shell: readonly string[];
 }
 
-/** Defined by `src/integrations/service-worker/bundle.ts`. */
+/** Defined by `src/integrations/service-worker/index.ts`. */
 declare const BUILD: BuildFacts;
 
 /** Facts from the build of this worker. */

@@ -13,7 +13,8 @@ const layers: Record<string, readonly string[] | 'everything'> = {
   'src/config': [],
   'src/shared': [],
   'src/styles': [],
-  'src/server': [],
+  'src/hosts': ['src/config', 'src/shared'],
+  'src/server': ['src/hosts'],
   'src/contract': ['src/config', 'src/shared'],
   'src/content': ['src/config', 'src/shared'],
   'src/postman': ['src/config', 'src/contract', 'src/shared'],
@@ -25,6 +26,7 @@ const layers: Record<string, readonly string[] | 'everything'> = {
   'src/integrations': 'everything',
   'src/pages': 'everything',
   'src/content.config.ts': 'everything',
+  'src/middleware.ts': ['src/hosts'],
   'src/env.d.ts': 'everything',
 };
 

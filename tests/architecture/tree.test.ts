@@ -19,6 +19,7 @@ const topLevel = new Set([
   'SECURITY.md',
   'SUPPORT.md',
   'astro.config.mjs',
+  'docs',
   'ec.config.mjs',
   'eslint.config.js',
   'openapi',

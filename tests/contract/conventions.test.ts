@@ -91,10 +91,52 @@ test('Nothing else is deprecated', () => {
   for (const { api, value } of operations) assert.equal(value.deprecated ?? false, api === 'categorization');
 });
 
-test('Every assumption is a sentence', () => {
-  const marks = apis.flatMap((api) => [...walk(contracts[api])].filter(({ key }) => key === 'x-assumption'));
-  assert.ok(marks.length > 0);
-  for (const { value, path } of marks) assert.match(value, /^[A-Z].*\.$/s, path);
+const assumptions = apis.flatMap((api) =>
+  [...walk(contracts[api])].filter(({ key }) => key === 'x-assumption'),
+);
+
+test('Every assumption says in one or two sentences what is assumed', () => {
+  assert.ok(assumptions.length > 0);
+  for (const { value, path } of assumptions) {
+    assert.match(value, /^Assumed [^.]+(\.[^ ][^.]*)*\.( [A-Z][^.]+(\.[^ ][^.]*)*\.)?$/, path);
+  }
+});
+
+test('Assumptions are plain text, so that every page can show them', () => {
+  for (const { value, path } of assumptions) assert.doesNotMatch(value, /[`*<]|\]\(/, path);
+});
+
+test('Only assumptions mention what the specification leaves open', () => {
+  const narration = /\bnot (documented|shown|specified|defined|known)\b/;
+  for (const api of apis) {
+    for (const { value, path } of walk(contracts[api]))
+      if (typeof value === 'string') assert.doesNotMatch(value, narration, `${api} ${path}`);
+  }
+});
+
+test('The placeholder host is marked as one wherever a contract has it', () => {
+  for (const api of apis) {
+    const { servers, components } = contracts[api];
+    for (const server of servers) {
+      assert.match(server.description, /^Placeholder host\./, api);
+      assert.match(server['x-assumption'], /placeholder/, api);
+    }
+    const scheme = components.securitySchemes?.oauth2;
+    if (scheme) assert.match(scheme['x-assumption'], /placeholder/, api);
+  }
+});
+
+test('The body of the webhook and each example error is marked as an assumption', () => {
+  const { schemas, examples } = contracts.consents.components;
+  assert.match(schemas.TransactionsFetchedEvent['x-assumption'], /^Assumed body/);
+  assert.match(examples.transactionsFetched['x-assumption'], /^Assumed body/);
+  for (const api of apis) {
+    for (const [name, { summary, 'x-assumption': reason }] of Object.entries<Node>(
+      contracts[api].components.examples,
+    )) {
+      if (summary.startsWith('Example: ')) assert.match(reason ?? '', /^Assumed /, `${api} ${name}`);
+    }
+  }
 });
 
 test('No two contracts use the same operation ID', () => {

@@ -7,36 +7,38 @@ const accountIds = accounts.map(({ id }) => id);
 const sequencing = example('sequencing', 'salaryAndRent');
 const [salary] = sequencing.incomeSequences;
 const [rent] = sequencing.expenseSequences;
-const analysisJob = example('analysis', 'completedJob');
+const analysisJob = example('analysis', 'completedAnalysisJob');
 
 test('The categorization job that is accepted is the one that is read and listed', () => {
-  const request = example('categorization-v2', 'newJob');
-  const job = example('categorization-v2', 'completedJob').data;
-  const { data, _pagination } = example('categorization-v2', 'jobsOfConsent');
-  assert.equal(example('categorization-v2', 'acceptedJob').data, job.id);
+  const request = example('categorization-v2', 'newCategorizationJob');
+  const job = example('categorization-v2', 'completedCategorizationJob').data;
+  const { data, _pagination } = example('categorization-v2', 'categorizationJobsOfConsent');
+  assert.equal(example('categorization-v2', 'acceptedCategorizationJob').data, job.id);
   for (const [field, value] of Object.entries(request)) assert.deepEqual(job[field], value, field);
   assert.deepEqual(data[0], job);
   assert.equal(data[1].parentId, job.id);
   assert.equal(_pagination.totalCount, data.length);
   assert.equal(_pagination.totalPages, Math.ceil(_pagination.totalCount / _pagination.size));
-  assert.deepEqual(example('categorization', 'jobsOfConsent'), [example('categorization', 'completedJob')]);
+  assert.deepEqual(example('categorization', 'categorizationJobsOfConsentV1'), [
+    example('categorization', 'completedCategorizationJobV1'),
+  ]);
 });
 
 test('The analysis job covers both accounts and keeps what its request says', () => {
-  const { metaData, ...request } = example('analysis', 'newJob');
-  const created = example('analysis', 'createdJob');
+  const { metaData, ...request } = example('analysis', 'newAnalysisJob');
+  const created = example('analysis', 'createdAnalysisJob');
   const pending = { ...analysisJob, status: 'PENDING', finishedAt: null, analysis: null };
   assert.deepEqual(created, pending);
   assert.deepEqual(created.metadata, metaData);
   for (const [field, value] of Object.entries(request)) assert.deepEqual(created[field], value, field);
   assert.deepEqual([analysisJob.accountIds, analysisJob.input.accountIds], [accountIds, accountIds]);
-  assert.deepEqual(example('analysis', 'completedJobs'), [analysisJob]);
+  assert.deepEqual(example('analysis', 'completedAnalysisJobs'), [analysisJob]);
 });
 
 test('An update changes the reference of the analysis job and nothing else', () => {
   const update = example('analysis', 'newReference');
   assert.notEqual(update.reference, analysisJob.reference);
-  assert.deepEqual(example('analysis', 'updatedJob'), { ...analysisJob, ...update });
+  assert.deepEqual(example('analysis', 'updatedAnalysisJob'), { ...analysisJob, ...update });
 });
 
 test('The analysis totals are those of the salary and the rent over six months', () => {

@@ -21,7 +21,7 @@ const transactions: Node[] = pages.flatMap(({ data }) => data);
 const sequencing = example('sequencing', 'salaryAndRent');
 const [salary] = sequencing.incomeSequences;
 const [rent] = sequencing.expenseSequences;
-const analysisJob = example('analysis', 'completedJob');
+const analysisJob = example('analysis', 'completedAnalysisJob');
 
 /** All values of a key in the examples of all contracts. */
 const valuesOf = (key: string): Set<unknown> =>
@@ -58,8 +58,8 @@ test('A parameter is shown with the value that the story gives it', () => {
     users: user.externalUserId,
     consents: consent.id,
     analysis: analysisJob.id,
-    categorization: example('categorization', 'completedJob').id,
-    'categorization-v2': example('categorization-v2', 'completedJob').data.id,
+    categorization: example('categorization', 'completedCategorizationJobV1').id,
+    'categorization-v2': example('categorization-v2', 'completedCategorizationJob').data.id,
   };
   for (const { api, value } of operations) {
     for (const { name, example: shown } of (value.parameters ?? []).map((entry: Node) =>

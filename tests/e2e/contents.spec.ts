@@ -104,8 +104,8 @@ test.describe('above the text', () => {
 
 test('in a low window, the heading of a clicked link is marked', async ({ page }) => {
   await page.setViewportSize({ width: 844, height: 390 });
-  await page.goto('/account-information/data-access/consents/#ask-for-consent');
-  await expect(current(page)).toHaveAttribute('href', '#ask-for-consent');
+  await page.goto('/account-information/data-access/consents/#create-a-consent');
+  await expect(current(page)).toHaveAttribute('href', '#create-a-consent');
 });
 
 test('in a window lower than the header, the scripts of the page work', async ({ page }) => {

@@ -20,7 +20,7 @@ for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop:
       await page.goto(examples.guide);
       const main = page.getByRole('main');
       await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(main.getByRole('heading', { level: 2, name: 'Ask for consent' })).toBeVisible();
+      await expect(main.getByRole('heading', { level: 2, name: 'Create a consent' })).toBeVisible();
       await expect(main.getByRole('figure').first()).toBeVisible();
       await main.getByRole('link', { name: 'provider', exact: true }).first().click();
       await expect(page).toHaveURL('/account-information/providers/introduction/');
@@ -75,12 +75,12 @@ for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop:
       const main = page.getByRole('main');
       await expect(main.getByRole('heading', { level: 1 })).toHaveText('Refresh a consent');
       await expect(main.getByText('/Consent/{id}/refresh', { exact: true }).first()).toBeVisible();
-      await expect(main.getByText('The guid of the consent. You receive it as')).toBeVisible();
+      await expect(main.getByText('The consent’s ID, returned as')).toBeVisible();
       await expect(main.getByText('customer-api').first()).toBeVisible();
       for (const status of ['202', '429']) {
         await expect(main.getByRole('heading', { name: status, exact: true })).toBeVisible();
       }
-      await expect(main.getByText('The consent has used its 6 refreshes per day.')).toBeVisible();
+      await expect(main.getByText('The consent has reached its limit of 6 refreshes per day.')).toBeVisible();
       await expect(main.locator('pre', { hasText: '/refresh' }).filter({ visible: true })).not.toHaveCount(0);
     });
 

@@ -12,6 +12,7 @@ const accountInformation = [
   '/account-information/data-access/account-balance/',
   '/account-information/data-access/accounts/',
   '/account-information/data-access/consent-based-access/',
+  '/account-information/data-access/consent-lifetime/',
   '/account-information/data-access/consent-refresh/',
   '/account-information/data-access/consents/',
   '/account-information/data-access/direct-provider/',
@@ -66,7 +67,7 @@ const analysis = [
   '/analysis/jobs/monitoring-jobs/',
   '/analysis/jobs/updating-jobs/',
 ];
-const webhooks = ['/webhooks/', '/webhooks/events/', '/webhooks/structure/'];
+const webhooks = ['/webhooks/', '/webhooks/events/', '/webhooks/structure/', '/webhooks/verify/'];
 const interactive = [
   '/authentication-api/',
   '/providers-api/',
@@ -80,7 +81,7 @@ const interactive = [
   '/analysis-api/',
 ];
 
-/** Every route of the product's specification. */
+/** Every route of the product's specification, and of the guides that complete it. */
 const routes = [
   '/',
   '/api/',

@@ -1,4 +1,4 @@
-import type { UnsteadyServer } from '../support/unsteady-server.ts';
+import type { HostFront } from '../support/host-front.ts';
 import type { EngineName, Settings } from './engine.ts';
 import type { Page } from './page.ts';
 
@@ -6,8 +6,8 @@ import type { Page } from './page.ts';
 export interface Row {
   engine: EngineName;
   page: Page;
-  /** The built site on a port, and thus an origin, of this row alone. */
-  server: UnsteadyServer;
+  /** The built site on a port, and thus an origin, of this row alone, with the headers of a real host. */
+  server: HostFront;
   /** Opens a tab of another reader: with an empty profile and, if given, other settings. */
   open: (settings: Partial<Settings>) => Promise<Page>;
 }
@@ -27,6 +27,8 @@ export interface Behavior {
   settings?: Partial<Settings>;
   /** Uncaught errors that the row causes; all others fail it. */
   causes?: RegExp;
+  /** What the policy must block in the row; anything else that it blocks fails the row. */
+  blocks?: RegExp;
   run: (row: Row) => Promise<void>;
   cannot?: Partial<Record<EngineName, Exception>>;
 }

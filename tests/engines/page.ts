@@ -37,16 +37,21 @@ declare global {
 /** A tab as rows of the table use it: elements by role and name, and waits on conditions. */
 export class Page {
   readonly #tab: Tab;
-  readonly #origin: string;
+  readonly #site: string;
 
-  /** @param origin - Where paths lead, without a slash at its end. */
-  constructor(tab: Tab, origin: string) {
+  /** @param site - The site's URL, without a slash at its end. */
+  constructor(tab: Tab, site: string) {
     this.#tab = tab;
-    this.#origin = origin;
+    this.#site = site;
   }
 
   async goto(path: string): Promise<void> {
-    await this.#tab.goto(`${this.#origin}${path}`);
+    await this.#tab.goto(`${this.#site}${path}`);
+  }
+
+  /** A path as the browser has it: with the base path of the site. */
+  inSite(path: string): string {
+    return new URL(this.#site).pathname.replace(/\/$/, '') + path;
   }
 
   reload(): Promise<void> {
@@ -108,7 +113,7 @@ export class Page {
   async arrives(path: string): Promise<void> {
     const isThere = (wanted: string) =>
       location.pathname + location.hash === wanted && document.readyState === 'complete';
-    await this.until(`the page is ${path}`, isThere, path);
+    await this.until(`the page is ${path}`, isThere, this.inSite(path));
   }
 
   /** Runs a function on all elements that fit, as soon as there is one. */

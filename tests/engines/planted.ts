@@ -1,12 +1,14 @@
-import type { UnsteadyServer } from '../support/unsteady-server.ts';
+import type { HostFront } from '../support/host-front.ts';
 
 /* Scripts that a row's server puts before all others of its pages, for what a driver can't do. */
 
 const HEAD = /<head[^>]*>/;
 
 /** Runs a function in every page of a server before the page's own scripts. */
-export function plant(server: UnsteadyServer, script: () => void): void {
-  const element = `<script>(${script.toString()})()</script>`;
+export function plant(server: HostFront, script: () => void): void {
+  const text = `(${script.toString()})()`;
+  server.allow(text);
+  const element = `<script>${text}</script>`;
   server.rewrite('text/html', (html) => html.replace(HEAD, (head) => head + element));
 }
 
@@ -18,7 +20,7 @@ const ERRORS = '/uncaught-error?';
  *
  * @returns The errors so far; they are read from the server's requests.
  */
-export function collectErrors(server: UnsteadyServer): () => string[] {
+export function collectErrors(server: HostFront): () => string[] {
   plant(server, () => {
     const report = (error: unknown) => {
       const text = error instanceof Error ? `${error.message}\n${error.stack ?? ''}` : String(error);
@@ -37,7 +39,7 @@ export function collectErrors(server: UnsteadyServer): () => string[] {
  * Makes local and session storage throw on every use, for WebKitGTK. MiniBrowser's own option takes `localStorage`
  * away, which is what no browser does whose reader blocks it.
  */
-export function blockStorage(server: UnsteadyServer): void {
+export function blockStorage(server: HostFront): void {
   plant(server, () => {
     for (const name of ['localStorage', 'sessionStorage']) {
       Object.defineProperty(window, name, {

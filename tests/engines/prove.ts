@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { UnsteadyServer } from '../support/unsteady-server.ts';
+import { HostFront, type Origin } from '../support/host-front.ts';
+import { ownServer, RunningHost, type Host } from '../support/hosts.ts';
+import { readFacts } from '../../src/hosts/site-facts.ts';
 import { within } from '../../src/shared/within.ts';
 import { viewports } from '../support/site.ts';
 import type { Behavior } from './behavior.ts';
@@ -19,29 +21,42 @@ const ROW_LIMIT = 45_000;
 /** On a busy machine a driver may fail to start. A row that needs its second chance is printed. */
 const CHANCES = process.env['CI'] ? 2 : 1;
 
-const usual: Settings = {
+/** The settings of rows that don't choose others. */
+export const usual: Settings = {
   colorScheme: 'light',
   javaScript: true,
   storage: 'allowed',
   viewport: { ...viewports.desktop },
 };
 
+/** Scalar tests whether it may compile code, and works without. */
+const PROBE = /^script-src blocked eval on .*-api\/$/;
+
+/** Firefox also lists what the policy blocks as an error. The row checks the browser's report of it. */
+const VIOLATION = /^Content-Security-Policy: /;
+
 /** Proves every row of the table in an engine, with `node:test`. */
 export function proveTable(name: EngineName): void {
   let engine: Engine;
+  let host: Host;
   const results: Result[] = [];
   before(async () => {
     engine = await startEngine(name);
+    // Every nginx and our own server send the same headers.
+    host = RunningHost.isInstalled('nginx')
+      ? await RunningHost.start('nginx', readFacts())
+      : await ownServer(readFacts());
   });
   after(async () => {
     await writeResults(name, engine?.version, results);
     await engine?.close();
+    await host?.close();
   });
   for (const { name: subject, behaviors } of table) {
     describe(subject, () => {
       for (const behavior of behaviors) {
         const exception = behavior.cannot?.[name];
-        const { title, settings, ...row } = exception?.instead ?? behavior;
+        const { title, ...row } = exception?.instead ?? behavior;
         test(title, { timeout: ROW_LIMIT * CHANCES + 5_000 }, async () => {
           const start = performance.now();
           const result: Result = { subject, title: behavior.title, passed: false, ms: 0 };
@@ -50,7 +65,7 @@ export function proveTable(name: EngineName): void {
           try {
             for (let chance = CHANCES; !result.passed; chance--) {
               try {
-                const proof = prove(engine, { title, ...row }, { ...usual, ...settings });
+                const proof = prove(engine, host, { title, ...row });
                 await within(ROW_LIMIT / 1_000, proof, new Error(`The row took more than ${ROW_LIMIT} ms.`));
                 result.passed = true;
               } catch (error) {
@@ -67,12 +82,14 @@ export function proveTable(name: EngineName): void {
   }
 }
 
-async function prove(engine: Engine, { title, run, causes }: Behavior, settings: Settings): Promise<void> {
-  const server = await UnsteadyServer.start();
+/** Proves one row in an engine, with a site that a host serves. */
+export async function prove(engine: Engine, host: Origin, behavior: Behavior): Promise<void> {
+  const { title, run, causes, blocks, settings } = behavior;
+  const server = await HostFront.inFrontOf(host);
   const reported = engine.reportsErrors ? () => [] : collectErrors(server);
   const tabs: Tab[] = [];
   const open = async (changes: Partial<Settings>) => {
-    const wanted = { ...settings, ...changes };
+    const wanted = { ...usual, ...settings, ...changes };
     if (wanted.storage === 'blocked' && engine.name === 'webkit') blockStorage(server);
     const tab = await engine.open(wanted);
     tabs.push(tab);
@@ -81,9 +98,11 @@ async function prove(engine: Engine, { title, run, causes }: Behavior, settings:
   try {
     await run({ engine: engine.name, page: await open({}), server, open });
     const errors = [...tabs.flatMap((tab) => tab.errors), ...reported()].filter(
-      (each) => !causes?.test(each),
+      (each) => !VIOLATION.test(each) && !causes?.test(each),
     );
     assert.deepEqual(errors, [], 'errors that no script of the page caught');
+    const blocked = server.violations.filter((each) => !PROBE.test(each) && !blocks?.test(each));
+    assert.deepEqual(blocked, [], 'content that the policy blocked');
   } catch (error) {
     await keepPictures(engine.name, title, tabs);
     throw error;

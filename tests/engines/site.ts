@@ -44,6 +44,6 @@ export async function read(page: Page, path: string): Promise<void> {
       const found = await Promise.all([wanted, ...loaded].map((url) => caches.match(url)));
       return navigator.serviceWorker.controller !== null && found.every((each) => each !== undefined);
     },
-    path,
+    page.inSite(path),
   );
 }

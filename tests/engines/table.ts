@@ -4,6 +4,7 @@ import { colorMode } from './behaviors/color-mode.ts';
 import { failures } from './behaviors/failures.ts';
 import { menus } from './behaviors/menus.ts';
 import { navigation } from './behaviors/navigation.ts';
+import { policy } from './behaviors/policy.ts';
 import { offline } from './behaviors/offline.ts';
 import { referenceSubject } from './behaviors/reference.ts';
 import { samples } from './behaviors/samples.ts';
@@ -23,5 +24,6 @@ export const table: Subject[] = [
   offline,
   failures,
   without,
+  policy,
   style,
 ];

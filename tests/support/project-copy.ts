@@ -19,7 +19,15 @@ import { stripVTControlCharacters } from 'node:util';
 export const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
 
 /** What not to copy if git can't list the files of the project. */
-const leftBehind = new Set(['node_modules', 'dist', '.astro', '.git', 'test-results', 'playwright-report']);
+const leftBehind = new Set([
+  'hosts',
+  'node_modules',
+  'dist',
+  '.astro',
+  '.git',
+  'test-results',
+  'playwright-report',
+]);
 
 /** Folders of node_modules that tools write into; a linked file there would be shared with the project. */
 const caches = new Set(['.astro', '.cache', '.vite']);
@@ -54,11 +62,13 @@ export function projectFiles(): string[] {
 
 /** A private copy of the project that a test may change and build. Its packages are hard links. */
 export class ProjectCopy {
-  readonly folder = mkdtempSync(join(tmpdir(), 'portal-'));
+  readonly folder: string;
   /** The original contents of changed files; `undefined` for new files. */
   readonly #originals = new Map<string, string | undefined>();
 
-  constructor() {
+  /** @param name - What the name of its folder begins with. */
+  constructor(name = 'portal-') {
+    this.folder = mkdtempSync(join(tmpdir(), name));
     for (const file of projectFiles()) {
       mkdirSync(dirname(this.path(file)), { recursive: true });
       copyFileSync(join(projectRoot, file), this.path(file));
@@ -105,20 +115,38 @@ export class ProjectCopy {
 
   /** Deletes the output and the caches of earlier builds. */
   clean(): void {
-    for (const left of ['dist', '.astro', 'node_modules/.astro', 'node_modules/.vite']) {
+    for (const left of ['dist', 'hosts', '.astro', 'node_modules/.astro', 'node_modules/.vite']) {
       rmSync(this.path(left), { recursive: true, force: true });
     }
   }
 
-  /** Builds the site of the copy, as `npm run build` does. */
-  build(): BuildResult {
+  /**
+   * Builds the site of the copy, as `npm run build` does.
+   *
+   * @param variables - Added to the environment.
+   */
+  build(variables: NodeJS.ProcessEnv = {}): BuildResult {
     const { status, stdout, stderr } = spawnSync(process.execPath, [this.astro, 'build'], {
       cwd: this.folder,
-      env: environment,
+      env: { ...environment, ...variables },
       encoding: 'utf8',
       maxBuffer: 64 * 1024 * 1024,
     });
     return { status, output: stripVTControlCharacters(stdout + stderr) };
+  }
+
+  /** Puts all files into one commit of a new repository. */
+  commit(date: string): void {
+    const env = { ...environment, GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date };
+    const author = ['-c', 'user.name=Writer', '-c', 'user.email=writer@example.com'];
+    for (const options of [
+      ['init', '--quiet'],
+      ['add', '.'],
+      [...author, 'commit', '--quiet', '--message', 'All'],
+    ]) {
+      const { status, stderr } = spawnSync('git', options, { cwd: this.folder, env, encoding: 'utf8' });
+      if (status !== 0) throw new Error(stderr);
+    }
   }
 
   /** Astro's command line, within the copy. */
@@ -126,9 +154,9 @@ export class ProjectCopy {
     return this.path('node_modules/astro/bin/astro.mjs');
   }
 
-  /** Files of the built site, relative to `dist`. */
-  builtFiles(): string[] {
-    return filesBelow(this.path('dist'));
+  /** Files that a build has written, relative to the folder. */
+  builtFiles(folder = 'dist'): string[] {
+    return filesBelow(this.path(folder));
   }
 
   remove(): void {

@@ -20,6 +20,9 @@ export interface Import {
 const IMPORT =
   /(?:^|[\n;{(>=\s])(?:(?:import|export)\s+(?:type\s)?(?:[\w*{}\s,$]+?\sfrom\s*)?|import\(\s*|@import\s+(?:url\(\s*)?)(?<quote>["'])(?<target>[^"'\n]+)\k<quote>/g;
 
+/** Aliases of `tsconfig.json`, without those of the pages. */
+const aliases: Record<string, string> = { '@islands/': 'src/components/islands/' };
+
 /** Returns all files below a folder with one of the extensions, such as `.ts`. */
 export function sourceFiles(folder: string, endings: readonly string[]): SourceFile[] {
   return projectFiles()
@@ -38,6 +41,8 @@ export function withoutComments({ path, text }: SourceFile): string {
 export function importsOf(file: SourceFile): Import[] {
   return [...withoutComments(file).matchAll(IMPORT)].map(({ groups }) => {
     const name = groups!['target']!.replace(/\?.*$/, '');
+    const [alias = ''] = Object.keys(aliases).filter((each) => name.startsWith(each));
+    if (alias) return { file: file.path, target: name.replace(alias, aliases[alias]!), internal: true };
     const internal = name.startsWith('.');
     return {
       file: file.path,

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { factsFile, type SiteFacts } from '../../src/hosts/site-facts.ts';
 import { projectRoot } from './project-copy.ts';
 
 /** The server of `npm run serve` in a process of its own, on a free port, over a small `dist` folder. */
@@ -31,6 +32,9 @@ export class SpawnedServer {
       mkdirSync(dirname(path), { recursive: true });
       writeFileSync(path, content);
     }
+    mkdirSync(join(folder, 'hosts'));
+    const facts: SiteFacts = { base: '', inline: { scripts: [], styles: [] }, redirects: [] };
+    writeFileSync(join(folder, factsFile), JSON.stringify(facts));
     const child = spawn(process.execPath, [join(projectRoot, 'src/server/serve.ts')], {
       cwd: folder,
       env: { ...process.env, PORT: '0', NODE_OPTIONS: nodeOptions },

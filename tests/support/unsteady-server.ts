@@ -16,7 +16,7 @@ export type Pattern = string | RegExp;
 /** A request that the server received. */
 export interface SeenRequest {
   method: string;
-  /** Path with query. */
+  /** Path with query, without the base path. */
   path: string;
   headers: IncomingHttpHeaders;
   /** Milliseconds since the epoch. */
@@ -51,14 +51,20 @@ export class UnsteadyServer {
   /** Every request since the start, first to last. Tests may empty it: `server.requests.length = 0`. */
   readonly requests: SeenRequest[] = [];
   #site: Server;
+  readonly #base: string;
   #server: Server;
   #port = 0;
   #troubles: Trouble[] = [];
   #delays: { ms: number; pattern: Pattern }[] = [];
   #rewrites: { type: string; change: Change }[] = [];
 
-  private constructor(folder: string) {
-    this.#site = createSiteServer(folder);
+  /**
+   * @param site - Sends the responses that nothing has changed.
+   * @param base - The path that the site is served below, without a trailing slash.
+   */
+  protected constructor(site: Server, base = '') {
+    this.#site = site;
+    this.#base = base;
     this.#server = this.#create();
   }
 
@@ -68,14 +74,14 @@ export class UnsteadyServer {
    * @param folder - The built site; files with `.br` and `.gz` beside them are sent compressed.
    */
   static async start(folder = 'dist'): Promise<UnsteadyServer> {
-    const server = new UnsteadyServer(folder);
-    await server.#listen();
+    const server = new UnsteadyServer(createSiteServer(folder));
+    await server.listen();
     return server;
   }
 
-  /** Origin without a slash at its end, such as `http://localhost:40123`; the same for the server's whole life. */
+  /** The site's URL without a slash at its end, such as `http://localhost:40123`; the same for the server's whole life. */
   get url(): string {
-    return `http://localhost:${this.#port}`;
+    return `http://localhost:${this.#port}${this.#base}`;
   }
 
   /** Delays responses by some milliseconds. */
@@ -166,7 +172,7 @@ export class UnsteadyServer {
   /** Starts again on the same port, after {@link stop}. */
   async restart(): Promise<void> {
     this.#server = this.#create();
-    await this.#listen();
+    await this.listen();
   }
 
   /** Closes the server, running or stopped. */
@@ -178,7 +184,7 @@ export class UnsteadyServer {
     return createServer((request, response) => void this.#meet(request, response));
   }
 
-  async #listen() {
+  protected async listen(): Promise<void> {
     const listening = once(this.#server, 'listening');
     this.#server.listen(this.#port);
     await listening;
@@ -186,7 +192,8 @@ export class UnsteadyServer {
   }
 
   async #meet(request: IncomingMessage, response: ServerResponse) {
-    const { method = '', url: path = '', headers } = request;
+    const { method = '', url = '', headers } = request;
+    const path = url.startsWith(`${this.#base}/`) ? url.slice(this.#base.length) : url;
     this.requests.push({ method, path, headers, at: Date.now() });
     const ms = this.#delays.findLast(({ pattern }) => fits(path, pattern))?.ms;
     if (ms) await new Promise((resolve) => setTimeout(resolve, ms).unref());

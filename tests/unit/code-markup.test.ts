@@ -30,12 +30,6 @@ test('Code is text with colored parts, line by line as it was written', async ()
   assert.equal(html.replaceAll(/<[^>]+>/g, ''), code);
 });
 
-test('Parts of one color are one, across the lines of a long text', async () => {
-  const template = 'const text = `first\n  second\n\n  third`;';
-  const parts = selectAll('code > span', await render('', template)).map((part) => toHtml(part.children));
-  assert.ok(parts.includes('`first\n  second\n\n  third`'), parts.join(' | '));
-});
-
 test('A title is the caption of the figure; without one there is none', async () => {
   assert.equal(
     toHtml(selectAll('figcaption', await render('title="list.js"'))).replaceAll(/<[^>]+>/g, ''),

@@ -69,7 +69,7 @@ test('A parameter says where it goes, and whether the call needs it', () => {
       name: 'id',
       type: 'string (uuid), in the path',
       required: true,
-      description: 'The guid of the consent. You receive it as `consentId` when you create the consent.',
+      description: "The consent's ID, returned as `consentId` when you create the consent.",
     },
   ]);
   const token = all('listTransactions').find(({ name }) => name === 'PageToken');
@@ -83,7 +83,7 @@ test('The values of a named enum have value, name and meaning', () => {
   assert.deepEqual(values[8], {
     value: '8',
     name: 'TIMEDOUT',
-    meaning: 'The time for a step of the consent ran out.',
+    meaning: 'The consent timed out.',
   });
   assert.deepEqual(enumValues({ type: 'string' }), []);
 });

@@ -166,3 +166,13 @@ test("Starlight's tabs are an error with the line to write instead", () => {
     "1: the site has its own <Tabs>; import Tabs from '@components/Tabs.astro';",
   ]);
 });
+
+test('Every name in a list of names has to be in a contract, and the nearest one is suggested', () => {
+  const page = (of: string) =>
+    `import OpenQuestions from '@components/OpenQuestions.astro';\n\n<OpenQuestions of="${of}" />\n`;
+  assert.deepEqual(errorsOf(page('createConsent, ConsentStatus, Consent.status, transactionsFetched')), []);
+  assert.deepEqual(errorsOf(page('createConsnt, Consent.statu,ConsentStatus')), [
+    '3: <OpenQuestions of="createConsnt">: there is no such operation, webhook, schema or field; did you mean "createConsent"?',
+    '3: <OpenQuestions of="Consent.statu">: there is no such operation, webhook, schema or field; did you mean "Consent.status"?',
+  ]);
+});

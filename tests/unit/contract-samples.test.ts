@@ -6,7 +6,7 @@ import { TOKEN_PLACEHOLDER } from '../../src/config/samples.ts';
 import { contracts } from '../../src/contract/index.ts';
 import { bodiesOf, lookupFor } from '../../src/contract/lookup.ts';
 import type { OpenApiDocument, Operation } from '../../src/contract/model.ts';
-import { samplesOf } from '../../src/contract/samples.ts';
+import { samplesOf } from '../../src/contract/samples/index.ts';
 import { withChangedContract, withCompiledContracts } from '../support/compiled-contracts.ts';
 
 withCompiledContracts();
@@ -30,19 +30,17 @@ test('The six languages of the specification come in their order', () => {
   );
 });
 
-test('Java sends JSON as a text block, and a form as a text', () => {
+test('Java sends JSON as a text block, and encodes the fields of a form', () => {
   assert.ok(
     sample('createUser', 'Java').includes(
-      ['String body = """', '  {', '    "externalUserId": "customer-1042"', '  }', '  """;'].join('\n'),
+      ['var body = """', '{', '  "externalUserId": "customer-1042"', '}', '""";'].join('\n        '),
     ),
     sample('createUser', 'Java'),
   );
-  assert.match(sample('createAccessToken', 'Java'), /String body = "grant_type=client_credentials&[^"]+";/);
-  for (const operation of operations().filter((each) => bodiesOf(each).has('request'))) {
-    const code = sample(operation.id, 'Java');
-    assert.match(code, /BodyPublishers\.ofString\(body\)/, operation.id);
-    assert.doesNotMatch(code, /ByteArray/, operation.id);
-  }
+  assert.match(
+    sample('createAccessToken', 'Java'),
+    /"client_secret=" \+ URLEncoder\.encode\("example-secret", StandardCharsets\.UTF_8\)/,
+  );
 });
 
 describe('Each operation', () => {
@@ -106,22 +104,58 @@ function leaves(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leaves) : [];
 }
 
-test('A sample in JavaScript is a whole module and prints the response', () => {
+test('A sample in JavaScript is a whole module', () => {
   for (const { id } of operations()) {
-    const code = sample(id, 'JavaScript');
-    assert.deepEqual(parseSync('sample.mjs', code).errors, [], id);
-    assert.match(code, /^const response = await fetch\(/, id);
-    assert.match(code, /console\.log\(.*response\.text\(\)/, id);
+    assert.deepEqual(parseSync('sample.mjs', sample(id, 'JavaScript')).errors, [], id);
   }
 });
 
-test('A sample names what it needs to run', () => {
+/** How a sample prints the status, and how it fails on one that is no success. */
+const outcomes: Record<string, [prints: string, fails: string]> = {
+  cURL: ['--include', '--fail-with-body'],
+  JavaScript: ['console.log(response.status', 'if (!response.ok) process.exitCode = 1;'],
+  Python: ['print(response.status_code', 'response.raise_for_status()'],
+  'C#': ['(int)response.StatusCode', 'response.EnsureSuccessStatusCode();'],
+  Java: ['System.out.println(response.statusCode()', 'System.exit(1);'],
+  PHP: ['echo $status', 'exit($status >= 200 && $status < 300 ? 0 : 1);'],
+};
+
+test('A sample prints the status of the response, and fails on an error', () => {
+  for (const { id } of operations()) {
+    for (const [label, parts] of Object.entries(outcomes)) {
+      for (const part of parts) assert.ok(sample(id, label).includes(part), `${id}, ${label}: ${part}`);
+    }
+  }
+});
+
+test('A sample includes what it needs to run', () => {
   for (const { id } of operations()) {
     assert.match(sample(id, 'Python'), /^import requests\n/, id);
-    assert.match(sample(id, 'C#'), /^using System\.Net\.Http\.Headers;\n/, id);
-    assert.match(sample(id, 'Java'), /^import java\.net\.http\.\*;\n/, id);
+    assert.match(
+      sample(id, 'Java'),
+      /^import java\.net\.\*;\nimport java\.net\.http\.\*;\n[^]*\nclass \w+ \{\n/,
+      id,
+    );
     assert.match(sample(id, 'PHP'), /^<\?php\n/, id);
   }
+});
+
+test('Strings of a sample keep quotes, backslashes and empty objects in every language', () => {
+  const addExample = (document: OpenApiDocument) => {
+    const body = document.paths?.['/v2/categorization-jobs']?.post?.requestBody;
+    assert.ok(body && 'content' in body);
+    body.content['application/json']!.examples!['special'] = {
+      value: { profile: `it's "here" \\ there`, metaData: {}, accountIds: [] },
+    };
+  };
+  withChangedContract('categorization-v2', addExample, () => {
+    const code = (label: string) => sample('createCategorizationJob', label, 'special');
+    assert.ok(code('cURL').includes(String.raw`"it'\''s \"here\" \\ there"`), code('cURL'));
+    assert.ok(code('JavaScript').includes(String.raw`'it\'s "here" \\ there'`), code('JavaScript'));
+    assert.ok(code('Python').includes(String.raw`"it's \"here\" \\ there"`), code('Python'));
+    assert.ok(code('PHP').includes("'metaData' => new stdClass()"), code('PHP'));
+    assert.ok(code('Java').includes(String.raw`"it's \\"here\\" \\\\ there"`), code('Java'));
+  });
 });
 
 test('A sample shows the query parameters that the contract chooses', () => {
@@ -147,8 +181,8 @@ test('A sample may show another example of the request by its name', () => {
 test('The token request has a form body, as the client-credentials flow requires', () => {
   const code = sample('createAccessToken', 'cURL');
   assert.match(code, /\/cfa\/connect\/token/);
-  assert.match(code, /grant_type=client_credentials/);
-  assert.match(code, /scope=customer-api/);
+  assert.match(code, /--data-urlencode 'grant_type=client_credentials'/);
+  assert.match(code, /--data-urlencode 'scope=customer-api'/);
 });
 
 test('A sample is JSON where the body is JSON', () => {

@@ -7,6 +7,7 @@ const body = { lists: [{ name: 'first', count: 2, none: null }], version: '1' };
 test('A path goes through objects and lists', () => {
   assert.deepEqual(excerptOf(body, 'lists.0.name'), { value: 'first', label: 'lists[0].name' });
   assert.deepEqual(excerptOf(body, 'lists.0.none'), { value: null, label: 'lists[0].none' });
+  assert.deepEqual(excerptOf([{ name: 'first' }], '0.name'), { value: 'first', label: '[0].name' });
 });
 
 test('Fields are in the requested order, and the label shows how many there are', () => {

@@ -2,7 +2,15 @@ import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { extname } from 'node:path';
 import { test } from 'node:test';
-import { contentType, contentTypes, headersFor, UNKNOWN_TYPE } from '../../src/server/headers.ts';
+import { contentSecurityPolicy, metaPolicy } from '../../src/hosts/policy.ts';
+import type { SiteFacts } from '../../src/hosts/site-facts.ts';
+import { contentType, contentTypes, headerRules, headersFor, UNKNOWN_TYPE } from '../../src/hosts/headers.ts';
+
+const facts = (base: string): SiteFacts => ({
+  base,
+  inline: { scripts: ['sha256-a'], styles: ['sha256-b'] },
+  redirects: [],
+});
 
 const year = 'public, max-age=31536000, immutable';
 
@@ -18,11 +26,40 @@ for (const [path, found, prefetch, cacheControl] of [
 ] as const) {
   const kind = `${prefetch ? 'a prefetch' : 'a visit'} of ${path}${found ? '' : ', which is missing,'}`;
   test(`Caching: ${kind} gets "${cacheControl}"`, () => {
-    const headers = headersFor(path, found, prefetch);
+    const headers = headersFor(headerRules(facts('')), path, found, prefetch);
     assert.equal(headers['cache-control'], cacheControl);
     assert.equal(headers['x-content-type-options'], 'nosniff');
+    // Files that are no documents need no policy.
+    const isFile = cacheControl === year;
+    assert.equal(
+      headers['content-security-policy']?.startsWith("default-src 'none';"),
+      isFile ? undefined : true,
+    );
   });
 }
+
+test('Below a base path, only its own hashed files are immutable', () => {
+  const cacheControl = (path: string) =>
+    headersFor(headerRules(facts('/docs')), path, true, false)['cache-control'];
+  assert.equal(cacheControl('/docs/_astro/page.B3sWyS9n.js'), year);
+  assert.equal(cacheControl('/_astro/page.B3sWyS9n.js'), 'no-cache');
+});
+
+test('The policy lists the hashes of scripts and styles, each in its directive', () => {
+  const directives = contentSecurityPolicy(facts('').inline).split('; ');
+  assert.ok(directives.includes("script-src 'self' 'wasm-unsafe-eval' 'sha256-a'"));
+  assert.ok(directives.includes("style-src-elem 'self' 'sha256-b'"));
+  assert.ok(directives.includes("frame-ancestors 'none'"));
+});
+
+test('The policy of a meta element lacks what browsers accept in a header only', () => {
+  const { inline } = facts('');
+  assert.equal(`${metaPolicy(inline)}; frame-ancestors 'none'`, contentSecurityPolicy(inline));
+});
+
+test('Without facts of a build, no policy is sent that would block its scripts', () => {
+  assert.equal(headersFor(headerRules(), '/', true, false)['content-security-policy'], undefined);
+});
 
 test('Types follow the extension, in any case; a file without a known one is not interpreted', () => {
   assert.equal(contentType('/a/INDEX.HTML'), 'text/html; charset=utf-8');
@@ -43,5 +80,5 @@ test('Every file of the build has a type', () => {
     (extension) =>
       !own.has(extension) && !compressed.has(extension) && !Object.hasOwn(contentTypes, extension.slice(1)),
   );
-  assert.deepEqual(unknown, [], 'Add these extensions to src/server/headers.ts.');
+  assert.deepEqual(unknown, [], 'Add these extensions to src/hosts/headers.ts.');
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkSite, type BuiltSite } from '../../src/integrations/output/link-check/check-site.ts';
-import { readPage, type Link } from '../../src/integrations/output/link-check/read-page.ts';
+import { readPage } from '../../src/integrations/output/link-check/read-page.ts';
 
 const origin = 'https://developer.example.com';
 
@@ -13,12 +13,11 @@ function siteWith(body: string, others: Record<string, string> = {}): BuiltSite 
     '404.html': '<a href="/guide/">Guide</a>',
     ...others,
   };
-  const links = new Map<string, Link>();
   return {
     base: '',
     origin,
     stylesheets: new Map(),
-    pages: Object.entries(files).map(([file, text]) => readPage(file, '', text, links)),
+    pages: Object.entries(files).map(([file, text]) => readPage(file, '', text)),
     files: new Set([...Object.keys(files).map((file) => `/${file}`), '/favicon.svg', '/openapi/users.yaml']),
   };
 }

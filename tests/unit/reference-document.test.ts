@@ -30,7 +30,7 @@ test('A parameter without a description keeps that of its schema', () => {
     const [first] = drawnParameters();
     assert.deepEqual(
       first?.schema && 'description' in first.schema && first.schema.description,
-      'The guid of a consent.',
+      "A consent's ID.",
     );
   });
 });

@@ -36,8 +36,8 @@ class SilenceTimer {
   }
 }
 
-/** The static imports at the top of a built module, each with its URL in quotes. */
-const IMPORTS = /^(?:const __vite__\w+=.*\n)?((?:import[^;]*;)+)/;
+/** The static imports at the top of a built module, below a license notice, if any; each with its URL in quotes. */
+const IMPORTS = /^(?:\/\*[^]*?\*\/\s*)?(?:const __vite__\w+=.*\n)?((?:import[^;]*;)+)/;
 
 /**
  * Fetches files, and the modules they import, into the browser's cache. Call it before `import()`: a failed `import()`

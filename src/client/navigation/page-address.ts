@@ -1,9 +1,11 @@
+import { withBase } from '../with-base.ts';
+
 /** The properties that links, `URL` and `location` share. */
 type UrlParts = Pick<URL, 'origin' | 'pathname'>;
 
 /** Whether a URL is a page of this site. Paths of pages end with a slash; paths of files don't. */
 export function isPage({ origin, pathname }: UrlParts): boolean {
-  return origin === location.origin && pathname.endsWith('/');
+  return origin === location.origin && pathname.startsWith(withBase('/')) && pathname.endsWith('/');
 }
 
 /** Returns the link that an event happened on, if it leads to another page of this site. */

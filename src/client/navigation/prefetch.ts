@@ -1,12 +1,13 @@
 /*
  * Prefetches the page of a link when the reader is likely to click it, and prerenders it if they stay on the link. In
  * browsers with speculation rules, marking the link is enough: the browser does both, and the click uses the result.
- * In other browsers, the page is fetched into the HTTP cache. The cache headers of `src/server` let the click use it.
+ * In other browsers, the page is fetched into the HTTP cache. The cache headers of `src/hosts/headers.ts` let the click use it.
  */
 
 import { INTERACTIVE_REFERENCE } from '../../config/apis.ts';
 import { savesData } from '../data-saving.ts';
 import { pageLinkOf } from './page-address.ts';
+import { speculationRules } from '../../shared/speculation-rules.ts';
 
 /** Milliseconds that the pointer or the focus stays on a link before its page is prefetched. */
 const PREFETCH_DELAY = 80;
@@ -19,11 +20,6 @@ const PRERENDER_DELAY = 200;
  * latest deploy. The server's `max-age` for prefetches is the same.
  */
 const LIFETIME = 60_000;
-
-const speculationRules = {
-  prefetch: [{ where: { selector_matches: '[data-prefetch]' }, eagerness: 'immediate' }],
-  prerender: [{ where: { selector_matches: '[data-prerender]' }, eagerness: 'immediate' }],
-};
 
 /** Prefetched pages that are still fresh, as path and query. */
 const fetched = new Set<string>();
@@ -42,7 +38,7 @@ export function prefetchPages(): void {
 
 function addSpeculationRules() {
   const script = Object.assign(document.createElement('script'), { type: 'speculationrules' });
-  script.textContent = JSON.stringify(speculationRules);
+  script.textContent = speculationRules;
   document.head.append(script);
 }
 

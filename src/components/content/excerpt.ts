@@ -26,7 +26,7 @@ export function excerptOf(body: unknown, at: string | undefined, only?: readonly
     throw new ExcerptError('"only" selects fields of the part at "at". Add at="…", or leave "only" out.');
   }
   const whole = at.split('.').reduce((node, key) => step(node, key, at), body);
-  const label = at.replaceAll(/\.(\d+)/g, '[$1]');
+  const label = at.replaceAll(/(?:^|\.)(\d+)/g, '[$1]');
   if (!only) return { value: whole, label };
   const fields = Object.keys((whole ?? {}) as object);
   return {

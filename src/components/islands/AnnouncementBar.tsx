@@ -1,4 +1,5 @@
 import { dismissAnnouncement } from '../../client/announcement.ts';
+import { withBase } from '../../client/with-base.ts';
 import { announcement, type Announcement } from '../../config/announcement.ts';
 import { CrashBoundary } from './CrashBoundary.tsx';
 
@@ -22,7 +23,7 @@ function Content({ id, text, link, dismissible }: Announcement) {
   return (
     <>
       <p>
-        {text} {link && <a href={link.href}>{link.label}</a>}
+        {text} {link && <a href={withBase(link.href)}>{link.label}</a>}
       </p>
       {dismissible && (
         <button type="button" aria-label="Dismiss announcement" onClick={() => dismiss(id)}>

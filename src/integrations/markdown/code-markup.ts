@@ -6,7 +6,7 @@ import {
   type ElementContent,
 } from '@astrojs/starlight/expressive-code/hast';
 
-/** Classes of Expressive Code's frame; finish-pages takes its rules out of the styles. */
+/** Classes of Expressive Code's frame; `output/styles.ts` takes its rules out of the stylesheets. */
 const FRAME = ['frame', 'has-title'];
 
 /** Words marked within a line. */
@@ -27,12 +27,10 @@ export function codeMarkup(): ExpressiveCodePlugin {
         const code = figure.children.flatMap(childrenOf).find(({ tagName }) => tagName === 'code');
         const lines = childrenOf(code);
         if (!code || codeBlock.props.wrap || !lines.every(isPlain)) return;
-        code.children = joined(
-          lines.flatMap((line, index) => [
-            ...(index > 0 ? [{ type: 'text', value: '\n' } as const] : []),
-            ...partsOf(line),
-          ]),
-        );
+        code.children = lines.flatMap((line, index) => [
+          ...(index > 0 ? [{ type: 'text', value: '\n' } as const] : []),
+          ...partsOf(line),
+        ]);
       },
     },
   });
@@ -56,32 +54,6 @@ function partsOf(line: Element): ElementContent[] {
       return part.type === 'element' && getClassNames(part).includes('indent') ? part.children : [part];
     });
 }
-
-/** Parts of one color become one part, with the line breaks and indents between them, which show no color. */
-function joined(parts: readonly ElementContent[]): ElementContent[] {
-  const result: ElementContent[] = [];
-  for (const part of parts) {
-    const before = result.at(-1);
-    const gap = isSpace(before) ? before : undefined;
-    const last = result.at(gap ? -2 : -1);
-    if (isColored(part) && isColored(last) && classOf(part) === classOf(last)) {
-      if (gap) last.children.push(gap);
-      last.children.push(...part.children);
-      if (gap) result.pop();
-    } else if (isSpace(part) && gap) gap.value += part.value;
-    else result.push(part);
-  }
-  return result;
-}
-
-const isSpace = (node: ElementContent | undefined): node is Extract<ElementContent, { type: 'text' }> =>
-  node?.type === 'text' && node.value.trim() === '';
-
-/** Color alone: a line below or through a part would show on spaces. */
-const isColored = (node: ElementContent | undefined): node is Element =>
-  node?.type === 'element' && getClassNames(node).length === 1 && /^t\d+$/.test(classOf(node) ?? '');
-
-const classOf = (node: Element) => getClassNames(node)[0];
 
 const isEmpty = (node: ElementContent) => node.type === 'element' && node.children.length === 0;
 

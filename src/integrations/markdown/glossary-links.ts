@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isSatteriProcessor } from '@astrojs/markdown-satteri';
 import type { AstroIntegration } from 'astro';
 import type { HastNode, HastPluginDefinition, HastVisitorContext } from 'satteri';
 import { errorPages } from '../../config/error-pages.ts';
@@ -13,7 +14,6 @@ import {
 } from '../../content/glossary.ts';
 import { isElement, nodesIn, parsePage, stringAttribute } from '../../content/mdx.ts';
 import { pagePath } from '../../navigation/tree.ts';
-import { addHastPlugin } from './hast-plugin.ts';
 
 type TextNode = Extract<HastNode, { type: 'text' }>;
 
@@ -42,7 +42,12 @@ export function glossaryLinks(): AstroIntegration {
         const file = join(content, 'glossary.yaml');
         const linkTerms = termLinker(parseGlossary(readFileSync(file, 'utf8')));
         addWatchFile(file);
-        addHastPlugin(config, ({ fileURL, source }) => {
+        const { processor } = config.markdown;
+        if (!isSatteriProcessor(processor))
+          throw new Error(
+            'astro.config.mjs: keep Sätteri as the Markdown processor; glossary links need it.',
+          );
+        processor.options.hastPlugins.push(({ fileURL, source }) => {
           const page = fileURL ? fileURLToPath(fileURL) : '';
           return page.startsWith(pages) && linkTerms(urlOfFile(page.slice(pages.length)), source, page);
         });
@@ -54,8 +59,8 @@ export function glossaryLinks(): AstroIntegration {
 /**
  * Creates the function that returns the plugin for one page.
  *
- * @returns A function of the page's URL, its source, and its file for messages. A term with its own `<Term of="…">` isn't linked again. It
- * returns `undefined` for pages without terms.
+ * @returns A function of the page's URL, its source, and its file for messages. It returns `undefined` for pages without
+ * terms. A term that the page links with `<Term of="…">` isn't linked again.
  */
 export function termLinker(
   glossary: readonly GlossaryEntry[],

@@ -1,22 +1,11 @@
 import { satteriHeadingIdsPlugin } from '@astrojs/markdown-satteri';
-import type { AstroIntegration } from 'astro';
-import type { HastNode, HastPluginDefinition } from 'satteri';
-import { addHastPlugin } from './hast-plugin.ts';
+import type { HastNode, HastPluginDefinition, HastPluginList } from 'satteri';
 
 /**
- * Makes the headings of guides links to themselves, so that readers can share a section. Starlight's `headingLinks` adds
- * a second element with an icon and a name of its own to each heading.
+ * Makes the headings of guides links to themselves, so that readers can share a section. Starlight's `headingLinks`
+ * adds a second element with an icon and a name of its own to each heading.
  */
-export function headingLinks(): AstroIntegration {
-  return {
-    name: 'heading-links',
-    hooks: {
-      'astro:config:setup': ({ config }) => {
-        addHastPlugin(config, () => [satteriHeadingIdsPlugin(), linkHeadings]);
-      },
-    },
-  };
-}
+export const headingLinks = (): HastPluginList => [satteriHeadingIdsPlugin(), linkHeadings];
 
 const linkHeadings: HastPluginDefinition = {
   name: 'heading-links',

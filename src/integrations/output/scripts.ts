@@ -26,7 +26,7 @@ export function withoutIslandRuntime(html: string): string {
 /** The script of Expressive Code. `src/client/focusable-scrollers.ts` does its work for all that scrolls. */
 const CODE_SCRIPT = /^ec\..+\.js$/;
 
-/** All the code of an entry that shares its modules with others: the bundler moved them to another file. */
+/** An entry that only imports a file, to which the bundler moved the modules that it shares with others. */
 const FACADE = /^import["`]\.\/([^"`]+)["`];\s*$/;
 
 /**
@@ -34,7 +34,7 @@ const FACADE = /^import["`]\.\/([^"`]+)["`];\s*$/;
  * for two files in turn, and that of Expressive Code, which is 0.4 kB and makes every wide block a region without a name.
  *
  * @param folder - The built site.
- * @returns What pages have to say instead.
+ * @returns What to replace in every page.
  */
 export async function removeScripts(folder: string): Promise<Replacement[]> {
   const assets = join(folder, '_astro');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PurgeCSS, type ExtractorResultDetailed, type UserDefinedOptions } from 'purgecss';
 import { hashOf } from '../content-hash.ts';
 
-/** What is replaced in every page, and by what. */
+/** What to replace in every page, and by what. */
 export type Replacement = [what: string | RegExp, by: string];
 
 /**
@@ -22,8 +22,8 @@ export const styleGroups = [
 const LOADED_BY_SCRIPTS = /^(api-reference|search)\./;
 
 /**
- * Stylesheets that join another one, because their package or their import makes a file of them: each is 0.3 kB (brotli)
- * less that way, and a request.
+ * Stylesheets to add to another one. Their package or their import makes a file of each; without it, pages need one
+ * request less and 0.3 kB (brotli) less.
  */
 const JOINED = [
   { file: /^ec\./, into: /^layout\./ },
@@ -43,7 +43,7 @@ const NEVER_MATCH = ['style', 'frame'];
  * Removes the rules that no page uses from the stylesheets of a built site: 16 kB (brotli) of a guide become 11.
  *
  * @param folder - The built site.
- * @returns What pages have to say instead. A name holds a hash of the content, since browsers keep the file for good.
+ * @returns What to replace in every page: names change, because they contain a hash of the content.
  */
 export async function purgeStyles(folder: string): Promise<Replacement[]> {
   const assets = join(folder, '_astro');
@@ -51,22 +51,24 @@ export async function purgeStyles(folder: string): Promise<Replacement[]> {
     name,
     raw: await readFile(join(assets, name), 'utf8'),
   }));
-  const css = sheets.map(({ raw }) => raw).join('\n');
+  const loadedByScripts = sheets.filter(({ name }) => LOADED_BY_SCRIPTS.test(name));
   const pages = await namesInPages(folder);
   const options: UserDefinedOptions = {
-    css: sheets.filter(({ name }) => !LOADED_BY_SCRIPTS.test(name)),
+    css: sheets.filter((sheet) => !loadedByScripts.includes(sheet)),
     content: [{ raw: '', extension: 'html' }],
     extractors: [{ extensions: ['html'], extractor: () => pages.names }],
     // Whether an element has an attribute is looked up; its value may change.
-    dynamicAttributes: namesIn(css, /\[([\w-]+)/g),
-    // Rules for a direction are for languages that run from right to left, if any.
-    blocklist: pages.isRightToLeft ? NEVER_MATCH : [...NEVER_MATCH, 'dir'],
+    dynamicAttributes: namesIn(sheets.map(({ raw }) => raw).join('\n'), /\[([\w-]+)/g),
+    blocklist: NEVER_MATCH,
   };
   const used = await new PurgeCSS().purge({ ...options, safelist: { standard: SAFELIST } });
-  const readers = sheets.filter(({ name }) => LOADED_BY_SCRIPTS.test(name)).map(({ raw }) => raw);
-  const variables = variablesRead(
-    [...used.map((sheet) => sheet.css), ...readers, ...pages.styles].join('\n'),
-  );
+  // PurgeCSS only finds the rules that read a custom property if they are in the same file.
+  const readers = [
+    ...used.map((sheet) => sheet.css),
+    ...loadedByScripts.map(({ raw }) => raw),
+    ...pages.styles,
+  ];
+  const variables = namesIn(readers.join('\n'), /var\(\s*(--[\w-]+)/g);
   const purged = await new PurgeCSS().purge({
     ...options,
     css: used.map((sheet) => ({ name: sheet.file!, raw: sheet.css })),
@@ -76,7 +78,7 @@ export async function purgeStyles(folder: string): Promise<Replacement[]> {
   return writeSheets(assets, new Map(purged.map((sheet) => [sheet.file!, sheet.css])));
 }
 
-/** Writes stylesheets under names that tell their content. */
+/** Writes each stylesheet with a hash of its content in its name, and adds the {@link JOINED} ones to others. */
 async function writeSheets(assets: string, sheets: ReadonlyMap<string, string>): Promise<Replacement[]> {
   const replacements: Replacement[] = [];
   for (const [name, css] of sheets) {
@@ -99,14 +101,13 @@ async function writeSheets(assets: string, sheets: ReadonlyMap<string, string>):
   return replacements;
 }
 
-/** What selectors can ask for in the pages of a site, and the styles that pages hold themselves. */
+/** The names that selectors can match in the pages of a site, and the styles in the pages themselves. */
 async function namesInPages(folder: string) {
   const tags = new Set<string>();
   const attributes = new Set<string>();
   const classes = new Set<string>();
   const ids = new Set<string>();
   const styles = new Set<string>();
-  let isRightToLeft = false;
   for await (const page of glob('**/*.html', { cwd: folder })) {
     const html = await readFile(join(folder, page), 'utf8');
     for (const [, style = ''] of html.matchAll(/<style[^>]*>([^<]*)</g)) styles.add(style);
@@ -114,7 +115,6 @@ async function namesInPages(folder: string) {
       tags.add(tag);
       for (const [, name = '', value = ''] of rest.matchAll(/([\w:-]+)(?:="([^"]*)")?/g)) {
         attributes.add(name);
-        isRightToLeft ||= name === 'dir' && value === 'rtl';
         if (name === 'class') value.split(/\s+/).forEach((each) => classes.add(each));
         if (name === 'id') ids.add(value);
         if (value.includes('var(')) styles.add(value);
@@ -128,20 +128,7 @@ async function namesInPages(folder: string) {
     attributes: { names: [...attributes], values: [] },
     undetermined: [],
   };
-  return { names, styles: [...styles], isRightToLeft };
-}
-
-/** The custom properties that styles read, and those that their values read. PurgeCSS looks in the same file alone. */
-function variablesRead(css: string): string[] {
-  const DEFINITION = /(--[\w-]+)\s*:([^;}]*)/g;
-  const READ = /var\(\s*(--[\w-]+)/g;
-  const values = Map.groupBy(css.matchAll(DEFINITION), ([, name = '']) => name);
-  const read = new Set(namesIn(css.replaceAll(DEFINITION, ''), READ));
-  // What is added meanwhile is looked at, too.
-  for (const name of read)
-    for (const [, , value = ''] of values.get(name) ?? [])
-      for (const other of namesIn(value, READ)) read.add(other);
-  return [...read];
+  return { names, styles };
 }
 
 /** What the first group of a pattern matches, each once. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { filesBelow } from '../files-below.ts';
+import { filesBelow } from '../../shared/files-below.ts';
 
 /** The assets in `_astro/` that each of them uses. `imports` are loaded with it; `all` includes what it loads later. */
 type Uses = Record<'imports' | 'all', readonly string[]>;

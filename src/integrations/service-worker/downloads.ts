@@ -7,9 +7,10 @@ import { apis } from '../../config/apis.ts';
 import { INTERACTIVE, WHOLE_SITE, type Downloads } from '../../config/downloads.ts';
 import { errorFiles } from '../../config/error-pages.ts';
 import { locales } from '../../config/locales.ts';
+import { redirectFiles } from '../../config/redirects.ts';
 import { sections } from '../../config/sections.ts';
 import { hashOf } from '../content-hash.ts';
-import { filesBelow } from '../files-below.ts';
+import { filesBelow } from '../../shared/files-below.ts';
 import { assetsOf, type Assets } from './assets.ts';
 
 const brotli = promisify(brotliCompress);
@@ -18,7 +19,7 @@ const brotli = promisify(brotliCompress);
 const COMPRESSED = /\.(pf_\w+|pagefind|png|jpe?g|webp|avif|woff2?|zip)$/;
 
 /** No page needs them. */
-const LEFT_OUT = /^(service-worker\.js|downloads\.json|robots\.txt|sitemap.*\.xml)$|\.(br|gz)$/;
+const LEFT_OUT = /^([._][^/]*|service-worker\.js|downloads\.json|robots\.txt|sitemap.*\.xml)$|\.(br|gz)$/;
 
 /** Contracts that the interactive references load, by their pages. */
 const contracts = new Map(apis.map(({ name, page }) => [`${page}/index.html`, `openapi/${name}.json`]));
@@ -32,7 +33,8 @@ const isPage = (path: string) => path.endsWith('index.html');
  * @param base - The path below which the site is served, without a slash at its end.
  */
 export async function listDownloads(folder: string, base: string, assets: Assets): Promise<Downloads> {
-  const isWanted = (path: string) => !LEFT_OUT.test(path) && !errorFiles.includes(path);
+  const isWanted = (path: string) =>
+    !LEFT_OUT.test(path) && !errorFiles.includes(path) && !redirectFiles.includes(path);
   const paths = (await filesBelow(folder)).filter(isWanted);
   const files = await readAll(folder, paths, assets);
   const choice = (id: string, pages: readonly string[], needed: readonly string[]) => {

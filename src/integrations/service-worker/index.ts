@@ -4,9 +4,10 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { offline } from '../../config/offline.ts';
+import type { BuildFacts } from '../../service-worker/build.ts';
+import { bundleScript } from '../bundle-script.ts';
 import { hashOf } from '../content-hash.ts';
 import { assetsOf, readAssets, type Assets } from './assets.ts';
-import { bundleWorker } from './bundle.ts';
 import { listDownloads } from './downloads.ts';
 
 /** Shown in place of pages that could not be loaded; hosts may send it with a status of 500 or more. */
@@ -55,4 +56,15 @@ function loadedBy(page: string): string {
   const isLoaded = (name: string) => name === 'link' || name === 'script';
   const elements = DomUtils.getElementsByTagName(isLoaded, parseDocument(page));
   return elements.map(({ attribs }) => attribs['href'] ?? attribs['src']).join(' ');
+}
+
+/**
+ * Bundles a service worker into one classic script, since not every browser runs workers that are modules.
+ *
+ * @param facts - For the worker of the site. Without them, it is the worker that unregisters itself.
+ */
+export function bundleWorker(facts?: BuildFacts): Promise<string> {
+  return bundleScript(`src/service-worker/${facts ? 'index' : 'retire'}.ts`, {
+    BUILD: JSON.stringify(facts ?? null),
+  });
 }

@@ -26,7 +26,7 @@ for (const api of ['with', 'without'] as const) {
           'A mail': 'href="mailto:help@example.com"',
           'A new tab': 'href="/webhooks/" target="_blank"',
           'A script': 'href="/webhooks/" onclick="return false"',
-          'A place': 'href="#ask-for-consent"',
+          'A place': 'href="#create-a-consent"',
         };
         const items = Object.entries(links).map(
           ([name, attributes]) => `<p><a ${attributes}>${name}</a></p>`,

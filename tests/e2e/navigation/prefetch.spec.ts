@@ -112,7 +112,7 @@ for (const [browser, missing] of Object.entries(browsers)) {
       const elsewhere = server.url.replace('localhost', '127.0.0.1');
       await page.evaluate((origin) => {
         const links = [
-          '#ask-for-consent',
+          '#create-a-consent',
           '/openapi/users.yaml',
           `${origin}/webhooks/`,
           'mailto:a@example.com',

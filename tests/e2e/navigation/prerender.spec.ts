@@ -1,86 +1,13 @@
 import { rm } from 'node:fs/promises';
-import puppeteer, { type Page } from 'puppeteer-core';
-import { browserArguments, ensureBrowser } from '../../support/browser.ts';
+import type { Page } from 'puppeteer-core';
 import { dismissal, examples, expect, isAnnounced } from '../../support/site.ts';
 import type { UnsteadyServer } from '../../support/unsteady-server.ts';
-import { test as base } from '../../support/unsteady-site.ts';
 import { builtFile, changedSite, plant } from '../islands/changed-site.ts';
+import { arrival, follow, linkTo, test, type Arrival } from './reader.ts';
 import { asked, NEXT, OTHER } from './support.ts';
-
-/*
- * Prerendered pages. Playwright turns prerendering off, so all other tests only see prefetched pages. Puppeteer can follow
- * a tab into a prerendered page.
- */
-
-interface Fixtures {
-  /** How the browser is started, besides the flags of all tests. */
-  flags: readonly string[];
-  /** The example guide, in a browser that Puppeteer drives. */
-  reader: Page;
-}
-
-const test = base.extend<Fixtures>({
-  flags: [[], { option: true }],
-  reader: async ({ server, flags }, use) => {
-    const browser = await puppeteer.launch({
-      executablePath: ensureBrowser(),
-      args: [...browserArguments, ...flags],
-      defaultViewport: { width: 1_280, height: 800 },
-    });
-    const page = await browser.newPage();
-    await page.goto(server.url + examples.guide);
-    await use(page);
-    await browser.close();
-  },
-});
-
-const linkTo = (path: string) => `:is(nav[aria-label="Main"], main) a[href="${path}"]`;
 
 /** Long enough for the browser to start to prerender a page. There is no event for it. */
 const aWhile = () => new Promise((resolve) => setTimeout(resolve, 1_500));
-
-interface Arrival {
-  path: string;
-  /** Milliseconds between prerendering and activation; 0 if the page wasn't prerendered. */
-  ahead: number;
-  theme: string | undefined;
-  announced: boolean;
-  /** Whether the page appeared with a fade, if known. */
-  faded: boolean | undefined;
-}
-
-declare global {
-  interface Window {
-    faded: boolean | undefined;
-  }
-}
-
-/** Waits until the reader sees a page, and returns what they see. */
-async function arrival(reader: Page, path: string): Promise<Arrival> {
-  const look = () =>
-    reader
-      .evaluate(() => {
-        const [navigation] = performance.getEntriesByType('navigation');
-        return {
-          path: location.pathname,
-          ahead: (navigation as PerformanceEntry & { activationStart: number }).activationStart,
-          theme: document.documentElement.dataset['theme'],
-          announced: document.querySelector('[aria-label="Announcement"]')?.checkVisibility() ?? false,
-          faded: window.faded,
-        };
-      })
-      // The page unloads during the call.
-      .catch(() => undefined);
-  await expect.poll(async () => (await look())?.path).toBe(path);
-  return (await look())!;
-}
-
-/** Follows a link without going there with the pointer or the focus. */
-const follow = (reader: Page, path: string) =>
-  reader
-    .$eval(linkTo(path), (link) => setTimeout(() => (link as HTMLAnchorElement).click()))
-    // The tab may show the other page before this call returns.
-    .catch(() => undefined);
 
 /** How the reader points at the link to the next page, so that it is prerendered, and then opens it. */
 interface Way {
@@ -183,17 +110,6 @@ test('when the pointer leaves, the prerendered page is discarded, and the click 
   expect(asked(server, NEXT.path)).toHaveLength(1);
 });
 
-test('an interactive reference is prefetched but never prerendered', async ({ reader, server }) => {
-  await reader.goto(`${server.url}/api/`);
-  server.requests.length = 0;
-  await reader.hover(`main a[href="${examples.interactive}"]`);
-  await aWhile();
-  expect(asked(server, examples.interactive)).toHaveLength(1);
-  expect(server.requests.filter(({ path }) => /scalar/i.test(path))).toEqual([]);
-  await follow(reader, examples.interactive);
-  expect((await arrival(reader, examples.interactive)).ahead).toBe(0);
-});
-
 test('a page that fails while it is prerendered does not affect the click', async ({ reader, server }) => {
   server.respondWith(503, NEXT.path);
   await pointer.rest(reader);
@@ -203,16 +119,6 @@ test('a page that fails while it is prerendered does not affect the click', asyn
   await pointer.go(reader).catch(() => undefined);
   await arrival(reader, NEXT.path);
   await reader.waitForFunction(() => document.querySelector('h1')?.textContent.startsWith('Authenticate'));
-});
-
-test('a finger on a link prefetches the page without prerendering it', async ({ reader, server }) => {
-  const { x, y } = await (await reader.$(linkTo(NEXT.path)))!.clickablePoint();
-  await reader.touchscreen.touchStart(x, y);
-  await aWhile();
-  expect(await reader.$(`[data-prerender]`)).toBeNull();
-  await reader.touchscreen.touchEnd();
-  expect(await arrival(reader, NEXT.path)).toMatchObject({ ahead: 0 });
-  expect(asked(server, NEXT.path)).toHaveLength(1);
 });
 
 test('after a click no other page is prerendered', async ({ reader, server }) => {
@@ -229,16 +135,4 @@ test('after a click no other page is prerendered', async ({ reader, server }) =>
   await pointer.go(reader);
   expect((await arrival(reader, NEXT.path)).ahead).toBe(0);
   expect(await reader.evaluate(() => sessionStorage.getItem('prerendered-beside'))).toBeNull();
-});
-
-test.describe('on 2g', () => {
-  test.use({ flags: ['--force-effective-connection-type=2G'] });
-
-  test('nothing is prerendered', async ({ reader, server }) => {
-    await reader.hover(linkTo(NEXT.path));
-    await aWhile();
-    expect(asked(server, NEXT.path)).toEqual([]);
-    await pointer.go(reader);
-    expect((await arrival(reader, NEXT.path)).ahead).toBe(0);
-  });
 });

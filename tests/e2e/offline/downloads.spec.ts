@@ -3,15 +3,20 @@ import { examples, scrollToReference, searchButton } from '../../support/site.ts
 import { choice, open, PAGE, press } from './choices.ts';
 import { expect, heading, notice, test } from './unsteady.ts';
 
-test('every section and the whole site show their number of pages and size before the download', async ({
+test('every section and the whole site show their number of pages and size, and only the chosen one is downloaded', async ({
   page,
   server,
 }) => {
   await open(page);
   for (const name of ['The whole site, with search', 'Webhooks', 'Sequencing', 'Interactive references'])
     await expect(choice(page, name)).toContainText(/^.*\d+ pages, [\d.]+ (kB|MB)\./s);
-  await page.waitForTimeout(500);
-  expect(server.requests.filter(({ path }) => path.startsWith('/sequencing'))).toEqual([]);
+  const requested = (section: string) =>
+    server.requests.filter(({ path }) => path.startsWith(section)).length;
+  expect(requested('/webhooks/')).toBe(0);
+  await press(page, 'Webhooks', 'Keep offline');
+  await expect(choice(page, 'Webhooks')).toContainText('kept on');
+  expect(requested('/webhooks/')).toBeGreaterThan(1);
+  expect(requested('/sequencing/')).toBe(0);
 });
 
 test('the size is what the server sends', async ({ page, request }) => {

@@ -49,6 +49,11 @@ export const apis: Api[] = configured.map(({ name, page }) => {
   };
 });
 
+/** A description as a page shows it: without Markdown, and with typographic apostrophes. */
+export function asRendered(markdown: string): string {
+  return markdown.replaceAll(/[`*]/g, '').replaceAll("'", '’');
+}
+
 function operationsOf(api: string, kind: Operation['kind'], items: Node): Operation[] {
   return Object.entries<Node>(items).flatMap(([path, item]) =>
     methods

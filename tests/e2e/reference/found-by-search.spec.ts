@@ -71,7 +71,7 @@ test('an operation is found by the name of a field', async ({ page }) => {
 test('excerpts contain text of the page, not code samples', async ({ page }) => {
   await searchFor(page, 'Refresh a consent');
   const first = dialog(page).getByRole('listitem').first();
-  await expect(first).toContainText('You ask the platform to read the');
+  await expect(first).toContainText('Refreshes a consent’s data from its provider');
   await expect(first).not.toContainText('curl');
 });
 

@@ -13,7 +13,7 @@ import {
   test,
   viewports,
 } from '../../support/site.ts';
-import { apis, type Api } from './contracts.ts';
+import { apis, asRendered, type Api } from './contracts.ts';
 import { drawAll, linkToStatic, openInteractive, operationHeading } from './interactive-page.ts';
 import { recordLayoutShift, watch } from '../../support/watch.ts';
 
@@ -119,7 +119,7 @@ test.describe('without JavaScript', () => {
       const main = page.getByRole('main');
       await expect(main.getByText(document.servers[0].url, { exact: true })).toBeVisible();
       const text = (await main.innerText()).replaceAll(/\s+/g, ' ');
-      const [sentence] = document.info.description.replaceAll('`', '').split(/(?<=\.)\s/);
+      const [sentence] = asRendered(document.info.description).split(/(?<=\.)\s/);
       expect(text).toContain(sentence);
       for (const { address, path, kind, summary } of operations) {
         const link = main.locator(`a[href="${address}"]`).first();

@@ -23,12 +23,6 @@ async function fetchAheadAndFollow({ page, server }: Row) {
   await restOnLink(page, server);
   await page.click(NEXT.link);
   await page.arrives(NEXT.path);
-  if (process.env.DBG)
-    console.log(
-      server.requests
-        .filter((r) => r.path === NEXT.path)
-        .map((r) => [r.at % 100000, JSON.stringify(r.headers)]),
-    );
   assert.equal(requestsFor(server, NEXT.path), 1);
 }
 

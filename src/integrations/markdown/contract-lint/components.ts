@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { apis } from '../../../config/apis.ts';
 import { sectionIds } from '../../../config/sections.ts';
 import { isElement, lineOf, nodesIn, type MdxElement, type ParsedPage } from '../../../content/mdx.ts';
+import { namesIn, scopeNames } from '../../../contract/assumptions/scope.ts';
 import { operationIds, schemaNames } from '../../../contract/lookup.ts';
 import { nearest } from '../../../shared/nearest.ts';
 import type { LintError } from './index.ts';
@@ -10,8 +11,8 @@ import type { LintError } from './index.ts';
 /** An attribute of a component. */
 export interface KnownAttribute {
   required: boolean;
-  /** What its value identifies, and the values that exist; without it, any value is right. */
-  values?: { kind: string; known: readonly string[] };
+  /** What its value identifies, and the values that exist; without it, any value is right. A list has several. */
+  values?: { kind: string; known: readonly string[]; list?: true };
 }
 
 /** The components for writers, each with its attributes. */
@@ -48,6 +49,8 @@ function valuesOf(type: string): KnownAttribute['values'] {
   if (type === 'SectionId') return { kind: 'section', known: sectionIds };
   if (type === 'ApiName') return { kind: 'API', known: apis.map(({ name }) => name) };
   if (type === 'OperationId') return { kind: 'operation', known: operationIds() };
+  if (type === 'AssumptionScope')
+    return { kind: 'operation, webhook, schema or field', known: scopeNames(), list: true };
   return type === 'SchemaName' ? { kind: 'schema', known: schemaNames() } : undefined;
 }
 
@@ -116,8 +119,12 @@ function checkAttributes(
       return `<${name}> has no attribute "${attribute}"${didYouMean(attribute, known.keys())}`;
     }
     if (values && !value) return `<${name} ${attribute}> needs a value: the name of one ${values.kind}.`;
-    if (!values || typeof value !== 'string' || values.known.includes(value)) return [];
-    return `<${name} ${attribute}="${value}">: there is no such ${values.kind}${didYouMean(value, values.known)}`;
+    if (!values || typeof value !== 'string') return [];
+    const unknown = (values.list ? namesIn(value) : [value]).filter((each) => !values.known.includes(each));
+    return unknown.map(
+      (each) =>
+        `<${name} ${attribute}="${each}">: there is no such ${values.kind}${didYouMean(each, values.known)}`,
+    );
   });
   // `{...object}` may bring any attribute.
   if (written.length < attributes.length) return errors;

@@ -1,6 +1,6 @@
+import { fieldsOf, type Field } from '../../../contract/fields.ts';
 import { contracts } from '../../../contract/index.ts';
-import { dereference } from '../../../contract/lookup.ts';
-import { httpMethods, type OpenApiDocument } from '../../../contract/model.ts';
+import { httpMethods, type Schema } from '../../../contract/model.ts';
 
 /** Every name that the contracts have. */
 export interface KnownNames {
@@ -36,9 +36,8 @@ export function knownNames(): KnownNames {
       for (const each of [path, base + path]) endpoints.add(each).add(`${method.toUpperCase()} ${each}`);
     }
     for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) {
-      const own = fields.get(name) ?? new Set();
-      collectFields(document, schema, own);
-      fields.set(name, own);
+      const own = namesOf(fieldsOf(document, schema as Schema));
+      fields.set(name, new Set([...(fields.get(name) ?? []), ...own]));
     }
   }
   return { words, endpoints, fields };
@@ -50,7 +49,7 @@ function collectWords(node: unknown, words: Set<string>, all = false): void {
   if (Array.isArray(node)) node.forEach((each) => collectWords(each, words, all));
   if (!isObject(node)) return;
   for (const [key, value] of Object.entries(node)) {
-    if (all) words.add(key);
+    if (all || key.startsWith('x-')) words.add(key);
     if (!all && NAMED_BY_KEY.has(key) && isObject(value)) {
       for (const [name, named] of Object.entries(value)) {
         words.add(name);
@@ -60,17 +59,8 @@ function collectWords(node: unknown, words: Set<string>, all = false): void {
   }
 }
 
-function collectFields(api: OpenApiDocument, node: unknown, fields: Set<string>, seen = new Set()): void {
-  const schema = dereference<unknown>(api, node);
-  if (!isObject(schema) || seen.has(schema)) return;
-  seen.add(schema);
-  for (const part of [schema['allOf'], schema['oneOf'], schema['anyOf'], schema['items']].flat()) {
-    collectFields(api, part, fields, seen);
-  }
-  for (const [name, field] of Object.entries(schema['properties'] ?? {})) {
-    fields.add(name);
-    collectFields(api, field, fields, seen);
-  }
+function namesOf(fields: readonly Field[]): string[] {
+  return fields.flatMap((field) => [field.name, ...namesOf(field.fields)]);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -31,23 +31,15 @@ const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 /** Finds the broken links of a built site. */
 export function checkSite({ origin, pages, files, stylesheets }: BuiltSite): LinkError[] {
   const pageByUrl = new Map(pages.filter((page) => !page.isErrorPage).map((page) => [page.url, page]));
-  /** Links from the root mean the same on every page, so each is checked once. */
-  const reasons = new Map<Link, string | undefined>();
   return [
-    ...pages.flatMap(checkPage),
+    ...pages.flatMap((page) =>
+      page.links.flatMap((link) => {
+        const reason = checkLink(link, page);
+        return reason ? { page, ...link, reason } : [];
+      }),
+    ),
     ...[...stylesheets].flatMap(([url, css]) => checkStylesheet(url, css)),
   ];
-
-  function checkPage(page: BuiltPage): LinkError[] {
-    const errors: LinkError[] = [];
-    for (const link of page.links) {
-      const isKnown = link.target.startsWith('/') && reasons.has(link);
-      const reason = isKnown ? reasons.get(link) : checkLink(link, page);
-      reasons.set(link, reason);
-      if (reason) errors.push({ page, ...link, reason });
-    }
-    return errors;
-  }
 
   function checkLink({ target, kind }: Link, page: BuiltPage): string | undefined {
     if (target === '') return 'the link is empty; give it a target.';

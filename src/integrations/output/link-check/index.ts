@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { filesBelow } from '../../files-below.ts';
+import { filesBelow } from '../../../shared/files-below.ts';
 import { checkSite, type BuiltSite, type LinkError } from './check-site.ts';
 import { sourceFinder } from './find-source.ts';
-import { readPage, type Link } from './read-page.ts';
+import { readPage } from './read-page.ts';
 
 /** Starlight writes it after the link check. */
 const SITEMAP = 'sitemap-index.xml';
@@ -34,10 +34,9 @@ async function readSite(folder: string, base: string, origin: string): Promise<B
   const files = await filesBelow(folder);
   const pages = [];
   const stylesheets = new Map<string, string>();
-  const links = new Map<string, Link>();
   for (const file of files) {
     const read = () => readFile(join(folder, file), 'utf8');
-    if (file.endsWith('.html')) pages.push(readPage(file, base, await read(), links));
+    if (file.endsWith('.html')) pages.push(readPage(file, base, await read()));
     if (file.endsWith('.css')) stylesheets.set(`${base}/${file}`, await read());
   }
   const urls = [...files, SITEMAP].map((file) => `${base}/${file}`);

@@ -46,14 +46,8 @@ const PAGE_RELATIONS = /\b(alternate|prev|next)\b/;
  * Reads the IDs and links of a page.
  *
  * @param base - The path that the site is served below, without a slash at its end.
- * @param known - Links that all pages share: a large site repeats its sidebar on each of them.
  */
-export function readPage(
-  file: string,
-  base: string,
-  html: string,
-  known = new Map<string, Link>(),
-): BuiltPage {
+export function readPage(file: string, base: string, html: string): BuiltPage {
   const page: BuiltPage = {
     url: `${base}/${file.replace(/(^|\/)index\.html$/, '$1')}`,
     file,
@@ -65,17 +59,11 @@ export function readPage(
     onopentag(name, attributes) {
       if (attributes['id']) page.ids.add(attributes['id']);
       if (name === 'a' && attributes['name']) page.ids.add(attributes['name']);
-      page.links.push(...linksOf(name, attributes).map(shared));
+      page.links.push(...linksOf(name, attributes));
     },
   });
   parser.end(html);
   return page;
-
-  function shared(link: Link): Link {
-    const key = `${link.from} ${link.target}`;
-    if (!known.has(key)) known.set(key, link);
-    return known.get(key)!;
-  }
 }
 
 function linksOf(element: string, attributes: Record<string, string>): Link[] {

@@ -1,0 +1,33 @@
+/** Where the site is published. */
+export interface Place {
+  /** Such as `https://docs.example.com`. */
+  readonly origin: string;
+  /** The path that the site is served below, with slashes at both ends: `/` or `/docs/`. */
+  readonly base: string;
+}
+
+/**
+ * Reads from the environment where the site is published.
+ *
+ * @param environment - `SITE_URL`, an origin, and `BASE_PATH`, a path. Both may be absent.
+ * @param origin - What applies without `SITE_URL`.
+ * @throws Error with the variable, its value and an example.
+ */
+export function readPlace(environment: Readonly<Record<string, string | undefined>>, origin: string): Place {
+  const url = environment['SITE_URL'] || origin;
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  if (
+    !parsed ||
+    !/^https?:$/.test(parsed.protocol) ||
+    parsed.pathname !== '/' ||
+    parsed.search ||
+    parsed.hash
+  )
+    throw new Error(
+      `SITE_URL is "${url}", which isn't an origin. Write SITE_URL=https://docs.example.com, and a path in BASE_PATH.`,
+    );
+  const path = environment['BASE_PATH'] || '/';
+  if (!/^\/?([\w.~-]+(\/[\w.~-]+)*\/?)?$/.test(path) || /(^|\/)\.\.?(\/|$)/.test(path))
+    throw new Error(`BASE_PATH is "${path}", which isn't a path. Write BASE_PATH=/docs/`);
+  return { origin: parsed.origin, base: `/${path}/`.replaceAll(/\/+/g, '/') };
+}

@@ -1,0 +1,81 @@
+import type { OpenAPIV3_1 } from 'openapi-types';
+import { WriterError } from '../shared/writer-error.ts';
+import { contracts } from './index.ts';
+import { httpMethods, type Contract, type OpenApiDocument } from './model.ts';
+
+type Named = Record<string, Record<string, unknown>>;
+type Security = OpenAPIV3_1.SecurityRequirementObject[];
+
+/**
+ * Combines the contracts of all APIs into one document. Paths start at the shared host, so `/connect/token` of an API
+ * that is served under `/cfa` becomes `/cfa/connect/token`. A component that several contracts share is in it once.
+ *
+ * @throws WriterError when two contracts use one name for different components.
+ */
+export function combinedDocument(parts: readonly Contract[] = contracts()): OpenApiDocument {
+  const [first] = parts;
+  if (!first) throw new WriterError('There is no contract to combine. List the APIs in src/config/apis.ts.');
+  const paths: OpenAPIV3_1.PathsObject = {};
+  const webhooks: Record<string, OpenAPIV3_1.PathItemObject> = {};
+  const components: Named = {};
+  const security = parts.map(({ document }) => document.security ?? []).find((each) => each.length > 0) ?? [];
+  for (const { name, document, server } of parts) {
+    const base = new URL(server).pathname.replace(/\/$/, '');
+    for (const [path, item] of Object.entries(document.paths ?? {})) {
+      if (item) paths[`${base}${path}`] = withSecurity(item, document.security ?? [], security);
+    }
+    Object.assign(webhooks, document.webhooks);
+    for (const [kind, named] of Object.entries(document.components ?? {})) {
+      for (const [id, component] of Object.entries(named as Record<string, unknown>)) {
+        add(components, kind, id, component, name);
+      }
+    }
+  }
+  const { contact, license } = first.document.info;
+  return {
+    openapi: first.document.openapi,
+    info: {
+      title: 'Financial data platform',
+      version: first.version,
+      summary: 'All APIs in one document.',
+      description: parts.map(({ title, summary }) => `- **${title}**: ${summary}`).join('\n'),
+      ...(contact && { contact }),
+      ...(license && { license }),
+    },
+    servers: (first.document.servers ?? []).map((server) => ({
+      ...server,
+      url: new URL(first.server).origin,
+    })),
+    security,
+    tags: parts.flatMap(({ document }) => document.tags ?? []),
+    paths,
+    webhooks,
+    components: components as OpenAPIV3_1.ComponentsObject,
+  };
+}
+
+/** The operations of a path, each with the security of its own document where the combined document has another. */
+function withSecurity(
+  item: OpenAPIV3_1.PathItemObject,
+  own: Security,
+  common: Security,
+): OpenAPIV3_1.PathItemObject {
+  if (JSON.stringify(own) === JSON.stringify(common)) return item;
+  const operations = httpMethods.flatMap((method) => {
+    const operation = item[method];
+    return operation ? [[method, { security: own, ...operation }] as const] : [];
+  });
+  return { ...item, ...Object.fromEntries(operations) };
+}
+
+function add(components: Named, kind: string, id: string, component: unknown, api: string) {
+  const named = (components[kind] ??= {});
+  const known = named[id];
+  if (known !== undefined && JSON.stringify(known) !== JSON.stringify(component)) {
+    throw new WriterError(
+      `openapi/${api}.yaml: components.${kind}.${id} differs from the component of that name in another contract, so ` +
+        "the contracts can't be combined. Give one of them another name, or share it in openapi/shared/.",
+    );
+  }
+  named[id] = component;
+}

@@ -1,0 +1,84 @@
+import { contract } from '../index.ts';
+import { bodiesOf, dereference, parametersOf, type Body } from '../lookup.ts';
+import type { OpenApiDocument, Operation, Parameter, Schema } from '../model.ts';
+
+/** A request with values from the contract's examples. */
+export interface SampleRequest {
+  /** `operationId`. */
+  id: string;
+  method: string;
+  /** With the query. */
+  url: string;
+  /** Whether it carries an access token. */
+  authorized: boolean;
+  body?: { kind: 'json'; value: unknown } | { kind: 'form'; value: Record<string, string> };
+}
+
+/**
+ * The request of an operation.
+ *
+ * @param example - The name of a request example. Default: the first one.
+ * @throws Error when the request has no example of that name.
+ */
+export function requestOf(operation: Operation, example?: string): SampleRequest {
+  const { document, server } = contract(operation.api);
+  const parameters = parametersOf(operation);
+  const path = parameters
+    .filter((parameter) => parameter.in === 'path')
+    .reduce(
+      (text, parameter) =>
+        text.replace(`{${parameter.name}}`, encodeURIComponent(shownValue(document, parameter))),
+      operation.path,
+    );
+  const query = sampleQuery(operation, parameters).map(
+    (parameter) => `${parameter.name}=${encodeURIComponent(shownValue(document, parameter))}`,
+  );
+  const body = bodiesOf(operation).get('request');
+  return {
+    id: operation.id,
+    method: operation.method.toUpperCase(),
+    url: server + path + (query.length > 0 ? `?${query.join('&')}` : ''),
+    authorized: needsToken(operation, document),
+    ...(body && { body: sampleBody(body, exampleOfBody(operation, body, example)) }),
+  };
+}
+
+function sampleBody({ contentType }: Body, value: unknown): NonNullable<SampleRequest['body']> {
+  if (contentType !== 'application/x-www-form-urlencoded') return { kind: 'json', value };
+  const fields = Object.entries((value ?? {}) as Record<string, unknown>);
+  return { kind: 'form', value: Object.fromEntries(fields.map(([name, each]) => [name, String(each)])) };
+}
+
+function exampleOfBody(operation: Operation, { examples }: Body, name: string | undefined): unknown {
+  const found = name === undefined ? examples[0] : examples.find((each) => each.name === name);
+  if (name !== undefined && !found) {
+    const known = examples.map((each) => each.name).join(', ');
+    throw new Error(`The request of ${operation.id} has no example "${name}"; it has ${known}.`);
+  }
+  return found?.value;
+}
+
+/**
+ * The query parameters that a sample shows: those in the contract's `x-sample-parameters`, or else the required ones.
+ * Showing all of them would hide those that matter.
+ */
+export function sampleQuery({ definition }: Operation, parameters: readonly Parameter[]): Parameter[] {
+  const { 'x-sample-parameters': chosen } = definition as { 'x-sample-parameters'?: string[] };
+  return parameters.filter(
+    (parameter) => parameter.in === 'query' && (chosen?.includes(parameter.name) ?? parameter.required),
+  );
+}
+
+/** Whether an operation needs an access token. */
+export function needsToken({ definition }: Operation, document: OpenApiDocument): boolean {
+  return (definition.security ?? document.security ?? []).length > 0;
+}
+
+const shownValue = (document: OpenApiDocument, parameter: Parameter) =>
+  String(exampleOf(document, parameter) ?? `{${parameter.name}}`);
+
+/** A value for a parameter from the contract: its example, its schema's example, or the default. */
+export function exampleOf(document: OpenApiDocument, parameter: Parameter): unknown {
+  const schema = parameter.schema && dereference<Schema>(document, parameter.schema as Schema);
+  return parameter.example ?? schema?.example ?? schema?.default;
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { Parser } from 'htmlparser2';
+import { speculationRules } from '../shared/speculation-rules.ts';
+import type { InlineHashes } from './policy.ts';
+
+/** Types of `<script>` that hold data: no policy applies to them. */
+const isData = (type: string) => !/^(|module|text\/javascript|speculationrules)$/i.test(type);
+
+/**
+ * Hashes of the scripts and styles that a page contains, and of the speculation rules that its script adds.
+ *
+ * @param html - The page as it is published.
+ */
+export function inlineHashes(html: string): InlineHashes {
+  const scripts = new Set([hashOf(speculationRules)]);
+  const styles = new Set<string>();
+  let current: { text: string; hashes: Set<string> } | undefined;
+  new Parser({
+    onopentag(name, { src, type = '' }) {
+      if (name === 'script' && src === undefined && !isData(type)) current = { text: '', hashes: scripts };
+      if (name === 'style') current = { text: '', hashes: styles };
+    },
+    ontext(text) {
+      if (current) current.text += text;
+    },
+    onclosetag() {
+      if (current) current.hashes.add(hashOf(current.text));
+      current = undefined;
+    },
+  }).end(html);
+  return { scripts: [...scripts].sort(), styles: [...styles].sort() };
+}
+
+/** Puts the hashes of many pages together. */
+export function joinHashes(pages: readonly InlineHashes[]): InlineHashes {
+  const all = (kind: keyof InlineHashes) => [...new Set(pages.flatMap((page) => page[kind]))].sort();
+  return { scripts: all('scripts'), styles: all('styles') };
+}
+
+function hashOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+}

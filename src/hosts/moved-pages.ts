@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Redirect } from '../config/redirects.ts';
+import { nearest } from '../shared/nearest.ts';
+
+/** The pages of the last release, one path per line. */
+export const publishedFile = 'src/config/published-pages.txt';
+
+/** Reads the paths of the pages of the last release. */
+export function readPublished(root: string): string[] {
+  return readFileSync(join(root, publishedFile), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '');
+}
+
+/**
+ * Finds what is wrong with the redirects.
+ *
+ * @param pages - Paths of all pages that the build has made, without the base path.
+ * @param published - Paths of the pages of the last release.
+ * @returns A message per error, with the fix.
+ */
+export function checkRedirects(
+  redirects: readonly Redirect[],
+  pages: ReadonlySet<string>,
+  published: readonly string[],
+): string[] {
+  const sources = new Set<string>(redirects.map(({ from }) => from));
+  const suggest = (path: string) => {
+    const page = nearest(path, pages);
+    return page ? `; did you mean ${page}?` : '.';
+  };
+  const leading = redirects.flatMap(({ from, to }) => {
+    const path = to.replace(/#.*/, '');
+    if (pages.has(from)) return [`${from} is a page; remove its redirect.`];
+    if (sources.has(path)) return [`${from} leads to ${path}, which has moved too; lead to its new path.`];
+    return pages.has(path) ? [] : [`${from} leads to ${path}, and there is no such page${suggest(path)}`];
+  });
+  const gone = published
+    .filter((path) => !pages.has(path) && !sources.has(path))
+    .map((path) => {
+      const page = nearest(path, pages);
+      return `${path} has disappeared. Add { from: '${path}', to: '${page ?? '/'}' } or where else its readers should go.`;
+    });
+  const twice = redirects.map(({ from }) => from).filter((from, index, all) => all.indexOf(from) !== index);
+  return [...leading, ...twice.map((from) => `${from} has two redirects; keep one.`), ...gone];
+}

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import type { InlineHashes } from './policy.ts';
+
+/** What a host has to know about a built site. */
+export interface SiteFacts {
+  /** The path that the site is served below, without a slash at its end: `` or `/docs`. */
+  readonly base: string;
+  /** What all pages together contain inline. */
+  readonly inline: InlineHashes;
+  /** Pages that have moved: two paths with the base path, the first with a slash at its end. */
+  readonly redirects: readonly { readonly from: string; readonly to: string }[];
+}
+
+/** Where a build writes the facts, from the project's folder. They aren't part of the site. */
+export const factsFile = 'hosts/site.json';
+
+/** Reads the facts that the last build wrote. */
+export function readFacts(): SiteFacts {
+  return JSON.parse(readFileSync(factsFile, 'utf8')) as SiteFacts;
+}

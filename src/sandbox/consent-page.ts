@@ -1,0 +1,50 @@
+import type { SandboxResponse } from './http.ts';
+import type { Sandbox } from './state.ts';
+
+/** The path of the page on which the tester plays the end user. */
+const PATH = /^\/sandbox\/consents\/([\da-f-]{36})$/;
+
+/**
+ * The page behind a `consentUrl`: `GET` shows two buttons, `POST` records the decision and returns the end user to
+ * the `redirectUrl` of the customer app.
+ *
+ * @returns Nothing for any other path.
+ */
+export function consentPage(
+  { state, clock }: Sandbox,
+  method: string,
+  url: URL,
+  form: Record<string, unknown>,
+): SandboxResponse | undefined {
+  const id = PATH.exec(url.pathname)?.[1];
+  if (id === undefined) return undefined;
+  const consent = state.consents.get(id);
+  if (!consent)
+    return page(
+      404,
+      'This consent does not exist',
+      '<p>It was deleted, or the sandbox has started again.</p>',
+    );
+  if (method === 'POST') {
+    consent.decision ??= { at: clock.now(), given: form['decision'] !== 'decline' };
+    return { status: 303, headers: { location: consent.redirectUrl } };
+  }
+  if (consent.decision) return page(200, 'You have decided', '<p>Read the consent to see its status.</p>');
+  return page(
+    200,
+    'A sandbox provider',
+    `<p>You are the end user now. Share your accounts with the customer app?</p>
+<form method="post"><button name="decision" value="give">Give consent</button>
+<button name="decision" value="decline">Decline</button></form>`,
+  );
+}
+
+function page(status: number, title: string, body: string): SandboxResponse {
+  return {
+    status,
+    type: 'text/html; charset=utf-8',
+    body: `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${title}</title><style>body{font:1rem/1.5 system-ui;max-width:32rem;margin:4rem auto;padding:0 1rem;color-scheme:light dark}</style>
+<h1>${title}</h1>${body}</html>`,
+  };
+}

@@ -1,0 +1,9 @@
+import { combinedDocument } from '../contract/combined.ts';
+import { compileContracts } from '../contract/compile.ts';
+import type { OpenApiDocument } from '../contract/model.ts';
+
+/** The combined contract of this project. The build replaces this module by the document itself. */
+export async function platformDocument(): Promise<OpenApiDocument> {
+  await compileContracts();
+  return combinedDocument();
+}

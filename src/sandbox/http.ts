@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import type { Context } from 'openapi-backend';
+
+/** A response of the sandbox. Without a body, it has none. */
+export interface SandboxResponse {
+  status: number;
+  body?: unknown;
+  /** The content type of the body. The default is `application/json`. */
+  type?: string;
+  headers?: Record<string, string>;
+}
+
+/** A request that fits the contract, with its parameters as values of the documented types. */
+export interface SandboxRequest {
+  path: Record<string, string>;
+  query: Record<string, string | number | undefined>;
+  body: Record<string, unknown>;
+}
+
+/** What an operation does with a request. */
+export type Operation = (request: SandboxRequest) => SandboxResponse;
+
+/** The request of an operation, as openapi-backend has parsed and validated it. */
+export function requestOf({ request }: Context): SandboxRequest {
+  return {
+    path: request.params as Record<string, string>,
+    query: request.query as Record<string, string | number | undefined>,
+    body: (request.requestBody ?? {}) as Record<string, unknown>,
+  };
+}
+
+export function ok(body: unknown): SandboxResponse {
+  return { status: 200, body };
+}
+
+export const noContent: SandboxResponse = { status: 204 };
+
+/**
+ * Problem details, as RFC 9457 defines them and the contract names their fields.
+ *
+ * @param detail - What is wrong with this request.
+ * @param errors - Messages by name of the field.
+ */
+export function problem(
+  status: number,
+  title: string,
+  detail: string,
+  errors?: Record<string, string[]>,
+): SandboxResponse {
+  const traceId = `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-00`;
+  return {
+    status,
+    type: 'application/problem+json',
+    body: { type: 'about:blank', title, status, traceId, detail, ...(errors && { errors }) },
+  };
+}
+
+/** The response to a value that fits the contract but not the state of the sandbox. */
+export function badRequest(field: string, message: string): SandboxResponse {
+  return problem(400, 'Bad Request', 'The request is not valid.', { [field]: [message] });
+}
+
+export function notFound(detail = 'No data found.'): SandboxResponse {
+  return problem(404, 'Not Found', detail);
+}

@@ -1,0 +1,44 @@
+import { hasData } from './consent-lifecycle.ts';
+import type { SandboxRequest } from './http.ts';
+import type { Account, Consent, Sandbox, State, Transaction, User } from './state.ts';
+
+/** Finds a user by its ID, or by your own ID in any case. */
+export function userBy({ users }: State, id: string): User | undefined {
+  const byId = users.get(id.toLowerCase());
+  if (byId) return byId;
+  return [...users.values()].find(({ externalUserId }) => externalUserId.toLowerCase() === id.toLowerCase());
+}
+
+/** Removes a consent with its accounts, transactions and categorization jobs. */
+export function removeConsent(state: State, id: string) {
+  state.consents.delete(id);
+}
+
+type Selection = Pick<SandboxRequest, 'query'>['query'];
+
+/** The consents that `ConsentId`, `UserId` and `ExternalUserId` select together. Without any of them, all. */
+export function selectConsents({ state }: Sandbox, query: Selection): Consent[] {
+  const { ConsentId, UserId, ExternalUserId } = query;
+  const wanted = [UserId, ExternalUserId]
+    .filter((id) => id !== undefined)
+    .map((id) => userBy(state, String(id))?.id);
+  return [...state.consents.values()].filter(
+    ({ id, userId }) =>
+      (ConsentId === undefined || id === String(ConsentId).toLowerCase()) &&
+      wanted.every((user) => user === userId),
+  );
+}
+
+/** The accounts of the selected consents whose data has been read. */
+export function selectAccounts(sandbox: Sandbox, query: Selection): Account[] {
+  return selectConsents(sandbox, query)
+    .filter((consent) => hasData(sandbox, consent))
+    .flatMap(({ accounts }) => accounts);
+}
+
+/** The transactions of the selected consents whose data has been read. */
+export function selectTransactions(sandbox: Sandbox, query: Selection): Transaction[] {
+  return selectConsents(sandbox, query)
+    .filter((consent) => hasData(sandbox, consent))
+    .flatMap(({ transactions }) => transactions);
+}

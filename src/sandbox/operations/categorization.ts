@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { badRequest, notFound, ok, type Operation } from '../http.ts';
+import { jobStatus } from '../jobs.ts';
+import { selectAccounts, selectConsents, userBy } from '../look-ups.ts';
+import type { Job, Sandbox } from '../state.ts';
+
+/** Spelling of a status in version 1 of the API. */
+const v1Status = { PENDING: 'Pending', INPROGRESS: 'InProgress', COMPLETED: 'Completed', FAILED: 'Failed' };
+
+/** Categorization jobs, in both versions of the API. Both see the same jobs. */
+export function categorization(sandbox: Sandbox): Record<string, Operation> {
+  const { state, clock } = sandbox;
+  const body = (job: Job) => ({ id: job.id, ...job.fields, status: jobStatus(sandbox, job) });
+  const bodyV1 = (job: Job) => {
+    const { engineVersion, consentId, userId, externalUserId } = job.fields;
+    const selection = Object.entries({ consentId, userId, externalUserId }).filter(
+      ([, value]) => value !== null,
+    );
+    return {
+      id: job.id,
+      status: v1Status[jobStatus(sandbox, job)],
+      engineVersion,
+      ...Object.fromEntries(selection),
+    };
+  };
+  const jobsOf = (query: Parameters<Operation>[0]['query']) => {
+    const { AccountId } = query;
+    const accounts = new Set(
+      AccountId === undefined
+        ? selectAccounts(sandbox, query).map(({ id }) => id)
+        : [String(AccountId).toLowerCase()],
+    );
+    return [...state.categorizationJobs.values()].filter(({ accountIds }) =>
+      accountIds.some((id) => accounts.has(id)),
+    );
+  };
+  const create = (request: Record<string, unknown>) => {
+    const accountIds = accountsFor(sandbox, request);
+    if (typeof accountIds === 'string') return accountIds;
+    const id = randomUUID();
+    const { engine = 'z2', profile = 'RETAIL', consentId, userId, externalUserId, metaData } = request;
+    const fields = {
+      ...{ engine, profile, consentId: consentId ?? null, userId: userId ?? null },
+      ...{ externalUserId: externalUserId ?? null, accountIds: request['accountIds'] ?? null },
+      ...{ parentId: null, engineVersion: '2.3.0', metaData: metaData ?? null },
+    };
+    state.categorizationJobs.set(id, { id, created: clock.now(), fields, accountIds });
+    return { id };
+  };
+
+  return {
+    createCategorizationJob: ({ body: request }) => {
+      const created = create(request);
+      return typeof created === 'string'
+        ? badRequest(created, 'There is no such data in the sandbox.')
+        : { status: 202, body: { data: created.id } };
+    },
+    listCategorizationJobs: ({ query }) => {
+      const { Page = 1, PageSize = 100 } = query as { Page?: number; PageSize?: number };
+      if (Page < 1) return badRequest('Page', 'The first page is 1.');
+      if (PageSize < 1) return badRequest('PageSize', 'The size must be at least 1.');
+      const jobs = jobsOf(query);
+      const _pagination = {
+        ...{ page: Page, size: PageSize, totalCount: jobs.length },
+        totalPages: Math.ceil(jobs.length / PageSize),
+      };
+      return ok({ data: jobs.slice((Page - 1) * PageSize, Page * PageSize).map(body), _pagination });
+    },
+    getCategorizationJob: ({ path }) => {
+      const job = state.categorizationJobs.get((path['id'] ?? '').toLowerCase());
+      return job ? ok({ data: body(job) }) : notFound();
+    },
+
+    createCategorizationJobV1: ({ query }) => {
+      const { ConsentId: consentId, UserId: userId, ExternalUserId: externalUserId } = query;
+      const created = create({ engine: 'z1', consentId, userId, externalUserId });
+      return typeof created === 'string'
+        ? badRequest(created, 'There is no such data in the sandbox.')
+        : { status: 201 };
+    },
+    listCategorizationJobsV1: ({ query }) => ok(jobsOf(query).map(bodyV1)),
+    getCategorizationJobV1: ({ path }) => {
+      const job = state.categorizationJobs.get((path['id'] ?? '').toLowerCase());
+      return job ? ok(bodyV1(job)) : notFound();
+    },
+  };
+}
+
+/** IDs of the accounts that a job reads, or the name of the field that leads to no data. */
+function accountsFor(sandbox: Sandbox, request: Record<string, unknown>): string[] | string {
+  const { consentId, userId, externalUserId, accountIds } = request;
+  if (Array.isArray(accountIds) && accountIds.length > 0) {
+    const known = new Set(selectAccounts(sandbox, {}).map(({ id }) => id));
+    return accountIds.every((id) => known.has(String(id))) ? accountIds.map(String) : 'accountIds';
+  }
+  if (userId !== undefined && !userBy(sandbox.state, String(userId))) return 'userId';
+  if (externalUserId !== undefined && !userBy(sandbox.state, String(externalUserId))) return 'externalUserId';
+  const query = {
+    ...(consentId !== undefined && { ConsentId: String(consentId) }),
+    ...(userId !== undefined && { UserId: String(userId) }),
+    ...(externalUserId !== undefined && { ExternalUserId: String(externalUserId) }),
+  };
+  if (Object.keys(query).length === 0 || selectConsents(sandbox, query).length === 0) return 'consentId';
+  return selectAccounts(sandbox, query).map(({ id }) => id);
+}

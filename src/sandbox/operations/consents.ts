@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { dateTime } from '../clock.ts';
+import { consentBody, statusOf } from '../consent-lifecycle.ts';
+import { badRequest, noContent, notFound, ok, problem, type Operation } from '../http.ts';
+import { removeConsent, selectConsents, userBy } from '../look-ups.ts';
+import { consentStatus, type Consent, type Sandbox, type User } from '../state.ts';
+import { bankData } from '../story.ts';
+import { sendEvent } from '../webhook.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+/** How long a consent of the sandbox lasts. */
+const VALIDITY = 180 * DAY;
+/** Refreshes per consent and day, as documented. The sandbox counts days in UTC. */
+const REFRESHES_PER_DAY = 6;
+
+/** Creating, reading, refreshing and deleting consents. */
+export function consents(sandbox: Sandbox): Record<string, Operation> {
+  const { state, clock, settings } = sandbox;
+  return {
+    createConsent: ({ body }) => {
+      const providers = sandbox.examples('providers', 'enabledProviders') as {
+        providerKey: string;
+        countryCode: string;
+      }[];
+      const provider = providers.find(({ providerKey }) => providerKey === body['providerKey']);
+      if (!provider) {
+        const keys = providers.map(({ providerKey }) => providerKey).join(' or ');
+        return badRequest('providerKey', `There is no such provider. In the sandbox, send ${keys}.`);
+      }
+      if (provider.countryCode !== (body['countryCode'] ?? 'NL')) {
+        return badRequest(
+          'countryCode',
+          `The country of ${provider.providerKey} is ${provider.countryCode}.`,
+        );
+      }
+      const user = userOf(sandbox, body);
+      if (!user) return badRequest('externalUserId', 'There is no such user. Create the user first.');
+      const id = randomUUID();
+      const requested = clock.now();
+      state.consents.set(id, {
+        id,
+        userId: user.id,
+        providerKey: provider.providerKey,
+        redirectUrl: String(body['redirectUrl']),
+        requested,
+        expires: requested + VALIDITY,
+        refreshes: [],
+        ...bankData(sandbox, id),
+      });
+      return ok({ consentId: id, consentUrl: `${settings.origin}/sandbox/consents/${id}` });
+    },
+
+    listConsents: ({ query }) =>
+      ok(selectConsents(sandbox, query).map((consent) => consentBody(sandbox, consent))),
+
+    getConsent: ({ path }) => withConsent(sandbox, path, (consent) => ok(consentBody(sandbox, consent))),
+
+    deleteConsent: ({ path }) =>
+      withConsent(sandbox, path, ({ id }) => {
+        removeConsent(state, id);
+        return noContent;
+      }),
+
+    refreshConsent: ({ path }) => withConsent(sandbox, path, (consent) => refresh(sandbox, consent)),
+  };
+}
+
+function withConsent(
+  { state }: Sandbox,
+  path: Record<string, string>,
+  use: (consent: Consent) => ReturnType<Operation>,
+): ReturnType<Operation> {
+  const consent = state.consents.get((path['id'] ?? '').toLowerCase());
+  return consent ? use(consent) : notFound('Consent not found.');
+}
+
+/** The user that a new consent is for. Without one in the request, the sandbox makes one up. */
+function userOf({ state, clock }: Sandbox, body: Record<string, unknown>): User | undefined {
+  const named = body['userIdGuid'] ?? body['externalUserId'] ?? body['userId'];
+  if (named !== undefined) return userBy(state, String(named));
+  const id = randomUUID();
+  const user = { id, externalUserId: `sandbox-${id.slice(0, 8)}`, created: clock.now() };
+  state.users.set(id, user);
+  return user;
+}
+
+/** Accepts a refresh, and sends *Transactions Fetched* when it has completed. */
+function refresh(sandbox: Sandbox, consent: Consent): ReturnType<Operation> {
+  const { state, clock, settings } = sandbox;
+  const now = clock.now();
+  const today = consent.refreshes.filter((at) => Math.floor(at / DAY) === Math.floor(now / DAY));
+  if (today.length >= REFRESHES_PER_DAY) return { status: 429 };
+  const { status } = statusOf(sandbox, consent);
+  if (status !== consentStatus.updated && status !== consentStatus.updating) {
+    return problem(
+      400,
+      'Bad Request',
+      `The consent has the status ${status}, so the sandbox can't refresh it.`,
+    );
+  }
+  consent.refreshes.push(now);
+  clock.after(settings.pace, () => {
+    const user = state.users.get(consent.userId);
+    if (!user || !state.consents.has(consent.id)) return;
+    sendEvent(settings.webhookUrl, {
+      eventType: 'Transactions Fetched',
+      consentId: consent.id,
+      userId: user.id,
+      externalUserId: user.externalUserId,
+      timestamp: dateTime(clock.now()),
+    });
+  });
+  return { status: 202 };
+}

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { examples } from '../../support/site.ts';
+import type { Behavior, Subject } from '../behavior.ts';
+
+/** An origin that doesn't exist; a request to it fails, but the policy must not even allow it. */
+const FOREIGN = 'https://foreign.example';
+
+/** What somebody managed to write into a page. */
+const planted = (what: string, html: string, blocks: RegExp): Behavior => ({
+  title: `${what} is blocked`,
+  blocks,
+  run: async ({ page, server }) => {
+    server.rewrite('text/html', (text) => text.replace('</main>', `${html}</main>`));
+    await page.goto(examples.plain);
+    await page.poll('the browser reports it', () =>
+      Promise.resolve(server.violations.some((each) => blocks.test(each))),
+    );
+    assert.equal(await page.evaluate(() => 'planted' in window), false, 'The planted code ran.');
+  },
+});
+
+export const policy: Subject = {
+  name: 'Content-Security-Policy',
+  behaviors: [
+    planted('an inline script', '<script>window.planted = true</script>', /^script-src\S* blocked inline/),
+    planted(
+      'a script in an attribute',
+      '<img src="data:," onerror="window.planted = true">',
+      /^script-src\S* blocked inline/,
+    ),
+    planted(
+      'an image of another origin',
+      `<img src="${FOREIGN}/x.png">`,
+      /^img-src blocked https:\/\/foreign/,
+    ),
+    planted('an inline stylesheet', '<style>body { display: none }</style>', /^style-src\S* blocked inline/),
+  ],
+};

@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { CONSENT, DAY, receiver, startedSandbox, USER } from './support.ts';
+
+const redirectUrl = 'https://app.example.com/consent/done';
+
+test('The token call accepts the credentials it was started with, and rejects others', async (context) => {
+  const { send, token, origin, clock } = await startedSandbox(context);
+  assert.match(origin, /^http:\/\/127\.0\.0\.1:/);
+  const { status, body } = await token();
+  assert.equal(status, 200);
+  assert.equal(body.tokenType, 'bearer');
+  assert.equal(body.expiresIn, 3600);
+
+  const post = (fields: Record<string, string>) =>
+    send('/cfa/connect/token', { method: 'POST', body: new URLSearchParams(fields) });
+  const wrong = {
+    grant_type: 'client_credentials',
+    client_id: 'example-customer-app',
+    client_secret: 'wrong',
+  };
+  assert.deepEqual([(await post(wrong)).status, (await post(wrong)).body.error], [401, 'invalid_client']);
+  const missing = await post({ grant_type: 'client_credentials' });
+  assert.deepEqual([missing.status, missing.body.error], [400, 'invalid_request']);
+  const scope = await post({ ...wrong, scope: 'everything' });
+  assert.deepEqual([scope.status, scope.body.error], [400, 'invalid_scope']);
+
+  const headers = { authorization: `Bearer ${body.accessToken}` };
+  assert.equal((await send('/Providers', { headers })).status, 200);
+  assert.equal((await send('/Providers')).status, 401);
+  assert.equal((await send('/Providers', { headers: { authorization: 'Bearer wrong' } })).status, 401);
+  clock.forward(3600 * 1000);
+  assert.equal((await send('/Providers', { headers })).status, 401);
+});
+
+test('A consent moves from 0 to 4 once the end user has given it, and then has data', async (context) => {
+  const { call, send, clock } = await startedSandbox(context, { story: false });
+  await call('POST', '/Users', { externalUserId: 'customer-7' });
+  const { body: created } = await call('POST', '/Consent', {
+    providerKey: 'sandbox-nl',
+    externalUserId: 'CUSTOMER-7',
+    redirectUrl,
+  });
+  const status = async () => (await call('GET', `/Consent/${created.consentId}`)).body.status;
+  const transactions = () => call('GET', `/Transactions?ConsentId=${created.consentId}&PageSize=4`);
+
+  clock.forward(60_000);
+  assert.equal(await status(), 0);
+  assert.deepEqual((await transactions()).body, { data: [] });
+
+  assert.match((await send(created.consentUrl)).body, /Give consent/);
+  const done = await send(created.consentUrl, {
+    method: 'POST',
+    body: new URLSearchParams({ decision: 'give' }),
+  });
+  assert.deepEqual([done.status, done.headers.get('location')], [303, redirectUrl]);
+
+  const seen = [];
+  for (let step = 0; step < 5; step++, clock.forward(500)) seen.push(await status());
+  assert.deepEqual(seen, [1, 2, 3, 4, 4]);
+  assert.equal((await transactions()).body.data.length, 4);
+});
+
+test('A consent that the end user declines, or at the provider that fails, ends with 7 and an error', async (context) => {
+  const { call, send, clock } = await startedSandbox(context);
+  const user = { externalUserId: 'customer-1042', redirectUrl };
+  const declined = (await call('POST', '/Consent', { ...user, providerKey: 'sandbox-nl' })).body;
+  const failing = (await call('POST', '/Consent', { ...user, providerKey: 'sandbox-be', countryCode: 'BE' }))
+    .body;
+  await send(declined.consentUrl, { method: 'POST', body: new URLSearchParams({ decision: 'decline' }) });
+  await send(failing.consentUrl, { method: 'POST', body: new URLSearchParams({ decision: 'give' }) });
+  clock.forward(10_000);
+  for (const { consentId } of [declined, failing]) {
+    const { body } = await call('GET', `/Consent/${consentId}`);
+    assert.equal(body.status, 7);
+    assert.equal(body.errors.length, 1);
+  }
+});
+
+test('Six refreshes per consent and day are accepted, and each sends Transactions Fetched when it completes', async (context) => {
+  const { url, events, next } = await receiver(context);
+  const { call, clock } = await startedSandbox(context, { webhookUrl: url, tokenLifetime: 2 * 24 * 60 * 60 });
+  for (let count = 1; count <= 6; count++) {
+    const received = next();
+    assert.equal((await call('POST', `/Consent/${CONSENT}/refresh`)).status, 202);
+    assert.equal((await call('GET', `/Consent/${CONSENT}`)).body.status, 3);
+    clock.forward(500);
+    assert.deepEqual(await received, {
+      eventType: 'Transactions Fetched',
+      consentId: CONSENT,
+      userId: USER,
+      externalUserId: 'customer-1042',
+      timestamp: `2026-11-02T09:00:0${Math.floor(count / 2)}Z`,
+    });
+    assert.equal((await call('GET', `/Consent/${CONSENT}`)).body.status, 4);
+  }
+  const refused = await call('POST', `/Consent/${CONSENT}/refresh`);
+  assert.deepEqual([refused.status, refused.body], [429, '']);
+  assert.equal(events.length, 6);
+  clock.forward(DAY);
+  assert.equal((await call('POST', `/Consent/${CONSENT}/refresh`)).status, 202);
+});
+
+test('A webhook receiver that is down is reported, and the sandbox goes on', async (context) => {
+  const print = context.mock.method(console, 'log', () => undefined);
+  const { call, clock } = await startedSandbox(context, { webhookUrl: 'http://127.0.0.1:9/' });
+  await call('POST', `/Consent/${CONSENT}/refresh`);
+  clock.forward(500);
+  while (print.mock.callCount() === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  assert.match(String(print.mock.calls[0]?.arguments[0]), /http:\/\/127\.0\.0\.1:9\/ can't be reached/);
+  assert.equal((await call('GET', `/Consent/${CONSENT}`)).status, 200);
+});
+
+test('Transactions come in pages until one has no token', async (context) => {
+  const { call } = await startedSandbox(context);
+  const ids: string[] = [];
+  let token: string | undefined;
+  do {
+    const page = token === undefined ? '' : `&PageToken=${token}`;
+    const { status, body } = await call('GET', `/Transactions?ConsentId=${CONSENT}&PageSize=4${page}`);
+    assert.equal(status, 200);
+    ids.push(...body.data.map(({ id }: { id: string }) => id));
+    token = body.nextPageToken;
+  } while (token !== undefined);
+  assert.equal(ids.length, 30);
+  assert.equal(new Set(ids).size, 30);
+
+  const first = await call('GET', `/Transactions?ConsentId=${CONSENT}&PageSize=4`);
+  const other = await call('GET', `/Transactions?PageSize=4&PageToken=${first.body.nextPageToken}`);
+  assert.deepEqual([other.status, Object.keys(other.body.errors)], [400, ['PageToken']]);
+});
+
+test('A categorization job finishes, and its transactions have categories from then on', async (context) => {
+  const { call, send, clock } = await startedSandbox(context, { consentGiven: true });
+  const consent = (await call('POST', '/Consent', { providerKey: 'sandbox-nl', redirectUrl })).body;
+  assert.equal((await send(consent.consentUrl)).status, 200);
+  clock.forward(2000);
+  const categories = async () => {
+    const { body } = await call('GET', `/Transactions?ConsentId=${consent.consentId}&PageSize=100`);
+    return new Set(
+      body.data.map(({ category }: { category?: object }) => Object.keys(category ?? {}).join()),
+    );
+  };
+  assert.deepEqual(await categories(), new Set(['']));
+
+  const created = await call('POST', '/v2/categorization-jobs', {
+    engine: 'z2',
+    consentId: consent.consentId,
+  });
+  assert.equal(created.status, 202);
+  const seen = [];
+  for (let step = 0; step < 3; step++, clock.forward(500)) {
+    seen.push((await call('GET', `/v2/categorization-jobs/${created.body.data}`)).body.data.status);
+  }
+  assert.deepEqual(seen, ['PENDING', 'INPROGRESS', 'COMPLETED']);
+  assert.deepEqual(await categories(), new Set(['z2']));
+});
+
+test('An analysis job finishes, keeps its reference unique, and is deleted only when it has finished', async (context) => {
+  const { call, clock } = await startedSandbox(context);
+  const request = { reference: 'review-7', input: { consentIds: [CONSENT] } };
+  const created = await call('POST', '/analysis-jobs', request);
+  assert.deepEqual([created.status, created.body.status, created.body.analysis], [201, 'PENDING', null]);
+  const path = `/analysis-jobs/${created.body.id}`;
+  assert.equal((await call('POST', '/analysis-jobs', request)).status, 400);
+  assert.equal((await call('PUT', path, { reference: 'review-1042-october' })).status, 400);
+  assert.equal((await call('DELETE', path)).status, 400);
+  clock.forward(1000);
+  const finished = (await call('GET', path)).body;
+  assert.equal(finished.status, 'COMPLETED');
+  assert.ok(finished.analysis);
+  assert.equal((await call('PUT', path, { reference: 'review-8' })).body.reference, 'review-8');
+  assert.equal((await call('DELETE', path)).status, 204);
+  assert.equal((await call('GET', path)).status, 400);
+});
+
+test('Deleting a user deletes its consents, accounts and transactions', async (context) => {
+  const { call } = await startedSandbox(context);
+  assert.equal((await call('DELETE', '/Users')).status, 400);
+  assert.equal((await call('DELETE', '/Users?ExternalUserId=Customer-1042')).status, 204);
+  assert.equal((await call('GET', '/Users/customer-1042')).status, 404);
+  assert.equal((await call('GET', `/Consent/${CONSENT}`)).status, 404);
+  assert.equal((await call('GET', `/Accounts?ConsentId=${CONSENT}`)).status, 404);
+  assert.deepEqual((await call('GET', '/Transactions?PageSize=4')).body, { data: [] });
+});

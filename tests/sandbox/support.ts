@@ -1,0 +1,111 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { TestContext } from 'node:test';
+import type { Clock } from '../../src/sandbox/clock.ts';
+import { platformDocument } from '../../src/sandbox/document.ts';
+import { startSandbox, type ServerSettings } from '../../src/sandbox/server.ts';
+
+export const CONSENT = '204f37e5-775e-4a54-a895-a88c4c164c0d';
+export const USER = '71958462-4bb8-46b6-a36a-1becf56c22dc';
+export const DAY = 24 * 60 * 60 * 1000;
+
+const document = await platformDocument();
+
+/** A clock that a test sets forward. */
+export function testClock(): Clock & { forward: (milliseconds: number) => void } {
+  let now = Date.parse('2026-11-02T09:00:00Z');
+  let tasks: { at: number; task: () => void }[] = [];
+  return {
+    now: () => now,
+    after: (delay, task) => void tasks.push({ at: now + delay, task }),
+    forward(milliseconds) {
+      now += milliseconds;
+      const due = tasks.filter(({ at }) => at <= now);
+      tasks = tasks.filter(({ at }) => at > now);
+      for (const { task } of due) task();
+    },
+  };
+}
+
+/** A response with its parsed body. */
+export interface Got {
+  status: number;
+  headers: Headers;
+  // The bodies of this test are looked into freely.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  body: any;
+}
+
+/** A sandbox of its own on a free port, with a client that has a token. It ends with the test. */
+export async function startedSandbox(context: TestContext, settings: Partial<ServerSettings> = {}) {
+  const clock = testClock();
+  const { server, sandbox } = await startSandbox(
+    document,
+    {
+      port: 0,
+      story: true,
+      clientId: 'example-customer-app',
+      clientSecret: 'example-secret',
+      tokenLifetime: 3600,
+      pace: 500,
+      consentGiven: false,
+      ...settings,
+    },
+    clock,
+  );
+  context.after(() => server.close());
+  const { origin } = sandbox.settings;
+
+  async function send(path: string, init: RequestInit = {}): Promise<Got> {
+    const response = await fetch(new URL(path, origin), { redirect: 'manual', ...init });
+    const text = await response.text();
+    const isJson = /json/.test(response.headers.get('content-type') ?? '');
+    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+  }
+
+  const token = () =>
+    send('/cfa/connect/token', {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'client_credentials',
+        client_id: 'example-customer-app',
+        client_secret: 'example-secret',
+      }),
+    });
+  const authorization = `Bearer ${(await token()).body.accessToken}`;
+
+  /** Calls an operation with the token, and with a JSON body if there is one. */
+  const call = (method: string, path: string, body?: unknown) =>
+    send(path, {
+      method,
+      headers: { authorization, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  return { clock, sandbox, server, origin, send, call, token, authorization };
+}
+
+/** A receiver of webhooks that remembers what it gets. */
+export async function receiver(context: TestContext) {
+  const events: unknown[] = [];
+  let wake: (() => void) | undefined;
+  const server = createServer((request: IncomingMessage, response) => {
+    let text = '';
+    request.on('data', (chunk: Buffer) => (text += chunk));
+    request.on('end', () => {
+      events.push(JSON.parse(text));
+      response.end();
+      wake?.();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  context.after(() => server.close());
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`,
+    events,
+    /** Resolves with the next event. */
+    next: () =>
+      new Promise<unknown>((resolve) => {
+        wake = () => resolve(events.at(-1));
+      }),
+  };
+}

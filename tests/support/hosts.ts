@@ -1,0 +1,198 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { connect, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { apacheConfig, apacheModules } from '../../src/hosts/configurations/apache.ts';
+import { caddyConfig } from '../../src/hosts/configurations/caddy.ts';
+import type { Place } from '../../src/hosts/configurations/header-values.ts';
+import { nginxConfig } from '../../src/hosts/configurations/nginx.ts';
+import type { SiteFacts } from '../../src/hosts/site-facts.ts';
+import { createSiteServer } from '../../src/server/server.ts';
+import { freePort } from './free-port.ts';
+import type { Origin } from './host-front.ts';
+
+interface Recipe {
+  /** Debian's package. */
+  package: string;
+  program: string;
+  config: (facts: SiteFacts, place: Place) => string;
+  /** The whole configuration around the generated one. */
+  wrap: (generated: string, folder: string, port: number) => string;
+  options: (configuration: string, folder: string) => string[];
+}
+
+const MODULES = '/usr/lib/apache2/modules';
+
+/** Modules of every Apache, and those that the generated configuration lists. */
+const apacheLoads = ['mpm_event', 'authz_core', ...apacheModules].map(
+  (name) => `LoadModule ${name}_module ${MODULES}/mod_${name}.so`,
+);
+
+/** Hosts of Debian, each with what its own configuration has around the one for a site. */
+export const hosts = {
+  nginx: {
+    package: 'nginx',
+    program: '/usr/sbin/nginx',
+    config: nginxConfig,
+    wrap: (generated, folder) => `daemon off;
+worker_processes 1;
+pid ${folder}/nginx.pid;
+error_log stderr;
+events {}
+http {
+  access_log off;
+  client_body_temp_path ${folder}/body;
+  proxy_temp_path ${folder}/proxy;
+  fastcgi_temp_path ${folder}/fastcgi;
+  uwsgi_temp_path ${folder}/uwsgi;
+  scgi_temp_path ${folder}/scgi;
+${generated}
+}
+`,
+    options: (configuration, folder) => ['-e', 'stderr', '-p', folder, '-c', configuration],
+  },
+  Apache: {
+    package: 'apache2-bin',
+    program: '/usr/sbin/apache2',
+    config: apacheConfig,
+    wrap: (generated, folder, port) => `ServerRoot ${folder}
+ServerName localhost
+Listen 127.0.0.1:${port}
+PidFile ${folder}/apache.pid
+DefaultRuntimeDir ${folder}
+ErrorLog ${folder}/error.log
+${apacheLoads.join('\n')}
+TypesConfig /dev/null
+${process.getuid?.() === 0 ? 'User nobody\nGroup nogroup' : ''}
+${generated}
+`,
+    options: (configuration) => ['-D', 'FOREGROUND', '-f', configuration],
+  },
+  Caddy: {
+    package: 'caddy',
+    program: '/usr/bin/caddy',
+    config: caddyConfig,
+    wrap: (generated) => `{\n\tadmin off\n\tauto_https off\n}\n${generated}`,
+    options: (configuration) => ['run', '--adapter', 'caddyfile', '--config', configuration],
+  },
+} as const satisfies Record<string, Recipe>;
+
+export type HostName = keyof typeof hosts;
+
+/**
+ * Finds a host.
+ *
+ * @returns Why the tests of the host are skipped, or `undefined`.
+ * @throws Error in CI, where none may be missing.
+ */
+export function missingHost(name: HostName): string | undefined {
+  if (RunningHost.isInstalled(name)) return undefined;
+  const { program, package: debian } = hosts[name];
+  const reason = `${name} isn't installed at ${program}. Install it with "sudo apt-get install ${debian}".`;
+  if (process.env['CI']) throw new Error(reason);
+  return reason;
+}
+
+/** A site that a host serves. */
+export interface Host extends Origin {
+  close: () => Promise<void>;
+}
+
+/** Starts the server of `npm run serve` in this process. */
+export async function ownServer(facts: SiteFacts, site = 'dist'): Promise<Host> {
+  const server = createSiteServer(site, facts).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const close = async () => {
+    const closed = once(server, 'close');
+    server.close().closeAllConnections();
+    await closed;
+  };
+  return { port, base: facts.base, close };
+}
+
+/** A host that serves a copy of the built site with the generated configuration, as a process of its own. */
+export class RunningHost implements Host {
+  readonly port: number;
+  readonly base: string;
+  readonly #process: ChildProcess;
+  readonly #folder: string;
+
+  private constructor(process: ChildProcess, port: number, base: string, folder: string) {
+    this.#process = process;
+    this.port = port;
+    this.base = base;
+    this.#folder = folder;
+  }
+
+  /** @param site - The built site. */
+  static async start(name: HostName, facts: SiteFacts, site = 'dist'): Promise<RunningHost> {
+    const { program, config, wrap, options }: Recipe = hosts[name];
+    // Another user than root may read it.
+    const folder = mkdtempSync(join(tmpdir(), 'host-'));
+    chmodSync(folder, 0o755);
+    const root = join(folder, 'srv with space');
+    const target = join(root, facts.base);
+    mkdirSync(dirname(target), { recursive: true });
+    cpSync(site, target, { recursive: true, filter: (file) => !/\.(br|gz)$/.test(file) });
+    const port = await freePort();
+    const file = join(folder, 'host.conf');
+    writeFileSync(file, wrap(config(facts, { root, port }), folder, port));
+    const child = spawn(program, options(file, folder), {
+      env: { PATH: process.env['PATH'], HOME: folder },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const output: string[] = [];
+    child.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()));
+    for (let tries = 0; !(await accepts(port)); tries++) {
+      if (child.exitCode !== null || tries > 100) {
+        child.kill();
+        const log = join(folder, 'error.log');
+        if (existsSync(log)) output.push(readFileSync(log, 'utf8'));
+        throw new Error(`${name} doesn't start:\n${output.join('')}`);
+      }
+      await sleep(50);
+    }
+    return new RunningHost(child, port, facts.base, folder);
+  }
+
+  static isInstalled(name: HostName): boolean {
+    return existsSync(hosts[name].program);
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** Ends the process and deletes its folder. */
+  async close(): Promise<void> {
+    const exited = once(this.#process, 'exit');
+    this.#process.kill('SIGTERM');
+    await exited;
+    rmSync(this.#folder, { recursive: true });
+  }
+}
+
+async function accepts(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}

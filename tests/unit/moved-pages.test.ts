@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { checkRedirects } from '../../src/hosts/moved-pages.ts';
+import {
+  headersFile,
+  LONGEST_LINE,
+  redirectPage,
+  redirectsFile,
+} from '../../src/hosts/configurations/published-files.ts';
+import type { SiteFacts } from '../../src/hosts/site-facts.ts';
+
+const pages = new Set(['/', '/webhooks/', '/webhooks/events/']);
+
+test('A redirect to a page, also to a part of it, is right', () => {
+  assert.deepEqual(
+    checkRedirects([{ from: '/hooks/', to: '/webhooks/#retries' }], pages, ['/', '/hooks/']),
+    [],
+  );
+});
+
+test('A page that has disappeared is reported, with the redirect to add', () => {
+  assert.deepEqual(checkRedirects([], pages, ['/webhooks/event/', '/']), [
+    "/webhooks/event/ has disappeared. Add { from: '/webhooks/event/', to: '/webhooks/events/' } or where else its readers should go.",
+  ]);
+});
+
+for (const [what, redirect, message] of [
+  [
+    'to no page',
+    { from: '/a/', to: '/webhook/' },
+    '/a/ leads to /webhook/, and there is no such page; did you mean /webhooks/?',
+  ],
+  [
+    'without a slash at its end',
+    { from: '/a/', to: '/webhooks' },
+    '/a/ leads to /webhooks, and there is no such page; did you mean /webhooks/?',
+  ],
+  ['of a page that exists', { from: '/webhooks/', to: '/' }, '/webhooks/ is a page; remove its redirect.'],
+] as const)
+  test(`A redirect ${what} is reported`, () => {
+    assert.deepEqual(checkRedirects([redirect], pages, []), [message]);
+  });
+
+test('A chain of redirects and a second redirect of a page are reported', () => {
+  const chain = [
+    { from: '/a/', to: '/b/' },
+    { from: '/b/', to: '/' },
+  ] as const;
+  assert.deepEqual(checkRedirects(chain, pages, []), [
+    '/a/ leads to /b/, which has moved too; lead to its new path.',
+  ]);
+  assert.deepEqual(checkRedirects([chain[1], chain[1]], pages, []), ['/b/ has two redirects; keep one.']);
+});
+
+const facts: SiteFacts = {
+  base: '/docs',
+  inline: { scripts: ['sha256-a'], styles: [] },
+  redirects: [{ from: '/docs/a/', to: '/docs/b/#c' }],
+};
+
+test('_redirects has both slash forms', () => {
+  assert.equal(redirectsFile(facts), '/docs/a/ /docs/b/#c 301\n/docs/a /docs/b/#c 301\n');
+});
+
+test('The page of a redirect leads there without scripts, and tells search engines the new URL', () => {
+  const html = redirectPage('/docs/b/#c', 'https://docs.example.com');
+  assert.match(html, /<meta http-equiv="refresh" content="0; url=\/docs\/b\/#c">/);
+  assert.match(html, /<link rel="canonical" href="https:\/\/docs\.example\.com\/docs\/b\/">/);
+  assert.doesNotMatch(html, /<script|<style/);
+});
+
+test('_headers sets no header by two rules for one path, since Cloudflare joins their values', () => {
+  const rules = headersFile(facts, ['openapi/users.yaml', 'index.html']).split(/^(?=\S)/m);
+  const set = rules.map((rule) => {
+    const [path = '', ...headers] = rule.trimEnd().split('\n');
+    return { path, names: headers.map((line) => line.split(':')[0]!.trim()) };
+  });
+  assert.deepEqual(
+    set.map(({ path }) => path),
+    ['/*', '/docs/_astro/*', '/docs/openapi/users.yaml'],
+  );
+  for (const { path, names } of set.slice(1))
+    for (const name of names) assert.ok(!set[0]!.names.includes(name), `${path}: ${name}`);
+});
+
+test('_headers spells names with capitals: Netlify would send a lowercase Content-Type beside its own', () => {
+  const names: string[] = headersFile(facts, ['openapi/users.yaml']).match(/(?<=^ {2})[\w-]+/gm) ?? [];
+  assert.ok(names.includes('Content-Type'));
+  assert.deepEqual(
+    names.filter((name) => /\b[a-z]/.test(name)),
+    [],
+  );
+});
+
+test('The policy of a built site fits into a line that Cloudflare reads', () => {
+  const files = readFileSync('dist/_headers', 'utf8').split('\n');
+  assert.ok(files.every((line) => line.length <= LONGEST_LINE));
+});
