@@ -82,7 +82,7 @@ function beforePaint(code: string, base: string | undefined): Plugin {
 
 /**
  * `import url from './module.ts?chunk-url'` gives the URL of a module that is a file of its own. A failed `import()`
- * says neither which file failed nor why, and some browsers never ask for it again, so such a file is fetched first.
+ * says neither which file failed nor why, and some browsers never request it again, so such a file is fetched first.
  */
 function chunkUrls(command: string): Plugin {
   return {

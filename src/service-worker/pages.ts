@@ -9,7 +9,7 @@ import { receive } from './stream.ts';
 
 /**
  * A page from the network, streamed as it arrives. When it fails: the newest stored copy, else the failure page. Both
- * are sent unchanged; their own script asks for the report and shows it. Every page of ours that arrives whole is
+ * are sent unchanged; their own script requests the report and shows it. Every page of ours that arrives whole is
  * stored, even after the limit.
  */
 export async function pageResponse(event: FetchEvent): Promise<Response> {

@@ -122,7 +122,7 @@ const mistakes: readonly Mistake[] = [
     },
     messages: [
       /src\/content\/docs\/webhooks\/planted\.md: the front matter has 2 errors\./,
-      /\n {2}description: every page needs one sentence that says what the reader will have at the end\./,
+      /\n {2}description: every page needs one sentence that says what the reader does here\./,
       /\n {2}section: there is no section "webhook"; use one of main, account-information, /,
       /webhooks\/short\.md: the front matter has 2 errors\.\n {2}description: has 10 characters; write 70 to 160\./,
       /\n {2}sidbar: pages have no such field; did you mean "sidebar"\?/,
