@@ -73,6 +73,7 @@ export const contentTypes: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
   ico: 'image/x-icon',
   js: 'text/javascript; charset=utf-8',
+  mjs: 'text/javascript; charset=utf-8',
   json: 'application/json; charset=utf-8',
   md: 'text/markdown; charset=utf-8',
   png: 'image/png',
