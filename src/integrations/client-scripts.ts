@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import type { Plugin } from 'vite';
 import { bundleScript } from './bundle-script.ts';
-import { hashOf } from './content-hash.ts';
 
 /** Imported by ThemeProvider.astro; src/env.d.ts declares it. */
 const BEFORE_PAINT = 'portal:before-paint';
@@ -24,10 +23,7 @@ export function clientScripts(): AstroIntegration {
       'astro:config:setup': async ({ command, config, updateConfig, addWatchFile }) => {
         const code = await bundleScript(BEFORE_PAINT_SOURCE);
         addWatchFile(new URL(`../${BEFORE_PAINT_SOURCE}`, config.srcDir));
-        const plugins = [
-          beforePaint(code, command === 'build' ? config.base : undefined),
-          chunkUrls(command),
-        ];
+        const plugins = [beforePaint(code), chunkUrls(command)];
         const codeSplitting = { groups: [siteScript] };
         const environments = { client: { build: { rolldownOptions: { output: { codeSplitting } } } } };
         updateConfig({ vite: { plugins, environments } });
@@ -36,24 +32,14 @@ export function clientScripts(): AstroIntegration {
   };
 }
 
-/**
- * Gives pages the script that runs before the first paint: as a file that a visit fetches once, and inline in the
- * development server.
- *
- * @param base - The site's base path in a build.
- */
-function beforePaint(code: string, base: string | undefined): Plugin {
-  const file = `_astro/before-paint.${hashOf(code)}.js`;
-  const script = base === undefined ? { code } : { url: `${base.replace(/\/$/, '')}/${file}` };
+/** Gives pages the script that runs before the first paint. It is inline, because a file that hangs leaves a blank page. */
+function beforePaint(code: string): Plugin {
   return {
     name: 'before-paint',
     resolveId: { filter: { id: /^portal:before-paint$/ }, handler: () => `\0${BEFORE_PAINT}` },
     load: {
       filter: { id: /^\0portal:before-paint$/ },
-      handler: () => `export const beforePaint = ${JSON.stringify(script)};`,
-    },
-    generateBundle() {
-      if (this.environment.name === 'client') this.emitFile({ type: 'asset', fileName: file, source: code });
+      handler: () => `export const beforePaint = ${JSON.stringify(code)};`,
     },
   };
 }

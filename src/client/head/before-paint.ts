@@ -1,8 +1,9 @@
 /*
  * Runs in the head before the first paint, so that readers never see the wrong color mode, a dismissed announcement or
- * the wrong tab flash. `src/integrations/client-scripts.ts` bundles it into one parser-blocking classic script.
+ * the wrong tab flash. `src/integrations/client-scripts.ts` bundles it into one classic script, which every page contains.
  */
 
+import { RESPONSE_LIMIT } from '../../config/offline.ts';
 import { dismissalKey } from '../announcement.ts';
 import { colorModeKey, parseColorMode, showColorMode } from '../color-mode.ts';
 import { restoreReferenceLanguage } from '../reference-language.ts';
@@ -17,6 +18,7 @@ const announcement = document.currentScript?.dataset['announcement'];
 replaceBlockedStorage();
 restoreReferenceLanguage();
 recordMissingFiles();
+setTimeout(showWithoutStyles, RESPONSE_LIMIT * 1_000);
 ignoreSkippedTransitions();
 applyStoredChoices();
 // The choices may change in another tab, or while this page is prerendered or in the back/forward cache.
@@ -59,10 +61,26 @@ function recordMissingFiles(): void {
   const record = ({ target }: Event) => {
     const { src, href } = target as Partial<HTMLScriptElement & HTMLLinkElement>;
     const file = src || href || '';
-    if (/_astro.+s$/.test(file)) root.dataset['missing'] = (root.dataset['missing'] ?? '') + file;
+    if (/_astro.+s$/.test(file)) listMissing(file);
   };
   // The errors of elements don't bubble, so capture them.
   addEventListener('error', record, true);
+}
+
+function listMissing(file: string): void {
+  root.dataset['missing'] = (root.dataset['missing'] ?? '') + file;
+}
+
+/**
+ * Shows the page without the stylesheets that haven't arrived. They hold back rendering and the page's scripts; copies
+ * that a script inserts don't, and apply when they arrive.
+ */
+function showWithoutStyles(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) {
+    if (link.sheet) continue;
+    listMissing(link.href);
+    link.replaceWith(link.cloneNode());
+  }
 }
 
 /** Avoids unhandled rejections when a reader navigates again before a view transition starts. */
