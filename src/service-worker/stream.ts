@@ -1,7 +1,9 @@
 import { SILENCE_LIMIT } from '../config/offline.ts';
-import { isOurs, isWholePage } from '../shared/html-response.ts';
+import { isOurs } from '../shared/html-response.ts';
+import { isWholePage } from '../shared/storable.ts';
 import { stampedHeaders } from '../shared/stored-at.ts';
 import { within } from '../shared/within.ts';
+import { beginsLikeOurs } from './caches.ts';
 import { notWhole, silence } from './failure.ts';
 
 interface Options {
@@ -47,7 +49,7 @@ export async function receive(page: Response, { endsClean, onCut }: Options): Pr
     head += decoder.decode(part, { stream: true });
   }
   const isForeign = !isOurs(head);
-  if (!isForeign && !head.includes('</head>')) throw notWhole();
+  if (!head.includes('</head>') && (!isForeign || (await beginsLikeOurs(head)))) throw notWhole();
 
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>(undefined, undefined, {
     highWaterMark: Infinity,

@@ -32,7 +32,7 @@ export const failures: Subject = {
       },
     },
     {
-      title: 'after a deploy, a control of an open page reloads the page once, and works',
+      title: 'after a deploy, a click on a control of an open page reloads the page, and is done afterwards',
       run: async ({ page, server }) => {
         const second = await anotherDeploy();
         try {
@@ -41,7 +41,6 @@ export const failures: Subject = {
           await page.click(colorModeToggle);
           await page.until('the page is of the second deploy', () => /second deploy$/.test(document.title));
           await page.arrives(examples.guide);
-          await page.click(colorModeToggle);
           await looks(page, 'dark');
           assert.equal(await page.count(alert), 0);
         } finally {

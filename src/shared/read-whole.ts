@@ -1,0 +1,18 @@
+import { SILENCE_LIMIT } from '../config/offline.ts';
+import { within } from './within.ts';
+
+/** Why a transfer that stands still was given up. */
+export const silence = () => new Error(`Nothing arrived for ${SILENCE_LIMIT} seconds.`);
+
+/**
+ * Reads the body of a response.
+ *
+ * @throws Error if no byte arrives for {@link SILENCE_LIMIT} seconds, or if the connection breaks.
+ */
+export async function readWhole(response: Response): Promise<Blob> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  const reader = response.body!.getReader();
+  const next = () => within(SILENCE_LIMIT, reader.read(), silence());
+  for (let part = await next(); part.value; part = await next()) parts.push(part.value);
+  return new Blob(parts);
+}
