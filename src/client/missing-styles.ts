@@ -1,14 +1,12 @@
 import { RESPONSE_LIMIT } from '../config/offline.ts';
 import { button } from './button.ts';
+import { hasRules } from './has-rules.ts';
 
-/** Shows a notice with a Reload button if a stylesheet of this page failed to load, or is something else. */
+/**
+ * Shows a notice with a Reload button if a stylesheet of this page failed to load, hangs, or is something else. Browsers
+ * run the page's scripts when all stylesheets have arrived or failed, or were given up by `head/before-paint.ts`.
+ */
 export function reportMissingStyles(): void {
-  // `head/before-paint.ts` records files here that failed or hang.
-  if (document.documentElement.dataset['missing']?.includes('.css')) report();
-  else addEventListener('load', report);
-}
-
-function report() {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
   const missing = links.filter((link) => !hasRules(link));
   if (missing.length === 0) return;
@@ -22,13 +20,4 @@ function report() {
   notice.append('The styles did not load. ', button('Reload', reload));
   for (const link of missing) link.addEventListener('load', () => notice.remove());
   document.querySelector('.sl-skip-link')!.after(notice);
-}
-
-/** Some browsers take a page of the wrong type for a stylesheet without rules. */
-function hasRules({ sheet }: HTMLLinkElement): boolean {
-  try {
-    return sheet!.cssRules.length > 0;
-  } catch {
-    return false;
-  }
 }

@@ -77,11 +77,11 @@ export async function findKept(request: RequestInfo | URL, options?: CacheQueryO
   return found.filter((response) => response !== undefined);
 }
 
-/** The newest stored copy of a page, whether it was read or kept. */
-export async function newestCopy(url: string): Promise<Response | undefined> {
+/** The stored copies of a page, whether it was read or kept, newest first. */
+export async function copiesOf(url: string): Promise<Response[]> {
   const visited = await find(url, { cacheName: cacheNames.pages });
   const copies = [...(visited ? [visited] : []), ...(await findKept(url))];
-  return copies.sort((one, other) => storedAt(other) - storedAt(one))[0];
+  return copies.sort((one, other) => storedAt(other) - storedAt(one));
 }
 
 /** Stores a response, and removes what was stored the longest time ago. What can't be stored is no loss to readers. */

@@ -9,6 +9,9 @@ import { noResponseInTime } from './failure.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
+/** How many seconds a transfer may pause. Pages give up earlier, and say why. */
+const HANG_LIMIT = SILENCE_LIMIT + 5;
+
 /** Queries only prevent caches from matching: that of the search index is the time. */
 const WITHOUT_QUERY = { ignoreSearch: true };
 
@@ -66,10 +69,10 @@ async function load(event: ExtendableEvent, request: Request, kind: 'assets' | '
     throw error;
   };
   const started = fetch(request, { signal: hung.signal });
-  const response = await within(SILENCE_LIMIT, started, silence()).catch(giveUp);
+  const response = await within(HANG_LIMIT, started, silence()).catch(giveUp);
   const { origin, pathname } = new URL(request.url);
   if (response.status === 200 && hasRightType(pathname, response)) {
-    const stored = readWhole(response.clone()).then((body) =>
+    const stored = readWhole(response.clone(), HANG_LIMIT).then((body) =>
       store(kind, origin + pathname, new Response(body, { headers: stampedHeaders(response) })),
     );
     event.waitUntil(stored.catch(giveUp).catch(() => undefined));

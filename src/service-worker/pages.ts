@@ -4,7 +4,7 @@ import { isWholePage } from '../shared/storable.ts';
 import { stampedHeaders, storedAt } from '../shared/stored-at.ts';
 import { within } from '../shared/within.ts';
 import { LIVE } from '../shared/worker-messages.ts';
-import { failurePage, newestCopy, store } from './caches.ts';
+import { copiesOf, failurePage, store } from './caches.ts';
 import { describeFailure, noResponseInTime, Refusal, serverError } from './failure.ts';
 import { report } from './reports.ts';
 import { receive } from './stream.ts';
@@ -33,7 +33,12 @@ export async function storePage(request: Request): Promise<void> {
   if (!isPage(response)) return;
   const html = await response.text();
   if (!isWholePage(html)) return;
-  await store('pages', storedUrl(request), new Response(html, { headers: stampedHeaders(response) }));
+  await keep(storedUrl(request), response, html);
+}
+
+async function keep(url: string, response: Response, body: BodyInit): Promise<void> {
+  const headers = stampedHeaders(response, await copiesOf(url));
+  await store('pages', url, new Response(body, { headers }));
 }
 
 async function load(event: FetchEvent): Promise<Response> {
@@ -41,7 +46,7 @@ async function load(event: FetchEvent): Promise<Response> {
   const preloaded = (await event.preloadResponse) as Response | undefined;
   const response = preloaded ?? (await fetch(request));
   if (response.status >= 500) throw serverError(response);
-  if (isRefused(response) && !isLive(request) && (await newestCopy(storedUrl(request))))
+  if (isRefused(response) && !isLive(request) && (await copiesOf(storedUrl(request))).length > 0)
     throw new Refusal(serverError(response).message);
   if (!isPage(response)) return response;
 
@@ -50,13 +55,13 @@ async function load(event: FetchEvent): Promise<Response> {
     endsClean: !isPrefetch(request),
     onCut: (error) => report(event, { kind: 'cut', reason: describeFailure(error) }),
   });
-  const stored = whole.then((page) => page && store('pages', storedUrl(request), page));
+  const stored = whole.then((body) => body && keep(storedUrl(request), response, body));
   event.waitUntil(stored.catch(() => undefined));
   return shown;
 }
 
 async function instead(event: FetchEvent, error: unknown): Promise<Response | undefined> {
-  const copy = await newestCopy(storedUrl(event.request));
+  const [copy] = await copiesOf(storedUrl(event.request));
   const why = { reason: describeFailure(error), refused: error instanceof Refusal };
   await report(
     event,

@@ -7,12 +7,13 @@ export const silence = () => new Error(`Nothing arrived for ${SILENCE_LIMIT} sec
 /**
  * Reads the body of a response.
  *
- * @throws Error if no byte arrives for {@link SILENCE_LIMIT} seconds, or if the connection breaks.
+ * @param limit - How many seconds the transfer may pause.
+ * @throws Error if it pauses for longer, or if the connection breaks.
  */
-export async function readWhole(response: Response): Promise<Blob> {
+export async function readWhole(response: Response, limit = SILENCE_LIMIT): Promise<Blob> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   const reader = response.body!.getReader();
-  const next = () => within(SILENCE_LIMIT, reader.read(), silence());
+  const next = () => within(limit, reader.read(), silence());
   for (let part = await next(); part.value; part = await next()) parts.push(part.value);
   return new Blob(parts);
 }

@@ -6,6 +6,7 @@
 import { RESPONSE_LIMIT } from '../../config/offline.ts';
 import { dismissalKey } from '../announcement.ts';
 import { colorModeKey, parseColorMode, showColorMode } from '../color-mode.ts';
+import { hasRules } from '../has-rules.ts';
 import { restoreReferenceLanguage } from '../reference-language.ts';
 import './restore-sidebar.ts';
 import './restore-tab.ts';
@@ -54,32 +55,29 @@ function replaceBlockedStorage(): void {
 }
 
 /**
- * Lists scripts and stylesheets that fail to load in `data-missing` of <html>. `layout.css` then hides the controls that
- * need the script, and `missing-styles.ts` reports missing stylesheets.
+ * Lists scripts that fail to load in `data-missing` of <html>. `layout.css` then says so, and hides the controls that need
+ * the script.
  */
 function recordMissingFiles(): void {
   const record = ({ target }: Event) => {
-    const { src, href } = target as Partial<HTMLScriptElement & HTMLLinkElement>;
-    const file = src || href || '';
-    if (/_astro.+s$/.test(file)) listMissing(file);
+    const file = (target as Partial<HTMLScriptElement>).src ?? '';
+    if (/_astro.+js$/.test(file)) root.dataset['missing'] = (root.dataset['missing'] ?? '') + file;
   };
   // The errors of elements don't bubble, so capture them.
   addEventListener('error', record, true);
 }
 
-function listMissing(file: string): void {
-  root.dataset['missing'] = (root.dataset['missing'] ?? '') + file;
-}
-
 /**
- * Shows the page without the stylesheets that haven't arrived. They hold back rendering and the page's scripts; copies
- * that a script inserts don't, and apply when they arrive.
+ * Shows the page without the stylesheets that haven't arrived. They hold back rendering and the page's scripts; those
+ * for print don't. They apply when they arrive.
  */
 function showWithoutStyles(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) {
-    if (link.sheet) continue;
-    listMissing(link.href);
-    link.replaceWith(link.cloneNode());
+    if (hasRules(link)) continue;
+    const late = link.cloneNode() as HTMLLinkElement;
+    late.media = 'print';
+    late.onload = () => (late.media = '');
+    link.replaceWith(late);
   }
 }
 

@@ -14,11 +14,12 @@ export async function showLoadNotices(): Promise<void> {
   const report = await requestReport();
   if (isCut) show('This page is not complete.', ` ${report?.reason ?? ''}`);
   else if (report?.kind === 'copy')
-    show('Offline copy', ' of ', dateOf(report), `. ${report.reason} `, report.refused ? liveLink() : '');
+    show('Offline copy', ' of ', dateOf(report), `. ${report.reason} `, liveLink(report));
 }
 
-/** A link to what the server responds, such as the question of a firewall. */
-function liveLink(): HTMLElement {
+/** A link to what the server responds if it refuses the page: a firewall may have a question for the reader. */
+function liveLink({ refused }: LoadReport): HTMLElement | string {
+  if (!refused) return '';
   return Object.assign(document.createElement('a'), { href: `?${LIVE}`, textContent: 'Show the response' });
 }
 

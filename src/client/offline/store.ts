@@ -6,7 +6,7 @@ import { hasRightType, isWholePage } from '../../shared/storable.ts';
 import { neverChanges } from '../../shared/never-changing.ts';
 import { readWhole, silence } from '../../shared/read-whole.ts';
 import { stampedHeaders } from '../../shared/stored-at.ts';
-import { within } from '../../shared/within.ts';
+import { fromCache, within } from '../../shared/within.ts';
 import { withBase } from '../with-base.ts';
 
 /*
@@ -139,7 +139,8 @@ async function get(path: string, signal: AbortSignal): Promise<Response> {
     const body = await readWhole(response);
     if (isHtml(response) && !isWholePage(await body.text()))
       throw new Error(`The server sent something other than the page ${path}.`);
-    return new Response(body, { headers: stampedHeaders(response) });
+    const other = await fromCache(caches.match(path)).catch(() => undefined);
+    return new Response(body, { headers: stampedHeaders(response, other && [other]) });
   } catch (error) {
     transfer.abort();
     signal.throwIfAborted();
