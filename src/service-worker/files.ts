@@ -69,7 +69,7 @@ async function load(event: ExtendableEvent, request: Request, kind: 'assets' | '
     throw error;
   };
   const started = fetch(request, { signal: hung.signal });
-  const response = await within(HANG_LIMIT, started, silence()).catch(giveUp);
+  const response = await within(HANG_LIMIT, started, silence(HANG_LIMIT)).catch(giveUp);
   const { origin, pathname } = new URL(request.url);
   if (response.status === 200 && hasRightType(pathname, response)) {
     const stored = readWhole(response.clone(), HANG_LIMIT).then((body) =>

@@ -1,8 +1,7 @@
-import { SILENCE_LIMIT } from '../config/offline.ts';
 import { within } from './within.ts';
 
-/** Why a transfer that stands still was given up. */
-export const silence = () => new Error(`Nothing arrived for ${SILENCE_LIMIT} seconds.`);
+/** Why a transfer that stood still for some seconds was given up. */
+export const silence = (seconds: number) => new Error(`Nothing arrived for ${seconds} seconds.`);
 
 /**
  * Reads the body of a response.
@@ -10,10 +9,10 @@ export const silence = () => new Error(`Nothing arrived for ${SILENCE_LIMIT} sec
  * @param limit - How many seconds the transfer may pause.
  * @throws Error if it pauses for longer, or if the connection breaks.
  */
-export async function readWhole(response: Response, limit = SILENCE_LIMIT): Promise<Blob> {
+export async function readWhole(response: Response, limit: number): Promise<Blob> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   const reader = response.body!.getReader();
-  const next = () => within(limit, reader.read(), silence());
+  const next = () => within(limit, reader.read(), silence(limit));
   for (let part = await next(); part.value; part = await next()) parts.push(part.value);
   return new Blob(parts);
 }

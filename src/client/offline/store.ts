@@ -129,14 +129,14 @@ async function get(path: string, signal: AbortSignal): Promise<Response> {
   const stored = neverChanges(path) ? await caches.match(path) : undefined;
   if (stored && hasRightType(path, stored)) return stored;
   const transfer = new AbortController();
-  const withTimeout = <T>(promise: Promise<T>) => within(SILENCE_LIMIT, promise, silence());
+  const withTimeout = <T>(promise: Promise<T>) => within(SILENCE_LIMIT, promise, silence(SILENCE_LIMIT));
   try {
     const either = AbortSignal.any([signal, transfer.signal]);
     const response = await withTimeout(fetch(path, { cache: 'no-store', signal: either }));
     if (await withTimeout(isGone(path, response))) throw new SiteChanged();
     if (!response.ok) throw new Error(`The server responded with ${response.status}.`);
     if (!hasRightType(path, response)) throw new Error(`The server sent ${path} with the wrong type.`);
-    const body = await readWhole(response);
+    const body = await readWhole(response, SILENCE_LIMIT);
     if (isHtml(response) && !isWholePage(await body.text()))
       throw new Error(`The server sent something other than the page ${path}.`);
     const other = await fromCache(caches.match(path)).catch(() => undefined);
