@@ -1,6 +1,7 @@
-import { offline } from '../../config/offline.ts';
-import { isWholePage } from '../../shared/html-response.ts';
+import { cacheSettings } from '../../config/caches.ts';
+import { isWholePage } from '../../shared/storable.ts';
 import { storedAt } from '../../shared/stored-at.ts';
+import { fromCache } from '../../shared/within.ts';
 import { button } from '../button.ts';
 import { requestReport, checkServer } from './load-report.ts';
 
@@ -103,7 +104,7 @@ class Retries {
 /** Whether the worker has stored the page in the meantime, because the response arrived after the time limit. */
 async function hasCopy(): Promise<boolean> {
   try {
-    return (await caches.match(location.pathname)) !== undefined;
+    return (await fromCache(caches.match(location.pathname))) !== undefined;
   } catch {
     return false;
   }
@@ -112,7 +113,7 @@ async function hasCopy(): Promise<boolean> {
 /** Lists the stored pages, most recently stored first. */
 async function listStoredPages() {
   const isPageCache = (name: string) =>
-    name.startsWith(offline.pagesPrefix) || name.startsWith(offline.keptPrefix);
+    name.startsWith(cacheSettings.pagesPrefix) || name.startsWith(cacheSettings.keptPrefix);
   const names = (await caches.keys()).filter(isPageCache);
   const copies = (await Promise.all(names.map(copiesIn))).flat();
   copies.sort((one, other) => storedAt(other.copy) - storedAt(one.copy));

@@ -216,6 +216,14 @@ test.describe('if nothing can be stored, the page shows a message and other ways
     await expect(unavailable(page)).toBeVisible();
   });
 
+  test('with caches that never respond', async ({ page }) => {
+    await page.addInitScript(() => {
+      caches.match = () => new Promise(() => undefined);
+    });
+    await page.goto(PAGE);
+    await expect(unavailable(page)).toBeVisible();
+  });
+
   test('with storage blocked', async ({ page }) => {
     await page.addInitScript(() => {
       const blocked = () => Promise.reject(new DOMException('blocked', 'SecurityError'));
