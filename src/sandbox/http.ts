@@ -36,11 +36,7 @@ export function ok(body: unknown): SandboxResponse {
 export const noContent: SandboxResponse = { status: 204 };
 
 /**
-<<<<<<< HEAD
- * Problem details, as RFC 9457 defines them, with the field names of the contract.
-=======
  * Problem details, as in RFC 9457, with the fields of the contract.
->>>>>>> origin/main
  *
  * @param detail - What is wrong with this request.
  * @param errors - Messages by name of the field.
