@@ -16,7 +16,7 @@ export function isOurs(html: string): boolean {
 
 /**
  * Whether the host no longer has a file, because it serves a newer deploy than the one of the page: it responds with 404
- * or 410, or with a page of ours. A foreign page, such as the login of a captive portal, proves nothing.
+ * or 410, or with a page of ours. A foreign page, such as the login of a captive portal, is no evidence.
  *
  * @param path - Path of the file, such as `/_astro/site.BkT3x9aD.js`.
  */
