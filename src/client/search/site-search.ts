@@ -91,7 +91,8 @@ class SiteSearch extends HTMLElement {
 /** Puts Pagefind's field in the place of our own, with the reader's text, which is then searched for. */
 function replaceField(own: HTMLInputElement, found: HTMLInputElement) {
   found.value = own.value;
-  if (!document.activeElement?.matches('.close')) found.focus();
+  // A closed dialog can take the focus while it fades out.
+  if (own.closest('dialog')!.open && !document.activeElement?.matches('.close')) found.focus();
   found.setSelectionRange(own.selectionStart, own.selectionEnd);
   own.remove();
   found.dispatchEvent(new Event('input', { bubbles: true }));
