@@ -5,7 +5,6 @@
 
 import { dismissalKey } from '../announcement.ts';
 import { colorModeKey, parseColorMode, showColorMode } from '../color-mode.ts';
-import { restoreReferenceLanguage } from '../reference-language.ts';
 import './restore-sidebar.ts';
 import './restore-tab.ts';
 
@@ -15,7 +14,6 @@ const root = document.documentElement;
 const announcement = document.currentScript?.dataset['announcement'];
 
 replaceBlockedStorage();
-restoreReferenceLanguage();
 recordMissingFiles();
 ignoreSkippedTransitions();
 applyStoredChoices();
