@@ -30,12 +30,11 @@ export function responsesOf(operation: Operation): OperationResponse[] {
   const bodies = bodiesOf(operation);
   return Object.entries(operation.definition.responses ?? {}).map(([status, response]) => {
     const body = bodies.get(status);
-    const nothing = status === '204' ? 'none' : 'not specified';
     return {
       status,
       description: dereference(document, response as { description: string }).description,
       body,
-      bodyText: body ? `${body.isList ? 'list of ' : ''}${body.schemaName ?? 'object'}` : nothing,
+      bodyText: body ? `${body.isList ? 'list of ' : ''}${body.schemaName ?? 'object'}` : 'none',
       help: errorUrl(operation, status),
       assumptions: assumptionsAt(document, response),
       bodyAssumptions: body?.schema ? assumptionsAt(document, body.schema) : [],

@@ -101,8 +101,8 @@ for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop:
       await page.goto(examples.interactive);
       const main = page.getByRole('main');
       await expect(main.getByRole('link', { name: 'Refresh a consent' }).first()).toBeVisible();
-      await expect(main.getByText('The interactive reference needs JavaScript.')).toBeVisible();
-      await main.getByRole('link', { name: 'static reference', exact: true }).click();
+      await expect(main.getByText('The full reference needs JavaScript.')).toBeVisible();
+      await main.getByRole('link', { name: 'page by page', exact: true }).click();
       await expect(page).toHaveURL('/api/consents/');
     });
   });
