@@ -7,8 +7,8 @@ declare namespace App {
     trees: import('./navigation/tree.ts').Navigation['trees'];
     /** Absent on pages that are in no sidebar, such as the not-found page. */
     place?: import('./navigation/tree.ts').Place;
-    /** The operation that the page describes; only on pages of the static reference. */
-    operation?: import('./contract/model.ts').Operation;
+    /** The API or operation that the page describes; only on pages of the static reference. */
+    reference?: import('./navigation/reference-pages.ts').ReferencePage;
     /** IDs that contract components have already used on this page. */
     anchors?: Set<string>;
   }

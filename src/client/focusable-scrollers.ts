@@ -1,12 +1,12 @@
 /*
- * Wide code blocks, tables and diagrams scroll horizontally. Keyboard users can scroll them only if they are focusable,
+ * Wide code blocks, tables and diagrams scroll horizontally, and the samples of the reference vertically. Keyboard users can scroll them only if they are focusable,
  * and they should be focusable only while there is something to scroll.
  */
 
-const SCROLLERS = '.sl-markdown-content :is(pre, table, .picture, .scroller)';
+const SCROLLERS = '.sl-markdown-content :is(pre, table, .picture, .scroller, .samples [role=tabpanel])';
 
 /**
- * Makes elements focusable while they are wider than their box. A ResizeObserver also covers elements in closed
+ * Makes elements focusable while they are larger than their box. A ResizeObserver also covers elements in closed
  * `<details>` and hidden tabs, which have no size until they open.
  */
 export function keepScrollersFocusable(): void {
@@ -14,7 +14,8 @@ export function keepScrollersFocusable(): void {
   const observer = new ResizeObserver((changes) => {
     for (const { target } of changes) {
       if (!(target instanceof HTMLElement)) continue;
-      if (target.scrollWidth > target.clientWidth) target.tabIndex = 0;
+      const { scrollWidth, clientWidth, scrollHeight, clientHeight } = target;
+      if (scrollWidth > clientWidth || scrollHeight > clientHeight + 1) target.tabIndex = 0;
       else target.removeAttribute('tabindex');
     }
   });

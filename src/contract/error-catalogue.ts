@@ -16,6 +16,9 @@ const entries: Readonly<Record<string, string>> = {
   '429': '429-too-many-requests',
 };
 
+/** Whether a response is an error, by its key in the contract, such as `404`. */
+export const isError = (status: string) => !/^[123]/.test(status);
+
 /**
  * The URL at which the error catalogue explains an error response of an operation.
  *
@@ -24,7 +27,7 @@ const entries: Readonly<Record<string, string>> = {
  * @throws WriterError when the catalogue lacks an error that the contract documents.
  */
 export function errorUrl(operation: Operation, status: string): string | undefined {
-  if (/^[123]/.test(status)) return undefined;
+  if (!isError(status)) return undefined;
   const body = bodiesOf(operation).get(status)?.schemaName;
   const error = [status, body].filter(Boolean).join(' ');
   const entry = entries[error];

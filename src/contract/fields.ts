@@ -1,6 +1,6 @@
 import { assumptionsAt, type Assumption } from './assumptions/index.ts';
 import type { OpenApiDocument, Parameter, Schema } from './model.ts';
-import { dereference, referenceName } from './lookup.ts';
+import { dereference, referenceName, type Body } from './lookup.ts';
 
 /** One value of an enum, with its name and meaning from the contract. */
 export interface EnumValue {
@@ -21,6 +21,7 @@ export interface Field {
   deprecated: boolean;
   description: string;
   default: string | undefined;
+  example: string | undefined;
   /** Limits on the value in words, such as `at most 500`. */
   constraints: string[];
   values: EnumValue[];
@@ -66,6 +67,7 @@ export function fieldsOf(
       deprecated: field.deprecated ?? false,
       description: ownDescription(reference) ?? field.description ?? '',
       default: field.default === undefined ? undefined : String(field.default),
+      example: field.example === undefined ? undefined : String(field.example),
       constraints: constraintsOf(field),
       values: enumValues(inner),
       assumptions: assumptionsAt(document, reference),
@@ -75,19 +77,34 @@ export function fieldsOf(
   });
 }
 
-/** An operation's parameters as fields. The type says where each goes: `string (guid), in the path`. */
-export function fieldsOfParameters(document: OpenApiDocument, parameters: readonly Parameter[]): Field[] {
+/** An operation's parameters as fields, one each. */
+export function parameterFields(document: OpenApiDocument, parameters: readonly Parameter[]): Field[] {
   return parameters.flatMap((parameter) => {
     const schema = { properties: { [parameter.name]: parameter.schema ?? {} } } as Schema;
     return fieldsOf(document, schema).map((field) => ({
       ...field,
-      type: `${field.type}, in the ${parameter.in}`,
       required: parameter.required ?? false,
       deprecated: parameter.deprecated ?? field.deprecated,
       description: parameter.description ?? field.description,
+      example: parameter.example === undefined ? field.example : String(parameter.example),
       assumptions: assumptionsAt(document, parameter),
     }));
   });
+}
+
+/** The same, with the place of each parameter in its type: `string (guid), in the path`. */
+export function fieldsOfParameters(document: OpenApiDocument, parameters: readonly Parameter[]): Field[] {
+  return parameterFields(document, parameters).map((field, index) => ({
+    ...field,
+    type: `${field.type}, in the ${parameters[index]!.in}`,
+  }));
+}
+
+/** The fields of a body, or of each entry of a list. */
+export function fieldsOfBody(document: OpenApiDocument, { schema, schemaName }: Body): Field[] {
+  if (!schema) return [];
+  const entry = 'items' in schema ? dereference<Schema>(document, schema.items as Schema) : schema;
+  return fieldsOf(document, entry, '', schemaName ? [schemaName] : []);
 }
 
 /** The values of an enum with their names and meanings. Other schemas have none. */

@@ -18,7 +18,7 @@ export function valueAt(lookup: Lookup, page: string, of: string, at: string): s
     if (!isObject(node) || !Object.hasOwn(node, key)) return refuse(node);
     node = node[key];
   }
-  return isObject(node) && !Array.isArray(node) ? refuse(node) : text(node);
+  return isObject(node) && !Array.isArray(node) ? refuse(node) : valueText(node);
 }
 
 function startOf(lookup: Lookup, page: string, of: string): unknown {
@@ -39,10 +39,10 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 const units = { Y: 'year', M: 'month', W: 'week', D: 'day' } as const;
 
-/** Writes ISO 8601 durations in words: `P7D` is "7 days", `P1D` is "day". */
-function text(value: unknown): string {
+/** A value as a string, with ISO 8601 durations in words: `P7D` is "7 days", `P1D` is "day". */
+export function valueText(value: unknown): string {
   const duration = typeof value === 'string' ? /^P(\d+)([YMWD])$/.exec(value) : null;
-  if (!duration) return Array.isArray(value) ? value.map(text).join(', ') : String(value);
+  if (!duration) return Array.isArray(value) ? value.map(valueText).join(', ') : String(value);
   const unit = units[duration[2] as keyof typeof units];
   return duration[1] === '1' ? unit : `${duration[1]} ${unit}s`;
 }

@@ -5,14 +5,8 @@ import type { AstroIntegration } from 'astro';
 import { close, createIndex } from 'pagefind';
 import { chosenTabKey, languageTabs } from '../config/tabs.ts';
 
-/** Parts of pages that results should not show: the same request in every language, and labels of starlight-openapi. */
-const EXCLUDED = [
-  `tab-group[data-storage-key="${chosenTabKey(languageTabs)}"]`,
-  '.sl-openapi-snippets',
-  'sl-openapi-snippet-picker',
-  '.sl-openapi-content-picker-select',
-  '.sl-openapi-request-body-required',
-];
+/** The parts of pages that results should not show: the same request in every language. */
+const EXCLUDED = [`tab-group[data-storage-key="${chosenTabKey(languageTabs)}"]`];
 
 /** Interfaces that Pagefind adds to each index. Ours is bundled with the site. */
 const UNUSED = /^pagefind-(ui|modular-ui|component-ui|highlight)\./;

@@ -57,17 +57,10 @@ export const rewrites: readonly Rewrite[] = [
   },
   {
     package: 'starlight-openapi',
-    files: ['components/**/*.astro'],
-    pattern: /<style>([^]*?)<\/style>/g,
-    replacement: '<style>@layer openapi {$1}</style>',
-    reason: 'outside of a cascade layer, its styles would win over all styles of the site',
-  },
-  {
-    package: 'starlight-openapi',
-    files: ['components/example/Examples.astro'],
-    pattern: /<(\/?)h5(?=[ >])/g,
-    replacement: '<$1p',
-    reason: 'the word "Examples" is a label, and as a heading it skips levels',
+    files: ['routes/common.astro'],
+    pattern: /'\.\.\/components\/\w+\/(?:Operation|OverviewOperationTag|OverviewSchema)\.astro'/g,
+    replacement: "'/src/components/reference/ReferencePage.astro'",
+    reason: 'the package makes routes, our components what the pages show',
   },
 ];
 

@@ -1,5 +1,6 @@
 import type { StarlightRouteData } from '@astrojs/starlight/route-data';
 import { contracts } from '../contract/index.ts';
+import { isError } from '../contract/error-catalogue.ts';
 import type { Contract, Operation } from '../contract/model.ts';
 import { factName, type factWeights } from '../shared/search-facts.ts';
 import referenceStyles from '../styles/static-reference.css?url&no-inline';
@@ -22,7 +23,7 @@ export function referencePageAt(path: string): ReferencePage | undefined {
   return undefined;
 }
 
-/** Adds what starlight-openapi leaves out of its pages: title, description and our stylesheet. */
+/** Sets title, description, headings and the stylesheet of a page that starlight-openapi routes. */
 export function completeReferencePage(route: StarlightRouteData, page: ReferencePage): void {
   const title = titleOf(page);
   const description = descriptionOf(page);
@@ -30,6 +31,12 @@ export function completeReferencePage(route: StarlightRouteData, page: Reference
   route.entry.data.description = description;
   for (const { tag, attrs } of route.head) {
     if (tag === 'meta' && attrs?.['property'] === 'og:title') attrs['content'] = title;
+  }
+  const headings = headingsOf(page).map(([slug, text]) => ({ depth: 2, slug, text }));
+  route.headings = headings;
+  if (route.toc) {
+    const top = { depth: 1, slug: '_top', text: 'Overview', children: [] };
+    route.toc.items = [top, ...headings.map((heading) => ({ ...heading, children: [] }))];
   }
   const titleTag = route.head.find(({ tag }) => tag === 'title');
   if (titleTag) titleTag.content = `${title} | ${route.siteTitle}`;
@@ -40,6 +47,28 @@ export function completeReferencePage(route: StarlightRouteData, page: Reference
     ...searchFacts(page),
   );
 }
+
+/** The sections of a page: the ID and text of each heading. */
+function headingsOf({ operation }: ReferencePage): [id: string, text: string][] {
+  if (!operation) return OVERVIEW;
+  const { definition, kind } = operation;
+  const hasErrors = Object.keys(definition.responses ?? {}).some((status) => isError(status));
+  return [
+    ...(definition.parameters?.length ? [['parameters', 'Parameters'] as [string, string]] : []),
+    ...(definition.requestBody ? [['request-body', 'Request body'] as [string, string]] : []),
+    ['responses', kind === 'webhook' ? 'Your response' : 'Response'],
+    ...(hasErrors ? [['errors', 'Errors'] as [string, string]] : []),
+  ];
+}
+
+const OVERVIEW: [id: string, text: string][] = [
+  ['base-url', 'Base URL'],
+  ['authentication', 'Authentication'],
+  ['operations', 'Operations'],
+  ['downloads', 'Downloads'],
+  ['guides', 'Guides'],
+  ['changes', 'Changes'],
+];
 
 /** Lets the search find an operation by its call and its `operationId` before the guides that mention it. */
 function searchFacts({ operation }: ReferencePage): StarlightRouteData['head'] {

@@ -17,14 +17,13 @@ export const onRequest = defineRouteMiddleware(async ({ locals, url }) => {
   const route = locals.starlightRoute;
 
   const referencePage = referencePageAt(path);
-  const operation = referencePage?.operation;
 
   locals.portal = {
     section: place?.section ?? 'main',
     trees,
     prefix,
     ...(place && { place }),
-    ...(operation && { operation }),
+    ...(referencePage && { reference: referencePage }),
   };
   route.pagination = {
     prev: toSidebarLink(place?.previous, prefix),

@@ -153,7 +153,7 @@ describe('In a browser, below the path and under the policy of the pages:', () =
 
   test('Scalar, and its links to the static reference', async () => {
     await open('/users-api/');
-    const reference = page.getByRole('region', { name: 'Interactive reference', exact: true });
+    const reference = page.getByRole('region', { name: 'Full reference', exact: true });
     await reference.evaluate((place) => place.scrollIntoView());
     const link = reference.getByRole('link', { name: 'Open the page of this operation' }).first();
     await link.waitFor({ timeout: 20_000 });

@@ -27,11 +27,8 @@ const naming = new Set(['canonical', 'alternate', 'prev', 'next', 'author', 'lic
 /** Scalar sets its custom properties by script. */
 const SCALAR_STYLES = /\/api-reference\./;
 
-/**
- * Read and set nowhere, on purpose: an icon of Starlight without a color takes that of its text, and the badges of
- * methods by starlight-openapi get theirs in src/styles/static-reference.css.
- */
-const UNSET = /^--sl-(icon-color$|openapi-method-(bg|border)-)/;
+/** Read and set nowhere, on purpose: an icon of Starlight without a color takes that of its text. */
+const UNSET = /^--sl-icon-color$/;
 
 /** The content of `style` elements and attributes of a page. */
 const stylesIn = (html: string) =>

@@ -78,7 +78,7 @@ for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop:
       await expect(main.getByText('The consent’s ID, returned as')).toBeVisible();
       await expect(main.getByText('customer-api').first()).toBeVisible();
       for (const status of ['202', '429']) {
-        await expect(main.getByRole('heading', { name: status, exact: true })).toBeVisible();
+        await expect(main.getByRole('link', { name: status, exact: true })).toBeVisible();
       }
       await expect(main.getByText('The consent has reached its limit of 6 refreshes per day.')).toBeVisible();
       await expect(main.locator('pre', { hasText: '/refresh' }).filter({ visible: true })).not.toHaveCount(0);
@@ -101,8 +101,8 @@ for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop:
       await page.goto(examples.interactive);
       const main = page.getByRole('main');
       await expect(main.getByRole('link', { name: 'Refresh a consent' }).first()).toBeVisible();
-      await expect(main.getByText('The interactive reference needs JavaScript.')).toBeVisible();
-      await main.getByRole('link', { name: 'static reference', exact: true }).click();
+      await expect(main.getByText('The full reference needs JavaScript.')).toBeVisible();
+      await main.getByRole('link', { name: 'page by page', exact: true }).click();
       await expect(page).toHaveURL('/api/consents/');
     });
   });

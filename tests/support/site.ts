@@ -106,7 +106,7 @@ export function isInteractive(path: string): boolean {
 
 /** The element that Scalar renders on interactive pages. */
 export const reference = (page: Page): Locator =>
-  page.getByRole('region', { name: 'Interactive reference', exact: true });
+  page.getByRole('region', { name: 'Full reference', exact: true });
 
 /** Scrolls to the interactive reference, which renders when it is visible. */
 export const scrollToReference = (page: Page): Promise<void> =>
@@ -118,7 +118,7 @@ export async function openPage(page: Page, path: string): Promise<void> {
   if (!isInteractive(path)) return;
   await scrollToReference(page);
   await expect(page.getByRole('button', { name: 'Copy link' }).first()).toBeVisible({ timeout: 15_000 });
-  await expect(page.getByText('The interactive reference is loading')).toHaveCount(0);
+  await expect(page.getByText('The full reference is loading')).toHaveCount(0);
 }
 
 /** Fetches the HTML of many pages and runs `read` in the browser, once per page. */

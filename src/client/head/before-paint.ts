@@ -7,7 +7,6 @@ import { RESPONSE_LIMIT } from '../../config/offline.ts';
 import { dismissalKey } from '../announcement.ts';
 import { colorModeKey, parseColorMode, showColorMode } from '../color-mode.ts';
 import { hasRules } from '../has-rules.ts';
-import { restoreReferenceLanguage } from '../reference-language.ts';
 import './restore-sidebar.ts';
 import './restore-tab.ts';
 
@@ -17,7 +16,6 @@ const root = document.documentElement;
 const announcement = document.currentScript?.dataset['announcement'];
 
 replaceBlockedStorage();
-restoreReferenceLanguage();
 recordMissingFiles();
 setTimeout(showWithoutStyles, RESPONSE_LIMIT * 1_000);
 ignoreSkippedTransitions();

@@ -4,9 +4,9 @@ import { codeUrlsOf, handleFailure, hydrateIsland } from './load.ts';
 import { preloadFiles } from './preload.ts';
 
 /*
- * The `client:offer` directive, for a heavy island. Its code loads once the page is painted and the browser is idle. On a
- * slow connection or with data saver on, a button offers to load it. The island is hydrated when the reader scrolls to
- * it, because that blocks a phone for a second or more. The island's section contains the button and a live region. The
+ * The `client:offer` directive, for a heavy island. Its code loads when the reader comes near it, and the page is painted.
+ * On a slow connection or with data saver on, a button offers to load it. The island is hydrated when the reader scrolls
+ * to it, because that blocks a phone for a second or more. The island's section contains the button and a live region. The
  * island has no server-rendered content.
  */
 
@@ -27,8 +27,11 @@ const REQUESTED = 'island-requested';
 /** Maximum wait for an idle browser, in milliseconds. */
 const IDLE_LIMIT = 2_000;
 
-/** How far the section must reach into the window before the island is hydrated, as a share of the window's height. */
-const VISIBLE_SHARE = 0.1;
+/** Where the section must reach before its code loads: this far below or above the window. */
+const NEAR = '400px';
+
+/** Where it must reach before the island is hydrated: this far into the window, as a share of the window's height. */
+const VISIBLE = '-10%';
 
 const onOffer: ClientDirective = (load, options, island) => {
   const { name, files } = options.value as unknown as Offer;
@@ -43,8 +46,9 @@ const onOffer: ClientDirective = (load, options, island) => {
     offer.hidden = true;
     message?.remove();
     try {
+      await reaches(section, NEAR);
       await announceWhile(preloadFiles([...codeUrlsOf(island), ...files], 'low'));
-      await inView(section);
+      await reaches(section, VISIBLE);
       await announceWhile(hydrateIsland(load, island).then(() => rendered(island)));
     } catch (error) {
       const place = (element: HTMLElement) => status.after(element);
@@ -105,8 +109,12 @@ function whenIdle(start: () => void) {
   else setTimeout(start, DELAY);
 }
 
-/** Resolves when a section is visible, or when the URL has a fragment, which may belong to the island. */
-function inView(section: HTMLElement): Promise<void> {
+/**
+ * Resolves when a section is in the window, or when the URL has a fragment, which may belong to the island.
+ *
+ * @param margin - How much larger than the window the area is that counts, at its top and bottom.
+ */
+function reaches(section: HTMLElement, margin: string): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       observer.disconnect();
@@ -116,7 +124,7 @@ function inView(section: HTMLElement): Promise<void> {
     const onChange = (entries: readonly IntersectionObserverEntry[]) => {
       if (entries.some(({ isIntersecting }) => isIntersecting)) end();
     };
-    const observer = new IntersectionObserver(onChange, { rootMargin: `-${VISIBLE_SHARE * 100}% 0px` });
+    const observer = new IntersectionObserver(onChange, { rootMargin: `${margin} 0px` });
     observer.observe(section);
     addEventListener('hashchange', end);
     if (location.hash) end();

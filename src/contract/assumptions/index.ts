@@ -111,7 +111,10 @@ function partsOf(document: OpenApiDocument, operation: Operation): Part[] {
   const parts: [string, unknown][] = [
     ['parameters', parameters],
     ['request-body', requestBody],
-    ...Object.entries(responses ?? {}),
+    ...Object.entries(responses ?? {}).map(([status, response]): [string, unknown] => [
+      `status-${status}`,
+      response,
+    ]),
   ];
   const below = parts.map(([fragment, part]) => ({
     operation,
@@ -141,8 +144,8 @@ function pagesOf(users: readonly Part[]): ShownAt[] {
 }
 
 /** Servers and security schemes are on the overview of their API. */
-function overviewOf({ title, slug }: Contract, [, area, scheme]: readonly string[]): ShownAt {
-  return { title, href: `/${slug}/#${area === 'securitySchemes' ? scheme : 'overview'}` };
+function overviewOf({ title, slug }: Contract, [, area]: readonly string[]): ShownAt {
+  return { title, href: `/${slug}/#${area === 'securitySchemes' ? 'authentication' : 'base-url'}` };
 }
 
 interface Mark {

@@ -11,7 +11,6 @@ export type Replacement = [what: string | RegExp, by: string];
  * component into several files, and small ones into every page.
  */
 export const styleGroups = [
-  { name: 'reference', test: /starlight-openapi\/components\/.+type=style|anchor-links\.css/ },
   {
     name: 'layout',
     test: /src\/styles\/.+\.css$|starlight\/dist\/(components|style|user-components)\/|src\/components\/(starlight|layout|islands|content\/(parts\/)?(Diagram|Endpoint|Enum|FieldList|Fields|Method|Parameters|Values)\.)/,
@@ -25,10 +24,7 @@ const LOADED_BY_SCRIPTS = /^(api-reference|search)\./;
  * Stylesheets to add to another one. Their package or their import makes a file of each; without it, pages need one
  * request less and 0.3 kB (brotli) less.
  */
-const JOINED = [
-  { file: /^ec\./, into: /^layout\./ },
-  { file: /^static-reference\./, into: /^reference\./ },
-];
+const JOINED = [{ file: /^ec\./, into: /^layout\./ }];
 
 /**
  * Parts of selectors that no page has, so that PurgeCSS would take their rules for unused: the classes that scripts

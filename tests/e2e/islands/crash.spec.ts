@@ -97,7 +97,7 @@ for (const mode of ['light', 'dark'] as const) {
       await expectAccessible(page);
       await expectStill(page);
       await expect(page.getByRole('link', { name: 'Refresh a consent' }).first()).toBeVisible();
-      await expect(interactive(page).getByRole('link', { name: 'static reference' })).toBeVisible();
+      await expect(interactive(page).getByRole('link', { name: 'page by page' })).toBeVisible();
       await expect(interactive(page).getByRole('status')).toBeEmpty();
 
       await page.evaluate(heal);

@@ -26,13 +26,26 @@ const [operation] = apis.find(({ interactive: address }) => address === path)!.o
 test.describe('on a fast connection', () => {
   test.use({ viewport: viewports.phone });
 
-  test("the reference's code loads after the page is painted, and runs when it is visible", async ({
+  test("the reference's code loads when the reader comes near it, and runs when it is visible", async ({
     page,
     server,
   }) => {
     await page.goto(server.url + path);
     await page.waitForLoadState('networkidle');
     await expect(loadButton(page)).toBeHidden();
+    const fetched = () => server.requests.filter((each) => REFERENCE_CODE.test(each.path));
+    expect(fetched()).toEqual([]);
+
+    // Its place is still 200 px below the window.
+    await interactive(page).evaluate((place) =>
+      scrollTo({ top: place.getBoundingClientRect().top - innerHeight - 200, behavior: 'instant' }),
+    );
+    await expect(async () => {
+      const before = fetched().length;
+      expect(before).toBeGreaterThan(3);
+      await page.waitForTimeout(1_000);
+      expect(fetched()).toHaveLength(before);
+    }).toPass(RENDER_TIMEOUT);
     const times = await page.evaluate(
       (code) => ({
         shown: performance.getEntriesByName('first-contentful-paint')[0]!.startTime,
@@ -48,7 +61,7 @@ test.describe('on a fast connection', () => {
     await expect(drawnOperation(page)).toHaveCount(0);
 
     const asked = server.requests.length;
-    await interactive(page).getByRole('link', { name: 'static reference' }).focus();
+    await interactive(page).getByRole('link', { name: 'page by page' }).focus();
     await expect(drawnOperation(page)).toBeVisible(RENDER_TIMEOUT);
     expect(server.requests.slice(asked).filter((each) => REFERENCE_CODE.test(each.path))).toEqual([]);
     await expectStill(page);
@@ -69,7 +82,7 @@ test.describe('on a fast connection', () => {
 test('the spinner shows after 200 ms, is announced, and disappears', async ({ page, server }) => {
   server.delay(1_500, /_astro\/ScalarReference/);
   await openReference(page, server.url + path);
-  await expect(interactive(page).getByRole('status')).toHaveText('The interactive reference is loading…');
+  await expect(interactive(page).getByRole('status')).toHaveText('The full reference is loading…');
   await expect(drawnOperation(page)).toBeVisible(RENDER_TIMEOUT);
   await expect(interactive(page).getByRole('status')).toBeEmpty();
   const { said, asked } = await page.evaluate(() => ({
@@ -106,9 +119,9 @@ for (const [what, file] of Object.entries(files)) {
     test(`when ${what} ${happens}, the error is shown, and Retry tries again`, async ({ page, server }) => {
       cause(server, file);
       await openReference(page, server.url + path);
-      await expect(alert(page)).toContainText('The interactive reference did not load.', RENDER_TIMEOUT);
+      await expect(alert(page)).toContainText('The full reference did not load.', RENDER_TIMEOUT);
       await expect(alert(page)).toContainText(text);
-      await expect(interactive(page).getByRole('link', { name: 'static reference' })).toBeVisible();
+      await expect(interactive(page).getByRole('link', { name: 'page by page' })).toBeVisible();
       await expect(page.getByRole('link', { name: 'Refresh a consent' }).first()).toBeVisible();
       await expectStill(page);
 
@@ -186,7 +199,7 @@ test.describe('without JavaScript', () => {
   test('a sentence links to the static reference, and there is no button', async ({ page, server }) => {
     await page.goto(server.url + path);
     await expect(interactive(page)).toContainText('needs JavaScript');
-    await expect(interactive(page).getByRole('link', { name: 'static reference' })).toBeVisible();
+    await expect(interactive(page).getByRole('link', { name: 'page by page' })).toBeVisible();
     await expect(loadButton(page)).toBeHidden();
   });
 });

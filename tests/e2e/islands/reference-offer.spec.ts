@@ -47,7 +47,7 @@ for (const [name, { args, saveData }] of Object.entries(savers)) {
     await interactive(page).hover();
     await page.waitForLoadState('networkidle');
     expect(server.requests.filter((each) => REFERENCE_CODE.test(each.path))).toEqual([]);
-    await expect(interactive(page).getByRole('link', { name: 'static reference' })).toBeVisible();
+    await expect(interactive(page).getByRole('link', { name: 'page by page' })).toBeVisible();
 
     let received = 0;
     const scalar = new Set<string>();

@@ -61,8 +61,7 @@ export const RENDER_TIMEOUT = { timeout: 20_000 };
 export const REFERENCE_CODE = /_astro\/(scalar\/|client\.|ScalarReference\.)/;
 
 /** Presses the button that loads the reference. */
-export const loadButton = (page: Page) =>
-  page.getByRole('button', { name: /^Load the interactive reference/ });
+export const loadButton = (page: Page) => page.getByRole('button', { name: /^Load the full reference/ });
 
 /** Scrolls to the reference of a page that may still be reloading, and waits until it has rendered. */
 export const expectDrawnAfterReload = (page: Page): Promise<void> =>

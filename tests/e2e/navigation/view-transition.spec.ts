@@ -100,7 +100,7 @@ test('an interactive reference, which is never prerendered, fades in after a lon
 }) => {
   const way: Way = {
     from: '/api/',
-    link: () => page.getByRole('link', { name: /^Interactive reference/ }).first(),
+    link: () => page.getByRole('link', { name: /^All operations on one page/ }).first(),
     rest: 700,
     drawsAhead: true,
   };

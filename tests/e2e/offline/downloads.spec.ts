@@ -8,7 +8,12 @@ test('every section and the whole site show their number of pages and size, and 
   server,
 }) => {
   await open(page);
-  for (const name of ['The whole site, with search', 'Webhooks', 'Sequencing', 'Interactive references'])
+  for (const name of [
+    'The whole site, with search',
+    'Webhooks',
+    'Sequencing',
+    'All operations on one page, per API',
+  ])
     await expect(choice(page, name)).toContainText(/^.*\d+ pages, [\d.]+ (kB|MB)\./s);
   const requested = (section: string) =>
     server.requests.filter(({ path }) => path.startsWith(section)).length;

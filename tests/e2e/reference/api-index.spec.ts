@@ -102,12 +102,21 @@ test('the documents mark three operations as deprecated, those of categorization
   ]);
 });
 
-for (const { id, address, summary } of deprecated) {
-  test(`${id} is marked as deprecated in the sidebar, on its page and in the index`, async ({ page }) => {
+for (const { id, address, summary, definition } of deprecated) {
+  test(`${id} is marked as deprecated in the sidebar, on its page with a link to its replacement, and in the index`, async ({
+    page,
+  }) => {
     await page.goto(address);
     await expect(sidebar(page).locator('[aria-current="page"]')).toContainText('deprecated');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${summary} (deprecated)`);
-    await expect(page.getByRole('main').locator('.sl-openapi-deprecated').first()).toBeVisible();
+    const { operation } = definition['x-deprecation'];
+    const replacement = all.find((each) => each.id === operation)!;
+    const facts = page.getByRole('main').locator('dl').first();
+    await expect(facts.getByRole('term').first()).toHaveText('Deprecated');
+    await expect(facts.getByRole('link', { name: replacement.summary })).toHaveAttribute(
+      'href',
+      replacement.address,
+    );
     await page.goto(index);
     await expect(page.getByRole('main').locator(`a[href="${address}"]`)).toContainText('deprecated');
   });

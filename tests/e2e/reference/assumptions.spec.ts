@@ -21,11 +21,15 @@ const plain = (text: string) => text.replaceAll('`', '').replaceAll('’', "'").
 /** The first sentence, which says what is assumed and why. */
 const firstSentence = (text: string) => text.trim().split(/(?<=[.?!])\s+(?=\p{Lu})/u)[0]!;
 
-/** The assumptions about a part of a document, and about the fields in it. */
+/**
+ * The assumptions about a part of a document, and about the fields in it. Examples are in the samples, which have
+ * headings of their own.
+ */
 function* marksBelow(
   document: Node,
   reference: Node,
   heading: string,
+  sample = heading,
   field = '',
   above: Node[] = [],
 ): Generator<Mark> {
@@ -43,13 +47,14 @@ function* marksBelow(
     node.allOf,
     Object.values(node.content ?? {}),
   ];
-  for (const part of [...same, Object.values(node.examples ?? {})].flat())
-    yield* marksBelow(document, part, heading, field, [...above, node]);
+  for (const part of same.flat()) yield* marksBelow(document, part, heading, sample, field, [...above, node]);
+  for (const example of Object.values<Node>(node.examples ?? {}))
+    yield* marksBelow(document, example, sample);
   for (const [name, part] of Object.entries<Node>(node.properties ?? {}))
-    yield* marksBelow(document, part, heading, name, [...above, node]);
+    yield* marksBelow(document, part, heading, sample, name, [...above, node]);
 }
 
-function* marksOf(document: Node, { kind, summary, definition }: Operation): Generator<Mark> {
+function* marksOf(document: Node, { kind, method, path, summary, definition }: Operation): Generator<Mark> {
   // The base URL and the operation itself are in the text below the title.
   if (kind === 'operation') yield* marksBelow(document, document.servers[0], summary);
   if (definition['x-assumption']) {
@@ -58,11 +63,15 @@ function* marksOf(document: Node, { kind, summary, definition }: Operation): Gen
   }
   for (const reference of definition.parameters ?? []) {
     const { name, in: place } = follow(document, reference);
-    yield* marksBelow(document, reference, `${place === 'path' ? 'Path' : 'Query'} Parameters`, name);
+    yield* marksBelow(document, reference, `${place === 'path' ? 'Path' : 'Query'} parameters`, '', name);
   }
-  yield* marksBelow(document, definition.requestBody, 'Request Body');
-  for (const [status, response] of Object.entries<Node>(definition.responses))
-    yield* marksBelow(document, response, status);
+  const isWebhook = kind === 'webhook';
+  const call = `${method.toUpperCase()} ${isWebhook ? 'your webhook URL' : path}`;
+  yield* marksBelow(document, definition.requestBody, 'Request body', call);
+  for (const [status, response] of Object.entries<Node>(definition.responses)) {
+    const success = isWebhook ? 'Your response' : 'Response';
+    yield* marksBelow(document, response, status.startsWith('2') ? success : 'Errors', success);
+  }
 }
 
 /** The markers on a page of the static reference. */
@@ -75,7 +84,7 @@ function markersOn(page: Page): Promise<Mark[]> {
         (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
       return links.map((link) => ({
         heading: (headings.findLast((each) => isBefore(each, link))?.textContent ?? '').trim(),
-        field: link.closest('.sl-openapi-key')?.querySelector('strong')?.textContent ?? '',
+        field: link.closest('.field')?.querySelector('dt code')?.textContent ?? '',
         reason: (link as HTMLAnchorElement).title,
       }));
     });
@@ -88,19 +97,19 @@ for (const { title, document, overview, operations } of apis) {
   test(`the pages of the ${title} mark what is assumed at its field, and nothing else`, async ({ page }) => {
     for (const operation of operations) {
       await page.goto(operation.address);
-      // Headings also contain the labels "required" and "deprecated".
+      // Headings also contain the label "deprecated".
       const markers = (await markersOn(page)).map((each) => ({
         ...each,
-        heading: each.heading.replace(/^(Request Body).*$|(.*?) \(deprecated\)$/s, '$1$2'),
+        heading: each.heading.replace(/ \(deprecated\)$/, ''),
       }));
       expect(asLines(markers), operation.id).toEqual(asLines(marksOf(document, operation)));
     }
     await page.goto(overview);
-    const schemes = Object.entries<Node>(document.components.securitySchemes ?? {});
+    const schemes = Object.values<Node>(document.components.securitySchemes ?? {});
     expect(asLines(await markersOn(page))).toEqual(
       asLines([
-        ...marksBelow(document, document.servers[0], `${title} ${document.info.version}`),
-        ...schemes.flatMap(([name, scheme]) => [...marksBelow(document, scheme, name)]),
+        ...marksBelow(document, document.servers[0], 'Base URL'),
+        ...schemes.flatMap((scheme) => [...marksBelow(document, scheme, 'Authentication')]),
       ]),
     );
   });

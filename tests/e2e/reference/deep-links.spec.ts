@@ -15,7 +15,7 @@ async function expectArrival(page: Page, heading: Locator) {
 }
 
 const toInteractive = (page: Page) =>
-  page.getByRole('main').getByRole('link', { name: 'Open in the interactive reference' });
+  page.getByRole('main').getByRole('link', { name: 'All operations on one page', exact: true });
 
 for (const api of apis) {
   const { id, address, summary, fragment } = api.operations[0]!;
@@ -39,7 +39,7 @@ test('every static page of an operation links to it in the interactive reference
     operations.map(({ address }) => address),
     (document) =>
       [...document.querySelectorAll('main a')]
-        .find(({ textContent }) => textContent.includes('Open in the interactive reference'))
+        .find(({ textContent }) => textContent.includes('All operations on one page'))
         ?.getAttribute('href'),
   );
   expect(links.map(({ fact }) => fact)).toEqual(

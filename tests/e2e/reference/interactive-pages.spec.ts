@@ -129,7 +129,7 @@ test.describe('without JavaScript', () => {
       }
       await expect(main.getByRole('link', { name: 'YAML' })).toBeVisible();
       await expect(main.getByRole('link', { name: 'JSON' })).toBeVisible();
-      await expect(main.getByText('The interactive reference needs JavaScript.')).toBeVisible();
+      await expect(main.getByText('The full reference needs JavaScript.')).toBeVisible();
     });
   }
 });

@@ -14,11 +14,11 @@ async function readableText(page: Page): Promise<string> {
   return text.replaceAll(/\s+/g, ' ');
 }
 
-/** Texts of all examples, without their white space: the page indents them. */
-function exampleTexts(document: Node, body: Node): string[] {
-  return Object.values<Node>(body.examples ?? {}).map((example) =>
-    JSON.stringify(follow(document, example).value).replaceAll(/\s/g, ''),
-  );
+/** Texts of all examples, without their white space: the page indents them. Forms are in the samples, field by field. */
+function exampleTexts(document: Node, body: Node, contentType: string): string[] {
+  const values = Object.values<Node>(body.examples ?? {}).map((example) => follow(document, example).value);
+  if (contentType.endsWith('json')) return values.map((value) => JSON.stringify(value).replaceAll(/\s/g, ''));
+  return values.flatMap((value) => Object.entries(value).map(([name, each]) => `'${name}=${String(each)}'`));
 }
 
 for (const { title, document, operations } of apis) {
@@ -46,7 +46,8 @@ for (const { title, document, operations } of apis) {
       expect.soft(lacks(kind === 'webhook' ? [] : [`${method.toUpperCase()} ${path}`]), 'call').toEqual([]);
       expect.soft(lacks(parameters.map(({ name }: Node) => name)), 'parameters').toEqual([]);
       expect.soft(lacks(Object.keys(definition.responses)), 'responses').toEqual([]);
-      expect.soft(lacks(contentTypes(document, definition)), 'media types').toEqual([]);
+      const types = contentTypes(document, definition);
+      expect.soft(lacks(types), 'media types').toEqual([]);
 
       const schemas = [...parameters, ...bodies].flatMap(({ schema }) => [
         ...schemasWithin(document, schema),
@@ -61,7 +62,8 @@ for (const { title, document, operations } of apis) {
       const dense = text.replaceAll(' ', '');
       const examples = bodies
         .filter(({ schema }) => schema !== undefined)
-        .flatMap((body) => exampleTexts(document, body));
+        .flatMap((body, index) => exampleTexts(document, body, types[index]!));
+      expect.soft(types.length).toBe(bodies.length);
       expect
         .soft(
           examples.filter((example) => !dense.includes(example)),
@@ -79,10 +81,7 @@ for (const { title, document, operations } of apis) {
 /** Each parameter is described by its own words alone: those of its schema would say it twice. */
 async function expectParametersOnce(page: Page, document: Node, parameters: readonly Node[]) {
   for (const { name, description, schema } of parameters) {
-    // Fields of bodies may have the same name; they come after the parameters.
-    const heading = page.locator('.sl-openapi-key-name strong').getByText(name, { exact: true });
-    const key = page.locator('.sl-openapi-key', { has: heading }).first();
-    const text = (await key.innerText()).replaceAll(/\s+/g, ' ');
+    const text = (await page.locator(`[id="${name}"]`).innerText()).replaceAll(/\s+/g, ' ');
     expect.soft(text, name).toContain(asRendered(description));
     const ofSchema = asRendered(follow(document, schema).description);
     expect.soft(text.replace(asRendered(description), ''), name).not.toContain(ofSchema);
@@ -93,7 +92,8 @@ async function expectParametersOnce(page: Page, document: Node, parameters: read
 async function expectSamples(page: Page, path: string) {
   expect(sampleLanguages).toHaveLength(6);
   for (const { language, label } of sampleLanguages) {
-    const sample = page.locator(`.sl-openapi-snippet pre[data-language="${language}"]`);
+    const panel = page.getByRole('tabpanel', { name: label, exact: true });
+    const sample = panel.locator(`pre[data-language="${language}"]`);
     await expect.soft(sample, label).toBeVisible();
     await expect.soft(sample, label).toContainText(path.split('{')[0]!);
   }

@@ -5,7 +5,7 @@ import { by, type Page } from '../page.ts';
 import { colorModeToggle, looks } from '../site.ts';
 
 /** Where Scalar renders the interactive reference. */
-export const reference = by('region', 'Interactive reference');
+export const reference = by('region', 'Full reference');
 
 const rendered = by('button', 'Copy link', reference);
 

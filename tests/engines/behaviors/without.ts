@@ -54,9 +54,9 @@ export const without: Subject = {
       settings: { javaScript: false },
       run: async ({ page }) => {
         await page.goto(examples.interactive);
-        const place = by('region', 'Interactive reference');
+        const place = by('region', 'Full reference');
         await page.says(place, 'needs JavaScript');
-        await page.see(by('link', 'static reference', place));
+        await page.see(by('link', 'page by page', place));
         await page.see(by('link', /Refresh a consent/, main));
       },
     },

@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test';
+import { boxOf, examples, expect, header, test, viewports } from '../../support/site.ts';
+
+const LIST = '/api/transactions/operations/listtransactions/';
+const CREATE = '/api/consents/operations/createconsent/';
+const GET = '/api/consents/operations/getconsent/';
+const WEBHOOK = '/api/consents/webhooks/receivetransactionsfetched/';
+
+const main = (page: Page) => page.getByRole('main');
+const samples = (page: Page) => page.getByRole('complementary', { name: 'Samples' });
+const parameters = (page: Page) => page.getByRole('region', { name: 'Parameters' });
+const response = (page: Page) => page.getByRole('region', { name: 'Response', exact: true }).last();
+const fact = (page: Page, term: string) =>
+  main(page)
+    .getByRole('term')
+    .filter({ hasText: new RegExp(`^${term}$`) })
+    .locator('xpath=following-sibling::dd');
+
+test.describe('from 1152 px', () => {
+  test.use({ viewport: { width: 1152, height: 800 } });
+
+  test('samples are at the right of the fields, and stay in the window while the reader scrolls', async ({
+    page,
+  }) => {
+    await page.goto(LIST);
+    const [fields, beside] = [await boxOf(parameters(page)), await boxOf(samples(page))];
+    expect(beside.x).toBeGreaterThanOrEqual(fields.x + fields.width + 24);
+    expect(beside.width).toBeGreaterThan(330);
+    expect(beside.y).toBeLessThan(fields.y);
+    await page.locator('[id="PageToken"]').scrollIntoViewIfNeeded();
+    // The header slides.
+    await expect(async () => {
+      const { y, height } = await boxOf(samples(page));
+      const top = await boxOf(header(page));
+      expect(y).toBeGreaterThanOrEqual(Math.max(0, top.y + top.height));
+      expect(y + height).toBeLessThanOrEqual(800);
+    }).toPass({ timeout: 5_000 });
+  });
+});
+
+test.describe('below 1152 px', () => {
+  test.use({ viewport: { width: 1151, height: 800 } });
+
+  test('samples follow the description, before the fields', async ({ page }) => {
+    await page.goto(LIST);
+    const description = await boxOf(main(page).getByText('Returns one page of the transactions'));
+    const [fields, between] = [await boxOf(parameters(page)), await boxOf(samples(page))];
+    expect(between.y).toBeGreaterThan(description.y + description.height);
+    expect(fields.y).toBeGreaterThan(between.y + between.height);
+  });
+});
+
+test.describe('at 1440 px', () => {
+  test.use({ viewport: { width: 1440, height: 900 } });
+
+  test('the list of transactions is at most 4,500 px tall', async ({ page }) => {
+    await page.goto(LIST);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(4_500);
+  });
+});
+
+test('the lines at the top say where to call, with which token, how often and what comes next', async ({
+  page,
+}) => {
+  await page.goto(examples.operation);
+  await expect(fact(page, 'Base URL')).toContainText('https://api.example.com. Placeholder host.');
+  await expect(fact(page, 'Authentication')).toHaveText('Bearer token with the scope customer-api');
+  await expect(fact(page, 'Limit')).toHaveText('6 requests per consent per day');
+  await expect(fact(page, 'Asynchronous')).toHaveText('202, then the Transactions Fetched webhook');
+  await fact(page, 'Asynchronous').getByRole('link').click();
+  await expect(page).toHaveURL(WEBHOOK);
+  await expect(fact(page, 'Who calls')).toContainText('The platform sends this request');
+});
+
+test('the page of the token endpoint says that it needs no token', async ({ page }) => {
+  await page.goto('/api/authentication/operations/createaccesstoken/');
+  await expect(fact(page, 'Authentication')).toHaveText('No token: this endpoint issues it');
+});
+
+test('examples have names for readers', async ({ page }) => {
+  await page.goto(CREATE);
+  await expect(samples(page).getByText('New consent without user', { exact: true })).toBeVisible();
+  await expect(samples(page).getByText('newConsent')).toHaveCount(0);
+});
+
+test('a button opens all nested objects of a section, and closes them again', async ({ page }) => {
+  await page.goto(LIST);
+  const field = page.locator('[id="response.data.category.z2.confidence"]');
+  await expect(field).toBeHidden();
+  await response(page).getByRole('button', { name: 'Expand all' }).click();
+  await expect(field).toBeVisible();
+  await response(page).getByRole('button', { name: 'Collapse all' }).click();
+  await expect(field).toBeHidden();
+});
+
+/** The lines that are marked in the samples. */
+const marked = (page: Page) =>
+  page.evaluate(() => [...(CSS.highlights.get('field') ?? [])].map((range) => (range as Range).toString()));
+
+test('pointing at a field marks its line in the sample', async ({ page }) => {
+  await page.goto(GET);
+  await page.locator('[id="response.providerKey"] dt').hover();
+  expect(await marked(page)).toContain('"providerKey": "sandbox-nl",');
+  await page.getByRole('heading', { level: 1 }).hover();
+  expect(await marked(page)).toEqual([]);
+});
+
+test('focusing a field of the request marks it in every language, and nothing in the response', async ({
+  page,
+}) => {
+  await page.goto(CREATE);
+  await page.locator('[id="redirectUrl"]').getByRole('link').first().focus();
+  const lines = await marked(page);
+  expect(lines.length).toBeGreaterThanOrEqual(6);
+  for (const line of lines) expect(line).toContain('redirectUrl');
+});
+
+test('a nested field marks its own line, not that of an outer field with the same name', async ({ page }) => {
+  await page.goto('/api/accounts/operations/listaccounts/');
+  await response(page).getByRole('button', { name: 'Expand all' }).click();
+  await page.locator('[id$=".accountBalance.currency"] dt').hover();
+  const [inner] = await marked(page);
+  await page.locator('[id$="response.data.currency"] dt, [id="response.currency"] dt').first().hover();
+  const [outer] = await marked(page);
+  expect(inner).toContain('"currency"');
+  expect(outer).toContain('"currency"');
+  const starts = await page.evaluate(() => CSS.highlights.size);
+  expect(starts).toBe(1);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: viewports.phone });
+
+  test('nothing is wider than the window', async ({ page }) => {
+    for (const path of [LIST, CREATE, GET, WEBHOOK, examples.operation]) {
+      await page.goto(path);
+      const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(excess, path).toBeLessThanOrEqual(0);
+    }
+  });
+});
