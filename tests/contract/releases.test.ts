@@ -128,7 +128,7 @@ const mistakes: [ApiName, string, (document: Node) => void, string][] = [
 ];
 
 for (const [name, title, change, expected] of mistakes) {
-  test(`The check names ${title}, and asks for a new minor version`, () => {
+  test(`The check lists ${title}, and requires a new minor version`, () => {
     const problems = problemsAfter(name, change);
     assert.ok(problems.includes(expected), problems);
     assert.match(problems, /Undo the change, or set info\.version to \d+\.\d+\.0 /);
@@ -156,7 +156,7 @@ const harmless: [ApiName, string, (document: Node) => void][] = [
 ];
 
 for (const [name, title, change] of harmless) {
-  test(`With ${title}, the check only asks for a new version`, () => {
+  test(`With ${title}, the check only requires a new version`, () => {
     assert.match(
       problemsAfter(name, change),
       /differs from version [\d.]+, which is published\. Increase info\.version\.$/,

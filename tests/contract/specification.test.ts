@@ -195,7 +195,10 @@ test('The result of an analysis job is free-form JSON, or null', () => {
 });
 
 test('The token type is bearer, with or without a capital, and the grant is client_credentials', () => {
-  assert.equal(schema('authentication', 'AccessTokenResponse').properties.tokenType.pattern, '^(bearer|Bearer)$');
+  assert.equal(
+    schema('authentication', 'AccessTokenResponse').properties.tokenType.pattern,
+    '^(bearer|Bearer)$',
+  );
   assert.equal(example('authentication', 'accessToken').tokenType, 'bearer');
   assert.equal(
     schema('authentication', 'AccessTokenRequest').properties.grant_type.const,
