@@ -137,5 +137,5 @@ export const sidebars: Record<SectionId, readonly SidebarItem[]> = {
     'analysis/postman',
   ],
   webhooks: ['webhooks', 'webhooks/events', 'webhooks/structure', 'webhooks/verify'],
-  api: ['api', ...apis.map(({ name }) => ({ api: name }))],
+  api: ['api', 'api/generate-a-client', ...apis.map(({ name }) => ({ api: name }))],
 };

@@ -96,9 +96,9 @@ const relativeLink: Mistake = {
 const contracts: Mistake = {
   title: 'Invalid YAML, a dangling reference and invalid OpenAPI in three contracts, in one message',
   plant: () => {
-    copy.edit('openapi/users.yaml', 'openapi: 3.1.1\ninfo:\n', 'openapi: 3.1.1\ninfo: [\n');
+    copy.edit('openapi/users.yaml', 'openapi: 3.1.0\ninfo:\n', 'openapi: 3.1.1\ninfo: [\n');
     copy.edit('openapi/consents.yaml', './shared/consent.yaml#/Consent', './shared/consent.yaml#/Permission');
-    copy.edit('openapi/providers.yaml', 'openapi: 3.1.1\n', 'openapi: 3.1.1\npath: {}\n');
+    copy.edit('openapi/providers.yaml', 'openapi: 3.1.0\n', 'openapi: 3.1.1\npath: {}\n');
   },
   get messages() {
     const line = lineOf('openapi/consents.yaml', '#/Permission');
