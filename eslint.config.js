@@ -32,10 +32,13 @@ export default defineConfig(
   },
   // Programs for readers run in Node.
   {
-    files: ['public/programs/**'],
+    files: ['public/programs/**', 'starters/**'],
     languageOptions: {
       globals: Object.fromEntries(
-        ['AbortSignal', 'URLSearchParams', 'console', 'fetch', 'process'].map((name) => [name, 'readonly']),
+        ['AbortSignal', 'Buffer', 'URLSearchParams', 'console', 'fetch', 'process'].map((name) => [
+          name,
+          'readonly',
+        ]),
       ),
     },
     rules: { 'no-console': 'off' },

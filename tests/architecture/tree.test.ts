@@ -27,6 +27,7 @@ const topLevel = new Set([
   'package.json',
   'public',
   'src',
+  'starters',
   'tests',
   'tsconfig.json',
 ]);
