@@ -15,13 +15,12 @@ test('every section and the whole site show their number of pages and size, and 
     'All operations on one page, per API',
   ])
     await expect(choice(page, name)).toContainText(/^.*\d+ pages, [\d.]+ (kB|MB)\./s);
-  const requested = (section: string) =>
-    server.requests.filter(({ path }) => path.startsWith(section)).length;
-  expect(requested('/webhooks/')).toBe(0);
+  const requested = (section: string) => server.requests.filter(({ path }) => path.startsWith(section));
+  expect(requested('/webhooks/')).toEqual([]);
   await press(page, 'Webhooks', 'Keep offline');
   await expect(choice(page, 'Webhooks')).toContainText('kept on');
-  expect(requested('/webhooks/')).toBeGreaterThan(1);
-  expect(requested('/sequencing/')).toBe(0);
+  expect(requested('/webhooks/').length).toBeGreaterThan(1);
+  expect(requested('/sequencing/')).toEqual([]);
 });
 
 test('the size is what the server sends', async ({ page, request }) => {
@@ -160,11 +159,10 @@ test('with data saver on, the reader confirms the size', async ({ page, server }
 
 test('without the Network Information API, a download starts immediately', async ({ page }) => {
   await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'connection', {
-      get: () => {
-        throw new Error('blocked');
-      },
-    });
+    const blocked = () => {
+      throw new Error('blocked');
+    };
+    Object.defineProperty(navigator, 'connection', { get: blocked });
   });
   await open(page);
   await press(page, 'Webhooks', 'Keep offline');
