@@ -60,7 +60,7 @@ for (const { title, interactive } of apis) {
 
 /** An interactive page is seen to load both in a test below. */
 const others = Object.values(examples).filter((path) => path !== examples.interactive);
-for (const path of [...others, '/api/', '/markdown-page/']) {
+for (const path of [...others, '/api/']) {
   test(`${path} loads nothing of Scalar, even after scrolling and hovering`, async ({ page }) => {
     const files = await filesOf(page, async () => {
       await page.goto(path);
