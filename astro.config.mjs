@@ -114,7 +114,9 @@ export default defineConfig({
                 // It sees only the pages of writers. src/integrations/output/link-check/ checks links to generated pages
                 // and files, and to the anchors of fields, tags and components.
                 exclude: ({ link }) =>
-                  /^\/(api\/[^/]+|openapi|postman)\/|#(tag\/|[A-Za-z]\w*\.\w)/.test(link),
+                  /^\/(api\/[^/]+|openapi|postman)\/|^\/(starters\/\w|sandbox\.mjs$)|#(tag\/|[A-Za-z]\w*\.\w)/.test(
+                    link,
+                  ),
               }),
             ]
           : []),

@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
@@ -37,7 +37,36 @@ export const starters: readonly Starter[] = [
     steps: 'steps.py',
     receives: true,
   },
+  {
+    language: 'php',
+    label: 'PHP',
+    folder: at('php'),
+    run: (program) => ['php', program],
+    steps: 'steps.php',
+    receives: false,
+  },
+  {
+    language: 'java',
+    label: 'Java',
+    folder: at('java'),
+    run: (program) => ['java', '-XX:TieredStopAtLevel=1', '-cp', compiledJava(), program],
+    steps: 'Steps',
+    receives: false,
+  },
 ];
+
+let classes: string | undefined;
+
+/** The folder with the compiled starter in Java. A warning of the compiler is an error. */
+function compiledJava(): string {
+  if (classes !== undefined) return classes;
+  const folder = mkdtempSync(join(tmpdir(), 'starter-java-'));
+  process.on('exit', () => rmSync(folder, { recursive: true }));
+  const sources = globSync(join(at('java'), '*.java'));
+  const options = ['-Xlint:all', '-Werror', '--release', '17', '-d', folder];
+  execFileSync('javac', [...options, ...sources], { stdio: ['ignore', 'inherit', 'inherit'] });
+  return (classes = folder);
+}
 
 /** A folder for the files of a test. */
 export function testFolder(context: TestContext): string {
