@@ -11,6 +11,7 @@ import { cssTargets } from './src/config/browsers.ts';
 import { locales } from './src/config/locales.ts';
 import { readPlace } from './src/config/place.ts';
 import { layout, site } from './src/config/site.ts';
+import { speculationRules } from './src/config/speculation-rules.ts';
 import { compiledFile } from './src/contract/files.ts';
 import { hosts } from './src/hosts/index.ts';
 import { clientScripts } from './src/integrations/client-scripts.ts';
@@ -68,6 +69,7 @@ export default defineConfig({
       // Inline, because browsers decide on the transition before stylesheets arrive.
       head: [
         { tag: 'meta', attrs: pageMarker },
+        { tag: 'script', attrs: { type: 'speculationrules' }, content: JSON.stringify(speculationRules) },
         {
           tag: 'style',
           content: '@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}',
@@ -112,7 +114,9 @@ export default defineConfig({
                 // It sees only the pages of writers. src/integrations/output/link-check/ checks links to generated pages
                 // and files, and to the anchors of fields, tags and components.
                 exclude: ({ link }) =>
-                  /^\/(api\/[^/]+|openapi|postman)\/|#(tag\/|[A-Za-z]\w*\.\w)/.test(link),
+                  /^\/(api\/[^/]+|openapi|postman)\/|^\/(starters\/\w|sandbox\.mjs$)|#(tag\/|[A-Za-z]\w*\.\w)/.test(
+                    link,
+                  ),
               }),
             ]
           : []),

@@ -21,15 +21,24 @@ export default defineConfig(
   // These tests check the structure of parsed contracts, which therefore have no types.
   { files: ['tests/contract/**'], rules: { '@typescript-eslint/no-explicit-any': 'off' } },
   {
-    files: ['src/server/**', 'src/sandbox/**', 'src/contract/lint.ts', 'tests/**'],
+    files: [
+      'src/server/**',
+      'src/sandbox/**',
+      'src/contract/lint.ts',
+      'src/contract/releases/publish.ts',
+      'tests/**',
+    ],
     rules: { 'no-console': 'off' },
   },
   // Programs for readers run in Node.
   {
-    files: ['public/programs/**'],
+    files: ['public/programs/**', 'starters/**'],
     languageOptions: {
       globals: Object.fromEntries(
-        ['AbortSignal', 'URLSearchParams', 'console', 'fetch', 'process'].map((name) => [name, 'readonly']),
+        ['AbortSignal', 'Buffer', 'URLSearchParams', 'console', 'fetch', 'process'].map((name) => [
+          name,
+          'readonly',
+        ]),
       ),
     },
     rules: { 'no-console': 'off' },

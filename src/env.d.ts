@@ -20,8 +20,8 @@ declare namespace App {
 
 /** `src/integrations/client-scripts.ts` provides this module. */
 declare module 'portal:before-paint' {
-  /** The script that runs before the first paint: its URL in a build, its code in the development server. */
-  export const beforePaint: { url: string } | { code: string };
+  /** The code of the script that runs before the first paint. */
+  export const beforePaint: string;
 }
 
 /** The URL of a module, which is built as a separate chunk; see `src/integrations/client-scripts.ts`. */

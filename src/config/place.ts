@@ -2,7 +2,7 @@
 export interface Place {
   /** Such as `https://docs.example.com`. */
   readonly origin: string;
-  /** The path that the site is served below, with slashes at both ends: `/` or `/docs/`. */
+  /** The path that the site is served below, with a slash at each end: `/` or `/docs/`. */
   readonly base: string;
 }
 
@@ -10,7 +10,7 @@ export interface Place {
  * Reads from the environment where the site is published.
  *
  * @param environment - `SITE_URL`, an origin, and `BASE_PATH`, a path. Both may be absent.
- * @param origin - What applies without `SITE_URL`.
+ * @param origin - The default for `SITE_URL`.
  * @throws Error with the variable, its value and an example.
  */
 export function readPlace(environment: Readonly<Record<string, string | undefined>>, origin: string): Place {

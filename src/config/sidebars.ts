@@ -19,7 +19,7 @@ export const writersPages: readonly string[] = ['markdown-page'];
  * sidebar, and the previous and next links follow its order.
  */
 export const sidebars: Record<SectionId, readonly SidebarItem[]> = {
-  main: ['index', 'go-live', 'support-questions', 'what-is-assumed', 'glossary', 'offline'],
+  main: ['index', 'starters', 'go-live', 'support-questions', 'what-is-assumed', 'glossary', 'offline'],
   'account-information': [
     'account-information',
     'account-information/appscreen',
@@ -137,5 +137,5 @@ export const sidebars: Record<SectionId, readonly SidebarItem[]> = {
     'analysis/postman',
   ],
   webhooks: ['webhooks', 'webhooks/events', 'webhooks/structure', 'webhooks/verify'],
-  api: ['api', ...apis.map(({ name }) => ({ api: name }))],
+  api: ['api', 'api/generate-a-client', ...apis.map(({ name }) => ({ api: name }))],
 };

@@ -37,7 +37,7 @@ export const writtenFields = z.strictObject({
   /** The topic of the page, unique on the site. */
   title: string('every page needs a title.').min(1, { error: 'every page needs a title.' }),
   /** One sentence for search engines, link previews and lists of pages. */
-  description: string('every page needs one sentence that says what the reader will have at the end.').refine(
+  description: string('every page needs one sentence that says what the reader does here.').refine(
     ({ length }) => length >= descriptionLength.min && length <= descriptionLength.max,
     {
       error: ({ input }) =>

@@ -15,9 +15,9 @@ const entryFields = z.strictObject(
   {
     /** The term's anchor on the glossary page, and the value of `<Term of="…">`. */
     id: z
-      .string({ error: 'give the term an id, which is its anchor.' })
+      .string({ error: 'give the term an `id`, which is its anchor.' })
       .regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, {
-        error: 'write the id in lowercase, with hyphens for spaces.',
+        error: 'write it in lowercase, with hyphens for spaces.',
       }),
     /** The term, as written within a sentence. */
     term: z

@@ -1,5 +1,6 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { WriterError } from '../shared/writer-error.ts';
+import { changeLogOf } from './change-log.ts';
 import { contracts } from './index.ts';
 import { httpMethods, type Contract, type OpenApiDocument } from './model.ts';
 
@@ -36,12 +37,13 @@ export function combinedDocument(parts: readonly Contract[] = contracts()): Open
     openapi: first.document.openapi,
     info: {
       title: 'Financial data platform',
-      version: first.version,
+      version: latestRelease(parts),
       summary: 'All APIs in one document.',
       description: parts.map(({ title, summary }) => `- **${title}**: ${summary}`).join('\n'),
       ...(contact && { contact }),
       ...(license && { license }),
-    },
+      'x-api': { name: 'platform', section: 'api' },
+    } as OpenAPIV3_1.InfoObject,
     servers: (first.document.servers ?? []).map((server) => ({
       ...server,
       url: new URL(first.server).origin,
@@ -52,6 +54,12 @@ export function combinedDocument(parts: readonly Contract[] = contracts()): Open
     webhooks,
     components: components as OpenAPIV3_1.ComponentsObject,
   };
+}
+
+/** The day of the latest release of any of the contracts: the combined document has no changelog of its own. */
+function latestRelease(parts: readonly Contract[]): string {
+  const days = parts.map(({ name }) => changeLogOf(name)[0]?.date ?? '');
+  return days.sort().at(-1) ?? '';
 }
 
 /** The operations of a path, each with the security of its own document where the combined document has another. */

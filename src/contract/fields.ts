@@ -37,8 +37,6 @@ export interface Field {
 interface Extensions {
   'x-enum-varnames'?: string[];
   'x-enumDescriptions'?: Record<string, string>;
-  'x-unique'?: boolean;
-  'x-case-insensitive'?: boolean;
 }
 
 type AnySchema = Schema & Extensions;
@@ -140,17 +138,15 @@ export function typeText(document: OpenApiDocument, reference: Schema): string {
 
 /** What a schema requires besides the type, in words: `at most 500`. */
 function constraintsOf(schema: Schema): string[] {
-  const { 'x-unique': unique, 'x-case-insensitive': caseInsensitive } = schema as AnySchema;
   return [
-    unique && 'unique',
-    caseInsensitive && 'case-insensitive',
     schema.pattern && `matches ${schema.pattern}`,
     schema.minimum !== undefined && `at least ${schema.minimum}`,
     schema.maximum !== undefined && `at most ${schema.maximum}`,
     schema.exclusiveMinimum !== undefined && `more than ${schema.exclusiveMinimum}`,
     schema.exclusiveMaximum !== undefined && `less than ${schema.exclusiveMaximum}`,
     schema.multipleOf !== undefined && `a multiple of ${schema.multipleOf}`,
-    schema.minLength !== undefined && `at least ${schema.minLength} characters`,
+    schema.minLength === 1 && 'not empty',
+    (schema.minLength ?? 0) > 1 && `at least ${schema.minLength} characters`,
     schema.maxLength !== undefined && `at most ${schema.maxLength} characters`,
     schema.minItems !== undefined && `at least ${schema.minItems} items`,
     schema.maxItems !== undefined && `at most ${schema.maxItems} items`,

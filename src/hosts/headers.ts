@@ -1,4 +1,4 @@
-/** Headers that every host of the site sends. Our own server reads them here; `hosts/` writes them for others. */
+/** Headers that every host of the site sends: the preview server, and those in `configurations/`. */
 
 import { contentSecurityPolicy } from './policy.ts';
 import type { SiteFacts } from './site-facts.ts';
@@ -12,7 +12,7 @@ export interface HeaderRule {
    * requests whose `Sec-Purpose` or `Purpose` header says "prefetch".
    */
   readonly when?: 'found' | 'prefetch';
-  /** Values by name in lowercase; an empty one means that the header is not sent. */
+  /** Values by lowercase name. An empty value removes the header. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -21,7 +21,7 @@ const protection = {
   'x-content-type-options': 'nosniff',
   // Browsers ignore it on HTTP, and then never use HTTP again for a year.
   'strict-transport-security': 'max-age=31536000',
-  // No other site learns what somebody read here.
+  // Other sites don't learn which page a reader came from.
   'referrer-policy': 'same-origin',
   'permissions-policy':
     'camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), payment=(), usb=()',
@@ -60,7 +60,7 @@ export function headerRules(facts?: SiteFacts): readonly HeaderRule[] {
       when: 'found',
       headers: {
         'cache-control': 'public, max-age=31536000, immutable',
-        // Policies apply to pages and workers. On a slow connection, this one would take as long as a small script.
+        // Policies apply only to pages and workers. On a slow connection, this one takes as long as a small script.
         ...(facts && { 'content-security-policy': '' }),
       },
     },
@@ -73,6 +73,7 @@ export const contentTypes: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
   ico: 'image/x-icon',
   js: 'text/javascript; charset=utf-8',
+  mjs: 'text/javascript; charset=utf-8',
   json: 'application/json; charset=utf-8',
   md: 'text/markdown; charset=utf-8',
   png: 'image/png',

@@ -17,16 +17,16 @@ import { inlineHashes, joinHashes } from './inline-hashes.ts';
 import { checkRedirects, publishedFile, readPublished } from './moved-pages.ts';
 import { scalarStyles } from './scalar-styles.ts';
 
-/** Where the configurations expect the site. */
+/** Where the generated configurations expect the site. */
 const PLACE = { root: '/srv/portal', port: 80 };
 
 /** Pages to which Scalar adds its styles. */
 const interactive = new Set<string>(apis.map(({ page }) => `${page}/index.html`));
 
 /**
- * Writes what hosts have to know about the built site: configurations and facts into `hosts/`, and into the site what
- * some hosts read there. It comes after everything that changes pages, since the Content-Security-Policy contains the
- * hashes of their scripts and styles.
+ * Writes what hosts must know about the built site: configurations and facts into `hosts/`, and files that some hosts
+ * read into the site. Runs after everything that changes pages, because the Content-Security-Policy contains the hashes
+ * of their scripts and styles.
  */
 export function hosts(): AstroIntegration {
   let base = '';
@@ -69,7 +69,7 @@ export function hosts(): AstroIntegration {
 }
 
 /**
- * Reads what pages contain inline. With `CSP_META=1`, each page gets its own policy as a `<meta>`, for hosts that can't
+ * Hashes the inline scripts and styles of all pages. With `CSP_META=1`, each page gets its own policy as a `<meta>`, for hosts that can't
  * send headers.
  */
 async function policyOf(folder: string, pages: readonly string[]): Promise<InlineHashes> {

@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto';
 import { Parser } from 'htmlparser2';
-import { speculationRules } from '../shared/speculation-rules.ts';
 import type { InlineHashes } from './policy.ts';
 
-/** Types of `<script>` that hold data: no policy applies to them. */
+/** Whether a `<script>` of this type only contains data, which no policy applies to. */
 const isData = (type: string) => !/^(|module|text\/javascript|speculationrules)$/i.test(type);
 
 /**
- * Hashes of the scripts and styles that a page contains, and of the speculation rules that its script adds.
+ * Hashes of the scripts and styles that a page contains.
  *
  * @param html - The page as it is published.
  */
 export function inlineHashes(html: string): InlineHashes {
-  const scripts = new Set([hashOf(speculationRules)]);
+  const scripts = new Set<string>();
   const styles = new Set<string>();
   let current: { text: string; hashes: Set<string> } | undefined;
   new Parser({
@@ -31,7 +30,7 @@ export function inlineHashes(html: string): InlineHashes {
   return { scripts: [...scripts].sort(), styles: [...styles].sort() };
 }
 
-/** Puts the hashes of many pages together. */
+/** Merges the hashes of many pages. */
 export function joinHashes(pages: readonly InlineHashes[]): InlineHashes {
   const all = (kind: keyof InlineHashes) => [...new Set(pages.flatMap((page) => page[kind]))].sort();
   return { scripts: all('scripts'), styles: all('styles') };

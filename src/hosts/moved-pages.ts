@@ -16,7 +16,7 @@ export function readPublished(root: string): string[] {
 /**
  * Finds what is wrong with the redirects.
  *
- * @param pages - Paths of all pages that the build has made, without the base path.
+ * @param pages - Paths of all pages of this build, without the base path.
  * @param published - Paths of the pages of the last release.
  * @returns A message per error, with the fix.
  */

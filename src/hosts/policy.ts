@@ -5,16 +5,16 @@ export interface InlineHashes {
 }
 
 /**
- * The Content-Security-Policy of pages: everything comes from the site itself, and inline code runs only when its hash
- * is listed.
+ * The Content-Security-Policy of pages: everything comes from the site itself, and inline code runs only if its hash is
+ * listed.
  *
- * @param inline - What the pages contain, from the build.
+ * @param inline - The hashes that the build computed.
  */
 export function contentSecurityPolicy(inline: InlineHashes): string {
   return join({ ...directives(inline), 'frame-ancestors': ["'none'"] });
 }
 
-/** The policy for a `<meta>` element, where browsers don't accept `frame-ancestors`. */
+/** The policy for a `<meta>` element, where browsers ignore `frame-ancestors`. */
 export function metaPolicy(inline: InlineHashes): string {
   return join(directives(inline));
 }
@@ -26,7 +26,7 @@ function directives({ scripts, styles }: InlineHashes): Record<string, readonly 
     // Pagefind, the search, is compiled to WebAssembly.
     'script-src': ["'self'", "'wasm-unsafe-eval'", ...quoted(scripts)],
     'style-src-elem': ["'self'", ...quoted(styles)],
-    // Colors of code, widths of diagrams: attributes can't be listed by their hashes in every browser.
+    // Colors of code, widths of diagrams. Not every browser supports hashes of attributes.
     'style-src-attr': ["'unsafe-inline'"],
     'img-src': ["'self'", 'data:'],
     'font-src': ["'self'"],

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { InlineHashes } from './policy.ts';
 
-/** What a host has to know about a built site. */
+/** What a host must know about a built site. */
 export interface SiteFacts {
-  /** The path that the site is served below, without a slash at its end: `` or `/docs`. */
+  /** The path that the site is served below, without a trailing slash: `` or `/docs`. */
   readonly base: string;
-  /** What all pages together contain inline. */
+  /** Hashes of the inline scripts and styles of all pages. */
   readonly inline: InlineHashes;
-  /** Pages that have moved: two paths with the base path, the first with a slash at its end. */
+  /** Pages that have moved: two paths with the base path, the first with a trailing slash. */
   readonly redirects: readonly { readonly from: string; readonly to: string }[];
 }
 

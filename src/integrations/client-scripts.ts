@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import type { Plugin } from 'vite';
 import { bundleScript } from './bundle-script.ts';
-import { hashOf } from './content-hash.ts';
 
 /** Source of the script that runs before the first paint. */
 const BEFORE_PAINT_SOURCE = 'src/client/head/before-paint.ts';
@@ -26,11 +25,7 @@ export function clientScripts(): AstroIntegration {
         addClientDirective({ name: 'offer', entrypoint: './src/client/islands/offer-directive.ts' });
         const code = await bundleScript(BEFORE_PAINT_SOURCE);
         addWatchFile(new URL(`../${BEFORE_PAINT_SOURCE}`, config.srcDir));
-        const plugins = [
-          beforePaint(code, command === 'build' ? config.base : undefined),
-          chunkUrls(command),
-          quietDirectiveWarnings,
-        ];
+        const plugins = [beforePaint(code), chunkUrls(command), quietDirectiveWarnings];
         const codeSplitting = { groups: [siteScript] };
         const environments = { client: { build: { rolldownOptions: { output: { codeSplitting } } } } };
         updateConfig({ vite: { plugins, environments } });
@@ -58,31 +53,21 @@ const quietDirectiveWarnings: Plugin = {
   onLog: (_level, { code }) => (code === 'MODULE_LEVEL_DIRECTIVE' ? false : undefined),
 };
 
-/**
- * Gives pages the script that runs before the first paint: as a file that a visit fetches once, and inline in the
- * development server. ThemeProvider.astro imports it, and src/env.d.ts declares it.
- *
- * @param base - The site's base path in a build.
- */
-function beforePaint(code: string, base: string | undefined): Plugin {
-  const file = `_astro/before-paint.${hashOf(code)}.js`;
-  const script = base === undefined ? { code } : { url: `${base.replace(/\/$/, '')}/${file}` };
+/** Gives pages the script that runs before the first paint. It is inline, because a file that hangs leaves a blank page. */
+function beforePaint(code: string): Plugin {
   return {
     name: 'before-paint',
     resolveId: { filter: { id: /^portal:before-paint$/ }, handler: (id) => `\0${id}` },
     load: {
       filter: { id: /^\0portal:before-paint$/ },
-      handler: () => `export const beforePaint = ${JSON.stringify(script)};`,
-    },
-    generateBundle() {
-      if (this.environment.name === 'client') this.emitFile({ type: 'asset', fileName: file, source: code });
+      handler: () => `export const beforePaint = ${JSON.stringify(code)};`,
     },
   };
 }
 
 /**
  * `import url from './module.ts?chunk-url'` gives the URL of a module that is a file of its own. A failed `import()`
- * says neither which file failed nor why, and some browsers never ask for it again, so such a file is fetched first.
+ * says neither which file failed nor why, and some browsers never request it again, so such a file is fetched first.
  */
 function chunkUrls(command: string): Plugin {
   return {

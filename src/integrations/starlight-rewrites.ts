@@ -64,7 +64,7 @@ export const rewrites: readonly Rewrite[] = [
   },
 ];
 
-/** A file of one of the packages, as Vite names it, without a query. */
+/** A file of one of the packages, by Vite's ID without the query. */
 const SOURCE = /\/node_modules\/((?:@astrojs\/starlight|starlight-openapi)\/.+\.(?:astro|css))$/;
 
 /** Serves Starlight and starlight-openapi with the {@link rewrites}. Stops before a build or server starts otherwise. */

@@ -4,7 +4,7 @@ import { urlsOf, type ApiUrls } from './urls.ts';
 import { responsesOf } from './responses.ts';
 import { flowVariables, scriptsOf } from './flow.ts';
 import { stableId } from './ids.ts';
-import { markdown, type Auth, type AuthAttribute, type Collection, type Folder, type Item } from './model.ts';
+import { markdown, type Auth, type Collection, type Folder, type Item } from './model.ts';
 import { isTokenCall, requestOf, type CollectionContext } from './request.ts';
 
 /** The URL of the JSON schema that identifies the collection format. */
@@ -31,7 +31,7 @@ export function collectionOf(contracts: readonly Contract[], home: string = site
       schema: SCHEMA,
     },
     item: contracts.map((contract) => folderOf(contract, context)),
-    auth: authOf(context.urls.scope),
+    auth: storedToken,
     variable: context.variables.map(({ key, value }) => ({ key, value, type: 'string' })),
   };
 }
@@ -67,24 +67,11 @@ function folderOf(contract: Contract, context: CollectionContext): Folder {
   };
 }
 
-/** Returns OAuth 2.0 client credentials, with the token that the token request stores. */
-function authOf(scope: string): Auth {
-  const attributes: Record<string, string> = {
-    accessToken: '{{accessToken}}',
-    addTokenTo: 'header',
-    headerPrefix: 'Bearer',
-    tokenType: 'bearer',
-    grant_type: 'client_credentials',
-    accessTokenUrl: '{{tokenUrl}}',
-    clientId: '{{clientId}}',
-    clientSecret: '{{clientSecret}}',
-    client_authentication: 'body',
-    scope,
-  };
-  const oauth2 = Object.entries(attributes).map(([key, value]): AuthAttribute => ({
-    key,
-    value,
-    type: 'string',
-  }));
-  return { type: 'oauth2', oauth2 };
-}
+/**
+ * The token that the token request stores. Postman's own OAuth 2.0 client finds no token, because it reads
+ * `access_token` from the response.
+ */
+const storedToken: Auth = {
+  type: 'bearer',
+  bearer: [{ key: 'token', value: '{{accessToken}}', type: 'string' }],
+};

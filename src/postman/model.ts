@@ -37,7 +37,7 @@ export interface AuthAttribute {
 }
 
 /** The authorization of the collection or of a request. */
-export type Auth = { type: 'oauth2'; oauth2: AuthAttribute[] } | { type: 'noauth' };
+export type Auth = { type: 'bearer'; bearer: AuthAttribute[] } | { type: 'noauth' };
 
 /** A request. */
 export interface Request {

@@ -36,7 +36,7 @@ export function ok(body: unknown): SandboxResponse {
 export const noContent: SandboxResponse = { status: 204 };
 
 /**
- * Problem details, as RFC 9457 defines them and the contract names their fields.
+ * Problem details, as RFC 9457 defines them, with the field names of the contract.
  *
  * @param detail - What is wrong with this request.
  * @param errors - Messages by name of the field.

@@ -26,7 +26,7 @@ export interface Consent {
   redirectUrl: string;
   requested: Moment;
   expires: Moment;
-  /** When the end user answered the provider, and how. */
+  /** When the end user decided at the provider, and how. */
   decision?: { at: Moment; given: boolean };
   /** When each refresh was accepted. */
   refreshes: Moment[];

@@ -5,7 +5,7 @@ import type { Transaction } from './state.ts';
 /** Fields that the sandbox can order by. */
 const orders = ['bookDate', 'transactionDateTime', 'amount'];
 
-/** Filters, orders and pages transactions, as the query of `GET /Transactions` asks for. */
+/** Filters, orders and pages transactions, as the query of `GET /Transactions` specifies. */
 export function pageOfTransactions(
   transactions: readonly Transaction[],
   query: SandboxRequest['query'],

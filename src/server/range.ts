@@ -4,8 +4,8 @@ import type { IncomingMessage } from 'node:http';
 const SINGLE_RANGE = /^bytes=(?:\d+-\d*|-(\d+))$/;
 
 /**
- * The request without a `Range` header that the library would get wrong. What it answers then is the whole file,
- * which is always right.
+ * The request without a `Range` header that the library would get wrong. Then the library returns the whole file, which
+ * is always right.
  *
  * @param size - Size of the file in bytes.
  */

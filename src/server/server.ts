@@ -112,7 +112,7 @@ function refuse({ rules }: Site, request: IncomingMessage, response: ServerRespo
   response.end();
 }
 
-/** Responds to a request whose file can't be read, unless the client has left, which is no error. */
+/** Responds to a request whose file can't be read, unless the client has disconnected. */
 function fail(
   { rules }: Site,
   { method, url }: IncomingMessage,

@@ -1,6 +1,8 @@
-import { offline, SILENCE_LIMIT } from '../config/offline.ts';
-import { hasRightType } from '../shared/html-response.ts';
+import { cacheSettings } from '../config/caches.ts';
+import { SILENCE_LIMIT } from '../config/offline.ts';
+import { hasRightType } from '../shared/storable.ts';
 import { storedAt } from '../shared/stored-at.ts';
+import { fromCache } from '../shared/within.ts';
 import { build } from './build.ts';
 
 /** Raise it when the format of what is stored changes: caches of earlier formats are deleted. */
@@ -8,14 +10,14 @@ const FORMAT = 2;
 
 /** Names of the caches. Those of pages and files outlive deploys. */
 export const cacheNames = {
-  pages: `${offline.pagesPrefix}${FORMAT}`,
-  assets: `${offline.cachePrefix}assets-${FORMAT}`,
-  reference: `${offline.cachePrefix}reference-${FORMAT}`,
-  files: `${offline.cachePrefix}files-${FORMAT}`,
-  reports: `${offline.cachePrefix}reports-${FORMAT}`,
+  pages: `${cacheSettings.pagesPrefix}${FORMAT}`,
+  assets: `${cacheSettings.cachePrefix}assets-${FORMAT}`,
+  reference: `${cacheSettings.cachePrefix}reference-${FORMAT}`,
+  files: `${cacheSettings.cachePrefix}files-${FORMAT}`,
+  reports: `${cacheSettings.cachePrefix}reports-${FORMAT}`,
 } as const;
 
-const shell = `${offline.cachePrefix}shell-${build.revision}`;
+const shell = `${cacheSettings.cachePrefix}shell-${build.revision}`;
 
 /**
  * Stores everything that the failure page needs.
@@ -39,36 +41,47 @@ export function failurePage(): Promise<Response | undefined> {
   return find(build.failurePage, { cacheName: shell });
 }
 
+/** How many characters all our pages begin with: those of `<html>` and its first attributes. */
+const BEGINNING = 80;
+
+/** Whether a text may be the beginning of one of our pages. Their marker comes later. */
+export async function beginsLikeOurs(text: string): Promise<boolean> {
+  const page = await failurePage();
+  return page !== undefined && (await page.text()).startsWith(text.slice(0, BEGINNING));
+}
+
 /** Deletes what earlier workers stored, except what readers chose to keep. */
 export async function clearOldCaches(): Promise<void> {
   const current = new Set<string>([shell, ...Object.values(cacheNames)]);
   const isOld = (name: string) =>
-    name.startsWith(offline.cachePrefix) && !name.startsWith(offline.keptPrefix) && !current.has(name);
+    name.startsWith(cacheSettings.cachePrefix) &&
+    !name.startsWith(cacheSettings.keptPrefix) &&
+    !current.has(name);
   const names = await caches.keys();
   await Promise.all(names.filter(isOld).map((name) => caches.delete(name)));
 }
 
-/** Finds a stored response. A cache that can't be read counts as empty: readers then get the network's response. */
+/** Finds a stored response. A cache that can't be read in time counts as empty: readers then get the network's response. */
 export async function find(
   request: RequestInfo | URL,
   options?: MultiCacheQueryOptions,
 ): Promise<Response | undefined> {
-  return caches.match(request, { ignoreVary: true, ...options }).catch(() => undefined);
+  return fromCache(caches.match(request, { ignoreVary: true, ...options })).catch(() => undefined);
 }
 
 /** Finds what readers chose to keep. */
 export async function findKept(request: RequestInfo | URL, options?: CacheQueryOptions): Promise<Response[]> {
-  const names = await caches.keys().catch(() => []);
-  const kept = names.filter((name) => name.startsWith(offline.keptPrefix));
+  const names = await fromCache(caches.keys()).catch(() => []);
+  const kept = names.filter((name) => name.startsWith(cacheSettings.keptPrefix));
   const found = await Promise.all(kept.map((cacheName) => find(request, { ...options, cacheName })));
   return found.filter((response) => response !== undefined);
 }
 
-/** The newest stored copy of a page, whether it was read or kept. */
-export async function newestCopy(url: string): Promise<Response | undefined> {
+/** The stored copies of a page, whether it was read or kept, newest first. */
+export async function copiesOf(url: string): Promise<Response[]> {
   const visited = await find(url, { cacheName: cacheNames.pages });
   const copies = [...(visited ? [visited] : []), ...(await findKept(url))];
-  return copies.sort((one, other) => storedAt(other) - storedAt(one))[0];
+  return copies.sort((one, other) => storedAt(other) - storedAt(one));
 }
 
 /** Stores a response, and removes what was stored the longest time ago. What can't be stored is no loss to readers. */
@@ -81,7 +94,7 @@ export async function store(
     const cache = await caches.open(cacheNames[kind]);
     await cache.put(request, response);
     // Caches list their entries in the order in which they were stored.
-    const tooMany = (await cache.keys()).slice(0, -offline.maxEntries[kind]);
+    const tooMany = (await cache.keys()).slice(0, -cacheSettings.maxEntries[kind]);
     await Promise.all(tooMany.map((each) => cache.delete(each)));
   } catch (error) {
     if (!(error instanceof DOMException) || error.name !== 'QuotaExceededError') return;

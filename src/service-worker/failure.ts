@@ -4,6 +4,9 @@ import { CONNECTION_FAILED } from '../shared/worker-messages.ts';
 /** A failed load whose message is a sentence for readers. */
 export class LoadFailure extends Error {}
 
+/** The server doesn't serve the page to this reader, or not now. */
+export class Refusal extends LoadFailure {}
+
 export const noResponseInTime = () =>
   new LoadFailure(`The server did not respond within ${RESPONSE_LIMIT} seconds.`);
 

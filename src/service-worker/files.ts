@@ -1,11 +1,16 @@
-import { RESPONSE_LIMIT } from '../config/offline.ts';
-import { hasRightType } from '../shared/html-response.ts';
+import { RESPONSE_LIMIT, SILENCE_LIMIT } from '../config/offline.ts';
+import { hasRightType } from '../shared/storable.ts';
 import { neverChanges } from '../shared/never-changing.ts';
+import { readWhole, silence } from '../shared/read-whole.ts';
+import { stampedHeaders } from '../shared/stored-at.ts';
 import { within } from '../shared/within.ts';
 import { cacheNames, find, findKept, store } from './caches.ts';
 import { noResponseInTime } from './failure.ts';
 
 declare const self: ServiceWorkerGlobalScope;
+
+/** How many seconds a transfer may pause. Pages give up earlier, and say why. */
+const HANG_LIMIT = SILENCE_LIMIT + 5;
 
 /** Queries only prevent caches from matching: that of the search index is the time. */
 const WITHOUT_QUERY = { ignoreSearch: true };
@@ -40,23 +45,39 @@ async function cacheFirst(event: ExtendableEvent, request: Request): Promise<Res
     if (!own) event.waitUntil(store(kind, request, stored.clone()));
     return stored;
   }
-  const response = await fetch(request);
-  if (isStorable(pathname, response)) event.waitUntil(store(kind, request, response.clone()));
-  return response;
+  return load(event, request, kind);
 }
 
 async function networkFirst(event: ExtendableEvent, request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
-  const network = fetch(request).then((response) => {
-    if (isStorable(pathname, response))
-      event.waitUntil(store('files', request.url.replace(/\?.*/, ''), response.clone()));
-    return response;
-  });
+  const network = load(event, request, 'files');
   // A response that arrives after the limit is stored for the next request.
   event.waitUntil(network.catch(() => undefined));
   const response = await within(RESPONSE_LIMIT, network, noResponseInTime()).catch(() => undefined);
   if (response && response.status < 500 && hasRightType(pathname, response)) return response;
   return (await copyOf(request)) ?? network;
+}
+
+/**
+ * Fetches a file and stores it without its query. A transfer that hangs is given up, as pages do: it would keep one of
+ * the few connections that browsers open to a server.
+ */
+async function load(event: ExtendableEvent, request: Request, kind: 'assets' | 'reference' | 'files') {
+  const hung = new AbortController();
+  const giveUp = (error: unknown) => {
+    hung.abort(error);
+    throw error;
+  };
+  const started = fetch(request, { signal: hung.signal });
+  const response = await within(HANG_LIMIT, started, silence(HANG_LIMIT)).catch(giveUp);
+  const { origin, pathname } = new URL(request.url);
+  if (response.status === 200 && hasRightType(pathname, response)) {
+    const stored = readWhole(response.clone(), HANG_LIMIT).then((body) =>
+      store(kind, origin + pathname, new Response(body, { headers: stampedHeaders(response) })),
+    );
+    event.waitUntil(stored.catch(giveUp).catch(() => undefined));
+  }
+  return response;
 }
 
 /**
@@ -69,6 +90,3 @@ async function copyOf(request: Request): Promise<Response | undefined> {
   const copy = kept[0] ?? (await find(request, WITHOUT_QUERY));
   return copy && hasRightType(pathname, copy) ? copy : undefined;
 }
-
-const isStorable = (path: string, response: Response) =>
-  response.status === 200 && hasRightType(path, response);

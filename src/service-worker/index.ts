@@ -4,6 +4,7 @@
  */
 
 import type { LoadQuestion, Visited } from '../shared/worker-messages.ts';
+import { fromCache } from '../shared/within.ts';
 import { clearOldCaches, fillShell } from './caches.ts';
 import { fileResponse, isFile } from './files.ts';
 import { setNavigationPreload } from './navigation-preload.ts';
@@ -19,7 +20,9 @@ self.addEventListener('install', (event) => {
 });
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(Promise.allSettled([clearOldCaches(), setNavigationPreload(), self.clients.claim()]));
+  const tasks = Promise.allSettled([clearOldCaches(), setNavigationPreload(), self.clients.claim()]);
+  // Requests wait until the worker is active.
+  event.waitUntil(fromCache(tasks).catch(() => undefined));
 });
 
 self.addEventListener('fetch', (event) => {

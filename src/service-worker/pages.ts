@@ -1,15 +1,17 @@
 import { RESPONSE_LIMIT, SILENCE_LIMIT } from '../config/offline.ts';
-import { isHtml, isWholePage } from '../shared/html-response.ts';
+import { isHtml } from '../shared/html-response.ts';
+import { isWholePage } from '../shared/storable.ts';
 import { stampedHeaders, storedAt } from '../shared/stored-at.ts';
 import { within } from '../shared/within.ts';
-import { failurePage, newestCopy, store } from './caches.ts';
-import { describeFailure, noResponseInTime, serverError } from './failure.ts';
+import { LIVE } from '../shared/worker-messages.ts';
+import { copiesOf, failurePage, store } from './caches.ts';
+import { describeFailure, noResponseInTime, Refusal, serverError } from './failure.ts';
 import { report } from './reports.ts';
 import { receive } from './stream.ts';
 
 /**
  * A page from the network, streamed as it arrives. When it fails: the newest stored copy, else the failure page. Both
- * are sent unchanged; their own script asks for the report and shows it. Every page of ours that arrives whole is
+ * are sent unchanged; their own script requests the report and shows it. Every page of ours that arrives whole is
  * stored, even after the limit.
  */
 export async function pageResponse(event: FetchEvent): Promise<Response> {
@@ -21,7 +23,7 @@ export async function pageResponse(event: FetchEvent): Promise<Response> {
   } catch (error) {
     // The prefetch failed. Return an error so the click goes to the network, and not to an old copy.
     if (isPrefetch(event.request)) return Response.error();
-    return (await instead(event, describeFailure(error))) ?? Response.error();
+    return (await instead(event, error)) ?? Response.error();
   }
 }
 
@@ -31,7 +33,12 @@ export async function storePage(request: Request): Promise<void> {
   if (!isPage(response)) return;
   const html = await response.text();
   if (!isWholePage(html)) return;
-  await store('pages', storedUrl(request), new Response(html, { headers: stampedHeaders(response) }));
+  await keep(storedUrl(request), response, html);
+}
+
+async function keep(url: string, response: Response, body: BodyInit): Promise<void> {
+  const headers = stampedHeaders(response, await copiesOf(url));
+  await store('pages', url, new Response(body, { headers }));
 }
 
 async function load(event: FetchEvent): Promise<Response> {
@@ -39,8 +46,8 @@ async function load(event: FetchEvent): Promise<Response> {
   const preloaded = (await event.preloadResponse) as Response | undefined;
   const response = preloaded ?? (await fetch(request));
   if (response.status >= 500) throw serverError(response);
-  const isRefused = [403, 429].includes(response.status);
-  if (isRefused && (await newestCopy(storedUrl(request)))) throw serverError(response);
+  if (isRefused(response) && !isLive(request) && (await copiesOf(storedUrl(request))).length > 0)
+    throw new Refusal(serverError(response).message);
   if (!isPage(response)) return response;
 
   const { shown, whole } = await receive(response, {
@@ -48,18 +55,32 @@ async function load(event: FetchEvent): Promise<Response> {
     endsClean: !isPrefetch(request),
     onCut: (error) => report(event, { kind: 'cut', reason: describeFailure(error) }),
   });
-  const stored = whole.then((page) => page && store('pages', storedUrl(request), page));
+  const stored = whole.then((body) => body && keep(storedUrl(request), response, body));
   event.waitUntil(stored.catch(() => undefined));
   return shown;
 }
 
-async function instead(event: FetchEvent, reason: string): Promise<Response | undefined> {
-  const copy = await newestCopy(storedUrl(event.request));
+async function instead(event: FetchEvent, error: unknown): Promise<Response | undefined> {
+  const [copy] = await copiesOf(storedUrl(event.request));
+  const why = { reason: describeFailure(error), refused: error instanceof Refusal };
   await report(
     event,
-    copy ? { kind: 'copy', reason, storedAt: storedAt(copy) } : { kind: 'failure', reason },
+    copy ? { kind: 'copy', ...why, storedAt: storedAt(copy) } : { kind: 'failure', ...why },
   );
   return copy ?? failurePage();
+}
+
+/**
+ * Whether the server refuses the page, and readers with a stored copy get that instead. A firewall may refuse with a
+ * question for them, so the copy's notice links to the server's response.
+ */
+function isRefused({ status }: Response): boolean {
+  return [403, 429].includes(status);
+}
+
+/** Whether the reader asks for the server's response, whatever it is. */
+function isLive({ url }: Request): boolean {
+  return new URL(url).searchParams.has(LIVE);
 }
 
 /** What may be stored: no redirects, downloads or not-found pages. */

@@ -1,4 +1,5 @@
 import type { LoadReport } from '../shared/worker-messages.ts';
+import { fromCache } from '../shared/within.ts';
 import { cacheNames, find, store } from './caches.ts';
 
 /*
@@ -10,7 +11,9 @@ const urlOf = (clientId: string) => `/load-reports/${clientId}`;
 
 /** Keeps a report for the page that a navigation opens. */
 export async function report({ resultingClientId }: FetchEvent, loaded: LoadReport): Promise<void> {
-  await store('reports', urlOf(resultingClientId), Response.json(loaded));
+  const stored = store('reports', urlOf(resultingClientId), Response.json(loaded));
+  // A page waits for its report. Without one, it shows no notice.
+  await fromCache(stored).catch(() => undefined);
 }
 
 /** Responds to a page that asks how it was loaded. */

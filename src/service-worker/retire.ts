@@ -3,7 +3,7 @@
  * device has, deletes what that one stored, and unregisters itself.
  */
 
-import { offline } from '../config/offline.ts';
+import { cacheSettings } from '../config/caches.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -12,6 +12,6 @@ self.addEventListener('activate', (event) => event.waitUntil(retire()));
 
 async function retire() {
   await self.registration.unregister();
-  const ours = (await caches.keys()).filter((name) => name.startsWith(offline.cachePrefix));
+  const ours = (await caches.keys()).filter((name) => name.startsWith(cacheSettings.cachePrefix));
   await Promise.all(ours.map((name) => caches.delete(name)));
 }

@@ -1,7 +1,8 @@
 import { SILENCE_LIMIT } from '../config/offline.ts';
-import { isOurs, isWholePage } from '../shared/html-response.ts';
-import { stampedHeaders } from '../shared/stored-at.ts';
+import { isOurs } from '../shared/html-response.ts';
+import { isWholePage } from '../shared/storable.ts';
 import { within } from '../shared/within.ts';
+import { beginsLikeOurs } from './caches.ts';
 import { notWhole, silence } from './failure.ts';
 
 interface Options {
@@ -16,7 +17,7 @@ interface Stream {
   /** For the reader: what arrives, as it arrives. */
   shown: Response;
   /** For the cache, once everything is there. Nothing where the page is foreign or only a part of it arrived. */
-  whole: Promise<Response | undefined>;
+  whole: Promise<Blob | undefined>;
 }
 
 /**
@@ -47,7 +48,7 @@ export async function receive(page: Response, { endsClean, onCut }: Options): Pr
     head += decoder.decode(part, { stream: true });
   }
   const isForeign = !isOurs(head);
-  if (!isForeign && !head.includes('</head>')) throw notWhole();
+  if (!head.includes('</head>') && (!isForeign || (await beginsLikeOurs(head)))) throw notWhole();
 
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>(undefined, undefined, {
     highWaterMark: Infinity,
@@ -62,7 +63,7 @@ export async function receive(page: Response, { endsClean, onCut }: Options): Pr
       const body = new Blob(parts);
       if (!isForeign && !isWholePage(await body.text())) throw notWhole();
       void writer.close().catch(() => undefined);
-      return isForeign ? undefined : new Response(body, { headers: stampedHeaders(page) });
+      return isForeign ? undefined : body;
     } catch (error) {
       if (!isForeign) await onCut(error);
       const end = isForeign || !endsClean ? writer.abort(error) : writer.close();

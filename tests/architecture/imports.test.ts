@@ -16,6 +16,7 @@ const layers: Record<string, readonly string[] | 'everything'> = {
   'src/hosts': ['src/config', 'src/shared'],
   'src/server': ['src/hosts'],
   'src/contract': ['src/config', 'src/shared'],
+  'src/sandbox': ['src/contract', 'src/shared'],
   'src/content': ['src/config', 'src/shared'],
   'src/postman': ['src/config', 'src/contract', 'src/shared'],
   'src/navigation': ['src/config', 'src/content', 'src/contract', 'src/shared', 'src/styles'],
@@ -32,6 +33,7 @@ const layers: Record<string, readonly string[] | 'everything'> = {
 
 /** Large packages, with the only parts that may import them. */
 const packages: { name: RegExp; only: readonly string[] }[] = [
+  { name: /^(openapi-backend|ajv-formats)$/, only: ['src/sandbox'] },
   { name: /^react(-dom)?(\/|$)/, only: ['src/components/islands'] },
   { name: /^@scalar\/api-reference/, only: ['src/components/islands', 'src/styles/api-reference.css'] },
 ];

@@ -27,6 +27,7 @@ const topLevel = new Set([
   'package.json',
   'public',
   'src',
+  'starters',
   'tests',
   'tsconfig.json',
 ]);
@@ -67,6 +68,19 @@ test('Every dependency is pinned to one version', () => {
   assert.ok(versions.length > 20);
   assert.deepEqual(
     versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)),
+    [],
+  );
+});
+
+test('Every locked package has the hash of its content', () => {
+  const lock = JSON.parse(readFileSync(join(projectRoot, 'package-lock.json'), 'utf8'));
+  const packages = Object.entries<{ integrity?: string; optional?: boolean }>(lock.packages).slice(1);
+  assert.ok(packages.length > 1_000);
+  const unhashed = packages.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'));
+  // The registry that the lock was made from has these builds of Astro's compiler for one system only.
+  const otherSystems = /^node_modules\/@astrojs\/compiler-binding-/;
+  assert.deepEqual(
+    unhashed.filter(([name, { optional }]) => !optional || !otherSystems.test(name)).map(([name]) => name),
     [],
   );
 });

@@ -175,11 +175,14 @@ describe('In a browser, below the path and under the policy of the pages:', () =
     );
     await section.getByRole('button', { name: 'Keep offline' }).click();
     await section.getByRole('button', { name: /Remove/ }).waitFor();
+    await page.waitForFunction(() => caches.match(location.pathname));
     await context.setOffline(true);
     await open('/webhooks/structure/');
     await page.getByRole('region', { name: 'Page load problem' }).getByText('Offline copy').waitFor();
     await open('/sequencing/');
     await main().getByText('This page could not be loaded').waitFor();
+    // The failure page reads stored pages, and must not apply their inline styles.
+    await main().getByRole('list').getByRole('link', { name: 'Keep these docs offline' }).waitFor();
   });
 
   test('a page that is not there suggests others', async () => {

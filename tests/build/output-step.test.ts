@@ -54,9 +54,7 @@ after(async () => {
 async function open(origin: string, path: string): Promise<Page> {
   const page = await browser.newPage({ reducedMotion: 'reduce', serviceWorkers: 'block' });
   // Pages as they are served: what scripts add comes at its own time, and loads other styles.
-  await page.route(/\/(?!before-paint)[^/]+\.js$/, (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: '' }),
-  );
+  await page.route(/\.js$/, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
   await page.goto(origin + path);
   return page;
 }

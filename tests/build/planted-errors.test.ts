@@ -96,9 +96,9 @@ const relativeLink: Mistake = {
 const contracts: Mistake = {
   title: 'Invalid YAML, a dangling reference and invalid OpenAPI in three contracts, in one message',
   plant: () => {
-    copy.edit('openapi/users.yaml', 'openapi: 3.1.1\ninfo:\n', 'openapi: 3.1.1\ninfo: [\n');
+    copy.edit('openapi/users.yaml', 'openapi: 3.1.0\ninfo:\n', 'openapi: 3.1.1\ninfo: [\n');
     copy.edit('openapi/consents.yaml', './shared/consent.yaml#/Consent', './shared/consent.yaml#/Permission');
-    copy.edit('openapi/providers.yaml', 'openapi: 3.1.1\n', 'openapi: 3.1.1\npath: {}\n');
+    copy.edit('openapi/providers.yaml', 'openapi: 3.1.0\n', 'openapi: 3.1.1\npath: {}\n');
   },
   get messages() {
     const line = lineOf('openapi/consents.yaml', '#/Permission');
@@ -122,7 +122,7 @@ const mistakes: readonly Mistake[] = [
     },
     messages: [
       /src\/content\/docs\/webhooks\/planted\.md: the front matter has 2 errors\./,
-      /\n {2}description: every page needs one sentence that says what the reader will have at the end\./,
+      /\n {2}description: every page needs one sentence that says what the reader does here\./,
       /\n {2}section: there is no section "webhook"; use one of main, account-information, /,
       /webhooks\/short\.md: the front matter has 2 errors\.\n {2}description: has 10 characters; write 70 to 160\./,
       /\n {2}sidbar: pages have no such field; did you mean "sidebar"\?/,
@@ -149,22 +149,24 @@ const mistakes: readonly Mistake[] = [
       plantPage(
         'planted.mdx',
         [
-          ['Endpoint', 'Fields', 'OperationLink']
+          ['Endpoint', 'Fields', 'OpenQuestions', 'OperationLink']
             .map((name) => `import ${name} from '@components/${name}.astro';`)
             .join('\n'),
           '<Endpont of="createConsent" />',
           '<Endpoint off="createConsent" />',
           '<OperationLink of="refreshConsents" />',
           '<Fields of="ConsentErrors" />',
+          '<OpenQuestions of="refreshConsent, Consent.statu" />',
           'Call it with {Id} and `consentIds`.',
         ].join('\n\n'),
       ),
     messages: [
-      /src\/content\/docs\/webhooks\/planted\.mdx:10\n {4}there is no component <Endpont>; did you mean "Endpoint"\?/,
-      /planted\.mdx:12\n {4}<Endpoint> has no attribute "off"; did you mean "of"\?/,
-      /planted\.mdx:12\n {4}<Endpoint> needs the attribute "of"\./,
-      /planted\.mdx:14\n {4}<OperationLink of="refreshConsents">: there is no such operation; did you mean "refreshConsent"\?/,
-      /planted\.mdx:16\n {4}<Fields of="ConsentErrors">: there is no such schema; did you mean "ConsentError"\?/,
+      /src\/content\/docs\/webhooks\/planted\.mdx:11\n {4}there is no component <Endpont>; did you mean "Endpoint"\?/,
+      /planted\.mdx:13\n {4}<Endpoint> has no attribute "off"; did you mean "of"\?/,
+      /planted\.mdx:13\n {4}<Endpoint> needs the attribute "of"\./,
+      /planted\.mdx:15\n {4}<OperationLink of="refreshConsents">: there is no such operation; did you mean "refreshConsent"\?/,
+      /planted\.mdx:17\n {4}<Fields of="ConsentErrors">: there is no such schema; did you mean "ConsentError"\?/,
+      /planted\.mdx:19\n {4}<OpenQuestions of="Consent\.statu">: there is no such .*; did you mean "Consent\.status"\?/,
     ],
   },
   {

@@ -23,9 +23,9 @@ test('Each API has one contract and one changelog', () => {
 });
 
 for (const api of apis) {
-  test(`${api} is OpenAPI 3.1.1, has its own name and the section from the configuration`, () => {
+  test(`${api} is OpenAPI 3.1.0, has its own name and the section from the configuration`, () => {
     const { openapi, info } = contracts[api];
-    assert.equal(openapi, '3.1.1');
+    assert.equal(openapi, '3.1.0');
     assert.equal(info['x-api'].name, api);
     assert.equal(info['x-api'].section, siteApis.find(({ name }) => name === api)?.section);
   });
@@ -142,4 +142,11 @@ test('The body of the webhook and each example error is marked as an assumption'
 test('No two contracts use the same operation ID', () => {
   const ids: string[] = operations.map(({ value }: Node) => value.operationId);
   assert.equal(new Set(ids).size, ids.length);
+});
+
+test('A field that is unique says so in its description, which field tables show', () => {
+  for (const api of apis) {
+    for (const { value, path } of walk(contracts[api]))
+      if (value?.['x-unique']) assert.match(value.description, /\bunique\b|\bNo two\b/, `${api}${path}`);
+  }
 });

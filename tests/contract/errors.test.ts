@@ -56,6 +56,6 @@ test('An empty contract fails at its first line', async () => {
 
 test('An unknown OpenAPI version fails at its line', async () => {
   const text = readFileSync(file('users.yaml'), 'utf8');
-  writeFileSync(file('users.yaml'), `# The users of a customer app\n${text.replace('3.1.1', '4.0.0')}`);
+  writeFileSync(file('users.yaml'), `# The users of a customer app\n${text.replace('3.1.0', '4.0.0')}`);
   assert.deepEqual(await errors(), ['openapi/users.yaml:2:1 Unsupported OpenAPI version: 4.0.0']);
 });

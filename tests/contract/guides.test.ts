@@ -26,8 +26,8 @@ const values = [
   { of: 'getSequencing', at: 'x-statistics-windows.1', text: '6 months' },
   { of: 'getSequencing', at: 'x-statistics-windows.2', text: '3 months' },
   { of: 'CreateConsentRequest.countryCode', at: 'default', text: 'NL' },
-  { of: 'CreateAnalysisJobRequest.engine', at: 'default', text: 'z2' },
-  { of: 'CreateAnalysisJobRequest.profile', at: 'default', text: 'retail' },
+  { of: 'CreateAnalysisJobRequest.engine', at: 'default', text: 'Z2' },
+  { of: 'CreateAnalysisJobRequest.profile', at: 'default', text: 'RETAIL' },
   { of: 'AccessTokenRequest.scope', at: 'default', text: 'customer-api' },
 ];
 

@@ -31,7 +31,7 @@ export const operations: ExpectedOperation[] = [
     responses: { 200: 'AccessTokenResponse', 400: 'TokenError', 401: 'TokenError' } },
   { api: 'providers', method: 'get', path: '/Providers', operationId: 'listProviders', responses: { 200: 'Provider[]' } },
   { api: 'users', method: 'post', path: '/Users', operationId: 'createUser',
-    body: 'CreateUserRequest', responses: { 200: 'CreateUserResponse' } },
+    body: 'CreateUserRequest', responses: { 200: 'CreatedUser' } },
   { api: 'users', method: 'delete', path: '/Users', operationId: 'deleteUser',
     parameters: ['UserId', 'ExternalUserId'], responses: { 204: 'none' } },
   { api: 'users', method: 'get', path: '/Users/{id}', operationId: 'getUser',
@@ -41,7 +41,7 @@ export const operations: ExpectedOperation[] = [
   { api: 'accounts', method: 'get', path: '/Accounts/{Id}', operationId: 'getAccount',
     parameters: ['Id'], responses: { 200: 'Account' } },
   { api: 'consents', method: 'post', path: '/Consent', operationId: 'createConsent',
-    body: 'CreateConsentRequest', responses: { 200: 'CreateConsentResponse' } },
+    body: 'CreateConsentRequest', responses: { 200: 'CreatedConsent' } },
   { api: 'consents', method: 'get', path: '/Consent/getconsents', operationId: 'listConsents',
     parameters: owner, responses: { 200: 'Consent[]' } },
   { api: 'consents', method: 'get', path: '/Consent/{id}', operationId: 'getConsent',
@@ -65,7 +65,7 @@ export const operations: ExpectedOperation[] = [
   { api: 'categorization-v2', method: 'get', path: '/v2/categorization-jobs', operationId: 'listCategorizationJobs',
     parameters: [...owner, 'AccountId', 'Page', 'PageSize'], responses: { 200: 'CategorizationJobsList' } },
   { api: 'categorization-v2', method: 'post', path: '/v2/categorization-jobs', operationId: 'createCategorizationJob',
-    body: 'CreateCategorizationJobRequest', responses: { 202: 'CreateCategorizationJobResponse', 400: problem } },
+    body: 'CreateCategorizationJobRequest', responses: { 202: 'AcceptedCategorizationJob', 400: problem } },
   { api: 'categorization-v2', method: 'get', path: '/v2/categorization-jobs/{id}', operationId: 'getCategorizationJob',
     parameters: ['id'], responses: { 200: 'CategorizationJobResponse' } },
   { api: 'analysis', method: 'get', path: '/analysis-jobs', operationId: 'listAnalysisJobs',
@@ -87,7 +87,7 @@ export const entities: ExpectedEntity[] = [
   { api: 'providers', name: 'Provider',
     fields: { providerKey: '*', name: '*', countryCode: '*', priority: 'boolean', beta: 'boolean', logoUrl: '*' } },
   { api: 'users', name: 'CreateUserRequest', fields: { externalUserId: '*' } },
-  { api: 'users', name: 'CreateUserResponse', fields: { id: 'guid', externalUserId: '*' } },
+  { api: 'users', name: 'CreatedUser', fields: { id: 'guid', externalUserId: '*' } },
   { api: 'users', name: 'User',
     fields: { id: 'guid', appId: 'integer', externalUserId: '*', consents: 'Consent[]', created: 'date-time' } },
   ...(['users', 'consents'] as const).flatMap((api): ExpectedEntity[] => [
@@ -98,7 +98,7 @@ export const entities: ExpectedEntity[] = [
   ]),
   { api: 'consents', name: 'CreateConsentRequest', fields: { providerKey: '*', countryCode: '*', userId: '*',
     userIdGuid: '*', externalUserId: '*', redirectUrl: '*', syncMode: '*' } },
-  { api: 'consents', name: 'CreateConsentResponse', fields: { consentId: '*', consentUrl: '*' } },
+  { api: 'consents', name: 'CreatedConsent', fields: { consentId: '*', consentUrl: '*' } },
   { api: 'accounts', name: 'Account', fields: { id: 'guid', iban: '*', providerAccountId: '*', accountHolder: '*',
     bban: '*', currency: 'CurrencyCode', accountBalance: 'AccountBalance' } },
   { api: 'accounts', name: 'AccountBalance', fields: { currency: '*', date: 'date-time', amount: 'number' } },
@@ -116,7 +116,8 @@ export const entities: ExpectedEntity[] = [
     { api, name: 'Z1Category', fields: { l0Name: '*', l1Name: '*', l2Name: '*', l3Name: '*', code: '*' } },
     { api, name: 'Z2Category', fields: { category: '*', confidence: '*', entity: '*' } },
   ]),
-  { api: 'transactions', name: 'TransactionsList', fields: { data: 'Transaction[]', nextPageToken: '*' } },
+  // The specification doesn't show how the last page is marked, so its token may be null.
+  { api: 'transactions', name: 'TransactionsList', fields: { data: 'Transaction[]', nextPageToken: 'string|null' } },
   { api: 'sequencing', name: 'SequencingResult',
     fields: { incomeSequences: 'Sequence[]', expenseSequences: 'Sequence[]', engineVersion: '*' } },
   { api: 'sequencing', name: 'Sequence', fields: { periodicity: 'SequencePeriodicity', transactions: 'Transaction[]',
@@ -139,7 +140,7 @@ export const entities: ExpectedEntity[] = [
     metaData: 'object|null' } },
   { api: 'categorization-v2', name: 'CreateCategorizationJobRequest', fields: { engine: 'CategorizationEngine',
     profile: '*', consentId: '*', userId: '*', externalUserId: '*', accountIds: '*', metaData: '*' } },
-  { api: 'categorization-v2', name: 'CreateCategorizationJobResponse', fields: { data: 'guid' } },
+  { api: 'categorization-v2', name: 'AcceptedCategorizationJob', fields: { data: 'guid' } },
   { api: 'categorization-v2', name: 'CategorizationJobResponse', fields: { data: 'CategorizationJob' } },
   { api: 'categorization-v2', name: 'CategorizationJobsList',
     fields: { data: 'CategorizationJob[]', _pagination: 'Pagination' } },
@@ -150,9 +151,9 @@ export const entities: ExpectedEntity[] = [
     profile: 'AnalysisProfile', input: 'AnalysisJobInput', metadata: 'object', dateFrom: 'date-time|null',
     dateTo: 'date-time|null', analysis: 'AnalysisResult' } },
   { api: 'analysis', name: 'CreateAnalysisJobRequest', fields: { reference: '*', engine: '*', profile: '*',
-    input: 'AnalysisJobInput', metaData: '*', dateFrom: '*', dateTo: '*' } },
-  { api: 'analysis', name: 'AnalysisJobInput',
-    fields: { consentIds: 'guid[]', userIds: 'guid[]', analysisJobIds: 'guid[]', accountIds: 'guid[]' } },
+    input: 'CreateAnalysisJobInput', metaData: '*', dateFrom: '*', dateTo: '*' } },
+  ...['AnalysisJobInput', 'CreateAnalysisJobInput'].map((name): ExpectedEntity => ({ api: 'analysis', name,
+    fields: { consentIds: 'guid[]', userIds: 'guid[]', analysisJobIds: 'guid[]', accountIds: 'guid[]' } })),
   { api: 'analysis', name: 'UpdateAnalysisJobRequest', fields: { reference: 'string|null' } },
   ...(['users', 'accounts', 'consents', 'categorization-v2', 'analysis'] as const).map((api) => ({
     api, name: 'ProblemDetails',
@@ -174,17 +175,38 @@ export const enums: { api: Api; name: string; values: (string | number)[]; names
   { api: 'categorization-v2', name: 'CategorizationEngine', values: ['z1', 'z2'] },
 ];
 
-/** §3 and §5: what a body must have. */
+/** §5: what a request must have. */
 export const required: { api: Api; name: string; fields: string[] }[] = [
-  { api: 'authentication', name: 'AccessTokenResponse', fields: ['accessToken', 'tokenType'] },
   { api: 'users', name: 'CreateUserRequest', fields: ['externalUserId'] },
   { api: 'consents', name: 'CreateConsentRequest', fields: ['providerKey', 'redirectUrl'] },
 ];
 
-/** §5 and §9: the defaults that are documented. */
-export const defaults: { api: Api; name: string; field: string; value: string }[] = [
+/** §3 and §5: the fields of responses that are marked as optional, or not listed as required where a list is given. */
+export const optional: Record<string, string[]> = {
+  AccessTokenResponse: ['expiresIn'],
+  Provider: ['logoUrl'],
+  User: ['externalUserId'],
+  Consent: ['dateExpire', 'dateTransactionsUpdated', 'dateRefreshed'],
+  Transaction: ['balanceAfterTransaction'],
+};
+
+/** Fields that the specification doesn't mark, but that are assumed to be absent where they don't apply. */
+export const assumedOptional: Record<string, string[]> = {
+  TokenError: ['errorDescription', 'errorUri'],
+  Transaction: ['providerProperties', 'category'],
+  ProviderProperties: ['providerKey', 'transactionId', 'transactionType', 'transactionTypeName', 'reasonCode',
+    'purposeCode', 'remittanceInfo', 'remittanceInfoType', 'remittanceInfoIssuer', 'balanceAfterTransaction',
+    'endToEndId', 'mandateId', 'numberOfTransactions', 'paymentInformationId'],
+  Category: ['l0Name', 'l1Name', 'l2Name', 'l3Name', 'code', 'z1', 'z2'],
+  TransactionsList: ['nextPageToken'],
+  CategorizationJobV1: ['parentId', 'consentId', 'userId', 'externalUserId'],
+  ProblemDetails: ['detail', 'errors'],
+};
+
+/** §5 and §9: the defaults that are documented, with the spelling of the specification where the contract's differs. */
+export const defaults: { api: Api; name: string; field: string; value: string; documented?: string }[] = [
   { api: 'authentication', name: 'AccessTokenRequest', field: 'scope', value: 'customer-api' },
   { api: 'consents', name: 'CreateConsentRequest', field: 'countryCode', value: 'NL' },
-  { api: 'analysis', name: 'CreateAnalysisJobRequest', field: 'engine', value: 'z2' },
-  { api: 'analysis', name: 'CreateAnalysisJobRequest', field: 'profile', value: 'retail' },
+  { api: 'analysis', name: 'CreateAnalysisJobRequest', field: 'engine', value: 'Z2', documented: 'z2' },
+  { api: 'analysis', name: 'CreateAnalysisJobRequest', field: 'profile', value: 'RETAIL', documented: 'retail' },
 ];

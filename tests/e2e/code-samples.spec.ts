@@ -67,7 +67,7 @@ test.describe('the copy button', () => {
     await panel.getByRole('button', { name: /^Copy/ }).click();
     await expect(panel.getByText(/^Copied/)).toBeVisible();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
-    expect(copied).toMatch(/^curl https:\/\/[^ ]+\/Consent \\\n {2}--request POST/);
+    expect(copied).toMatch(/^curl --include --fail-with-body 'https:\/\/[^ ]+\/Consent' \\\n {2}--header /);
   });
 
   test('copies marked lines with line breaks and empty lines', async ({ page }) => {
@@ -84,7 +84,7 @@ test.describe('the copy button', () => {
       '  Authorization: `Bearer ${accessToken}`,',
       '};',
       '',
-      'const response = await fetch(address, { headers });',
+      'const response = await fetch(url, { headers });',
     ]);
   });
 

@@ -1,13 +1,5 @@
 import type { Page } from '@playwright/test';
-import {
-  blockStorage,
-  colorModeToggle,
-  examples,
-  expect,
-  FIRST_SCRIPT,
-  holdScripts,
-  test,
-} from '../support/site.ts';
+import { blockStorage, colorModeToggle, examples, expect, holdScripts, test } from '../support/site.ts';
 
 declare global {
   interface Window {
@@ -150,26 +142,6 @@ test.describe('with a stored dark mode', () => {
     });
     await page.goto(examples.guide);
     expect(await page.evaluate(() => window.themesSeen)).toEqual(['dark']);
-  });
-
-  test('nothing is painted before the script that applies the choice has loaded', async ({
-    page,
-    context,
-  }) => {
-    const release = await holdScripts(page, FIRST_SCRIPT);
-    const styles = page.waitForEvent('requestfinished', (request) => request.url().endsWith('.css'));
-    await page.goto(examples.guide, { waitUntil: 'commit' });
-    await styles;
-    const paintsOf = (each: Page) => each.evaluate(() => performance.getEntriesByType('paint').length);
-    const paints = () => paintsOf(page);
-    // In the same time another tab loads the page and paints it.
-    const other = await context.newPage();
-    await other.goto(examples.guide);
-    await expect.poll(() => paintsOf(other)).toBeGreaterThan(0);
-    expect(await paints()).toBe(0);
-    release();
-    await expect.poll(paints).toBeGreaterThan(0);
-    expect(await isDark(page)).toBe(true);
   });
 
   test('the page is dark before the script of all pages has loaded', async ({ page }) => {

@@ -3,7 +3,6 @@ import {
   colorModeToggle,
   examples,
   expect,
-  FIRST_SCRIPT,
   header,
   openPage,
   overflow,
@@ -80,22 +79,6 @@ test('when the script of one page fails to load, the page shows a message and ke
   await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible();
   await expect(colorModeToggle(page)).toBeVisible();
 });
-
-for (const [trouble, status] of Object.entries({ 'does not arrive': 0, 'is gone': 404 })) {
-  test(`when the script before the first paint ${trouble}, the page is light, and its controls work`, async ({
-    page,
-  }) => {
-    await page.route(FIRST_SCRIPT, (route) => (status ? route.fulfill({ status }) : route.abort()));
-    await page.goto(examples.guide);
-    const toggle = colorModeToggle(page);
-    await expect(toggle).toHaveAccessibleName('Color mode: light. Switch to dark.');
-    await toggle.click();
-    await expect(toggle).toHaveAccessibleName('Color mode: dark. Switch to system.');
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-    await searchButton(page).click();
-    await expect(page.getByRole('dialog', { name: 'Search' }).getByRole('textbox')).toBeFocused();
-  });
-}
 
 test('an error in a foreign script leaves all controls visible', async ({ page }) => {
   await page.goto(examples.guide);

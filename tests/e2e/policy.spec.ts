@@ -26,6 +26,7 @@ const PROBE = { directive: 'script-src', blocked: 'eval', hash: '' };
 declare global {
   interface Window {
     report: (violation: Violation) => void;
+    reportSink: (sink: string) => void;
   }
 }
 
@@ -150,4 +151,64 @@ test.describe('the policy blocks what is not ours:', () => {
       expect(foreign).not.toContain(origin);
     });
   }
+});
+
+test.describe('with Trusted Types, which the policy does not require yet, browsers would block only', () => {
+  /** Lists what browsers would block: the sink, and the beginning of what it got. */
+  async function sinksOf(page: Page): Promise<string[]> {
+    const sinks: string[] = [];
+    await page.exposeFunction('reportSink', (sink: string) => sinks.push(sink));
+    await page.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', ({ effectiveDirective, sample }) => {
+        if (effectiveDirective === 'require-trusted-types-for') window.reportSink(sample.replace(/<.*/s, ''));
+      });
+    });
+    await page.route('**/*', async (route) => {
+      if (route.request().resourceType() !== 'document') return route.fallback();
+      const response = await route.fetch();
+      const headers = {
+        ...response.headers(),
+        'content-security-policy-report-only': "require-trusted-types-for 'script'",
+      };
+      return route.fulfill({ response, headers });
+    });
+    return sinks;
+  }
+
+  test('nothing of a guide with its controls', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const sinks = await sinksOf(page);
+    await page.goto(examples.longGuide);
+    await colorModeToggle(page).click();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await page.getByRole('tab').nth(1).click();
+    await page.getByRole('button', { name: /copy/i }).locator('visible=true').first().click();
+    await page.getByRole('main').locator('a[href^="/"]').first().hover();
+    await expect(page.locator('[data-prerender]')).toHaveCount(1);
+    expect(sinks).toEqual([]);
+  });
+
+  test("Pagefind's excerpts", async ({ page }) => {
+    const sinks = await sinksOf(page);
+    await searchFor(page, 'refresh a consent');
+    expect(await results(page)).not.toEqual([]);
+    expect(sinks).not.toEqual([]);
+    expect(sinks.filter((sink) => !sink.startsWith('Element innerHTML|'))).toEqual([]);
+  });
+
+  test("Scalar's probe for eval", async ({ page }) => {
+    const sinks = await sinksOf(page);
+    await openPage(page, examples.interactive);
+    expect(sinks).toEqual([expect.stringMatching(/^Function\|/)]);
+  });
+
+  test.describe('the registration of', () => {
+    test.use({ serviceWorkers: 'allow' });
+
+    test('the service worker', async ({ page }) => {
+      const sinks = await sinksOf(page);
+      await page.goto(examples.plain);
+      await expect.poll(() => sinks).toEqual(['ServiceWorkerContainer register|/service-worker.js']);
+    });
+  });
 });

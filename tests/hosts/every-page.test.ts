@@ -1,22 +1,23 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import puppeteer, { type Browser } from 'puppeteer-core';
 import { readFacts } from '../../src/hosts/site-facts.ts';
 import { browserArguments, ensureBrowser } from '../support/browser.ts';
+import { findEngine } from '../support/engines.ts';
 import { missingHost, RunningHost } from '../support/hosts.ts';
 
 /*
- * Every page, in two browsers, under the headers that nginx sends. What pages load when a reader uses them is tested in
- * tests/e2e/policy.spec.ts.
+ * Every page, in two browsers, under the headers that nginx sends. `npm run test:engines` proves what
+ * readers do on them under the same headers.
  */
 
 /** Pages that are open at a time. */
 const LANES = 3;
 
-const FIREFOX = process.env['FIREFOX_PATH'] ?? '/usr/bin/firefox-esr';
+const firefox = findEngine('firefox');
 const missing = missingHost('nginx');
 const paths = readFileSync('hosts/pages.txt', 'utf8').trim().split('\n');
 let host: RunningHost;
@@ -32,59 +33,63 @@ const browsers: Record<string, { skip: string | undefined; launch: (home: string
     launch: () => puppeteer.launch({ executablePath: ensureBrowser(), args: browserArguments }),
   },
   Firefox: {
-    skip: existsSync(FIREFOX) ? undefined : `Firefox isn't installed at ${FIREFOX}.`,
+    skip: firefox ? undefined : "Firefox isn't installed.",
     launch: (home) =>
       puppeteer.launch({
         browser: 'firefox',
-        executablePath: FIREFOX,
+        ...(firefox && { executablePath: firefox }),
         env: { ...process.env, HOME: home },
+        // It logs an error for what a worker still loads when the reader leaves.
+        extraPrefsFirefox: { 'dom.serviceWorkers.enabled': false },
       }),
   },
 };
 
-for (const [name, { skip, launch }] of Object.entries(browsers))
-  test(
-    `${name}: no page violates the policy, logs an error or requests another origin`,
-    {
-      skip: missing ?? (process.env['CI'] ? undefined : skip),
-    },
-    async () => {
-      const home = mkdtempSync(join(tmpdir(), 'browser-'));
-      const browser = await launch(home);
-      const faults: string[] = [];
-      let opened = 0;
-      const queue = paths.values();
-      const lane = async () => {
-        const page = await browser.newPage();
-        let path = '';
-        page.on('console', (message) => {
-          if (message.type() === 'error') faults.push(`${path}: ${message.text()}`);
-        });
-        page.on('pageerror', (error) => faults.push(`${path}: ${String(error)}`));
-        page.on('request', (request) => {
-          const { origin, protocol } = new URL(request.url());
-          if (/^http/.test(protocol) && origin !== host.origin) faults.push(`${path}: ${request.url()}`);
-        });
-        await page.evaluateOnNewDocument(() => {
-          document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
-            console.error(`blocked by ${effectiveDirective}: ${blockedURI}`);
+describe('Every page on nginx', { concurrency: true }, () => {
+  for (const [name, { skip, launch }] of Object.entries(browsers))
+    test(
+      `in ${name}: none violates the policy, logs an error or requests another origin`,
+      {
+        skip: missing ?? (process.env['CI'] ? undefined : skip),
+      },
+      async () => {
+        const home = mkdtempSync(join(tmpdir(), 'browser-'));
+        const browser = await launch(home);
+        const faults: string[] = [];
+        let opened = 0;
+        const queue = paths.values();
+        const lane = async () => {
+          const page = await browser.newPage();
+          let path = '';
+          page.on('console', (message) => {
+            if (message.type() === 'error') faults.push(`${path}: ${message.text()}`);
           });
-        });
-        for (path of queue) {
-          await page.goto(host.origin + path, { waitUntil: 'load' });
-          await page.$eval('#page-end', () => undefined);
-          // Firefox logs an error for what the service worker still loads when the reader leaves.
-          await page.waitForNetworkIdle({ idleTime: 200 });
-          opened += 1;
+          page.on('pageerror', (error) => faults.push(`${path}: ${String(error)}`));
+          page.on('request', (request) => {
+            const { origin, protocol } = new URL(request.url());
+            if (/^http/.test(protocol) && origin !== host.origin) faults.push(`${path}: ${request.url()}`);
+          });
+          await page.evaluateOnNewDocument(() => {
+            document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+              console.error(`blocked by ${effectiveDirective}: ${blockedURI}`);
+            });
+          });
+          for (path of queue) {
+            await page.goto(host.origin + path, { waitUntil: 'load' });
+            await page.$eval('#page-end', () => undefined);
+            // What loads after the page is part of it.
+            await page.waitForNetworkIdle({ idleTime: 200 });
+            opened += 1;
+          }
+        };
+        try {
+          await Promise.all(Array.from({ length: LANES }, lane));
+        } finally {
+          await browser.close();
+          rmSync(home, { recursive: true, maxRetries: 5 });
         }
-      };
-      try {
-        await Promise.all(Array.from({ length: LANES }, lane));
-      } finally {
-        await browser.close();
-        rmSync(home, { recursive: true, maxRetries: 5 });
-      }
-      assert.deepEqual(faults, []);
-      assert.equal(opened, paths.length);
-    },
-  );
+        assert.deepEqual(faults, []);
+        assert.equal(opened, paths.length);
+      },
+    );
+});

@@ -31,7 +31,7 @@ export function testClock(): Clock & { forward: (milliseconds: number) => void }
 export interface Got {
   status: number;
   headers: Headers;
-  // The bodies of this test are looked into freely.
+  // Tests read bodies without types.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   body: any;
 }

@@ -8,7 +8,7 @@ export function rewriteBody(response: ServerResponse, type: string, change: Chan
   const parts: Buffer[] = [];
   const send = response.writeHead.bind(response) as (status: number, headers: OutgoingHttpHeaders) => void;
   const end = response.end.bind(response) as (body?: Buffer) => ServerResponse;
-  let status = 200;
+  let status: number | undefined;
   let headers: OutgoingHttpHeaders = {};
   response.writeHead = ((code: number, given: OutgoingHttpHeaders = {}) => {
     status = code;
@@ -25,7 +25,7 @@ export function rewriteBody(response: ServerResponse, type: string, change: Chan
     const isChanged = parts.length > 0 && mediaType.startsWith(type);
     const body = isChanged ? Buffer.from(change(Buffer.concat(parts).toString())) : Buffer.concat(parts);
     if (isChanged) headers['content-length'] = body.length;
-    send(status, headers);
+    send(status ?? response.statusCode, headers);
     return body.length > 0 ? end(body) : end();
   }) as ServerResponse['end'];
 }

@@ -187,16 +187,10 @@ export async function blockStorage(page: Page): Promise<void> {
   });
 }
 
-/** The parser-blocking script that applies the reader's choices before the first paint. */
-export const FIRST_SCRIPT = /\/_astro\/before-paint\.[^/]+\.js$/;
-
-/** All other script files. */
-const LATER_SCRIPTS = /\/(?!before-paint\.)[^/]+\.js$/;
-
 /** Delays script files until the returned function is called. */
-export async function holdScripts(page: Page, which = LATER_SCRIPTS): Promise<() => void> {
+export async function holdScripts(page: Page): Promise<() => void> {
   const released = Promise.withResolvers<undefined>();
-  await page.route(which, async (route) => {
+  await page.route(/\.js$/, async (route) => {
     await released.promise;
     await route.continue();
   });

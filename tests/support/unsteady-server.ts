@@ -104,9 +104,9 @@ export class UnsteadyServer {
   }
 
   /** Responds with custom content, such as the login page of a captive portal or a file of the wrong type. */
-  send(pattern: Pattern, body: string, { type = 'text/html', status = 200 } = {}): void {
+  send(pattern: Pattern, body: string, { type = 'text/html', status = 200, cache = 'no-store' } = {}): void {
     const meet: Trouble['meet'] = (_request, response) => {
-      response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' });
+      response.writeHead(status, { 'content-type': type, 'cache-control': cache });
       response.end(body);
     };
     this.#troubles.push({ pattern, meet });

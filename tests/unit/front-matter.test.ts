@@ -43,7 +43,7 @@ test('A missing or empty title is an error', () => {
 });
 
 test('A missing description is an error that explains what a description is for', () => {
-  const fix = 'description: every page needs one sentence that says what the reader will have at the end.';
+  const fix = 'description: every page needs one sentence that says what the reader does here.';
   assert.deepEqual(errorsOf(without('description')), [fix]);
   assert.deepEqual(errorsOf({ ...valid, description: null }), [fix]);
 });

@@ -103,7 +103,7 @@ test('An invalid term is refused with its ID, the field and the fix', () => {
     /x\.forms\.0: write words of letters/,
   );
   assertRefused(JSON.stringify([{ ...term, guide: 'about' }]), /x\.guide: write the path of/);
-  assertRefused(JSON.stringify([{ ...term, id: 'End User' }]), /\.id: write the id in lowercase/);
+  assertRefused(JSON.stringify([{ ...term, id: 'End User' }]), /\.id: write it in lowercase/);
   assertRefused(JSON.stringify([{ ...term, meaning: 'y' }]), /a term has no meaning/);
   assertRefused('terms: []', /file: write the file as a list of terms/);
 });

@@ -73,7 +73,8 @@ test('Types follow the extension, in any case; a file without a known one is not
 const own = new Set(['.pagefind', '.pf_meta', '.pf_index', '.pf_fragment']);
 
 test('Every file of the build has a type', () => {
-  const extensions = new Set(globSync('dist/**/*.*').map((file) => extname(file)));
+  const files = globSync('dist/**/*.*', { withFileTypes: true }).filter((entry) => entry.isFile());
+  const extensions = new Set(files.map(({ name }) => extname(name)));
   assert.ok(extensions.has('.html'), 'Run `npm run build` first.');
   const compressed = new Set(['.br', '.gz']);
   const unknown = [...extensions].filter(

@@ -63,7 +63,7 @@ test('_redirects has both slash forms', () => {
   assert.equal(redirectsFile(facts), '/docs/a/ /docs/b/#c 301\n/docs/a /docs/b/#c 301\n');
 });
 
-test('The page of a redirect leads there without scripts, and tells search engines the new URL', () => {
+test('The page of a redirect leads there without scripts, and has the new URL for search engines', () => {
   const html = redirectPage('/docs/b/#c', 'https://docs.example.com');
   assert.match(html, /<meta http-equiv="refresh" content="0; url=\/docs\/b\/#c">/);
   assert.match(html, /<link rel="canonical" href="https:\/\/docs\.example\.com\/docs\/b\/">/);

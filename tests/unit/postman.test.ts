@@ -65,7 +65,10 @@ describe('the Postman collection', () => {
   });
 
   it('sends the stored token with every request except the token request', () => {
-    assert.equal(collection.auth.type, 'oauth2');
+    assert.deepEqual(collection.auth, {
+      type: 'bearer',
+      bearer: [{ key: 'token', value: '{{accessToken}}', type: 'string' }],
+    });
     assert.deepEqual(
       items.filter(({ request }) => request.auth).map(({ name, request }) => [name, request.auth?.type]),
       [['Create an access token', 'noauth']],

@@ -9,8 +9,8 @@ const files: Record<string, string> = {
   'index.html': '<h1>Home</h1>',
   'webhooks/index.html': `<h1>Webhooks</h1>${long}`,
   '404.html': `<h1>Page not found</h1>${long}`,
-  'openapi/users.yaml': `openapi: 3.1.1 # ${long}`,
-  'openapi/users.json': JSON.stringify({ openapi: '3.1.1', text: long }),
+  'openapi/users.yaml': `openapi: 3.1.0 # ${long}`,
+  'openapi/users.json': JSON.stringify({ openapi: '3.1.0', text: long }),
   '_astro/page.B3sWyS9n.js': `export const text = '${long}'`,
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
 };

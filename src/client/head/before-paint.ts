@@ -1,10 +1,12 @@
 /*
  * Runs in the head before the first paint, so that readers never see the wrong color mode, a dismissed announcement or
- * the wrong tab flash. `src/integrations/client-scripts.ts` bundles it into one parser-blocking classic script.
+ * the wrong tab flash. `src/integrations/client-scripts.ts` bundles it into one classic script, which every page contains.
  */
 
+import { RESPONSE_LIMIT } from '../../config/offline.ts';
 import { dismissalKey } from '../announcement.ts';
 import { colorModeKey, parseColorMode, showColorMode } from '../color-mode.ts';
+import { hasRules } from '../has-rules.ts';
 import './restore-sidebar.ts';
 import './restore-tab.ts';
 
@@ -15,6 +17,7 @@ const announcement = document.currentScript?.dataset['announcement'];
 
 replaceBlockedStorage();
 recordMissingFiles();
+setTimeout(showWithoutStyles, RESPONSE_LIMIT * 1_000);
 ignoreSkippedTransitions();
 applyStoredChoices();
 // The choices may change in another tab, or while this page is prerendered or in the back/forward cache.
@@ -50,17 +53,30 @@ function replaceBlockedStorage(): void {
 }
 
 /**
- * Lists scripts and stylesheets that fail to load in `data-missing` of <html>. `layout.css` then hides the controls that
- * need the script, and `missing-styles.ts` reports missing stylesheets.
+ * Lists scripts that fail to load in `data-missing` of <html>. `layout.css` then says so, and hides the controls that need
+ * the script.
  */
 function recordMissingFiles(): void {
   const record = ({ target }: Event) => {
-    const { src, href } = target as Partial<HTMLScriptElement & HTMLLinkElement>;
-    const file = src || href || '';
-    if (/_astro.+s$/.test(file)) root.dataset['missing'] = (root.dataset['missing'] ?? '') + file;
+    const file = (target as Partial<HTMLScriptElement>).src ?? '';
+    if (/_astro.+js$/.test(file)) root.dataset['missing'] = (root.dataset['missing'] ?? '') + file;
   };
   // The errors of elements don't bubble, so capture them.
   addEventListener('error', record, true);
+}
+
+/**
+ * Shows the page without the stylesheets that haven't arrived. They hold back rendering and the page's scripts; those
+ * for print don't. They apply when they arrive.
+ */
+function showWithoutStyles(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) {
+    if (hasRules(link)) continue;
+    const late = link.cloneNode() as HTMLLinkElement;
+    late.media = 'print';
+    late.onload = () => (late.media = '');
+    link.replaceWith(late);
+  }
 }
 
 /** Avoids unhandled rejections when a reader navigates again before a view transition starts. */

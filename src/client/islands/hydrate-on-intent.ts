@@ -2,6 +2,7 @@ import islandRuntime from 'astro/runtime/server/astro-island.js?chunk-url';
 import siteSearch from '../search/site-search.ts?chunk-url';
 import { preloadFiles } from './preload.ts';
 import { codeUrlsOf, handleFailure, hydrateIsland, type Load } from './load.ts';
+import { SEARCH, takeIntent, type Intent } from './reload-once.ts';
 
 /*
  * Controls whose code loads when the reader points at, focuses, touches or clicks them: islands with `client:intent`,
@@ -14,40 +15,67 @@ export interface WaitingIsland extends HTMLElement {
   load?: Load;
 }
 
+/** A load after a click that takes less than this many milliseconds isn't announced. */
+const DELAY = 200;
+
 /** Events that start the load. The first three come about 100 ms before the click, which gives the code a head start. */
 const INTENT_EVENTS = ['pointerenter', 'focusin', 'touchstart', 'click'] as const;
 
 /** Loads the code of each control on the reader's first {@link INTENT_EVENTS | intent event}. */
 export function hydrateOnIntent(): void {
+  const intent = takeIntent();
   for (const island of document.querySelectorAll<WaitingIsland>('astro-island[client=intent]')) {
-    watch(island, async () => {
+    const load = async () => {
       await preloadFiles([islandRuntime, ...codeUrlsOf(island)]);
       await import(/* @vite-ignore */ islandRuntime);
       if (island.load) await hydrateIsland(island.load, island);
-    });
+    };
+    watch(island, island.getAttribute('component-export')!, load, intent);
   }
   for (const search of document.querySelectorAll<HTMLElement>('site-search')) {
-    watch(search, async () => {
+    const load = async () => {
       await preloadFiles([siteSearch]);
       await import(/* @vite-ignore */ siteSearch);
-    });
+    };
+    watch(search, SEARCH, load, intent);
   }
 }
 
-/** @param start - Loads and runs the code of the control. */
-function watch(control: HTMLElement, start: () => Promise<void>) {
+/**
+ * @param name - The control's name in an {@link Intent}.
+ * @param start - Loads and runs the code of the control.
+ * @param intent - What the reader did before the page reloaded, with this control or another one.
+ */
+function watch(control: HTMLElement, name: string, start: () => Promise<void>, intent: Intent | undefined) {
   /** Clicks on buttons before the code runs; they are repeated afterwards. Links don't need this. */
   let missedClicks: HTMLElement[] = [];
   let loading = false;
   let message: HTMLElement | undefined;
+  /** The live region that says that the code is loading. */
+  let status: Element | null | undefined;
+
+  const end = () => {
+    loading = false;
+    if (status) status.textContent = '';
+    status = undefined;
+  };
+
+  /** Announces the load, if it takes long, to the reader who waits for it. */
+  const announce = () =>
+    setTimeout(() => {
+      if (!loading) return;
+      status = control.querySelector('[open] .state') ?? document.querySelector('.page-loading');
+      if (status) status.textContent = 'Loading…';
+    }, DELAY);
 
   const load = async () => {
     loading = true;
     message?.remove();
     try {
       await start();
+      end();
     } catch (error) {
-      loading = false;
+      end();
       // Without a click, the reader hasn't noticed anything. The next event tries again.
       if (missedClicks.length > 0) fail(error);
       return;
@@ -74,6 +102,11 @@ function watch(control: HTMLElement, start: () => Promise<void>) {
       place: (element) => (dialog ?? control).after(element),
       retry,
       ...(!dialog && { dismiss }),
+      intent: {
+        control: name,
+        clicks: name === SEARCH && !dialog ? 0 : missedClicks.length,
+        typed: control.querySelector('input')?.value,
+      },
     });
   };
 
@@ -88,9 +121,15 @@ function watch(control: HTMLElement, start: () => Promise<void>) {
     // After a failed click, only another click or Retry loads again, not a passing pointer.
     else if (missedClicks.length > 0) return;
     if (!loading) void load();
+    if (missedClicks.length > 0) announce();
   };
 
   // `pointerenter` doesn't bubble, so capture it.
   const options = { capture: true, passive: true };
   for (const type of INTENT_EVENTS) control.addEventListener(type, onIntent, options);
+
+  if (intent?.control !== name) return;
+  const field = control.querySelector('input');
+  if (field) field.value = intent.typed ?? '';
+  for (let click = 0; click < intent.clicks; click++) control.querySelector('button')?.click();
 }

@@ -1,6 +1,6 @@
 import { button } from '../button.ts';
 import { LoadError } from './preload.ts';
-import { reloadOnce } from './reload-once.ts';
+import { reloadOnce, reloadWith, type Intent } from './reload-once.ts';
 
 /** The loader that Astro passes to a client directive. It loads the island's code and resolves to its hydration. */
 export type Load = () => Promise<() => Promise<unknown>>;
@@ -38,6 +38,8 @@ export interface FailureView {
   retry: () => void;
   /** Removes the message. Only needed for messages that cover other content. */
   dismiss?: () => void;
+  /** What to do again after a reload. */
+  intent?: Intent;
 }
 
 /**
@@ -47,7 +49,7 @@ export interface FailureView {
  */
 export function handleFailure(error: unknown, view: FailureView): HTMLElement | undefined {
   const gone = error instanceof LoadError && error.gone;
-  if (gone && reloadOnce(error.message)) return undefined;
+  if (gone && reloadOnce(error.message, view.intent)) return undefined;
   console.error(error);
   const message = document.createElement('div');
   message.className = 'island-alert';
@@ -55,7 +57,7 @@ export function handleFailure(error: unknown, view: FailureView): HTMLElement | 
   const text = document.createElement('p');
   const reason = gone ? 'The site has changed since this page was loaded. ' : '';
   text.textContent = `${view.subject} did not load. ${reason}${error instanceof Error ? error.message : String(error)}`;
-  message.append(text, button('Retry', gone ? () => location.reload() : view.retry));
+  message.append(text, button('Retry', gone ? () => reloadWith(view.intent) : view.retry));
   if (view.dismiss) message.append(button('Dismiss', view.dismiss));
   view.place(message);
   return message;

@@ -1,6 +1,9 @@
 import { SILENCE_LIMIT } from '../../config/offline.ts';
 import { isGone, isPageInstead } from '../../shared/html-response.ts';
 
+/** Why a load that stands still was given up. */
+export const SILENCE = `nothing arrived for ${SILENCE_LIMIT} seconds`;
+
 /** A file that failed to load or arrived incomplete. */
 export class LoadError extends Error {
   /** Whether the server no longer has the file, because it serves a newer deploy than the one of this page. */
@@ -26,8 +29,7 @@ class SilenceTimer {
   restart(): void {
     clearTimeout(this.#timer);
     if (this.#stopped) return;
-    const reason = Error(`nothing arrived for ${SILENCE_LIMIT} seconds`);
-    this.#timer = setTimeout(() => this.#lost.abort(reason), SILENCE_LIMIT * 1000);
+    this.#timer = setTimeout(() => this.#lost.abort(Error(SILENCE)), SILENCE_LIMIT * 1000);
   }
 
   stop(): void {
@@ -104,7 +106,10 @@ async function fetchChecked(
     if (!response.ok || isPageInstead(pathname, response)) {
       const status = `${response.status} ${response.statusText}`.trim();
       const reason = response.ok ? 'a page instead of the file' : status;
-      throw new LoadError(`The server responded to ${pathname} with ${reason}.`, isGone(pathname, response));
+      throw new LoadError(
+        `The server responded to ${pathname} with ${reason}.`,
+        await isGone(pathname, response),
+      );
     }
     const restartTimer = new TransformStream<Uint8Array, Uint8Array>({
       transform(part, output) {

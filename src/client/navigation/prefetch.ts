@@ -7,7 +7,6 @@
 import { INTERACTIVE_REFERENCE } from '../../config/apis.ts';
 import { savesData } from '../data-saving.ts';
 import { pageLinkOf } from './page-address.ts';
-import { speculationRules } from '../../shared/speculation-rules.ts';
 
 /** Milliseconds that the pointer or the focus stays on a link before its page is prefetched. */
 const PREFETCH_DELAY = 80;
@@ -26,7 +25,6 @@ const fetched = new Set<string>();
 
 /** Starts to prefetch and prerender pages, except on slow connections and with data saver on. */
 export function prefetchPages(): void {
-  addSpeculationRules();
   prefetchOnHover();
   const onPress = (event: PointerEvent) => {
     const link = pageLinkOf(event);
@@ -34,12 +32,6 @@ export function prefetchPages(): void {
   };
   document.addEventListener('pointerdown', onPress, { passive: true });
   if ((document as { prerendering?: boolean }).prerendering) addEventListener('load', forceLayout);
-}
-
-function addSpeculationRules() {
-  const script = Object.assign(document.createElement('script'), { type: 'speculationrules' });
-  script.textContent = speculationRules;
-  document.head.append(script);
 }
 
 /** Prefetches, then prerenders, the page of the link that has the pointer or the focus. */

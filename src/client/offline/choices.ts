@@ -1,8 +1,9 @@
 import type { Choice, Downloads } from '../../config/downloads.ts';
 import { offline } from '../../config/offline.ts';
+import { fromCache } from '../../shared/within.ts';
 import { button } from '../button.ts';
 import { wantsToSaveData } from '../data-saving.ts';
-import { installWorker } from './register-worker.ts';
+import { installWorker } from './install-worker.ts';
 import { download, loadDownloads, markOf, remove, SiteChanged, sizeOf, type Mark } from './store.ts';
 
 /* For the page "Keep these docs offline": lists what readers can download, with sizes and progress. */
@@ -25,8 +26,7 @@ export class KeepOffline extends HTMLElement {
   async #start() {
     try {
       if (!offline.enabled || !('serviceWorker' in navigator)) throw new Error('There is no service worker.');
-      await caches.keys();
-      await caches.match(location.href);
+      await fromCache(Promise.all([caches.keys(), caches.match(location.href)]));
     } catch {
       this.querySelector<HTMLElement>('.unavailable')!.hidden = false;
       this.querySelector('ul')!.hidden = true;

@@ -1,6 +1,7 @@
-import { offline } from '../../config/offline.ts';
-import { isWholePage } from '../../shared/html-response.ts';
+import { cacheSettings } from '../../config/caches.ts';
+import { isWholePage } from '../../shared/storable.ts';
 import { storedAt } from '../../shared/stored-at.ts';
+import { fromCache } from '../../shared/within.ts';
 import { button } from '../button.ts';
 import { requestReport, checkServer } from './load-report.ts';
 
@@ -103,7 +104,7 @@ class Retries {
 /** Whether the worker has stored the page in the meantime, because the response arrived after the time limit. */
 async function hasCopy(): Promise<boolean> {
   try {
-    return (await caches.match(location.pathname)) !== undefined;
+    return (await fromCache(caches.match(location.pathname))) !== undefined;
   } catch {
     return false;
   }
@@ -112,7 +113,7 @@ async function hasCopy(): Promise<boolean> {
 /** Lists the stored pages, most recently stored first. */
 async function listStoredPages() {
   const isPageCache = (name: string) =>
-    name.startsWith(offline.pagesPrefix) || name.startsWith(offline.keptPrefix);
+    name.startsWith(cacheSettings.pagesPrefix) || name.startsWith(cacheSettings.keptPrefix);
   const names = (await caches.keys()).filter(isPageCache);
   const copies = (await Promise.all(names.map(copiesIn))).flat();
   copies.sort((one, other) => storedAt(other.copy) - storedAt(one.copy));
@@ -122,11 +123,13 @@ async function listStoredPages() {
   for (const [url, copy] of [...newest].slice(0, LIST_LENGTH)) {
     const html = await copy.text();
     if (!isWholePage(html)) continue;
-    const title = new DOMParser().parseFromString(html, 'text/html').querySelector('h1')?.textContent;
+    // Only the heading: in a whole page, the policy of this one would block the inline styles, and report that.
+    const [heading = ''] = /<h1\b.*?<\/h1>/s.exec(html) ?? [];
+    const title = new DOMParser().parseFromString(heading, 'text/html').body.textContent;
     const link = document.createElement('a');
     // Use the whole URL, because a path that starts with two slashes would lead to another site.
     link.href = url;
-    link.textContent = title?.trim() || new URL(url).pathname;
+    link.textContent = title.trim() || new URL(url).pathname;
     list.appendChild(document.createElement('li')).append(link);
   }
   list.closest('section')!.hidden = list.children.length === 0;

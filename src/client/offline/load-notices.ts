@@ -1,14 +1,26 @@
 import { PAGE_END } from '../../config/offline.ts';
-import type { LoadReport } from '../../shared/worker-messages.ts';
+import { LIVE, type LoadReport } from '../../shared/worker-messages.ts';
 import { button } from '../button.ts';
 import { requestReport, checkServer } from './load-report.ts';
 
 /** Shows a notice on stored copies, and on pages that arrived incomplete. */
 export async function showLoadNotices(): Promise<void> {
   const isCut = !document.getElementById(PAGE_END);
+  if (isCut && (document as { prerendering?: boolean }).prerendering) {
+    // The reader hasn't opened the page yet. It loads again when they do.
+    document.addEventListener('prerenderingchange', () => location.reload());
+    return;
+  }
   const report = await requestReport();
   if (isCut) show('This page is not complete.', ` ${report?.reason ?? ''}`);
-  else if (report?.kind === 'copy') show('Offline copy', ' of ', dateOf(report), `. ${report.reason}`);
+  else if (report?.kind === 'copy')
+    show('Offline copy', ' of ', dateOf(report), `. ${report.reason} `, liveLink(report));
+}
+
+/** A link to what the server responds if it refuses the page: a firewall may have a question for the reader. */
+function liveLink({ refused }: LoadReport): HTMLElement | string {
+  if (!refused) return '';
+  return Object.assign(document.createElement('a'), { href: `?${LIVE}`, textContent: 'Show the response' });
 }
 
 function dateOf({ storedAt }: LoadReport): HTMLElement | string {

@@ -3,8 +3,7 @@
  * loaded, even with data saver on, because it is smaller than a page and prevents failed loads.
  */
 
-import { offline, SILENCE_LIMIT } from '../../config/offline.ts';
-import { within } from '../../shared/within.ts';
+import { offline } from '../../config/offline.ts';
 import type { Visited } from '../../shared/worker-messages.ts';
 import { withBase } from '../with-base.ts';
 
@@ -18,25 +17,8 @@ export function keepVisitedPages(): void {
   else addEventListener('load', whenIdle, { once: true });
 }
 
-/**
- * Registers the worker and waits until it is active.
- *
- * @throws Error if the browser refuses the worker, or if it or its files fail to load.
- */
-export async function installWorker(): Promise<void> {
-  const { active, installing } = await registerWorker();
-  if (active) return;
-  const failure = new Error('The service worker could not be installed.');
-  const failed = new Promise<never>((_resolve, reject) => {
-    installing?.addEventListener('statechange', () => {
-      if (installing.state === 'redundant') reject(failure);
-    });
-  });
-  // The worker's own downloads have the same time limit.
-  await within(2 * SILENCE_LIMIT, Promise.race([navigator.serviceWorker.ready, failed]), failure);
-}
-
-function registerWorker() {
+/** Registers the worker, unless it is. */
+export function registerWorker() {
   return navigator.serviceWorker.register(withBase('/service-worker.js'));
 }
 

@@ -1,9 +1,12 @@
 import type { Choice, Downloads } from '../../config/downloads.ts';
-import { offline, SILENCE_LIMIT } from '../../config/offline.ts';
-import { hasRightType, isGone, isHtml, isWholePage } from '../../shared/html-response.ts';
+import { cacheSettings } from '../../config/caches.ts';
+import { SILENCE_LIMIT } from '../../config/offline.ts';
+import { isGone, isHtml } from '../../shared/html-response.ts';
+import { hasRightType, isWholePage } from '../../shared/storable.ts';
 import { neverChanges } from '../../shared/never-changing.ts';
+import { readWhole, silence } from '../../shared/read-whole.ts';
 import { stampedHeaders } from '../../shared/stored-at.ts';
-import { within } from '../../shared/within.ts';
+import { fromCache, within } from '../../shared/within.ts';
 import { withBase } from '../with-base.ts';
 
 /*
@@ -34,7 +37,7 @@ export class SiteChanged extends Error {
   }
 }
 
-const cacheOf = (id: string) => caches.open(offline.keptPrefix + id);
+const cacheOf = (id: string) => caches.open(cacheSettings.keptPrefix + id);
 
 /**
  * Fetches the current list of downloads, `/downloads.json`.
@@ -54,13 +57,13 @@ export async function loadDownloads(): Promise<Downloads> {
 
 /** Returns the mark of a choice; `undefined` if nothing of it is stored. */
 export async function markOf(id: string): Promise<Mark | undefined> {
-  const mark = await caches.match(MARK, { cacheName: offline.keptPrefix + id });
+  const mark = await caches.match(MARK, { cacheName: cacheSettings.keptPrefix + id });
   return mark && ((await mark.json()) as Mark);
 }
 
 /** Deletes everything that is stored of a choice. */
 export async function remove(id: string): Promise<void> {
-  await caches.delete(offline.keptPrefix + id);
+  await caches.delete(cacheSettings.keptPrefix + id);
 }
 
 /** Returns the size of a choice in bytes, as transferred. */
@@ -126,22 +129,18 @@ async function get(path: string, signal: AbortSignal): Promise<Response> {
   const stored = neverChanges(path) ? await caches.match(path) : undefined;
   if (stored && hasRightType(path, stored)) return stored;
   const transfer = new AbortController();
-  const withTimeout = <T>(promise: Promise<T>) =>
-    within(SILENCE_LIMIT, promise, new Error(`Nothing arrived for ${SILENCE_LIMIT} seconds.`));
+  const withTimeout = <T>(promise: Promise<T>) => within(SILENCE_LIMIT, promise, silence(SILENCE_LIMIT));
   try {
     const either = AbortSignal.any([signal, transfer.signal]);
     const response = await withTimeout(fetch(path, { cache: 'no-store', signal: either }));
-    if (isGone(path, response)) throw new SiteChanged();
+    if (await withTimeout(isGone(path, response))) throw new SiteChanged();
     if (!response.ok) throw new Error(`The server responded with ${response.status}.`);
     if (!hasRightType(path, response)) throw new Error(`The server sent ${path} with the wrong type.`);
-    const parts: Uint8Array<ArrayBuffer>[] = [];
-    const reader = response.body!.getReader();
-    for (let part = await withTimeout(reader.read()); part.value; part = await withTimeout(reader.read()))
-      parts.push(part.value);
-    const body = new Blob(parts);
+    const body = await readWhole(response, SILENCE_LIMIT);
     if (isHtml(response) && !isWholePage(await body.text()))
       throw new Error(`The server sent something other than the page ${path}.`);
-    return new Response(body, { headers: stampedHeaders(response) });
+    const other = await fromCache(caches.match(path)).catch(() => undefined);
+    return new Response(body, { headers: stampedHeaders(response, other && [other]) });
   } catch (error) {
     transfer.abort();
     signal.throwIfAborted();

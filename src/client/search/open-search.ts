@@ -5,7 +5,10 @@ export function openSearch(): void {
   const dialog = search?.querySelector('dialog');
   if (!button || !dialog) return;
   button.addEventListener('click', () => {
-    if (!dialog.open) dialog.showModal();
+    // A click before the search was loaded is repeated afterwards.
+    if (dialog.open) return;
+    dialog.showModal();
+    dialog.querySelector('input')?.focus();
   });
   addEventListener('keydown', (event) => {
     const command = event.ctrlKey || event.metaKey;

@@ -1,7 +1,9 @@
 import { PagefindUI, type SearchResult } from '@pagefind/default-ui';
+import { SILENCE_LIMIT } from '../../config/offline.ts';
 import { factWeights } from '../../shared/search-facts.ts';
 import styles from '../../styles/search.css?url&no-inline';
-import { preloadFiles } from '../islands/preload.ts';
+import { within } from '../../shared/within.ts';
+import { preloadFiles, SILENCE } from '../islands/preload.ts';
 import { withBase } from '../with-base.ts';
 import { watchIndex } from './watch-index.ts';
 
@@ -19,22 +21,23 @@ interface Pagefind {
  *
  * @param onFailure - Called with the reader's query when a part of the index fails to load later. The interface has
  * been removed by then.
+ * @returns The interface's field.
  * @throws Error if the styles or the index fail to load.
  */
 export async function mountSearch(
   element: Element,
-  onFailure: (error: Error, query?: string) => void,
-): Promise<void> {
+  onFailure: (error: Error, query: string) => void,
+): Promise<HTMLInputElement> {
   await preloadFiles([styles, `${bundlePath}pagefind.js`]);
-  await linkStyles();
-  const pagefind = (await import(/* @vite-ignore */ `${bundlePath}pagefind.js`)) as Pagefind;
+  const loading = Promise.all([import(/* @vite-ignore */ `${bundlePath}pagefind.js`), linkStyles()]);
+  const [pagefind] = (await within(SILENCE_LIMIT, loading, new Error(`${SILENCE}.`))) as [Pagefind, unknown];
   let searchInterface: { destroy: () => void } | undefined = undefined;
   const lost = Promise.withResolvers<never>();
   const stopWatching = watchIndex(bundlePath, (error) => {
     stopWatching();
     lost.reject(error);
     if (!searchInterface) return;
-    const query = element.querySelector('input')?.value;
+    const query = element.querySelector('input')!.value;
     searchInterface.destroy();
     onFailure(error, query);
   });
@@ -57,8 +60,10 @@ export async function mountSearch(
     translations: { placeholder: 'Name, path or field, such as /Consent/{id}/refresh' },
   });
   // Pagefind's field has a placeholder and a title, but no label.
-  element.querySelector('input')?.setAttribute('aria-label', 'Search');
+  const field = element.querySelector<HTMLInputElement>('.pagefind-ui input')!;
+  field.setAttribute('aria-label', 'Search');
   element.addEventListener('keydown', moveThroughResults);
+  return field;
 }
 
 /** Links a result for the title to the page itself. Starlight's title has the ID `_top`, so Pagefind lists it as a part. */

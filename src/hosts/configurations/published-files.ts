@@ -11,7 +11,7 @@ export const LONGEST_LINE = 2_000;
 /**
  * `_headers` for Netlify and Cloudflare Pages. Cloudflare joins the values of all rules that match a path, so a header
  * that only some paths have isn't set for all: their own default, `max-age=0, must-revalidate`, means the same as our
- * `no-cache`. Neither can tell a prefetch from a visit. Netlify sends `Content-Type` twice unless it has capitals.
+ * `no-cache`. Neither can distinguish a prefetch from a visit. Netlify sends `Content-Type` twice unless it has capitals.
  *
  * @param files - Paths of the files in the built folder.
  */

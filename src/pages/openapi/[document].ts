@@ -1,19 +1,15 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { stringify } from 'yaml';
-import { contract, contracts } from '../../contract/index.ts';
-import type { ApiName } from '../../config/apis.ts';
+import { combinedDocument } from '../../contract/combined.ts';
+import { contracts } from '../../contract/index.ts';
+import type { OpenApiDocument } from '../../contract/model.ts';
+import { documentResponse, extensions } from '../../contract/publication.ts';
 
-/** `/openapi/<api>.yaml` and `.json`: the bundled OpenAPI documents. */
+/** `/openapi/<api>.yaml` and `.json`: the bundled OpenAPI documents. `platform` combines all of them. */
 export const getStaticPaths: GetStaticPaths = () =>
-  contracts().flatMap(({ name }) => [
-    { params: { document: `${name}.yaml` }, props: { name } },
-    { params: { document: `${name}.json` }, props: { name } },
-  ]);
+  [...contracts(), { name: 'platform', document: combinedDocument() }].flatMap(({ name, document }) =>
+    extensions.map((extension) => ({ params: { document: `${name}${extension}` }, props: { document } })),
+  );
 
 /** Returns a document as YAML or JSON, as the extension in its URL says. */
-export const GET: APIRoute<{ name: ApiName }> = ({ params, props }) => {
-  const { document } = contract(props.name);
-  return params['document']?.endsWith('.yaml')
-    ? new Response(stringify(document, { lineWidth: 0 }), { headers: { 'content-type': 'application/yaml' } })
-    : new Response(JSON.stringify(document, null, 2), { headers: { 'content-type': 'application/json' } });
-};
+export const GET: APIRoute<{ document: OpenApiDocument }> = ({ params, props }) =>
+  documentResponse(params['document'] ?? '', props.document);

@@ -17,6 +17,9 @@ interface Modules {
 }
 const { SourceTextModule, SyntheticModule } = vm as unknown as Modules;
 
+/** Packages that samples may import, beside those of Node. */
+const packages = ['oauth4webapi'];
+
 const [folder = '.'] = process.argv.slice(2);
 const files = readdirSync(folder).filter((file) => /\.m?js$/.test(file));
 
@@ -32,7 +35,7 @@ async function link(file: string): Promise<void> {
 }
 
 async function load(specifier: string): Promise<VmModule> {
-  if (specifier.startsWith('node:')) {
+  if (specifier.startsWith('node:') || packages.includes(specifier)) {
     const names = Object.keys((await import(specifier)) as object);
     return new SyntheticModule(names, () => undefined);
   }

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { blockStorage, examples, viewports } from '../../support/site.ts';
 import type { UnsteadyServer } from '../../support/unsteady-server.ts';
 import { apis } from '../reference/contracts.ts';
@@ -168,13 +168,14 @@ for (const storage of ['with', 'without']) {
       await rm(next, { recursive: true });
     });
 
-    // Some hosts respond with a page to every unknown URL.
+    // Some hosts respond to every unknown URL with status 200 and a page of the site.
     for (const { status, text } of [
       { status: 404, text: 'with 404' },
       { status: 200, text: 'with a page instead of the file' },
     ])
       test(`code that ${text} reloads the page once, and then shows a message`, async ({ page, server }) => {
-        server.respondWith(status, /_astro\/scalar\/scalar/);
+        const notFound = await readFile('dist/404.html', 'utf8');
+        server.send(/_astro\/scalar\/scalar/, notFound, { status });
         await page.goto(server.url + path);
         await expect(alert(page)).toContainText(
           'The site has changed since this page was loaded.',

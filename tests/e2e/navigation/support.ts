@@ -15,6 +15,19 @@ export interface Feedback {
   reachable: boolean;
 }
 
+/** Removes the service worker, and reloads the page as on a first visit to a host without one. */
+export async function withoutWorker(
+  page: { evaluate: (run: () => Promise<unknown>) => Promise<unknown>; reload: () => Promise<unknown> },
+  server: UnsteadyServer,
+): Promise<void> {
+  server.drop('/service-worker.js');
+  await page.evaluate(async () => {
+    const all = await navigator.serviceWorker.getRegistrations();
+    return Promise.all(all.map((each) => each.unregister()));
+  });
+  await page.reload();
+}
+
 interface Options {
   /** Everything that the pages of this test showed of navigations, first to last. */
   shown: Feedback[];

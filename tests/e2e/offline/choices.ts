@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { sitePages } from '../../support/site.ts';
 import { isStored } from './unsteady.ts';
 
 /** The page "Keep these docs offline". */
@@ -20,3 +21,7 @@ export async function open(page: Page) {
   await page.goto(PAGE);
   await isStored(page, PAGE);
 }
+
+/** The number of pages for readers in a folder. */
+export const pagesBelow = async (request: APIRequestContext, folder: string) =>
+  (await sitePages(request)).filter((path) => path.startsWith(folder)).length;

@@ -91,3 +91,43 @@ test('a copy with a date in the future does not hide a newer one', async ({ page
     await rm(second, { recursive: true });
   }
 });
+
+test('a copy that was stored while the clock was ahead does not hide a newer one, even once the time has come', async ({
+  page,
+  server,
+}) => {
+  const second = await anotherDeploy();
+  try {
+    await open(page);
+    await press(page, 'Webhooks', 'Keep offline');
+    await expect(choice(page, 'Webhooks')).toContainText('kept on');
+    const ahead = await page.evaluate(async (url) => {
+      const cache = await caches.open('portal-kept-webhooks');
+      const copy = (await cache.match(url))!;
+      const headers = new Headers(copy.headers);
+      const time = Date.now() + 12_000;
+      headers.set('portal-stored-at', String(time));
+      await cache.put(url, new Response(await copy.blob(), { headers }));
+      return time;
+    }, READ);
+    server.serve(second);
+    await page.goto(READ);
+    await expect(page).toHaveTitle(/second deploy$/);
+    const read = () =>
+      page.evaluate(async (url) => {
+        const [name] = (await caches.keys()).filter((each) => each.startsWith('portal-pages-'));
+        return (await caches.match(url, { cacheName: name! })) !== undefined;
+      }, READ);
+    await expect.poll(read).toBe(true);
+    expect(Date.now()).toBeLessThan(ahead);
+    await server.stop();
+    for (const wait of [0, ahead + 1_000 - Date.now()]) {
+      await page.waitForTimeout(wait);
+      await page.reload();
+      await expect(notice(page)).toContainText('Offline copy of');
+      await expect(page).toHaveTitle(/second deploy$/);
+    }
+  } finally {
+    await rm(second, { recursive: true });
+  }
+});

@@ -16,6 +16,9 @@ for (const status of [403, 429]) {
     await expect(notice(page)).toContainText(/Offline copy of .*\. The server responded with 4\d\d\./);
     await retry(page).click();
     await expect(notice(page)).toContainText(`Retry The server responded with ${status}.`);
+    const link = notice(page).getByRole('link', { name: 'Show the response' });
+    await page.goto(await link.evaluate(({ href }: HTMLAnchorElement) => href));
+    await expect(page.getByRole('heading', { name: String(status) })).toBeVisible();
     const response = await page.goto(OTHER);
     expect(response?.status()).toBe(status);
     await expect(page.getByRole('heading', { name: String(status) })).toBeVisible();
@@ -42,14 +45,23 @@ for (const [when, visit] of Object.entries({ 'on a first visit': false, 'with a 
   });
 }
 
-test('a page that ends within its head counts as failed', async ({ page, server, request }) => {
-  await read(page, READ);
-  const html = await (await request.get(OTHER)).text();
-  server.send(OTHER, html.slice(0, html.indexOf('<link rel="stylesheet"')));
-  await page.goto(OTHER);
-  await expect(heading(page)).toHaveText(failureTitle);
-  await expect(notice(page)).toContainText('The server sent only a part of the page.');
-});
+for (const [place, end] of Object.entries({
+  'at once': '<!DOCTYPE',
+  'before its tag closes': 'data-theme',
+  'before its title': '<title>',
+  'before its marker': '<meta name="portal-page"',
+  'before its styles': '<link rel="stylesheet"',
+})) {
+  test(`a page that ends within its head, ${place}, counts as failed`, async ({ page, server, request }) => {
+    await read(page, READ);
+    const html = await (await request.get(OTHER)).text();
+    expect(html).toContain(end);
+    server.send(OTHER, html.slice(0, html.indexOf(end)));
+    await page.goto(OTHER);
+    await expect(heading(page)).toHaveText(failureTitle);
+    await expect(notice(page)).toContainText('The server sent only a part of the page.');
+  });
+}
 
 test('the failure page works without its script: its link loads the page', async ({ page, server }) => {
   await read(page, READ);

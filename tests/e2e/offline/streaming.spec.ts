@@ -31,3 +31,23 @@ test('a page that goes silent in the middle shows a notice, is not stored, and R
   await expect(page.getByRole('contentinfo')).toBeVisible();
   await expect(notice(page)).toHaveCount(0);
 });
+
+test('files that hang are given up after 25 seconds, so that they hold no connections for good', async ({
+  page,
+  server,
+}) => {
+  test.setTimeout(60_000);
+  await read(page, '/webhooks/structure/');
+  server.stall(/\/openapi\//, 0);
+  const aborted = await page.evaluate(async () => {
+    const signal = AbortSignal.timeout(1_000);
+    // As many as browsers open connections to a server.
+    const hanging = Array.from({ length: 6 }, (_, index) =>
+      fetch(`/openapi/users.json?${index}`, { signal }),
+    );
+    return (await Promise.allSettled(hanging)).every(({ status }) => status === 'rejected');
+  });
+  expect(aborted).toBe(true);
+  const other = page.evaluate(async () => (await fetch('/pages.json?other')).status);
+  expect(await Promise.race([other, page.waitForTimeout(31_000)])).toBe(200);
+});

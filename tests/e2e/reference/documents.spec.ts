@@ -1,5 +1,6 @@
 import { parse } from 'yaml';
 import { expect, test } from '../../support/site.ts';
+import { readFileSync, readdirSync } from 'node:fs';
 import { apis, type Node } from './contracts.ts';
 
 const formats = [
@@ -32,6 +33,48 @@ for (const { name, title, document } of apis) {
     });
   }
 }
+
+for (const { ending, contentType, read } of formats) {
+  test(`/openapi/platform.${ending} has every operation and webhook of every API, self-contained`, async ({
+    request,
+  }) => {
+    const response = await request.get(`/openapi/platform.${ending}`);
+    expect(response.headers()['content-type']).toMatch(contentType);
+    const platform = read(await response.text());
+    const items = Object.values<Node>({ ...platform.paths, ...platform.webhooks });
+    const ids = items.flatMap((item) => Object.values<Node>(item).map(({ operationId }) => operationId));
+    expect(ids.sort()).toEqual(apis.flatMap(({ operations }) => operations.map(({ id }) => id)).sort());
+    const all = [...references(platform)];
+    expect(all.filter((reference) => !resolves(platform, reference))).toEqual([]);
+  });
+}
+
+const kept = new URL('../../../openapi/published/', import.meta.url);
+
+for (const name of readdirSync(kept)) {
+  for (const file of readdirSync(new URL(`${name}/`, kept))) {
+    const version = file.replace('.json', '');
+    test(`/openapi/${version}/${name} is the document as it was published`, async ({ request }) => {
+      const published = JSON.parse(readFileSync(new URL(`${name}/${file}`, kept), 'utf8'));
+      for (const { ending, read } of formats) {
+        const response = await request.get(`/openapi/${version}/${name}.${ending}`);
+        expect(response.status()).toBe(200);
+        expect(read(await response.text())).toEqual(published);
+      }
+    });
+  }
+}
+
+test('the API reference links to the combined document, and to the page about generated clients', async ({
+  page,
+}) => {
+  await page.goto('/api/');
+  for (const name of ['platform.yaml', 'platform.json']) {
+    await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute('href', `/openapi/${name}`);
+  }
+  await page.getByRole('link', { name: 'generate one client' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Generate a client' })).toBeVisible();
+});
 
 for (const { ending } of formats) {
   test(`a document in ${ending.toUpperCase()} is cached and not sent twice`, async ({ request }) => {

@@ -9,6 +9,12 @@ import { alert, colorModeToggle, looks, read, title } from '../site.ts';
 /** Where the island of the toggle begins to render, in its minified code. */
 const RENDERS_TOGGLE = /function \w+\(\)\{(?=return\(0,\w+\.jsx\)\(`button`)/;
 
+const STYLES = /_astro\/layout\.[^/]+\.css/;
+
+const isStyled = () => getComputedStyle(document.querySelector('header')!).position === 'sticky';
+
+const isLoading = (regions: HTMLElement[]) => regions.some(({ innerText }) => innerText === 'Loading…');
+
 export const failures: Subject = {
   name: 'Failures',
   behaviors: [
@@ -32,7 +38,7 @@ export const failures: Subject = {
       },
     },
     {
-      title: 'after a deploy, a control of an open page reloads the page once, and works',
+      title: 'after a deploy, a click on a control of an open page reloads the page, and is done afterwards',
       run: async ({ page, server }) => {
         const second = await anotherDeploy();
         try {
@@ -41,12 +47,80 @@ export const failures: Subject = {
           await page.click(colorModeToggle);
           await page.until('the page is of the second deploy', () => /second deploy$/.test(document.title));
           await page.arrives(examples.guide);
-          await page.click(colorModeToggle);
           await looks(page, 'dark');
           assert.equal(await page.count(alert), 0);
         } finally {
           await rm(second, { recursive: true });
         }
+      },
+    },
+    {
+      title:
+        'HTML in place of the styles is reported, and Reload fetches the styles, even if the HTML is cached',
+      // Firefox reports it as an error.
+      causes: /was not loaded because its MIME type/,
+      run: async ({ page, server }) => {
+        server.send(STYLES, '<!DOCTYPE html><h1>Log in</h1>', { cache: 'max-age=31536000, immutable' });
+        await page.goto(examples.guide);
+        await page.says(alert, 'The styles did not load.');
+        server.heal();
+        await page.click(by('button', 'Reload', alert));
+        await page.gone(alert);
+        await page.until('the page has its styles', isStyled);
+      },
+    },
+    {
+      title:
+        'a page whose styles hang shows after ten seconds, says so, and gets its styles when they arrive',
+      run: async ({ page, server }) => {
+        server.delay(16_000, STYLES);
+        // The load isn't complete before the styles are there.
+        const loaded = page.goto(examples.guide);
+        await page.says(alert, 'The styles did not load.');
+        await page.see(title);
+        assert.equal(await page.evaluate(isStyled), false);
+        await loaded;
+        await page.until('the page has its styles', isStyled);
+        await page.gone(alert);
+      },
+      cannot: {
+        firefox: {
+          reason:
+            'Firefox shows a page only once its stylesheets have arrived or failed, even those that a script has removed.',
+          instead: {
+            title: 'a page whose styles are late shows with them when they arrive',
+            run: async ({ page, server }) => {
+              server.delay(12_000, STYLES);
+              await page.goto(examples.guide);
+              await page.until('the page has its styles', isStyled);
+              await page.see(title);
+              await page.gone(alert);
+            },
+          },
+        },
+      },
+    },
+    {
+      title: 'the login of a captive portal in place of a control is reported, and the page stays',
+      run: async ({ page, server }) => {
+        await page.goto(examples.guide);
+        server.send(/^/, '<h1>Log in to this network</h1>');
+        await page.click(colorModeToggle);
+        await page.says(alert, 'a page instead of the file');
+        server.heal();
+        await page.click(by('button', 'Retry', alert));
+        await looks(page, 'dark');
+      },
+    },
+    {
+      title: 'a control whose code is slow says that it is loading',
+      run: async ({ page, server }) => {
+        await page.goto(examples.guide);
+        server.delay(2_000);
+        await page.click(colorModeToggle);
+        await page.poll('it is loading', () => page.readAll(by('status'), isLoading));
+        await looks(page, 'dark');
+        await page.poll('it is loaded', async () => !(await page.readAll(by('status'), isLoading)));
       },
     },
     {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { UnsteadyServer } from '../../support/unsteady-server.ts';
 import type { Behavior, Row, Subject } from '../behavior.ts';
+import { examples } from '../../support/site.ts';
 import { by } from '../page.ts';
 import { main, read, title } from '../site.ts';
 
@@ -14,6 +15,13 @@ const FAILED = /didn't load/;
 
 const retry = by('button', 'Retry');
 const everything = by('document');
+
+/** Goes before the code of the worker: from its activation on, no cache responds. */
+const HANGING_CACHES = `if (self.registration) self.addEventListener('activate', () => {
+  for (const name of ['match', 'open', 'keys', 'delete']) caches[name] = () => new Promise(() => undefined);
+});\n`;
+
+const isStyled = () => getComputedStyle(document.querySelector('header')!).position === 'sticky';
 
 interface Trouble {
   title: string;
@@ -93,6 +101,37 @@ export const offline: Subject = {
   behaviors: [
     ...troubles.map(offlineCopy),
     ...troubles.map(retryPage),
+    {
+      title: 'when the server refuses a page that was read, its copy links to what the server responds',
+      // Chromium reports this on every page that has no fade itself.
+      causes: /ViewTransition opt-in disabled/,
+      run: async ({ page, server }) => {
+        await read(page, READ);
+        server.send(/^\/webhooks\/structure\//, '<h1>Are you a person?</h1>', { status: 403 });
+        await page.reload();
+        await page.says(everything, 'Offline copy');
+        await page.says(title, READ_TITLE);
+        await page.click(by('link', 'Show the response'));
+        await page.says(by('heading'), 'Are you a person?');
+        server.heal();
+        await page.reload();
+        await page.says(title, READ_TITLE);
+        assert.equal(await page.count(retry), 0);
+      },
+    },
+    {
+      title: 'pages load with their styles even if caches never respond',
+      run: async ({ page, server }) => {
+        server.rewrite('text/javascript', (code) => HANGING_CACHES + code);
+        await page.goto(READ);
+        await page.until('a worker is in charge', () => navigator.serviceWorker.controller !== null);
+        await page.goto(examples.operation);
+        await page.says(title, /./);
+        await page.until('the page has its styles', isStyled);
+        await page.goto(OTHER);
+        await page.says(title, OTHER_TITLE);
+      },
+    },
     {
       title: 'while the device is offline, a page says so, and loads by itself once the connection is back',
       run: async (row) => {

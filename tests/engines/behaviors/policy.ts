@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { examples } from '../../support/site.ts';
 import type { Behavior, Subject } from '../behavior.ts';
+import { by } from '../page.ts';
+import { main, read } from '../site.ts';
 
 /** An origin that doesn't exist; a request to it fails, but the policy must not even allow it. */
 const FOREIGN = 'https://foreign.example';
@@ -34,5 +36,19 @@ export const policy: Subject = {
       /^img-src blocked https:\/\/foreign/,
     ),
     planted('an inline stylesheet', '<style>body { display: none }</style>', /^style-src\S* blocked inline/),
+    {
+      title: 'a title that is HTML is listed as text when a page fails to load',
+      run: async ({ page, server }) => {
+        const title = '&lt;img src=x onerror="window.planted = true"&gt;';
+        server.rewrite('text/html', (text) =>
+          text.replaceAll(/(<title>|<h1[^>]*>)[^<]*/g, (_all, tag: string) => tag + title),
+        );
+        await read(page, '/webhooks/structure/');
+        await server.stop();
+        await page.goto('/webhooks/events/');
+        await page.see(by('link', /<img src=x onerror=/, main));
+        assert.equal(await page.evaluate(() => 'planted' in window), false, 'The planted code ran.');
+      },
+    },
   ],
 };

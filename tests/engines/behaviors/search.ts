@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { rm } from 'node:fs/promises';
+import { anotherDeploy } from '../../support/another-deploy.ts';
 import { examples } from '../../support/site.ts';
 import type { Subject } from '../behavior.ts';
 import { by } from '../page.ts';
@@ -38,6 +40,56 @@ export const search: Subject = {
         await page.type('refresh consent');
         await page.says(dialog, 'results for refresh consent');
         await page.see(results);
+      },
+    },
+    {
+      title: 'what is typed before the search arrives stays in its field, and is searched for',
+      run: async ({ page, server }) => {
+        await page.goto(examples.guide);
+        server.delay(2_000);
+        await page.press('/');
+        await page.isFocused(field);
+        await page.type(' refresh consent');
+        await page.says(dialog, 'Loading…');
+        await page.says(dialog, /results for +refresh consent/);
+        await page.isFocused(field);
+      },
+    },
+    {
+      title: 'after a deploy, a search that was begun reloads the page, and goes on there',
+      run: async ({ page, server }) => {
+        const second = await anotherDeploy();
+        try {
+          await page.goto(examples.guide);
+          server.serve(second);
+          server.delay(2_000, /site-search/);
+          await page.click(button);
+          await page.isFocused(field);
+          await page.type('refresh consent');
+          await page.until('the page is of the second deploy', () => /second deploy$/.test(document.title));
+          await page.says(dialog, 'results for refresh consent');
+        } finally {
+          await rm(second, { recursive: true });
+        }
+      },
+    },
+    {
+      title: 'when the server never sends its index, it says so after 20 seconds, and Retry searches',
+      run: async ({ page, server }) => {
+        await page.goto(examples.guide);
+        server.stall(/pagefind\/index\//, 0);
+        await page.click(button);
+        await page.isFocused(field);
+        await page.type('refresh consent');
+        await page.poll('the index is requested', async () =>
+          server.requests.some(({ path }) => path.includes('/pagefind/index/')),
+        );
+        await page.says(dialog, 'Searching');
+        await new Promise((resolve) => setTimeout(resolve, 10_000));
+        await page.says(dialog, 'nothing arrived for 20 seconds');
+        server.heal();
+        await page.click(by('button', 'Retry', dialog));
+        await page.says(dialog, 'results for refresh consent');
       },
     },
     {

@@ -6,7 +6,7 @@ import { TOKEN_PLACEHOLDER } from '../../../config/samples.ts';
  */
 export const allowedNames: readonly string[] = [
   // Headers, schemes and formats of HTTP, JSON and OAuth 2.0, which every contract relies on.
-  ...['Authorization', 'Bearer', 'Content-Type', 'Prefer', 'null', 'true', 'false', 'YYYY-MM-DD'],
+  ...['Authorization', 'Bearer', 'Content-Type', 'Retry-After', 'null', 'true', 'false', 'YYYY-MM-DD'],
   // Functions and properties of the languages of the code samples.
   ...['encodeURIComponent', 'textContent'],
   // Placeholders in samples, which readers replace with their own values.

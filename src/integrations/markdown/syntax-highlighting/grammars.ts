@@ -15,7 +15,7 @@ export const grammars = names.map((name) => bundledLanguages[name as keyof typeo
  * Returns false for plain text.
  *
  * @param file - Where the code is, for the message.
- * @throws Error that names the file, the language and the nearest known one.
+ * @throws Error with the file, the language and the nearest known one.
  */
 export function hasGrammar(language: string, file = 'A component'): boolean {
   if (isSpecialLang(language)) return false;

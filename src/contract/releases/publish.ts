@@ -1,0 +1,13 @@
+import { compileContracts } from '../compile.ts';
+import { contracts } from '../index.ts';
+import { publish, versionProblems } from './index.ts';
+
+/* `npm run publish:openapi`: keeps each contract in openapi/published/, if its version is new. Commit the files. */
+
+await compileContracts();
+const problems = contracts().flatMap(versionProblems);
+const files = problems.length > 0 ? [] : contracts().flatMap((contract) => publish(contract) ?? []);
+for (const problem of problems) console.error(problem);
+for (const file of files) console.log(`Published ${file}. It never changes again.`);
+if (problems.length === 0 && files.length === 0) console.log('Every version is published.');
+process.exitCode = problems.length > 0 ? 1 : 0;

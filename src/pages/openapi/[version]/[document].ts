@@ -1,0 +1,17 @@
+import type { APIRoute, GetStaticPaths } from 'astro';
+import type { OpenApiDocument } from '../../../contract/model.ts';
+import { documentResponse, extensions } from '../../../contract/publication.ts';
+import { allPublishedVersions } from '../../../contract/releases/index.ts';
+
+/** `/openapi/<version>/<api>.yaml` and `.json`: each published version of a document, which never changes. */
+export const getStaticPaths: GetStaticPaths = () =>
+  allPublishedVersions().flatMap(({ name, version, document }) =>
+    extensions.map((extension) => ({
+      params: { version, document: `${name}${extension}` },
+      props: { document },
+    })),
+  );
+
+/** Returns a version of a document as YAML or JSON, as the extension in its URL says. */
+export const GET: APIRoute<{ document: OpenApiDocument }> = ({ params, props }) =>
+  documentResponse(params['document'] ?? '', props.document);

@@ -1,0 +1,88 @@
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+/** Waits for consents and jobs, and reads all pages of transactions. */
+final class Flow {
+    private static final Set<Object> READY = Set.of(4L, "UPDATED");
+    private static final Set<Object> STOPPED = Set.of(5L, 7L, 8L, "INVALIDATED", "ERROR", "TIMEDOUT");
+    private static final Set<Object> AUTHENTICATED = Set.of(2L, "AUTHENTICATED");
+    private static final Set<Object> FAILING = Set.of(6L, "FAILING");
+    private static final long TIME_LIMIT = 600_000;
+    private static final int MOST_PAGES = 1_000;
+
+    /** A request, with the exceptions of its connection. */
+    interface Request<T> {
+        T send() throws IOException, InterruptedException;
+    }
+
+    private Flow() {}
+
+    // #region wait-for-consent
+    /** Polls a consent until its data is there. If it stays AUTHENTICATED, sends `refresh` once. */
+    static Map<String, Object> waitForConsent(Client client, String consentId, Request<?> refresh)
+            throws IOException, InterruptedException {
+        long end = System.currentTimeMillis() + TIME_LIMIT;
+        Object previous = null;
+        boolean isRefreshed = false;
+        for (long pause = 1_000; ; pause = Math.min(pause * 2, 15_000)) {
+            var consent = Client.fields(client.call("GET", "/Consent/" + consentId));
+            var status = consent.get("status");
+            if (READY.contains(status)) return consent;
+            if (STOPPED.contains(status)) {
+                throw new IllegalStateException("The consent stopped at " + status + ": " + consent.get("errors"));
+            }
+            if (FAILING.contains(status) && !Objects.equals(status, previous)) {
+                System.out.println("The consent is failing: " + consent.get("errors"));
+            }
+            if (AUTHENTICATED.contains(status) && status.equals(previous) && !isRefreshed) {
+                isRefreshed = true;
+                refresh.send();
+            }
+            if (System.currentTimeMillis() + pause > end) {
+                throw new IllegalStateException("The consent still has the status " + status + ".");
+            }
+            previous = status;
+            Thread.sleep(pause);
+        }
+    }
+    // #endregion wait-for-consent
+
+    // #region pages
+    /** Reads every page of a consent's transactions. */
+    static List<Map<String, Object>> readTransactions(Client client, String consentId)
+            throws IOException, InterruptedException {
+        var query = new HashMap<String, Object>(Map.of("ConsentId", consentId, "PageSize", 100));
+        var read = new ArrayList<Map<String, Object>>();
+        for (int page = 1; page <= MOST_PAGES; page++) {
+            var response = Client.fields(client.call("GET", "/Transactions", query, null));
+            read.addAll(Client.items(response.get("data")));
+            var token = (String) response.get("nextPageToken");
+            if (token == null || token.isEmpty()) return read;
+            if (token.equals(query.put("PageToken", token))) throw new IllegalStateException("The page token repeats.");
+        }
+        throw new IllegalStateException("There are more than " + MOST_PAGES + " pages.");
+    }
+    // #endregion pages
+
+    // #region wait-for-job
+    /** Polls a job until it is COMPLETED. `read` returns the job. */
+    static Map<String, Object> waitForJob(Request<Object> read) throws IOException, InterruptedException {
+        long end = System.currentTimeMillis() + TIME_LIMIT;
+        for (long pause = 1_000; ; pause = Math.min(pause * 2, 15_000)) {
+            var job = Client.fields(read.send());
+            var status = job.get("status");
+            if ("COMPLETED".equals(status)) return job;
+            if ("FAILED".equals(status)) throw new IllegalStateException("The job " + job.get("id") + " failed.");
+            if (System.currentTimeMillis() + pause > end) {
+                throw new IllegalStateException("The job " + job.get("id") + " still has the status " + status + ".");
+            }
+            Thread.sleep(pause);
+        }
+    }
+    // #endregion wait-for-job
+}

@@ -1,0 +1,123 @@
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Reads and writes JSON as Map, List, String, Long, Double, Boolean and null. If you have Jackson, use that instead. */
+final class Json {
+    private final String text;
+    private int at;
+
+    private Json(String text) {
+        this.text = text;
+    }
+
+    static Object parse(String text) {
+        try {
+            var json = new Json(text);
+            var value = json.value();
+            if (json.next() != '\0') throw json.unexpected();
+            return value;
+        } catch (IndexOutOfBoundsException error) {
+            throw new IllegalArgumentException("The JSON text ends too early.", error);
+        }
+    }
+
+    static String write(Object value) {
+        if (value instanceof Map<?, ?> map) {
+            var fields = map.entrySet().stream();
+            return "{" + String.join(",", fields.map(each -> quoted(each.getKey()) + ":" + write(each.getValue())).toList()) + "}";
+        }
+        if (value instanceof List<?> list) return "[" + String.join(",", list.stream().map(Json::write).toList()) + "]";
+        return value instanceof String ? quoted(value) : String.valueOf(value);
+    }
+
+    private static String quoted(Object value) {
+        var result = new StringBuilder("\"");
+        for (char each : value.toString().toCharArray()) {
+            if (each == '"' || each == '\\') result.append('\\').append(each);
+            else if (each < ' ') result.append(String.format("\\u%04x", (int) each));
+            else result.append(each);
+        }
+        return result.append('"').toString();
+    }
+
+    /** The next character that isn't white space, or 0 at the end. */
+    private char next() {
+        while (at < text.length() && " \t\r\n".indexOf(text.charAt(at)) >= 0) at++;
+        return at < text.length() ? text.charAt(at) : '\0';
+    }
+
+    private boolean skip(char expected) {
+        if (next() != expected) return false;
+        at++;
+        return true;
+    }
+
+    private void expect(char expected) {
+        if (!skip(expected)) throw unexpected();
+    }
+
+    private IllegalArgumentException unexpected() {
+        return new IllegalArgumentException("The JSON text has a mistake at character " + at + ".");
+    }
+
+    private Object value() {
+        return switch (next()) {
+            case '{' -> object();
+            case '[' -> array();
+            case '"' -> string();
+            default -> literal();
+        };
+    }
+
+    private Map<String, Object> object() {
+        var result = new LinkedHashMap<String, Object>();
+        expect('{');
+        if (skip('}')) return result;
+        do {
+            var key = string();
+            expect(':');
+            result.put(key, value());
+        } while (skip(','));
+        expect('}');
+        return result;
+    }
+
+    private List<Object> array() {
+        var result = new ArrayList<>();
+        expect('[');
+        if (skip(']')) return result;
+        do result.add(value()); while (skip(','));
+        expect(']');
+        return result;
+    }
+
+    private String string() {
+        var result = new StringBuilder();
+        expect('"');
+        for (char each = text.charAt(at++); each != '"'; each = text.charAt(at++)) {
+            result.append(each == '\\' ? escaped() : each);
+        }
+        return result.toString();
+    }
+
+    private char escaped() {
+        char each = text.charAt(at++);
+        if (each != 'u') return "bfnrt".indexOf(each) < 0 ? each : "\b\f\n\r\t".charAt("bfnrt".indexOf(each));
+        at += 4;
+        return (char) Integer.parseInt(text.substring(at - 4, at), 16);
+    }
+
+    private Object literal() {
+        int start = at;
+        while (at < text.length() && ",]} \t\r\n".indexOf(text.charAt(at)) < 0) at++;
+        var word = text.substring(start, at);
+        return switch (word) {
+            case "true" -> true;
+            case "false" -> false;
+            case "null" -> null;
+            default -> word.matches("-?\\d{1,18}") ? (Object) Long.valueOf(word) : (Object) Double.valueOf(word);
+        };
+    }
+}

@@ -1,0 +1,94 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { globSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import type { Outcome } from '../../samples/support/toolchains.ts';
+import { environment, projectRoot } from '../../support/project-copy.ts';
+import { credentials } from './platform.ts';
+
+/** A starter, and the command that runs a program of it from within its folder. */
+export interface Starter {
+  language: string;
+  label: string;
+  folder: string;
+  run: (program: string) => [command: string, ...options: string[]];
+  steps: string;
+  /** Whether it has a webhook receiver and a refresh queue. */
+  receives: boolean;
+}
+
+const at = (folder: string) => join(projectRoot, 'starters', folder);
+
+export const starters: readonly Starter[] = [
+  {
+    language: 'js',
+    label: 'JavaScript',
+    folder: at('javascript'),
+    run: (program) => [process.execPath, program],
+    steps: 'steps.js',
+    receives: true,
+  },
+  {
+    language: 'python',
+    label: 'Python',
+    folder: at('python'),
+    run: (program) => ['/usr/bin/python3', '-B', program],
+    steps: 'steps.py',
+    receives: true,
+  },
+  {
+    language: 'php',
+    label: 'PHP',
+    folder: at('php'),
+    run: (program) => ['php', program],
+    steps: 'steps.php',
+    receives: false,
+  },
+  {
+    language: 'java',
+    label: 'Java',
+    folder: at('java'),
+    run: (program) => ['java', '-XX:TieredStopAtLevel=1', '-cp', compiledJava(), program],
+    steps: 'Steps',
+    receives: false,
+  },
+];
+
+let classes: string | undefined;
+
+/** The folder with the compiled starter in Java. A warning of the compiler is an error. */
+function compiledJava(): string {
+  if (classes !== undefined) return classes;
+  const folder = mkdtempSync(join(tmpdir(), 'starter-java-'));
+  process.on('exit', () => rmSync(folder, { recursive: true }));
+  const sources = globSync(join(at('java'), '*.java'));
+  const options = ['-Xlint:all', '-Werror', '--release', '17', '-d', folder];
+  execFileSync('javac', [...options, ...sources], { stdio: ['ignore', 'inherit', 'inherit'] });
+  return (classes = folder);
+}
+
+/** A folder for the files of a test. */
+export function testFolder(context: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'starter-'));
+  context.after(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+/** Starts a program of a starter. It has a minute. */
+export function start({ folder, run }: Starter, program: string, settings: Record<string, string>) {
+  const [command, ...options] = run(program);
+  const child = spawn(command, options, {
+    cwd: folder,
+    env: { ...environment, PYTHONUNBUFFERED: '1', ...credentials, ...settings },
+    timeout: 60_000,
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk));
+  const outcome = new Promise<Outcome>((resolve) => {
+    child.on('error', ({ message }) => resolve({ status: null, output: message }));
+    child.on('close', (status) => resolve({ status, output }));
+  });
+  return { child, outcome, output: () => output };
+}
