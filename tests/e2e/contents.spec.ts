@@ -38,7 +38,10 @@ test.describe('beside the text', () => {
     await expect(current(page)).toHaveCount(1);
   });
 
-  for (const [kind, path] of Object.entries({ guide: examples.guide, operation: examples.operation })) {
+  for (const [kind, path] of Object.entries({
+    guide: examples.guide,
+    overview: examples.referenceOverview,
+  })) {
     test(`each link of a ${kind} is marked after a click, also at the end of the page`, async ({ page }) => {
       // Playwright scrolls before each click, which may interrupt the smooth scroll of the previous click.
       await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -55,13 +58,13 @@ test.describe('beside the text', () => {
 
   test('the heading of a clicked link loses its mark when it leaves the window', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.goto(examples.operation);
-    await link(page, 'Parameters').click();
-    await expect(current(page)).toHaveText('Parameters');
+    await page.goto(examples.referenceOverview);
+    await link(page, 'Base URL').click();
+    await expect(current(page)).toHaveText('Base URL');
     await page.setViewportSize({ width: 1440, height: 500 });
-    await link(page, 'Parameters').click();
-    await bringTo(page, 'Parameters', -0.1);
-    await expect(current(page)).not.toHaveText('Parameters');
+    await link(page, 'Base URL').click();
+    await bringTo(page, 'Base URL', -0.1);
+    await expect(current(page)).not.toHaveText('Base URL');
   });
 
   test('the mark stays when the window is resized', async ({ page }) => {

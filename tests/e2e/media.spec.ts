@@ -17,7 +17,7 @@ test.describe('in print', () => {
 
   for (const path of [examples.guide, examples.operation, examples.interactive]) {
     test(`${path} is its text without navigation`, async ({ page }) => {
-      const contents = path === examples.interactive ? [] : ['On this page'];
+      const contents = path === examples.guide ? ['On this page'] : [];
       const navigation = ['Sections', 'Main', ...contents, 'Breadcrumbs', 'Footer'].map((name) =>
         page.getByRole('navigation', { name }).filter({ visible: true }),
       );
@@ -55,7 +55,7 @@ test.describe('in print', () => {
     const withForm = '/api/authentication/operations/createaccesstoken/';
     for (const path of [
       examples.guide,
-      examples.operation,
+      '/api/consents/operations/getconsent/',
       '/api/consents/operations/createconsent/',
       withForm,
     ]) {
