@@ -32,6 +32,8 @@ export const onRequest = defineRouteMiddleware(async ({ locals, url }) => {
   route.head = route.head.filter(({ attrs }) => !UNWANTED_TAGS.has(attrs?.['name'] as string));
   // Pages of the reference change with their contract, not with a file, and the not-found page needs no date.
   if (!place || place.section === 'api') route.lastUpdated = undefined;
+  // The home page ends with tasks instead.
+  if (path === '/') Object.assign(route, { lastUpdated: undefined, pagination: {} });
   if (referencePage) completeReferencePage(route, referencePage);
   if (referencePage || !place) removeLanguages(route);
 });
