@@ -23,11 +23,11 @@ export type Disturbance = (
  */
 export async function startPlatform(
   context: TestContext,
-  { webhookUrl, disturb }: { webhookUrl?: string; disturb?: Disturbance } = {},
+  { webhookUrl, disturb, story = true }: { webhookUrl?: string; disturb?: Disturbance; story?: boolean } = {},
 ) {
   const { server: inner, sandbox } = await startSandbox(document, {
     port: 0,
-    story: true,
+    story,
     clientId: credentials.CLIENT_ID,
     clientSecret: credentials.CLIENT_SECRET,
     tokenLifetime: 3600,
