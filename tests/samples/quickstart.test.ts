@@ -38,7 +38,7 @@ for (const [language, label] of [
     async (context) => {
       const { url } = await startPlatform(context, { story: false });
       const samples = samplesIn(language);
-      assert.equal(samples.length, 9);
+      assert.equal(samples.length, 10);
       const values = new Map([['https://api.example.com', url]]);
 
       /** Runs a sample with the values of earlier responses. Resolves to the parsed body. */
@@ -74,7 +74,7 @@ for (const [language, label] of [
 
       values.set(JOB, (await follow<{ data: string }>(8)).data);
       await poll<{ data: { status: string } }>(9, ({ data }) => data.status === 'COMPLETED');
-      const { data: categorized } = await follow<Page>(7);
+      const { data: categorized } = await follow<Page>(10);
       assert.equal(categorized.length, transactions.length);
       assert.ok(categorized.every(({ category }) => category !== undefined));
     },
