@@ -82,14 +82,6 @@ export function postInChunks(port: number, body: string, path = '/webhooks'): Pr
   });
 }
 
-/** A port that nothing listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  const url = await listening(server);
-  await new Promise((resolve) => server.close(resolve));
-  return Number(new URL(url).port);
-}
-
 async function listening(server: ReturnType<typeof createServer>): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
