@@ -77,7 +77,7 @@ test('A field must belong to its schema, also when the text mentions an object o
 });
 
 test('Headers are known by their name', () => {
-  assert.deepEqual(errorsOf('`Prefer: code=404`'), []);
+  assert.deepEqual(errorsOf('`Retry-After: 5`'), []);
   assert.equal(errorsOf('`Preffer: code=404`').length, 1);
 });
 
