@@ -19,7 +19,7 @@ const brotli = promisify(brotliCompress);
 const COMPRESSED = /\.(pf_\w+|pagefind|png|jpe?g|webp|avif|woff2?|zip)$/;
 
 /** No page needs them. */
-const LEFT_OUT = /^([._][^/]*|service-worker\.js|downloads\.json|robots\.txt|sitemap.*\.xml)$|\.(br|gz)$/;
+const LEFT_OUT = /^([._][^/]*|service-worker\.js|downloads\.json|robots\.txt|sitemap.*\.xml|social\/.*|favicon\.ico|apple-touch-icon\.png|manifest\.webmanifest)$|\.(br|gz)$/;
 
 /** Contracts that the interactive references load, by their pages. */
 const contracts = new Map(apis.map(({ name, page }) => [`${page}/index.html`, `openapi/${name}.json`]));
