@@ -4,22 +4,22 @@
  */
 
 const GROUP = 'tab-group';
-const SWITCH = 'fieldset[data-storage-key]';
 
 /** Lets readers switch tabs by pointer and keyboard. Tabs with the same `syncKey` switch together. */
 export function enableTabs(): void {
   const choose = (tab: HTMLElement) => {
+    const group = groupOf(tab);
+    const { storageKey } = group.dataset;
+    const label = labelOf(tab);
+    const all = [...document.querySelectorAll<HTMLElement>(GROUP)];
+    const groups = storageKey ? all.filter(({ dataset }) => dataset.storageKey === storageKey) : [group];
     // Panels above may grow or shrink. Adjust the scroll position, so that the chosen tab stays in place.
-    const { top } = tab.getBoundingClientRect();
+    const top = group.getBoundingClientRect().top;
     tab.focus();
-    chooseIn(groupOf(tab), labelOf(tab));
-    scrollBy({ top: tab.getBoundingClientRect().top - top, behavior: 'instant' });
+    for (const each of groups) selectTab(each, label);
+    scrollBy({ top: group.getBoundingClientRect().top - top, behavior: 'instant' });
+    if (storageKey) remember(storageKey, label);
   };
-  // The switch of Quickstart.astro.
-  document.addEventListener('change', ({ target }) => {
-    const group = target instanceof HTMLInputElement && target.closest<HTMLElement>(SWITCH);
-    if (group) chooseIn(group, target.value);
-  });
 
   document.addEventListener('click', (event) => {
     const tab = tabOf(event);
@@ -43,15 +43,6 @@ export function enableTabs(): void {
   });
 }
 
-/** Selects a label in a group, and in all others with the same `syncKey`. */
-function chooseIn(group: HTMLElement, label: string) {
-  const { storageKey } = group.dataset;
-  const all = [...document.querySelectorAll<HTMLElement>('[data-storage-key]')];
-  const groups = storageKey ? all.filter(({ dataset }) => dataset.storageKey === storageKey) : [group];
-  for (const each of groups) selectTab(each, label);
-  if (storageKey) remember(storageKey, label);
-}
-
 function remember(key: string, label: string) {
   try {
     localStorage.setItem(key, label);
@@ -60,13 +51,8 @@ function remember(key: string, label: string) {
   }
 }
 
-/**
- * Shows the panel with this label, if the group has one. The nth tab controls the nth panel. A switch has radio buttons
- * instead of tabs.
- */
+/** Shows the panel with this label, if the group has one. The nth tab controls the nth panel. */
 export function selectTab(group: Element, label: string): void {
-  for (const radio of group.querySelectorAll<HTMLInputElement>(':scope > label > input'))
-    radio.checked = radio.value === label;
   const tabs = tabsOf(group);
   if (!tabs.some((tab) => labelOf(tab) === label)) return;
   const panels = group.querySelectorAll<HTMLElement>(':scope > [role=tabpanel]');
