@@ -18,24 +18,14 @@ export function assistReader(): void {
   document.addEventListener('focusin', markField);
 }
 
-/** Opens everything around and in the target of the URL's fragment, and scrolls to it. */
+/** Opens everything around the target of the URL's fragment, and scrolls to it. */
 function openLinked() {
-  const target = document.getElementById(decodedFragment());
-  const closed = [];
-  for (let element: Element | null | undefined = target; element; element = element.parentElement) {
-    if (element instanceof HTMLDetailsElement && !element.open) closed.push(element);
-  }
-  for (const details of closed) details.open = true;
-  if (closed.length > 0) target?.scrollIntoView();
-}
-
-/** The fragment of the URL; empty if its percent-encoding is malformed. */
-function decodedFragment(): string {
-  try {
-    return decodeURIComponent(location.hash.slice(1));
-  } catch {
-    return '';
-  }
+  // Anchors have no percent-encoded characters.
+  const target = document.getElementById(location.hash.slice(1));
+  let closed = target?.closest('details:not([open])');
+  if (!closed) return;
+  for (; closed; closed = target!.closest('details:not([open])')) (closed as HTMLDetailsElement).open = true;
+  target!.scrollIntoView();
 }
 
 /** Shows a button that opens all objects of its section, and then closes them. */
@@ -68,30 +58,26 @@ function rangeOf(code: Element, path: readonly string[]): Range | undefined {
   const lines = code.textContent.split('\n');
   let first = 0;
   let last = lines.length;
-  for (const [depth, name] of path.entries()) {
-    const uses = new RegExp(`(^|[\\s"'?&[{])${name.replaceAll(/\W/g, String.raw`\$&`)}["']?\\s*(:|=|\\]|=>)`);
-    const found = lines.slice(first, last).flatMap((line, index) => (uses.test(line) ? [first + index] : []));
-    // Of fields with the same name, the outermost comes first.
-    const [line] = found.sort((a, b) => indent(lines[a]!) - indent(lines[b]!) || a - b);
-    if (line === undefined) return undefined;
-    if (depth === path.length - 1) return lineRange(code, lines, line);
+  let line = 0;
+  for (const name of path) {
+    // `"name":`, `name:`, `'name' =>`, `["name"] =` or `name=`, in the six languages.
+    const uses = new RegExp(String.raw`\b${name}\b["']?\]?\s*[:=]`);
+    const found = [...lines.keys()].slice(first, last).filter((each) => uses.test(lines[each]!));
+    if (found.length === 0) return undefined;
+    // Of fields with the same name, the outermost is meant.
+    line = found.reduce((outer, each) => (indent(lines[each]!) < indent(lines[outer]!) ? each : outer));
     first = line + 1;
-    const end = lines.findIndex((each, index) => index >= first && indent(each) <= indent(lines[line]!));
+    const end = lines.findIndex((each, at) => at >= first && indent(each) <= indent(lines[line]!));
     last = end === -1 ? lines.length : end;
   }
-  return undefined;
-}
-
-const indent = (line: string) => line.search(/\S|$/);
-
-/** A line of an element's text as a range, without its indent. */
-function lineRange(code: Element, lines: readonly string[], line: number): Range {
-  const start = lines.slice(0, line).join('\n').length + (line > 0 ? 1 : 0);
+  const start = lines.slice(0, line).reduce((sum, each) => sum + each.length + 1, 0);
   const range = document.createRange();
   range.setStart(...pointAt(code, start + indent(lines[line]!)));
   range.setEnd(...pointAt(code, start + lines[line]!.length));
   return range;
 }
+
+const indent = (line: string) => line.search(/\S|$/);
 
 /** The text node at an offset in an element's text, and the offset within it. */
 function pointAt(element: Element, offset: number): [Node, number] {

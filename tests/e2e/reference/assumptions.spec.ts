@@ -109,6 +109,10 @@ for (const { title, document, overview, operations } of apis) {
     expect(asLines(await markersOn(page))).toEqual(
       asLines([
         ...marksBelow(document, document.servers[0], 'Base URL'),
+        // Of an operation, its line only marks what is assumed about the operation itself.
+        ...operations.flatMap(({ definition: { 'x-assumption': assumed } }) =>
+          assumed ? { heading: 'Operations', field: '', reason: firstSentence(assumed) } : [],
+        ),
         ...schemes.flatMap((scheme) => [...marksBelow(document, scheme, 'Authentication')]),
       ]),
     );
