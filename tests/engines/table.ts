@@ -4,6 +4,7 @@ import { colorMode } from './behaviors/color-mode.ts';
 import { failures } from './behaviors/failures.ts';
 import { menus } from './behaviors/menus.ts';
 import { navigation } from './behaviors/navigation.ts';
+import { operationPages } from './behaviors/operation-pages.ts';
 import { policy } from './behaviors/policy.ts';
 import { offline } from './behaviors/offline.ts';
 import { referenceSubject } from './behaviors/reference.ts';
@@ -19,6 +20,7 @@ export const table: Subject[] = [
   menus,
   samples,
   search,
+  operationPages,
   referenceSubject,
   navigation,
   offline,

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { recordLayoutShift } from '../../support/watch.ts';
 import { boxOf, examples, expect, header, test, viewports } from '../../support/site.ts';
 
 const LIST = '/api/transactions/operations/listtransactions/';
@@ -74,8 +75,20 @@ test('the lines at the top say where to call, with which token, how often and wh
 
 test('the page of the token endpoint says that it needs no token', async ({ page }) => {
   await page.goto('/api/authentication/operations/createaccesstoken/');
-  await expect(fact(page, 'Authentication')).toHaveText('No token: this endpoint issues it');
+  await expect(fact(page, 'Authentication')).toHaveText('No access token needed');
 });
+
+for (const [name, viewport] of Object.entries(viewports)) {
+  test(`on a ${name} nothing moves while the page of an operation loads`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    const layoutShift = await recordLayoutShift(page);
+    for (const path of [LIST, CREATE, '/api/sequencing/operations/getsequencing/']) {
+      await page.goto(path);
+      await page.waitForLoadState('networkidle');
+      expect(await layoutShift(), path).toBeLessThan(0.05);
+    }
+  });
+}
 
 test('examples have names for readers', async ({ page }) => {
   await page.goto(CREATE);
