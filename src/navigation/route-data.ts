@@ -42,10 +42,8 @@ export const onRequest = defineRouteMiddleware(async ({ locals, site, url }) => 
       content: '',
     },
   ];
-  // Pages of the reference change with their contract, not with a file, and the not-found page needs no date.
-  if (!place || place.section === 'api') route.lastUpdated = undefined;
-  // The home page ends with tasks instead.
-  if (path === '/') Object.assign(route, { lastUpdated: undefined, pagination: {} });
+  // Pages of the reference change with their contract, not with a file. The home and the not-found page need no date.
+  if (!place || path === '/' || place.section === 'api') route.lastUpdated = undefined;
   if (referencePage) completeReferencePage(route, referencePage);
   if (referencePage || !place) removeLanguages(route);
 });
