@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import { sampleLanguages } from '../../../src/config/languages.ts';
 import type { Subject } from '../behavior.ts';
 import { by, type Page } from '../page.ts';
-import { main } from '../site.ts';
 
 const LIST = '/api/transactions/operations/listtransactions/';
 
@@ -24,10 +24,10 @@ export const operationPages: Subject = {
         await page.goto(LIST);
         const [fields, beside] = [await boxOf(page, parameters), await boxOf(page, samples)];
         assert.ok(beside.left > fields.right && beside.top < fields.top);
-        await page.evaluate(() => document.getElementById('PageToken')?.scrollIntoView());
+        await page.evaluate(() => document.getElementById('DateFrom')?.scrollIntoView());
         await page.poll('the samples are in the window', async () => {
           const { top, bottom } = await boxOf(page, samples);
-          return top >= 0 && bottom <= 900;
+          return top >= 0 && bottom <= (await page.evaluate(() => innerHeight));
         });
       },
     },
@@ -37,7 +37,8 @@ export const operationPages: Subject = {
       run: async ({ page }) => {
         await page.goto(LIST);
         const [fields, above] = [await boxOf(page, parameters), await boxOf(page, samples)];
-        assert.ok(above.bottom <= fields.top && above.right <= 390);
+        assert.ok(above.bottom <= fields.top);
+        assert.ok(above.right <= (await page.evaluate(() => innerWidth)));
       },
     },
     {
@@ -56,8 +57,13 @@ export const operationPages: Subject = {
       settings: { javaScript: false },
       run: async ({ page }) => {
         await page.goto('/api/consents/operations/getconsent/');
-        for (const name of ['cURL', 'JavaScript', 'Python', 'C#', 'Java', 'PHP', '200', '404'])
-          await page.see(by('tabpanel', name, main));
+        const shown = await page.read(samples, (element) =>
+          [...element.querySelectorAll('[role=tabpanel]')].map(
+            (panel) => panel.checkVisibility() && panel.ariaLabel,
+          ),
+        );
+        const languages = sampleLanguages.map(({ label }) => label);
+        assert.deepEqual(shown, [...languages, '200', '404']);
       },
     },
   ],
