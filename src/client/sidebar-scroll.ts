@@ -1,11 +1,5 @@
-/** The session storage key of the sidebar's scroll position. */
-export const SIDEBAR_SCROLL = 'sidebar';
-
-/** The section of the last sidebar, and its scroll position in CSS pixels. */
-export interface SidebarScroll {
-  section: string;
-  scroll: number;
-}
+/** The session storage key of the scroll position of a section's sidebar, in CSS pixels. */
+export const scrollKey = (section = '') => `sidebar:${section}`;
 
 /**
  * Stores the sidebar's scroll position for this browser tab when the reader leaves a page. `head/restore-sidebar.ts`
@@ -25,7 +19,7 @@ export function keepSidebarScroll(): void {
   addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'hidden') return;
     try {
-      sessionStorage.setItem(SIDEBAR_SCROLL, JSON.stringify({ section, scroll } satisfies SidebarScroll));
+      sessionStorage.setItem(scrollKey(section), String(scroll));
     } catch {
       // Storage is full. The next sidebar scrolls to its current page.
     }
