@@ -32,9 +32,16 @@ function copyButton(code: HTMLElement): HTMLButtonElement {
     ),
   );
   element.className = 'copy-code';
+  element.ariaLabel = `Copy ${nameOf(code)}`;
   // Screen readers announce the confirmation.
   element.ariaLive = 'polite';
   return element;
+}
+
+/** What a block shows: the caption above it, or the language of a sample. */
+function nameOf(code: HTMLElement): string {
+  const caption = code.previousElementSibling ?? code.closest('[role=tabpanel]');
+  return caption?.ariaLabel ?? caption?.textContent.trim() ?? 'code';
 }
 
 /** Rejects on pages served over plain HTTP from another machine: browsers give them no clipboard. */

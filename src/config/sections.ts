@@ -29,3 +29,8 @@ export type SectionId = Section['id'];
 
 /** All section IDs, as the non-empty tuple that `z.enum` needs. */
 export const sectionIds = sections.map((section) => section.id) as [SectionId, ...SectionId[]];
+
+/** The first page of a section. */
+export function sectionStart(id: SectionId): string {
+  return sections.find((section) => section.id === id)!.href;
+}

@@ -25,3 +25,6 @@ export const layout = {
     hideOnScroll: true,
   },
 } as const;
+
+/** The images that `npm run images` draws for shared links: one for each section, in `public/social/`. */
+export const socialImage = { width: 1200, height: 630 } as const;

@@ -7,11 +7,12 @@ import { pagePath, inLanguage, type NavigationLink } from './tree.ts';
  * Starlight's route middleware. Adds the section of each page and its neighbors within the section, and sets title and
  * description on pages of the static reference.
  */
-export const onRequest = defineRouteMiddleware(async ({ locals, url }) => {
+export const onRequest = defineRouteMiddleware(async ({ locals, site, url }) => {
   const { places, trees } = await navigation();
   const { locale } = locals.starlightRoute;
   const prefix = locale ? `/${locale}` : '';
-  const home = import.meta.env.BASE_URL.replace(/\/$/, '') + prefix;
+  const base = import.meta.env.BASE_URL.replace(/\/$/, '');
+  const home = base + prefix;
   const path = pagePath(url.pathname.slice(home.length).replace(/^\/|\/$/g, ''));
   const place = places.get(path);
   const route = locals.starlightRoute;
@@ -29,15 +30,23 @@ export const onRequest = defineRouteMiddleware(async ({ locals, url }) => {
     prev: toSidebarLink(place?.previous, prefix),
     next: toSidebarLink(place?.next, prefix),
   };
-  route.head = route.head.filter(({ attrs }) => !UNWANTED_TAGS.has(attrs?.['name'] as string));
-  // Pages of the reference change with their contract, not with a file, and the not-found page needs no date.
-  if (!place || place.section === 'api') route.lastUpdated = undefined;
+  route.head = [
+    ...route.head.filter(({ attrs }) => attrs?.['name'] !== 'generator'),
+    { tag: 'link', attrs: { rel: 'manifest', href: `${base}/manifest.webmanifest` }, content: '' },
+    {
+      tag: 'meta',
+      attrs: {
+        property: 'og:image',
+        content: new URL(`${base}/social/${locals.portal.section}.png`, site).href,
+      },
+      content: '',
+    },
+  ];
+  // Pages of the reference change with their contract, not with a file. The home and the not-found page need no date.
+  if (!place || path === '/' || place.section === 'api') route.lastUpdated = undefined;
   if (referencePage) completeReferencePage(route, referencePage);
   if (referencePage || !place) removeLanguages(route);
 });
-
-/** `<meta>` tags to remove: one names our tools, the other requires an image, which no page has. */
-const UNWANTED_TAGS = new Set(['generator', 'twitter:card']);
 
 /** The reference and the not-found page aren't translated, so they have no alternate URLs. */
 function removeLanguages(route: StarlightRouteData) {

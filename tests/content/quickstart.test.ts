@@ -4,7 +4,9 @@ import { pages, withPartials } from './support/pages.ts';
 
 const home = pages.find(({ address }) => address === '/')!;
 const operations = withPartials(home).flatMap(({ components }) =>
-  components.filter(({ name }) => name === 'Samples').map(({ attributes }) => attributes['of']),
+  components.flatMap(({ name, attributes }) =>
+    name === 'QuickstartStep' && attributes['of'] ? [attributes['of']] : [],
+  ),
 );
 const statuses = home.tables.find(({ rows }) => rows[0]?.[0] === 'Status')?.rows.slice(1) ?? [];
 
@@ -16,7 +18,7 @@ function adviceAt(status: number): string {
     .join(' ');
 }
 
-test('The quickstart has a sample of each request from the token to the first job, in order', () => {
+test('The quickstart has a sample of each request from the token to the categorized transactions, in order', () => {
   assert.deepEqual(operations, [
     'createAccessToken',
     'createUser',
@@ -26,6 +28,8 @@ test('The quickstart has a sample of each request from the token to the first jo
     'listAccounts',
     'listTransactions',
     'createCategorizationJob',
+    'getCategorizationJob',
+    'listTransactions',
   ]);
 });
 

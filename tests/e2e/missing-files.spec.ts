@@ -101,7 +101,7 @@ for (const [styles, path] of [
   test(`when the styles of ${styles} fail to load, the page shows a message, and its button loads them`, async ({
     page,
   }) => {
-    const file = styles === 'the site' ? '**/_astro/layout.*.css' : '**/_astro/reference.*.css';
+    const file = styles === 'the site' ? '**/_astro/layout.*.css' : '**/_astro/static-reference.*.css';
     await page.route(file, (route) => route.fulfill({ status: 404 }));
     await page.goto(path);
     const notice = page.getByRole('alert').filter({ hasText: 'The styles did not load.' });

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { missing } from '../samples/support/toolchains.ts';
 import { CONSENT } from '../sandbox/support.ts';
-import { freePort, postInChunks, startPlatform } from './support/platform.ts';
+import { freePort } from '../support/free-port.ts';
+import { postInChunks, startPlatform } from './support/platform.ts';
 import { start, starters, testFolder, type Starter } from './support/starters.ts';
 
 const FOREIGN = '1db75893-e8c8-465e-9060-b05d5e03c68c';

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { describe, test, type TestContext } from 'node:test';
 import { missing, type Outcome } from '../samples/support/toolchains.ts';
-import { freePort, startPlatform, startRelay, type Disturbance } from './support/platform.ts';
+import { freePort } from '../support/free-port.ts';
+import { startPlatform, startRelay, type Disturbance } from './support/platform.ts';
 import { start, starters, testFolder, type Starter } from './support/starters.ts';
 
 /** Runs the ten steps of a starter against a sandbox of its own. */

@@ -77,8 +77,8 @@ test('A field must belong to its schema, also when the text mentions an object o
 });
 
 test('Headers are known by their name', () => {
-  assert.deepEqual(errorsOf('`Prefer: code=404`'), []);
-  assert.equal(errorsOf('`Preffer: code=404`').length, 1);
+  assert.deepEqual(errorsOf('`Retry-After: 30`'), []);
+  assert.equal(errorsOf('`Rety-After: 30`').length, 1);
 });
 
 test("Numbers, UUIDs, anchors, options, media types and files aren't names", () => {

@@ -47,7 +47,7 @@ test('The message says where a link is written, which is looked up without the b
 
 test("The source of a link is the page's own file, or else a file that pages share", () => {
   const find = sourceFinder(projectRoot);
-  const [page = '', line] = find('index.html', '/account-information/')?.split(':') ?? [];
+  const [page = '', line] = find('index.html', '/go-live/')?.split(':') ?? [];
   assert.equal(page, 'src/content/docs/index.mdx');
   assert.ok(Number(line) > 5);
   assert.match(find('webhooks/index.html', '/sequencing/') ?? '', /^src\/config\/sections\.ts:\d+$/);

@@ -22,11 +22,9 @@ ignoreSkippedTransitions();
 applyStoredChoices();
 // The choices may change in another tab, or while this page is prerendered or in the back/forward cache.
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', applyStoredChoices);
-addEventListener('storage', applyStoredChoices);
-addEventListener('pageshow', ({ persisted }) => {
-  if (persisted) applyStoredChoices();
-});
-document.addEventListener('prerenderingchange', applyStoredChoices);
+// Captured, because one of them is an event of the document.
+for (const type of ['storage', 'pageshow', 'prerenderingchange'])
+  addEventListener(type, applyStoredChoices, true);
 
 function applyStoredChoices(): void {
   // If storage is blocked, keep the choice that the reader made on this page.

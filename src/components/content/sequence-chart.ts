@@ -43,8 +43,10 @@ export interface SequenceChart {
   months: Month[];
   barWidth: number;
   height: number;
-  /** Vertical position of the amount zero. */
+  /** Vertical position of the line that bars start from. */
   baseline: number;
+  /** The amount at the baseline if it isn't zero, so that small changes of large amounts show. */
+  start: string | undefined;
   /** Vertical extent of the bars with their labels. */
   plot: { top: number; bottom: number };
 }
@@ -58,8 +60,9 @@ const barShare = 0.52;
 const dayLength = 86_400_000;
 
 /**
- * Computes the chart of a sequence over the calendar months that it spans. Each transaction has a bar on its day, from
- * zero to its amount.
+ * Computes the chart of a sequence over the calendar months that it spans. Each transaction has a bar within its month:
+ * in the middle if it's the only one of that month, otherwise by its day. Bars start at zero, unless amounts differ by
+ * so little that nobody would see it.
  *
  * @throws RangeError if there are no transactions.
  */
@@ -72,19 +75,27 @@ export function layOut(transactions: readonly ChartTransaction[]): SequenceChart
   const start = starts[0] ?? 0;
   const end = nextMonth(starts.at(-1) ?? start);
   const barWidth = (100 / Math.max(starts.length, inOrder.length)) * barShare;
-  // Leave half a bar free on both sides, so that a bar on the first day isn't cut off.
-  const x = (moment: number) => barWidth / 2 + ((moment - start) / (end - start)) * (100 - barWidth);
+  const x = (moment: number) => ((moment - start) / (end - start)) * 100;
+  const alone = new Set(inOrder.map(({ bookDate }) => monthOf(bookDate))).size === inOrder.length;
+  const middleOf = (bookDate: string) => {
+    const month = dayStart(`${monthOf(bookDate)}-01`);
+    const [left, width] = [x(month), x(nextMonth(month)) - x(month)];
+    const day = (dayStart(bookDate) + dayLength / 2 - month) / (nextMonth(month) - month);
+    // The whole bar is within its month.
+    return left + barWidth / 2 + (alone ? 0.5 : day) * (width - barWidth);
+  };
 
   const amounts = inOrder.map(({ amount }) => amount);
-  const [highest, lowest] = [Math.max(0, ...amounts), Math.min(0, ...amounts)];
-  const top = size.margin + (highest > 0 ? size.label : 0);
+  const base = baseOf(amounts);
+  const [highest, lowest] = [Math.max(base, ...amounts), Math.min(base, ...amounts)];
+  const top = size.margin + (highest > base ? size.label : 0);
   const bottom = top + size.plot;
   const y = (amount: number) => top + ((highest - amount) / (highest - lowest || 1)) * size.plot;
-  const baseline = y(0);
+  const baseline = y(base);
   const format = amountFormat(amounts);
 
   const bars = inOrder.map(({ bookDate, amount }, index): Bar => {
-    const middle = x(dayStart(bookDate) + dayLength / 2);
+    const middle = middleOf(bookDate);
     const labeled = inOrder.length <= maxLabeledBars || amount !== amounts[index - 1];
     return {
       date: bookDate,
@@ -98,15 +109,26 @@ export function layOut(transactions: readonly ChartTransaction[]): SequenceChart
     };
   });
 
-  const labelsBelow = lowest < 0 ? size.label : 0;
+  const labelsBelow = lowest < base ? size.label : 0;
   return {
     bars,
     months: starts.map((moment, index) => toMonth(moment, index, x)),
     barWidth: round(barWidth),
     height: bottom + labelsBelow + size.axis,
     baseline: round(baseline),
+    start: base === 0 ? undefined : format(base),
     plot: { top, bottom: bottom + labelsBelow },
   };
+}
+
+/** The amount that bars start from: zero, or two changes below amounts that differ by less than a fifth. */
+function baseOf(amounts: readonly number[]): number {
+  const sizes = amounts.map((amount) => Math.abs(amount));
+  const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
+  const change = most - least;
+  const sameSign = amounts.every((amount) => amount > 0) || amounts.every((amount) => amount < 0);
+  if (!sameSign || change === 0 || change > most / 5) return 0;
+  return Math.sign(amounts[0]!) * (least - 2 * change);
 }
 
 /** Returns the title of a chart, such as "Monthly income from Example Employer". */
@@ -171,6 +193,8 @@ function nextMonth(moment: number): number {
   const date = new Date(moment);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1);
 }
+
+const monthOf = (date: string) => date.slice(0, 7);
 
 function dayStart(date: string): number {
   return Date.parse(`${date}T00:00:00Z`);

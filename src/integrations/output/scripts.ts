@@ -6,6 +6,9 @@ import type { Replacement } from './styles.ts';
 /** Astro's runtime of islands, as it writes it into each page before the first island. */
 const INLINE_RUNTIME = `<script>${runtime}</script>`;
 
+/** Its style, which src/styles/layout.css has too. */
+const INLINE_STYLE = '<style>astro-island,astro-slot,astro-static-slot{display:contents}</style>';
+
 /**
  * A page without the inline runtime of islands, which `src/client/islands/hydrate-on-intent.ts` loads when a reader
  * reaches for one: every page is 1.4 kB (brotli) lighter. Pages with an island that loads by itself keep it.
@@ -20,7 +23,7 @@ export function withoutIslandRuntime(html: string): string {
       'Astro no longer writes its runtime of islands as astro/runtime/server/astro-island.prebuilt.js has it.\n' +
         'Fix: compare the inline scripts of a built page with that file, and adapt src/integrations/output/scripts.ts.',
     );
-  return rest;
+  return rest.replace(INLINE_STYLE, '');
 }
 
 /** The script of Expressive Code. `src/client/focusable-scrollers.ts` does its work for all that scrolls. */

@@ -18,9 +18,11 @@ const brotli = promisify(brotliCompress);
 /** Files that hosts send as they are. */
 const COMPRESSED = /\.(pf_\w+|pagefind|png|jpe?g|webp|avif|woff2?|zip)$/;
 
-/** No page needs them. The sandbox, the starters and earlier versions of contracts are only for client code. */
-const LEFT_OUT =
-  /^([._][^/]*|openapi\/\d.*|starters\/.*|service-worker\.js|downloads\.json|sandbox\.mjs|robots\.txt|sitemap.*\.xml)$|\.(br|gz)$/;
+/** No page needs them. The sandbox and earlier versions of contracts are only for client code. */
+const LEFT_OUT = new RegExp(
+  String.raw`^([._][^/]*|(openapi/\d|social/).*|(service-worker|downloads|robots|sandbox|favicon|apple-touch-icon|manifest)\.\w+|sitemap.*\.xml)$` +
+    String.raw`|\.(br|gz)$`,
+);
 
 /** Contracts that the interactive references load, by their pages. */
 const contracts = new Map(apis.map(({ name, page }) => [`${page}/index.html`, `openapi/${name}.json`]));

@@ -3,13 +3,13 @@ import { examples, header } from '../../support/site.ts';
 import { expect, heading, isStored, notice, read, test } from './unsteady.ts';
 
 const READ = '/webhooks/structure/';
-const STYLES = /_astro\/reference\.[^/]+\.css$/;
+const STYLES = /_astro\/static-reference\.[^/]+\.css$/;
 
 /** Whether the page has rules of the reference's stylesheet. */
 const isStyled = (page: Page) =>
   page.evaluate(() =>
     [...document.styleSheets].some(
-      ({ href, cssRules }) => /reference\./.test(href ?? '') && cssRules.length > 0,
+      ({ href, cssRules }) => /static-reference\./.test(href ?? '') && cssRules.length > 0,
     ),
   );
 
@@ -62,7 +62,7 @@ test('a cached file with the wrong type is replaced', async ({ page, server }) =
     await page.request.get(examples.operation)
   )
     .text()
-    .then((html) => /\/_astro\/reference\.[^"]+\.css/.exec(html)!);
+    .then((html) => /\/_astro\/static-reference\.[^"]+\.css/.exec(html)!);
   await page.evaluate(async (url) => {
     for (const name of await caches.keys())
       await (

@@ -23,11 +23,11 @@ export type Disturbance = (
  */
 export async function startPlatform(
   context: TestContext,
-  { webhookUrl, disturb }: { webhookUrl?: string; disturb?: Disturbance } = {},
+  { webhookUrl, disturb, story = true }: { webhookUrl?: string; disturb?: Disturbance; story?: boolean } = {},
 ) {
   const { server: inner, sandbox } = await startSandbox(document, {
     port: 0,
-    story: true,
+    story,
     clientId: credentials.CLIENT_ID,
     clientSecret: credentials.CLIENT_SECRET,
     tokenLifetime: 3600,
@@ -80,14 +80,6 @@ export function postInChunks(port: number, body: string, path = '/webhooks'): Pr
     for (let at = 0; at < body.length; at += 7) outgoing.write(body.slice(at, at + 7));
     outgoing.end();
   });
-}
-
-/** A port that nothing listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  const url = await listening(server);
-  await new Promise((resolve) => server.close(resolve));
-  return Number(new URL(url).port);
 }
 
 async function listening(server: ReturnType<typeof createServer>): Promise<string> {

@@ -1,0 +1,57 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { nearest } from '../shared/nearest.ts';
+import { WriterError } from '../shared/writer-error.ts';
+
+/** The folder of the starters, from the root of the project. */
+const FOLDER = 'starters';
+
+/** Marks the first line of a region, such as `// #region token`, or `# region token` in Python. */
+const BEGIN = /^\s*(?:\/\/ #|# )region (\S+)$/;
+const END = /^\s*(?:\/\/ #|# )endregion\b/;
+
+/**
+ * Reads a region of a starter's file, without the indentation that its lines share.
+ *
+ * @param file - Path below `starters/`, such as `javascript/flow.js`.
+ * @throws WriterError if there is no such file or region.
+ */
+export function regionOf(file: string, region: string): string {
+  const path = join(FOLDER, file);
+  if (!existsSync(path)) {
+    const files = globSync('*/*.*', { cwd: FOLDER }).map((each) => each.replaceAll('\\', '/'));
+    throw new WriterError(`There is no file ${path}${suggestion(nearest(file, files))}`);
+  }
+  const regions = regionsIn(readFileSync(path, 'utf8'));
+  const code = regions.get(region);
+  if (code === undefined) {
+    throw new WriterError(
+      `${path} has no region ${region}${suggestion(nearest(region, regions.keys()))} It has ${[...regions.keys()].join(', ')}.`,
+    );
+  }
+  return code;
+}
+
+const suggestion = (name: string | undefined) => (name === undefined ? '.' : `; did you mean ${name}?`);
+
+/** The regions of a file, by name. They don't nest. */
+export function regionsIn(text: string): Map<string, string> {
+  const regions = new Map<string, string[]>();
+  let lines: string[] | undefined;
+  for (const line of text.split('\n')) {
+    const [, name] = BEGIN.exec(line) ?? [];
+    if (name !== undefined) regions.set(name, (lines = []));
+    else if (END.test(line)) lines = undefined;
+    else lines?.push(line);
+  }
+  return new Map([...regions].map(([name, own]) => [name, withoutIndentation(own)]));
+}
+
+function withoutIndentation(lines: readonly string[]): string {
+  const used = lines.filter((line) => line.trim() !== '');
+  const shared = Math.min(...used.map((line) => line.search(/\S/)));
+  return lines
+    .map((line) => line.slice(shared))
+    .join('\n')
+    .trim();
+}

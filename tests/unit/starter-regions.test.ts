@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { regionOf, regionsIn } from '../../src/content/starters.ts';
+import { projectRoot } from '../support/project-copy.ts';
+
+test('A region has neither its markers nor the indentation that its lines share', () => {
+  const regions = regionsIn(
+    'a\n  // #region one\n  b {\n\n    c\n  }\n  // #endregion one\nd\n# region two\ne\n# endregion',
+  );
+  assert.deepEqual(
+    [...regions],
+    [
+      ['one', 'b {\n\n  c\n}'],
+      ['two', 'e'],
+    ],
+  );
+});
+
+test('A wrong file or region stops the build with the nearest name', () => {
+  assert.throws(
+    () => regionOf('javascript/flows.js', 'pages'),
+    /no file .*; did you mean javascript\/flow\.js\?/,
+  );
+  assert.throws(
+    () => regionOf('javascript/flow.js', 'page'),
+    /flow\.js has no region page; did you mean pages\? It has wait-for-consent, pages, wait-for-job\./,
+  );
+});
+
+test('Each region of a starter that begins also ends, and its markers are no part of it', () => {
+  const files = globSync('starters/*/*.*', { cwd: projectRoot });
+  const texts = files.map((file) => readFileSync(join(projectRoot, file), 'utf8'));
+  assert.ok(texts.flatMap((text) => [...regionsIn(text)]).length >= 20);
+  for (const [index, text] of texts.entries()) {
+    const markers = [...text.matchAll(/^\s*(?:\/\/ #|# )(region|endregion) (\S+)$/gm)];
+    const names = markers.map(([, kind, name]) => `${kind} ${name}`);
+    const expected = [...regionsIn(text).keys()].flatMap((name) => [`region ${name}`, `endregion ${name}`]);
+    assert.deepEqual(names, expected, files[index]);
+  }
+});
