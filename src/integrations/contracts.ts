@@ -50,7 +50,7 @@ const currentDocuments: Plugin = {
       import ${JSON.stringify(contractReader)};
       ${code.replace('export default', 'const schemas =')};
       for (const schema of Object.values(schemas))
-        schema.document = JSON.parse(readFileSync(schema.config.schema, 'utf8'));
+        schema.document = JSON.parse(readFileSync(new URL(schema.config.schema), 'utf8'));
       export default schemas;
     `,
   },
