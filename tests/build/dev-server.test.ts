@@ -167,12 +167,12 @@ test('After a contract was saved, pages that are added, changed, renamed and del
   pagesArrive('webhooks/after-a-contract'));
 
 test('A term that is no longer linked loses its links', async () => {
-  const linked = async () => (await request('/webhooks/')).text.includes('href="/glossary/#customer-app"');
+  const linked = async () => (await request('/webhooks/')).text.includes('href="/glossary/#consent"');
   await until('the page with the link', linked);
-  copy.edit('src/content/glossary.yaml', '- id: customer-app\n', '- id: customer-app\n  link: false\n');
+  copy.edit('src/content/glossary.yaml', '- id: consent\n', '- id: consent\n  link: false\n');
   const unlinked = async () => {
     const { status, text } = await request('/webhooks/');
-    return status === 200 && !text.includes('href="/glossary/#customer-app"');
+    return status === 200 && !text.includes('href="/glossary/#consent"');
   };
   await until('the page without the link', unlinked);
 });

@@ -16,11 +16,13 @@ test('Every contract has a version that fits its changes since the latest publis
   assert.deepEqual(contracts().flatMap(versionProblems), []);
 });
 
-test('Every API has a published version', () => {
+test('Published versions belong to APIs, of which a new one may have none yet', () => {
   const names = new Set(allPublishedVersions().map(({ name }) => name));
+  assert.ok(names.size > 9, [...names].join());
+  const apis = contracts().map(({ name }) => name);
   assert.deepEqual(
-    [...names],
-    contracts().map(({ name }) => name),
+    [...names].filter((name) => !apis.includes(name)),
+    [],
   );
 });
 
