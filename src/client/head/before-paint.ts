@@ -22,9 +22,11 @@ ignoreSkippedTransitions();
 applyStoredChoices();
 // The choices may change in another tab, or while this page is prerendered or in the back/forward cache.
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', applyStoredChoices);
-// Captured, because one of them is an event of the document.
-for (const type of ['storage', 'pageshow', 'prerenderingchange'])
-  addEventListener(type, applyStoredChoices, true);
+addEventListener('storage', applyStoredChoices);
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) applyStoredChoices();
+});
+document.addEventListener('prerenderingchange', applyStoredChoices);
 
 function applyStoredChoices(): void {
   // If storage is blocked, keep the choice that the reader made on this page.
