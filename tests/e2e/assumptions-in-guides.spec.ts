@@ -72,8 +72,22 @@ const operationNamed = (name: string) =>
     .flatMap((api) => api.operations.map((operation) => ({ ...api, ...operation })))
     .find(({ id }) => id === name)!;
 
+/** The value of an attribute in a tag. */
+const attribute = (tag: string, name: string) => new RegExp(` ${name}="([^"]+)"`).exec(tag)?.[1];
+
+/** The reasons at an example of a request or response, and at the body it is of, unless only a part of it is shown. */
+function exampleReasons(of: string, part: string, name: string | undefined, isPart: boolean): string[] {
+  const { document, definition } = operationNamed(of);
+  const body = follow(document, part === 'request' ? definition.requestBody : definition.responses[part]);
+  const [media] = Object.values<Node>(body.content);
+  const example = name ? media.examples[name] : Object.values<Node>(media.examples ?? {})[0];
+  const request = part === 'request' && body['x-assumption'] ? [firstSentence(body['x-assumption'])] : [];
+  const whole = isPart ? [] : reasonsAt(document, media.schema);
+  return [...request, ...whole, ...reasonsAt(document, example)];
+}
+
 interface Found {
-  /** Where the marker is: `field Consent.status`, `status 200`, `values`, `object Consent`, `example` or `endpoint`. */
+  /** Where the marker is: `field Consent.status`, `status 200`, `values`, `object Consent`, `example`, `product` or `endpoint`. */
   place: string;
   reason: string;
 }
@@ -103,16 +117,18 @@ function expectedOn(source: string): Found[] {
       return at('endpoint', text ? [firstSentence(text)] : []);
     }),
     ...uses(source, 'Example').flatMap(([of, tag]) => {
-      const { document, definition } = operationNamed(of);
-      const part = /part="(\w+)"/.exec(tag)![1]!;
-      const name = /name="([^"]+)"/.exec(tag)?.[1];
-      const body = follow(document, part === 'request' ? definition.requestBody : definition.responses[part]);
-      const [media] = Object.values<Node>(body.content);
-      const example = name ? media.examples[name] : Object.values<Node>(media.examples ?? {})[0];
-      const request = part === 'request' && body['x-assumption'] ? [firstSentence(body['x-assumption'])] : [];
-      const whole = / at="/.test(tag) ? [] : reasonsAt(document, media.schema);
-      return at('example', [...request, ...whole, ...reasonsAt(document, example)]);
+      const part = attribute(tag, 'part')!;
+      return at('example', exampleReasons(of, part, attribute(tag, 'name'), / at="/.test(tag)));
     }),
+    ...uses(source, 'QuickstartStep').flatMap(([of, tag]) => {
+      const status = attribute(tag, 'status') ?? '200';
+      return at('example', exampleReasons(of, status, attribute(tag, 'example'), / at="/.test(tag)));
+    }),
+    ...(source.includes('<HomeProducts />')
+      ? ['getSequencing', 'listTransactions'].flatMap((of) =>
+          at('product', exampleReasons(of, '200', undefined, true)),
+        )
+      : []),
   ];
 }
 
@@ -133,6 +149,7 @@ test('guides mark what is assumed at each field, status, enum, body and example 
           .map((link) => (link as HTMLAnchorElement).title);
       const place = (link: Element) => {
         const [row, head, caption] = ['tr', 'th', 'p'].map((name) => link.closest(name));
+        if (link.closest('.products')) return 'product';
         if (head) return 'values';
         if (row) return `status ${row.querySelector('code')?.textContent}`;
         if (caption?.previousElementSibling?.matches('.expressive-code')) return 'example';

@@ -169,13 +169,19 @@ test('breadcrumbs show the section, the group and the page', async ({ page }) =>
   await expect(breadcrumbs, 'the first page of a section needs none').toHaveCount(0);
 });
 
-test('previous and next go through all pages of a section and never leave it', async ({ page, request }) => {
+test('previous and next go through all pages of a section and never leave it; the home page ends with tasks instead', async ({
+  page,
+  request,
+}) => {
   const paths = await readersPages(request);
   const pages = await readPages(page, paths, (document) => ({
     previous: document.querySelector('a[rel=prev]')?.getAttribute('href'),
     next: document.querySelector('a[rel=next]')?.getAttribute('href'),
   }));
   const neighbours = new Map(pages.map(({ path, fact }) => [path, fact]));
+  expect(neighbours.get('/')).toEqual({ previous: undefined, next: undefined });
+  const [afterHome] = pages.filter(({ fact }) => fact.previous === '/');
+  neighbours.set('/', { previous: undefined, next: afterHome?.path });
 
   for (const [label, start] of topLinks) {
     const walked: string[] = [];

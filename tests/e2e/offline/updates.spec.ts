@@ -71,7 +71,7 @@ test('an interrupted update leaves pages with their styles and scripts', async (
     server.serve(second);
     await page.reload();
     // What pages of the reference load and this page does not. The pages would be there long before.
-    const styles = /_astro\/reference\./;
+    const styles = /_astro\/static-reference\./;
     server.delay(1_000, styles);
     server.respondWith(503, styles);
     await press(page, 'API Reference', 'Update');

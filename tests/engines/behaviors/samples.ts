@@ -111,7 +111,7 @@ export const samples: Subject = {
           'something is pasted',
           () => document.querySelector('textarea')?.value,
         );
-        assert.match(pasted, /^curl https:\/\/[^ ]+\/Consent \\\n {2}--request POST/);
+        assert.match(pasted, /^curl [^']*'https:\/\/[^ ]+\/Consent' \\\n {2}--header 'Authorization: /);
       },
     },
   ],
