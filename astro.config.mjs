@@ -17,7 +17,7 @@ import { hosts } from './src/hosts/index.ts';
 import { clientScripts } from './src/integrations/client-scripts.ts';
 import { output } from './src/integrations/output/index.ts';
 import { contracts } from './src/integrations/contracts.ts';
-import { contentAfterRestart } from './src/integrations/development-server.ts';
+import { freshContent } from './src/integrations/development-server.ts';
 import { hasWholeHistory } from './src/integrations/git-history.ts';
 import { headingLinks } from './src/integrations/markdown/heading-links.ts';
 import { glossaryLinks } from './src/integrations/markdown/glossary-links.ts';
@@ -127,7 +127,7 @@ export default defineConfig({
     // After Starlight: starlight-links-validator can't know the glossary's anchors, which a component writes.
     glossaryLinks(),
     contractLint(),
-    contentAfterRestart(),
+    freshContent(),
     searchIndex(),
     // After everything that changes pages: the policy has the hashes of their inline scripts.
     hosts(),

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { AstroIntegration } from 'astro';
 import type { ViteDevServer } from 'vite';
 
@@ -25,22 +26,55 @@ export function whenChanged(
   });
 }
 
+/** Astro's file with all content, below the root, and the module that pages read it by. */
+const CONTENT_STORE = { file: '.astro/data-store.json', module: '\0astro:data-layer-content' };
+
+/** How often a refresh that did nothing is tried again, and the pause in between, in milliseconds. */
+const REFRESHES = { tries: 25, pause: 200 };
+
 /**
- * Keeps content up to date after the development server has restarted, as it does when `astro.config.mjs` is saved.
- * Astro's content layer goes on listening to the file watcher of the first server, which the restart has closed.
+ * Keeps content up to date where Astro's development server forgets a change. Until the next change or restart, it would
+ * show the content of before.
+ *
+ * - After a restart, such as the one for `astro.config.mjs`, the content layer goes on listening to the file watcher of
+ *   the first server, which the restart has closed.
+ * - When content changes while a request transforms modules, Vite keeps what that request has read.
  */
-export function contentAfterRestart(): AstroIntegration {
+export function freshContent(): AstroIntegration {
   let hasRestarted = false;
   return {
-    name: 'content-after-restart',
+    name: 'fresh-content',
     hooks: {
       'astro:config:setup': ({ isRestart }) => {
         hasRestarted = isRestart;
       },
       'astro:server:setup': ({ server, refreshContent }) => {
-        const content = join(server.config.root, 'src/content/');
-        if (hasRestarted) whenChanged(server, [content], () => refreshContent?.({}));
+        const { root } = server.config;
+        whenChanged(server, [join(root, CONTENT_STORE.file)], () => forgetContent(server));
+        if (hasRestarted && refreshContent)
+          whenChanged(server, [join(root, 'src/content/')], () => refresh(() => refreshContent({})));
       },
     },
   };
+}
+
+/** Makes the next request read all content again. Astro marks modules as hot-updated, which spares running transforms. */
+function forgetContent({ environments }: ViteDevServer): void {
+  const { moduleGraph, hot } = environments['ssr']!;
+  const store = moduleGraph.getModuleById(CONTENT_STORE.module);
+  if (store) moduleGraph.invalidateModule(store);
+  hot.send('astro:content-changed', {});
+}
+
+/**
+ * Refreshes content. While Astro reads its content configuration again, a refresh does nothing and returns at once: no
+ * other takes less than 5 ms, because each reads all pages.
+ */
+async function refresh(refreshContent: () => Promise<void>): Promise<void> {
+  for (let rest = REFRESHES.tries; rest > 0; rest--) {
+    const start = performance.now();
+    await refreshContent();
+    if (performance.now() - start > 5) return;
+    await wait(REFRESHES.pause);
+  }
 }

@@ -189,8 +189,8 @@ const mistakes: Mistake[] = [
     title: 'A key that OpenAPI does not know',
     contract: 'users',
     file: 'users.yaml',
-    from: '  version: 1.1.0',
-    to: '  version: 1.1.0\n  section: users',
+    from: 'info:\n',
+    to: 'info:\n  section: users\n',
     rule: 'struct',
   },
 ];

@@ -22,7 +22,7 @@ export const otherAnnouncement = {
   dismissible: true,
 };
 
-/** Adds an optional field, `User.language`, and an operation, `listUsers`, to the Users API. */
+/** Adds an optional field, `User.language`, and an operation, `listUsers`, to the Users API, as a new version. */
 export function addFieldAndOperation(copy: ProjectCopy): void {
   const file = 'openapi/users.yaml';
   const contract = parseDocument(copy.read(file));
@@ -50,6 +50,11 @@ export function addFieldAndOperation(copy: ProjectCopy): void {
   if (!isMap(path)) throw new Error(`${file} has no path /Users.`);
   // The linter wants GET before the other methods.
   path.items.unshift(contract.createPair('get', listUsers));
+  const version = '9.0.0';
+  contract.setIn(['info', 'version'], version);
+  const changeLog = 'openapi/changelog/users.md';
+  const release = `## ${version} – 2030-01-31\n\n- Add \`GET /Users\` and \`language\` to a user.\n\n## `;
+  copy.write(changeLog, copy.read(changeLog).replace('## ', release));
   copy.write(file, contract.toString({ lineWidth: 0, flowCollectionPadding: false }));
 }
 
