@@ -10,6 +10,8 @@ import { withBase } from './with-base.ts';
 export interface ListedPage {
   href: string;
   title: string;
+  /** Words that readers may search for instead of those of the page. */
+  keywords?: readonly string[];
 }
 
 const MAX_SUGGESTIONS = 3;

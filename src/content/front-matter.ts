@@ -12,6 +12,8 @@ export const descriptionLength = { min: 70, max: 160 } as const;
 export const pageFields = z.object({
   /** The section that the page belongs to. It selects the sidebar and the highlighted link in the header. */
   section: z.enum(sectionIds).default('api'),
+  /** Words that readers search for and the page doesn't use. The search counts them more than its text. */
+  keywords: z.array(z.string()).default([]),
 });
 
 /** Shows an invalid value in a message. */
@@ -58,6 +60,13 @@ export const writtenFields = z.strictObject({
         error: ({ input }) => `is ${shown(input)}; write "label:" with the short name on its own line.`,
       },
     )
+    .optional(),
+  keywords: z
+    .array(z.string().regex(/^\S.{0,38}\S$/), {
+      error: ({ input }) =>
+        `is ${shown(input)}; write a list of words that readers may search for, such as [rate limit].`,
+    })
+    .max(8, { error: 'the list has more than eight entries; keep those that readers search for.' })
     .optional(),
   /** Whether the page has a table of contents. */
   tableOfContents: flag.optional(),

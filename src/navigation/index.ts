@@ -76,6 +76,7 @@ export async function pages(): Promise<Page[]> {
     title: data.title,
     label: data.sidebar.label ?? data.title,
     section: data.section,
+    keywords: data.keywords,
     file: filePath ?? id,
   }));
 }

@@ -2,8 +2,9 @@ import type { StarlightRouteData } from '@astrojs/starlight/route-data';
 import { contracts } from '../contract/index.ts';
 import { isError } from '../contract/error-catalogue.ts';
 import type { Contract, Operation } from '../contract/model.ts';
-import { factName, type factWeights } from '../shared/search-facts.ts';
+import { factName } from '../config/search.ts';
 import referenceStyles from '../styles/static-reference.css?url&no-inline';
+import { searchFact } from './search-fact.ts';
 import { pagePath } from './tree.ts';
 
 /** A page that starlight-openapi renders: the overview of an API, or an operation. */
@@ -44,7 +45,7 @@ export function completeReferencePage(route: StarlightRouteData, page: Reference
     { tag: 'meta', attrs: { name: 'description', content: description } },
     { tag: 'meta', attrs: { property: 'og:description', content: description } },
     { tag: 'link', attrs: { rel: 'stylesheet', href: referenceStyles } },
-    ...searchFacts(page),
+    ...operationFacts(page),
   );
 }
 
@@ -71,17 +72,13 @@ const OVERVIEW: [id: string, text: string][] = [
 ];
 
 /** Lets the search find an operation by its call and its `operationId` before the guides that mention it. */
-function searchFacts({ operation }: ReferencePage): StarlightRouteData['head'] {
+function operationFacts({ operation }: ReferencePage): StarlightRouteData['head'] {
   if (!operation) return [];
   const { kind, method, path, id, deprecated } = operation;
-  const fact = (name: keyof typeof factWeights, content: string) => ({
-    tag: 'meta' as const,
-    attrs: { name, 'data-pagefind-meta': `${name}[content]`, content },
-    content: '',
-  });
+  const call = kind === 'webhook' ? '' : `${method.toUpperCase()} ${path}`;
   return [
-    ...(kind === 'webhook' ? [] : [fact(factName('call', deprecated), `${method.toUpperCase()} ${path}`)]),
-    fact(factName('operation', deprecated), id),
+    ...searchFact(factName('call', deprecated), call),
+    ...searchFact(factName('operation', deprecated), id),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { defineRouteMiddleware, type StarlightRouteData } from '@astrojs/starlight/route-data';
 import { navigation } from './index.ts';
 import { completeReferencePage, referencePageAt } from './reference-pages.ts';
+import { searchFact } from './search-fact.ts';
 import { pagePath, inLanguage, type NavigationLink } from './tree.ts';
 
 /**
@@ -41,6 +42,7 @@ export const onRequest = defineRouteMiddleware(async ({ locals, site, url }) => 
       },
       content: '',
     },
+    ...searchFact('keywords', route.entry.data.keywords.join(', ')),
   ];
   // Pages of the reference change with their contract, not with a file. The home and the not-found page need no date.
   if (!place || path === '/' || place.section === 'api') route.lastUpdated = undefined;

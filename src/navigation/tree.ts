@@ -11,6 +11,8 @@ export interface Page {
   /** Label in sidebars and breadcrumbs; the title by default. */
   label: string;
   section: SectionId;
+  /** Words that readers may search for instead of those of the page; none by default. */
+  keywords?: readonly string[];
   /** Source file, for messages to writers. */
   file: string;
 }

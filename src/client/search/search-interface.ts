@@ -1,80 +1,123 @@
-import { PagefindUI, type SearchResult } from '@pagefind/default-ui';
-import { SILENCE_LIMIT } from '../../config/offline.ts';
-import { factWeights } from '../../shared/search-facts.ts';
 import styles from '../../styles/search.css?url&no-inline';
-import { within } from '../../shared/within.ts';
-import { preloadFiles, SILENCE } from '../islands/preload.ts';
-import { withBase } from '../with-base.ts';
-import { watchIndex } from './watch-index.ts';
+import { button } from '../button.ts';
+import { preloadFiles } from '../islands/preload.ts';
+import { find, PAGE_SIZE, type Findings } from './find.ts';
+import { openIndex, type RawResult } from './pagefind.ts';
+import { rememberPage } from './recent-pages.ts';
+import { emptyView, list, resultItem, startView } from './render.ts';
 
-const bundlePath = withBase('/pagefind/');
-
-/** The part of Pagefind's own module that the site uses. */
-interface Pagefind {
-  destroy: () => Promise<void>;
-  options: (options: { bundlePath: string; noWorker: boolean }) => Promise<void>;
-  filters: () => Promise<unknown>;
+/** The parts of the dialog that the search fills. */
+export interface SearchPlace {
+  field: HTMLInputElement;
+  results: HTMLElement;
+  /** Shows a message above the results, which screen readers announce, with an optional button. */
+  say: (text: string, action?: string, act?: () => void) => void;
 }
+
+/** How long a reader doesn't type before the search begins, in milliseconds. */
+const PAUSE = 120;
 
 /**
- * Renders Pagefind's interface into an element.
+ * Searches for what is in the field, now and whenever it changes.
  *
- * @param onFailure - Called with the reader's query when a part of the index fails to load later. The interface has
- * been removed by then.
- * @returns The interface's field.
+ * @param onFailure - Called when a part of the index fails to load. The search has been taken down by then.
  * @throws Error if the styles or the index fail to load.
  */
-export async function mountSearch(
-  element: Element,
-  onFailure: (error: Error, query: string) => void,
-): Promise<HTMLInputElement> {
-  await preloadFiles([styles, `${bundlePath}pagefind.js`]);
-  const loading = Promise.all([import(/* @vite-ignore */ `${bundlePath}pagefind.js`), linkStyles()]);
-  const [pagefind] = (await within(SILENCE_LIMIT, loading, new Error(`${SILENCE}.`))) as [Pagefind, unknown];
-  let searchInterface: { destroy: () => void } | undefined = undefined;
-  const lost = Promise.withResolvers<never>();
-  const stopWatching = watchIndex(bundlePath, (error) => {
-    stopWatching();
-    lost.reject(error);
-    if (!searchInterface) return;
-    const query = element.querySelector('input')!.value;
-    searchInterface.destroy();
-    onFailure(error, query);
-  });
-  // After a failed attempt, Pagefind may have an incomplete index.
-  await pagefind.destroy();
-  // In a web worker, `watchIndex` couldn't observe Pagefind's requests.
-  await pagefind.options({ bundlePath, noWorker: true });
-  // Load what every search needs now, because the interface would hide a failure.
-  await Promise.race([pagefind.filters(), lost.promise]);
-  searchInterface = new PagefindUI({
-    element,
-    baseUrl: withBase('/'),
-    bundlePath,
-    showImages: false,
-    showSubResults: true,
-    resetStyles: false,
-    pageSize: 8,
-    ranking: { metaWeights: factWeights },
-    processResult: withoutTitleAsPart,
-    translations: { placeholder: 'Name, path or field, such as /Consent/{id}/refresh' },
-  });
-  // Pagefind's field has a placeholder and a title, but no label.
-  const field = element.querySelector<HTMLInputElement>('.pagefind-ui input')!;
-  field.setAttribute('aria-label', 'Search');
-  element.addEventListener('keydown', moveThroughResults);
-  return field;
+export async function mountSearch(place: SearchPlace, onFailure: (error: Error) => void): Promise<void> {
+  const { field, results } = place;
+  const mounted = new AbortController();
+  const [pagefind] = await Promise.all([
+    openIndex((error) => {
+      mounted.abort();
+      results.replaceChildren();
+      onFailure(error);
+    }),
+    preloadFiles([styles]).then(linkStyles),
+  ]);
+
+  /** The search that runs or has run last. Its results are shown unless a newer one has begun. */
+  let latest: Promise<void> = Promise.resolve();
+  let number = 0;
+
+  const search = async (literally = false) => {
+    const current = ++number;
+    const isOutdated = () => current !== number || mounted.signal.aborted;
+    const query = field.value.trim().replaceAll(/\s+/g, ' ');
+    if (!query) {
+      place.say('');
+      results.replaceChildren(...startView());
+      return;
+    }
+    place.say(`Searching for ${query}…`);
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    if (isOutdated()) return;
+    const found = await find(pagefind, query, literally);
+    if (!isOutdated()) show(place, query, found, () => (latest = search(true)));
+  };
+
+  const openFirst = async () => {
+    await latest;
+    results.querySelector<HTMLElement>('.result a')?.click();
+  };
+
+  const { signal } = mounted;
+  field.addEventListener('input', () => (latest = search()), { signal });
+  field.addEventListener(
+    'keydown',
+    ({ key, isComposing }) => {
+      if (key === 'Enter' && !isComposing) void openFirst();
+    },
+    { signal },
+  );
+  field.parentElement!.addEventListener('keydown', moveThroughResults, { signal });
+  results.addEventListener('click', remember, { signal });
+  latest = search();
 }
 
-/** Links a result for the title to the page itself. Starlight's title has the ID `_top`, so Pagefind lists it as a part. */
-function withoutTitleAsPart(result: SearchResult): SearchResult {
-  for (const part of result.sub_results) part.url = part.url.replace(/#_top$/, '');
-  return result;
+/** Shows results, or what else may help if there are none. */
+function show(
+  { results, say }: SearchPlace,
+  query: string,
+  found: Findings,
+  searchLiterally: () => void,
+): void {
+  if (found.count === 0) {
+    say(`No results for ${query}`);
+    results.replaceChildren(...emptyView(found.near));
+    return;
+  }
+  const count = `${found.count} ${found.count === 1 ? 'result' : 'results'} for ${found.query}`;
+  if (found.query === query) say(count);
+  else say(`${count}.`, `Search for ${query}`, searchLiterally);
+  const items = list(found.first.map(resultItem));
+  results.replaceChildren(items);
+  addMore(results, items, found.rest);
 }
 
-/** Moves the focus between the field and the results with the arrow keys. */
-function moveThroughResults(event: Event): void {
-  const { key, shiftKey, ctrlKey, altKey, metaKey, isComposing } = event as KeyboardEvent;
+/** Adds a button that loads the next results. */
+function addMore(results: HTMLElement, items: HTMLElement, rest: readonly RawResult[]): void {
+  if (rest.length === 0) return;
+  const more = button('Show more', async () => {
+    const next = await Promise.all(rest.slice(0, PAGE_SIZE).map(({ data }) => data()));
+    const added = next.map(resultItem);
+    more.remove();
+    items.append(...added);
+    addMore(results, items, rest.slice(PAGE_SIZE));
+    added[0]?.querySelector('a')?.focus();
+  });
+  results.append(more);
+}
+
+function remember({ target }: Event): void {
+  const opened = (target as Element).closest('a');
+  // A part of a page has the name of a heading, so its page is remembered.
+  const page = opened?.closest('.result')?.querySelector('a') ?? opened;
+  if (page) rememberPage({ href: page.pathname, title: page.textContent });
+}
+
+/** Moves the focus between the field and the links with the arrow keys. */
+function moveThroughResults(event: KeyboardEvent): void {
+  const { key, shiftKey, ctrlKey, altKey, metaKey, isComposing } = event;
   const step = { ArrowDown: 1, ArrowUp: -1 }[key];
   if (!step || shiftKey || ctrlKey || altKey || metaKey || isComposing) return;
   const stops = [...(event.currentTarget as Element).querySelectorAll<HTMLElement>('input, a[href]')];

@@ -11,12 +11,11 @@ type SearchInterface = typeof import('./search-interface.ts');
 const FAILED = 'The search could not be loaded:';
 
 /**
- * The `<site-search>` element: the search button with its dialog. `open-search.ts` opens the dialog; this class loads
- * Pagefind's interface, styles and index when it first opens. Until then a field of our own takes what readers type.
+ * The `<site-search>` element: the search button with its dialog. `open-search.ts` opens the dialog; this class loads the
+ * search and its index when it first opens. Until then the field keeps what readers type.
  */
 class SiteSearch extends HTMLElement {
   #started = false;
-  /** Our own field. It is in the page until Pagefind's replaces it, and again after a failure. */
   readonly #field = this.querySelector('input')!;
 
   connectedCallback() {
@@ -54,48 +53,40 @@ class SiteSearch extends HTMLElement {
       await preloadFiles([searchInterface]);
       const loading = import(/* @vite-ignore */ searchInterface) as Promise<SearchInterface>;
       const { mountSearch } = await within(SILENCE_LIMIT, loading, new Error(`${SILENCE}.`));
-      const found = await mountSearch(this.#field.parentElement!, (...failure) => this.#fail(...failure));
-      this.#say('');
-      replaceField(this.#field, found);
+      const place = {
+        field: this.#field,
+        results: this.querySelector<HTMLElement>('.results')!,
+        say: this.#say,
+      };
+      await mountSearch(place, (failure) => void this.#fail(failure));
     } catch (error) {
       await this.#fail(error);
     }
   }
 
-  /** @param query - What the reader searched for, if the interface was in use. */
-  async #fail(error: unknown, query?: string) {
+  async #fail(error: unknown) {
     this.#started = false;
-    if (query !== undefined) {
-      this.#field.value = query;
-      this.querySelector('.interface')!.prepend(this.#field);
-      this.#field.focus();
-    }
     if (error instanceof LoadError && error.gone && (await isOutdated()))
       this.#say(`${FAILED} the site has changed since this page was loaded.`, 'Reload', this.#reload);
     else {
       const reason = navigator.onLine ? (error as Error).message : 'you are offline.';
-      this.#say(`${FAILED} ${reason}`, 'Retry', () => this.#begin());
+      this.#say(`${FAILED} ${reason}`, 'Retry', () => this.#retry());
     }
+  }
+
+  #retry() {
+    this.#field.focus();
+    this.#begin();
   }
 
   /** Reloads the page, which then searches for the same text. */
   #reload = () => reloadWith({ control: SEARCH, clicks: 1, typed: this.#field.value });
 
-  #say(text: string, action = '', act?: () => void) {
+  readonly #say = (text: string, action = '', act?: () => void) => {
     const state = this.querySelector('.state')!;
     state.textContent = text;
     if (act) state.append(' ', button(action, act));
-  }
-}
-
-/** Puts Pagefind's field in the place of our own, with the reader's text, which is then searched for. */
-function replaceField(own: HTMLInputElement, found: HTMLInputElement) {
-  found.value = own.value;
-  // A closed dialog can take the focus while it fades out.
-  if (own.closest('dialog')!.open && !document.activeElement?.matches('.close')) found.focus();
-  found.setSelectionRange(own.selectionStart, own.selectionEnd);
-  own.remove();
-  found.dispatchEvent(new Event('input', { bubbles: true }));
+  };
 }
 
 /**

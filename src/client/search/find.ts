@@ -1,0 +1,56 @@
+import { correct, listedPages, nearPages } from './near.ts';
+import type { FoundPage, Pagefind, RawResult } from './pagefind.ts';
+import type { ListedPage } from '../not-found.ts';
+
+/** What a search found. */
+export interface Findings {
+  /** The query that the results are for: the reader's, or a corrected one. */
+  query: string;
+  count: number;
+  /** The first pages, best first. */
+  first: readonly FoundPage[];
+  rest: readonly RawResult[];
+  /** Pages with titles near to a query without results. */
+  near: readonly ListedPage[];
+}
+
+/** How many pages are loaded at a time. */
+export const PAGE_SIZE = 8;
+
+/** Up to this many results, a misspelled word may be the reason. */
+const FEW = 2;
+
+/**
+ * Searches for a text. If there are few results and a word is misspelled, the results are for the corrected text.
+ *
+ * @param literally - Whether to search for the text as it is.
+ */
+export async function find(pagefind: Pagefind, query: string, literally = false): Promise<Findings> {
+  const { results } = await pagefind.search(query);
+  if (results.length > FEW || literally) return load(query, results);
+  const pages = await listedPages();
+  const corrected = correct(query, pages);
+  const others = corrected === query ? [] : (await pagefind.search(corrected)).results;
+  if (others.length > results.length + FEW) return load(corrected, others);
+  const found = await load(query, results);
+  return { ...found, near: results.length > 0 ? [] : nearPages(corrected, pages) };
+}
+
+async function load(query: string, results: readonly RawResult[]): Promise<Findings> {
+  const pages = await Promise.all(results.slice(0, PAGE_SIZE).map(({ data }) => data()));
+  return {
+    query,
+    count: results.length,
+    first: pages.sort((one, other) => Number(isExact(other, query)) - Number(isExact(one, query))),
+    rest: results.slice(PAGE_SIZE),
+    near: [],
+  };
+}
+
+/** Whether a query is the title of a page, or the call or ID of its operation. */
+function isExact({ meta }: FoundPage, query: string): boolean {
+  const { title, call, operation } = meta;
+  return [title, call ?? meta['call (deprecated)'], operation ?? meta['operation (deprecated)']].some(
+    (name) => name?.toLowerCase() === query.toLowerCase(),
+  );
+}

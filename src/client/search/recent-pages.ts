@@ -1,0 +1,30 @@
+import type { ListedPage } from '../not-found.ts';
+
+const KEY = 'recent-results';
+const LIMIT = 4;
+
+/** The pages that the reader has opened from the search, latest first; none if storage is blocked. */
+export function recentPages(): ListedPage[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isPage).slice(0, LIMIT) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Remembers a page that the reader opens from the search. */
+export function rememberPage({ href, title }: ListedPage): void {
+  const others = recentPages().filter((page) => page.href !== href);
+  try {
+    localStorage.setItem(KEY, JSON.stringify([{ href, title }, ...others].slice(0, LIMIT)));
+  } catch {
+    // Storage is blocked or full. The search works without it.
+  }
+}
+
+/** Whether a stored value is a page of this site: other sites of the origin may use the same key. */
+function isPage(value: unknown): value is ListedPage {
+  const { href, title } = (value ?? {}) as Partial<ListedPage>;
+  return typeof title === 'string' && typeof href === 'string' && /^\/(?!\/)/.test(href);
+}
