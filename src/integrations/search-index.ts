@@ -5,8 +5,8 @@ import type { AstroIntegration } from 'astro';
 import { close, createIndex } from 'pagefind';
 import { chosenTabKey, languageTabs } from '../config/tabs.ts';
 
-/** The parts of pages that results should not show: the same request in every language. */
-const EXCLUDED = [`tab-group[data-storage-key="${chosenTabKey(languageTabs)}"]`];
+/** The parts of pages that results should not show: the same request in every language, and the heads of tables. */
+const EXCLUDED = [`tab-group[data-storage-key="${chosenTabKey(languageTabs)}"]`, 'thead'];
 
 /** Interfaces that Pagefind adds to each index. Ours is bundled with the site. */
 const UNUSED = /^pagefind-(ui|modular-ui|component-ui|highlight)\./;

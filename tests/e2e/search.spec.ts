@@ -171,21 +171,27 @@ for (const [trouble, status] of Object.entries({ 'does not arrive': 0, 'gets sta
   });
 }
 
-test('on a slow connection the dialog opens before its code has loaded, and stays closed if closed in the meantime', async ({
-  page,
-}) => {
-  await page.goto(examples.guide);
-  const release = await holdScripts(page);
-  await page.keyboard.press('Control+k');
-  await expect(dialog(page)).toBeVisible();
-  await page.getByRole('button', { name: 'Close search' }).click();
-  await expect(dialog(page)).toBeHidden();
-  release();
-  await page.waitForLoadState('networkidle');
-  await expect(dialog(page)).toBeHidden();
-  await page.keyboard.press('Control+k');
-  await expect(field(page)).toBeFocused();
-});
+const earlyClosings: Record<string, (page: Page) => Promise<void>> = {
+  'its button': (page) => page.getByRole('button', { name: 'Close search' }).click(),
+  Escape: (page) => page.keyboard.press('Escape'),
+};
+for (const [name, close] of Object.entries(earlyClosings)) {
+  test(`on a slow connection the dialog opens before its code has loaded, and stays closed after ${name}`, async ({
+    page,
+  }) => {
+    await page.goto(examples.guide);
+    const release = await holdScripts(page);
+    await page.keyboard.press('Control+k');
+    await expect(dialog(page)).toBeVisible();
+    await close(page);
+    await expect(dialog(page)).toBeHidden();
+    release();
+    await page.waitForLoadState('networkidle');
+    await expect(dialog(page)).toBeHidden();
+    await page.keyboard.press('Control+k');
+    await expect(field(page)).toBeFocused();
+  });
+}
 
 test.describe('when a part of the index fails to load', () => {
   for (const [part, pattern] of Object.entries({

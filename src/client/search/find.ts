@@ -47,10 +47,13 @@ async function load(query: string, results: readonly RawResult[]): Promise<Findi
   };
 }
 
-/** Whether a query is the title of a page, or the call or ID of its operation. */
+/** Whether a query is the title or a keyword of a page, or the call or ID of its operation. */
 function isExact({ meta }: FoundPage, query: string): boolean {
-  const { title, call, operation } = meta;
-  return [title, call ?? meta['call (deprecated)'], operation ?? meta['operation (deprecated)']].some(
-    (name) => name?.toLowerCase() === query.toLowerCase(),
-  );
+  const { title, keywords, call, operation } = meta;
+  return [
+    title,
+    ...(keywords?.split(', ') ?? []),
+    call ?? meta['call (deprecated)'],
+    operation ?? meta['operation (deprecated)'],
+  ].some((name) => name?.toLowerCase() === query.toLowerCase());
 }

@@ -33,7 +33,7 @@ export function resultItem({ url, excerpt, meta, sub_results }: FoundPage): HTML
   const item = element('li', 'result');
   item.append(line('title', link(url, meta['title'] ?? url), element('span', 'section', sectionOf(url))));
   if (operation) item.append(line('fact', ...(call ? [element('code', '', call), ' '] : []), operation));
-  item.append(line('excerpt', ...marked(excerpt)));
+  item.append(line('excerpt', ...marked(excerpt, meta['title'])));
   const parts = bestParts(sub_results, url);
   if (parts.length > 0) item.append(list(parts.map(partItem)));
   return item;
@@ -49,7 +49,7 @@ function bestParts(parts: readonly FoundPart[], url: string): FoundPart[] {
 
 function partItem({ url, title, excerpt }: FoundPart): HTMLLIElement {
   const item = element('li');
-  item.append(line('title', link(url, title)), line('excerpt', ...marked(excerpt)));
+  item.append(line('title', link(url, title)), line('excerpt', ...marked(excerpt, title)));
   return item;
 }
 
@@ -61,13 +61,20 @@ function sectionOf(url: string): string {
   return (sections.find((section) => section.id === id) ?? sections[0]).label;
 }
 
-/** An excerpt with its matches marked, made without HTML. */
-function marked(excerpt: string): (string | HTMLElement)[] {
-  return excerpt.split(/<\/?mark>/).map((text, index) => {
-    const plain = text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
-    return index % 2 === 1 ? element('mark', '', plain) : plain;
+/** An excerpt with its matches marked, made without HTML. It may start with the end of its title, which is left out. */
+function marked(excerpt: string, title = ''): (string | HTMLElement)[] {
+  const pieces = excerpt.split(/<\/?mark>/).map(withoutReferences);
+  let repeated = `${title}. `;
+  while (!pieces.join('').startsWith(repeated)) repeated = repeated.slice(1);
+  return pieces.map((piece, index) => {
+    const rest = piece.slice(repeated.length);
+    repeated = repeated.slice(piece.length);
+    return index % 2 === 1 && rest ? element('mark', '', rest) : rest;
   });
 }
+
+const withoutReferences = (text: string) =>
+  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 
 function titledList(title: string, pages: readonly ListedPage[]): Node[] {
   const items = pages.map((page) => {

@@ -69,7 +69,7 @@ export async function mountSearch(place: SearchPlace, onFailure: (error: Error) 
     },
     { signal },
   );
-  field.parentElement!.addEventListener('keydown', moveThroughResults, { signal });
+  field.closest('dialog')!.addEventListener('keydown', moveThroughResults, { signal });
   results.addEventListener('click', remember, { signal });
   latest = search();
 }

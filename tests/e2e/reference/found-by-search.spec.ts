@@ -16,6 +16,7 @@ test('an operation is found by its path, before the guides that mention it', asy
 test('every operation is the first result for its method and path, except for longer paths with the same start', async ({
   page,
 }) => {
+  test.slow();
   for (const { call, path, address, definition } of calls) {
     await searchFor(page, call);
     const found = await results(page);
@@ -33,6 +34,7 @@ test('every operation is the first result for its method and path, except for lo
 test('every operation is the first or second result for its ID, with its method and path', async ({
   page,
 }) => {
+  test.slow();
   for (const { id, address } of operations) {
     await searchFor(page, id);
     expect((await results(page)).slice(0, 2), id).toContain(address);

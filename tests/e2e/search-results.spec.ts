@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test';
+import { popularPages } from '../../src/config/search.ts';
+import { sections } from '../../src/config/sections.ts';
+import { examples, expect, searchButton, test } from '../support/site.ts';
+import { dialog, field, results, searchFor } from './search-dialog.ts';
+
+const links = (page: Page) => dialog(page).getByRole('link');
+
+/** The links below a heading of the dialog. */
+const linksBelow = (page: Page, heading: string) =>
+  dialog(page).locator('h2', { hasText: heading }).locator('+ ul').getByRole('link');
+
+async function open(page: Page) {
+  await page.goto(examples.guide);
+  await searchButton(page).click();
+}
+
+test('before a reader types, the search lists popular pages', async ({ page }) => {
+  await open(page);
+  await expect(linksBelow(page, 'Popular')).toHaveText(popularPages.map(({ title }) => title));
+  await expect(dialog(page).getByRole('heading', { name: 'Recent' })).toHaveCount(0);
+});
+
+test('popular pages are listed by their own titles', async ({ page }) => {
+  for (const { href, title } of popularPages) {
+    await page.goto(href);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  }
+});
+
+test('pages that were opened from the search are listed as recent, the last one first', async ({ page }) => {
+  for (const query of ['sandbox', 'upsert']) {
+    await searchFor(page, query);
+    const first = await links(page).first().getAttribute('href');
+    await links(page).first().click();
+    await expect(page).toHaveURL(first!);
+  }
+  await searchButton(page).click();
+  await expect(linksBelow(page, 'Recent')).toHaveText([
+    'Read and store transactions',
+    'Test without a real bank',
+  ]);
+  await linksBelow(page, 'Recent').first().click();
+  await expect(page).toHaveURL(/\/data-access\/transactions\/$/);
+});
+
+test('where storage is blocked, the search works and has no recent pages', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('Blocked.', 'SecurityError');
+      },
+    });
+  });
+  await searchFor(page, 'sandbox');
+  await links(page).first().click();
+  await expect(page).toHaveURL(/\/sandbox\/$/);
+  await searchButton(page).click();
+  await expect(linksBelow(page, 'Popular').first()).toBeVisible();
+  await expect(dialog(page).getByRole('heading', { name: 'Recent' })).toHaveCount(0);
+});
+
+test('Enter opens the first result, even if it is pressed before the results arrive', async ({ page }) => {
+  await open(page);
+  await page.keyboard.type('POST /Consent');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/operations\/createconsent\/$/);
+});
+
+test('Enter does nothing if there is no result', async ({ page }) => {
+  await open(page);
+  await field(page).fill('xylophonequartz');
+  await expect(dialog(page).getByText('No results')).toBeVisible();
+  await field(page).press('Enter');
+  await expect(dialog(page)).toBeVisible();
+  await expect(page).toHaveURL(examples.guide);
+});
+
+test('each result shows the section of its page', async ({ page }) => {
+  await searchFor(page, 'consent');
+  const shown = await dialog(page)
+    .locator('.result')
+    .evaluateAll((items) =>
+      items.map((item) => [item.querySelector('a')!.pathname, item.querySelector('.section')!.textContent]),
+    );
+  expect(shown.length).toBeGreaterThan(4);
+  for (const [path, section] of shown) {
+    const reached = path!.includes('-api/') ? '/api/' : path!;
+    const own = sections.find(({ href }) => href !== '/' && reached.startsWith(`/${href.split('/')[1]}/`));
+    expect(section, path).toBe((own ?? sections[0]).label);
+  }
+});
+
+test('a misspelled word is corrected, and a button searches for it as it was typed', async ({ page }) => {
+  await open(page);
+  await field(page).fill('trasnactions');
+  const status = dialog(page).getByRole('status');
+  await expect(status).toContainText(/^\d+ results for transactions\./);
+  await status.getByRole('button', { name: 'Search for trasnactions' }).click();
+  await expect(status).toHaveText('No results for trasnactions');
+});
+
+test('without a result, the search offers similar pages and the sections', async ({ page }) => {
+  await open(page);
+  await field(page).fill('webhook xylophone');
+  await expect(dialog(page).getByText('No results for webhook xylophone')).toBeVisible();
+  await expect(linksBelow(page, 'Similar pages').first()).toContainText(/webhook/i);
+  const starts = linksBelow(page, 'Start from a section');
+  await expect(starts).toHaveText(sections.map(({ label }) => label));
+  await starts.last().click();
+  await expect(page).toHaveURL('/api/');
+});
+
+test('"Show more" adds the next results, and the focus moves to the first of them', async ({ page }) => {
+  await searchFor(page, 'consent');
+  const before = await results(page);
+  await dialog(page).getByRole('button', { name: 'Show more' }).click();
+  await expect.poll(async () => (await results(page)).length).toBeGreaterThan(before.length);
+  const after = await results(page);
+  expect(after.slice(0, before.length)).toEqual(before);
+  expect(new Set(after).size).toBe(after.length);
+  const focused = await page.evaluate(() => document.activeElement?.getAttribute('href'));
+  expect(focused).toBe(after[before.length]);
+});
