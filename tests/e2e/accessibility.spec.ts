@@ -33,7 +33,11 @@ test.describe('in both modes axe finds nothing on the', () => {
     await page.goto(examples.guide);
     await searchButton(page).click();
     const search = page.getByRole('dialog');
-    for (const [query, shown] of Object.entries({ '': 'Popular', consent: 'results for', xyz: 'No results' })) {
+    for (const [query, shown] of Object.entries({
+      '': 'Popular',
+      consent: 'results for',
+      xyz: 'No results',
+    })) {
       await search.getByRole('textbox').fill(query);
       await expect(search.getByText(shown).first()).toBeVisible();
       expect.soft(await violationsInBothModes(page), `search for "${query}"`).toEqual(accessible);
