@@ -91,12 +91,12 @@ function watch(control: HTMLElement, name: string, start: () => Promise<void>, i
       missedClicks = [];
       clicked?.focus();
     };
+    // The search shows the message in its dialog, which has a close button. What was clicked is behind the dialog.
+    const dialog = control.querySelector('[open] .state');
     const retry = () => {
       void load();
-      clicked?.focus();
+      (dialog ? control.querySelector('input') : clicked)?.focus();
     };
-    // The search shows the message in its dialog, which has a close button.
-    const dialog = control.querySelector('[open] .state');
     message = handleFailure(error, {
       subject: dialog ? 'The search' : 'This control',
       place: (element) => (dialog ?? control).after(element),
@@ -127,6 +127,8 @@ function watch(control: HTMLElement, name: string, start: () => Promise<void>, i
   // `pointerenter` doesn't bubble, so capture it.
   const options = { capture: true, passive: true };
   for (const type of INTENT_EVENTS) control.addEventListener(type, onIntent, options);
+  // Escape closes the search before its code has arrived. A repeated click would open it again.
+  control.addEventListener('close', () => (missedClicks = []), options);
 
   if (intent?.control !== name) return;
   const field = control.querySelector('input');
