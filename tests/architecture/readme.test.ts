@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { projectRoot } from '../support/project-copy.ts';
 
 /** Matches paths of this repository in inline code, which may have wildcards. */
-const PATH = /`((?:src|tests|openapi|public|\.ci)\/[\w./*-]*)`/g;
+const PATH = /`((?:src|tests|openapi|public|\.ci|\.github)\/[\w./*-]*)`/g;
 
 /** The page that readers of CONTRIBUTING create. */
 const EXAMPLE = 'src/content/docs/account-information/secret-rotation.mdx';

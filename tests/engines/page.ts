@@ -154,7 +154,7 @@ export class Page {
   }
 
   /** Waits until the text of the first element that fits holds a text, or has a match. */
-  async says(target: Target, text: string | RegExp): Promise<void> {
+  async says(target: Target, text: string | RegExp, limit = LIMIT): Promise<void> {
     let last = '';
     const holds = async () => {
       last = await this.#withFinder<string>(`inPage.findAll(${JSON.stringify(target)})[0]?.innerText ?? ''`);
@@ -162,7 +162,7 @@ export class Page {
       const isThere = typeof text === 'string' ? line.includes(text) : text.test(line);
       return isThere || Promise.reject(new Error(`"${line}"`));
     };
-    await this.poll(`${described(target)} says ${text.toString()}`, holds);
+    await this.poll(`${described(target)} says ${text.toString()}`, holds, limit);
   }
 
   /** Waits until an element has the focus. */

@@ -22,7 +22,7 @@ const rows = [
   'with JavaScript on, the mobile menu opens and closes by its button and by Escape, and its links lead on',
   'a language chosen in a guide is chosen in the static reference',
   'the copy button copies the sample, as it reads, and says so',
-  'a text typed into the search lists pages, and Enter opens one',
+  'a text typed into the search lists pages, and Enter opens the first, even before it is listed',
   'the search works on a page that the service worker controls',
   'it is rendered in light mode and follows the toggle to dark mode and back, code included',
   'a page under a resting pointer is fetched ahead, and the click needs no second request',

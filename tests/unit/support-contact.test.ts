@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { supportContact } from '../../src/contract/support.ts';
+import { projectRoot } from '../support/project-copy.ts';
 import { withChangedContract, withCompiledContracts } from '../support/compiled-contracts.ts';
 
 withCompiledContracts();
@@ -10,6 +13,14 @@ test('The contact of support comes from the contracts', () => {
   assert.equal(name, 'Developer support');
   assert.match(url, /^https:\/\//);
 });
+
+for (const file of ['SECURITY.md', '.github/ISSUE_TEMPLATE/config.yml']) {
+  test(`${file} has the same contact`, () => {
+    const urls = readFileSync(join(projectRoot, file), 'utf8').match(/https:[^\s)]+/g) ?? [];
+    assert.ok(urls.length > 0);
+    assert.deepEqual([...new Set(urls)], [supportContact().url]);
+  });
+}
 
 test('A contract with another contact is reported, with file and fix', () => {
   withChangedContract(

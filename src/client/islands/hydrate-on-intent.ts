@@ -91,7 +91,7 @@ function watch(control: HTMLElement, name: string, start: () => Promise<void>, i
       missedClicks = [];
       clicked?.focus();
     };
-    // The search shows the message in its dialog, which has a close button.
+    // The search shows the message in its dialog, which has a close button. What was clicked is behind the dialog.
     const dialog = control.querySelector('[open] .state');
     const retry = () => {
       void load();
@@ -127,7 +127,7 @@ function watch(control: HTMLElement, name: string, start: () => Promise<void>, i
   // `pointerenter` doesn't bubble, so capture it.
   const options = { capture: true, passive: true };
   for (const type of INTENT_EVENTS) control.addEventListener(type, onIntent, options);
-  // A click that opened a dialog isn't repeated once the reader has closed it.
+  // Escape closes the search before its code has arrived. A repeated click would open it again.
   control.addEventListener('close', () => (missedClicks = []), options);
 
   if (intent?.control !== name) return;
