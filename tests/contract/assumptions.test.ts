@@ -96,6 +96,32 @@ test('Statuses of several operations with one reason are combined', () => {
   assert.deepEqual(others, []);
 });
 
+test('Combined parameters and examples are in the plural, and each page of the reference is listed once', () => {
+  const [dates, ...others] = combine(
+    assumptionsIn('listTransactions', page).filter(({ name }) => name.startsWith('Date')),
+  );
+  assert.deepEqual(others, []);
+  assert.equal(dates?.before, 'Parameters');
+  assert.deepEqual(
+    dates.shownAt.map(({ title }) => title),
+    ['List transactions'],
+  );
+});
+
+test('Responses of one operation are distinguished by their status', () => {
+  const responses = combine(assumptionsIn('refreshConsent', page)).filter(({ before }) =>
+    before.startsWith('Response'),
+  );
+  assert.deepEqual(
+    responses.map(({ before }) => before),
+    ['Response 202 of', 'Response 429 of'],
+  );
+});
+
+test('Every assumption comes with what to do until it is confirmed', () => {
+  for (const { reason, advice } of combine(assumptions())) assert.match(advice, /^\p{Lu}.*\.$/su, reason);
+});
+
 test('A reference with a description beside it is still marked as its schema is', () => {
   const change = (document: Node) => {
     document.components.schemas.Consent.properties.status.description = 'The status.';

@@ -30,6 +30,8 @@ export interface Place {
   name: string;
   /** The operation that it is part of; absent for servers and components. */
   operation?: Operation;
+  /** The status code of a response that it is about as a whole. */
+  status?: string;
 }
 
 /**
@@ -62,7 +64,11 @@ export function placeOf(contract: Contract, path: readonly string[], node: objec
   );
 }
 
-function placeInOperation({ document }: Contract, operation: Operation, path: readonly string[]) {
+function placeInOperation(
+  { document }: Contract,
+  operation: Operation,
+  path: readonly string[],
+): Place | undefined {
   const [part, key = '', ...rest] = path;
   const { id, definition } = operation;
   const isWebhook = operation.kind === 'webhook';
@@ -84,7 +90,8 @@ function placeInOperation({ document }: Contract, operation: Operation, path: re
   if (part !== 'responses') return undefined;
   if (rest.length > 0) return place('response', `${name}.${key}.body`);
   if (isWebhook) return place('reply', `${id}.${key}`);
-  return place(key.startsWith('2') && hasBody(operation, key) ? 'status' : 'response', `${id}.${key}`);
+  if (key.startsWith('2') && hasBody(operation, key)) return place('status', `${id}.${key}`);
+  return { ...place('response', `${id}.${key}`), status: key };
 }
 
 const hasBody = ({ definition }: Operation, status: string) =>
