@@ -91,7 +91,7 @@ test('Statuses of several operations with one reason are combined', () => {
   const [statuses, ...others] = combined.filter(({ before }) => before === 'Status of');
   assert.deepEqual(
     statuses?.members.map(({ name }) => name),
-    ['createConsent', 'listConsents', 'getConsent'],
+    ['POST /Consent', 'GET /Consent/getconsents', 'GET /Consent/{id}'],
   );
   assert.deepEqual(others, []);
 });
