@@ -17,7 +17,7 @@ export function reportMissingStyles(): void {
     await Promise.allSettled(missing.map(({ href }) => fetch(href, options)));
     location.reload();
   };
-  notice.append('The styles did not load. ', button('Reload', reload));
+  notice.append("The styles didn't load. ", button('Reload', reload));
   for (const link of missing) link.addEventListener('load', () => notice.remove());
   document.querySelector('.sl-skip-link')!.after(notice);
 }

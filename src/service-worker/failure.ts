@@ -8,13 +8,13 @@ export class LoadFailure extends Error {}
 export class Refusal extends LoadFailure {}
 
 export const noResponseInTime = () =>
-  new LoadFailure(`The server did not respond within ${RESPONSE_LIMIT} seconds.`);
+  new LoadFailure(`The server didn't respond within ${RESPONSE_LIMIT} seconds.`);
 
 export const silence = () => new LoadFailure(`Nothing arrived for ${SILENCE_LIMIT} seconds.`);
 
 export const serverError = ({ status }: Response) => new LoadFailure(`The server responded with ${status}.`);
 
-export const notWhole = () => new LoadFailure('The server sent only a part of the page.');
+export const notWhole = () => new LoadFailure('The server sent only part of the page.');
 
 /** Why a page could not be loaded, in one sentence for readers. */
 export function describeFailure(error: unknown): string {

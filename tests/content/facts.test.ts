@@ -6,7 +6,7 @@ import { sentencesOf } from './support/prose.ts';
 /** Guides and partials: what writers write for readers. */
 const sources = allSources.filter(({ file }) => file !== markdownPage);
 
-/** A sentence that says what is not known, or asks the reader not to rely on it, states nothing. */
+/** A sentence that says what is not known, or asks the reader not to rely on it, states nothing. A question doesn't either. */
 const NOT_STATED =
   /\b(?:whether|not documented|undocumented|not know|not say|not shown|no guarantee|(?:do|must) not (?:rely|depend|expect|assume))\b/i;
 
@@ -53,6 +53,41 @@ const notShown: readonly { fact: string; pattern: RegExp; example: string }[] = 
     example: 'You may send 100 requests per minute.',
   },
   {
+    fact: 'that a consent can not recover from 6 (FAILING)',
+    pattern:
+      /\b(?:stops?|final|give up|over|dead)\b[^.]*(?:[`\s(]6\b|\bFAILING\b)|(?:[`\s(]6[`\s)]|\bFAILING\b)[^.]*\b(?:is|are) (?:final|over|dead)\b/i,
+    example: 'Stop at 5, 6, 7 and 8.',
+  },
+  {
+    fact: 'what UPDATED guarantees',
+    pattern:
+      /\bUPDATED\b[^.|]*\b(?:means|says|proves|guarantees)\b|\b(?:all|every)\b[^.]*\b(?:complete|there|ready)\b[^.]*\bUPDATED\b/,
+    example: 'UPDATED means that the platform has read the data.',
+  },
+  {
+    fact: 'that the first read starts by itself',
+    pattern:
+      /\b(?:platform|first read)\b[^.]*\b(?:reads?|fetch(?:es)?|starts?)\b[^.]*\b(?:by itself|on its own|automatically|as soon as|right after)\b/i,
+    example: 'The platform reads the data automatically once consent is given.',
+  },
+  {
+    fact: 'what one analysis of several inputs covers',
+    pattern:
+      /\bone (?:result|analysis) (?:for|of|over) (?:all|many|several|them)\b|\ball of them together\b/i,
+    example: 'You get one result for all of them together.',
+  },
+  {
+    fact: 'that reading often has no cost',
+    pattern: /\bread(?:ing)?\b[^.]*\b(?:as often as you like|no harm|costs? nothing|any number of times)\b/i,
+    example: 'Reading too often does no harm.',
+  },
+  {
+    fact: 'where the webhook URL is set',
+    pattern:
+      /\bapp screen\b[^.]*\b(?:has|holds|contains|shows|stores|takes)\b[^.]*\bwebhook URL\b|\bwebhook URL\b[^.]*\b(?:is|are|set|enter|find|register)\b[^.]*\bapp screen\b/i,
+    example: 'The app screen holds the webhook URL.',
+  },
+  {
     fact: 'the body of an answer to a v1 create call',
     pattern: /\bv1\b[^.]*\bcreate\b[^.]*\b(?:returns|answers with) (?:the|an?) (?:id|job|body)\b/i,
     example: 'With v1, the create call returns the id.',
@@ -62,7 +97,7 @@ const notShown: readonly { fact: string; pattern: RegExp; example: string }[] = 
 /** The facts of the list that a text states. */
 function statedIn(text: string): string[] {
   return sentencesOf(text)
-    .filter((sentence) => !NOT_STATED.test(sentence))
+    .filter((sentence) => !sentence.endsWith('?') && !NOT_STATED.test(sentence))
     .flatMap((sentence) =>
       notShown.filter(({ pattern }) => pattern.test(sentence)).map(({ fact }) => `${fact}: ${sentence}`),
     );

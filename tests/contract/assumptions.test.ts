@@ -91,9 +91,35 @@ test('Statuses of several operations with one reason are combined', () => {
   const [statuses, ...others] = combined.filter(({ before }) => before === 'Status of');
   assert.deepEqual(
     statuses?.members.map(({ name }) => name),
-    ['createConsent', 'listConsents', 'getConsent'],
+    ['POST /Consent', 'GET /Consent/getconsents', 'GET /Consent/{id}'],
   );
   assert.deepEqual(others, []);
+});
+
+test('Combined parameters and examples are in the plural, and each page of the reference is listed once', () => {
+  const [dates, ...others] = combine(
+    assumptionsIn('listTransactions', page).filter(({ name }) => name.startsWith('Date')),
+  );
+  assert.deepEqual(others, []);
+  assert.equal(dates?.before, 'Parameters');
+  assert.deepEqual(
+    dates.shownAt.map(({ title }) => title),
+    ['List transactions'],
+  );
+});
+
+test('Responses of one operation are distinguished by their status', () => {
+  const responses = combine(assumptionsIn('refreshConsent', page)).filter(({ before }) =>
+    before.startsWith('Response'),
+  );
+  assert.deepEqual(
+    responses.map(({ before }) => before),
+    ['Response 202 of', 'Response 429 of'],
+  );
+});
+
+test('Every assumption comes with what to do until it is confirmed', () => {
+  for (const { reason, advice } of combine(assumptions())) assert.match(advice, /^\p{Lu}.*\.$/su, reason);
 });
 
 test('A reference with a description beside it is still marked as its schema is', () => {

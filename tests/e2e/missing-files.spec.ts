@@ -34,7 +34,7 @@ for (const [trouble, status] of Object.entries({
     await expect(announcementBar(page).getByRole('button')).toBeHidden();
     await expect
       .poll(() => page.evaluate(saidByStyles))
-      .toContain('Part of this page did not load. Reload it');
+      .toContain("Part of this page didn't load. Reload it");
 
     await sidebar(page).getByRole('link', { name: 'Sync mode' }).click();
     await expect(page).toHaveURL('/account-information/data-access/sync-mode/');
@@ -74,7 +74,7 @@ test('when the script of one page fails to load, the page shows a message and ke
 }) => {
   await page.route('**/_astro/KeepOffline*.js', (route) => route.abort());
   await page.goto('/offline/');
-  await expect.poll(() => page.evaluate(saidByStyles)).toContain('Part of this page did not load. Reload it');
+  await expect.poll(() => page.evaluate(saidByStyles)).toContain("Part of this page didn't load. Reload it");
   await searchButton(page).click();
   await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible();
   await expect(colorModeToggle(page)).toBeVisible();
@@ -104,7 +104,7 @@ for (const [styles, path] of [
     const file = styles === 'the site' ? '**/_astro/layout.*.css' : '**/_astro/static-reference.*.css';
     await page.route(file, (route) => route.fulfill({ status: 404 }));
     await page.goto(path);
-    const notice = page.getByRole('alert').filter({ hasText: 'The styles did not load.' });
+    const notice = page.getByRole('alert').filter({ hasText: "The styles didn't load." });
     await expect(notice).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.unroute(file);

@@ -138,7 +138,7 @@ for (const [part, pattern] of Object.entries({
     await searchButton(page).click();
     await page.keyboard.type('consent');
     await aborted;
-    await expect(dialog(page).getByRole('status')).toContainText('The search could not be loaded');
+    await expect(dialog(page).getByRole('status')).toContainText("The search didn't load");
     await expect(field(page)).toHaveValue('consent');
 
     const retry = dialog(page).getByRole('button', { name: 'Retry' });
@@ -147,7 +147,7 @@ for (const [part, pattern] of Object.entries({
     await page.unroute(pattern);
     await retry.click();
     await expect(field(page)).toBeFocused();
-    await expect(dialog(page).getByText('could not be loaded')).toBeHidden();
+    await expect(dialog(page).getByText("The search didn't load")).toBeHidden();
     await expect(dialog(page).getByText(/^\d+ results for consent/)).toBeVisible();
   });
 }
@@ -161,7 +161,7 @@ for (const [trouble, status] of Object.entries({ 'does not arrive': 0, 'gets sta
     await page.route(code, (route) => (status ? route.fulfill({ status }) : route.abort()));
     await page.keyboard.press('Control+k');
     const alert = dialog(page).getByRole('alert');
-    await expect(alert).toContainText(/The search did not load\. .*\/_astro\/site-search/);
+    await expect(alert).toContainText(/The search didn't load\. .*\/_astro\/site-search/);
     await alert.getByRole('button', { name: 'Retry' }).click();
     await expect(alert.getByRole('button', { name: 'Retry' }), 'still in trouble').toBeVisible();
     await page.unroute(code);
@@ -216,7 +216,7 @@ test.describe('when a part of the index fails to load', () => {
         await searchButton(page).click();
         const retry = dialog(page).getByRole('button', { name: 'Retry' });
         await page.keyboard.type('refresh consent');
-        await expect(dialog(page).getByRole('status')).toContainText('The search could not be loaded');
+        await expect(dialog(page).getByRole('status')).toContainText("The search didn't load");
         await expect(dialog(page).getByText('No results')).toHaveCount(0);
         await page.unroute(pattern);
         await retry.click();

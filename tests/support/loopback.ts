@@ -3,7 +3,7 @@ import type { BrowserContext, CDPSession, Page, Worker } from '@playwright/test'
 
 /**
  * Whether this machine only has a loopback network, as in a sandbox. In Chromium, `navigator.onLine` is then `false`,
- * although the tests' servers are reachable, and pages would report every failure as "You are offline."
+ * although the tests' servers are reachable, and pages would report every failure as "You're offline."
  */
 const hasOnlyLoopback = Object.values(networkInterfaces()).every((addresses) =>
   addresses?.every(({ internal }) => internal),

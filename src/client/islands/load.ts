@@ -55,8 +55,8 @@ export function handleFailure(error: unknown, view: FailureView): HTMLElement | 
   message.className = 'island-alert';
   message.setAttribute('role', 'alert');
   const text = document.createElement('p');
-  const reason = gone ? 'The site has changed since this page was loaded. ' : '';
-  text.textContent = `${view.subject} did not load. ${reason}${error instanceof Error ? error.message : String(error)}`;
+  const reason = gone ? 'The site has changed since you opened this page. ' : '';
+  text.textContent = `${view.subject} didn't load. ${reason}${error instanceof Error ? error.message : String(error)}`;
   message.append(text, button('Retry', gone ? () => reloadWith(view.intent) : view.retry));
   if (view.dismiss) message.append(button('Dismiss', view.dismiss));
   view.place(message);

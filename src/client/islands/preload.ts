@@ -123,7 +123,7 @@ async function fetchChecked(
     broken.add(url);
     if (error instanceof LoadError) throw error;
     const { message } = (signal.reason ?? error) as Error;
-    const reason = navigator.onLine ? message : 'You are offline';
+    const reason = navigator.onLine ? message : "You're offline";
     throw new LoadError(`${pathname}: ${reason}.`, false);
   }
 }

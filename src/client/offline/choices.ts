@@ -45,7 +45,7 @@ export class KeepOffline extends HTMLElement {
         if (row) new Row(row, choice, downloads).keepCurrent();
       }
     } catch (error) {
-      this.#say(`The sizes could not be loaded: ${messageOf(error)} `);
+      this.#say(`The sizes didn't load: ${messageOf(error)} `);
       const retry = button('Retry', () => void this.#load());
       this.querySelector('.problem')!.append(retry);
     }
@@ -90,7 +90,7 @@ class Row {
     const mark = await markOf(this.#choice.id);
     const content = `${readable.pages(this.#choice.pages)}, ${this.#size}`;
     if (!mark) this.#set(`${content}.`, ['Keep offline', this.#ask]);
-    else if (mark.completed === undefined) this.#showUnfinished('The download is not complete.');
+    else if (mark.completed === undefined) this.#showUnfinished('The download is incomplete.');
     else this.#showKept(mark, mark.completed, content);
   }
 
@@ -124,7 +124,7 @@ class Row {
     this.#progress.hidden = false;
     try {
       await installWorker().catch((error: unknown) => {
-        throw new Error('This browser could not be set up to show pages offline.', { cause: error });
+        throw new Error("This browser couldn't be set up to show pages offline.", { cause: error });
       });
       await download(this.#choice, this.#downloads, stop.signal, (bytes) => {
         this.#progress.value = bytes;
@@ -156,7 +156,7 @@ class Row {
 
   #progressText(): string {
     const { value } = this.#progress;
-    return value === 0 ? '' : `${readable.size(value)} of ${this.#size} are stored.`;
+    return value === 0 ? '' : `${readable.size(value)} of ${this.#size} stored.`;
   }
 
   /** Replaces the text and the buttons. If a button had the focus, it moves to the first new button. */

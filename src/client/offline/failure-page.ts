@@ -70,13 +70,13 @@ class Retries {
     clearTimeout(this.#timer);
     if (!this.#repeats || this.#trying || document.hidden) return;
     if (!navigator.onLine) {
-      this.#status.textContent = 'The page loads once the connection is back.';
+      this.#status.textContent = "This page will load when you're back online.";
       // Not every browser says so when it is.
       this.#timer = setTimeout(() => this.#wait(), FIRST_PAUSE);
       return;
     }
     const pause = Math.min(FIRST_PAUSE * 2 ** this.#failures, LONGEST_PAUSE);
-    this.#status.textContent = `Next try in ${pause / 1_000} seconds.`;
+    this.#status.textContent = `Trying again in ${pause / 1_000} seconds.`;
     this.#timer = setTimeout(() => void this.#try(), pause);
   }
 

@@ -10,7 +10,7 @@ import { registerWorker } from './register-worker.ts';
 export async function installWorker(): Promise<void> {
   const { active, installing } = await registerWorker();
   if (active) return;
-  const failure = new Error('The service worker could not be installed.');
+  const failure = new Error("The service worker couldn't be installed.");
   const failed = new Promise<never>((_resolve, reject) => {
     installing?.addEventListener('statechange', () => {
       if (installing.state === 'redundant') reject(failure);

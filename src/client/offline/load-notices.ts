@@ -12,7 +12,7 @@ export async function showLoadNotices(): Promise<void> {
     return;
   }
   const report = await requestReport();
-  if (isCut) show('This page is not complete.', ` ${report?.reason ?? ''}`);
+  if (isCut) show('This page is incomplete.', ` ${report?.reason ?? ''}`);
   else if (report?.kind === 'copy')
     show('Offline copy', ' of ', dateOf(report), `. ${report.reason} `, liveLink(report));
 }
@@ -54,7 +54,7 @@ function show(title: string, ...text: (HTMLElement | string)[]) {
   // Screen readers announce changes of a live region, but not its initial content.
   setTimeout(() => sentence.append(strong, ...text));
   // Don't reload automatically: the reader may be in the middle of the page.
-  addEventListener('online', () => (status.textContent = 'The connection is back.'));
+  addEventListener('online', () => (status.textContent = "You're back online."));
 }
 
 async function retry(status: HTMLElement) {

@@ -1,7 +1,7 @@
 import { RESPONSE_LIMIT } from '../../config/offline.ts';
 import { CONNECTION_FAILED, type LoadQuestion, type LoadReport } from '../../shared/worker-messages.ts';
 
-const OFFLINE = 'You are offline.';
+const OFFLINE = "You're offline.";
 
 /** How long to wait for the worker's reply, in milliseconds. A worker of an earlier build doesn't reply. */
 const REPLY_LIMIT = 3_000;
@@ -52,8 +52,6 @@ export async function checkServer(): Promise<string | undefined> {
     return isRefused ? `The server responded with ${status}.` : undefined;
   } catch {
     if (!navigator.onLine) return OFFLINE;
-    return signal.aborted
-      ? `The server did not respond within ${RESPONSE_LIMIT} seconds.`
-      : CONNECTION_FAILED;
+    return signal.aborted ? `The server didn't respond within ${RESPONSE_LIMIT} seconds.` : CONNECTION_FAILED;
   }
 }

@@ -145,7 +145,7 @@ async function get(path: string, signal: AbortSignal): Promise<Response> {
     transfer.abort();
     signal.throwIfAborted();
     if (!(error instanceof TypeError)) throw error;
-    throw new Error(navigator.onLine ? 'The connection failed.' : 'You are offline.', { cause: error });
+    throw new Error(navigator.onLine ? 'The connection failed.' : "You're offline.", { cause: error });
   }
 }
 
@@ -154,9 +154,8 @@ async function put(cache: Cache, path: string, response: Response) {
     await cache.put(path, response);
   } catch (error) {
     const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
-    throw new Error(isFull ? 'This device has no room left.' : 'This device could not store the file.', {
-      cause: error,
-    });
+    const message = isFull ? 'This device is out of storage space.' : "This device couldn't store the file.";
+    throw new Error(message, { cause: error });
   }
 }
 

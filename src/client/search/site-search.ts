@@ -8,7 +8,7 @@ import { within } from '../../shared/within.ts';
 
 type SearchInterface = typeof import('./search-interface.ts');
 
-const FAILED = 'The search could not be loaded:';
+const FAILED = "The search didn't load:";
 
 /**
  * The `<site-search>` element: the search button with its dialog. `open-search.ts` opens the dialog; this class loads the
@@ -67,9 +67,9 @@ class SiteSearch extends HTMLElement {
   async #fail(error: unknown) {
     this.#started = false;
     if (error instanceof LoadError && error.gone && (await isOutdated()))
-      this.#say(`${FAILED} the site has changed since this page was loaded.`, 'Reload', this.#reload);
+      this.#say(`${FAILED} the site has changed since you opened this page.`, 'Reload', this.#reload);
     else {
-      const reason = navigator.onLine ? (error as Error).message : 'you are offline.';
+      const reason = navigator.onLine ? (error as Error).message : "you're offline.";
       this.#say(`${FAILED} ${reason}`, 'Retry', () => this.#retry());
     }
   }

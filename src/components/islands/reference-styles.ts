@@ -20,7 +20,7 @@ export function loadStyles(): Promise<void> {
     link.onload = () => resolve();
     link.onerror = () => {
       link.remove();
-      reject(new Error(`${styles} did not load.`));
+      reject(new Error(`${styles} didn't load.`));
     };
     document.head.prepend(link);
   });

@@ -1,6 +1,7 @@
 import { WriterError } from '../../shared/writer-error.ts';
 import { dereference } from '../lookup.ts';
 import type { Contract, Operation, Parameter } from '../model.ts';
+import { eventOf } from '../operation-facts.ts';
 
 /**
  * What an assumption is about. `input` is a field of a request, `field` one of a response, `status` the status code of
@@ -26,10 +27,12 @@ export interface Place {
   kind: AssumptionKind;
   /** Stable and unique per kind: the name with the operation or schema, such as `listTransactions.DateFrom`. */
   id: string;
-  /** As readers know it: `Transaction.accountNumber`, `createConsent`. */
+  /** As readers know it: `Transaction.accountNumber`, `POST /Consent`. */
   name: string;
   /** The operation that it is part of; absent for servers and components. */
   operation?: Operation;
+  /** The status code of a response that it is about as a whole. */
+  status?: string;
 }
 
 /**
@@ -62,15 +65,19 @@ export function placeOf(contract: Contract, path: readonly string[], node: objec
   );
 }
 
-function placeInOperation({ document }: Contract, operation: Operation, path: readonly string[]) {
+function placeInOperation(
+  { document }: Contract,
+  operation: Operation,
+  path: readonly string[],
+): Place | undefined {
   const [part, key = '', ...rest] = path;
   const { id, definition } = operation;
   const isWebhook = operation.kind === 'webhook';
-  const name = [id, ...fieldsIn(path)].join('.');
-  const place = (kind: AssumptionKind, own: string, known = name): Place => ({
+  const own = [id, ...fieldsIn(path)].join('.');
+  const place = (kind: AssumptionKind, id: string, name = knownAs(operation, path)): Place => ({
     kind,
-    id: own,
-    name: known,
+    id,
+    name,
     operation,
   });
   const example = path.indexOf('examples') + 1;
@@ -80,11 +87,20 @@ function placeInOperation({ document }: Contract, operation: Operation, path: re
     return place('parameter', `${id}.${parameter.name}`, parameter.name);
   }
   if (part === undefined) return place(isWebhook ? 'event' : 'request', id);
-  if (part === 'requestBody') return place(isWebhook ? 'event' : 'request', `${name}.request`);
+  if (part === 'requestBody') return place(isWebhook ? 'event' : 'request', `${own}.request`);
   if (part !== 'responses') return undefined;
-  if (rest.length > 0) return place('response', `${name}.${key}.body`);
+  if (rest.length > 0) return place('response', `${own}.${key}.body`);
   if (isWebhook) return place('reply', `${id}.${key}`);
-  return place(key.startsWith('2') && hasBody(operation, key) ? 'status' : 'response', `${id}.${key}`);
+  if (key.startsWith('2') && hasBody(operation, key)) return place('status', `${id}.${key}`);
+  return { ...place('response', `${id}.${key}`), status: key };
+}
+
+/** The call that readers send, or the event that they receive, with the field of its body if it is about one. */
+function knownAs(operation: Operation, keys: readonly string[]): string {
+  const { kind, method, path } = operation;
+  const call = kind === 'webhook' ? eventOf(operation) : `${method.toUpperCase()} ${path}`;
+  const field = fieldsIn(keys).join('.');
+  return field ? `${call}: ${field}` : call;
 }
 
 const hasBody = ({ definition }: Operation, status: string) =>

@@ -18,7 +18,7 @@ for (const [name, cause] of Object.entries(troubles)) {
     await page.goto(`${server.url}${examples.guide}`);
     cause(server);
     await colorModeToggle(page).click();
-    await expect(alert(page)).toContainText('This control did not load.');
+    await expect(alert(page)).toContainText("This control didn't load.");
     await expect(alert(page)).toContainText('/_astro/');
     await expectAccessible(page);
     await expect(page.locator('html')).toHaveAttribute(...shown('light'));
@@ -163,7 +163,7 @@ test.describe('when the code is gone after a new deploy', () => {
         await page.goto(`${server.url}${examples.guide}`);
         server.respondWith(404, `/${file.path}`);
         await colorModeToggle(page).click();
-        await expect(alert(page)).toContainText('The site has changed since this page was loaded.');
+        await expect(alert(page)).toContainText('The site has changed since you opened this page.');
         await expect(alert(page)).toContainText('with 404');
         await expectAccessible(page);
         expect(loadsOf(server, examples.guide)).toBe(2);

@@ -119,7 +119,7 @@ for (const [what, file] of Object.entries(files)) {
     test(`when ${what} ${happens}, the error is shown, and Retry tries again`, async ({ page, server }) => {
       cause(server, file);
       await openReference(page, server.url + path);
-      await expect(alert(page)).toContainText('The full reference did not load.', RENDER_TIMEOUT);
+      await expect(alert(page)).toContainText("The full reference didn't load.", RENDER_TIMEOUT);
       await expect(alert(page)).toContainText(text);
       await expect(interactive(page).getByRole('link', { name: 'page by page' })).toBeVisible();
       await expect(page.getByRole('link', { name: 'Refresh a consent' }).first()).toBeVisible();
@@ -178,7 +178,7 @@ for (const storage of ['with', 'without']) {
         server.send(/_astro\/scalar\/scalar/, notFound, { status });
         await page.goto(server.url + path);
         await expect(alert(page)).toContainText(
-          'The site has changed since this page was loaded.',
+          'The site has changed since you opened this page.',
           RENDER_TIMEOUT,
         );
         expect(loadsOf(server, path)).toBe(2);

@@ -71,7 +71,7 @@ test.describe('after a new deploy', () => {
       await page.keyboard.type('consent');
       const search = page.getByRole('dialog');
       await expect(search.getByRole('status')).toContainText(
-        'the site has changed since this page was loaded',
+        'the site has changed since you opened this page',
       );
       server.heal();
       await search.getByRole('button', { name: 'Reload' }).click();

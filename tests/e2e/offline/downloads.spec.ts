@@ -102,7 +102,7 @@ test('a download shows its progress, and can be stopped, continued and removed',
   // Four files are requested at a time, and one has arrived.
   await expect.poll(pagesAsked).toBeGreaterThan(4);
   await press(page, 'Sequencing', 'Stop');
-  await expect(choice(page, 'Sequencing')).toContainText(/Stopped\. \d+ kB of \d+ kB are stored\./);
+  await expect(choice(page, 'Sequencing')).toContainText(/Stopped\. \d+ kB of \d+ kB stored\./);
   await expect(bar).toBeHidden();
 
   const fetched = pagesAsked();
@@ -136,7 +136,7 @@ test('a failed download shows the reason and can be continued', async ({ page, s
 test('if the sizes fail to load, a message with a Retry button shows', async ({ page, server, request }) => {
   server.respondWith(503, '/downloads.json');
   await page.goto(PAGE);
-  const problem = page.getByRole('status').filter({ hasText: 'The sizes could not be loaded' });
+  const problem = page.getByRole('status').filter({ hasText: "The sizes didn't load" });
   await expect(problem).toContainText('The server responded with 503.');
   server.heal();
   await problem.getByRole('button', { name: 'Retry' }).click();
@@ -177,7 +177,7 @@ for (const [what, path] of [
     server.respondWith(503, path);
     await page.goto(PAGE);
     await press(page, 'Webhooks', 'Keep offline');
-    await expect(choice(page, 'Webhooks')).toContainText('could not be set up to show pages offline');
+    await expect(choice(page, 'Webhooks')).toContainText("couldn't be set up to show pages offline");
     expect(server.requests.filter((each) => each.path.startsWith('/webhooks/'))).toEqual([]);
     server.heal();
     await press(page, 'Webhooks', 'Keep offline');

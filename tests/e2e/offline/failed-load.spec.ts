@@ -17,7 +17,7 @@ const heal = (server: UnsteadyServer) => server.heal();
 
 const troubles: Record<string, Trouble> = {
   'the device is offline': {
-    says: 'You are offline.',
+    says: "You're offline.",
     // The emulation reaches neither prefetches nor the worker's own requests: the server goes away too.
     begin: async (server, context) => {
       await server.stop();
@@ -44,7 +44,7 @@ const troubles: Record<string, Trouble> = {
     end: heal,
   },
   'the server does not respond': {
-    says: 'The server did not respond within 10 seconds.',
+    says: "The server didn't respond within 10 seconds.",
     begin: (server) => server.delay(60_000),
     end: heal,
   },
@@ -124,10 +124,10 @@ test.describe('the failure page', () => {
     server.respondWith(503, OTHER);
     await page.goto(OTHER);
     const announced = notice(page).getByRole('status');
-    await expect(announced).toHaveText('Next try in 2 seconds.');
+    await expect(announced).toHaveText('Trying again in 2 seconds.');
     server.requests.length = 0;
-    await expect(announced).toHaveText('Next try in 4 seconds.');
-    await expect(announced).toHaveText('Next try in 8 seconds.');
+    await expect(announced).toHaveText('Trying again in 4 seconds.');
+    await expect(announced).toHaveText('Trying again in 8 seconds.');
     const tries = server.requests.filter(({ path }) => path === OTHER);
     expect(tries.map(({ method }) => method)).toEqual(['HEAD', 'HEAD']);
     expect(tries[1]!.at - tries[0]!.at).toBeGreaterThan(3_500);
@@ -141,7 +141,7 @@ test.describe('the failure page', () => {
     server.requests.length = 0;
     await retry(page).dblclick();
     await expect(notice(page)).toContainText('Trying…');
-    await expect(notice(page)).toContainText('Next try in 4 seconds.');
+    await expect(notice(page)).toContainText('Trying again in 4 seconds.');
     expect(server.requests.filter(({ path }) => path === OTHER)).toHaveLength(1);
   });
 
@@ -159,7 +159,7 @@ test.describe('the failure page', () => {
     await read(page, READ);
     await context.setOffline(true);
     await page.goto(OTHER);
-    await expect(notice(page)).toContainText('The page loads once the connection is back.');
+    await expect(notice(page)).toContainText("This page will load when you're back online.");
     await context.setOffline(false);
     await expect(heading(page)).toHaveText('The Transactions Fetched event');
     expect(server.requests.filter(({ path, method }) => path === OTHER && method === 'HEAD')).toHaveLength(1);
@@ -185,9 +185,7 @@ for (const [place, share] of Object.entries({ header: 0.27, text: 0.65, footer: 
     await page.goto(OTHER);
     await expect(heading(page)).toHaveCount(place === 'header' ? 0 : 1);
     await expect(page.getByRole('contentinfo')).toHaveCount(place === 'footer' ? 1 : 0);
-    await expect(notice(page)).toContainText(
-      'This page is not complete. The connection to the server failed.',
-    );
+    await expect(notice(page)).toContainText('This page is incomplete. The connection to the server failed.');
     await expect(retry(page)).toBeInViewport();
     expect(await page.evaluate((path) => caches.match(path), OTHER)).toBeUndefined();
     server.heal();

@@ -88,10 +88,10 @@ test("old failures don't lengthen the pause before the next retry", async ({ pag
   server.respondWith(503, OTHER);
   await page.goto(OTHER);
   const announced = notice(page).getByRole('status');
-  await expect(announced).toHaveText('Next try in 4 seconds.');
+  await expect(announced).toHaveText('Trying again in 4 seconds.');
   await page.evaluate(() =>
     history.replaceState({ ...history.state, failedAt: Date.now() - 10 * 60_000 }, ''),
   );
   await page.reload();
-  await expect(announced).toHaveText('Next try in 2 seconds.');
+  await expect(announced).toHaveText('Trying again in 2 seconds.');
 });

@@ -35,8 +35,8 @@ for (const [when, visit] of Object.entries({ 'on a first visit': false, 'with a 
     const html = await (await request.get(OTHER)).text();
     server.send(OTHER, html.slice(0, html.length * 0.6));
     await page.goto(OTHER);
-    await expect(notice(page)).toContainText('This page is not complete.');
-    await expect(notice(page)).toContainText(visit ? 'The server sent only a part of the page.' : '');
+    await expect(notice(page)).toContainText('This page is incomplete.');
+    await expect(notice(page)).toContainText(visit ? 'The server sent only part of the page.' : '');
     if (visit) expect(await page.evaluate((path) => caches.match(path), OTHER)).toBeUndefined();
     server.heal();
     await retry(page).click();
@@ -59,7 +59,7 @@ for (const [place, end] of Object.entries({
     server.send(OTHER, html.slice(0, html.indexOf(end)));
     await page.goto(OTHER);
     await expect(heading(page)).toHaveText(failureTitle);
-    await expect(notice(page)).toContainText('The server sent only a part of the page.');
+    await expect(notice(page)).toContainText('The server sent only part of the page.');
   });
 }
 
@@ -77,7 +77,7 @@ test('the failure page works without its script: its link loads the page', async
   await server.stop();
   await page.goto(OTHER);
   await expect(heading(page)).toHaveText(failureTitle);
-  await expect(notice(page)).toContainText('The server could not respond.');
+  await expect(notice(page)).toContainText("The server couldn't respond.");
   await server.restart();
   await notice(page).getByRole('link', { name: 'Retry' }).click();
   await expect(heading(page)).toHaveText(OTHER_TITLE);
@@ -90,7 +90,7 @@ test('the failure page that a host sends with status 500 retries automatically',
 }) => {
   server.send(OTHER, await (await request.get('/500.html')).text(), { status: 500 });
   await page.goto(OTHER);
-  await expect(notice(page).getByRole('status')).toHaveText('Next try in 2 seconds.');
+  await expect(notice(page).getByRole('status')).toHaveText('Trying again in 2 seconds.');
   server.heal();
   await expect(heading(page)).toHaveText(OTHER_TITLE);
 });
@@ -131,7 +131,7 @@ test('a control whose code was never loaded shows a message offline, and works a
   await expect(notice(page)).toContainText('Offline copy of');
   await colorModeToggle(page).click();
   const alert = page.getByRole('alert');
-  await expect(alert).toContainText('This control did not load.');
+  await expect(alert).toContainText("This control didn't load.");
   await server.restart();
   await alert.getByRole('button', { name: 'Retry' }).click();
   await expect(colorModeToggle(page)).toHaveAccessibleName('Color mode: dark. Switch to system.');

@@ -22,7 +22,7 @@ test('a page that goes silent in the middle shows a notice, is not stored, and R
   server.stall(OTHER, 6_000);
   await page.goto(OTHER, { waitUntil: 'commit' });
   await expect(heading(page)).toBeVisible();
-  await expect(notice(page)).toContainText('This page is not complete. Nothing arrived for 20 seconds.', {
+  await expect(notice(page)).toContainText('This page is incomplete. Nothing arrived for 20 seconds.', {
     timeout: 30_000,
   });
   expect(await page.evaluate((path) => caches.match(path), OTHER)).toBeUndefined();

@@ -62,7 +62,7 @@ export const failures: Subject = {
       run: async ({ page, server }) => {
         server.send(STYLES, '<!DOCTYPE html><h1>Log in</h1>', { cache: 'max-age=31536000, immutable' });
         await page.goto(examples.guide);
-        await page.says(alert, 'The styles did not load.');
+        await page.says(alert, "The styles didn't load.");
         server.heal();
         await page.click(by('button', 'Reload', alert));
         await page.gone(alert);
@@ -76,7 +76,7 @@ export const failures: Subject = {
         server.delay(16_000, STYLES);
         // The load isn't complete before the styles are there.
         const loaded = page.goto(examples.guide);
-        await page.says(alert, 'The styles did not load.');
+        await page.says(alert, "The styles didn't load.");
         await page.see(title);
         assert.equal(await page.evaluate(isStyled), false);
         await loaded;

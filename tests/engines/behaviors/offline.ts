@@ -137,7 +137,7 @@ export const offline: Subject = {
       run: async (row) => {
         await read(row.page, READ);
         await row.page.emulate({ offline: true });
-        await comesBack(row, /You are offline|You’re offline/, () => row.page.emulate({ offline: false }));
+        await comesBack(row, /You're offline/, () => row.page.emulate({ offline: false }));
       },
       cannot: {
         webkit: {

@@ -184,7 +184,7 @@ export const search: Subject = {
         await page.see(button);
         await server.stop();
         await page.click(button);
-        await page.says(dialog, /did not load|could not be loaded|didn’t load|couldn’t be loaded/);
+        await page.says(dialog, /didn't load/);
         await server.restart();
         await page.click(by('button', 'Retry', dialog));
         await page.isFocused(field);
