@@ -71,7 +71,7 @@ class Retries {
     if (!this.#repeats || this.#trying || document.hidden) return;
     if (!navigator.onLine) {
       this.#status.textContent = 'The page loads once the connection is back.';
-      // Not every browser says so when it is.
+      // Check again later, because not every browser reports that the connection is back.
       this.#timer = setTimeout(() => this.#wait(), FIRST_PAUSE);
       return;
     }
@@ -123,7 +123,7 @@ async function listStoredPages() {
   for (const [url, copy] of [...newest].slice(0, LIST_LENGTH)) {
     const html = await copy.text();
     if (!isWholePage(html)) continue;
-    // Only the heading: in a whole page, the policy of this one would block the inline styles, and report that.
+    // Parse only the heading. In a whole page, this page's policy would block the inline styles and report them.
     const [heading = ''] = /<h1\b.*?<\/h1>/s.exec(html) ?? [];
     const title = new DOMParser().parseFromString(heading, 'text/html').body.textContent;
     const link = document.createElement('a');
