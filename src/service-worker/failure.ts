@@ -7,17 +7,13 @@ export class LoadFailure extends Error {}
 /** The server refuses the page, for this reader or for now. */
 export class Refusal extends LoadFailure {}
 
-/** The server hasn't started its response within the time limit. */
 export const noResponseInTime = () =>
   new LoadFailure(`The server did not respond within ${RESPONSE_LIMIT} seconds.`);
 
-/** The transfer has stalled. */
 export const silence = () => new LoadFailure(`Nothing arrived for ${SILENCE_LIMIT} seconds.`);
 
-/** The server responded with an error status. */
 export const serverError = ({ status }: Response) => new LoadFailure(`The server responded with ${status}.`);
 
-/** The page ends before its last element. */
 export const notWhole = () => new LoadFailure('The server sent only a part of the page.');
 
 /** Why a page could not be loaded, in one sentence for readers. */

@@ -66,8 +66,8 @@ function recordMissingFiles(): void {
 }
 
 /**
- * Shows the page without the stylesheets that haven't arrived. They would block rendering and the page's scripts. With
- * `media="print"` they don't, and they apply when they arrive.
+ * Shows the page without the stylesheets that haven't arrived. They hold back rendering and the page's scripts; those
+ * for print don't. They apply when they arrive.
  */
 function showWithoutStyles(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) {

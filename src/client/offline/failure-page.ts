@@ -123,7 +123,7 @@ async function listStoredPages() {
   for (const [url, copy] of [...newest].slice(0, LIST_LENGTH)) {
     const html = await copy.text();
     if (!isWholePage(html)) continue;
-    // Parse only the heading. In a whole page, this page's policy would block the inline styles and report them.
+    // Only the heading: in a whole page, the policy of this one would block the inline styles, and report that.
     const [heading = ''] = /<h1\b.*?<\/h1>/s.exec(html) ?? [];
     const title = new DOMParser().parseFromString(heading, 'text/html').body.textContent;
     const link = document.createElement('a');

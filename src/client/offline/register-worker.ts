@@ -17,7 +17,7 @@ export function keepVisitedPages(): void {
   else addEventListener('load', whenIdle, { once: true });
 }
 
-/** Registers the worker, unless it is registered already. */
+/** Registers the worker, unless it is. */
 export function registerWorker() {
   return navigator.serviceWorker.register(withBase('/service-worker.js'));
 }
