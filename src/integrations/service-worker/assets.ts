@@ -25,7 +25,7 @@ export async function readAssets(folder: string): Promise<Assets> {
   return new Map(await Promise.all(paths.map(read)));
 }
 
-/** Paths of the assets in a text, such as the HTML of a page, and of those that they use in turn. */
+/** Paths of the assets in a file, such as a page, and of those that they use in turn. */
 export function assetsOf(text: string, assets: Assets, kind: keyof Uses): string[] {
   const found = new Set(namesIn(text, assets));
   // This loop also visits what it adds.
