@@ -37,18 +37,19 @@ export default defineConfig({
   // src/client/navigation/prefetch.ts prefetches instead.
   prefetch: false,
   vite: {
-    // Its polyfill would cost every page more bytes than loading in parallel gains.
+    // The polyfill would add more bytes to every page than loading in parallel saves.
     build: { modulePreload: false },
     css: { transformer: 'lightningcss', lightningcss: { targets: cssTargets } },
   },
   markdown: { processor: satteri({ hastPlugins: [headingLinks] }) },
   integrations: [
-    // First: it stops the build if another version of Starlight is installed.
+    // First, so that the build stops immediately if another version of Starlight is installed.
     starlightRewrites(),
     scalar(),
-    // Before Starlight: starlight-openapi reads the compiled contracts in the same hook.
+    // Before Starlight, because starlight-openapi reads the compiled contracts in the same hook.
     contracts(),
-    // Before Starlight: its own link check suggests the nearest page, which starlight-links-validator doesn't.
+    // Before Starlight, so that our link check reports first: unlike starlight-links-validator, it suggests the nearest
+    // page.
     output(),
     clientScripts(),
     starlight({
@@ -103,16 +104,17 @@ export default defineConfig({
         starlightOpenAPI(
           apis.map(({ name }) => ({
             base: `api/${name}`,
-            // For a path, it looks for a file with %20 where a folder's name has a space.
+            // A URL, because starlight-openapi would look for %20 in the name of a folder with a space.
             schema: decodeURI(pathToFileURL(compiledFile(name, 'reference')).href),
           })),
         ),
-        // Below a base path, it would require that path in every link that writers write. Our link check covers those.
+        // With a base path, the validator would require that path in every link of a page. Our link check covers those
+        // builds.
         ...(place.base === '/'
           ? [
               starlightLinksValidator({
-                // It sees only the pages of writers. src/integrations/output/link-check/ checks links to generated pages
-                // and files, and to the anchors of fields, tags and components.
+                // The validator only knows hand-written pages. src/integrations/output/link-check/ checks links to
+                // generated pages and files, and to the anchors of fields, tags and components.
                 exclude: ({ link }) =>
                   /^\/(api\/[^/]+|openapi|postman)\/|^\/(starters\/\w|sandbox\.mjs$)|#(tag\/|[A-Za-z]\w*\.\w)/.test(
                     link,
@@ -124,14 +126,14 @@ export default defineConfig({
       ],
     }),
     react(),
-    // After Starlight: starlight-links-validator can't know the glossary's anchors, which a component writes.
+    // After Starlight, because starlight-links-validator can't know the glossary's anchors, which a component renders.
     glossaryLinks(),
     contractLint(),
     freshContent(),
     searchIndex(),
-    // After everything that changes pages: the policy has the hashes of their inline scripts.
+    // After everything that changes pages, because the policy contains the hashes of their inline scripts.
     hosts(),
-    // Last: it lists the finished files.
+    // Last, because it lists the finished files.
     serviceWorker(),
   ],
 });

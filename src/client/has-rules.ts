@@ -1,6 +1,6 @@
 /**
- * Whether a stylesheet has arrived. Some browsers have an object for one that is loading, and take a page of the wrong
- * type for a stylesheet without rules.
+ * Whether a stylesheet has arrived. In some browsers, `sheet` exists while the file loads, and a response of another
+ * type, such as a page, counts as a stylesheet without rules.
  */
 export function hasRules({ sheet }: HTMLLinkElement): boolean {
   try {

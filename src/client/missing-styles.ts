@@ -3,8 +3,9 @@ import { button } from './button.ts';
 import { hasRules } from './has-rules.ts';
 
 /**
- * Shows a notice with a Reload button if a stylesheet of this page failed to load, hangs, or is something else. Browsers
- * run the page's scripts when all stylesheets have arrived or failed, or were given up by `head/before-paint.ts`.
+ * Shows a notice with a Reload button if a stylesheet of this page failed to load, hangs, or isn't a stylesheet.
+ * Browsers run the page's scripts once each stylesheet has arrived or failed, or `head/before-paint.ts` has given up on
+ * it.
  */
 export function reportMissingStyles(): void {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
@@ -13,7 +14,7 @@ export function reportMissingStyles(): void {
   const notice = Object.assign(document.createElement('div'), { className: 'island-alert', role: 'alert' });
   const reload = async () => {
     const options = { cache: 'reload', signal: AbortSignal.timeout(RESPONSE_LIMIT * 1_000) } as const;
-    // A page that a host sent instead may be cached as if it were the stylesheet.
+    // If a host sent a page instead, the browser may have cached it under the stylesheet's URL.
     await Promise.allSettled(missing.map(({ href }) => fetch(href, options)));
     location.reload();
   };

@@ -6,7 +6,7 @@
 /** The name of the marked text, which `static-reference.css` styles. */
 const MARK = 'field';
 
-/** Starts all of them. */
+/** Starts all conveniences. */
 export function assistReader(): void {
   openLinked();
   addEventListener('hashchange', openLinked);
@@ -28,7 +28,7 @@ function openLinked() {
   target!.scrollIntoView();
 }
 
-/** Shows a button that opens all objects of its section, and then closes them. */
+/** Shows a button that opens all objects of its section, or closes them if they are open. */
 function offerExpanding(control: HTMLButtonElement) {
   const all = control.closest('section')!.querySelectorAll('details');
   let expanded = false;
@@ -64,7 +64,7 @@ function rangeOf(code: Element, path: readonly string[]): Range | undefined {
     const uses = new RegExp(String.raw`\b${name}\b["']?\]?\s*[:=]`);
     const found = [...lines.keys()].slice(first, last).filter((each) => uses.test(lines[each]!));
     if (found.length === 0) return undefined;
-    // Of fields with the same name, the outermost is meant.
+    // If several fields have this name, take the outermost one.
     line = found.reduce((outer, each) => (indent(lines[each]!) < indent(lines[outer]!) ? each : outer));
     first = line + 1;
     const end = lines.findIndex((each, at) => at >= first && indent(each) <= indent(lines[line]!));

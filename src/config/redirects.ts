@@ -12,5 +12,5 @@ export interface Redirect {
  */
 export const redirects: readonly Redirect[] = [];
 
-/** The files that lead readers of a static host to the new pages. */
+/** The files that redirect readers on hosts without redirect rules. */
 export const redirectFiles = redirects.map(({ from }) => `${from.slice(1)}index.html`);

@@ -62,7 +62,9 @@ function latestRelease(parts: readonly Contract[]): string {
   return days.sort().at(-1) ?? '';
 }
 
-/** The operations of a path, each with the security of its own document where the combined document has another. */
+/**
+ * The operations of a path. An operation keeps its own document's security if the combined document has another one.
+ */
 function withSecurity(
   item: OpenAPIV3_1.PathItemObject,
   own: Security,

@@ -77,7 +77,7 @@ function causesOf(problems: readonly string[]): string[] {
 async function write(name: ApiName, kind: CompiledKind, document: OpenApiDocument) {
   const file = compiledFile(name, kind);
   await mkdir(join(file, '..'), { recursive: true });
-  // Written under another name first, so that nobody reads half a file.
+  // Write under another name first, so that nothing reads an incomplete file.
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, JSON.stringify(document));
   await rename(draft, file);

@@ -13,8 +13,8 @@ export function exampleLabel(name: string): string {
 }
 
 /**
- * The fields with the values of an example body, where they have no example of their own. Objects, lists and long values
- * are left out.
+ * Adds values of an example body to the fields that have no example of their own. Leaves out objects, lists and long
+ * values.
  */
 export function withExamples(fields: readonly Field[], body: unknown): Field[] {
   return fields.map((field) => {

@@ -90,7 +90,7 @@ export function parameterFields(document: OpenApiDocument, parameters: readonly 
   });
 }
 
-/** The same, with the place of each parameter in its type: `string (guid), in the path`. */
+/** An operation's parameters as fields, each with its place in its type: `string (uuid), in the path`. */
 export function fieldsOfParameters(document: OpenApiDocument, parameters: readonly Parameter[]): Field[] {
   return parameterFields(document, parameters).map((field, index) => ({
     ...field,
@@ -136,7 +136,7 @@ export function typeText(document: OpenApiDocument, reference: Schema): string {
   return schema.format ? `${base} (${schema.format})` : base;
 }
 
-/** What a schema requires besides the type, in words: `at most 500`. */
+/** The limits of a schema beyond its type, in words: `at most 500`. */
 function constraintsOf(schema: Schema): string[] {
   return [
     schema.pattern && `matches ${schema.pattern}`,
@@ -159,7 +159,7 @@ function typesOf(schema: Schema): string[] {
   return type === undefined ? [] : Array.isArray(type) ? type : [type];
 }
 
-/** The other schema in a `oneOf` or `anyOf` of two where one is null. Other schemas have none. */
+/** The schema beside null in a nullable `oneOf` or `anyOf`; `undefined` for all other schemas. */
 function besidesNull(schema: unknown): Schema | undefined {
   const { oneOf, anyOf } = (schema ?? {}) as Schema;
   const choices = oneOf ?? anyOf;
@@ -167,7 +167,7 @@ function besidesNull(schema: unknown): Schema | undefined {
   return choices?.length === 2 && others?.length === 1 ? (others[0] as Schema) : undefined;
 }
 
-/** The component's name of a schema, or of what it is besides null. */
+/** The component name of a schema, or of the schema beside null if it is nullable. */
 const nameOf = (schema: unknown) => referenceName(schema) ?? referenceName(besidesNull(schema));
 
 /** A schema with its references and `allOf` parts as one. `oneOf` with null is the nullable form of a reference. */

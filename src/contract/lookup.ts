@@ -48,7 +48,7 @@ export interface Body {
   schema: Schema | undefined;
   /** Name of the schema, if it's a component. */
   schemaName: string | undefined;
-  /** The body is an array of `schemaName`. */
+  /** Whether the body is an array of `schemaName`. */
   isList: boolean;
   examples: BodyExample[];
 }
@@ -78,7 +78,7 @@ export function lookupFor(page: string) {
     return all.find((each) => each.id === id) ?? fail('operation', id, operationIds());
   }
 
-  /** A component schema; `api` decides where contracts have different ones of the same name. */
+  /** A component schema. If contracts have different ones with this name, `api` selects one. */
   function schema(name: SchemaName, api?: string): NamedSchema {
     const found = contracts()
       .filter((each) => api === undefined || each.name === api)
@@ -116,6 +116,7 @@ export function lookupFor(page: string) {
   }
 }
 
+/** Lookups for one page. */
 export type Lookup = ReturnType<typeof lookupFor>;
 
 /** Names of all operations and webhooks of all contracts. */

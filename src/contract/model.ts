@@ -3,11 +3,17 @@ import type { ApiName } from '../config/apis.ts';
 
 /** A bundled OpenAPI 3.1 document: every `$ref` refers to its own components. */
 export type OpenApiDocument = OpenAPIV3_1.Document;
+
+/** A schema of a bundled document. */
 export type Schema = OpenAPIV3_1.SchemaObject;
+
+/** A parameter of an operation in a bundled document. */
 export type Parameter = OpenAPIV3_1.ParameterObject;
 
 /** The methods that contracts may use, in the order in which pages list them. */
 export const httpMethods = ['get', 'put', 'post', 'delete', 'patch'] as const;
+
+/** An HTTP method of an operation, in lowercase. */
 export type HttpMethod = (typeof httpMethods)[number];
 
 /** An operation of an API, or a webhook that it sends. */
@@ -41,7 +47,7 @@ export interface Contract {
   slug: string;
   /** The API's base URL. */
   server: string;
-  /** What the contract says about the base URL, such as that it is a placeholder. */
+  /** The contract's description of the base URL, such as that it is a placeholder. */
   serverDescription: string;
   operations: Operation[];
   document: OpenApiDocument;

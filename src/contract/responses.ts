@@ -1,5 +1,5 @@
 import { assumptionsAt, type Assumption } from './assumptions/index.ts';
-import { errorUrl } from './error-catalogue.ts';
+import { errorUrl } from './error-catalog.ts';
 import { contract } from './index.ts';
 import { bodiesOf, dereference, type Body } from './lookup.ts';
 import type { Operation } from './model.ts';
@@ -12,7 +12,7 @@ export interface OperationResponse {
   body: Body | undefined;
   /** The body in words, such as `list of Consent` or `none`. */
   bodyText: string;
-  /** Where the error catalogue explains it. Only errors have one. */
+  /** Where the error catalog explains it. Only errors have one. */
   help: string | undefined;
   /** What is assumed about the response. */
   assumptions: Assumption[];
@@ -23,7 +23,7 @@ export interface OperationResponse {
 /**
  * The responses of an operation, in the order of the contract.
  *
- * @throws WriterError when the error catalogue lacks one of the errors.
+ * @throws WriterError when the error catalog lacks one of the errors.
  */
 export function responsesOf(operation: Operation): OperationResponse[] {
   const { document } = contract(operation.api);

@@ -3,7 +3,7 @@ import { WriterError } from '../shared/writer-error.ts';
 import { contracts } from './index.ts';
 import type { Contract } from './model.ts';
 
-/** Whom readers contact. */
+/** The contact for readers who need help. */
 export interface SupportContact {
   name: string;
   url: string;
@@ -12,7 +12,7 @@ export interface SupportContact {
 /**
  * Returns the contact that all contracts share, from `info.contact`.
  *
- * @throws WriterError if a contract has no contact, or another one than the first contract.
+ * @throws WriterError if a contract has no contact, or a different one from the first contract.
  */
 export function supportContact(all: readonly Contract[] = contracts()): SupportContact {
   const [first, ...others] = all.map(({ name, document }) => ({ name, contact: document.info.contact }));

@@ -88,6 +88,7 @@ export const contentTypes: Readonly<Record<string, string>> = {
   yaml: 'application/yaml; charset=utf-8',
 };
 
+/** The content type of files with an extension that {@link contentTypes} doesn't list. */
 export const UNKNOWN_TYPE = 'application/octet-stream';
 
 /** The content type of a file, by its name. */

@@ -3,7 +3,7 @@
  * are strings in its code, so no build step sees them; `tests/e2e/policy.spec.ts` shows the hash of each one missing here.
  */
 export const scalarStyles: readonly string[] = [
-  // Nothing: Scalar adds an element before it fills it.
+  // The empty string. Scalar adds an element before it fills it.
   'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=',
   'sha256-ZW1GSuo0pKyEx5Ar7ZC5Dflb/mjatjeTW9aVx0iZAzE=',
   'sha256-DLlkYCuDYGe6ME23YkUFB7Tc36rGDeo4mVBFbZX3uaU=',

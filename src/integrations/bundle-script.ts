@@ -1,7 +1,7 @@
 import { build } from 'rolldown';
 
 /**
- * Bundles a module of the browser into one classic script that stands alone.
+ * Bundles a browser module into one self-contained classic script.
  *
  * @param input - Path from the project's folder.
  * @param define - Names in the code, with the JSON that replaces them.

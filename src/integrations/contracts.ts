@@ -26,7 +26,7 @@ export function contracts(): AstroIntegration {
         whenChanged(server, [contractFolder()], async () => {
           try {
             await compileContracts();
-            // As if the module had been saved: Vite runs it again, and every page that depends on it.
+            // Pretend that the module was saved, so that Vite runs it again with every page that depends on it.
             server.watcher.emit('change', contractReader);
           } catch (error) {
             const { message } = error as Error;

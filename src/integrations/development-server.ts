@@ -4,8 +4,8 @@ import type { AstroIntegration } from 'astro';
 import type { ViteDevServer } from 'vite';
 
 /**
- * Runs a task when files were saved, added or removed and no more followed for 150 ms: an editor or `git checkout` may
- * write many files, or one file twice. A run starts only when the one before has finished.
+ * Runs a task 150 ms after the last change of a file, because an editor or `git checkout` may write many files, or one
+ * file twice. A run starts only when the previous one has finished.
  *
  * @param paths - Files, and folders with everything below them.
  */
@@ -29,16 +29,16 @@ export function whenChanged(
 /** Astro's file with all content, below the root, and the module that pages read it by. */
 const CONTENT_STORE = { file: '.astro/data-store.json', module: '\0astro:data-layer-content' };
 
-/** How often a refresh that did nothing is tried again, and the pause in between, in milliseconds. */
+/** How often to retry a refresh that did nothing, and the pause in between, in milliseconds. */
 const REFRESHES = { tries: 25, pause: 200 };
 
 /**
- * Keeps content up to date where Astro's development server forgets a change. Until the next change or restart, it would
- * show the content of before.
+ * Keeps content up to date where Astro's development server misses a change and would show the old content until the
+ * next change or restart:
  *
- * - After a restart, such as the one for `astro.config.mjs`, the content layer goes on listening to the file watcher of
- *   the first server, which the restart has closed.
- * - When content changes while a request transforms modules, Vite keeps what that request has read.
+ * - After a restart, such as after a change of `astro.config.mjs`, the content layer still listens to the file watcher
+ *   of the first server, which is closed.
+ * - If content changes while a request transforms modules, Vite caches what that request has read.
  */
 export function freshContent(): AstroIntegration {
   let hasRestarted = false;

@@ -15,7 +15,9 @@ const STYLES = pathToFileURL(createRequire(import.meta.url).resolve(`${SCALAR}/s
 const BROWSER_BUILD = new URL('./browser/', STYLES);
 const ENTRY = 'standalone.esm.js';
 
-/** What the entry begins with: code that adds Scalar's styles to the page. We load them as a file, in a cascade layer. */
+/**
+ * The code at the start of the entry that adds Scalar's styles to the page. We load them as a file, in a cascade layer.
+ */
 const ADDS_STYLES = /^\(function\(\)\{[^]*?\}\)\(\);\s*/;
 
 /** Replaces Scalar on the server, where it never runs: loading it would take a tenth of a build. */
@@ -31,7 +33,7 @@ export function scalar(): AstroIntegration {
     hooks: {
       'astro:config:setup': async ({ command, config, updateConfig }) => {
         const entry = await readEntry();
-        // The entry's name changes with its content. The chunks' names, which are part of it, do so already.
+        // Put a hash into the entry's name, so that browsers can cache it. The names of its chunks already have one.
         const entryName = `scalar.${hashOf(entry)}.js`;
         const wrapper = fileURLToPath(new URL('components/islands/scalar.ts', config.srcDir));
         const entryFile = fileURLToPath(new URL(ENTRY, BROWSER_BUILD));
@@ -81,7 +83,7 @@ async function readEntry(): Promise<string> {
   if (styles?.includes('`style`')) return code.slice(styles.length);
   const { version } = JSON.parse(await readFile(new URL('../package.json', STYLES), 'utf8'));
   throw new WriterError(
-    `${SCALAR} ${version}: ${fileURLToPath(file)} should begin with the code that adds styles.\n` +
-      '  Fix: install the version before, or change ADDS_STYLES in src/integrations/scalar.ts to match the file.',
+    `${SCALAR} ${version}: ${fileURLToPath(file)} doesn't start with the code that adds styles.\n` +
+      '  Fix: go back to the previous version, or change ADDS_STYLES in src/integrations/scalar.ts to match the file.',
   );
 }

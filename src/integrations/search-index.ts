@@ -12,8 +12,8 @@ const EXCLUDED = [`tab-group[data-storage-key="${chosenTabKey(languageTabs)}"]`,
 const UNUSED = /^pagefind-(ui|modular-ui|component-ui|highlight)\./;
 
 /**
- * Makes the search index from the finished pages. Pages say what can be found in them with Pagefind's attributes,
- * `data-pagefind-body`, `-ignore` and `-meta`.
+ * Makes the search index from the finished pages. Pagefind's attributes, `data-pagefind-body`, `-ignore` and `-meta`,
+ * specify what can be found in a page.
  *
  * We don't use Starlight's `pagefind` option because it can't exclude parts of pages, and because it lets Pagefind
  * write the files: Pagefind's process may end before they are complete.

@@ -18,7 +18,7 @@ export interface Rewrite {
   reason: string;
 }
 
-/** All of them. Prefer a component override, a setting or a cascade layer to another entry. */
+/** All rewrites. Prefer a component override, a setting or a cascade layer to another entry. */
 export const rewrites: readonly Rewrite[] = [
   {
     package: '@astrojs/starlight',
@@ -67,7 +67,7 @@ export const rewrites: readonly Rewrite[] = [
 /** A file of one of the packages, by Vite's ID without the query. */
 const SOURCE = /\/node_modules\/((?:@astrojs\/starlight|starlight-openapi)\/.+\.(?:astro|css))$/;
 
-/** Serves Starlight and starlight-openapi with the {@link rewrites}. Stops before a build or server starts otherwise. */
+/** Applies the {@link rewrites} to Starlight and starlight-openapi. If one doesn't match, no build or server starts. */
 export function starlightRewrites(): AstroIntegration {
   return {
     name: 'starlight-rewrites',

@@ -1,6 +1,6 @@
 import type { StarlightRouteData } from '@astrojs/starlight/route-data';
 import { contracts } from '../contract/index.ts';
-import { isError } from '../contract/error-catalogue.ts';
+import { isError } from '../contract/error-catalog.ts';
 import type { Contract, Operation } from '../contract/model.ts';
 import { factName } from '../config/search.ts';
 import referenceStyles from '../styles/static-reference.css?url&no-inline';

@@ -2,7 +2,7 @@ import type { StarlightRouteData } from '@astrojs/starlight/route-data';
 import type { factWeights } from '../config/search.ts';
 
 /**
- * The `<meta>` element by which Pagefind learns something about a page besides its text.
+ * The `<meta>` element that gives Pagefind a fact about a page besides its text.
  *
  * @param content - What readers may search for; without it there is no element.
  */

@@ -1,7 +1,7 @@
 import { sections, type SectionId } from '../config/sections.ts';
 import type { SidebarItem } from '../config/sidebars.ts';
 import { nearest } from '../shared/nearest.ts';
-import { WriterError } from '../shared/writer-error.ts';
+import { NavigationError, type Problem } from './navigation-error.ts';
 
 /** What the navigation needs from a page. */
 export interface Page {
@@ -70,21 +70,6 @@ export interface Navigation {
   trees: Record<SectionId, NavigationEntry[]>;
   /** Positions by path, such as `/webhooks/events/`. */
   places: Map<string, Place>;
-}
-
-/** An error in pages or configuration. */
-interface Problem {
-  message: string;
-  /** How to fix it. */
-  fix: string;
-}
-
-/** Lists everything that is wrong with the navigation, with a fix for each. */
-export class NavigationError extends WriterError {
-  constructor(problems: readonly Problem[]) {
-    super(problems.map(({ message, fix }) => `${message}\n  Fix: ${fix}`).join('\n'));
-    this.name = 'NavigationError';
-  }
 }
 
 const SIDEBARS_FILE = 'src/config/sidebars.ts';

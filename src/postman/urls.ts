@@ -6,7 +6,7 @@ import type { Contract } from '../contract/model.ts';
 export interface ApiUrls {
   /** Base URL of the operations that need a token. */
   baseUrl: string;
-  /** What the contract says about the base URL, such as that it is a placeholder. */
+  /** The contract's description of the base URL, such as that it is a placeholder. */
   description: string;
   /** URL of the token request. */
   tokenUrl: string;

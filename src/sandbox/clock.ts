@@ -6,6 +6,7 @@ export interface Clock {
   after: (delay: number, task: () => void) => void;
 }
 
+/** The clock of this machine. */
 export const systemClock: Clock = {
   now: Date.now,
   after: (delay, task) => void setTimeout(task, delay).unref(),

@@ -6,7 +6,10 @@ const FAILING_PROVIDER = 'sandbox-be';
 
 const { initialized, authenticating, authenticated, updating, updated, error } = consentStatus;
 
-/** The status of a consent and the moment it began. Both follow from the time, so nothing has to run in between. */
+/**
+ * The status of a consent and the moment it began. Both are computed from the current time, so the sandbox needs no
+ * timers for them.
+ */
 export function statusOf({ clock, settings }: Sandbox, consent: Consent): { status: number; since: Moment } {
   const now = clock.now();
   const { decision, requested } = consent;

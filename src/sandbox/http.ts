@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from 'openapi-backend';
 
-/** A response of the sandbox. Without a body, it has none. */
+/** A response of the sandbox, with or without a body. */
 export interface SandboxResponse {
   status: number;
   body?: unknown;
@@ -10,7 +10,7 @@ export interface SandboxResponse {
   headers?: Record<string, string>;
 }
 
-/** A request that fits the contract, with its parameters as values of the documented types. */
+/** A request that is valid by the contract, with its parameters as values of the documented types. */
 export interface SandboxRequest {
   path: Record<string, string>;
   query: Record<string, string | number | undefined>;
@@ -29,10 +29,12 @@ export function requestOf({ request }: Context): SandboxRequest {
   };
 }
 
+/** A successful response with a body. */
 export function ok(body: unknown): SandboxResponse {
   return { status: 200, body };
 }
 
+/** A successful response without a body. */
 export const noContent: SandboxResponse = { status: 204 };
 
 /**
@@ -55,11 +57,12 @@ export function problem(
   };
 }
 
-/** The response to a value that fits the contract but not the state of the sandbox. */
+/** The response to a value that is valid by the contract but that the sandbox rejects. */
 export function badRequest(field: string, message: string): SandboxResponse {
   return problem(400, 'Bad Request', 'The request is not valid.', { [field]: [message] });
 }
 
+/** The response if no data matches the IDs of a request. */
 export function notFound(detail = 'No data found.'): SandboxResponse {
   return problem(404, 'Not Found', detail);
 }

@@ -16,7 +16,7 @@ export function removeConsent(state: State, id: string) {
 
 type Selection = Pick<SandboxRequest, 'query'>['query'];
 
-/** The consents that `ConsentId`, `UserId` and `ExternalUserId` select together. Without any of them, all. */
+/** The consents that match `ConsentId`, `UserId` and `ExternalUserId`; all consents if none of them is given. */
 export function selectConsents({ state }: Sandbox, query: Selection): Consent[] {
   const { ConsentId, UserId, ExternalUserId } = query;
   const wanted = [UserId, ExternalUserId]

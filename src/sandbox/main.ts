@@ -7,10 +7,10 @@ const help = `The sandbox of the financial data platform, on your own machine.
   --port <number>         Port on 127.0.0.1 (4010)
   --webhook-url <url>     Your receiver of "Transactions Fetched"
   --pace <milliseconds>   How long a consent or a job stays in each status (500)
-  --consent-given         End users give consent by themselves, without a visit to consentUrl
-  --empty                 Start without the end user and the data of the documentation's examples
+  --consent-given         Give consent automatically, without a visit to consentUrl
+  --empty                 Start without the end user and the data of the examples in the documentation
 
-CLIENT_ID and CLIENT_SECRET are the credentials that it accepts (example-customer-app, example-secret).
+It accepts the credentials in CLIENT_ID and CLIENT_SECRET (example-customer-app, example-secret).
 `;
 
 const { values } = parseArgs({

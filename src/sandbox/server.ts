@@ -10,8 +10,9 @@ import { tellStory } from './story.ts';
 /** The longest request body, in bytes. */
 const LONGEST_BODY = 1024 * 1024;
 
+/** The settings of a sandbox that listens on a port. */
 export type ServerSettings = Omit<Settings, 'origin'> & {
-  /** A free port, if it is 0. */
+  /** `0` selects a free port. */
   port: number;
   /** Whether the sandbox starts with the data of the examples. */
   story: boolean;

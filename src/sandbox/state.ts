@@ -13,12 +13,14 @@ export const consentStatus = {
 /** A number of milliseconds since 1970. */
 export type Moment = number;
 
+/** An end user of the customer app. */
 export interface User {
   id: string;
   externalUserId: string;
   created: Moment;
 }
 
+/** A consent. `consent-lifecycle.ts` computes its status. */
 export interface Consent {
   id: string;
   userId: string;
@@ -30,16 +32,18 @@ export interface Consent {
   decision?: { at: Moment; given: boolean };
   /** When each refresh was accepted. */
   refreshes: Moment[];
-  /** The engines whose jobs have categorized its transactions. */
+  /** The example accounts with their own IDs. Operations return them once the platform has read the data. */
   accounts: Account[];
   transactions: Transaction[];
 }
 
+/** An account, with the fields of the contract's example. */
 export interface Account {
   id: string;
   [field: string]: unknown;
 }
 
+/** A transaction, with the fields of the contract's example. */
 export interface Transaction {
   id: string;
   accountId: string;
@@ -49,13 +53,14 @@ export interface Transaction {
   [field: string]: unknown;
 }
 
+/** The category of a transaction, with the result of each engine. */
 export interface Category {
   z1?: object;
   z2?: object;
   [field: string]: unknown;
 }
 
-/** A job of either kind. Its status follows from the time since it was created. */
+/** A job of either kind. Its status depends on the time since it was created. */
 export interface Job {
   id: string;
   created: Moment;
@@ -75,6 +80,7 @@ export interface State {
   tokens: Map<string, Moment>;
 }
 
+/** The state of a sandbox without users. */
 export function emptyState(): State {
   return {
     users: new Map(),
@@ -94,6 +100,7 @@ export interface Sandbox {
   examples: (api: string, name: string) => unknown;
 }
 
+/** What the options of `npm run sandbox` set. */
 export interface Settings {
   clientId: string;
   clientSecret: string;

@@ -1,4 +1,4 @@
-/** The body of the event, of which only the name is specified. */
+/** The body of the event. The specification has only the event's name. */
 export interface TransactionsFetched {
   eventType: 'Transactions Fetched';
   consentId: string;
@@ -8,7 +8,7 @@ export interface TransactionsFetched {
 }
 
 /**
- * Sends an event to the customer app, once. A failure is printed, since the platform's retries are not specified.
+ * Sends an event to the customer app, once. A failure is only printed, because the specification has no retries.
  *
  * @param url - The receiver. Without one, the event is only printed.
  */

@@ -15,8 +15,8 @@ const deflate = promisify(gzip);
 /**
  * Writes a `.br` and a `.gz` beside every text file of a folder, so that a server needn't compress at each request.
  *
- * They get the time of their file, not that of the compression. When a build replaces the file, even during the
- * compression, they are older and no longer sent.
+ * They get the modification time of their file. If a build replaces the file, even during the compression, they are
+ * older than it and no longer sent.
  */
 export async function precompress(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

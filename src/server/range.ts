@@ -4,8 +4,8 @@ import type { IncomingMessage } from 'node:http';
 const SINGLE_RANGE = /^bytes=(?:\d+-\d*|-(\d+))$/;
 
 /**
- * The request without a `Range` header that the library would get wrong. Then the library returns the whole file, which
- * is always right.
+ * Removes a `Range` header that the library would handle incorrectly. The library then returns the whole file, which is
+ * always correct.
  *
  * @param size - Size of the file in bytes.
  */

@@ -34,7 +34,7 @@ export async function selectBytes(
     : withUsableRange(request, file.size);
   const result = await send(asked, file.path, {
     root,
-    // Ours, because they depend on more than the file that is sent.
+    // We set these headers ourselves, because they depend on more than the file.
     cacheControl: false,
     contentType: false,
     index: false,

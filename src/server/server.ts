@@ -48,7 +48,7 @@ export function createSiteServer(folder: string, facts?: SiteFacts): Server {
 interface Site {
   /** Its folder. */
   root: string;
-  /** The path below which it is served, without a slash at its end. */
+  /** The path that it is served below, without a trailing slash. */
   base: string;
   rules: readonly HeaderRule[];
   /** New paths of pages that have moved, by their old ones. */
@@ -56,8 +56,8 @@ interface Site {
 }
 
 async function respond(site: Site, request: IncomingMessage, response: ServerResponse) {
-  // A client may send many requests at once. Those whose turn it isn't yet must not open a file: when the
-  // connection breaks, nothing closes it.
+  // A client may send many requests at once. Open the file only when it is the request's turn: if the connection broke
+  // earlier, nothing would close the file.
   if (!response.socket) await once(response, 'socket');
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     refuse(site, request, response);
@@ -87,7 +87,7 @@ async function respond(site: Site, request: IncomingMessage, response: ServerRes
   await sendBody(selection, response);
 }
 
-/** Sends the not-found page in full, whatever part or version of the missing file the request is for. */
+/** Sends the whole not-found page, even if the request is for a range of the missing file or has an ETag. */
 async function sendNotFound({ root, rules }: Site, request: IncomingMessage, response: ServerResponse) {
   setHeaders(response, headersFor(rules, pathOf(request), false, false));
   const page = findFile(root, '/404.html', request.headers['accept-encoding']);
@@ -120,7 +120,7 @@ function fail(
   error: NodeJS.ErrnoException,
 ) {
   if (response.destroyed || error.code === 'ERR_STREAM_PREMATURE_CLOSE') return;
-  // A build may delete a file between the look at it and the reading.
+  // A build may delete a file after it was found and before it is read.
   const status = error.code === 'ENOENT' ? 404 : 500;
   if (status === 500) console.error(`${method} ${url} failed: ${error.message}`);
   if (response.headersSent) {

@@ -13,7 +13,7 @@ export interface SiteFile {
   encoding: string | undefined;
 }
 
-/** Encodings that may lie beside a file, best first, and what they add to its name. */
+/** The encodings of compressed files, best first, with the suffixes of their names. */
 const extensions: Readonly<Record<string, string>> = { br: '.br', gzip: '.gz' };
 
 /** The published types lack the second parameter. */
@@ -25,13 +25,13 @@ interface EncodingNegotiator {
 const FOREIGN_SEGMENT = /^$|^\.(?!well-known$)|[/\\\0]/;
 
 /**
- * Finds the file for a path: the file itself, or `index.html` of a folder, with or without a slash at the end.
- * Nothing is remembered between calls, so a new build is served as soon as it is written.
+ * Finds the file for a path: the file itself, or `index.html` of a folder, with or without a slash at the end. Nothing
+ * is remembered between calls, so a new build is served as soon as it is written.
  *
  * @param folder - The built site.
  * @param path - Path of the request, percent-encoded, without its query.
- * @param accept - The request's `Accept-Encoding` header. The file beside it that fits best is preferred, unless
- *   it is older than the file: then an earlier build has left it.
+ * @param accept - The request's `Accept-Encoding` header. The best compressed file that it accepts is preferred, unless
+ *   that is older than the file and so from an earlier build.
  * @returns `undefined` when there is no such file.
  */
 export function findFile(folder: string, path: string, accept = ''): SiteFile | undefined {
@@ -80,7 +80,7 @@ function decode(path: string): string[] | undefined {
   }
 }
 
-/** A file in place of a folder and a name that is too long are as absent as a missing file. */
+/** Treats a name that is too long, and a file where the path has a folder, like a missing file. */
 function stat(file: string): Stats | undefined {
   try {
     return statSync(file, { throwIfNoEntry: false });

@@ -1,8 +1,8 @@
-/** Facts from the build. Different values make a different worker, which browsers then install. */
+/** Facts from the build. If one changes, the worker's code changes too, so browsers install the new worker. */
 export interface BuildFacts {
   /** Changes with the content of any file of `shell`. */
   revision: string;
-  /** Path of the page that is shown in place of one that could not be loaded. */
+  /** Path of the page that readers see when another page fails to load. */
   failurePage: string;
   /** Paths of everything that the failure page needs. */
   shell: readonly string[];

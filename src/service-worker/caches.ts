@@ -5,10 +5,10 @@ import { storedAt } from '../shared/stored-at.ts';
 import { fromCache } from '../shared/within.ts';
 import { build } from './build.ts';
 
-/** Raise it when the format of what is stored changes: caches of earlier formats are deleted. */
+/** Increase it when the format of stored responses changes. Caches with an earlier format are then deleted. */
 const FORMAT = 2;
 
-/** Names of the caches. Those of pages and files outlive deploys. */
+/** Names of the caches. The caches of pages and files survive deploys. */
 export const cacheNames = {
   pages: `${cacheSettings.pagesPrefix}${FORMAT}`,
   assets: `${cacheSettings.cachePrefix}assets-${FORMAT}`,
@@ -36,15 +36,15 @@ export async function fillShell(): Promise<void> {
   await Promise.all(loaded.map(([path, response]) => cache.put(path, response)));
 }
 
-/** The page that is shown in place of one that could not be loaded. */
+/** The page that readers see when another page fails to load. */
 export function failurePage(): Promise<Response | undefined> {
   return find(build.failurePage, { cacheName: shell });
 }
 
-/** How many characters all our pages begin with: those of `<html>` and its first attributes. */
+/** How many characters at the start of all our pages are the same: `<html>` and its first attributes. */
 const BEGINNING = 80;
 
-/** Whether a text may be the beginning of one of our pages. Their marker comes later. */
+/** Whether HTML may be the beginning of one of our pages. Their marker comes later. */
 export async function beginsLikeOurs(text: string): Promise<boolean> {
   const page = await failurePage();
   return page !== undefined && (await page.text()).startsWith(text.slice(0, BEGINNING));
@@ -61,7 +61,7 @@ export async function clearOldCaches(): Promise<void> {
   await Promise.all(names.filter(isOld).map((name) => caches.delete(name)));
 }
 
-/** Finds a stored response. A cache that can't be read in time counts as empty: readers then get the network's response. */
+/** Finds a stored response. A cache that can't be read in time counts as empty. */
 export async function find(
   request: RequestInfo | URL,
   options?: MultiCacheQueryOptions,
@@ -84,7 +84,7 @@ export async function copiesOf(url: string): Promise<Response[]> {
   return copies.sort((one, other) => storedAt(other) - storedAt(one));
 }
 
-/** Stores a response, and removes what was stored the longest time ago. What can't be stored is no loss to readers. */
+/** Stores a response, and evicts the oldest ones. Ignores failures, because the page works without the copy. */
 export async function store(
   kind: keyof typeof cacheNames,
   request: RequestInfo | URL,
@@ -98,7 +98,7 @@ export async function store(
     await Promise.all(tooMany.map((each) => cache.delete(each)));
   } catch (error) {
     if (!(error instanceof DOMException) || error.name !== 'QuotaExceededError') return;
-    // The device has no more room: what can be loaded again goes, and the pages stay.
+    // The device is out of space. Delete what can be loaded again, and keep the pages.
     const { assets, reference, files } = cacheNames;
     await Promise.allSettled([assets, reference, files].map((name) => caches.delete(name)));
   }

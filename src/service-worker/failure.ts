@@ -4,7 +4,7 @@ import { CONNECTION_FAILED } from '../shared/worker-messages.ts';
 /** A failed load whose message is a sentence for readers. */
 export class LoadFailure extends Error {}
 
-/** The server doesn't serve the page to this reader, or not now. */
+/** The server refuses the page, for this reader or for now. */
 export class Refusal extends LoadFailure {}
 
 export const noResponseInTime = () =>

@@ -9,15 +9,15 @@ import { noResponseInTime } from './failure.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** How many seconds a transfer may pause. Pages give up earlier, and say why. */
+/** How many seconds a transfer may pause. Pages give up earlier and show why. */
 const HANG_LIMIT = SILENCE_LIMIT + 5;
 
-/** Queries only prevent caches from matching: that of the search index is the time. */
+/** Ignore queries. The search index has a timestamp in its query, which never matches a stored one. */
 const WITHOUT_QUERY = { ignoreSearch: true };
 
 /**
  * Whether the worker responds to a request for a file. Prefetched pages are left to the browser; "Keep these docs
- * offline" requests with `no-store` and fills a cache of its own.
+ * offline" sends requests with `no-store` and fills its own cache.
  */
 export function isFile({ method, cache, url }: Request): boolean {
   const { origin, pathname } = new URL(url);
@@ -26,7 +26,7 @@ export function isFile({ method, cache, url }: Request): boolean {
   );
 }
 
-/** Responds with a file: one that never changes from a cache first, any other from the network first. */
+/** Responds with a file. Files that never change come from a cache first, others from the network first. */
 export function fileResponse(event: ExtendableEvent, request: Request): Promise<Response> {
   return neverChanges(new URL(request.url).pathname)
     ? cacheFirst(event, request)
@@ -35,13 +35,13 @@ export function fileResponse(event: ExtendableEvent, request: Request): Promise<
 
 async function cacheFirst(event: ExtendableEvent, request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
-  // The reference has a cache of its own, so that its megabytes don't push out the files of pages.
+  // The reference has its own cache, so that its megabytes don't evict the files of pages.
   const kind = /\/_astro\/(scalar\/|api-reference\.)/.test(pathname) ? 'reference' : 'assets';
   const own = await find(request, { cacheName: cacheNames[kind] });
   const stored = own ?? (await find(request));
-  // One of the wrong type is replaced in the own cache, which comes first.
+  // A copy of the wrong type is fetched again, and replaced in the cache that is read first.
   if (stored && hasRightType(pathname, stored)) {
-    // Other caches are deleted at other times.
+    // Copy it, because the other cache may be deleted earlier.
     if (!own) event.waitUntil(store(kind, request, stored.clone()));
     return stored;
   }
@@ -59,8 +59,8 @@ async function networkFirst(event: ExtendableEvent, request: Request): Promise<R
 }
 
 /**
- * Fetches a file and stores it without its query. A transfer that hangs is given up, as pages do: it would keep one of
- * the few connections that browsers open to a server.
+ * Fetches a file and stores it without its query. Gives up on a transfer that hangs, as pages do, because it would
+ * occupy one of the few connections that browsers open to a server.
  */
 async function load(event: ExtendableEvent, request: Request, kind: 'assets' | 'reference' | 'files') {
   const hung = new AbortController();
@@ -81,8 +81,9 @@ async function load(event: ExtendableEvent, request: Request, kind: 'assets' | '
 }
 
 /**
- * A stored copy of a file. The parts of the search index have the same names in every deploy but contain other names.
- * What readers keep is a complete index, unlike the parts of one search, so it comes first.
+ * Returns a stored copy of a file. Some files of the search index have the same name in every deploy, and refer to
+ * other files by names with a hash. What readers keep is a complete index, unlike the files of one search, so it comes
+ * first.
  */
 async function copyOf(request: Request): Promise<Response | undefined> {
   const { pathname } = new URL(request.url);

@@ -15,7 +15,7 @@ declare const self: ServiceWorkerGlobalScope;
 
 self.addEventListener('install', (event) => {
   event.waitUntil(fillShell());
-  // Nothing in the worker depends on a deploy's pages: a new one serves open pages as well as the old one did.
+  // Don't wait until open pages are closed. A new worker can serve pages of any deploy.
   void self.skipWaiting();
 });
 
@@ -41,7 +41,7 @@ self.addEventListener('message', (event) => {
 /** Stores a page and its files from the browser's own cache, which has just loaded them. */
 async function storeVisited(event: ExtendableEvent, { page, files }: Visited): Promise<void> {
   const cached = (url: string) => new Request(url, { cache: 'force-cache' });
-  // A file that has disappeared since is no loss now: the page has it.
+  // Ignore files that are gone from the browser's cache. The page has already loaded them.
   await Promise.allSettled([
     storePage(cached(page)),
     ...files.map((url) => fileResponse(event, cached(url))),

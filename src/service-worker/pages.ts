@@ -10,13 +10,13 @@ import { report } from './reports.ts';
 import { receive } from './stream.ts';
 
 /**
- * A page from the network, streamed as it arrives. When it fails: the newest stored copy, else the failure page. Both
- * are sent unchanged; their own script requests the report and shows it. Every page of ours that arrives whole is
- * stored, even after the limit.
+ * Responds with a page from the network, streamed as it arrives. If that fails, responds with the newest stored copy,
+ * or else with the failure page. Both are sent unchanged; their own script requests the report and shows it. Every page
+ * of ours that arrives completely is stored, even after the time limit.
  */
 export async function pageResponse(event: FetchEvent): Promise<Response> {
   const page = load(event);
-  // Not forever: browsers hold back the next request for the page as long as this one is pending.
+  // Limit the wait. Browsers hold back the next request for the page while this one is pending.
   event.waitUntil(within(SILENCE_LIMIT, page, noResponseInTime()).catch(() => undefined));
   try {
     return await within(RESPONSE_LIMIT, page, noResponseInTime());
@@ -27,7 +27,7 @@ export async function pageResponse(event: FetchEvent): Promise<Response> {
   }
 }
 
-/** Loads a page and stores it when it is ours and whole. */
+/** Loads a page, and stores it if it is ours and complete. */
 export async function storePage(request: Request): Promise<void> {
   const response = await fetch(request);
   if (!isPage(response)) return;
@@ -71,19 +71,19 @@ async function instead(event: FetchEvent, error: unknown): Promise<Response | un
 }
 
 /**
- * Whether the server refuses the page, and readers with a stored copy get that instead. A firewall may refuse with a
- * question for them, so the copy's notice links to the server's response.
+ * Whether the server refuses the page. Readers with a stored copy get that instead. A firewall may refuse with a
+ * challenge, so the copy's notice links to the server's response.
  */
 function isRefused({ status }: Response): boolean {
   return [403, 429].includes(status);
 }
 
-/** Whether the reader asks for the server's response, whatever it is. */
+/** Whether the reader wants the server's own response, even a refusal. */
 function isLive({ url }: Request): boolean {
   return new URL(url).searchParams.has(LIVE);
 }
 
-/** What may be stored: no redirects, downloads or not-found pages. */
+/** Whether a response is a page that may be stored, rather than a redirect, a download or the not-found page. */
 function isPage(response: Response): boolean {
   return response.status === 200 && !response.redirected && isHtml(response);
 }

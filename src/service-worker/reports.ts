@@ -3,16 +3,17 @@ import { fromCache } from '../shared/within.ts';
 import { cacheNames, find, store } from './caches.ts';
 
 /*
- * Why pages were not loaded from the network, until they ask (see `src/shared/worker-messages.ts`). Reports are in a
- * cache, because browsers stop a worker at any time, also between a page and its script.
+ * Stores why a page was not loaded from the network until the page asks (see `src/shared/worker-messages.ts`). Reports
+ * are in a cache, because a browser may stop the worker at any time, even between loading a page and running its
+ * script.
  */
 
 const urlOf = (clientId: string) => `/load-reports/${clientId}`;
 
-/** Keeps a report for the page that a navigation opens. */
+/** Stores a report for the page that a navigation opens. */
 export async function report({ resultingClientId }: FetchEvent, loaded: LoadReport): Promise<void> {
   const stored = store('reports', urlOf(resultingClientId), Response.json(loaded));
-  // A page waits for its report. Without one, it shows no notice.
+  // Store it before the page runs its script. Without a report, the page shows no notice.
   await fromCache(stored).catch(() => undefined);
 }
 

@@ -6,9 +6,12 @@ import { beginsLikeOurs } from './caches.ts';
 import { notWhole, silence } from './failure.ts';
 
 interface Options {
-  /** Whether a page of ours that breaks off ends as if it were complete. Otherwise the browser sees the error. */
+  /**
+   * Whether a page of ours ends as if it were complete when the connection breaks. Otherwise the browser sees the
+   * error.
+   */
   endsClean: boolean;
-  /** Called before a page of ours that broke off ends. */
+  /** Called before an incomplete page of ours ends. */
   onCut: (error: unknown) => Promise<void>;
 }
 
@@ -16,15 +19,16 @@ interface Options {
 interface Stream {
   /** For the reader: what arrives, as it arrives. */
   shown: Response;
-  /** For the cache, once everything is there. Nothing where the page is foreign or only a part of it arrived. */
+  /** For the cache, once the page is complete; `undefined` if it is foreign or stays incomplete. */
   whole: Promise<Blob | undefined>;
 }
 
 /**
- * Receives a page and resolves once its head is there. When the connection breaks later or goes silent, the page ends
- * there, and its script says so: browsers run no script of a page whose connection broke. A foreign page passes through.
+ * Receives a page, and resolves once its head has arrived. If the connection breaks or stalls later, the page ends
+ * there, as if it were complete, and its script shows a notice. Without this, browsers would run no script of the page.
+ * A foreign page passes through.
  *
- * @throws Error with what prevented the head from arriving: the page would have neither frame nor styles.
+ * @throws Error with the reason if the head doesn't arrive. Without a head, a page has neither layout nor styles.
  */
 export async function receive(page: Response, { endsClean, onCut }: Options): Promise<Stream> {
   const reader = page.body!.getReader();
@@ -54,7 +58,7 @@ export async function receive(page: Response, { endsClean, onCut }: Options): Pr
     highWaterMark: Infinity,
   });
   const writer = writable.getWriter();
-  // When the reader has left for another page, nobody takes the rest; the cache still does.
+  // If the reader has left the page, nothing reads the rest of the stream. The cache still gets it.
   const show = (part: Uint8Array) => void writer.write(part).catch(() => undefined);
   parts.forEach(show);
   const rest = async () => {

@@ -15,8 +15,8 @@ export function isOurs(html: string): boolean {
 }
 
 /**
- * Whether the host no longer has a file, because it serves a newer deploy than the one of the page: it responds with 404
- * or 410, or with a page of ours. A foreign page, such as the login of a captive portal, is no evidence.
+ * Whether the host no longer has a file, because it serves a newer deploy than the one of the page: it responds with
+ * 404 or 410, or with a page of ours. A foreign page, such as the login of a captive portal, doesn't count.
  *
  * @param path - Path of the file, such as `/_astro/site.BkT3x9aD.js`.
  */

@@ -1,6 +1,6 @@
 import { within } from './within.ts';
 
-/** Why a transfer that stood still for some seconds was given up. */
+/** The reason for giving up on a transfer that has stalled for some seconds. */
 export const silence = (seconds: number) => new Error(`Nothing arrived for ${seconds} seconds.`);
 
 /**

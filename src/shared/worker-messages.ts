@@ -19,7 +19,7 @@ export interface Visited {
 /** The reason of a {@link LoadReport} where the server can't be reached. */
 export const CONNECTION_FAILED = 'The connection to the server failed.';
 
-/** The query parameter of a page's URL with which the worker shows what the server responds, even a refusal. */
+/** The query parameter that makes the worker return the server's own response, even a refusal. */
 export const LIVE = 'live';
 
 /** Asks whether the page was loaded from the network. The worker replies with a {@link LoadReport} or `null`. */
@@ -33,7 +33,7 @@ export interface LoadReport {
   kind: 'copy' | 'failure' | 'cut';
   /** What failed, in one sentence for readers. */
   reason: string;
-  /** Whether the server responded with a refusal, which may have a question for the reader. */
+  /** Whether the server responded with a refusal, which may contain a challenge for the reader. */
   refused?: boolean;
   /** When the copy was stored, in milliseconds since the epoch; 0 if unknown. Only for copies. */
   storedAt?: number;

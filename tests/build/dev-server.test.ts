@@ -48,7 +48,7 @@ async function until(what: string, holds: () => boolean | Promise<boolean>): Pro
   return performance.now() - start;
 }
 
-/** Waits until a page has a status, and a text if one is given. */
+/** Waits until a page has a status and, if given, a string. */
 function untilPage(path: string, status: number, text = ''): Promise<number> {
   return until(`${path} to have status ${status}${text && ` and "${text}"`}`, async () => {
     const page = await request(path);

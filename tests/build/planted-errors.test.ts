@@ -34,7 +34,7 @@ function plantInSidebar(slug: string) {
   copy.edit('src/config/sidebars.ts', "webhooks: ['webhooks',", `webhooks: ['webhooks', '${slug}',`);
 }
 
-/** Returns the first line of a file in the copy that contains a text, counted from 1. */
+/** Returns the first line of a file in the copy that contains a string, counted from 1. */
 function lineOf(file: string, text: string): number {
   return (
     copy

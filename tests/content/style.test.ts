@@ -18,7 +18,7 @@ test(`No sentence has more than ${MOST_WORDS} words`, () => {
   assert.equal(errors.join('\n'), '');
 });
 
-test('Texts, titles, descriptions and text alternatives use the terms consistently and have no filler words', () => {
+test('Paragraphs, titles, descriptions and text alternatives use the terms consistently and have no filler words', () => {
   const errors = allSources.flatMap((page) =>
     page.texts.flatMap((text) => wrongWordsIn(text.text).map((wrong) => `${place(page, text)} ${wrong}`)),
   );

@@ -32,7 +32,7 @@ const mistakes: Mistake[] = [
     rule: 'no-invalid-media-type-examples',
   },
   {
-    title: 'A parameter whose example is not a guid',
+    title: 'A parameter whose example is not a UUID',
     contract: 'accounts',
     file: 'accounts.yaml',
     from: 'example: 963d5a3a-6e7e-4dba-ab5e-0b9cde858650',
@@ -106,7 +106,7 @@ const mistakes: Mistake[] = [
     rule: 'tag-description',
   },
   {
-    title: 'An operation id that is not camelCase',
+    title: 'An operation ID that is not camelCase',
     contract: 'users',
     file: 'users.yaml',
     from: 'operationId: createUser',
@@ -114,7 +114,7 @@ const mistakes: Mistake[] = [
     rule: 'rule/operation-id-verb-noun',
   },
   {
-    title: 'An operation id that does not start with a known verb',
+    title: 'An operation ID that does not start with a known verb',
     contract: 'users',
     file: 'users.yaml',
     from: 'operationId: createUser',
@@ -122,7 +122,7 @@ const mistakes: Mistake[] = [
     rule: 'rule/operation-id-verb-noun',
   },
   {
-    title: 'An operation id that is used twice',
+    title: 'An operation ID that is used twice',
     contract: 'users',
     file: 'users.yaml',
     from: 'operationId: deleteUser',

@@ -4,7 +4,7 @@ import { expect, searchButton } from '../support/site.ts';
 export const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search' });
 export const field = (page: Page) => dialog(page).getByRole('textbox');
 
-/** Searches for a text, in the dialog of the home page. */
+/** Searches in the dialog of the home page. */
 export async function searchFor(page: Page, text: string): Promise<void> {
   if (!(await dialog(page).isVisible())) {
     await page.goto('/');

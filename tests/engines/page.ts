@@ -153,7 +153,7 @@ export class Page {
     await this.poll(`${described(target)} is gone`, async () => (await this.count(target)) === 0);
   }
 
-  /** Waits until the text of the first element that fits holds a text, or has a match. */
+  /** Waits until the text of the first element that fits contains a string or matches a pattern. */
   async says(target: Target, text: string | RegExp, limit = LIMIT): Promise<void> {
     let last = '';
     const holds = async () => {

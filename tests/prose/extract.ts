@@ -30,7 +30,7 @@ const PROSE = /\p{L}{2,}[,.:;]?\s+\p{L}|^\p{Lu}\p{Ll}+$/u;
 /** Functions whose first argument is the title of a test. */
 const TITLED = /^(?:test|it|describe|suite)(?:\.\w+)?$/;
 
-/** Returns the prose of a file that isn't a page. Of tests, only comments and titles: their strings quote mistakes. */
+/** Returns the prose of a file that isn't a page. Tests have only comments and titles: their strings quote mistakes. */
 export function proseOf(file: string, source: string): Prose {
   if (/\.ya?ml$/.test(file)) return asMarkdown(source, piecesOfYaml(source, file.startsWith('openapi/')));
   if (file.endsWith('.css')) {
@@ -172,6 +172,7 @@ function isShown(node: ts.Node, isTest: boolean): boolean {
   while (ts.isTemplateSpan(at.parent) || ts.isTemplateExpression(at.parent)) at = at.parent;
   const { parent } = at;
   if (!isTest) return !ts.isImportDeclaration(parent) && !ts.isExportDeclaration(parent);
+  if (ts.isPropertyAssignment(parent)) return parent.initializer === at && parent.name.getText() === 'title';
   return (
     ts.isCallExpression(parent) && parent.arguments[0] === at && TITLED.test(parent.expression.getText())
   );

@@ -17,7 +17,7 @@ const PAGE = /^src\/content\/.+\.mdx?$/;
 
 /** What people read. Pages are Markdown; of the other files, `extract.ts` finds the prose. */
 const READ =
-  /^(?:(?:README|CONTRIBUTING|ASSUMPTIONS)\.md|[\w.-]+\.(?:mjs|js)|openapi\/.+\.(?:yaml|md)|(?:src|tests)\/.+\.(?:ts|tsx|astro|css|mjs|js|mdx?)|src\/.+\.yaml)$/;
+  /^(?:[\w.-]+\.(?:md|mjs|js|ts)|docs\/.+\.(?:md|ts)|openapi\/(?!published).+\.(?:yaml|md)|(?:src|tests)\/.+\.(?:ts|tsx|astro|css|mjs|js|mdx?)|src\/.+\.yaml|(?:starters|public)\/.+\.(?:md|js))$/;
 
 /** Lists what is unknown. */
 const UNKNOWN = /^ASSUMPTIONS\.md$|\/what-is-assumed\.mdx$/;

@@ -2,13 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sectionIds, type SectionId } from '../../src/config/sections.ts';
 import type { SidebarItem } from '../../src/config/sidebars.ts';
-import {
-  pagePath,
-  buildNavigation,
-  NavigationError,
-  type ApiPages,
-  type Page,
-} from '../../src/navigation/tree.ts';
+import { NavigationError } from '../../src/navigation/navigation-error.ts';
+import { pagePath, buildNavigation, type ApiPages, type Page } from '../../src/navigation/tree.ts';
 
 function page(slug: string, section: SectionId, title = `About ${slug}`): Page {
   return { slug, title, label: `${title}, short`, section, file: `src/content/docs/${slug}.md` };

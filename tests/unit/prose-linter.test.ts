@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { after, before, describe, test } from 'node:test';
+import { words } from '../content/vocabulary/planted-words.ts';
 import { environment, ProjectCopy } from '../support/project-copy.ts';
 
 /** A sentence that nobody would say, planted into a file, and what the linter reports. */
@@ -116,6 +117,22 @@ const planted: readonly Planted[] = [
     line: 3,
     better: /job has ended => job finished/,
   },
+  {
+    in: 'the title in a table of tests',
+    file: 'tests/engines/behaviors/planted.ts',
+    around: "export const rows = [\n  {\n    title: '%',\n  },\n];\n",
+    sentence: 'the page is read anew',
+    line: 3,
+    better: /anew => again/,
+  },
+  {
+    in: 'a document for maintainers',
+    file: 'docs/planted.md',
+    around: '# Planted\n\n%\n',
+    sentence: 'Whoever deploys the site needs it.',
+    line: 3,
+    better: /Whoever => anyone who/,
+  },
 ];
 
 describe('The prose linter', () => {
@@ -142,6 +159,17 @@ describe('The prose linter', () => {
       assert.match(found, better);
     });
   }
+
+  test('finds every word of the list, and prints the better one', () => {
+    const file = 'src/content/docs/webhooks/words.mdx';
+    copy.write(file, page(words.map(([sentence]) => sentence).join('\n\n')));
+    const found = lint(copy, [file]).split('\n');
+    const missed = words.filter(([, better], index) => {
+      const line = `${file}:${7 + 2 * index}:`;
+      return !found.some((message) => message.startsWith(line) && message.includes(better));
+    });
+    assert.deepEqual(missed, []);
+  });
 
   test('accepts a fact that is open in the reason of an assumption, and below "Open questions"', () => {
     const sentence = 'The order of events is not documented.';

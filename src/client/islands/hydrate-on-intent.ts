@@ -51,7 +51,7 @@ function watch(control: HTMLElement, name: string, start: () => Promise<void>, i
   let missedClicks: HTMLElement[] = [];
   let loading = false;
   let message: HTMLElement | undefined;
-  /** The live region that says that the code is loading. */
+  /** The live region that announces the load. */
   let status: Element | null | undefined;
 
   const end = () => {

@@ -4,10 +4,10 @@ import { codeUrlsOf, handleFailure, hydrateIsland } from './load.ts';
 import { preloadFiles } from './preload.ts';
 
 /*
- * The `client:offer` directive, for a heavy island. Its code loads when the reader comes near it, and the page is painted.
- * On a slow connection or with data saver on, a button offers to load it. The island is hydrated when the reader scrolls
- * to it, because that blocks a phone for a second or more. The island's section contains the button and a live region. The
- * island has no server-rendered content.
+ * The `client:offer` directive, for a heavy island. Its code loads once the page has painted and the reader comes near
+ * the island. On a slow connection or with data saver on, a button offers to load it. The island is hydrated when the
+ * reader scrolls to it, because that blocks a phone for a second or more. The island's section contains the button and
+ * a live region. The island has no server-rendered content.
  */
 
 /** The value of `client:offer`. */
@@ -27,10 +27,10 @@ const REQUESTED = 'island-requested';
 /** Maximum wait for an idle browser, in milliseconds. */
 const IDLE_LIMIT = 2_000;
 
-/** Where the section must reach before its code loads: this far below or above the window. */
+/** The code loads when the section is within this distance of the window. */
 const NEAR = '400px';
 
-/** Where it must reach before the island is hydrated: this far into the window, as a share of the window's height. */
+/** The island is hydrated when the section reaches this far into the window, as a share of the window's height. */
 const VISIBLE = '-10%';
 
 const onOffer: ClientDirective = (load, options, island) => {
@@ -112,7 +112,7 @@ function whenIdle(start: () => void) {
 /**
  * Resolves when a section is in the window, or when the URL has a fragment, which may belong to the island.
  *
- * @param margin - How much larger than the window the area is that counts, at its top and bottom.
+ * @param margin - How far the observed area extends beyond the window, at its top and bottom.
  */
 function reaches(section: HTMLElement, margin: string): Promise<void> {
   return new Promise((resolve) => {

@@ -1,7 +1,7 @@
 import { SILENCE_LIMIT } from '../../config/offline.ts';
 import { isGone, isPageInstead } from '../../shared/html-response.ts';
 
-/** Why a load that stands still was given up. */
+/** The reason for giving up on a load that has stalled. */
 export const SILENCE = `nothing arrived for ${SILENCE_LIMIT} seconds`;
 
 /** A file that failed to load or arrived incomplete. */

@@ -1,7 +1,7 @@
 /** The name of the search in an {@link Intent}. */
 export const SEARCH = 'site-search';
 
-/** What the reader did with a control whose code is gone. It is done again after the page has reloaded. */
+/** What the reader did with a control whose code is gone. It is repeated after the page has reloaded. */
 export interface Intent {
   /** The control's name, which is the same in every deploy. */
   control: string;

@@ -71,7 +71,7 @@ class Retries {
     if (!this.#repeats || this.#trying || document.hidden) return;
     if (!navigator.onLine) {
       this.#status.textContent = "This page will load when you're back online.";
-      // Not every browser says so when it is.
+      // Check again later, because not every browser reports that the connection is back.
       this.#timer = setTimeout(() => this.#wait(), FIRST_PAUSE);
       return;
     }

@@ -17,7 +17,7 @@ export async function showLoadNotices(): Promise<void> {
     show('Offline copy', ' of ', dateOf(report), `. ${report.reason} `, liveLink(report));
 }
 
-/** A link to what the server responds if it refuses the page: a firewall may have a question for the reader. */
+/** A link to the server's own response if it refuses the page: a firewall may send a challenge. */
 function liveLink({ refused }: LoadReport): HTMLElement | string {
   if (!refused) return '';
   return Object.assign(document.createElement('a'), { href: `?${LIVE}`, textContent: 'Show the response' });

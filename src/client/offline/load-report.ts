@@ -22,7 +22,7 @@ export function requestReport(): Promise<LoadReport | null> {
   });
 }
 
-/** Workers don't always hear that the device is offline; pages do. */
+/** Pages notice more reliably than workers that the device is offline. */
 function described(report: LoadReport): LoadReport {
   const isOffline = report.reason === CONNECTION_FAILED && !navigator.onLine;
   return isOffline ? { ...report, reason: OFFLINE } : report;

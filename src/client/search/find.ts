@@ -10,20 +10,20 @@ export interface Findings {
   /** The first pages, best first. */
   first: readonly FoundPage[];
   rest: readonly RawResult[];
-  /** Pages with titles near to a query without results. */
+  /** Pages with similar titles, if there are no results. */
   near: readonly ListedPage[];
 }
 
 /** How many pages are loaded at a time. */
 export const PAGE_SIZE = 8;
 
-/** Up to this many results, a misspelled word may be the reason. */
+/** With so few results, a word of the query may be misspelled. */
 const FEW = 2;
 
 /**
- * Searches for a text. If there are few results and a word is misspelled, the results are for the corrected text.
+ * Searches the site. If there are few results and a word is misspelled, the results are for the corrected query.
  *
- * @param literally - Whether to search for the text as it is.
+ * @param literally - Whether to search for the query as it is.
  */
 export async function find(pagefind: Pagefind, query: string, literally = false): Promise<Findings> {
   const { results } = await pagefind.search(query);

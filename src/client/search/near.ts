@@ -25,7 +25,10 @@ const wordsOf = ({ title, keywords = [] }: ListedPage) => wordsIn([title, ...key
 /** How many letters of a word may be wrong. Two letters in the wrong order count as two. */
 const tolerance = ({ length }: string) => (length < 4 ? 0 : length < 7 ? 1 : 2);
 
-/** Replaces each word that begins no word of the titles and keywords by the nearest one of them, if any is near. */
+/**
+ * Replaces each word that no word of the titles and keywords starts with. The nearest of their words takes its place,
+ * if any is near.
+ */
 export function correct(query: string, pages: readonly ListedPage[]): string {
   const known = [...new Set(pages.flatMap(wordsOf))];
   return query.replaceAll(/[\p{L}\p{N}]+/gu, (written) => {

@@ -14,7 +14,7 @@ export interface SearchPlace {
   say: (text: string, action?: string, act?: () => void) => void;
 }
 
-/** How long a reader doesn't type before the search begins, in milliseconds. */
+/** How long to wait after a keystroke before searching, in milliseconds. */
 const PAUSE = 120;
 
 /**
@@ -110,7 +110,7 @@ function addMore(results: HTMLElement, items: HTMLElement, rest: readonly RawRes
 
 function remember({ target }: Event): void {
   const opened = (target as Element).closest('a');
-  // A part of a page has the name of a heading, so its page is remembered.
+  // The link to a part of a page has the text of a heading. Remember the page instead.
   const page = opened?.closest('.result')?.querySelector('a') ?? opened;
   if (page) rememberPage({ href: page.pathname, title: page.textContent });
 }

@@ -196,7 +196,7 @@ function crop(svgDocument: SvgDocument): void {
   });
 }
 
-/** Returns the left and right end of a shape or a text. */
+/** Returns the left and right end of a shape or a label. */
 function extentOf(shape: SvgElement): readonly [number, number] {
   switch (shape.name) {
     case 'rect':
@@ -218,7 +218,7 @@ function extentOf(shape: SvgElement): readonly [number, number] {
   }
 }
 
-/** Estimates the width of a text. It errs on the wide side, because system fonts differ. */
+/** Estimates the width of a label. It errs on the wide side, because system fonts differ. */
 function widthOf(label: string, size: number): number {
   return label.length * size * 0.54;
 }

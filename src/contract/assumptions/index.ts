@@ -44,7 +44,9 @@ export function assumptions(): Assumption[] {
 /** The assumption that an object of a contract is marked with. */
 export const assumptionAt = (node: object): Assumption | undefined => collected().at.get(node);
 
-/** The assumptions about a part of a document itself, not about its fields: behind references, in lists, besides null. */
+/**
+ * The assumptions about a part of a document, but not about its fields. Follows references, lists and nullable types.
+ */
 export function assumptionsAt(document: OpenApiDocument, part: unknown): Assumption[] {
   return found(nodesBelow(document, part, (key) => PART_OF_ITSELF.has(key)));
 }
@@ -124,7 +126,7 @@ function partsOf(document: OpenApiDocument, operation: Operation): Part[] {
   return [{ operation, fragment: '_top', nodes: new Set([operation.definition]) }, ...below];
 }
 
-/** The kind of a schema or field depends on where it is used: readers send a request, and receive all else. */
+/** The kind of a schema or field depends on where it is used: clients send requests, and receive everything else. */
 function refine(place: Place, users: readonly Part[]): Place {
   const isObject = place.kind === 'object';
   if ((!isObject && place.kind !== 'field') || users.length === 0) return place;
@@ -164,7 +166,7 @@ function* marksIn(node: unknown, path: string[] = []): Generator<Mark> {
 /**
  * A part of a document, and the objects in it, with references followed; each once.
  *
- * @param follow - Whether to go on below an object's key.
+ * @param follow - Whether to continue below an object's key.
  */
 function* nodesBelow(
   document: OpenApiDocument,

@@ -27,7 +27,7 @@ export interface Place {
   kind: AssumptionKind;
   /** Stable and unique per kind: the name with the operation or schema, such as `listTransactions.DateFrom`. */
   id: string;
-  /** As readers know it: `Transaction.accountNumber`, `POST /Consent`. */
+  /** The name that readers see: `Transaction.accountNumber`, `POST /Consent`. */
   name: string;
   /** The operation that it is part of; absent for servers and components. */
   operation?: Operation;

@@ -27,7 +27,7 @@ export function scopeNames(): string[] {
 /**
  * The assumptions at and below the names of a scope, each once, in the order of the names.
  *
- * @param page - The page that asks, for messages.
+ * @param page - The page that uses the scope, for messages.
  * @throws UnknownNameError when no contract has one of the names.
  */
 export function assumptionsIn(scope: AssumptionScope, page: string): Assumption[] {

@@ -2,7 +2,7 @@ import { httpMethods, type OpenApiDocument, type Parameter } from '../model.ts';
 import { dereference } from '../lookup.ts';
 import { breakingSchemaChanges, type AnySchema } from './schema-changes.ts';
 
-/** The parts of an operation, a request body, a response or a parameter that a comparison reads. */
+/** The parts of an operation, request body, response or parameter that are compared. */
 interface Node {
   required?: boolean;
   name?: string;
@@ -19,11 +19,13 @@ interface OperationNode {
 }
 
 /**
- * The changes between two versions of a contract that break clients, or the code that generators make of it, in words.
+ * Describes the changes between two versions of a contract that break clients or generated code:
  *
- * Removed: operations, webhooks, parameters, bodies, responses, schemas, fields and enum values. Changed: names of
- * operations, types, formats and limits of what clients send. New: required parameters and fields. Webhooks go the
- * other way: what they send is a response to clients.
+ * - Removed operations, webhooks, parameters, bodies, responses, schemas, fields and enum values.
+ * - Changed names of operations, and changed types, formats and limits of what clients send.
+ * - New required parameters and fields.
+ *
+ * For webhooks, the direction is reversed: clients receive the request.
  */
 export function breakingChanges(before: OpenApiDocument, after: OpenApiDocument): string[] {
   const changes = [

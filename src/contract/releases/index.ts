@@ -17,7 +17,7 @@ export interface PublishedContract {
 const publishedFile = (name: ApiName, version: string) =>
   join(contractFolder(), 'published', name, `${version}.json`);
 
-/** How a document is written to a file, so that equal documents are equal files. */
+/** Serializes a document. Equal documents become identical files. */
 const serialize = (document: OpenApiDocument) => `${JSON.stringify(document, null, 2)}\n`;
 
 /**
@@ -46,7 +46,10 @@ export function publishedVersions(name: ApiName): PublishedContract[] {
 export const allPublishedVersions = (): PublishedContract[] =>
   apis.flatMap(({ name }) => publishedVersions(name));
 
-/** Keeps the current version of a contract as it is. Returns the file, or nothing if the version was published. */
+/**
+ * Publishes the current version of a contract as a file. Returns its path, or `undefined` if the version is already
+ * published.
+ */
 export function publish({ name, version, document }: Contract): string | undefined {
   const file = publishedFile(name, version);
   if (existsSync(file)) return undefined;
@@ -56,8 +59,8 @@ export function publish({ name, version, document }: Contract): string | undefin
 }
 
 /**
- * What is wrong with the version of a contract, compared with the latest published one: it has changed without a new
- * version, or it breaks clients without a new minor or major version and a changelog that says so.
+ * Compares a contract with its latest published version. Returns a message if it has changed without a new version, or
+ * if it breaks clients without a new minor or major version and an entry in the changelog.
  */
 export function versionProblems({ name, version, document }: Contract): string[] {
   const last = publishedVersions(name).at(-1);

@@ -2,7 +2,7 @@ import { compileContracts } from '../compile.ts';
 import { contracts } from '../index.ts';
 import { publish, versionProblems } from './index.ts';
 
-/* `npm run publish:openapi`: keeps each contract in openapi/published/, if its version is new. Commit the files. */
+/* `npm run publish:openapi`: writes each contract with a new version to openapi/published/. Commit the files. */
 
 await compileContracts();
 const problems = contracts().flatMap(versionProblems);

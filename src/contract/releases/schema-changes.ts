@@ -1,7 +1,7 @@
 import { dereference, referenceName } from '../lookup.ts';
 import type { OpenApiDocument } from '../model.ts';
 
-/** The keywords of a schema that a comparison reads. */
+/** The keywords of a schema that are compared. */
 export interface AnySchema {
   $ref?: string;
   type?: string | string[];
@@ -29,7 +29,7 @@ interface Context {
   use: 'sent' | 'received';
 }
 
-/** The changes of a schema that break clients, in words, with the place at which each is. */
+/** Describes the changes of a schema that break clients, each with its place. */
 export function breakingSchemaChanges(
   context: Context,
   before: AnySchema,
@@ -53,7 +53,7 @@ export function breakingSchemaChanges(
   ];
 }
 
-/** What clients send may get more types, and what they receive may get fewer. */
+/** A request may accept more types than before, and a response may return fewer. */
 function typeChanges({ use }: Context, old: AnySchema, now: AnySchema, where: string): string[] {
   const [olds, nows] = [[old.type ?? []].flat(), [now.type ?? []].flat()];
   const [all, some] = use === 'sent' ? [nows, olds] : [olds, nows];
@@ -82,7 +82,7 @@ function valueChanges({ use }: Context, old: AnySchema, now: AnySchema, where: s
   ];
 }
 
-/** Limits that reject what clients could send before. */
+/** Limits that reject requests that were valid before. */
 function limitChanges(old: AnySchema, now: AnySchema, where: string): string[] {
   const least = (['minimum', 'minLength', 'minItems'] as const).filter(
     (key) => (now[key] ?? -Infinity) > (old[key] ?? -Infinity),

@@ -20,7 +20,7 @@ export function curl({ method, url, authorized, body }: SampleRequest): string {
   return [`curl --include --fail-with-body ${quoted(url)}`, ...options].join(' \\\n  ');
 }
 
-/** A string that the shell takes as it is. */
+/** Quotes a string for the shell. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -18,8 +18,8 @@ export interface Sample {
 }
 
 /**
- * A program for each language. It prints the status and the body, and fails when the status isn't a success: readers
- * see at once what went wrong, and so does the test that runs all samples.
+ * A program for each language. It prints the status and the body, and fails on an error status, so that readers, and
+ * the test that runs all samples, see immediately what went wrong.
  */
 const programs: Readonly<Record<SampleLanguage['language'], (request: SampleRequest) => string>> = {
   sh: curl,

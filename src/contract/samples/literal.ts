@@ -6,9 +6,9 @@ export interface Notation {
   emptyObject: string;
   /** Opens and closes an array. */
   array: [string, string];
-  /** What is beside the brackets of an object on one line. */
+  /** The space inside the brackets of an object on one line. */
   padding: string;
-  /** A key with what separates it from its value. */
+  /** A key with the separator before its value. */
   key: (name: string) => string;
   string: (text: string) => string;
   true: string;
@@ -44,7 +44,7 @@ export function literal(value: unknown, notation: Notation, margin = ''): string
   return lines(notation.object, notation.padding, properties, inner, margin);
 }
 
-/** Entries in brackets: on one line if there is one short entry at most, or else a line each. */
+/** Entries in brackets: on one line if there is at most one short entry, otherwise one per line. */
 function lines(
   [open, close]: [string, string],
   padding: string,

@@ -7,9 +7,9 @@ export interface SampleRequest {
   /** `operationId`. */
   id: string;
   method: string;
-  /** With the query. */
+  /** The URL with its query. */
   url: string;
-  /** Whether it carries an access token. */
+  /** Whether it includes an access token. */
   authorized: boolean;
   body?: { kind: 'json'; value: unknown } | { kind: 'form'; value: Record<string, string> };
 }

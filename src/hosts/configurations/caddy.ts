@@ -51,7 +51,7 @@ function typed({ extension, type }: (typeof types)[number]): string {
   return `		@${extension} path *.${extension}\n		header @${extension} Content-Type "${type}"`;
 }
 
-/** Each condition is a matcher of its own; a rule for prefetches has one per header that may say so. */
+/** Each condition is its own matcher. A rule for prefetches has one matcher per header that can identify a prefetch. */
 function setHeader({ name, usual, others }: HeaderValues): string[] {
   const conditional = others.flatMap(({ path, when, value }, index) => {
     const purposes = when === 'prefetch' ? ['Sec-Purpose', 'Purpose'] : [undefined];

@@ -35,7 +35,7 @@ export function redirectsFile({ redirects }: SiteFacts): string {
   return redirects.map(({ from, to }) => `${from} ${to} 301\n${from.slice(0, -1)} ${to} 301\n`).join('');
 }
 
-/** A page that leads to another, for hosts without redirects. */
+/** A page that redirects to another, for hosts without redirect rules. */
 export function redirectPage(to: string, origin: string): string {
   return `<!DOCTYPE html>
 <html lang="en">

@@ -6,16 +6,16 @@ import {
   type ElementContent,
 } from '@astrojs/starlight/expressive-code/hast';
 
-/** Classes of Expressive Code's frame; `output/styles.ts` takes its rules out of the stylesheets. */
+/** Classes of Expressive Code's frame; `output/styles.ts` removes its rules from the stylesheets. */
 const FRAME = ['frame', 'has-title'];
 
 /** Words marked within a line. */
 const MARKED = new Set(['mark', 'ins', 'del']);
 
 /**
- * Writes code as plain text with colored parts, where Expressive Code makes two or three elements of each line:
- * half of the elements of a page with samples. Blocks with marked or wrapped lines stay as they are. The frame
- * becomes a figure, with a caption where there is a title; src/styles/content.css gives both their looks.
+ * Renders code as plain text with colored parts. Expressive Code renders two or three elements per line, which are half
+ * of the elements of a page with samples. Blocks with marked or wrapped lines stay unchanged. The frame becomes a
+ * figure, with a caption if the block has a title; src/styles/content.css styles both.
  */
 export function codeMarkup(): ExpressiveCodePlugin {
   return definePlugin({

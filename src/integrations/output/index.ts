@@ -7,8 +7,8 @@ import { removeScripts, withoutIslandRuntime } from './scripts.ts';
 import { purgeStyles, styleGroups } from './styles.ts';
 
 /**
- * All that happens to pages after Astro has rendered them: stylesheets lose the rules that no page uses, islands wait
- * for a reader, and every link is checked. A page looks and works the same without the first two, and weighs more:
+ * Processes pages after Astro has rendered them: removes CSS rules that no page uses, removes scripts that no page
+ * needs, and checks every link. Pages look and work the same without the first two steps but are larger;
  * `tests/build/output-step.test.ts` compares them.
  */
 export function output(): AstroIntegration {
@@ -37,7 +37,7 @@ export function output(): AstroIntegration {
           for (const [what, by] of replacements) finished = finished.replaceAll(what, by);
           await writeFile(join(folder, page), finished);
         }
-        logger.info(`${await checkLinks({ folder, ...site })} links lead somewhere.`);
+        logger.info(`Checked ${await checkLinks({ folder, ...site })} links.`);
       },
     },
   };

@@ -3,38 +3,38 @@ import { join } from 'node:path';
 import runtime from 'astro/runtime/server/astro-island.prebuilt.js';
 import type { Replacement } from './styles.ts';
 
-/** Astro's runtime of islands, as it writes it into each page before the first island. */
+/** Astro's island runtime, as it's inlined into each page before the first island. */
 const INLINE_RUNTIME = `<script>${runtime}</script>`;
 
-/** Its style, which src/styles/layout.css has too. */
+/** The runtime's style, which is also in src/styles/layout.css. */
 const INLINE_STYLE = '<style>astro-island,astro-slot,astro-static-slot{display:contents}</style>';
 
 /**
- * A page without the inline runtime of islands, which `src/client/islands/hydrate-on-intent.ts` loads when a reader
- * reaches for one: every page is 1.4 kB (brotli) lighter. Pages with an island that loads by itself keep it.
+ * Removes the inline island runtime from a page, which saves 1.4 kB (brotli). `src/client/islands/hydrate-on-intent.ts`
+ * loads it when a reader first uses an island. Pages with an island that loads by itself keep it.
  *
- * @throws Error when the page has an island and no runtime: Astro writes it in another way.
+ * @throws Error if the page has an island but not this runtime, because a new version of Astro writes it differently.
  */
 export function withoutIslandRuntime(html: string): string {
   if (!html.includes('<astro-island ') || html.includes(' client="offer"')) return html;
   const rest = html.replace(INLINE_RUNTIME, '');
   if (rest === html)
     throw new Error(
-      'Astro no longer writes its runtime of islands as astro/runtime/server/astro-island.prebuilt.js has it.\n' +
+      "Astro's inline island runtime doesn't match astro/runtime/server/astro-island.prebuilt.js.\n" +
         'Fix: compare the inline scripts of a built page with that file, and adapt src/integrations/output/scripts.ts.',
     );
   return rest.replace(INLINE_STYLE, '');
 }
 
-/** The script of Expressive Code. `src/client/focusable-scrollers.ts` does its work for all that scrolls. */
+/** The script of Expressive Code. `src/client/focusable-scrollers.ts` does its work for everything that scrolls. */
 const CODE_SCRIPT = /^ec\..+\.js$/;
 
-/** An entry that only imports a file, to which the bundler moved the modules that it shares with others. */
+/** An entry that only imports another file, because the bundler has moved its modules there to share them. */
 const FACADE = /^import["`]\.\/([^"`]+)["`];\s*$/;
 
 /**
- * Removes scripts that pages don't need: entries that do nothing but import another file, so that a page would wait
- * for two files in turn, and that of Expressive Code, which is 0.4 kB and makes every wide block a region without a name.
+ * Removes scripts that pages don't need. Entries that only import another file would make a page wait for two files in
+ * turn. The script of Expressive Code is 0.4 kB, and makes every wide block a region without a name.
  *
  * @param folder - The built site.
  * @returns What to replace in every page.

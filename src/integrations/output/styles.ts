@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { PurgeCSS, type ExtractorResultDetailed, type UserDefinedOptions } from 'purgecss';
 import { hashOf } from '../content-hash.ts';
 
-/** What to replace in every page, and by what. */
+/** A replacement in every page. */
 export type Replacement = [what: string | RegExp, by: string];
 
 /**
- * Which styles share a file; the first group that matches decides. Left alone, the bundler puts the styles of one
+ * Which styles share a file; the first group that matches decides. Without groups, the bundler puts the styles of one
  * component into several files, and small ones into every page.
  */
 export const styleGroups = [
@@ -17,18 +17,18 @@ export const styleGroups = [
   },
 ];
 
-/** Stylesheets of code that brings its own markup, so that no built page shows what they match. */
+/** Stylesheets for markup that scripts create, so no built page contains what they match. */
 const LOADED_BY_SCRIPTS = /^(api-reference|search)\./;
 
 /**
- * Stylesheets to add to another one. Their package or their import makes a file of each; without it, pages need one
- * request less and 0.3 kB (brotli) less.
+ * Stylesheets to merge into another one, because their package or import makes a separate file of each. Pages then need
+ * one request and 0.3 kB (brotli) less.
  */
 const JOINED = [{ file: /^ec\./, into: /^layout\./ }];
 
 /**
- * Parts of selectors that no page has, so that PurgeCSS would take their rules for unused: the classes that scripts
- * set, the parent of nested rules, and pseudo-classes, which may stand alone as in `:is(:last-child:not(…))`.
+ * Parts of selectors whose rules are used although no built page contains them: classes that scripts set, the parent of
+ * nested rules, and pseudo-classes, which may be alone as in `:is(:last-child:not(…))`. PurgeCSS must keep these rules.
  */
 const SAFELIST = ['copy-code', 'island-alert', 'load-notice', '&', /^:/];
 
@@ -36,7 +36,8 @@ const SAFELIST = ['copy-code', 'island-alert', 'load-notice', '&', /^:/];
 const NEVER_MATCH = ['style', 'frame'];
 
 /**
- * Removes the rules that no page uses from the stylesheets of a built site: 16 kB (brotli) of a guide become 11.
+ * Removes the rules that no page uses from the stylesheets of a built site. A guide then has 11 kB (brotli) instead of
+ * 16.
  *
  * @param folder - The built site.
  * @returns What to replace in every page: names change, because they contain a hash of the content.
@@ -53,7 +54,7 @@ export async function purgeStyles(folder: string): Promise<Replacement[]> {
     css: sheets.filter((sheet) => !loadedByScripts.includes(sheet)),
     content: [{ raw: '', extension: 'html' }],
     extractors: [{ extensions: ['html'], extractor: () => pages.names }],
-    // Whether an element has an attribute is looked up; its value may change.
+    // Check only whether an element has an attribute, because scripts may change its value.
     dynamicAttributes: namesIn(sheets.map(({ raw }) => raw).join('\n'), /\[([\w-]+)/g),
     blocklist: NEVER_MATCH,
   };

@@ -2,10 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { filesBelow } from '../../shared/files-below.ts';
 
-/** The assets in `_astro/` that each of them uses. `imports` are loaded with it; `all` includes what it loads later. */
+/** The assets in `_astro/` that an asset uses. `imports` load with it; `all` also has what it loads later. */
 type Uses = Record<'imports' | 'all', readonly string[]>;
 
-/** The assets of a built site by their names. A name contains a hash, so where it is in a text, the asset is used. */
+/**
+ * The assets of a built site by their names. A name contains a hash, so a file that contains the name uses the asset.
+ */
 export type Assets = ReadonlyMap<string, { path: string } & Uses>;
 
 const NAME = /[\w.-]+\.(?:js|css)\b/g;
@@ -23,7 +25,7 @@ export async function readAssets(folder: string): Promise<Assets> {
   return new Map(await Promise.all(paths.map(read)));
 }
 
-/** Paths of the assets in a text, such as the HTML of a page, and of those that they use in turn. */
+/** Paths of the assets in a file, such as a page, and of those that they use in turn. */
 export function assetsOf(text: string, assets: Assets, kind: keyof Uses): string[] {
   const found = new Set(namesIn(text, assets));
   // This loop also visits what it adds.

@@ -10,12 +10,12 @@ import { hashOf } from '../content-hash.ts';
 import { assetsOf, readAssets, type Assets } from './assets.ts';
 import { listDownloads } from './downloads.ts';
 
-/** Shown in place of pages that could not be loaded; hosts may send it with a status of 500 or more. */
+/** The page that readers see when another page fails to load. Hosts may send it with a status of 500 or more. */
 const FAILURE_PAGE = '500.html';
 
 /**
  * Builds the service worker, with the list of files that its failure page needs, and lists what readers can download.
- * It comes after everything that changes pages or files.
+ * It has to run after everything that changes pages or files.
  */
 export function serviceWorker(): AstroIntegration {
   let base = '';

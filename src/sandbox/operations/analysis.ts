@@ -73,7 +73,7 @@ export function analysis(sandbox: Sandbox): Record<string, Operation> {
   };
 }
 
-/** An unknown job is a bad request: the contract has no 404 for these calls. */
+/** An unknown job is a bad request, because the contract has no 404 for these operations. */
 function withJob(
   { state }: Sandbox,
   path: Record<string, string>,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { ok, type Operation, type SandboxResponse } from '../http.ts';
 import type { Sandbox } from '../state.ts';
 
-/** The token call. Any other operation needs its token. */
+/** The token endpoint. All other operations need its token. */
 export function authentication({ state, clock, settings }: Sandbox): Record<string, Operation> {
   return {
     createAccessToken: ({ body }) => {
@@ -20,7 +20,7 @@ export function authentication({ state, clock, settings }: Sandbox): Record<stri
   };
 }
 
-/** An error of the token call, whose fields the contract names in camelCase. */
+/** An error of the token endpoint. Its fields are in camelCase, as in the contract. */
 export function tokenError(status: number, error: string, errorDescription: string): SandboxResponse {
   return {
     status,
@@ -28,7 +28,7 @@ export function tokenError(status: number, error: string, errorDescription: stri
   };
 }
 
-/** Whether a request has a token that the sandbox gave out and that hasn't expired. */
+/** Whether a request has a token that the sandbox has issued and that hasn't expired. */
 export function isAuthorized({ state, clock }: Sandbox, authorization: unknown): boolean {
   const token = typeof authorization === 'string' ? /^Bearer (\S+)$/i.exec(authorization)?.[1] : undefined;
   const expires = token === undefined ? undefined : state.tokens.get(token);

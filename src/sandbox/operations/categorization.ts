@@ -86,7 +86,7 @@ export function categorization(sandbox: Sandbox): Record<string, Operation> {
   };
 }
 
-/** IDs of the accounts that a job reads, or the name of the field that leads to no data. */
+/** The IDs of the accounts that a job reads, or the name of the field that matches no data. */
 function accountsFor(sandbox: Sandbox, request: Record<string, unknown>): string[] | string {
   const { consentId, userId, externalUserId, accountIds } = request;
   if (Array.isArray(accountIds) && accountIds.length > 0) {

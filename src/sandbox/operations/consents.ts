@@ -74,7 +74,7 @@ function withConsent(
   return consent ? use(consent) : notFound('Consent not found.');
 }
 
-/** The user that a new consent is for. Without one in the request, the sandbox makes one up. */
+/** The user that a new consent is for. If the request has none, the sandbox creates one. */
 function userOf({ state, clock }: Sandbox, body: Record<string, unknown>): User | undefined {
   const named = body['userIdGuid'] ?? body['externalUserId'] ?? body['userId'];
   if (named !== undefined) return userBy(state, String(named));

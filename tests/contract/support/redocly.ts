@@ -20,7 +20,7 @@ export class Copy {
     cpSync(fileURLToPath(openapiFolder), this.folder, { recursive: true });
   }
 
-  /** Replaces the first occurrence of a text. A text that isn't there is an error of the test. */
+  /** Replaces the first occurrence of a string. A missing one is an error of the test. */
   edit(file: string, from: string, to: string): void {
     const path = join(this.folder, file);
     const text = readFileSync(path, 'utf8');

@@ -10,7 +10,7 @@ declare global {
     healed?: boolean;
     /** Sum of the layout shifts without recent input. */
     shifted: number;
-    /** Texts of the reference's live region, with the time since navigation start in milliseconds. */
+    /** Messages in the reference's live region, with the time since navigation start in milliseconds. */
     said: { text: string; at: number }[];
   }
 }

@@ -4,7 +4,7 @@ import { anotherDeploy } from '../../support/another-deploy.ts';
 import { choice, open, pagesBelow, press } from './choices.ts';
 import { expect, notice, test } from './unsteady.ts';
 
-/** Downloads a choice, and makes it one of an earlier version, in which some pages had another text. */
+/** Downloads a choice, and makes it one of an earlier version, in which some pages were different. */
 async function keepOlder(page: Page, name: string, pages: Record<string, string> = {}) {
   await open(page);
   await press(page, name, 'Keep offline');

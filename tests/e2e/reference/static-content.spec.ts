@@ -14,7 +14,7 @@ async function readableText(page: Page): Promise<string> {
   return text.replaceAll(/\s+/g, ' ');
 }
 
-/** Texts of all examples, without their white space: the page indents them. Forms are in the samples, field by field. */
+/** All examples as strings without white space, because the page indents them. Forms are in the samples, field by field. */
 function exampleTexts(document: Node, body: Node, contentType: string): string[] {
   const values = Object.values<Node>(body.examples ?? {}).map((example) => follow(document, example).value);
   if (contentType.endsWith('json')) return values.map((value) => JSON.stringify(value).replaceAll(/\s/g, ''));

@@ -22,7 +22,7 @@ export const colorMode: Subject = {
       },
     },
     {
-      title: 'the toggle cycles light, dark, system and names the current and the next mode',
+      title: 'the toggle cycles light, dark, system and announces the current and the next mode',
       run: async ({ page }) => {
         await page.goto(examples.guide);
         await announces(page, 'light', 'dark');

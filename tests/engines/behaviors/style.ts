@@ -34,7 +34,7 @@ function applyPrintRules() {
   }
 }
 
-/** Texts that a reader of white paper couldn't read: browsers print no backgrounds unless asked to. */
+/** Text that would be too pale on white paper, because browsers print no backgrounds by default. */
 function paleTexts(place: HTMLElement): string[] {
   const luminance = (color: string) => {
     const [red = 0, green = 0, blue = 0, alpha = 1] = (color.match(/[\d.]+/g) ?? []).map(Number);

@@ -43,7 +43,7 @@ export function knownNames(): KnownNames {
   return { words, endpoints, fields };
 }
 
-/** @param all - True within values that hold names: every key and every string is one. */
+/** @param all - Whether every key and every string in the node is a name. */
 function collectWords(node: unknown, words: Set<string>, all = false): void {
   if (typeof node === 'string' && all) words.add(node);
   if (Array.isArray(node)) node.forEach((each) => collectWords(each, words, all));

@@ -55,7 +55,7 @@ export function pairThemes([dark, light]: ThemeVariants): PairedTheme {
   }
 }
 
-/** The classes of a token that was read with a paired theme; none where it looks like plain code. */
+/** The classes of a token that was read with a paired theme; none if it looks like plain code. */
 export function classesOf({ content, color = '#000000', fontStyle = 0 }: ThemedToken): string[] {
   if (content.trim() === '' && fontStyle < UNDERLINE) return [];
   const pair = Number.parseInt(color.slice(1), 16);

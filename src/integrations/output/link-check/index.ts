@@ -17,7 +17,8 @@ export interface LinkCheckOptions extends Pick<BuiltSite, 'base' | 'origin'> {
 }
 
 /**
- * Checks every link of a built site, also those that no writer wrote: header, sidebar, reference, assets, stylesheets.
+ * Checks every link of a built site, including those that no writer wrote: header, sidebar, reference, assets,
+ * stylesheets.
  *
  * @returns The number of links.
  * @throws Error that lists each broken link with page, reason and source.
@@ -43,7 +44,7 @@ async function readSite(folder: string, base: string, origin: string): Promise<B
   return { base, origin, pages, files: new Set(urls), stylesheets };
 }
 
-/** The errors as a message for writers. A broken link that many pages share, as in the header, comes once. */
+/** The errors as a message for writers. A broken link that many pages share, as in the header, is listed once. */
 export function describeLinkErrors(
   errors: readonly LinkError[],
   base: string,

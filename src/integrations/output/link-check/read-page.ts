@@ -5,7 +5,7 @@ import { errorFiles } from '../../../config/error-pages.ts';
 export interface Link {
   /** As written on the page. */
   target: string;
-  /** `page` for links that a reader follows, `asset` for what the browser loads by itself. */
+  /** `page` for links that a reader follows, `asset` for files that the browser loads by itself. */
   kind: 'page' | 'asset';
   /** Element and attribute, such as `a[href]`. */
   from: string;

@@ -2,11 +2,11 @@ import { WriterError } from '../shared/writer-error.ts';
 import { bodiesOf } from './lookup.ts';
 import type { Operation } from './model.ts';
 
-const CATALOGUE = '/account-information/error-handling/';
+const CATALOG = '/account-information/error-handling/';
 
 /**
- * The headings of the error catalogue by status, and by the body's schema where two errors share a status. The link
- * check reports a heading that is gone.
+ * The headings of the error catalog by status, or by the body's schema if two errors share a status. The link check
+ * reports a heading that is gone.
  */
 const entries: Readonly<Record<string, string>> = {
   '400 ProblemDetails': '400-invalid-request',
@@ -20,11 +20,11 @@ const entries: Readonly<Record<string, string>> = {
 export const isError = (status: string) => !/^[123]/.test(status);
 
 /**
- * The URL at which the error catalogue explains an error response of an operation.
+ * The URL at which the error catalog explains an error response of an operation.
  *
  * @param status - The response's key in the contract, such as `404`.
  * @returns A path with a fragment, or `undefined` if the response isn't an error.
- * @throws WriterError when the catalogue lacks an error that the contract documents.
+ * @throws WriterError when the catalog lacks an error that the contract documents.
  */
 export function errorUrl(operation: Operation, status: string): string | undefined {
   if (!isError(status)) return undefined;
@@ -33,8 +33,8 @@ export function errorUrl(operation: Operation, status: string): string | undefin
   const entry = entries[error];
   if (!entry)
     throw new WriterError(
-      `openapi/${operation.api}.yaml: ${operation.id} can return ${error}, which the error catalogue lacks. Describe it ` +
-        `in src/content/docs${CATALOGUE.replace(/\/$/, '')}.mdx and add its heading to src/contract/error-catalogue.ts.`,
+      `openapi/${operation.api}.yaml: ${operation.id} can return ${error}, which the error catalog lacks. Describe it ` +
+        `in src/content/docs${CATALOG.replace(/\/$/, '')}.mdx and add its heading to src/contract/error-catalog.ts.`,
     );
-  return `${CATALOGUE}#${entry}`;
+  return `${CATALOG}#${entry}`;
 }
