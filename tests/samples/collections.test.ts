@@ -8,15 +8,15 @@ import { unpackTar } from 'modern-tar';
 import { contracts } from '../../src/contract/index.ts';
 import { withCompiledContracts } from '../support/compiled-contracts.ts';
 import { run } from '../generators/recipe.ts';
-import { credentials, startPlatform } from '../starters/support/platform.ts';
+import { startPlatform } from '../starters/support/platform.ts';
 import { projectRoot } from '../support/project-copy.ts';
+import { titled } from './support/guide-samples.ts';
 
 /* The collections that readers download, with the runners of Postman and Bruno. */
 
 withCompiledContracts();
 
 const download = (path: string) => readFileSync(join(projectRoot, 'dist', path));
-const tool = (name: string) => join(projectRoot, 'node_modules/.bin', name);
 
 /** A folder with the downloads, unpacked. */
 async function downloads(context: TestContext): Promise<string> {
@@ -40,15 +40,25 @@ interface Run {
   tests: number;
 }
 
-type Runner = (folder: string, settings: Record<string, string>) => Promise<Run>;
+type Runner = (folder: string, url: string) => Promise<Run>;
 
-const variables = (settings: Record<string, string>) =>
-  Object.entries(settings).flatMap(([name, value]) => ['--env-var', `${name}=${value}`]);
+/** Runs the command of a page, which names the version of a package that is installed here. */
+async function runPrinted(title: string, url: string, folder: string, report: string): Promise<number> {
+  const [, command = '', name = '', version, rest = ''] = /^(.*?)npx (\S+)@(\S+) (.*)$/s.exec(titled(title)?.code ?? '') ?? [];
+  const { devDependencies } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as {
+    devDependencies: Record<string, string>;
+  };
+  assert.equal(version, devDependencies[name], title);
+  const tool = join(projectRoot, 'node_modules/.bin', name.includes('/') ? 'bru' : name);
+  const script = `${command}${tool} ${rest.trim()} ${report}`
+    .replaceAll('http://127.0.0.1:4010', url)
+    .replace(/(--delay\S*) 200/, '$1 60');
+  return (await run('bash', ['-e', '-c', script], folder)).status;
+}
 
-const newman: Runner = async (folder, settings) => {
-  const report = ['--reporters', 'json', '--reporter-json-export', 'report.json'];
-  const parameters = ['run', 'collection.json', '--environment', 'environment.json', '--delay-request', '60'];
-  const { status } = await run(tool('newman'), [...parameters, ...report, ...variables(settings)], folder);
+const newman: Runner = async (folder, url) => {
+  const report = '--reporters json --reporter-json-export report.json';
+  const status = await runPrinted('Run the collection without Postman', url, folder, report);
   const { executions } = (
     JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as {
       run: { executions: { item: { name: string }; assertions?: { assertion: string; error?: object }[] }[] };
@@ -65,10 +75,8 @@ const newman: Runner = async (folder, settings) => {
   };
 };
 
-const bruno: Runner = async (folder, settings) => {
-  const report = ['--reporter-json', '../report.json'];
-  const parameters = ['run', '-r', '--env', 'Platform', '--delay', '60', ...report, ...variables(settings)];
-  const { status } = await run(tool('bru'), parameters, join(folder, 'bruno-collection'));
+const bruno: Runner = async (folder, url) => {
+  const status = await runPrinted('Run the collection with Bruno', url, folder, '--reporter-json ../report.json');
   const [{ results }] = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as [
     { results: { name: string; testResults: { status: string }[]; postResponseTestResults: { status: string }[] }[] },
   ];
@@ -86,13 +94,7 @@ const bruno: Runner = async (folder, settings) => {
 for (const [name, runner] of Object.entries({ Postman: newman, Bruno: bruno })) {
   test(`${name}: every request of the collection succeeds, and the deletions come last`, async (context) => {
     const { url, sandbox } = await startPlatform(context, { story: false });
-    const settings = {
-      clientId: credentials.CLIENT_ID,
-      clientSecret: credentials.CLIENT_SECRET,
-      baseUrl: url,
-      tokenUrl: `${url}/cfa/connect/token`,
-    };
-    const { status, requests, failed, tests } = await runner(await downloads(context), settings);
+    const { status, requests, failed, tests } = await runner(await downloads(context), url);
     const operations = contracts().flatMap((contract) =>
       contract.operations.filter(({ kind }) => kind === 'operation'),
     );
@@ -109,8 +111,7 @@ for (const [name, runner] of Object.entries({ Postman: newman, Bruno: bruno })) 
     const { url } = await startPlatform(context, {
       disturb: (_, response) => Boolean(response.writeHead(401).end()),
     });
-    const settings = { baseUrl: url, tokenUrl: `${url}/cfa/connect/token` };
-    const { status, requests, failed } = await runner(await downloads(context), settings);
+    const { status, requests, failed } = await runner(await downloads(context), url);
     assert.notEqual(status, 0);
     assert.deepEqual([...new Set(failed)], requests);
   });
