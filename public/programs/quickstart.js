@@ -1,6 +1,6 @@
 // From client credentials to transactions in one run. Needs Node.js 24, and no packages:
 //   CLIENT_ID=… CLIENT_SECRET=… PROVIDER_KEY=… node quickstart.js
-// Set BASE_URL to the host of the platform, and REDIRECT_URL to a page of your app.
+// Set PLATFORM_URL to the host of the platform, and REDIRECT_URL to a page of your app.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -11,7 +11,7 @@ const {
   COUNTRY_CODE = 'NL',
   EXTERNAL_USER_ID = `quickstart-${Date.now()}`,
   REDIRECT_URL = 'https://app.example.com/return',
-  BASE_URL = 'https://api.example.com',
+  PLATFORM_URL = 'https://api.example.com',
 } = process.env;
 const MINUTES_FOR_CONSENT = 10;
 const MOST_PAGES = 1_000;
@@ -21,7 +21,7 @@ let token;
 /** Sends a request and returns the parsed body, if any. A form is sent as one, other bodies as JSON. */
 async function call(method, path, body) {
   const isForm = body instanceof URLSearchParams;
-  const response = await fetch(`${BASE_URL}${path}`, {
+  const response = await fetch(`${PLATFORM_URL}${path}`, {
     method,
     headers: {
       ...(token && { Authorization: `Bearer ${token}` }),

@@ -6,6 +6,8 @@ from urllib.error import HTTPError
 from urllib.parse import urlencode
 from urllib.request import Request, urlopen
 
+from token_cache import PLATFORM, access_token
+
 database = sqlite3.connect("transactions.db")
 database.execute("""CREATE TABLE IF NOT EXISTS transactions (
   account_id TEXT, id TEXT, body TEXT, PRIMARY KEY (account_id, id))""")
@@ -15,8 +17,8 @@ UPSERT = """INSERT INTO transactions (account_id, id, body) VALUES (?, ?, ?)
 
 def get_page(query):
     request = Request(
-        f"https://api.example.com/Transactions?{urlencode(query)}",
-        headers={"Authorization": f"Bearer {os.environ['ACCESS_TOKEN']}"},
+        f"{PLATFORM}/Transactions?{urlencode(query)}",
+        headers={"Authorization": f"Bearer {access_token()}"},
     )
     for attempt in range(1, 5):
         try:

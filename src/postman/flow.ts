@@ -19,6 +19,7 @@ const flowValues: readonly FlowValue[] = [
   { key: 'externalUserId', from: 'createUser', at: ['externalUserId'] },
   { key: 'consentId', from: 'createConsent', at: ['consentId'] },
   { key: 'accountId', from: 'listAccounts', at: [0, 'id'] },
+  { key: 'categorizationJobIdV1', from: 'listCategorizationJobsV1', at: [0, 'id'] },
   { key: 'categorizationJobId', from: 'createCategorizationJob', at: ['data'] },
   { key: 'analysisJobId', from: 'createAnalysisJob', at: ['id'] },
 ];
@@ -55,17 +56,23 @@ export function withFlowVariables(value: unknown, variables: readonly FlowVariab
   return variable ? `{{${variable.key}}}` : value;
 }
 
-/** Returns the script of an operation, if any. It stores the token, or the values that later requests need. */
+/** The script of an operation. It tests the status, and stores the token or the values that later requests need. */
 export function scriptsOf(
   operation: Operation,
   isTokenCall: boolean,
   variables: readonly FlowVariable[],
 ): Script[] {
-  const exec = isTokenCall ? tokenScript : storeScript(variables.filter(({ from }) => from === operation.id));
-  if (exec.length === 0) return [];
+  const values = variables.filter(({ from }) => from === operation.id);
+  const exec = [...statusScript(operation), ...(isTokenCall ? tokenScript : storeScript(values))];
   return [
     { listen: 'test', script: { id: stableId(`script/${operation.id}`), type: 'text/javascript', exec } },
   ];
+}
+
+/** Fails unless the status is the documented one of a success. */
+function statusScript({ definition }: Operation): string[] {
+  const [status] = Object.keys(definition.responses ?? {}).filter((each) => each.startsWith('2'));
+  return [`pm.test('The status is ${status}', () => pm.expect(pm.response.code).to.equal(${status}));`];
 }
 
 const tokenScript = [

@@ -73,7 +73,7 @@ export interface Script {
 export interface Item {
   id: string;
   name: string;
-  event?: Script[];
+  event: Script[];
   request: Request;
   response: ExampleResponse[];
 }

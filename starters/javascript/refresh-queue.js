@@ -1,3 +1,4 @@
+// #region queue
 import { PlatformError } from './client.js';
 
 const HOUR = 3_600_000;
@@ -87,3 +88,4 @@ export class RefreshQueue {
     this.#store.upsert([[consentId, entry]]);
   }
 }
+// #endregion queue

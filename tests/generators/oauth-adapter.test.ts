@@ -20,7 +20,7 @@ async function runClient(t: TestContext, source: string, secret?: string) {
   const { sandbox } = await startedSandbox(t);
   const { origin, clientId, clientSecret } = sandbox.settings;
   const result = await run(process.execPath, ['oauth-client.js'], folder, {
-    BASE_URL: origin,
+    PLATFORM_URL: origin,
     CLIENT_ID: clientId,
     CLIENT_SECRET: secret ?? clientSecret,
   });

@@ -12,6 +12,8 @@ export interface Recipe {
   label: string;
   /** The packages that it installs, with their versions. */
   packages: string[];
+  /** All commands, as the page shows them. */
+  commands: string;
   /** The command that generates the code. */
   command: string;
   /** The file name and the source of the program that uses the code. */
@@ -42,6 +44,7 @@ export function recipesOf(guide: string): Recipe[] {
     return [
       {
         label,
+        commands: commands.join('\n'),
         packages: commands.flatMap((line) => line.match(/\S+@[\d.]+$/) ?? []),
         command: commands.find((line) => line.startsWith('npx ')) ?? '',
         program: [program[1]!, program[2]!],

@@ -107,7 +107,7 @@ async function runsOnSandbox(t: Parameters<typeof startedSandbox>[0], { label, p
   await bundle.write({ file: join(folder, 'program.mjs') });
   const { sandbox } = await startedSandbox(t);
   const { origin, clientId, clientSecret } = sandbox.settings;
-  const env = { BASE_URL: origin, CLIENT_ID: clientId, CLIENT_SECRET: clientSecret };
+  const env = { PLATFORM_URL: origin, CLIENT_ID: clientId, CLIENT_SECRET: clientSecret };
 
   const { status, output } = await run(process.execPath, ['program.mjs'], folder, env);
   const { transactions } = sandbox.state.consents.get(CONSENT)!;

@@ -5,6 +5,7 @@ import addFormats from 'ajv-formats';
 import { OpenAPIBackend, type Document } from 'openapi-backend';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { platformDocument } from '../../src/sandbox/document.ts';
+import { generator } from '../support/random.ts';
 import { startedSandbox } from './support.ts';
 
 const REQUESTS = 1000;
@@ -15,14 +16,6 @@ const validator = new OpenAPIBackend({
   customizeAjv: (ajv) => addFormats(ajv, ['date', 'date-time', 'uri', 'uuid', 'password']),
 });
 await validator.init();
-
-/** Numbers from 0 to 1 that are the same in each run. */
-function generator(seed: number) {
-  return () => {
-    seed = (seed * 1_664_525 + 1_013_904_223) % 2 ** 32;
-    return seed / 2 ** 32;
-  };
-}
 
 interface Attempt {
   operationId: string;

@@ -32,11 +32,18 @@ before(async () => {
 });
 
 describe('the Postman collection', () => {
-  it('has a folder for every API, in the order of the reference', () => {
-    assert.deepEqual(
-      collection.item.map(({ name }) => name),
-      apis.map(({ name }) => all.find((contract) => contract.name === name)?.title),
-    );
+  it('has a folder for every API, and a last one for requests that delete', () => {
+    const names = collection.item.map(({ name }) => name);
+    assert.equal(names.pop(), 'Delete what you created');
+    const titles = apis.map(({ name }) => all.find((contract) => contract.name === name)?.title);
+    assert.deepEqual(names.sort(), titles.sort());
+    const deletions = items.filter(({ request }) => request.method === 'DELETE');
+    assert.equal(deletions.length, 3);
+    assert.deepEqual(items.slice(-3), deletions);
+  });
+
+  it('tests the status of each request', () => {
+    for (const { name, event } of items) assert.match(event[0]?.script.exec[0] ?? '', /status is 20\d/, name);
   });
 
   it('has the request of every operation of every contract', () => {
@@ -49,7 +56,7 @@ describe('the Postman collection', () => {
       const path = url.path ? `/${url.path.join('/')}` : '/connect/token';
       return `${method} ${path}`;
     });
-    assert.deepEqual(found, expected);
+    assert.deepEqual(found.sort(), expected.sort());
   });
 
   it('has no webhooks', () => {

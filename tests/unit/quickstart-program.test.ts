@@ -54,7 +54,7 @@ class Platform {
       const child = spawn(process.execPath, [join(projectRoot, 'public/programs/quickstart.js')], {
         env: {
           ...environment,
-          BASE_URL: `http://127.0.0.1:${port}`,
+          PLATFORM_URL: `http://127.0.0.1:${port}`,
           CLIENT_ID: 'app',
           CLIENT_SECRET: 'secret',
           PROVIDER_KEY: 'sandbox',

@@ -6,6 +6,8 @@ export interface Block {
   /** Path of the page, such as `/webhooks/`. */
   page: string;
   language: string;
+  /** The title of its frame, which is a file name for a program that readers save. */
+  title: string;
   code: string;
 }
 
@@ -22,19 +24,26 @@ export function blocksOf(html: string): Omit<Block, 'page'>[] {
   const blocks: Omit<Block, 'page'>[] = [];
   let block: Omit<Block, 'page'> | undefined;
   let inCode = false;
+  let inTitle = false;
+  let title = '';
   const parser = new Parser({
-    onopentag(name, { 'data-language': language }) {
-      if (name === 'pre' && language !== undefined) block = { language, code: '' };
+    onopentag(name, { class: names, 'data-language': language }) {
+      if (name === 'figcaption') title = '';
+      if (name === 'span' && names === 'title') inTitle = true;
+      if (name === 'pre' && language !== undefined) block = { language, title, code: '' };
       if (name === 'code') inCode = true;
     },
     ontext(text) {
+      if (inTitle) title += text;
       if (block && inCode) block.code += text;
     },
     onclosetag(name) {
+      if (name === 'span') inTitle = false;
       if (name === 'code') inCode = false;
       if (name === 'pre' && block) {
         blocks.push(block);
         block = undefined;
+        title = '';
       }
     },
   });

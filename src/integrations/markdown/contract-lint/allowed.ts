@@ -9,6 +9,8 @@ export const allowedNames: readonly string[] = [
   ...['Authorization', 'Bearer', 'Content-Type', 'Retry-After', 'null', 'true', 'false', 'YYYY-MM-DD'],
   // Functions and properties of the languages of the code samples.
   ...['encodeURIComponent', 'textContent'],
+  // Methods of the starters, whose code pages show as excerpts.
+  ...['sendDue', 'complete', 'overdue'],
   // Placeholders in samples, which readers replace with their own values.
   TOKEN_PLACEHOLDER,
   // ISO 3166 country codes, and wrong ones that a page warns against.

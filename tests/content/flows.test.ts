@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { combinedDocument } from '../../src/contract/combined.ts';
+import { flowOf, flows, type Flow } from '../../src/contract/flows.ts';
+import { httpMethods } from '../../src/contract/model.ts';
+import { withCompiledContracts } from '../support/compiled-contracts.ts';
+import { projectRoot } from '../support/project-copy.ts';
+import { pages, readPage, type Page } from './support/pages.ts';
+import { flowProblem, stepsOf } from './support/steps.ts';
+
+withCompiledContracts();
+
+const pageAt = (address: string): Page => {
+  const page = pages.find((each) => each.address === address);
+  assert.ok(page, `There is no page ${address}.`);
+  return page;
+};
+
+for (const flow of flows()) {
+  test(`Each guide of the flow ${flow.name} has the same steps`, () => {
+    assert.ok(flow.guides.length > 0);
+    const problems = flow.guides.map((guide) => flowProblem(pageAt(guide), stepsOf(pageAt(guide)), flow));
+    assert.deepEqual(
+      problems.filter((problem) => problem !== undefined),
+      [],
+    );
+  });
+}
+
+test('Each step of a flow is an operation of the combined document', () => {
+  const known = Object.values(combinedDocument().paths ?? {}).flatMap((item) =>
+    httpMethods.map((method) => item?.[method]?.operationId),
+  );
+  for (const { name, operations } of flows())
+    assert.deepEqual(
+      operations.filter((operation) => !known.includes(operation)),
+      [],
+      name,
+    );
+});
+
+test('The page of all APIs links to each flow', () => {
+  const targets = pageAt('/api/').links.map(({ target }) => target);
+  for (const { name } of flows()) assert.ok(targets.includes(`/openapi/flows/${name}.yaml`), name);
+});
+
+/** What the check says about a guide and a flow after a change to one of them. */
+function afterChange(guide: string, flowName: string, change: { guide?: [string, string]; flow?: [string, string] }) {
+  const flow = flows().find(({ name }) => name === flowName) as Flow;
+  const { file } = pageAt(guide);
+  const source = readFileSync(join(projectRoot, file), 'utf8');
+  const changed = change.guide ? source.replace(...change.guide) : source;
+  const text = change.flow ? flow.text.replaceAll(...change.flow) : flow.text;
+  assert.ok(changed !== source || text !== flow.text);
+  return flowProblem(readPage(file, changed), stepsOf(readPage(file, changed), changed), flowOf(flow.name, text)) ?? '';
+}
+
+test('A wrong step in a guide or in a flow is found, with the page and the flow', () => {
+  const guide = '/categorization/introduction/';
+  for (const change of [
+    { guide: ['with <OperationLink of="getCategorizationJob" />', 'with <OperationLink of="listCategorizationJobs" />'] },
+    { flow: ['operationId: getCategorizationJob', 'operationId: listCategorizationJobs'] },
+  ] as const)
+    assert.match(
+      afterChange(guide, 'categorize', change as Parameters<typeof afterChange>[2]),
+      /categorization\/introduction\.mdx: its steps are .*; the flow categorize has .*/,
+    );
+});

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { gunzipSync } from 'node:zlib';
+import { unpackTar } from 'modern-tar';
+import { contracts } from '../../src/contract/index.ts';
+import { withCompiledContracts } from '../support/compiled-contracts.ts';
+import { run } from '../generators/recipe.ts';
+import { startPlatform } from '../starters/support/platform.ts';
+import { projectRoot } from '../support/project-copy.ts';
+import { titled } from './support/guide-samples.ts';
+
+/* The collections that readers download, with the runners of Postman and Bruno. */
+
+withCompiledContracts();
+
+const download = (path: string) => readFileSync(join(projectRoot, 'dist', path));
+
+/** A folder with the downloads, unpacked. */
+async function downloads(context: TestContext): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'collections-'));
+  context.after(() => rmSync(folder, { recursive: true }));
+  for (const name of ['collection', 'environment'])
+    writeFileSync(join(folder, `${name}.json`), download(`postman/${name}.json`));
+  for (const { header, data } of await unpackTar(gunzipSync(download('bruno/collection.tar.gz')))) {
+    const file = join(folder, header.name);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, data ?? '');
+  }
+  return folder;
+}
+
+/** A run of all requests: the exit code, and the names of requests and failed tests, in order. */
+interface Run {
+  status: number;
+  requests: string[];
+  failed: string[];
+  tests: number;
+}
+
+type Runner = (folder: string, url: string) => Promise<Run>;
+
+/** Runs the command of a page, which names the version of a package that is installed here. */
+async function runPrinted(title: string, url: string, folder: string, report: string): Promise<number> {
+  const [, command = '', name = '', version, rest = ''] = /^(.*?)npx (\S+)@(\S+) (.*)$/s.exec(titled(title)?.code ?? '') ?? [];
+  const { devDependencies } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as {
+    devDependencies: Record<string, string>;
+  };
+  assert.equal(version, devDependencies[name], title);
+  const tool = join(projectRoot, 'node_modules/.bin', name.includes('/') ? 'bru' : name);
+  const script = `${command}${tool} ${rest.trim()} ${report}`
+    .replaceAll('http://127.0.0.1:4010', url)
+    .replace(/(--delay\S*) 200/, '$1 60');
+  return (await run('bash', ['-e', '-c', script], folder)).status;
+}
+
+const newman: Runner = async (folder, url) => {
+  const report = '--reporters json --reporter-json-export report.json';
+  const status = await runPrinted('Run the collection without Postman', url, folder, report);
+  const { executions } = (
+    JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as {
+      run: { executions: { item: { name: string }; assertions?: { assertion: string; error?: object }[] }[] };
+    }
+  ).run;
+  const assertions = executions.flatMap(({ item, assertions = [] }) =>
+    assertions.map(({ error }) => ({ name: item.name, failed: error !== undefined })),
+  );
+  return {
+    status,
+    requests: executions.map(({ item }) => item.name),
+    failed: assertions.filter(({ failed }) => failed).map(({ name }) => name),
+    tests: assertions.length,
+  };
+};
+
+const bruno: Runner = async (folder, url) => {
+  const status = await runPrinted('Run the collection with Bruno', url, folder, '--reporter-json ../report.json');
+  const [{ results }] = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as [
+    { results: { name: string; testResults: { status: string }[]; postResponseTestResults: { status: string }[] }[] },
+  ];
+  const assertions = results.flatMap(({ name, testResults, postResponseTestResults }) =>
+    [...testResults, ...postResponseTestResults].map(({ status }) => ({ name, failed: status !== 'pass' })),
+  );
+  return {
+    status,
+    requests: results.map(({ name }) => name),
+    failed: assertions.filter(({ failed }) => failed).map(({ name }) => name),
+    tests: assertions.length,
+  };
+};
+
+for (const [name, runner] of Object.entries({ Postman: newman, Bruno: bruno })) {
+  test(`${name}: every request of the collection succeeds, and the deletions come last`, async (context) => {
+    const { url, sandbox } = await startPlatform(context, { story: false });
+    const { status, requests, failed, tests } = await runner(await downloads(context), url);
+    const operations = contracts().flatMap((contract) =>
+      contract.operations.filter(({ kind }) => kind === 'operation'),
+    );
+    assert.deepEqual(failed, []);
+    assert.equal(status, 0);
+    assert.equal(requests.length, operations.length);
+    assert.equal(tests, operations.length + 1, 'One test of the status each, and one of the token.');
+    const deletions = operations.filter(({ method }) => method === 'delete').map(({ summary }) => summary);
+    assert.deepEqual(requests.slice(-deletions.length).sort(), deletions.sort());
+    assert.equal(sandbox.state.users.size, 0);
+  });
+
+  test(`${name}: a rejected token fails the run at every request`, async (context) => {
+    const { url } = await startPlatform(context, {
+      disturb: (_, response) => Boolean(response.writeHead(401).end()),
+    });
+    const { status, requests, failed } = await runner(await downloads(context), url);
+    assert.notEqual(status, 0);
+    assert.deepEqual([...new Set(failed)], requests);
+  });
+}

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, test, type TestContext } from 'node:test';
+import { flows } from '../../src/contract/flows.ts';
+import { run } from '../generators/recipe.ts';
+import { CONSENT } from '../sandbox/support.ts';
+import { credentials, startPlatform } from '../starters/support/platform.ts';
+import { projectRoot } from '../support/project-copy.ts';
+import { titled } from './support/guide-samples.ts';
+
+/* The flows that readers download, linted and run against the sandbox with Redocly. */
+
+/** What the flows need, from the sandbox. */
+const inputs = {
+  clientId: credentials.CLIENT_ID,
+  clientSecret: credentials.CLIENT_SECRET,
+  externalUserId: 'customer-7',
+  consentId: CONSENT,
+  accountId: '963d5a3a-6e7e-4dba-ab5e-0b9cde858650',
+  reference: 'review-7',
+};
+
+const settings = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+
+const redocly = (parameters: string[], folder: string) =>
+  run(join(projectRoot, 'node_modules/.bin/redocly'), parameters, folder, settings);
+
+/** A folder with the flows and the combined document, as published. */
+function downloads(context: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'flows-'));
+  context.after(() => rmSync(folder, { recursive: true }));
+  for (const path of ['flows', 'platform.yaml'])
+    cpSync(join(projectRoot, 'dist/openapi', path), join(folder, path), { recursive: true });
+  return folder;
+}
+
+async function respect(context: TestContext, flow: string, given: Record<string, string>) {
+  const { url, requests } = await startPlatform(context);
+  const parameters = ['respect', `flows/${flow}.yaml`, '--server', `platform=${url}`];
+  const result = await redocly([...parameters, '--input', JSON.stringify(given)], downloads(context));
+  return { ...result, requests };
+}
+
+describe('Flows', { concurrency: 2 }, () => {
+  test('Redocly finds nothing in any flow', async (context) => {
+    const files = flows().map(({ name }) => `flows/${name}.yaml`);
+    const { status, output } = await redocly(
+      ['lint', ...files, '--extends', 'recommended-strict'],
+      downloads(context),
+    );
+    assert.equal(status, 0, output);
+  });
+
+  for (const { name, operations } of flows()) {
+    test(`The flow ${name} runs against the sandbox, and its responses fit the contract`, async (context) => {
+      const { status, output, requests } = await respect(context, name, inputs);
+      assert.equal(status, 0, output);
+      assert.ok(requests.length >= operations.length, requests.join());
+    });
+  }
+
+  test('The command of the page runs a flow', async (context) => {
+    const { url } = await startPlatform(context);
+    const { devDependencies } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as {
+      devDependencies: Record<string, string>;
+    };
+    const command = titled('Run a flow')?.code ?? '';
+    const shown = `npx @redocly/cli@${devDependencies['@redocly/cli']} `;
+    assert.ok(command.startsWith(shown), command);
+    const here = command
+      .replace(shown, `${join(projectRoot, 'node_modules/.bin/redocly')} `)
+      .replace('http://127.0.0.1:4010', url);
+    const { status, output } = await run('bash', ['-c', here], downloads(context), settings);
+    assert.equal(status, 0, output);
+  });
+
+  test('A flow with a wrong secret fails', async (context) => {
+    const { status, output } = await respect(context, 'connect', { ...inputs, clientSecret: 'wrong' });
+    assert.equal(status, 1);
+    assert.match(output, /statusCode == 200/);
+  });
+});

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { credentials, startPlatform } from '../starters/support/platform.ts';
+import { environment, projectRoot } from '../support/project-copy.ts';
+import { guideRuns, type GuideRun } from './support/guide-runs.ts';
+import { guideFiles, titled } from './support/guide-samples.ts';
+import { missing, toolchains, type Outcome } from './support/toolchains.ts';
+
+/* The programs of the guides, as the built pages show them, against the sandbox. */
+
+const root = mkdtempSync(join(tmpdir(), 'guides-'));
+after(() => rmSync(root, { recursive: true }));
+let folders = 0;
+
+/** A folder with every file of the guides. */
+function folderFor({ files = {} }: GuideRun): string {
+  const folder = join(root, String((folders += 1)));
+  mkdirSync(folder);
+  symlinkSync(join(projectRoot, 'node_modules'), join(folder, 'node_modules'));
+  for (const [name, content] of [['package.json', '{ "type": "module" }'], ...guideFiles, ...Object.entries(files)]) {
+    mkdirSync(dirname(join(folder, name!)), { recursive: true });
+    writeFileSync(join(folder, name!), content!);
+  }
+  return folder;
+}
+
+/** The file to run, and what it contains: a program with the code blocks that it refers to, or the first of them. */
+function programOf({ covers, language, program }: GuideRun): [file: string, code: string] {
+  const { file = '' } = toolchains[language] ?? {};
+  const first = titled(covers[0]!);
+  if (program === undefined) return [language === 'sh' ? file : (first?.title ?? ''), first?.code ?? ''];
+  return [file, program.replaceAll(/«(.+)»/g, (_, title: string) => titled(title)?.code ?? '')];
+}
+
+/** Runs a program with the credentials of the sandbox, or with a wrong secret. */
+function execute(run: GuideRun, url: string, env: Record<string, string> = {}): Promise<Outcome> {
+  const folder = folderFor(run);
+  const [file, code] = programOf(run);
+  writeFileSync(join(folder, file), code);
+  const [command] = toolchains[run.language]!.run;
+  return new Promise((resolve) => {
+    const child = spawn(command, [file, ...(run.parameters ?? [])], {
+      cwd: folder,
+      env: {
+        ...environment,
+        PATH: `${dirname(process.execPath)}:${environment.PATH}`,
+        PLATFORM_URL: url,
+        ...credentials,
+        ...run.env,
+        ...env,
+      },
+      timeout: 30_000,
+    });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk));
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk));
+    child.on('error', ({ message }) => resolve({ status: null, output: message }));
+    child.on('close', (status) => resolve({ status, output }));
+  });
+}
+
+describe('Programs of the guides against the sandbox', { concurrency: availableParallelism() }, () => {
+  for (const run of guideRuns) {
+    const { covers, language, prints, disturb, isOffline } = run;
+    const pages = [...new Set(covers.map((title) => titled(title)?.page))].join(', ');
+    const name = `${covers.join(', ')} on ${pages}`;
+    const skip = missing(language) ?? false;
+
+    test(`${name} runs`, { skip }, async (context) => {
+      for (const title of covers) assert.ok(titled(title), `No page shows ${title}.`);
+      const { url } = await startPlatform(context, disturb && { disturb: disturb() });
+      const { status, output } = await execute(run, url);
+      assert.equal(status, 0, `${name}: ${output}`);
+      assert.match(output, prints, name);
+    });
+
+    if (isOffline) continue;
+    test(`${name} shows a 401`, { skip }, async (context) => {
+      const { url } = await startPlatform(context);
+      const { status, output } = await execute(run, url, { CLIENT_SECRET: 'wrong' });
+      assert.notEqual(status, 0, `${name} ends without an error on a 401. ${output}`);
+      assert.match(output, /\b401\b/, name);
+    });
+  }
+});
