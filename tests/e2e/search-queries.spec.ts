@@ -3,7 +3,7 @@ import { results, searchFor } from './search-dialog.ts';
 
 const data = '/account-information/data-access';
 
-/** What readers type, and the page that answers it. */
+/** What readers type, and the page that explains it. */
 const queries: Record<string, string> = {
   '429 too many requests': `${data}/consent-refresh/`,
   'rate limit': `${data}/consent-refresh/`,

@@ -20,9 +20,10 @@ test('words that are right, begin a known word, or are near to none stay as they
   }
 });
 
-test('the pages with the most words of a query come first; pages with none of them are not listed', () => {
+test('the pages with the most words like those of a query come first; pages with none are not listed', () => {
   const hrefs = (query: string) => nearPages(query, pages).map(({ href }) => href);
   assert.deepEqual(hrefs('verify webhook xylophone'), ['/webhooks/verify/', '/webhooks/']);
-  assert.deepEqual(hrefs('cursors of xylophones'), []);
+  assert.deepEqual(hrefs('transakshuns'), ['/transactions/']);
+  assert.deepEqual(hrefs('xylophones of quartz'), []);
   assert.deepEqual(hrefs('a'), []);
 });

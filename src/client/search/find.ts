@@ -31,7 +31,8 @@ export async function find(pagefind: Pagefind, query: string, literally = false)
   const pages = await listedPages();
   const corrected = correct(query, pages);
   const others = corrected === query ? [] : (await pagefind.search(corrected)).results;
-  if (others.length > results.length + FEW) return load(corrected, others);
+  const enough = results.length === 0 ? 0 : results.length + FEW;
+  if (others.length > enough) return load(corrected, others);
   const found = await load(query, results);
   return { ...found, near: results.length > 0 ? [] : nearPages(corrected, pages) };
 }

@@ -3,12 +3,17 @@ export function openSearch(): void {
   const search = document.querySelector('site-search');
   const button = search?.querySelector('button');
   const dialog = search?.querySelector('dialog');
-  if (!button || !dialog) return;
+  const field = dialog?.querySelector('input');
+  if (!button || !dialog || !field) return;
   button.addEventListener('click', () => {
     // A click before the search was loaded is repeated afterwards.
     if (dialog.open) return;
     dialog.showModal();
-    dialog.querySelector('input')?.focus();
+    field.focus();
+  });
+  // Once the search has loaded, it opens the first result for this query.
+  field.addEventListener('keydown', ({ key }) => {
+    if (key === 'Enter') field.dataset['entered'] = field.value;
   });
   addEventListener('keydown', (event) => {
     const command = event.ctrlKey || event.metaKey;

@@ -72,6 +72,8 @@ export async function mountSearch(place: SearchPlace, onFailure: (error: Error) 
   field.closest('dialog')!.addEventListener('keydown', moveThroughResults, { signal });
   results.addEventListener('click', remember, { signal });
   latest = search();
+  // `open-search.ts` notes the query for which Enter was pressed while the search was loading.
+  if (field.value && field.value === field.dataset['entered']) void openFirst();
 }
 
 /** Shows results, or what else may help if there are none. */
