@@ -7,6 +7,7 @@ import { layout } from '../config/site.ts';
 import { followContents } from './contents.ts';
 import { addCopyButtons } from './copy-code.ts';
 import { keepScrollersFocusable } from './focusable-scrollers.ts';
+import { siteScriptRuns } from './head/site-script.ts';
 import { hideHeaderOnScroll } from './header-on-scroll.ts';
 import { hydrateOnIntent } from './islands/hydrate-on-intent.ts';
 import { reportMissingStyles } from './missing-styles.ts';
@@ -19,6 +20,7 @@ import { keepSidebarScroll } from './sidebar-scroll.ts';
 import { enableTabs } from './tabs.ts';
 import { showFocusedLinks } from './top-navigation.ts';
 
+siteScriptRuns();
 openSearch();
 hydrateOnIntent();
 if (layout.header.hideOnScroll) hideHeaderOnScroll();

@@ -7,6 +7,7 @@ import { RESPONSE_LIMIT } from '../../config/offline.ts';
 import { dismissalKey } from '../announcement.ts';
 import { colorModeKey, parseColorMode, showColorMode } from '../color-mode.ts';
 import { hasRules } from '../has-rules.ts';
+import { SITE_SCRIPT } from './site-script.ts';
 import './restore-sidebar.ts';
 import './restore-tab.ts';
 
@@ -17,7 +18,7 @@ const announcement = document.currentScript?.dataset['announcement'];
 
 replaceBlockedStorage();
 recordMissingFiles();
-setTimeout(showWithoutStyles, RESPONSE_LIMIT * 1_000);
+setTimeout(giveUpFiles, RESPONSE_LIMIT * 1_000);
 ignoreSkippedTransitions();
 applyStoredChoices();
 // The choices may change in another tab, or while this page is prerendered or in the back/forward cache.
@@ -59,17 +60,21 @@ function replaceBlockedStorage(): void {
 function recordMissingFiles(): void {
   const record = ({ target }: Event) => {
     const file = (target as Partial<HTMLScriptElement>).src ?? '';
-    if (/_astro.+js$/.test(file)) root.dataset['missing'] = (root.dataset['missing'] ?? '') + file;
+    if (/_astro.+js$/.test(file)) addMissing(file);
   };
   // The errors of elements don't bubble, so capture them.
   addEventListener('error', record, true);
 }
 
+function addMissing(file: string): void {
+  root.dataset['missing'] = (root.dataset['missing'] ?? '') + file;
+}
+
 /**
- * Shows the page without the stylesheets that haven't arrived. They hold back rendering and the page's scripts; those
- * for print don't. They apply when they arrive.
+ * Shows the page without the files that haven't arrived. Stylesheets hold back rendering and the page's scripts; those
+ * for print don't, and apply when they arrive. The script of all pages then removes what is said here.
  */
-function showWithoutStyles(): void {
+function giveUpFiles(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) {
     if (hasRules(link)) continue;
     const late = link.cloneNode() as HTMLLinkElement;
@@ -77,6 +82,7 @@ function showWithoutStyles(): void {
     late.onload = () => (late.media = '');
     link.replaceWith(late);
   }
+  if (root.dataset['runs'] === undefined) addMissing(SITE_SCRIPT);
 }
 
 /** Avoids unhandled rejections when a reader navigates again before a view transition starts. */
