@@ -7,7 +7,6 @@ import { layout } from '../config/site.ts';
 import { followContents } from './contents.ts';
 import { addCopyButtons } from './copy-code.ts';
 import { keepScrollersFocusable } from './focusable-scrollers.ts';
-import { siteScriptRuns } from './head/site-script.ts';
 import { hideHeaderOnScroll } from './header-on-scroll.ts';
 import { hydrateOnIntent } from './islands/hydrate-on-intent.ts';
 import { reportMissingStyles } from './missing-styles.ts';
@@ -20,7 +19,8 @@ import { keepSidebarScroll } from './sidebar-scroll.ts';
 import { enableTabs } from './tabs.ts';
 import { showFocusedLinks } from './top-navigation.ts';
 
-siteScriptRuns();
+// `layout.css` hides controls while the attribute is missing for long.
+document.documentElement.dataset['runs'] = '';
 openSearch();
 hydrateOnIntent();
 if (layout.header.hideOnScroll) hideHeaderOnScroll();

@@ -7,7 +7,6 @@ import { RESPONSE_LIMIT } from '../../config/offline.ts';
 import { dismissalKey } from '../announcement.ts';
 import { colorModeKey, parseColorMode, showColorMode } from '../color-mode.ts';
 import { hasRules } from '../has-rules.ts';
-import { SITE_SCRIPT } from './site-script.ts';
 import './restore-sidebar.ts';
 import './restore-tab.ts';
 
@@ -59,20 +58,17 @@ function replaceBlockedStorage(): void {
  */
 function recordMissingFiles(): void {
   const record = ({ target }: Event) => {
-    const file = (target as Partial<HTMLScriptElement>).src ?? '';
-    if (/_astro.+js$/.test(file)) addMissing(file);
+    // Only scripts have one that matches; other targets may have none.
+    const { src } = target as HTMLScriptElement;
+    if (/_astro.+js$/.test(src)) root.dataset['missing'] = (root.dataset['missing'] ?? '') + src;
   };
   // The errors of elements don't bubble, so capture them.
   addEventListener('error', record, true);
 }
 
-function addMissing(file: string): void {
-  root.dataset['missing'] = (root.dataset['missing'] ?? '') + file;
-}
-
 /**
  * Shows the page without the files that haven't arrived. Stylesheets hold back rendering and the page's scripts; those
- * for print don't, and apply when they arrive. The script of all pages then removes what is said here.
+ * for print don't, and apply when they arrive. With `data-late`, `layout.css` says so if the script of all pages is missing.
  */
 function giveUpFiles(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) {
@@ -82,14 +78,12 @@ function giveUpFiles(): void {
     late.onload = () => (late.media = '');
     link.replaceWith(late);
   }
-  if (root.dataset['runs'] === undefined) addMissing(SITE_SCRIPT);
+  root.dataset['late'] = '';
 }
 
 /** Avoids unhandled rejections when a reader navigates again before a view transition starts. */
 function ignoreSkippedTransitions(): void {
-  for (const name of ['pageswap', 'pagereveal'] as const) {
-    addEventListener(name, ({ viewTransition }) => {
-      viewTransition?.ready.catch(() => undefined);
-    });
-  }
+  onpageswap = onpagereveal = ({ viewTransition }: PageSwapEvent | PageRevealEvent) => {
+    viewTransition?.ready.catch(() => undefined);
+  };
 }

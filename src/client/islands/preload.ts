@@ -1,5 +1,5 @@
 import { SILENCE_LIMIT } from '../../config/offline.ts';
-import { isGone, isHtml, isPageInstead, typeOf } from '../../shared/html-response.ts';
+import { isGone, isHtml, typeOf } from '../../shared/html-response.ts';
 
 /** Why a load that stands still was given up. */
 export const SILENCE = `nothing arrived for ${SILENCE_LIMIT} seconds`;
@@ -135,5 +135,5 @@ async function fetchChecked(
 function isUsable(path: string, response: Response): boolean {
   return /\.(js|css|json)$/.test(path)
     ? /javascript|css|json/.test(typeOf(response.headers))
-    : !isPageInstead(path, response);
+    : !isHtml(response);
 }
