@@ -21,14 +21,17 @@ const LANES = 3;
 const interactive = new Set<string>(apis.map(({ page }) => `/${page}/`));
 
 /** Scalar tests whether it may compile code, and works without. Firefox also logs it as an error. */
-const PROBE = /: (blocked by script-src: eval|Content-Security-Policy: .*\beval\b.*)$/;
+const PROBE = /: (blocked by script-src: eval|Content-Security-Policy: .*\beval\b.*)$/s;
 
 /** Scrolls to the interactive reference of a page, and waits until Scalar has rendered it. */
 async function renderReference(page: Page): Promise<void> {
   const place = await page.waitForSelector('section:has([data-offer])');
   await place!.evaluate((section) => section.scrollIntoView());
   await page.waitForFunction(
-    (section) => [...section!.querySelectorAll('button')].some(({ innerText }) => innerText === 'Copy link'),
+    (section) =>
+      [...section!.querySelectorAll('button')].some(({ ariaLabel, textContent }) =>
+        /Copy link/.test(`${ariaLabel} ${textContent}`),
+      ),
     { timeout: 60_000 },
     place,
   );
