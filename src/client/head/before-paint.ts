@@ -17,7 +17,7 @@ const announcement = document.currentScript?.dataset['announcement'];
 
 replaceBlockedStorage();
 recordMissingFiles();
-setTimeout(showWithoutStyles, RESPONSE_LIMIT * 1_000);
+setTimeout(giveUpFiles, RESPONSE_LIMIT * 1_000);
 ignoreSkippedTransitions();
 applyStoredChoices();
 // The choices may change in another tab, or while this page is prerendered or in the back/forward cache.
@@ -58,18 +58,19 @@ function replaceBlockedStorage(): void {
  */
 function recordMissingFiles(): void {
   const record = ({ target }: Event) => {
-    const file = (target as Partial<HTMLScriptElement>).src ?? '';
-    if (/_astro.+js$/.test(file)) root.dataset['missing'] = (root.dataset['missing'] ?? '') + file;
+    // Only scripts have one that matches; other targets may have none.
+    const { src } = target as HTMLScriptElement;
+    if (/_astro.+js$/.test(src)) root.dataset['missing'] = (root.dataset['missing'] ?? '') + src;
   };
   // The errors of elements don't bubble, so capture them.
   addEventListener('error', record, true);
 }
 
 /**
- * Shows the page without the stylesheets that haven't arrived. They hold back rendering and the page's scripts; those
- * for print don't. They apply when they arrive.
+ * Shows the page without the files that haven't arrived. Stylesheets hold back rendering and the page's scripts; those
+ * for print don't, and apply when they arrive. With `data-late`, `layout.css` says so if the script of all pages is missing.
  */
-function showWithoutStyles(): void {
+function giveUpFiles(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) {
     if (hasRules(link)) continue;
     const late = link.cloneNode() as HTMLLinkElement;
@@ -77,13 +78,12 @@ function showWithoutStyles(): void {
     late.onload = () => (late.media = '');
     link.replaceWith(late);
   }
+  root.dataset['late'] = '';
 }
 
 /** Avoids unhandled rejections when a reader navigates again before a view transition starts. */
 function ignoreSkippedTransitions(): void {
-  for (const name of ['pageswap', 'pagereveal'] as const) {
-    addEventListener(name, ({ viewTransition }) => {
-      viewTransition?.ready.catch(() => undefined);
-    });
-  }
+  onpageswap = onpagereveal = ({ viewTransition }: PageSwapEvent | PageRevealEvent) => {
+    viewTransition?.ready.catch(() => undefined);
+  };
 }

@@ -1,5 +1,5 @@
 import { SILENCE_LIMIT } from '../../config/offline.ts';
-import { isGone, isPageInstead } from '../../shared/html-response.ts';
+import { isGone, isHtml, typeOf } from '../../shared/html-response.ts';
 
 /** The reason for giving up on a load that has stalled. */
 export const SILENCE = `nothing arrived for ${SILENCE_LIMIT} seconds`;
@@ -89,7 +89,10 @@ export async function fetchWhole(url: string, fetchIt?: typeof fetch): Promise<R
   }
 }
 
-/** Files that failed. They bypass the cache, because some browsers wait for the rest of an incomplete response there. */
+/**
+ * Files that failed. They bypass the cache: it returns a file of the wrong type unchanged, and some browsers wait for the
+ * rest of an incomplete one.
+ */
 const broken = new Set<string>();
 
 async function fetchChecked(
@@ -103,9 +106,9 @@ async function fetchChecked(
   try {
     const cache = broken.has(url) ? 'reload' : 'default';
     const response = await fetchIt(url, { ...options, cache, signal });
-    if (!response.ok || isPageInstead(pathname, response)) {
-      const status = `${response.status} ${response.statusText}`.trim();
-      const reason = response.ok ? 'a page instead of the file' : status;
+    if (!response.ok || !isUsable(pathname, response)) {
+      const instead = isHtml(response) ? 'a page instead of the file' : 'a file of the wrong type';
+      const reason = response.ok ? instead : response.status;
       throw new LoadError(
         `The server responded to ${pathname} with ${reason}.`,
         await isGone(pathname, response),
@@ -126,4 +129,11 @@ async function fetchChecked(
     const reason = navigator.onLine ? message : "You're offline";
     throw new LoadError(`${pathname}: ${reason}.`, false);
   }
+}
+
+/** Whether browsers accept the type of a file. The development server sends stylesheets as scripts. */
+function isUsable(path: string, response: Response): boolean {
+  return /\.(js|css|json)$/.test(path)
+    ? /javascript|css|json/.test(typeOf(response.headers))
+    : !isHtml(response);
 }

@@ -3,6 +3,7 @@ import { isWholePage } from '../../shared/storable.ts';
 import { storedAt } from '../../shared/stored-at.ts';
 import { fromCache } from '../../shared/within.ts';
 import { button } from '../button.ts';
+import { plainText } from '../plain-text.ts';
 import { requestReport, checkServer } from './load-report.ts';
 
 /*
@@ -123,13 +124,11 @@ async function listStoredPages() {
   for (const [url, copy] of [...newest].slice(0, LIST_LENGTH)) {
     const html = await copy.text();
     if (!isWholePage(html)) continue;
-    // Only the heading: in a whole page, the policy of this one would block the inline styles, and report that.
-    const [heading = ''] = /<h1\b.*?<\/h1>/s.exec(html) ?? [];
-    const title = new DOMParser().parseFromString(heading, 'text/html').body.textContent;
+    const [, heading = ''] = /<h1\b[^>]*>(.*?)<\/h1>/s.exec(html) ?? [];
     const link = document.createElement('a');
     // Use the whole URL, because a path that starts with two slashes would lead to another site.
     link.href = url;
-    link.textContent = title.trim() || new URL(url).pathname;
+    link.textContent = plainText(heading).trim() || new URL(url).pathname;
     list.appendChild(document.createElement('li')).append(link);
   }
   list.closest('section')!.hidden = list.children.length === 0;

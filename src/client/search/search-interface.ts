@@ -26,14 +26,13 @@ const PAUSE = 120;
 export async function mountSearch(place: SearchPlace, onFailure: (error: Error) => void): Promise<void> {
   const { field, results } = place;
   const mounted = new AbortController();
-  const [pagefind] = await Promise.all([
-    openIndex((error) => {
-      mounted.abort();
-      results.replaceChildren();
-      onFailure(error);
-    }),
-    preloadFiles([styles]).then(linkStyles),
-  ]);
+  const fail = (error: Error) => {
+    if (mounted.signal.aborted) return;
+    mounted.abort();
+    results.replaceChildren();
+    onFailure(error);
+  };
+  const [pagefind] = await Promise.all([openIndex(fail), preloadFiles([styles]).then(linkStyles)]);
 
   /** The search that runs or has run last. Its results are shown unless a newer one has begun. */
   let latest: Promise<void> = Promise.resolve();
@@ -51,8 +50,13 @@ export async function mountSearch(place: SearchPlace, onFailure: (error: Error) 
     place.say(`Searching for ${query}…`);
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
     if (isOutdated()) return;
-    const found = await find(pagefind, query, literally);
-    if (!isOutdated()) show(place, query, found, () => (latest = search(true)));
+    try {
+      const found = await find(pagefind, query, literally);
+      if (!isOutdated()) show(place, query, found, () => (latest = search(true)));
+    } catch (error) {
+      // A part of the index has arrived, but can't be read.
+      fail(error as Error);
+    }
   };
 
   const openFirst = async () => {

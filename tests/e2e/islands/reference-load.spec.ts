@@ -111,6 +111,14 @@ const troubles: Record<string, { cause: (server: UnsteadyServer, file: RegExp) =
     cause: (server, file) => server.truncate(file, 900),
     text: /network error|Failed to fetch/,
   },
+  'has the wrong type, also in the cache': {
+    cause: (server, file) =>
+      server.send(file, 'export const wrong = true;', {
+        type: 'text/plain',
+        cache: 'max-age=31536000, immutable',
+      }),
+    text: /with a file of the wrong type/,
+  },
 };
 for (const [what, file] of Object.entries(files)) {
   // All files are fetched in the same way, so only one of them is tested with every failure.

@@ -101,6 +101,40 @@ export const failures: Subject = {
       },
     },
     {
+      title:
+        'a page whose script hangs says so after ten seconds, without dead controls, and works when it arrives',
+      run: async ({ page, server }) => {
+        server.delay(14_000, /_astro\/site\./);
+        // The load isn't complete before the script is there.
+        const loaded = page.goto(examples.guide);
+        await page.says(title, /./);
+        await page.until('the page says so', () =>
+          /did not load/.test(getComputedStyle(document.body, '::after').content),
+        );
+        assert.equal(await page.count(colorModeToggle), 0);
+        await loaded;
+        await page.click(colorModeToggle);
+        await looks(page, 'dark');
+        assert.equal(await page.evaluate(() => getComputedStyle(document.body, '::after').content), 'none');
+      },
+    },
+    {
+      title:
+        'code of a control that a host sends with the wrong type is reported, and Retry fetches it again',
+      run: async ({ page, server }) => {
+        await page.goto(examples.guide);
+        server.send(/_astro\/ColorModeToggle\./, 'export const wrong = true;', {
+          type: 'text/plain',
+          cache: 'max-age=31536000, immutable',
+        });
+        await page.click(colorModeToggle);
+        await page.says(alert, 'a file of the wrong type');
+        server.heal();
+        await page.click(by('button', 'Retry', alert));
+        await looks(page, 'dark');
+      },
+    },
+    {
       title: 'the login of a captive portal in place of a control is reported, and the page stays',
       run: async ({ page, server }) => {
         await page.goto(examples.guide);

@@ -120,6 +120,40 @@ export const offline: Subject = {
       },
     },
     {
+      title: 'the login of a captive portal in place of a page is shown, and never replaces the stored copy',
+      // Chromium reports this on every page that has no fade itself.
+      causes: /ViewTransition opt-in disabled/,
+      run: async ({ page, server }) => {
+        await read(page, READ);
+        server.send(/^\/webhooks\//, '<h1>Log in to this network</h1>');
+        for (const path of [OTHER, READ]) {
+          await page.goto(path);
+          await page.says(by('heading'), 'Log in to this network');
+        }
+        await server.stop();
+        await page.goto(READ);
+        await page.says(everything, 'Offline copy');
+        await page.says(title, READ_TITLE);
+        await page.goto(OTHER);
+        await page.says(title, FAILED);
+      },
+    },
+    {
+      title: 'a page that ends too early says so, is not stored, and Retry loads all of it',
+      run: async ({ page, server }) => {
+        await read(page, READ);
+        const html = await (await fetch(server.url + OTHER)).text();
+        server.send(OTHER, html.slice(0, html.length * 0.6));
+        await page.goto(OTHER);
+        await page.says(everything, 'This page is not complete. The server sent only a part of the page.');
+        assert.equal(await page.evaluate(async (path) => Boolean(await caches.match(path)), OTHER), false);
+        server.heal();
+        await page.click(retry);
+        await page.gone(retry);
+        await page.see(by('contentinfo'));
+      },
+    },
+    {
       title: 'pages load with their styles even if caches never respond',
       run: async ({ page, server }) => {
         server.rewrite('text/javascript', (code) => HANGING_CACHES + code);
