@@ -1,13 +1,14 @@
 import { defineConfig } from '@playwright/test';
 import { browserArguments, findBrowser } from './support/browser.ts';
 import { freePort } from './support/free-port.ts';
+import type { Options } from './support/site.ts';
 
 /** Chosen once: workers read this file again, and find the port in their environment. */
 const port = (process.env['PORTAL_TEST_PORT'] ??= String(await freePort()));
 const executablePath = findBrowser();
 
 /** Real Chromium against the built site, served as a host would serve it. Run `npm run build` first. */
-export default defineConfig({
+export default defineConfig<Options>({
   testDir: './e2e',
   outputDir: '../test-results',
   fullyParallel: true,
@@ -28,6 +29,11 @@ export default defineConfig({
     // Recording every test would take a fifth of the time.
     trace: process.env['CI'] ? 'on-first-retry' : 'off',
   },
+  projects: [
+    {},
+    // The layout must fit with other fonts, too: text in Arial's metrics is wider in places than in DejaVu's.
+    { name: 'Liberation', testMatch: 'layout.spec.ts', use: { fonts: 'Liberation' } },
+  ],
   webServer: {
     command: 'node src/server/serve.ts',
     cwd: '..',

@@ -122,14 +122,10 @@ describe('In a browser, below the path and under the policy of the pages:', () =
   test('search', async () => {
     await open('/');
     await page.getByRole('banner').getByRole('button', { name: 'Search', exact: true }).click();
-    await page.getByRole('dialog', { name: 'Search' }).getByRole('textbox').fill('webhook');
-    const result = page
-      .getByRole('dialog', { name: 'Search' })
-      .getByRole('list')
-      .first()
-      .getByRole('link')
-      .first();
-    await result.click();
+    const dialog = page.getByRole('dialog', { name: 'Search' });
+    await dialog.getByRole('textbox').fill('webhook');
+    await dialog.getByText(/\d results for webhook/).waitFor();
+    await dialog.getByRole('list').first().getByRole('link').first().click();
     await page.waitForURL((url) => url.pathname !== `${BASE}/`);
     assert.ok(path().startsWith(`${BASE}/`));
     await heading().waitFor();

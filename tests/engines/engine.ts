@@ -1,4 +1,4 @@
-/** The engines that the site is tested in, by what drives their names in reports. */
+/** The engines that the site is tested in. */
 export const engineNames = ['chromium', 'firefox', 'webkit'] as const;
 
 export type EngineName = (typeof engineNames)[number];
@@ -8,7 +8,7 @@ export interface Size {
   height: number;
 }
 
-/** The reader's browser and device, as a row of the table wants them. */
+/** The reader's browser and device in a row of the table. */
 export interface Settings {
   /** Color mode of the operating system. */
   colorScheme: 'light' | 'dark';

@@ -2,6 +2,7 @@ import { test as base, expect, type APIRequestContext, type Locator, type Page }
 import { announcement } from '../../src/config/announcement.ts';
 import { apis } from '../../src/config/apis.ts';
 import { sections } from '../../src/config/sections.ts';
+import { useLiberation } from './liberation.ts';
 import { seeNetwork } from './loopback.ts';
 
 /** Viewports of the specification: a phone, both sides of the breakpoint, a desktop. */
@@ -30,11 +31,13 @@ export const examples = {
   notFound: '/no-such-page/',
 } as const;
 
-interface Options {
+export interface Options {
   /** Local storage from earlier visits. */
   stored: Record<string, string>;
   /** Errors of foreign pages to ignore. Errors of the site fail the test. */
   errorsOfOthers: RegExp | undefined;
+  /** The fonts that pages are rendered in. */
+  fonts: 'installed' | 'Liberation';
 }
 
 /** Errors of Chromium itself on a busy machine, also with JavaScript off: a view transition that took too long. */
@@ -44,6 +47,7 @@ const LATE_FADE = 'Transition was aborted because of invalid state. Page already
 export const test = base.extend<Options>({
   stored: [{}, { option: true }],
   errorsOfOthers: [undefined, { option: true }],
+  fonts: ['installed', { option: true }],
   storageState: async ({ stored, baseURL }, use) => {
     const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }));
     // To fill storage, Playwright opens a page, which takes a quarter of a short test. So only do it if needed.
@@ -54,7 +58,8 @@ export const test = base.extend<Options>({
     await seeNetwork(context);
     await use(context);
   },
-  page: async ({ page, errorsOfOthers }, use) => {
+  page: async ({ page, errorsOfOthers, fonts }, use) => {
+    if (fonts === 'Liberation') await useLiberation(page);
     const errors: string[] = [];
     page.on('pageerror', ({ message, stack }) => {
       if (message !== LATE_FADE && !errorsOfOthers?.test(message)) errors.push(`${message}\n${stack ?? ''}`);

@@ -71,8 +71,8 @@ test('A misspelled field is reported with the nearest one, an unknown field with
     'sidebar.lable: pages have no such field; did you mean "label"?',
   ]);
   assert.deepEqual(errorsOf({ ...valid, hero: {}, draft: true }), [
-    'hero: pages have no such field; use one of title, description, section, sidebar, tableOfContents, pagefind.',
-    'draft: pages have no such field; use one of title, description, section, sidebar, tableOfContents, pagefind.',
+    'hero: pages have no such field; use one of title, description, section, sidebar, keywords, tableOfContents, pagefind.',
+    'draft: pages have no such field; use one of title, description, section, sidebar, keywords, tableOfContents, pagefind.',
   ]);
 });
 

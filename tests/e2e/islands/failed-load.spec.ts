@@ -114,11 +114,12 @@ test('the login of a captive portal in place of the code shows a message, and th
 });
 
 test('a control whose code is slow says that it is loading, until it works', async ({ page, server }) => {
+  await page.clock.install();
   await page.goto(`${server.url}${examples.guide}`);
   server.delay(1_500, /^/);
   await colorModeToggle(page).hover();
   const status = page.getByRole('status').filter({ hasText: 'Loading…' });
-  await page.waitForTimeout(500);
+  await page.clock.runFor(1_000);
   await expect(status, 'the reader waits for nothing yet').toHaveCount(0);
   await colorModeToggle(page).click();
   await expect(status).toBeInViewport();
