@@ -3,19 +3,17 @@ import { test } from 'node:test';
 import { allSources, markdownPage, place } from './support/pages.ts';
 import { sentencesOf } from './support/prose.ts';
 
-/** All guides and partials. */
+/** Guides and partials: what writers write for readers. */
 const sources = allSources.filter(({ file }) => file !== markdownPage);
 
-/**
- * A sentence with such words doesn't state a fact: it says that something is unknown, or warns against relying on it.
- */
+/** A sentence that says what is not known, or asks the reader not to rely on it, states nothing. */
 const NOT_STATED =
   /\b(?:whether|not documented|undocumented|not know|not say|not shown|no guarantee|(?:do|must) not (?:rely|depend|expect|assume))\b/i;
 
 const status =
   '`?(?:INITIALIZED|AUTHENTICATING|AUTHENTICATED|UPDATING|UPDATED|INVALIDATED|FAILING|ERROR|TIMEDOUT|PENDING|INPROGRESS|COMPLETED|FAILED|Pending|InProgress|Completed|Failed)`?';
 
-/** What the specification leaves open. No page may state it. */
+/** What the specification leaves open, so that no page may state it. */
 const notShown: readonly { fact: string; pattern: RegExp; example: string }[] = [
   {
     fact: 'the default size of a page',
@@ -61,7 +59,7 @@ const notShown: readonly { fact: string; pattern: RegExp; example: string }[] = 
   },
 ];
 
-/** The facts of the list that a sentence states. */
+/** The facts of the list that a text states. */
 function statedIn(text: string): string[] {
   return sentencesOf(text)
     .filter((sentence) => !NOT_STATED.test(sentence))
