@@ -30,7 +30,7 @@ test('The six languages of the specification come in their order', () => {
   );
 });
 
-test('Java sends JSON as a string block, and encodes the fields of a form', () => {
+test('Java sends JSON as a text block, and encodes the fields of a form', () => {
   assert.ok(
     sample('createUser', 'Java').includes(
       ['var body = """', '{', '  "externalUserId": "customer-1042"', '}', '""";'].join('\n        '),
