@@ -79,7 +79,7 @@ export const sidebars: Record<SectionId, readonly SidebarItem[]> = {
       items: [
         'categorization/engines/introduction',
         {
-          label: 'Z1 engine',
+          label: 'z1 engine',
           items: [
             'categorization/engines/z1-engine/introduction',
             'categorization/engines/z1-engine/categories',
@@ -87,7 +87,7 @@ export const sidebars: Record<SectionId, readonly SidebarItem[]> = {
           ],
         },
         {
-          label: 'Z2 engine',
+          label: 'z2 engine',
           items: [
             'categorization/engines/z2-engine/introduction',
             'categorization/engines/z2-engine/categories',

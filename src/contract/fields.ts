@@ -118,6 +118,11 @@ export function enumValues(schema: Schema): EnumValue[] {
     });
 }
 
+/** Whether the description of a field already lists all of its values, such as `0 INITIALIZED`. */
+export function listsValues({ description, values }: Pick<Field, 'description' | 'values'>): boolean {
+  return values.every(({ value, name }) => description.includes(name ? `${value} ${name}` : `\`${value}\``));
+}
+
 /** A type in the words of the static reference: `string (date-time)`, `Array<Transaction>`. */
 export function typeText(document: OpenApiDocument, reference: Schema): string {
   const schema = merge(document, reference);

@@ -7,7 +7,7 @@ const MOST_BODIES = 1_000;
 /**
  * Receives Transactions Fetched. Stores the consent in the inbox, responds, and then works through the inbox.
  *
- * - `inbox`: the consents to read, in a store that survives a restart.
+ * - `inbox`: the consents to read. It survives a restart.
  * - `isKnown`: whether a consent is yours.
  * - `isExpected`: whether a consent has a refresh in flight.
  * - `work`: reads a consent from the platform, because anyone can send an event. After an error, `retry()` calls it again.

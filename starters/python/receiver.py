@@ -17,7 +17,7 @@ class TooLong(Exception):
 class Receiver:
     """Stores the consent of an event in the inbox, responds, and then works through the inbox in a thread.
 
-    - `inbox`: the consents to read, in a store that survives a restart.
+    - `inbox`: the consents to read. It survives a restart.
     - `is_known`: whether a consent is yours.
     - `is_expected`: whether a consent has a refresh in flight.
     - `work`: reads a consent from the platform, because anyone can send an event. After an error, `retry()` calls

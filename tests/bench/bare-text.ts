@@ -1,15 +1,15 @@
-/** A page without anything but its text: the least that the same reading can cost. */
+/** Reduces a page to its text, to measure the least that reading it can cost. */
 
 import { Parser } from 'htmlparser2';
 
-/** What text is made of; of all else only the content stays. */
+/** The elements that stay. Of other elements, only the content stays. */
 const kept = new Set(
   'h1 h2 h3 h4 h5 h6 p ul ol li dl dt dd table thead tbody tr th td pre code a strong em details summary'.split(
     ' ',
   ),
 );
 
-/** Holds no text, or none that is meant to be read on the page. */
+/** Elements without text, or with text that isn't part of what people read. */
 const dropped = new Set(['script', 'style', 'svg', 'button', 'select', 'template', 'astro-island']);
 
 /** The main content of a page in plain HTML, without styles, scripts, images and navigation. */

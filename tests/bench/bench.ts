@@ -1,8 +1,9 @@
 /**
- * `npm run bench`: how the guides read, what pages weigh, what readers wait for on bad lines, what Lighthouse says, and
- * what builds cost, beside the aims. It prints and never fails on a number: times depend on the machine.
+ * `npm run bench`: measures how the guides read, what pages weigh, how long readers wait on bad connections, the scores
+ * of Lighthouse, and what builds cost. It prints measurements next to their targets and never fails on a number, because
+ * times depend on the machine.
  *
- * Names after it choose parts, and numbers after a name change it: `npm run bench -- line 5 build 500`.
+ * Names choose parts, and numbers after a name are its settings: `npm run bench -- line 5 build 500`.
  */
 
 import { availableParallelism, loadavg } from 'node:os';
@@ -16,11 +17,11 @@ import { printReadings } from './reading.ts';
 import { SiteServer } from './site-server.ts';
 import { printWeights } from './weight.ts';
 
-/** The parts in their order, with the numbers that each takes by itself. */
+/** The parts in their order, with their default numbers. */
 const parts = {
   reading: [],
   weight: [],
-  /** Runs, of which the median counts. */
+  /** The number of runs, whose median counts. */
   line: [3],
   lighthouse: [3],
   /** Pages of the generated sites. */
@@ -55,7 +56,7 @@ async function serveSite(folder: string, use: (server: SiteServer) => Promise<vo
   }
 }
 
-/** Parts that look at a built site. */
+/** Runs the parts that measure a built site. */
 async function measureSite(chosen: ReadonlyMap<Part, readonly number[]>) {
   const copy = new ProjectCopy();
   try {

@@ -11,8 +11,8 @@ const ownBuildGoal = '10 s';
 const largePageGoal = '12 kB brotli at 2,000 pages';
 
 /**
- * @param own - What building the copy cost.
- * @param sizes - Pages of the generated sites. Their builds replace the one that the copy holds.
+ * @param own - The cost of building the copy.
+ * @param sizes - Pages of the generated sites. Their builds replace the one in the copy.
  */
 export function printBuilds(copy: ProjectCopy, own: BuildCost, sizes: readonly number[]): void {
   const ownPages = copy.builtFiles().filter((file) => file.endsWith('.html')).length;

@@ -5,7 +5,7 @@ import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 export interface Certificate {
   key: string;
   cert: string;
-  /** What Chromium's `--ignore-certificate-errors-spki-list` takes to trust it. */
+  /** The hash of its key, for Chromium's `--ignore-certificate-errors-spki-list`. */
   fingerprint: string;
 }
 
@@ -30,7 +30,7 @@ const tag = {
   dns: 130,
 };
 
-/** Signs a certificate with a new key; it is good for a day. */
+/** Signs a certificate with a new key. It is valid for a day. */
 export function makeCertificate(): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const publicInfo = publicKey.export({ type: 'spki', format: 'der' });

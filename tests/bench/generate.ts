@@ -1,4 +1,4 @@
-/** Pages of the size that guides have, for sites larger than this one. The same number gives the same page. */
+/** Generates pages of the size of guides, for sites larger than this one. The same number gives the same page. */
 
 import type { ProjectCopy } from '../support/project-copy.ts';
 
@@ -17,7 +17,7 @@ const words =
 /** Names from the contracts, because the build checks inline code. */
 const names = ['accountId', 'amount', 'bookDate', 'consentId', 'externalUserId', 'currency'];
 
-/** Adds pages to a copy of the project until it has so many more, and puts each into a sidebar. */
+/** Adds a number of pages to a copy of the project, and puts each into a sidebar. */
 export function addPages(copy: ProjectCopy, count: number): void {
   const slugs = Array.from({ length: count }, (_, number) => slugOf(number));
   slugs.forEach((slug, number) => copy.write(`src/content/docs/${slug}.md`, pageText(number, count)));
@@ -147,7 +147,7 @@ ${paragraph(3)} Go on with ${link(2)} or ${link(11)}.
 `;
 }
 
-/** Words in an order that depends on the seed alone (a linear congruential generator). */
+/** Returns a function that picks words in an order that depends only on the seed (a linear congruential generator). */
 function picker(seed: number): () => string {
   let state = (seed * 7919 + 17) % 2_147_483_648;
   return () => {

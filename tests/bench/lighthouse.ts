@@ -1,4 +1,4 @@
-/** Lighthouse on the built site: a phone, as Lighthouse imagines it, and the server that hosts would have. */
+/** Runs Lighthouse on the built site, with its emulated phone and a server like that of hosts. */
 
 import { createServer, type AddressInfo } from 'node:net';
 import lighthouse from 'lighthouse';
@@ -33,7 +33,7 @@ export async function printScores(server: SiteServer, runs: number): Promise<voi
   }
 }
 
-/** Runs Lighthouse once, in a browser that knows nothing yet. It asks no other server for anything. */
+/** Runs Lighthouse once, in a browser with an empty profile. It sends no requests to other servers. */
 async function runLighthouse(server: SiteServer, address: string): Promise<Report> {
   server.use(undefined);
   const port = await freePort();
@@ -58,7 +58,7 @@ function summarize({
     .flatMap((name) => found[name]?.auditRefs ?? [])
     .filter(({ weight }) => weight > 0)
     .map(({ id }) => audits[id]!)
-    // Performance is a matter of degree: what rounds to a full score costs nothing.
+    // Ignore audits whose score rounds to full.
     .filter((audit) => audit.score !== null && audit.score < 0.99)
     .map(({ title, displayValue }) => (displayValue ? `${title}: ${displayValue}` : title));
   return {

@@ -1,13 +1,14 @@
 /**
  * A slow connection between a browser and a server, as a stream that replaces the server's socket.
  *
- * Modelled: the round trip; the bandwidth of each direction, which all connections share, packet by packet; the
- * round trips before a connection stands (name look-up once, then TCP; TLS makes its own with real packets); slow
- * start, so that a connection begins with ten packets in flight and doubles with each round trip.
+ * What it emulates: the round trip; the bandwidth of each direction, which all connections share, packet by packet; the
+ * round trips before a connection is established (DNS once, then TCP; TLS makes its own with real packets); slow start,
+ * so that a connection begins with ten packets in flight and doubles with each round trip.
  *
- * Not modelled: lost packets and the windows that shrink after them, jitter, queues of the network, the overhead of
- * IP and TCP (about 3 %), a certificate chain of usual length (ours is 2 kB shorter, 0.05 s at 400 kbit/s), the new slow
- * start that some servers make after a pause, and priorities: the server responds in order, like many servers.
+ * What it doesn't emulate: lost packets and the windows that shrink after them, jitter, queues of the network, the
+ * overhead of IP and TCP (about 3 %), a certificate chain of usual length (ours is 2 kB shorter, 0.05 s at 400 kbit/s),
+ * the new slow start that some servers make after a pause, and priorities: the server responds in order, like many
+ * servers.
  */
 
 import type { Socket } from 'node:net';
@@ -16,24 +17,24 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 export interface LineSpeed {
   name: string;
-  /** Of each direction. */
+  /** The bandwidth of each direction. */
   kilobitsPerSecond: number;
   roundTripMilliseconds: number;
 }
 
-/** Bytes that a full packet carries. */
+/** The number of bytes in a full packet. */
 export const PACKET = 1_460;
 
-/** Bytes that a connection sends before it hears from the other side (RFC 6928). */
+/** The number of bytes that a connection sends before the first acknowledgment (RFC 6928). */
 const INITIAL_WINDOW = 10 * PACKET;
 
 /** With more waiting bytes than this, the server has to pause, so that it can still prioritize what it sends next. */
 const HIGH_WATER = 16 * 1_024;
 
-/** As long without a packet means that nothing more comes, in milliseconds. */
+/** After this many milliseconds without a packet, nothing more will arrive. */
 const QUIET = 2_000;
 
-/** Nobody waits longer for a page, in milliseconds. */
+/** The longest time that a reader waits for a page, in milliseconds. */
 export const PATIENCE = 90_000;
 
 export class Line {
@@ -54,14 +55,14 @@ export class Line {
     return this.#down.delivered;
   }
 
-  /** Waits until so long nothing has passed that nothing more is to come. */
+  /** Waits until no packet has passed for {@link QUIET} milliseconds. */
   async silence(): Promise<void> {
     const start = performance.now();
     const last = () => Math.max(start, this.#up.lastPacket, this.#down.lastPacket);
     while (performance.now() < Math.min(last() + QUIET, start + PATIENCE)) await wait(100);
   }
 
-  /** What a server takes for its socket while the browser's bytes take their time. */
+  /** Returns the stream that a server uses as its socket, with the delays of the line. */
   connect(browser: Socket): Duplex {
     browser.setNoDelay(true);
     const up = this.#up.open();
@@ -92,13 +93,13 @@ export class Line {
   }
 }
 
-/** One packet on its way, and what to do with it at the end. */
+/** One packet in flight, with the function that delivers it. */
 interface Packet {
   content: Buffer;
   deliver(content: Buffer): void;
 }
 
-/** What one connection has to send in one direction. */
+/** The data that one connection sends in one direction. */
 class Flow {
   readonly #packets: Packet[] = [];
   readonly #wake: () => void;
@@ -111,7 +112,7 @@ class Flow {
     this.#wake = wake;
   }
 
-  /** Whether there is a packet, and the other side has confirmed enough of those before. */
+  /** Whether there is a packet to send, and enough earlier ones are acknowledged. */
   get isReady(): boolean {
     return this.#packets.length > 0 && this.#inFlight < this.#window;
   }
@@ -175,7 +176,7 @@ class Direction {
     return flow;
   }
 
-  /** @param start - When the line takes the packet; a timer that is late delays none of those that wait. */
+  /** @param start - When the line sends the packet. A late timer doesn't delay the packets that follow. */
   #sendNext(start: number) {
     const flow = this.#flows.find(({ isReady }) => isReady);
     this.#busy = flow !== undefined;

@@ -1,4 +1,4 @@
-/** What readers wait for on bad lines, page by page. */
+/** Measures how long readers wait on bad connections, page by page. */
 
 import type { LineSpeed } from './line.ts';
 import { kilobytes, median, printRow, seconds, withAim } from './print.ts';
@@ -17,7 +17,7 @@ import { secondPage } from './second-page.ts';
 import type { SiteServer } from './site-server.ts';
 import { firstVisit, type Visit } from './visit.ts';
 
-/** From the guide that is measured, in milliseconds of hovering before the click. */
+/** How long to hover over a link in the guide before the click, in milliseconds. */
 const hovers = [0, 300, 1_500];
 const nextGuide = '/account-information/data-access/accounts/';
 

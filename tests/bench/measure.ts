@@ -1,4 +1,4 @@
-/** Time and memory of a build. */
+/** Measures time and memory of a build. */
 
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { environment, type ProjectCopy } from '../support/project-copy.ts';
 
 export interface BuildCost {
   seconds: number;
-  /** What all processes of the build spent on all cores: unlike the time, the same on a busy machine. */
+  /** The processor time of all processes of the build. Unlike the elapsed time, it is the same on a busy machine. */
   processorSeconds: number;
   /** Peak resident memory of the largest process of the build. */
   mebibytes: number;
@@ -14,7 +14,7 @@ export interface BuildCost {
 
 const TIME = '/usr/bin/time';
 
-/** Written by the build itself when it ends, in the words of `time`, where the system has none that knows memory. */
+/** Makes the build print its own report in the format of `time`, for systems whose `time` doesn't report memory. */
 const REPORT = `process.on('exit', () => {
   const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
   process._rawDebug('User time (seconds): ' + userCPUTime / 1e6);
@@ -23,7 +23,7 @@ const REPORT = `process.on('exit', () => {
 })`;
 
 /**
- * Builds the site of a copy from nothing.
+ * Builds the site of a copy without caches.
  *
  * @throws Error with the output of the build when it fails.
  */

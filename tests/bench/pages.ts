@@ -1,18 +1,18 @@
-/** The pages that are measured, what they are meant to reach, and what others reach. */
+/** The pages that are measured, with their targets and the results of other sites. */
 
 /** One page of each kind. Times are in seconds, from when the connection is established. */
 export interface MeasuredPage {
   kind: string;
   address: string;
-  /** Most kB of a first visit. */
+  /** The maximum weight of a first visit, in kB. */
   weight?: number;
-  /** On {@link slowLine}, until the text is readable; on interactive pages, until their operations are. */
+  /** On {@link slowLine}, the time until the text is readable, or the operations on interactive pages. */
   readable?: number;
-  /** On {@link slowLine}, until all files that the page requests initially have arrived. */
+  /** On {@link slowLine}, the time until all files that the page requests initially have arrived. */
   loaded?: number;
-  /** Least in each category of Lighthouse. */
+  /** The minimum score in each category of Lighthouse. */
   lighthouse: number;
-  /** What must be rendered, besides a screen full of text, for the page to count as readable. */
+  /** An element that must be rendered, besides a screen of text, for the page to count as readable. */
   landmark?: string;
 }
 
@@ -33,7 +33,7 @@ export const pages: readonly MeasuredPage[] = [
     weight: 35,
     readable: 2,
     lighthouse: 90,
-    // It is below the list of operations.
+    // The reference is below the list of operations.
     landmark: '#interactive-reference',
   },
 ];
@@ -44,17 +44,17 @@ export const goals = {
   layoutShift: 0,
   /** Seconds from the click until the next page is readable, after its link was hovered. */
   secondPage: 0.2,
-  /** Most kB of a second page. */
+  /** The maximum weight of a second page, in kB. */
   secondPageWeight: 8,
 };
 
-/** 2G at its usual best, or a train. */
+/** A good 2G connection, or one on a train. */
 export const slowLine = { name: 'Slow line', kilobitsPerSecond: 400, roundTripMilliseconds: 400 };
 
-/** What Lighthouse takes for a phone's line. */
+/** The connection that Lighthouse emulates for phones. */
 export const slow4g = { name: 'Slow 4G', kilobitsPerSecond: 1_638, roundTripMilliseconds: 150 };
 
-/** How much slower than this machine a phone is, by the rule of Lighthouse. */
+/** How much slower a phone is than this machine, as Lighthouse assumes. */
 export const slowdown = 4;
 
 /** The same work in other tools, on a line like {@link slowLine} by Chromium's own emulation, in seconds. */

@@ -1,4 +1,4 @@
-/** Tables on the console: a name, then cells of one width. */
+/** Prints tables to the console: a name, then cells of one width. */
 
 export function printRow(name: string, cells: readonly string[], width = 12): void {
   console.log(`  ${name.padEnd(26)}${cells.map((cell) => cell.padStart(width)).join('')}`);

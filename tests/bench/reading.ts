@@ -1,6 +1,6 @@
 /**
- * How hard the guides are to read: words, longest sentence and reading grade of each, the worst first; and how much text
- * the authentication pages share.
+ * Measures how hard the guides are to read: words, longest sentence and reading grade of each, the worst first. Also
+ * prints how much text the authentication pages share.
  */
 
 import { guides, withPartials } from '../content/support/pages.ts';
@@ -15,10 +15,10 @@ interface Reading {
   grade: number;
 }
 
-/** Most words of a page and of a sentence, the highest grade, and the largest share of text on similar pages. */
+/** The maximum words of a page and of a sentence, the maximum grade, and the maximum share of text on similar pages. */
 const goals = { words: 2_500, sentence: 30, grade: 8, shared: 0.25 };
 
-/** Pages that are about the same thing in each section. */
+/** Pages with the same subject in each section. */
 const similar = /\/authentication\/$/;
 
 export function printReadings(): void {
@@ -53,7 +53,7 @@ function printLine(name: string, ...cells: string[]) {
   console.log(`  ${name.padEnd(58)}${cells.map((cell) => cell.padStart(9)).join('')}`);
 }
 
-/** What readers see of a page and its partials. */
+/** The text of a page and its partials that readers see. */
 function textsOf(page: (typeof guides)[number]) {
   return withPartials(page).flatMap((part) => part.texts.filter(({ kind }) => kind !== 'frontMatter'));
 }
@@ -65,7 +65,7 @@ const textOf = (page: (typeof guides)[number]) =>
 
 function read(page: (typeof guides)[number]): Reading {
   const texts = textsOf(page);
-  // Names of the API are read as names: they would count as words of many syllables.
+  // Count a name of the API as one short word, because it would have many syllables.
   const sentences = texts
     .filter(({ kind }) => kind === 'paragraph')
     .flatMap(({ text }) => sentencesOf(text))

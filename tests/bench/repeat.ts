@@ -1,6 +1,6 @@
 /**
- * Runs a measurement several times, one after the other. A run that fails, because a browser died on a busy machine,
- * is reported and left out.
+ * Runs a measurement several times, one after the other. A failed run, such as after a browser crash on a busy machine,
+ * is reported and ignored.
  *
  * @throws Error of the last run, when none succeeds.
  */

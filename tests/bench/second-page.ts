@@ -1,4 +1,4 @@
-/** The page after the first: how long it takes from the click, with and without a hover before. */
+/** Measures how long a second page takes from the click, with and without a hover before it. */
 
 import puppeteer from 'puppeteer-core';
 import { browserArguments, ensureBrowser } from '../support/browser.ts';
@@ -8,15 +8,15 @@ import type { SiteServer } from './site-server.ts';
 import { observe, viewports } from './visit.ts';
 
 export interface SecondPage {
-  /** From the click until the text is readable, in milliseconds. */
+  /** The time from the click until the text is readable, in milliseconds. */
   readable: number;
-  /** Received because of it, in bytes. */
+  /** The number of bytes received for the page. */
   bytes: number;
 }
 
 /**
- * Goes from one page to another through a link of the first. Puppeteer drives the browser: Playwright does not
- * let browsers draw pages ahead.
+ * Goes from one page to another through a link of the first. Puppeteer drives the browser, because Playwright disables
+ * prerendering.
  *
  * @param hover - How long the pointer rests on the link before the click, in milliseconds.
  */

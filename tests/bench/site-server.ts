@@ -1,4 +1,4 @@
-/** The built site over HTTP/2, as hosts serve it, and beside it the bare text of each of its pages. */
+/** Serves the built site over HTTP/2, as hosts do, and the bare text of each of its pages. */
 
 import { readFileSync } from 'node:fs';
 import { createSecureServer } from 'node:http2';
@@ -47,7 +47,7 @@ export class SiteServer {
     this.#secure.on('tlsClientError', () => undefined);
   }
 
-  /** What a browser needs to trust the server. */
+  /** The argument that makes a browser trust the server. */
   get browserArgument(): string {
     return `--ignore-certificate-errors-spki-list=${this.#certificate.fingerprint}`;
   }

@@ -1,4 +1,4 @@
-/** One visit to a page in a browser that knows nothing yet, on a line and a processor like a phone's. */
+/** Measures one visit to a page in a browser with an empty profile, on a connection and a processor like a phone's. */
 
 import type { Page } from 'playwright-core';
 import { openBrowser } from './browser.ts';
@@ -6,9 +6,9 @@ import { Line, PATIENCE, type LineSpeed } from './line.ts';
 import { slowdown } from './pages.ts';
 import type { SiteServer } from './site-server.ts';
 
-/** Milliseconds from the start of the navigation, unless it says otherwise. */
+/** The results of a visit. Times are in milliseconds from the start of the navigation, unless noted otherwise. */
 export interface Visit {
-  /** Until the connection is established: DNS, TCP, TLS. */
+  /** When the connection is established: DNS, TCP, TLS. */
   connected: number;
   firstPaint: number;
   largestPaint: number;
@@ -19,7 +19,7 @@ export interface Visit {
   shift: number;
   /** Until the interactive reference has rendered, from when the reader scrolls to it after everything else has loaded. */
   reference: number | undefined;
-  /** All that the browser received, in bytes: TLS, headers, and what it fetched ahead too. */
+  /** The number of bytes that the browser received, including TLS, headers and prefetched files. */
   bytes: number;
 }
 
@@ -30,7 +30,7 @@ export interface Reader {
 
 export const viewports = { phone: { width: 390, height: 844 }, desktop: { width: 1_440, height: 900 } };
 
-/** Opens a browser of its own at the end of a line, and closes it afterwards. */
+/** Opens a new browser on a line, and closes it afterwards. */
 export async function withReader<Result>(
   server: SiteServer,
   speed: LineSpeed,
@@ -96,7 +96,7 @@ declare global {
   }
 }
 
-/** Runs in the page, before all else. */
+/** Runs in the page, before any other script. */
 export function observe(landmark: string | undefined) {
   const observed: Window['observed'] = {
     largestPaint: 0,

@@ -1,4 +1,7 @@
-/** What a first visit to a page costs: its HTML and everything that it links, as brotli at its best. */
+/**
+ * Computes the weight of a first visit to a page: its HTML and everything that it links, with maximum brotli
+ * compression.
+ */
 
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
@@ -55,7 +58,7 @@ function compressedSize(content: Buffer): number {
   return brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
 }
 
-/** Styles, scripts and icon that a page loads by itself. Islands load when a reader touches them, or see them. */
+/** The styles, scripts and icon that a page loads initially. Islands load later. */
 function linkedFiles(html: string) {
   const css = new Set<string>();
   const js = new Set<string>();

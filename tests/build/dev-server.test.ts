@@ -117,7 +117,7 @@ test('A saved contract shows within two seconds: a changed description and a new
 
   const times = `description ${description.toFixed()} ms, operation ${operation.toFixed()} ms, sidebar ${inSidebar.toFixed()} ms`;
   t.diagnostic(times);
-  // Two seconds is the promise. Other work on the machine may take longer than the server.
+  // The target is two seconds. Allow more, because other work on the machine may slow down the server.
   assert.ok(Math.max(description, inSidebar) < 5000, times);
 });
 

@@ -11,7 +11,7 @@ import {
   otherAnnouncement,
 } from '../support/grown-project.ts';
 
-/** A project some months from now: every list that the tests could have counted is one longer. */
+/** A larger project: every list that a test might count has one more entry. */
 let copy: ProjectCopy;
 before(() => {
   copy = new ProjectCopy();

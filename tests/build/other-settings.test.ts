@@ -39,7 +39,7 @@ function git(folder: string, date: string, ...options: string[]) {
   assert.equal(status, 0, stderr);
 }
 
-/** What the foot of a built page says about its file. */
+/** The date and the edit link in the footer of a built page. */
 function footOf(page: string): {
   updated: string | undefined;
   shown: string | undefined;

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { contract, contracts } from '../../src/contract/index.ts';
-import { enumValues, fieldsOf, fieldsOfParameters, typeText, type Field } from '../../src/contract/fields.ts';
+import {
+  enumValues,
+  fieldsOf,
+  fieldsOfParameters,
+  listsValues,
+  typeText,
+  type Field,
+} from '../../src/contract/fields.ts';
 import { lookupFor, parametersOf } from '../../src/contract/lookup.ts';
 import type { OpenApiDocument, Schema } from '../../src/contract/model.ts';
 import { withCompiledContracts } from '../support/compiled-contracts.ts';
@@ -191,4 +198,10 @@ test('Every field of every schema of the contracts has a type and a description,
       assert.equal(new Set(fields.map(({ path }) => path)).size, fields.length, `${name} ${schemaName}`);
     }
   }
+});
+
+test('A description that lists all values of its field is found, so that no list shows twice', () => {
+  assert.ok(listsValues(field('Consent', 'status')));
+  assert.ok(listsValues(field('AnalysisJob', 'status')));
+  assert.ok(!listsValues(field('Sequence', 'periodicity')));
 });

@@ -1,4 +1,4 @@
-/** The pages as their writers wrote them, taken apart: what the rules of content look at. */
+/** Reads pages as their writers wrote them, for the rules of content. */
 
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -78,13 +78,13 @@ const partials = new Map(
   allSources.filter(({ file }) => file.startsWith(PARTIALS)).map((page) => [page.file, page]),
 );
 
-/** Every page of the site that a writer wrote, the pages of errors apart. */
+/** Every hand-written page of the site except the error pages. */
 export const pages = allSources.filter(({ file }) => file.startsWith(DOCS) && !/(404|500)\.mdx$/.test(file));
 
-/** The pages that explain something: not the interactive references, which components draw. */
+/** The pages that explain something, without the interactive references, which components render. */
 export const guides = pages.filter(({ components }) => !components.some(({ name }) => name === 'ApiPage'));
 
-/** The page of the writers, which shows everything that guides may not type. */
+/** The page for writers, which also shows what guides may not contain. */
 export const markdownPage = `${DOCS}markdown-page.mdx`;
 
 /** A page with the partials that it shows. */
@@ -92,7 +92,7 @@ export function withPartials(page: Page): Page[] {
   return [page, ...page.partials.flatMap((file) => partials.get(file) ?? [])];
 }
 
-/** Takes a page apart. */
+/** Parses a page into its parts. */
 export function readPage(file: string, source: string): Page {
   const page: Page = {
     file,
@@ -174,7 +174,10 @@ function visitComponent(
   }
 }
 
-/** The words that a reader reads; inline code keeps its backticks. Calls and values that components write count as one word each. */
+/**
+ * The text that readers see; inline code keeps its backticks. Calls and values that components write count as one word
+ * each.
+ */
 function textOf(node: MdastNode): string {
   if (node.type === 'inlineCode') return `\`${node.value}\``;
   if ('value' in node) return node.type === 'text' ? node.value : '';

@@ -33,10 +33,10 @@ export function readingGrade(sentences: readonly string[]): number {
   });
 }
 
-/** As many words in a row are no coincidence. */
+/** This many equal words in a row aren't a coincidence. */
 const IN_A_ROW = 5;
 
-/** The share of a text that others have too: of its runs of five words, those that occur in one of the others. */
+/** The share of a text that others repeat: of its runs of five words, those that occur in one of the others. */
 export function sharedText(text: string, others: readonly string[]): number {
   const runs = runsOf(text);
   const known = new Set(others.flatMap(runsOf));

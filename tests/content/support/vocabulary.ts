@@ -1,4 +1,6 @@
-/** The vocabulary that the prose linter has too: terms spelled one way, and words that guides do without. */
+/**
+ * The vocabulary that this test shares with the prose linter: the spelling of terms, and words that guides don't need.
+ */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,10 +18,10 @@ const linter = read('.textlintrc.yml') as {
 /** A wrong spelling as a regular expression, and the right one. */
 export const { terms } = linter.rules.terminology;
 
-/** Words that say nothing, or praise. */
+/** Filler and praise. */
 export const fillers = read('tests/content/vocabulary/filler.json') as string[];
 
-/** The wrong spellings and fillers in a text, its inline code apart, each with the cure. */
+/** The wrong spellings and fillers outside of inline code, each with the fix. */
 export function wrongWordsIn(written: string): string[] {
   const text = written.replace(/`[^`]*`/g, '``');
   const spellings = terms.flatMap(([wrong, right]) =>
