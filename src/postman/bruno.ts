@@ -25,7 +25,9 @@ export async function brunoFiles(
     ['collection.bru', filestore.stringifyCollection(converted.root, {}, { format: 'bru' })],
     [
       'environments/Platform.bru',
-      filestore.stringifyEnvironment(await converters.postmanToBrunoEnvironment(environment), { format: 'bru' }),
+      filestore.stringifyEnvironment(await converters.postmanToBrunoEnvironment(environment), {
+        format: 'bru',
+      }),
     ],
     ...filesOf(converted.items),
   ]);

@@ -47,20 +47,35 @@ test('The page of all APIs links to each flow', () => {
 });
 
 /** What the check says about a guide and a flow after a change to one of them. */
-function afterChange(guide: string, flowName: string, change: { guide?: [string, string]; flow?: [string, string] }) {
+function afterChange(
+  guide: string,
+  flowName: string,
+  change: { guide?: [string, string]; flow?: [string, string] },
+) {
   const flow = flows().find(({ name }) => name === flowName) as Flow;
   const { file } = pageAt(guide);
   const source = readFileSync(join(projectRoot, file), 'utf8');
   const changed = change.guide ? source.replace(...change.guide) : source;
   const text = change.flow ? flow.text.replaceAll(...change.flow) : flow.text;
   assert.ok(changed !== source || text !== flow.text);
-  return flowProblem(readPage(file, changed), stepsOf(readPage(file, changed), changed), flowOf(flow.name, text)) ?? '';
+  return (
+    flowProblem(
+      readPage(file, changed),
+      stepsOf(readPage(file, changed), changed),
+      flowOf(flow.name, text),
+    ) ?? ''
+  );
 }
 
 test('A wrong step in a guide or in a flow is found, with the page and the flow', () => {
   const guide = '/categorization/introduction/';
   for (const change of [
-    { guide: ['with <OperationLink of="getCategorizationJob" />', 'with <OperationLink of="listCategorizationJobs" />'] },
+    {
+      guide: [
+        'with <OperationLink of="getCategorizationJob" />',
+        'with <OperationLink of="listCategorizationJobs" />',
+      ],
+    },
     { flow: ['operationId: getCategorizationJob', 'operationId: listCategorizationJobs'] },
   ] as const)
     assert.match(

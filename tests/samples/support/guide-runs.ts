@@ -19,8 +19,6 @@ export interface GuideRun {
   files?: Record<string, string>;
   env?: Record<string, string>;
   disturb?: () => Disturbance;
-  /** Whether it sends no request, so that a wrong secret changes nothing. */
-  isOffline?: boolean;
 }
 
 /** Does something at the first request that matches. */
@@ -150,8 +148,21 @@ print(fetch_consent("${CONSENT}")["status"], fetch_consent("${ACCOUNT}"))`,
   { covers: ['worker.php'], language: 'php', files: inbox, prints: upserts },
 
   // Sequencing
-  { covers: ['sequences-of-consent.js', 'read-sequences.js'], language: 'js', prints: /^Income: 1, expenses: 1$/m },
+  {
+    covers: ['sequences-of-consent.js', 'read-sequences.js'],
+    language: 'js',
+    prints: /^Income: 1, expenses: 1$/m,
+  },
   { covers: ['sequences-of-user.js'], language: 'js', prints: /^Income: 1, expenses: 1$/m },
+  {
+    covers: ['Get the sequences of a user'],
+    language: 'sh',
+    program: `ACCESS_TOKEN=$(curl --silent "$PLATFORM_URL/cfa/connect/token" --data grant_type=client_credentials \
+        --data-urlencode "client_id=$CLIENT_ID" --data-urlencode "client_secret=$CLIENT_SECRET" |
+        sed -E 's/.*"accessToken":"([^"]+)".*/\\1/')
+      «Get the sequences of a user»`,
+    prints: /200 OK[^]*incomeSequences/,
+  },
   {
     covers: ['read_sequences_of_user.py'],
     language: 'python',
@@ -230,8 +241,9 @@ print(len(read_sequences_of_user("customer-1042")["incomeSequences"]))`,
   {
     covers: ['start-analysis.mjs', 'Use it /analysis/jobs/creating-jobs/'],
     language: 'js',
-    program: '«Use it /analysis/jobs/creating-jobs/»',
-    prints: new RegExp(`^${ANALYSIS_JOB} COMPLETED$`, 'm'),
+    program: `await (await import('./call.js')).call('DELETE', '/analysis-jobs/${ANALYSIS_JOB}');
+      «Use it /analysis/jobs/creating-jobs/»`,
+    prints: /^[\da-f-]{36} PENDING$/m,
   },
   {
     covers: ['start-analysis.mjs'],
