@@ -30,7 +30,6 @@ export interface Consent {
   decision?: { at: Moment; given: boolean };
   /** When each refresh was accepted. */
   refreshes: Moment[];
-  /** The engines whose jobs have categorized its transactions. */
   accounts: Account[];
   transactions: Transaction[];
 }
