@@ -36,7 +36,8 @@ describe(
 /** A sample of the reference in a language, changed by hand. */
 function edited(operation: string, language: string, from: string, to: string): ReferenceSample {
   const sample = referenceSamples.find((each) => each.operation === operation && each.language === language);
-  assert.ok(sample?.code.includes(from), `${operation}: no ${from}`);
+  assert.ok(sample, operation);
+  assert.ok(sample.code.includes(from), `${operation}: no ${from}`);
   return { ...sample, code: sample.code.replaceAll(from, to) };
 }
 
