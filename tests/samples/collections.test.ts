@@ -42,7 +42,7 @@ interface Run {
 
 type Runner = (folder: string, url: string) => Promise<Run>;
 
-/** Runs the command of a page, which names the version of a package that is installed here. */
+/** Runs the command of a page. Its package has the version that is installed here. */
 async function runPrinted(title: string, url: string, folder: string, report: string): Promise<number> {
   const [, command = '', name = '', version, rest = ''] =
     /^(.*?)npx (\S+)@(\S+) (.*)$/s.exec(titled(title)?.code ?? '') ?? [];
