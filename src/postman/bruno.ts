@@ -1,18 +1,10 @@
-import converters from '@usebruno/converters';
+import converters, { type BrunoItem } from '@usebruno/converters';
 import filestore from '@usebruno/filestore';
 import type { Collection, Environment } from './model.ts';
 
-/** What Bruno's converter makes of a folder or a request. */
-interface BrunoItem {
-  name: string;
-  type: 'folder' | 'http-request';
-  items?: BrunoItem[];
-  examples?: unknown[];
-}
-
 /**
- * The files of a Bruno collection with the requests and tests of the Postman collection, by their paths. Example
- * responses aren't included, because Bruno would show each of them as another request.
+ * The files of a Bruno collection with the requests and tests of the Postman collection, by their paths. The example
+ * responses are left out, since they make up most of its size.
  */
 export async function brunoFiles(
   collection: Collection,
@@ -25,7 +17,9 @@ export async function brunoFiles(
     ['collection.bru', filestore.stringifyCollection(converted.root, {}, { format: 'bru' })],
     [
       'environments/Platform.bru',
-      filestore.stringifyEnvironment(await converters.postmanToBrunoEnvironment(environment), { format: 'bru' }),
+      filestore.stringifyEnvironment(await converters.postmanToBrunoEnvironment(environment), {
+        format: 'bru',
+      }),
     ],
     ...filesOf(converted.items),
   ]);

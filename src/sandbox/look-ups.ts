@@ -9,7 +9,7 @@ export function userBy({ users }: State, id: string): User | undefined {
   return [...users.values()].find(({ externalUserId }) => externalUserId.toLowerCase() === id.toLowerCase());
 }
 
-/** Removes a consent with its accounts, transactions and categorization jobs. */
+/** Removes a consent with its accounts and transactions. */
 export function removeConsent(state: State, id: string) {
   state.consents.delete(id);
 }

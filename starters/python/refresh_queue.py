@@ -1,6 +1,5 @@
 """Refresh requests that survive a restart. Each consent has at most one queued or in flight."""
 
-# region queue
 import random
 import time
 from http.client import HTTPException
@@ -86,4 +85,3 @@ class RefreshQueue:
 
     def _save(self, consent_id, job, requests):
         self._store.upsert({consent_id: {"job": job, "requests": requests}})
-# endregion queue

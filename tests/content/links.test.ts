@@ -133,7 +133,7 @@ test('Links within the site are absolute and end with a slash', () => {
       page.links
         .filter(
           ({ target }) =>
-            !/^(?:https:\/\/|mailto:|#|\/(?:[\w/.-]*\/)?(?:#.*)?$|\/(?:openapi|postman|programs|starters)\/|\/sandbox\.mjs$)/.test(
+            !/^(?:https:\/\/|mailto:|#|\/(?:[\w/.-]*\/)?(?:#.*)?$|\/(?:openapi|postman|bruno|programs|starters)\/|\/sandbox\.mjs$)/.test(
               target,
             ),
         )

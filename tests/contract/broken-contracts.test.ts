@@ -41,7 +41,9 @@ const mistakes: Readonly<Record<string, (lines: string[], at: number) => void>> 
 test(`After each of ${MISTAKES} mistakes, the contracts compile, or each error has a file and a line`, async () => {
   const random = generator(20_261_124);
   const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
-  const files = globSync('openapi/{*,shared/*}.yaml').filter((file) => !file.includes('redocly')).sort();
+  const files = globSync('openapi/{*,shared/*}.yaml')
+    .filter((file) => !file.includes('redocly'))
+    .sort();
   let failed = 0;
   for (let count = 0; count < MISTAKES; count += 1) {
     const file = pick(files);

@@ -42,9 +42,10 @@ interface Run {
 
 type Runner = (folder: string, url: string) => Promise<Run>;
 
-/** Runs the command of a page, which names the version of a package that is installed here. */
+/** Runs the command of a page. Its package has the version that is installed here. */
 async function runPrinted(title: string, url: string, folder: string, report: string): Promise<number> {
-  const [, command = '', name = '', version, rest = ''] = /^(.*?)npx (\S+)@(\S+) (.*)$/s.exec(titled(title)?.code ?? '') ?? [];
+  const [, command = '', name = '', version, rest = ''] =
+    /^(.*?)npx (\S+)@(\S+) (.*)$/s.exec(titled(title)?.code ?? '') ?? [];
   const { devDependencies } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as {
     devDependencies: Record<string, string>;
   };
@@ -76,9 +77,20 @@ const newman: Runner = async (folder, url) => {
 };
 
 const bruno: Runner = async (folder, url) => {
-  const status = await runPrinted('Run the collection with Bruno', url, folder, '--reporter-json ../report.json');
+  const status = await runPrinted(
+    'Run the collection with Bruno',
+    url,
+    folder,
+    '--reporter-json ../report.json',
+  );
   const [{ results }] = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as [
-    { results: { name: string; testResults: { status: string }[]; postResponseTestResults: { status: string }[] }[] },
+    {
+      results: {
+        name: string;
+        testResults: { status: string }[];
+        postResponseTestResults: { status: string }[];
+      }[];
+    },
   ];
   const assertions = results.flatMap(({ name, testResults, postResponseTestResults }) =>
     [...testResults, ...postResponseTestResults].map(({ status }) => ({ name, failed: status !== 'pass' })),

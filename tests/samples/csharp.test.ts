@@ -19,6 +19,9 @@ test('C#: each file of the starter parses', () => {
 
 test('C#: a missing bracket and a wrong operator are found', () => {
   const { code = '' } = samples.find(({ operation }) => operation === 'createUser') ?? {};
-  assert.match(csharpError(code.replace('var response = await', 'var response == await')) ?? '', /^line 11: /);
+  assert.match(
+    csharpError(code.replace('var response = await', 'var response == await')) ?? '',
+    /^line 11: /,
+  );
   assert.match(csharpError(code.replace('SendAsync(request)', 'SendAsync(request')) ?? '', /^line \d+: /);
 });

@@ -66,17 +66,22 @@ describe('Receivers of the guides', { concurrency: 2 }, () => {
     ['php', 'receiver.php'],
   ] as const) {
     const skip = missing(language) ?? false;
-    test(`${title} stores a duplicate event once, also in chunks, and rejects the rest`, { skip }, async (context) => {
-      const { port, post, inbox } = await startReceiver(context, language, title);
-      assert.equal(await postInChunks(port, event(CONSENT)), 200);
-      assert.equal(await post('/webhooks', event(CONSENT.toUpperCase())), 200);
-      assert.equal(await post('/webhooks', event('../../outside')), 400);
-      assert.equal(await post('/webhooks', event(FOREIGN, 'Another Event')), 200);
-      for (const body of ['no JSON', '7', ' '.repeat(20_000)]) assert.equal(await post('/webhooks', body), 400);
-      assert.equal(await postInChunks(port, 'no JSON'), 400);
-      assert.equal(await post('/elsewhere', event(FOREIGN)), 404);
-      assert.deepEqual(inbox(), [CONSENT]);
-    });
+    test(
+      `${title} stores a duplicate event once, also in chunks, and rejects the rest`,
+      { skip },
+      async (context) => {
+        const { port, post, inbox } = await startReceiver(context, language, title);
+        assert.equal(await postInChunks(port, event(CONSENT)), 200);
+        assert.equal(await post('/webhooks', event(CONSENT.toUpperCase())), 200);
+        assert.equal(await post('/webhooks', event('../../outside')), 400);
+        assert.equal(await post('/webhooks', event(FOREIGN, 'Another Event')), 200);
+        for (const body of ['no JSON', '7', ' '.repeat(20_000)])
+          assert.equal(await post('/webhooks', body), 400);
+        assert.equal(await postInChunks(port, 'no JSON'), 400);
+        assert.equal(await post('/elsewhere', event(FOREIGN)), 404);
+        assert.deepEqual(inbox(), [CONSENT]);
+      },
+    );
   }
 
   for (const [language, title] of [
@@ -84,26 +89,33 @@ describe('Receivers of the guides', { concurrency: 2 }, () => {
     ['python', 'verified_receiver.py'],
   ] as const) {
     const skip = missing(language) ?? false;
-    test(`${title} stores only consents of the customer, and only at its secret path`, { skip }, async (context) => {
-      const { port, post, inbox } = await startReceiver(context, language, title);
-      assert.equal(await post('/webhooks', event(CONSENT)), 404);
-      assert.equal(await post('/hooks/', event(CONSENT)), 404);
-      for (const body of [event(FOREIGN), event('../consents'), event(CONSENT, 'Another Event'), 'null'])
-        assert.equal(await post(SECRET_PATH, body), 200, body);
-      assert.equal(await post(SECRET_PATH, 'no JSON'), 400);
-      assert.equal(await post(SECRET_PATH, ' '.repeat(20_000)), 413);
-      assert.deepEqual(inbox(), []);
-      assert.equal(await post(SECRET_PATH, event(CONSENT)), 200);
-      assert.equal(await postInChunks(port, event(CONSENT), SECRET_PATH), 200);
-      assert.deepEqual(inbox(), [CONSENT]);
-    });
+    test(
+      `${title} stores only consents of the customer, and only at its secret path`,
+      { skip },
+      async (context) => {
+        const { port, post, inbox } = await startReceiver(context, language, title);
+        assert.equal(await post('/webhooks', event(CONSENT)), 404);
+        assert.equal(await post('/hooks/', event(CONSENT)), 404);
+        for (const body of [event(FOREIGN), event('../consents'), event(CONSENT, 'Another Event'), 'null'])
+          assert.equal(await post(SECRET_PATH, body), 200, body);
+        assert.equal(await post(SECRET_PATH, 'no JSON'), 400);
+        assert.equal(await post(SECRET_PATH, ' '.repeat(20_000)), 413);
+        assert.deepEqual(inbox(), []);
+        assert.equal(await post(SECRET_PATH, event(CONSENT)), 200);
+        assert.equal(await postInChunks(port, event(CONSENT), SECRET_PATH), 200);
+        assert.deepEqual(inbox(), [CONSENT]);
+      },
+    );
   }
 
   test('The commands that send an event twice leave one entry', async (context) => {
     const { folder, port, inbox } = await startReceiver(context, 'js', 'receiver.mjs');
     const body = blocks.find(({ page, language }) => page === '/webhooks/structure/' && language === 'json');
     writeFileSync(join(folder, 'event.json'), body?.code ?? '');
-    const commands = titled('Send the same event twice')?.code.replaceAll('localhost:8080', `127.0.0.1:${port}`);
+    const commands = titled('Send the same event twice')?.code.replaceAll(
+      'localhost:8080',
+      `127.0.0.1:${port}`,
+    );
     const { status, output } = await run('bash', ['-e', '-c', commands ?? ''], folder);
     assert.equal(status, 0, output);
     assert.equal(output.match(/HTTP\/1\.1 200 OK/g)?.length, 2, output);

@@ -36,7 +36,8 @@ describe(
 /** A sample of the reference in a language, changed by hand. */
 function edited(operation: string, language: string, from: string, to: string): ReferenceSample {
   const sample = referenceSamples.find((each) => each.operation === operation && each.language === language);
-  assert.ok(sample?.code.includes(from), `${operation}: no ${from}`);
+  assert.ok(sample, operation);
+  assert.ok(sample.code.includes(from), `${operation}: no ${from}`);
   return { ...sample, code: sample.code.replaceAll(from, to) };
 }
 
@@ -44,22 +45,22 @@ for (const [what, sample, message] of [
   [
     'A renamed field',
     edited('createUser', 'js', 'externalUserId', 'externalId'),
-    /^\/\S+: the sample createUser in js fails. 400 .*externalId/s,
+    /^\/\S*: the sample createUser in js fails. 400 .*externalUserId/s,
   ],
   [
     'A wrong header',
     edited('listProviders', 'python', '"Authorization"', '"Authentication"'),
-    /^\/\S+: the sample listProviders in python fails. 401/,
+    /^\/\S*: the sample listProviders in python fails. 401/,
   ],
   [
     'A wrong path',
     edited('getConsent', 'sh', '/Consent/', '/Consents/'),
-    /^\/\S+: the sample getConsent in sh doesn't show a 401/,
+    /^\/\S*: the sample getConsent in sh doesn't show a 401/,
   ],
   [
     'A sample that hides errors',
     edited('listProviders', 'js', 'if (!response.ok) process.exitCode = 1;', ''),
-    /^\/\S+: the sample listProviders in js ends without an error on a 401/,
+    /^\/\S*: the sample listProviders in js ends without an error on a 401/,
   ],
 ] as const) {
   const skip = missing(sample.language) ?? false;

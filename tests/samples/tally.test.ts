@@ -26,7 +26,9 @@ for (const language of new Set(samples.map((sample) => sample.language))) {
 }
 
 test('A sample that somebody edited by hand is found, with its page', () => {
-  const block = blocks.find(({ page, language }) => page === '/account-information/data-access/accounts/' && language === 'java');
+  const block = blocks.find(
+    ({ page, language }) => page === '/account-information/data-access/accounts/' && language === 'java',
+  );
   assert.ok(block);
   const edited = samplesIn([{ ...block, code: block.code.replace('Authorization', 'Authorisation') }]);
   assert.deepEqual(

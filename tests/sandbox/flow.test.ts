@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
+import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { CONSENT, DAY, receiver, startedSandbox, USER } from './support.ts';
 
 const redirectUrl = 'https://app.example.com/consent/done';
 
 test('The token call accepts the credentials it was started with, and rejects others', async (context) => {
-  const { send, token, origin, clock } = await startedSandbox(context);
+  const { send, token, origin, clock, server } = await startedSandbox(context);
   assert.match(origin, /^http:\/\/127\.0\.0\.1:/);
+  // Nothing else on the network can reach it.
+  assert.equal((server.address() as AddressInfo).address, '127.0.0.1');
   const { status, body } = await token();
   assert.equal(status, 200);
   assert.equal(body.tokenType, 'bearer');

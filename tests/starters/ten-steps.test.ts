@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { describe, test, type TestContext } from 'node:test';
 import { missing, type Outcome } from '../samples/support/toolchains.ts';
 import { freePort } from '../support/free-port.ts';
-import { startPlatform, startRelay, type Disturbance } from './support/platform.ts';
+import { once, startPlatform, startRelay, type Disturbance } from './support/platform.ts';
 import { start, starters, testFolder, type Starter } from './support/starters.ts';
 
 /** Runs the ten steps of a starter against a sandbox of its own. */
@@ -32,16 +32,6 @@ function assertTenSteps({ status, output }: Outcome) {
 function respond(response: ServerResponse, status: number, headers: Record<string, string> = {}): true {
   response.writeHead(status, headers).end();
   return true;
-}
-
-/** Does something at the first request that matches. */
-function once(pattern: RegExp, act: Disturbance): Disturbance {
-  let isDone = false;
-  return (request, response, sandbox) => {
-    if (isDone || !pattern.test(`${request.method} ${request.url}`)) return undefined;
-    isDone = true;
-    return act(request, response, sandbox);
-  };
 }
 
 describe('Ten steps against the sandbox', { concurrency: 2 }, () => {

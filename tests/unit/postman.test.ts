@@ -4,6 +4,7 @@ import { apis } from '../../src/config/apis.ts';
 import { compileContracts } from '../../src/contract/compile.ts';
 import { contracts, forgetContracts } from '../../src/contract/index.ts';
 import type { Contract } from '../../src/contract/model.ts';
+import { brunoFiles } from '../../src/postman/bruno.ts';
 import { collectionOf } from '../../src/postman/collection.ts';
 import { environmentOf } from '../../src/postman/environment.ts';
 import type { Collection, Environment, Item } from '../../src/postman/model.ts';
@@ -186,6 +187,15 @@ describe('both files', () => {
     await compileContracts();
     forgetContracts();
     assert.equal(serialize(collectionOf(contracts())) + serialize(environmentOf(contracts())), first);
+  });
+
+  it('have the same Bruno files when they are converted twice, with a file for each request', async () => {
+    const first = await brunoFiles(collection, environment);
+    assert.deepEqual(await brunoFiles(collection, environment), first);
+    const requests = [...first.keys()].filter(
+      (path) => path.includes('/') && !/^environments\/|folder\.bru$/.test(path),
+    );
+    assert.equal(requests.length, items.length);
   });
 
   it('are published as JSON', async () => {

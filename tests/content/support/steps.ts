@@ -31,7 +31,11 @@ export function stepsOf(page: Page, source = readFileSync(join(projectRoot, page
  * What is wrong with a guide whose steps should be those of a flow. Either of them may have more steps before and after
  * those of the other, and guides needn't repeat how to get a token.
  */
-export function flowProblem(page: Page, steps: readonly string[], { name, operations }: Flow): string | undefined {
+export function flowProblem(
+  page: Page,
+  steps: readonly string[],
+  { name, operations }: Flow,
+): string | undefined {
   const calls = steps.filter((step) => step !== 'receiveTransactionsFetched');
   const withoutToken = operations.filter((operation) => operation !== 'createAccessToken');
   const fits = [operations, withoutToken].some((flow) => isPart(flow, calls) || isPart(calls, flow));
@@ -41,5 +45,7 @@ export function flowProblem(page: Page, steps: readonly string[], { name, operat
 
 /** Whether a list has another one in it, which has two entries or more. */
 function isPart(part: readonly string[], whole: readonly string[]): boolean {
-  return part.length > 1 && whole.some((_, start) => part.every((step, index) => whole[start + index] === step));
+  return (
+    part.length > 1 && whole.some((_, start) => part.every((step, index) => whole[start + index] === step))
+  );
 }

@@ -10,13 +10,14 @@ const parser = new treeSitter.Parser().setLanguage(await treeSitter.Language.loa
 
 /** Why C# is only parsed. Its samples are counted apart. */
 export const onlyParsed =
-  "Debian has no .NET. Its Mono compiles C# 7, which has no top-level statements and no raw strings";
+  'Debian has no .NET. Its Mono compiles C# 7, which has no top-level statements and no raw strings';
 
 /** The first line that isn't C#, or nothing. */
 export function csharpError(code: string): string | undefined {
   const root = parser.parse(code)?.rootNode;
   if (!root?.hasError) return undefined;
   const isError = ({ isError, isMissing }: treeSitter.Node) => isError || isMissing;
-  const node = [root, ...root.descendantsOfType('ERROR')].filter((each) => each !== null).findLast(isError) ?? root;
+  const node =
+    [root, ...root.descendantsOfType('ERROR')].filter((each) => each !== null).findLast(isError) ?? root;
   return `line ${node.startPosition.row + 1}: ${code.split('\n')[node.startPosition.row]}`;
 }

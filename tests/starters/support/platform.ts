@@ -16,6 +16,16 @@ export type Disturbance = (
   sandbox: Sandbox,
 ) => boolean | undefined;
 
+/** Does something at the first request that matches. */
+export function once(pattern: RegExp, act: Disturbance): Disturbance {
+  let isDone = false;
+  return (request, response, sandbox) => {
+    if (isDone || !pattern.test(`${request.method} ${request.url}`)) return undefined;
+    isDone = true;
+    return act(request, response, sandbox);
+  };
+}
+
 /**
  * A sandbox in real time, whose end users give consent by themselves. It ends with the test.
  *
