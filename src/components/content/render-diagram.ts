@@ -40,7 +40,8 @@ function withoutStyles(svg: string): string {
   return svg
     .replace(/<style>[\s\S]*?<\/style>/, '')
     .replace(/ style="--bg[^"]*"/, '')
-    .replaceAll(' stroke="var(--_inner-stroke)"', '');
+    .replaceAll(' stroke="var(--_inner-stroke)"', '')
+    .replaceAll('"var(--_inner-stroke)"', '"var(--_node-stroke)"');
 }
 
 /** Makes IDs unique: the library uses the same ones in every diagram, and a page may have several diagrams. */
