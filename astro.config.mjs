@@ -20,6 +20,7 @@ import { contracts } from './src/integrations/contracts.ts';
 import { freshContent } from './src/integrations/development-server.ts';
 import { hasWholeHistory } from './src/integrations/git-history.ts';
 import { headingLinks } from './src/integrations/markdown/heading-links.ts';
+import { tableScrollers } from './src/integrations/markdown/table-scrollers.ts';
 import { glossaryLinks } from './src/integrations/markdown/glossary-links.ts';
 import { contractLint } from './src/integrations/markdown/contract-lint/index.ts';
 import { portalPlugin } from './src/integrations/starlight.ts';
@@ -41,7 +42,7 @@ export default defineConfig({
     build: { modulePreload: false },
     css: { transformer: 'lightningcss', lightningcss: { targets: cssTargets } },
   },
-  markdown: { processor: satteri({ hastPlugins: [headingLinks] }) },
+  markdown: { processor: satteri({ hastPlugins: [headingLinks, tableScrollers] }) },
   integrations: [
     // First, so that the build stops immediately if another version of Starlight is installed.
     starlightRewrites(),

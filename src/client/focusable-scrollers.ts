@@ -3,7 +3,7 @@
  * and they should be focusable only while there is something to scroll.
  */
 
-const SCROLLERS = '.sl-markdown-content :is(pre, table, .picture, .scroller, .samples [role=tabpanel])';
+const SCROLLERS = '.sl-markdown-content :is(pre, .picture, .scroller, .samples [role=tabpanel])';
 
 /**
  * Makes elements focusable while they are larger than their box. A ResizeObserver also covers elements in closed

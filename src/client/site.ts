@@ -6,6 +6,7 @@
 import { layout } from '../config/site.ts';
 import { followContents } from './contents.ts';
 import { addCopyButtons } from './copy-code.ts';
+import { explainTerms } from './explain-terms.ts';
 import { keepScrollersFocusable } from './focusable-scrollers.ts';
 import { hideHeaderOnScroll } from './header-on-scroll.ts';
 import { hydrateOnIntent } from './islands/hydrate-on-intent.ts';
@@ -28,6 +29,7 @@ showFocusedLinks();
 keepSidebarScroll();
 followContents();
 addCopyButtons();
+explainTerms();
 keepScrollersFocusable();
 enableTabs();
 prefetchPages();

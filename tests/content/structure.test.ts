@@ -57,6 +57,20 @@ test('Every guide of a section ends with "Next steps"', () => {
   assertNone(errors.map((page) => `${page.file} ends with "${page.headings.at(-1)?.text}"`));
 });
 
+test('Guides of one task say in two lines what readers need and get', () => {
+  const tasks = pages.filter(
+    ({ address, components }) =>
+      /\/(data-access|jobs)\//.test(address) && components.some(({ name }) => name === 'Samples'),
+  );
+  assert.ok(tasks.length >= 12, `There are ${tasks.length} guides.`);
+  const errors = tasks.filter(({ texts, headings }) => {
+    const need = texts.findIndex(({ text }) => text.startsWith('You need '));
+    const first = headings[0]?.line ?? Infinity;
+    return need === -1 || texts[need]!.line > first || !texts[need + 1]!.text.startsWith('You get ');
+  });
+  assertNone(errors.map(({ file }) => file));
+});
+
 test('Table headers are in sentence case', () => {
   const errors = allSources.flatMap((page) =>
     page.tables.flatMap((table) =>

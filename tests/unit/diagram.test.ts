@@ -65,6 +65,51 @@ test('Participants are as close to each other as names and labels allow', () => 
   assert.ok(long.width > short.width + 100, `${long.width}`);
 });
 
+test('All participants are at the same distance, which the longest label decides', () => {
+  const { svg } = render(
+    'participant A as App',
+    'participant B as Platform',
+    'participant C as Provider',
+    'A->>B: go',
+    'B->>C: a label that needs much more room',
+  );
+  const [a, b, c] = [...svg.matchAll(/<line class="lifeline"[^>]* x1="([\d.]+)"/g)].map(([, x]) => Number(x));
+  assert.equal(b! - a!, c! - b!);
+});
+
+test('Messages have numbers in their order, each where its line starts', () => {
+  const { svg } = render(
+    'participant A as App',
+    'participant B as Platform',
+    'A->>B: go',
+    'B-->>A: done',
+    'A->>A: store',
+  );
+  const starts = [...svg.matchAll(/<g class="message"[^>]*>\s*<(?:line x1="|polyline points=")([\d.]+)/g)];
+  const numbered = [...svg.matchAll(/<text x="([\d.]+)" y="[\d.]+"[^>]* font-size="10">(\d)</g)];
+  assert.deepEqual(
+    numbered.map(([, x, number]) => [number, x]),
+    starts.map(([, x], index) => [String(index + 1), x]),
+  );
+  assert.equal(svg.match(/<circle /g)?.length, starts.length);
+});
+
+test('Frames say in words when their messages are sent', () => {
+  const { svg } = render(
+    'participant A as App',
+    'alt accepted',
+    'A->>A: go',
+    'else limit used up',
+    'A->>A: wait',
+    'end',
+    'loop until it finishes',
+    'A->>A: poll',
+    'end',
+  );
+  for (const words of ['if accepted', 'if limit used up', 'repeat until it finishes'])
+    assert.ok(svg.includes(`>${words}<`), words);
+});
+
 test('A message goes from the middle of one participant to the middle of the other', () => {
   const { svg } = render('participant A as App', 'participant B as Platform', 'A->>B: go');
   const [from, to] = ['A', 'B'].map((id) =>
@@ -122,7 +167,7 @@ test('A frame has room for its title, and covers the lines below participants', 
     'end',
   );
   const { width = NaN } = numbers(svg, /<rect[^>]*fill="var\(--_group-hdr\)"[^>]*>/);
-  assert.ok(width >= 'alt [accepted]'.length * 6.5, `${width}`);
+  assert.ok(width >= 'if accepted'.length * 6.5, `${width}`);
   assert.ok(svg.lastIndexOf('class="lifeline"') < svg.indexOf('class="block"'));
 });
 

@@ -1,4 +1,5 @@
 import { DomUtils, parseDocument } from 'htmlparser2';
+import { numberMessages } from './number-messages.ts';
 import {
   elements,
   groups,
@@ -26,8 +27,12 @@ interface Participant {
 /** A horizontal position before and after the change. */
 type Knot = readonly [original: number, moved: number];
 
-/** Space beside a label. */
+/** Space beside the title of a frame. */
 const GAP = 12;
+/** Space beside the label of a message: its number is at one end of the line, and its arrowhead at the other. */
+const LABEL_GAP = 20;
+/** Space to add between the boxes of participants and the label of the first message. */
+const HEADROOM = 8;
 /** Space between a name and the side of its box, and between two boxes. */
 const PADDING = 9;
 /** Space between the content of a frame and its bottom edge. */
@@ -40,7 +45,8 @@ const MARGIN = 2;
 /**
  * Makes a sequence diagram narrow enough to show at full size on a phone. The library keeps participants 140 pixels
  * apart, whatever their labels, and adds a wide margin. This moves participants as close together as names and labels
- * allow, and keeps the font size. It also makes frames taller if their content would touch the bottom edge.
+ * allow, all at the same distance, and keeps the font size. It also makes frames taller if their content would touch the
+ * bottom edge, and numbers the messages.
  *
  * @param source - An SVG from beautiful-mermaid. Its groups have `data-` attributes that describe their content.
  */
@@ -62,14 +68,16 @@ export function narrowSequence(source: string): string {
   const [frame] = groups(svgDocument, 'block');
   for (const line of elements(svgDocument, 'line').filter(({ attribs }) => attribs['class'] === 'lifeline')) {
     moveAttributes(line, move, 'x1', 'x2');
+    moveAttributes(line, (y) => y - HEADROOM, 'y1');
     // Behind the frames, so that it doesn't cross their labels.
     if (frame) DomUtils.prepend(frame, line);
   }
+  numberMessages(svgDocument);
   crop(svgDocument);
   return svgDocument.children.map(serialize).join('');
 }
 
-/** Positions participants from left to right, each as close to the previous one as names and labels allow. */
+/** Positions participants from left to right at one distance, which is as small as names and labels allow. */
 function placeParticipants(svgDocument: SvgDocument): Participant[] {
   const boxes = groups(svgDocument, 'actor').map((group) => {
     const [rect] = elements(group, 'rect');
@@ -79,29 +87,17 @@ function placeParticipants(svgDocument: SvgDocument): Participant[] {
       id: group.attribs['data-id'] ?? '',
       originalCenter: x + width / 2,
       originalHalf: width / 2,
-      center: 0,
       half,
     };
   });
   const index = (id: string | undefined) => boxes.findIndex((box) => box.id === id);
-  const labels = groups(svgDocument, 'message').map(({ attribs }) => {
-    const ends = [index(attribs['data-from']), index(attribs['data-to'])];
-    return {
-      first: Math.min(...ends),
-      last: Math.max(...ends),
-      width: widthOf(attribs['data-label'] ?? '', 11) + GAP,
-    };
+  const forNames = boxes.slice(1).map(({ half }, at) => boxes[at]!.half + half + PADDING);
+  const forLabels = groups(svgDocument, 'message').flatMap(({ attribs }) => {
+    const span = Math.abs(index(attribs['data-from']) - index(attribs['data-to']));
+    return span === 0 ? [] : (widthOf(attribs['data-label'] ?? '', 11) + LABEL_GAP) / span;
   });
-  boxes.forEach((box, at) => {
-    const before = boxes[at - 1];
-    if (!before) return;
-    // A label needs space between its two participants. If there is too little, widen the last gap.
-    const required = labels
-      .filter(({ first, last }) => last === at && first < at)
-      .map(({ first, width }) => boxes[first]!.center + width);
-    box.center = Math.max(before.center + before.half + box.half + PADDING, ...required);
-  });
-  return boxes;
+  const distance = Math.max(0, ...forNames, ...forLabels);
+  return boxes.map((box, at) => ({ ...box, center: at * distance }));
 }
 
 /** Returns a function that maps positions: linearly between knots, and with a constant offset outside of them. */
@@ -131,13 +127,27 @@ function moveFrame(frame: SvgElement, move: (x: number) => number): void {
   const left = number(outline!, 'x');
   const right = move(left + number(outline!, 'width'));
   const shift = move(left) - left;
-  const [title] = elements(frame, 'text');
+  const [title, ...others] = elements(frame, 'text');
+  sayPlainly(title!, frame.attribs['data-type'] === 'loop' ? 'repeat' : 'if');
+  const separators = elements(frame, 'line');
+  others.forEach((other, at) => {
+    sayPlainly(other, 'if');
+    // On the line above it, clear of the first message.
+    other.attribs['y'] = separators[at]?.attribs['y1'] ?? other.attribs['y']!;
+  });
   // The title is bold, so it is wider than other labels.
   tab!.attribs['width'] = format(widthOf(DomUtils.textContent(title!), 12) + GAP);
   outline!.attribs['x'] = tab!.attribs['x'] = format(left + shift);
   outline!.attribs['width'] = format(right - left - shift);
-  for (const line of elements(frame, 'line')) moveAttributes(line, move, 'x1', 'x2');
+  for (const line of separators) moveAttributes(line, move, 'x1', 'x2');
   for (const label of elements(frame, 'text')) placeText(label, number(label, 'x') + shift);
+}
+
+/** Replaces the keyword and the brackets of a condition, as in "alt [accepted]", by a word. */
+function sayPlainly(label: SvgElement, word: string): void {
+  const [text] = label.children;
+  const condition = /\[(.*)\]/.exec(DomUtils.textContent(label))?.[1];
+  if (text && 'data' in text) text.data = condition ? `${word} ${condition}` : word;
 }
 
 function moveBox(box: SvgElement, { center, half }: Participant): void {
@@ -145,6 +155,7 @@ function moveBox(box: SvgElement, { center, half }: Participant): void {
   rect!.attribs['x'] = format(center - half);
   rect!.attribs['width'] = format(2 * half);
   for (const label of elements(box, 'text')) placeText(label, center);
+  for (const part of [rect!, ...elements(box, 'text')]) moveAttributes(part, (y) => y - HEADROOM, 'y');
 }
 
 /** Moves a group without changing its width, by the position of its middle or its start. */
@@ -182,7 +193,9 @@ function growFrame(frame: SvgElement, svgDocument: SvgDocument): void {
 /** Crops the library's margin without cutting off content. */
 function crop(svgDocument: SvgDocument): void {
   const [svg] = elements(svgDocument, 'svg');
-  const shapes = ['rect', 'line', 'polygon', 'polyline', 'text'].flatMap((name) => elements(svg!, name));
+  const shapes = ['rect', 'line', 'polygon', 'polyline', 'text', 'circle'].flatMap((name) =>
+    elements(svg!, name),
+  );
   const extents = shapes.filter(({ parent }) => (parent as SvgElement).name !== 'marker').map(extentOf);
   const left = Math.min(...extents.map(([from]) => from)) - MARGIN;
   const right = Math.max(...extents.map(([, to]) => to)) + MARGIN;
@@ -206,6 +219,8 @@ function extentOf(shape: SvgElement): readonly [number, number] {
         Math.min(number(shape, 'x1'), number(shape, 'x2')),
         Math.max(number(shape, 'x1'), number(shape, 'x2')),
       ];
+    case 'circle':
+      return [number(shape, 'cx') - number(shape, 'r'), number(shape, 'cx') + number(shape, 'r')];
     case 'text': {
       const width = widthOf(DomUtils.textContent(shape), number(shape, 'font-size'));
       const from = number(shape, 'x') - (shape.attribs['text-anchor'] === 'middle' ? width / 2 : 0);

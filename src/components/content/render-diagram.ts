@@ -34,13 +34,16 @@ function renderMermaid(source: string, page: string): string {
 
 /**
  * Removes the library's styles, which apply to the whole page and load a font from another origin; `Diagram.astro` has
- * its own. Also removes the border of arrow labels, because some fonts are wider than the library expects.
+ * its own. Also removes the border of arrow labels, because some fonts are wider than the library expects, and the weight
+ * of labels, which is the default. The folded corner of a note gets a color that the page has.
  */
 function withoutStyles(svg: string): string {
   return svg
     .replace(/<style>[\s\S]*?<\/style>/, '')
     .replace(/ style="--bg[^"]*"/, '')
-    .replaceAll(' stroke="var(--_inner-stroke)"', '');
+    .replaceAll(' stroke="var(--_inner-stroke)"', '')
+    .replaceAll(' font-weight="400"', '')
+    .replaceAll('"var(--_inner-stroke)"', '"var(--_node-stroke)"');
 }
 
 /** Makes IDs unique: the library uses the same ones in every diagram, and a page may have several diagrams. */

@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test';
+import { examples, expect, test, viewports } from '../support/site.ts';
+import { violations } from '../support/axe.ts';
+
+const term = (page: Page) => page.getByRole('main').getByRole('link', { name: 'end user' }).first();
+const note = (page: Page) => page.locator('#term-note');
+const DEFINITION = 'The person who gives consent';
+
+test('a term shows its definition while the pointer is on it, and a click opens the glossary', async ({
+  page,
+}) => {
+  await page.goto(examples.guide);
+  await term(page).hover();
+  await expect(note(page)).toContainText(DEFINITION);
+  await expect(term(page)).toHaveAccessibleDescription(new RegExp(DEFINITION));
+  const [link, box] = [await term(page).boundingBox(), await note(page).boundingBox()];
+  expect(box!.y).toBeGreaterThanOrEqual(link!.y + link!.height - 4);
+  // The pointer can move onto the note.
+  await note(page).hover();
+  await page.waitForTimeout(400);
+  await expect(note(page)).toBeVisible();
+  await page.mouse.move(0, 0);
+  await expect(note(page)).toBeHidden();
+  await term(page).click();
+  await expect(page).toHaveURL(/\/glossary\/#end-user$/);
+});
+
+test('a focused term shows its definition, Tab reaches its links, and Escape closes it', async ({ page }) => {
+  await page.goto(examples.guide);
+  await term(page).focus();
+  await expect(note(page)).toContainText(DEFINITION);
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Tab');
+  await expect(note(page).getByRole('link')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(note(page)).toBeHidden();
+});
+
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true, viewport: viewports.phone });
+
+  test('a tap shows the definition, and a tap elsewhere closes it', async ({ page }) => {
+    await page.goto(examples.guide);
+    await term(page).tap();
+    await expect(note(page)).toContainText(DEFINITION);
+    const box = await note(page).boundingBox();
+    expect(box!.x).toBeGreaterThanOrEqual(0);
+    expect(box!.x + box!.width).toBeLessThanOrEqual(viewports.phone.width);
+    await page.getByRole('heading', { level: 1 }).tap();
+    await expect(note(page)).toBeHidden();
+    await expect(page).toHaveURL(examples.guide);
+  });
+
+  test('a tap opens the glossary if the definition cannot be loaded', async ({ page }) => {
+    await page.goto(examples.guide);
+    await page.route('**/glossary/', (route) =>
+      route.request().isNavigationRequest() ? route.continue() : route.abort(),
+    );
+    await term(page).tap();
+    await expect(page).toHaveURL(/\/glossary\/#end-user$/);
+  });
+});
