@@ -1,4 +1,11 @@
 import css from '../styles/term-note.css?inline';
+import { withBase } from './with-base.ts';
+
+/** The content of `/glossary.json`: what a note shows, by the ID of the term. */
+export type TermDefinitions = Record<
+  string,
+  { term: string; definition: string; href: string; title: string }
+>;
 
 /** Milliseconds that the pointer rests on a term before its note shows, and may be away before the note hides. */
 const DELAY = 250;
@@ -9,7 +16,7 @@ let note: HTMLElement | undefined;
 let shownAt: HTMLAnchorElement | undefined;
 let hiding = 0;
 
-const entries = new Map<string, Promise<Node[]>>();
+let definitions: Promise<TermDefinitions> | undefined;
 
 /**
  * Shows the definition of a term next to it, with a link to its guide.
@@ -19,8 +26,8 @@ const entries = new Map<string, Promise<Node[]>>();
  * @throws Error if the definition can't be loaded.
  */
 export async function showNote(term: HTMLAnchorElement, tapped: boolean): Promise<void> {
-  const [entry] = await Promise.all([
-    entryOf(term),
+  const [content] = await Promise.all([
+    contentFor(term),
     tapped || new Promise((done) => setTimeout(done, DELAY)),
   ]);
   note ??= createNote();
@@ -28,7 +35,7 @@ export async function showNote(term: HTMLAnchorElement, tapped: boolean): Promis
   if ((isOpen && shownAt === term) || !(tapped || isOn(term))) return;
   shownAt?.removeAttribute('aria-describedby');
   shownAt = term;
-  note.replaceChildren(...entry.map((node) => node.cloneNode(true)));
+  note.replaceChildren(...content);
   // In the reading order, so that Tab moves from the term to the links of the note.
   term.after(note);
   term.setAttribute('aria-describedby', note.id);
@@ -37,24 +44,20 @@ export async function showNote(term: HTMLAnchorElement, tapped: boolean): Promis
   place(note, term);
 }
 
-/** Reads the entry of a term from the page of the glossary. */
-function entryOf({ href, hash }: HTMLAnchorElement): Promise<Node[]> {
-  const reading = entries.get(hash) ?? read(href, hash.slice(1));
-  entries.set(hash, reading);
+async function contentFor({ hash }: HTMLAnchorElement): Promise<(string | Node)[]> {
+  definitions ??= fetchDefinitions();
   // The next event tries again.
-  reading.catch(() => entries.delete(hash));
-  return reading;
+  definitions.catch(() => (definitions = undefined));
+  const { term, definition, href, title } = (await definitions)[hash.slice(1)]!;
+  const name = Object.assign(document.createElement('strong'), { textContent: term });
+  const link = Object.assign(document.createElement('a'), { href, textContent: title });
+  return [name, `${definition} `, link];
 }
 
-async function read(href: string, id: string): Promise<Node[]> {
-  const response = await fetch(href);
-  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-  const name = page.getElementById(id);
-  const definition = name?.nextElementSibling;
-  if (!response.ok || !definition) throw new Error(`${href} has no definition.`);
-  const title = document.createElement('strong');
-  title.textContent = name.textContent;
-  return [title, ...definition.childNodes];
+async function fetchDefinitions(): Promise<TermDefinitions> {
+  const response = await fetch(withBase('/glossary.json'));
+  if (!response.ok) throw new Error(`The server responded with ${response.status}.`);
+  return (await response.json()) as TermDefinitions;
 }
 
 /** Creates the note, which is one for all terms. As a popover, it closes on Escape and on a press elsewhere. */

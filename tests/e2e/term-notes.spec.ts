@@ -51,12 +51,19 @@ test.describe('on a touch screen', () => {
     await expect(page).toHaveURL(examples.guide);
   });
 
-  test('a tap opens the glossary if the definition cannot be loaded', async ({ page }) => {
-    await page.goto(examples.guide);
-    await page.route('**/glossary/', (route) =>
-      route.request().isNavigationRequest() ? route.continue() : route.abort(),
-    );
-    await term(page).tap();
-    await expect(page).toHaveURL(/\/glossary\/#end-user$/);
-  });
+  for (const [trouble, response] of Object.entries({
+    'do not arrive': undefined,
+    'are missing': { status: 404 },
+    'come as the login of a captive portal': {
+      contentType: 'text/html',
+      body: '<dl><dt id="end-user">Log in</dt><dd><img src="x" onerror="document.title = 1"></dd></dl>',
+    },
+  })) {
+    test(`a tap opens the glossary if the definitions ${trouble}`, async ({ page }) => {
+      await page.goto(examples.guide);
+      await page.route('**/glossary.json', (route) => (response ? route.fulfill(response) : route.abort()));
+      await term(page).tap();
+      await expect(page).toHaveURL(/\/glossary\/#end-user$/);
+    });
+  }
 });
