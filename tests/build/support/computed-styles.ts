@@ -15,16 +15,34 @@ interface Query {
   index?: number | undefined;
 }
 
-/** The properties that any rule of a page sets, except custom ones. */
-export function declaredProperties(page: Page): Promise<string[]> {
+/** The properties that rules of a page set, except custom ones. */
+export interface DeclaredProperties {
+  all: string[];
+  /** Those whose values may depend on the width or the theme: by a condition of a rule, or by a custom property. */
+  conditional: string[];
+}
+
+/** The properties that a page's rules set: only these can change if a rule is missing. */
+export function declaredProperties(page: Page): Promise<DeclaredProperties> {
   return page.evaluate(() => {
-    const namesIn = (rules: CSSRuleList): string[] =>
-      [...rules].flatMap((rule) => [
-        ...((rule as CSSStyleRule).style ?? []),
-        ...namesIn((rule as CSSGroupingRule).cssRules ?? []),
-      ]);
-    const names = [...document.styleSheets].flatMap(({ cssRules }) => namesIn(cssRules));
-    return [...new Set(names)].filter((name) => !name.startsWith('--'));
+    const all = new Set<string>();
+    const conditional = new Set<string>();
+    const read = (rules: CSSRuleList, hasCondition: boolean) => {
+      for (const rule of rules) {
+        const { style, selectorText = '', cssRules } = rule as CSSStyleRule;
+        const depends = hasCondition || rule instanceof CSSConditionRule || /data-theme/.test(selectorText);
+        for (const name of style ?? []) {
+          const value = style.getPropertyValue(name);
+          all.add(name);
+          // Where a shorthand has a custom property, its longhands have no value.
+          if (depends || value === '' || /var\(|light-dark\(|v[wh]\b/.test(value)) conditional.add(name);
+        }
+        read(cssRules ?? [], depends);
+      }
+    };
+    for (const { cssRules } of document.styleSheets) read(cssRules, false);
+    const names = (set: Set<string>) => [...set].filter((name) => !name.startsWith('--'));
+    return { all: names(all), conditional: names(conditional) };
   });
 }
 
