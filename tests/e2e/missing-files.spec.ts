@@ -57,7 +57,7 @@ test('while the script of all pages hangs, the page shows the message after ten 
   await expect(searchButton(page)).toBeVisible();
   await page.clock.runFor(10_000);
   await expect(searchButton(page)).toBeHidden();
-  expect(await page.evaluate(saidByStyles)).toContain('Part of this page did not load.');
+  expect(await page.evaluate(saidByStyles)).toContain("Part of this page didn't load.");
   release();
   await searchButton(page).click();
   await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible();

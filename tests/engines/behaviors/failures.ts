@@ -109,7 +109,7 @@ export const failures: Subject = {
         const loaded = page.goto(examples.guide);
         await page.says(title, /./);
         await page.until('the page says so', () =>
-          /did not load/.test(getComputedStyle(document.body, '::after').content),
+          /didn't load/.test(getComputedStyle(document.body, '::after').content),
         );
         assert.equal(await page.count(colorModeToggle), 0);
         await loaded;
