@@ -18,7 +18,8 @@ export default defineConfig<Options>({
   // A busy machine may time out once; a test that needs its second chance is listed as flaky.
   retries: process.env['CI'] ? 2 : 0,
   reporter: [['list', { printSteps: false }]],
-  timeout: 40_000,
+  // Some tests open a page of each kind, or render Scalar several times.
+  timeout: 90_000,
   // Four pages draw on two cores at once.
   expect: { timeout: 10_000 },
   use: {
