@@ -145,7 +145,7 @@ export const offline: Subject = {
         const html = await (await fetch(server.url + OTHER)).text();
         server.send(OTHER, html.slice(0, html.length * 0.6));
         await page.goto(OTHER);
-        await page.says(everything, 'This page is not complete. The server sent only a part of the page.');
+        await page.says(everything, 'This page is incomplete. The server sent only part of the page.');
         assert.equal(await page.evaluate(async (path) => Boolean(await caches.match(path)), OTHER), false);
         server.heal();
         await page.click(retry);

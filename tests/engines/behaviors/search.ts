@@ -172,13 +172,16 @@ export const search: Subject = {
         await page.isFocused(field);
         await page.type(QUERY);
         await page.says(dialog, FOUND);
+        const first = await page.read(results, (link) => (link as HTMLAnchorElement).pathname);
+        const name = await page.read(results, (link) => link.textContent);
+        assert.notEqual(first, examples.guide);
         await page.press('Enter');
-        await page.until('a result opens', (guide) => location.pathname !== guide, examples.guide);
-        await page.says(title, /refresh/i);
+        await page.until('the first result opens', (wanted) => location.pathname === wanted, first);
+        await page.says(title, name);
       },
     },
     {
-      title: 'without a connection it says that it did not load, and Retry loads it',
+      title: "without a connection it says that it didn't load, and Retry loads it",
       run: async ({ page, server }) => {
         await page.goto(examples.guide);
         await page.see(button);
