@@ -71,7 +71,7 @@ for (const [name, base, engineName] of targets) {
     });
     for (const { cannot, ...behavior } of behaviors) {
       const row = cannot?.[engineName]?.instead ?? behavior;
-      test(row.title, { timeout: 45_000 }, () => prove(engine, host, row));
+      test(row.title, { timeout: 90_000 }, () => prove(engine, host, row));
     }
   });
 }
