@@ -2,13 +2,11 @@ import termNote from './term-note.ts?chunk-url';
 
 /** Explains a term of the glossary in place, on hover, focus or a tap. The code loads with the first term. */
 export function explainTerms(): void {
-  let byTouch = false;
   const onEvent = async (event: Event) => {
-    if (event.type.startsWith('pointer')) byTouch = (event as PointerEvent).pointerType === 'touch';
     const term = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a.term');
     const tapped = event.type === 'click';
     // Without a tap, a finger may be scrolling. A click with a mouse opens the glossary.
-    if (!term || tapped !== byTouch || event.type === 'pointerdown') return;
+    if (!term || tapped !== ((event as PointerEvent).pointerType === 'touch')) return;
     if (tapped) event.preventDefault();
     try {
       const { showNote } = (await import(/* @vite-ignore */ termNote)) as typeof import('./term-note.ts');
@@ -17,5 +15,5 @@ export function explainTerms(): void {
       if (tapped) location.href = term.href;
     }
   };
-  for (const type of ['pointerover', 'pointerdown', 'focusin', 'click']) addEventListener(type, onEvent);
+  for (const type of ['pointerover', 'focusin', 'click']) addEventListener(type, onEvent);
 }

@@ -20,8 +20,6 @@ import { keepSidebarScroll } from './sidebar-scroll.ts';
 import { enableTabs } from './tabs.ts';
 import { showFocusedLinks } from './top-navigation.ts';
 
-// `layout.css` hides controls while the attribute is missing for long.
-document.documentElement.dataset['runs'] = '';
 openSearch();
 hydrateOnIntent();
 if (layout.header.hideOnScroll) hideHeaderOnScroll();

@@ -48,22 +48,6 @@ for (const [trouble, status] of Object.entries({
   });
 }
 
-test('while the script of all pages hangs, the page shows the message after ten seconds, until the script arrives', async ({
-  page,
-}) => {
-  await page.clock.install();
-  const release = await holdScripts(page);
-  await page.goto(examples.guide, { waitUntil: 'commit' });
-  await expect(searchButton(page)).toBeVisible();
-  await page.clock.runFor(10_000);
-  await expect(searchButton(page)).toBeHidden();
-  expect(await page.evaluate(saidByStyles)).toContain("Part of this page didn't load.");
-  release();
-  await searchButton(page).click();
-  await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible();
-  expect(await page.evaluate(saidByStyles)).toBe('none');
-});
-
 test('without the script of all pages, an interactive page still renders its reference', async ({ page }) => {
   await page.route(COMMON_SCRIPT, (route) => route.abort());
   await openPage(page, examples.interactive);

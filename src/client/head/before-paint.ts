@@ -68,7 +68,7 @@ function recordMissingFiles(): void {
 
 /**
  * Shows the page without the files that haven't arrived. Stylesheets hold back rendering and the page's scripts; those
- * for print don't, and apply when they arrive. With `data-late`, `layout.css` says so if the script of all pages is missing.
+ * for print don't, and apply when they arrive.
  */
 function giveUpFiles(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) {
@@ -78,7 +78,6 @@ function giveUpFiles(): void {
     late.onload = () => (late.media = '');
     link.replaceWith(late);
   }
-  root.dataset['late'] = '';
 }
 
 /** Avoids unhandled rejections when a reader navigates again before a view transition starts. */

@@ -102,24 +102,6 @@ export const failures: Subject = {
     },
     {
       title:
-        'a page whose script hangs says so after ten seconds, without dead controls, and works when it arrives',
-      run: async ({ page, server }) => {
-        server.delay(14_000, /_astro\/site\./);
-        // The load isn't complete before the script is there.
-        const loaded = page.goto(examples.guide);
-        await page.says(title, /./);
-        await page.until('the page says so', () =>
-          /didn't load/.test(getComputedStyle(document.body, '::after').content),
-        );
-        assert.equal(await page.count(colorModeToggle), 0);
-        await loaded;
-        await page.click(colorModeToggle);
-        await looks(page, 'dark');
-        assert.equal(await page.evaluate(() => getComputedStyle(document.body, '::after').content), 'none');
-      },
-    },
-    {
-      title:
         'code of a control that a host sends with the wrong type is reported, and Retry fetches it again',
       run: async ({ page, server }) => {
         await page.goto(examples.guide);

@@ -165,7 +165,7 @@ export const search: Subject = {
       run: async ({ page, server }) => {
         await page.goto('/offline/');
         await page.click(by('button', 'Keep offline', by('group', /^The whole site/)));
-        await page.says(main, /kept on/, 40_000);
+        await page.says(main, /kept on/, 80_000);
         await server.stop();
         await page.goto(examples.guide);
         await page.click(button);
