@@ -4,7 +4,6 @@ import {
   examples,
   expect,
   header,
-  holdScripts,
   openPage,
   overflow,
   fits,
