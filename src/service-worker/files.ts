@@ -39,8 +39,8 @@ async function cacheFirst(event: ExtendableEvent, request: Request): Promise<Res
   const kind = /\/_astro\/(scalar\/|api-reference\.)/.test(pathname) ? 'reference' : 'assets';
   const own = await find(request, { cacheName: cacheNames[kind] });
   const stored = own ?? (await find(request));
-  // A copy of the wrong type is fetched again, and replaced in the cache that is read first.
-  if (stored && hasRightType(pathname, stored)) {
+  // A copy of the wrong type, or one that the page found damaged, is fetched again and replaced.
+  if (stored && request.cache !== 'reload' && hasRightType(pathname, stored)) {
     // Copy it, because the other cache may be deleted earlier.
     if (!own) event.waitUntil(store(kind, request, stored.clone()));
     return stored;
