@@ -12,15 +12,15 @@ export default defineConfig<Options>({
   testDir: './e2e',
   outputDir: '../test-results',
   fullyParallel: true,
-  // Much of a test is waiting, for the network or for nothing to happen.
-  workers: 4,
+  // Much of a test is waiting, for the network or for nothing to happen. With four, two slow cores miss time limits.
+  workers: 3,
   forbidOnly: Boolean(process.env['CI']),
   // A busy machine may time out once; a test that needs its second chance is listed as flaky.
   retries: process.env['CI'] ? 2 : 0,
   reporter: [['list', { printSteps: false }]],
   // Some tests open a page of each kind, or render Scalar several times.
   timeout: 90_000,
-  // Four pages draw on two cores at once.
+  // Three pages draw on two cores at once.
   expect: { timeout: 10_000 },
   use: {
     // A test's routes do not see what a service worker fetches. Tests of bad lines allow it.

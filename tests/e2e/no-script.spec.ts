@@ -22,8 +22,8 @@ for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop:
       await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(main.getByRole('heading', { level: 2, name: 'Create a consent' })).toBeVisible();
       await expect(main.getByRole('figure').first()).toBeVisible();
-      await main.getByRole('link', { name: 'chosen provider', exact: true }).click();
-      await expect(page).toHaveURL('/account-information/providers/introduction/');
+      await main.getByRole('link', { name: 'token', exact: true }).click();
+      await expect(page).toHaveURL('/account-information/authentication/');
     });
 
     test('the top links and the sidebar link to all pages', async ({ page }) => {

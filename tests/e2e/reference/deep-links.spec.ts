@@ -1,12 +1,18 @@
 import type { Locator, Page } from '@playwright/test';
 import { boxOf, expect, header, readPages, scrollToReference, test, viewports } from '../../support/site.ts';
 import { apis } from './contracts.ts';
-import { linkToStatic, openInteractive, operationHeading, operationSection } from './interactive-page.ts';
+import {
+  linkToStatic,
+  openInteractive,
+  operationHeading,
+  operationSection,
+  standing,
+} from './interactive-page.ts';
 import { recordLayoutShift } from '../../support/watch.ts';
 
 /** Waits until a heading is in the upper half of the window, below sticky elements. */
 async function expectArrival(page: Page, heading: Locator) {
-  await expect(heading).toBeInViewport();
+  await expect(heading).toBeInViewport(standing);
   await expect(page.locator('html')).not.toHaveAttribute('data-arriving');
   const { y } = await boxOf(heading);
   const { bottom } = await boxOf(header(page));

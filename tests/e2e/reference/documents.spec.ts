@@ -72,7 +72,7 @@ test('the API reference links to the combined document, and to the page about ge
   for (const name of ['platform.yaml', 'platform.json']) {
     await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute('href', `/openapi/${name}`);
   }
-  await page.getByRole('link', { name: 'Generate one client' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'generate a client', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Generate a client' })).toBeVisible();
 });
 

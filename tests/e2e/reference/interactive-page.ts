@@ -15,7 +15,7 @@ export const linkToStatic = (page: Page, summary: string): Locator =>
   operationSection(page, summary).getByRole('link', { name: 'Open the page of this operation' });
 
 /** Scalar is large: on a machine with much to do it takes a while. */
-const standing = { timeout: 15_000 };
+export const standing = { timeout: 40_000 };
 
 /** Opens an interactive page at a fragment or at the start of the reference, and waits until Scalar has rendered. */
 export async function openInteractive(page: Page, { interactive }: Api, fragment = ''): Promise<void> {
