@@ -29,8 +29,8 @@ const leftBehind = new Set([
   'playwright-report',
 ]);
 
-/** Folders of node_modules that tools write into; a linked file there would be shared with the project. */
-const caches = new Set(['.astro', '.cache', '.vite']);
+/** Folders that tools write into; a linked file there would be shared with the project. */
+const caches = ['.astro', '.cache', '.vite'].map((name) => join(projectRoot, 'node_modules', name));
 
 /**
  * The environment of builds: without colors, telemetry, the caller's mode and the variables of the test runner. As in
@@ -60,20 +60,34 @@ export function projectFiles(): string[] {
   return files.filter((file) => existsSync(join(projectRoot, file))).sort();
 }
 
+/** The folders of packages that only tests and checks need: half of all files. */
+function developmentPackages(): string[] {
+  const lock = JSON.parse(readFileSync(join(projectRoot, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { dev?: boolean }>;
+  };
+  return Object.keys(lock.packages)
+    .filter((path) => lock.packages[path]!.dev)
+    .map((path) => join(projectRoot, path));
+}
+
 /** A private copy of the project that a test may change and build. Its packages are hard links. */
 export class ProjectCopy {
   readonly folder: string;
   /** The original contents of changed files; `undefined` for new files. */
   readonly #originals = new Map<string, string | undefined>();
 
-  /** @param name - What the name of its folder begins with. */
-  constructor(name = 'portal-') {
+  /**
+   * @param name - What the name of its folder begins with.
+   * @param packages - The packages it has: those that a build needs, or also those of tests.
+   */
+  constructor(name = 'portal-', packages: 'of builds' | 'all' = 'of builds') {
     this.folder = mkdtempSync(join(tmpdir(), name));
     for (const file of projectFiles()) {
       mkdirSync(dirname(this.path(file)), { recursive: true });
       copyFileSync(join(projectRoot, file), this.path(file));
     }
-    linkPackages(join(projectRoot, 'node_modules'), this.path('node_modules'), caches);
+    const without = [...caches, ...(packages === 'all' ? [] : developmentPackages())];
+    linkPackages(join(projectRoot, 'node_modules'), this.path('node_modules'), new Set(without));
   }
 
   /** Returns the absolute path of a file of the copy. */
@@ -168,13 +182,13 @@ export class ProjectCopy {
  * Hard-links every file of a folder of packages into another folder. Vite would resolve a linked folder to the original
  * one, which is outside of the copy.
  */
-function linkPackages(from: string, to: string, without: ReadonlySet<string> = new Set()): void {
+function linkPackages(from: string, to: string, without: ReadonlySet<string>): void {
   mkdirSync(to, { recursive: true });
   for (const entry of readdirSync(from, { withFileTypes: true })) {
-    if (without.has(entry.name)) continue;
     const source = join(from, entry.name);
     const target = join(to, entry.name);
-    if (entry.isDirectory()) linkPackages(source, target);
+    if (without.has(source)) continue;
+    if (entry.isDirectory()) linkPackages(source, target, without);
     else link(source, target);
   }
 }

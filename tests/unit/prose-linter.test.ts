@@ -139,7 +139,7 @@ describe('The prose linter', () => {
   let copy: ProjectCopy;
   let report: string;
   before(() => {
-    copy = new ProjectCopy();
+    copy = new ProjectCopy('portal-', 'all');
     for (const { file, around, sentence } of planted)
       copy.write(
         file,
