@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { factsFile, type SiteFacts } from '../../src/hosts/site-facts.ts';
 import { startEngine } from '../engines/drivers/start.ts';
 import type { Engine, EngineName } from '../engines/engine.ts';
-import { prove } from '../engines/prove.ts';
+import { PROOF_LIMIT, prove } from '../engines/prove.ts';
 import { table } from '../engines/table.ts';
 import { findEngine } from '../support/engines.ts';
 import { missingHost, RunningHost, type Host, type HostName } from '../support/hosts.ts';
@@ -71,7 +71,7 @@ for (const [name, base, engineName] of targets) {
     });
     for (const { cannot, ...behavior } of behaviors) {
       const row = cannot?.[engineName]?.instead ?? behavior;
-      test(row.title, { timeout: 90_000 }, () => prove(engine, host, row));
+      test(row.title, { timeout: PROOF_LIMIT }, () => prove(engine, host, row));
     }
   });
 }
