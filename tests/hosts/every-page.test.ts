@@ -55,19 +55,19 @@ describe('Every page on nginx', { concurrency: true }, () => {
       async () => {
         const home = mkdtempSync(join(tmpdir(), 'browser-'));
         const browser = await launch(home);
-        const faults: string[] = [];
+        const problems: string[] = [];
         let opened = 0;
         const queue = paths.values();
         const lane = async () => {
           const page = await browser.newPage();
           let path = '';
           page.on('console', (message) => {
-            if (message.type() === 'error') faults.push(`${path}: ${message.text()}`);
+            if (message.type() === 'error') problems.push(`${path}: ${message.text()}`);
           });
-          page.on('pageerror', (error) => faults.push(`${path}: ${String(error)}`));
+          page.on('pageerror', (error) => problems.push(`${path}: ${String(error)}`));
           page.on('request', (request) => {
             const { origin, protocol } = new URL(request.url());
-            if (/^http/.test(protocol) && origin !== host.origin) faults.push(`${path}: ${request.url()}`);
+            if (/^http/.test(protocol) && origin !== host.origin) problems.push(`${path}: ${request.url()}`);
           });
           await page.evaluateOnNewDocument(() => {
             document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
@@ -88,7 +88,7 @@ describe('Every page on nginx', { concurrency: true }, () => {
           await browser.close();
           rmSync(home, { recursive: true, maxRetries: 5 });
         }
-        assert.deepEqual(faults, []);
+        assert.deepEqual(problems, []);
         assert.equal(opened, paths.length);
       },
     );

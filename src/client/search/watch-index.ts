@@ -4,13 +4,13 @@ import { fetchWhole } from '../islands/preload.ts';
 const damaged = new Set<string>();
 
 /**
- * Fetches a file of the index, and checks the parts of it, which are compressed: their format has a checksum.
+ * Fetches a file of the index, and checks each part of it with the checksum that gzip has.
  *
  * @throws LoadError if the file fails, or Error if it is damaged.
  */
 async function fetchPart({ href, pathname }: URL, original: typeof fetch): Promise<Response> {
-  const anew: typeof fetch = (input, options) => original(input, { ...options, cache: 'reload' });
-  const response = await fetchWhole(href, damaged.delete(href) ? anew : original);
+  const pastCaches: typeof fetch = (input, options) => original(input, { ...options, cache: 'reload' });
+  const response = await fetchWhole(href, damaged.delete(href) ? pastCaches : original);
   if (!/\.pf_\w+$/.test(pathname)) return response;
   const content = response.clone().body!.pipeThrough(new DecompressionStream('gzip'));
   try {
