@@ -16,7 +16,7 @@ const deflate = promisify(gzip);
  * Writes a `.br` and a `.gz` beside every text file of a folder, so that a server needn't compress at each request.
  *
  * They get the modification time of their file. If a build replaces the file, even during the compression, they are
- * older than it and no longer sent.
+ * older than it and no longer sent. Files that already have theirs are left alone: the second start takes no time.
  */
 export async function precompress(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -33,21 +33,27 @@ export async function precompress(folder: string): Promise<void> {
 
 async function compress(file: string) {
   const { size, mtimeMs } = await stat(file);
-  if (size < WORTHWHILE) return;
-  const content = await readFile(file);
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
-  await write(`${file}.br`, await brotli(content, { params }), mtimeMs);
-  await write(`${file}.gz`, await deflate(content, { level: 9 }), mtimeMs);
-}
-
-async function write(file: string, content: Buffer, mtimeMs: number) {
-  await writeFile(file, content);
   // Times lose fractions of a millisecond when they are set. Rounded down they would be too old.
   const time = new Date(Math.ceil(mtimeMs) + 1);
+  if (size < WORTHWHILE || (await isWritten(`${file}.gz`, time))) return;
+  const content = await readFile(file);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+  await write(`${file}.br`, await brotli(content, { params }), time);
+  await write(`${file}.gz`, await deflate(content, { level: 9 }), time);
+}
+
+/** The time is set last, so a file with the time it should have is whole, and so are those written before it. */
+async function isWritten(file: string, time: Date) {
+  const found = await stat(file).catch(ignoreMissing);
+  return found?.mtime.getTime() === time.getTime();
+}
+
+async function write(file: string, content: Buffer, time: Date) {
+  await writeFile(file, content);
   await utimes(file, time, time);
 }
 
-/** A build that runs at the same time may delete files. */
-function ignoreMissing(error: NodeJS.ErrnoException) {
+/** A build that runs at the same time may delete files, and the first start finds none of its own. */
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }

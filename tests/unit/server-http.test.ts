@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readdirSync, statSync, symlinkSync, utimesSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -103,6 +103,18 @@ test('A file compressed a second time keeps its ETag', async () => {
   await sleep(20);
   await precompress(site.folder);
   assert.equal(await etag(), first);
+});
+
+test('Compressed files are kept, and one whose writing broke off is written again', async () => {
+  site.write('broken-off.txt', text);
+  site.write('whole.txt', text);
+  await precompress(site.folder);
+  const [brokenOff, whole] = ['broken-off', 'whole'].map((name) => join(site.folder, `${name}.txt.gz`));
+  writeFileSync(brokenOff!, 'Half');
+  const { ctimeMs } = statSync(whole!);
+  await precompress(site.folder);
+  assert.equal(statSync(whole!).ctimeMs, ctimeMs);
+  assert.equal(gunzipSync(readFileSync(brokenOff!)).toString(), text);
 });
 
 for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND']) {
