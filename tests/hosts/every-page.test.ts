@@ -14,8 +14,11 @@ import { missingHost, RunningHost } from '../support/hosts.ts';
  * readers do on them under the same headers.
  */
 
-/** Pages that are open at a time. */
-const LANES = 3;
+/** Pages that are open at a time. Each of the interactive references keeps a core busy for seconds. */
+const LANES = 2;
+
+/** Milliseconds that a page gets for what it loads late. */
+const LATE = 60_000;
 
 const firefox = findEngine('firefox');
 const missing = missingHost('nginx');
@@ -45,7 +48,7 @@ const browsers: Record<string, { skip: string | undefined; launch: (home: string
   },
 };
 
-describe('Every page on nginx', { concurrency: true }, () => {
+describe('Every page on nginx', () => {
   for (const [name, { skip, launch }] of Object.entries(browsers))
     test(
       `in ${name}: none violates the policy, logs an error or requests another origin`,
@@ -65,20 +68,27 @@ describe('Every page on nginx', { concurrency: true }, () => {
             if (message.type() === 'error') problems.push(`${path}: ${message.text()}`);
           });
           page.on('pageerror', (error) => problems.push(`${path}: ${String(error)}`));
+          const loading = new Set<string>();
           page.on('request', (request) => {
+            loading.add(request.url());
             const { origin, protocol } = new URL(request.url());
             if (/^http/.test(protocol) && origin !== host.origin) problems.push(`${path}: ${request.url()}`);
           });
+          for (const end of ['requestfinished', 'requestfailed'] as const)
+            page.on(end, (request) => loading.delete(request.url()));
           await page.evaluateOnNewDocument(() => {
             document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
               console.error(`blocked by ${effectiveDirective}: ${blockedURI}`);
             });
           });
           for (path of queue) {
+            loading.clear();
             await page.goto(host.origin + path, { waitUntil: 'load' });
             await page.$eval('#page-end', () => undefined);
             // What loads after the page is part of it.
-            await page.waitForNetworkIdle({ idleTime: 200 });
+            await page.waitForNetworkIdle({ idleTime: 200, timeout: LATE }).catch(() => {
+              throw new Error(`${path} still loads ${[...loading].join(', ')} after ${LATE / 1_000} seconds.`);
+            });
             opened += 1;
           }
         };
