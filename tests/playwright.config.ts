@@ -1,11 +1,22 @@
 import { defineConfig } from '@playwright/test';
-import { browserArguments, findBrowser } from './support/browser.ts';
+import { browserArguments, findBrowser, findHeadlessShell, oneProcess } from './support/browser.ts';
 import { freePort } from './support/free-port.ts';
 import type { Options } from './support/site.ts';
 
 /** Chosen once: workers read this file again, and find the port in their environment. */
 const port = (process.env['PORTAL_TEST_PORT'] ??= String(await freePort()));
-const executablePath = findBrowser();
+
+/** How a browser is launched. */
+const launch = (executablePath: string | undefined, ...flags: string[]) => ({
+  args: [...browserArguments, ...flags],
+  ...(executablePath && { executablePath }),
+});
+
+/**
+ * Tests that need a browser with windows: without, there is no back/forward cache, and a pointer rests in the top left
+ * corner, where a page may take it for the reader's.
+ */
+const windowed = /(announcement|back-forward|islands|operation-page|weight)\.spec\.ts|\/islands\/.*\.spec\.ts/;
 
 /** Real Chromium against the built site, served as a host would serve it. Run `npm run build` first. */
 export default defineConfig<Options>({
@@ -26,12 +37,13 @@ export default defineConfig<Options>({
     // A test's routes do not see what a service worker fetches. Tests of bad lines allow it.
     serviceWorkers: 'block',
     baseURL: `http://localhost:${port}`,
-    launchOptions: { args: browserArguments, ...(executablePath && { executablePath }) },
+    launchOptions: launch(findHeadlessShell(), oneProcess),
     // Recording every test would take a fifth of the time.
     trace: process.env['CI'] ? 'on-first-retry' : 'off',
   },
   projects: [
-    {},
+    { testIgnore: windowed },
+    { name: 'Windowed', testMatch: windowed, use: { launchOptions: launch(findBrowser(), oneProcess) } },
     // The layout must fit with other fonts, too: text in Arial's metrics is wider in places than in DejaVu's.
     { name: 'Liberation', testMatch: 'layout.spec.ts', use: { fonts: 'Liberation' } },
   ],

@@ -14,6 +14,9 @@ const places = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
+/** Debian's build of the same version without windows and profiles: a test takes half the processor time. */
+const SHELL = '/usr/bin/chromium-headless-shell';
+
 /** Flags for every launch: no sandbox inside containers, and no traffic of the browser's own. */
 export const browserArguments = [
   '--no-sandbox',
@@ -29,10 +32,18 @@ export const browserArguments = [
   '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,SpareRendererForSitePerProcess',
 ];
 
+/** Flags for one test at a time: starting a process for every page takes a third of a test. */
+export const oneProcess = '--renderer-process-limit=1';
+
 /** The browser of the tests: `BROWSER_PATH`, else one of the system's, else Playwright's own, if there is any. */
 export function findBrowser(): string | undefined {
   const chosen = process.env['BROWSER_PATH'];
   return [...(chosen ? [chosen] : places), chromium.executablePath()].find((path) => existsSync(path));
+}
+
+/** Chromium without windows, else the browser of the tests. It has no back/forward cache. */
+export function findHeadlessShell(): string | undefined {
+  return !process.env['BROWSER_PATH'] && existsSync(SHELL) ? SHELL : findBrowser();
 }
 
 /**
@@ -55,7 +66,7 @@ export function ensureBrowser(): string {
 }
 
 function installDebianPackage() {
-  if (canInstallPackages()) installPackages(['chromium']);
+  if (canInstallPackages()) installPackages(['chromium', 'chromium-headless-shell']);
 }
 
 /** Whether this process may install Debian's packages. */
