@@ -16,7 +16,8 @@ const launch = (executablePath: string | undefined, ...flags: string[]) => ({
  * Tests that need a browser with windows: without, there is no back/forward cache, and a pointer rests in the top left
  * corner, where a page may take it for the reader's.
  */
-const windowed = /(announcement|back-forward|islands|operation-page|weight)\.spec\.ts|\/islands\/.*\.spec\.ts/;
+const windowed =
+  /(announcement|back-forward|islands|operation-page|weight)\.spec\.ts|\/islands\/.*\.spec\.ts/;
 
 /** Real Chromium against the built site, served as a host would serve it. Run `npm run build` first. */
 export default defineConfig<Options>({

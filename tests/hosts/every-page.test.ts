@@ -87,7 +87,9 @@ describe('Every page on nginx', () => {
             await page.$eval('#page-end', () => undefined);
             // What loads after the page is part of it.
             await page.waitForNetworkIdle({ idleTime: 200, timeout: LATE }).catch(() => {
-              throw new Error(`${path} still loads ${[...loading].join(', ')} after ${LATE / 1_000} seconds.`);
+              throw new Error(
+                `${path} still loads ${[...loading].join(', ')} after ${LATE / 1_000} seconds.`,
+              );
             });
             opened += 1;
           }
