@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
 import { chromium } from 'playwright-core';
 
 /** Where systems keep Chromium and Chrome. */
@@ -46,6 +47,12 @@ export function findHeadlessShell(): string | undefined {
   return !process.env['BROWSER_PATH'] && existsSync(SHELL) ? SHELL : findBrowser();
 }
 
+/** The same, installed where that is possible. */
+export function ensureHeadlessShell(): string | undefined {
+  if (findHeadlessShell() === places[0] && canInstallPackages()) installPackages([basename(SHELL)]);
+  return findHeadlessShell();
+}
+
 /**
  * Finds a browser or installs one: Debian's package where this is possible, Playwright's own elsewhere.
  *
@@ -66,7 +73,7 @@ export function ensureBrowser(): string {
 }
 
 function installDebianPackage() {
-  if (canInstallPackages()) installPackages(['chromium', 'chromium-headless-shell']);
+  if (canInstallPackages()) installPackages(['chromium']);
 }
 
 /** Whether this process may install Debian's packages. */

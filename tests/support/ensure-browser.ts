@@ -1,7 +1,7 @@
-import { ensureBrowser } from './browser.ts';
+import { ensureBrowser, ensureHeadlessShell } from './browser.ts';
 
 try {
-  console.log(`Browser: ${ensureBrowser()}`);
+  console.log(`Browsers: ${ensureBrowser()}, ${ensureHeadlessShell()}`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
