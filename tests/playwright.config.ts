@@ -13,10 +13,10 @@ const launch = (executablePath: string | undefined, ...flags: string[]) => ({
 });
 
 /**
- * Tests that need a browser with windows: without, there is no back/forward cache, and a pointer rests in the top left
- * corner, where a page may take it for the reader's.
+ * Tests that need the full browser. The headless shell has no back/forward cache, and reports a pointer in the top left
+ * corner that no test has put there.
  */
-const windowed =
+const full =
   /(announcement|back-forward|islands|operation-page|weight)\.spec\.ts|\/islands\/.*\.spec\.ts/;
 
 /** Real Chromium against the built site, served as a host would serve it. Run `npm run build` first. */
@@ -43,8 +43,8 @@ export default defineConfig<Options>({
     trace: process.env['CI'] ? 'on-first-retry' : 'off',
   },
   projects: [
-    { testIgnore: windowed },
-    { name: 'Windowed', testMatch: windowed, use: { launchOptions: launch(findBrowser(), oneProcess) } },
+    { testIgnore: full },
+    { name: 'Full browser', testMatch: full, use: { launchOptions: launch(findBrowser(), oneProcess) } },
     // The layout must fit with other fonts, too: text in Arial's metrics is wider in places than in DejaVu's.
     { name: 'Liberation', testMatch: 'layout.spec.ts', use: { fonts: 'Liberation' } },
   ],

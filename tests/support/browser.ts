@@ -15,7 +15,7 @@ const places = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** Debian's build of the same version without windows and profiles: a test takes half the processor time. */
+/** Debian's headless shell of the same version. In it, a test takes half the processor time. */
 const SHELL = '/usr/bin/chromium-headless-shell';
 
 /** Flags for every launch: no sandbox inside containers, and no traffic of the browser's own. */
@@ -33,7 +33,7 @@ export const browserArguments = [
   '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,SpareRendererForSitePerProcess',
 ];
 
-/** Flags for one test at a time: starting a process for every page takes a third of a test. */
+/** Lets one test after the other use the same renderer process: starting one per page takes a third of a test. */
 export const oneProcess = '--renderer-process-limit=1';
 
 /** The browser of the tests: `BROWSER_PATH`, else one of the system's, else Playwright's own, if there is any. */
@@ -42,12 +42,12 @@ export function findBrowser(): string | undefined {
   return [...(chosen ? [chosen] : places), chromium.executablePath()].find((path) => existsSync(path));
 }
 
-/** Chromium without windows, else the browser of the tests. It has no back/forward cache. */
+/** Chromium's headless shell, else the browser of the tests. */
 export function findHeadlessShell(): string | undefined {
   return !process.env['BROWSER_PATH'] && existsSync(SHELL) ? SHELL : findBrowser();
 }
 
-/** The same, installed where that is possible. */
+/** Finds the headless shell, or installs it where Debian's Chromium is the browser of the tests. */
 export function ensureHeadlessShell(): string | undefined {
   if (findHeadlessShell() === places[0] && canInstallPackages()) installPackages([basename(SHELL)]);
   return findHeadlessShell();
