@@ -16,8 +16,7 @@ const launch = (executablePath: string | undefined, ...flags: string[]) => ({
  * Tests that need the full browser. The headless shell has no back/forward cache, and reports a pointer in the top left
  * corner that no test has put there.
  */
-const full =
-  /(announcement|back-forward|islands|operation-page|weight)\.spec\.ts|\/islands\/.*\.spec\.ts/;
+const full = /(announcement|back-forward|islands|operation-page|weight)\.spec\.ts|\/islands\/.*\.spec\.ts/;
 
 /** Real Chromium against the built site, served as a host would serve it. Run `npm run build` first. */
 export default defineConfig<Options>({

@@ -23,7 +23,9 @@ function Content({ id, text, link, dismissible }: Announcement) {
   return (
     <>
       <p>
-        {text} {link && <a href={withBase(link.href)}>{link.label}</a>}
+        {/* One string: React would mark the border of two with a comment, on every page. */}
+        {`${text} `}
+        {link && <a href={withBase(link.href)}>{link.label}</a>}
       </p>
       {dismissible && (
         <button type="button" aria-label="Dismiss announcement" onClick={() => dismiss(id)}>
