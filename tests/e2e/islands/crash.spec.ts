@@ -72,6 +72,7 @@ for (const mode of ['light', 'dark'] as const) {
       page,
       server,
     }) => {
+      // Writers may end the announcement, or turn off its button, which this test needs to load the code.
       test.skip(!announcement?.dismissible, 'No announcement that readers can dismiss is in force.');
       await page.goto(`${server.url}${examples.guide}`);
       const dismiss = page.getByRole('button', { name: 'Dismiss announcement' });
