@@ -16,8 +16,10 @@ for (const serviceWorkers of ['block', 'allow'] as const)
     for (const [name, pattern] of Object.entries(parts))
       test(`when a ${name} is damaged, a message shows, and Retry searches`, async ({ page, server }) => {
         await page.goto(examples.guide);
-        if (serviceWorkers === 'allow') await page.evaluate(() => navigator.serviceWorker.ready);
-        if (serviceWorkers === 'allow') await page.reload();
+        if (serviceWorkers === 'allow') {
+          await page.evaluate(() => navigator.serviceWorker.ready);
+          await page.reload();
+        }
         server.send(pattern, 'Damaged.', { type: 'application/octet-stream' });
         await searchButton(page).click();
         await page.keyboard.type('refresh consent');
