@@ -9,9 +9,36 @@ const v1Status = { PENDING: 'Pending', INPROGRESS: 'InProgress', COMPLETED: 'Com
 
 /** Categorization jobs, in both versions of the API. Both see the same jobs. */
 export function categorization(sandbox: Sandbox): Record<string, Operation> {
-  const { state, clock } = sandbox;
+  return { ...currentVersion(sandbox), ...version1(sandbox) };
+}
+
+function currentVersion(sandbox: Sandbox): Record<string, Operation> {
   const body = (job: Job) => ({ id: job.id, ...job.fields, status: jobStatus(sandbox, job) });
-  const bodyV1 = (job: Job) => {
+  return {
+    createCategorizationJob: ({ body: request }) => {
+      const created = create(sandbox, request);
+      return typeof created === 'string' ? noSuchData(created) : { status: 202, body: { data: created.id } };
+    },
+    listCategorizationJobs: ({ query }) => {
+      const { Page = 1, PageSize = 100 } = query as { Page?: number; PageSize?: number };
+      if (Page < 1) return badRequest('Page', 'The first page is 1.');
+      if (PageSize < 1) return badRequest('PageSize', 'The size must be at least 1.');
+      const jobs = jobsOf(sandbox, query);
+      const _pagination = {
+        ...{ page: Page, size: PageSize, totalCount: jobs.length },
+        totalPages: Math.ceil(jobs.length / PageSize),
+      };
+      return ok({ data: jobs.slice((Page - 1) * PageSize, Page * PageSize).map(body), _pagination });
+    },
+    getCategorizationJob: ({ path }) => {
+      const job = jobBy(sandbox, path['id']);
+      return job ? ok({ data: body(job) }) : notFound();
+    },
+  };
+}
+
+function version1(sandbox: Sandbox): Record<string, Operation> {
+  const body = (job: Job) => {
     const { engineVersion, consentId, userId, externalUserId } = job.fields;
     const selection = Object.entries({ consentId, userId, externalUserId }).filter(
       ([, value]) => value !== null,
@@ -23,67 +50,51 @@ export function categorization(sandbox: Sandbox): Record<string, Operation> {
       ...Object.fromEntries(selection),
     };
   };
-  const jobsOf = (query: Parameters<Operation>[0]['query']) => {
-    const { AccountId } = query;
-    const accounts = new Set(
-      AccountId === undefined
-        ? selectAccounts(sandbox, query).map(({ id }) => id)
-        : [String(AccountId).toLowerCase()],
-    );
-    return [...state.categorizationJobs.values()].filter(({ accountIds }) =>
-      accountIds.some((id) => accounts.has(id)),
-    );
-  };
-  const create = (request: Record<string, unknown>) => {
-    const accountIds = accountsFor(sandbox, request);
-    if (typeof accountIds === 'string') return accountIds;
-    const id = randomUUID();
-    const { engine = 'z2', profile = 'RETAIL', consentId, userId, externalUserId, metaData } = request;
-    const fields = {
-      ...{ engine, profile, consentId: consentId ?? null, userId: userId ?? null },
-      ...{ externalUserId: externalUserId ?? null, accountIds: request['accountIds'] ?? null },
-      ...{ parentId: null, engineVersion: '2.3.0', metaData: metaData ?? null },
-    };
-    state.categorizationJobs.set(id, { id, created: clock.now(), fields, accountIds });
-    return { id };
-  };
-
   return {
-    createCategorizationJob: ({ body: request }) => {
-      const created = create(request);
-      return typeof created === 'string'
-        ? badRequest(created, 'There is no such data in the sandbox.')
-        : { status: 202, body: { data: created.id } };
-    },
-    listCategorizationJobs: ({ query }) => {
-      const { Page = 1, PageSize = 100 } = query as { Page?: number; PageSize?: number };
-      if (Page < 1) return badRequest('Page', 'The first page is 1.');
-      if (PageSize < 1) return badRequest('PageSize', 'The size must be at least 1.');
-      const jobs = jobsOf(query);
-      const _pagination = {
-        ...{ page: Page, size: PageSize, totalCount: jobs.length },
-        totalPages: Math.ceil(jobs.length / PageSize),
-      };
-      return ok({ data: jobs.slice((Page - 1) * PageSize, Page * PageSize).map(body), _pagination });
-    },
-    getCategorizationJob: ({ path }) => {
-      const job = state.categorizationJobs.get((path['id'] ?? '').toLowerCase());
-      return job ? ok({ data: body(job) }) : notFound();
-    },
-
     createCategorizationJobV1: ({ query }) => {
       const { ConsentId: consentId, UserId: userId, ExternalUserId: externalUserId } = query;
-      const created = create({ engine: 'z1', consentId, userId, externalUserId });
-      return typeof created === 'string'
-        ? badRequest(created, 'There is no such data in the sandbox.')
-        : { status: 201 };
+      const created = create(sandbox, { engine: 'z1', consentId, userId, externalUserId });
+      return typeof created === 'string' ? noSuchData(created) : { status: 201 };
     },
-    listCategorizationJobsV1: ({ query }) => ok(jobsOf(query).map(bodyV1)),
+    listCategorizationJobsV1: ({ query }) => ok(jobsOf(sandbox, query).map(body)),
     getCategorizationJobV1: ({ path }) => {
-      const job = state.categorizationJobs.get((path['id'] ?? '').toLowerCase());
-      return job ? ok(bodyV1(job)) : notFound();
+      const job = jobBy(sandbox, path['id']);
+      return job ? ok(body(job)) : notFound();
     },
   };
+}
+
+const noSuchData = (field: string) => badRequest(field, 'There is no such data in the sandbox.');
+
+function jobBy({ state }: Sandbox, id = ''): Job | undefined {
+  return state.categorizationJobs.get(id.toLowerCase());
+}
+
+function jobsOf(sandbox: Sandbox, query: Parameters<Operation>[0]['query']): Job[] {
+  const { AccountId } = query;
+  const accounts = new Set(
+    AccountId === undefined
+      ? selectAccounts(sandbox, query).map(({ id }) => id)
+      : [String(AccountId).toLowerCase()],
+  );
+  return [...sandbox.state.categorizationJobs.values()].filter(({ accountIds }) =>
+    accountIds.some((id) => accounts.has(id)),
+  );
+}
+
+/** Creates a job. Returns the name of the field that matches no data, if there is one. */
+function create(sandbox: Sandbox, request: Record<string, unknown>): { id: string } | string {
+  const accountIds = accountsFor(sandbox, request);
+  if (typeof accountIds === 'string') return accountIds;
+  const id = randomUUID();
+  const { engine = 'z2', profile = 'RETAIL', consentId, userId, externalUserId, metaData } = request;
+  const fields = {
+    ...{ engine, profile, consentId: consentId ?? null, userId: userId ?? null },
+    ...{ externalUserId: externalUserId ?? null, accountIds: request['accountIds'] ?? null },
+    ...{ parentId: null, engineVersion: '2.3.0', metaData: metaData ?? null },
+  };
+  sandbox.state.categorizationJobs.set(id, { id, created: sandbox.clock.now(), fields, accountIds });
+  return { id };
 }
 
 /** The IDs of the accounts that a job reads, or the name of the field that matches no data. */
