@@ -15,6 +15,8 @@ interface Report {
   scores: Record<(typeof categories)[number], number>;
   /** The audits that cost points, each with what it shows. */
   failedAudits: string[];
+  /** Lighthouse's measure of this machine's speed, which it slows down by a fixed factor to get that of a phone. */
+  benchmark: number;
 }
 
 export async function printScores(server: SiteServer, runs: number): Promise<void> {
@@ -30,6 +32,7 @@ export async function printScores(server: SiteServer, runs: number): Promise<voi
     );
     for (const audit of new Set(reports.flatMap(({ failedAudits }) => failedAudits)))
       console.log(`    ${audit}`);
+    console.log(`    Benchmark index: ${reports.map(({ benchmark }) => Math.round(benchmark)).join(', ')}`);
   }
 }
 
@@ -52,6 +55,7 @@ async function runLighthouse(server: SiteServer, address: string): Promise<Repor
 function summarize({
   categories: found,
   audits,
+  environment,
 }: NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr']): Report {
   const score = (name: string) => Math.round((found[name]?.score ?? 0) * 100);
   const failedAudits = categories
@@ -69,6 +73,7 @@ function summarize({
       seo: score('seo'),
     },
     failedAudits,
+    benchmark: environment.benchmarkIndex,
   };
 }
 
