@@ -46,5 +46,8 @@ export function factsOf(operation: Operation): OperationFacts {
   };
 }
 
+/** Where a request goes, as readers see it: the path of an operation, or the words for a webhook's URL. */
+export const targetOf = ({ kind, path }: Operation) => (kind === 'webhook' ? 'your webhook URL' : path);
+
 /** The name of the event that a webhook announces, such as `Transactions Fetched`. */
 export const eventOf = (webhook: Operation) => extensionsOf(webhook)['x-event'] ?? webhook.summary;

@@ -109,13 +109,14 @@ describe('Every page on nginx', () => {
         let opened = 0;
         const queue = paths.values();
         const lane = async () => {
-          let tab = await newTab(browser, problems);
+          let tab: Awaited<ReturnType<typeof newTab>> | undefined;
           for (const path of queue) {
+            tab ??= await newTab(browser, problems);
             await tab.visit(path);
             opened += 1;
             if (!ownTabs) continue;
             await tab.page.close();
-            tab = await newTab(browser, problems);
+            tab = undefined;
           }
         };
         try {
