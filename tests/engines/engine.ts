@@ -13,6 +13,8 @@ export interface Settings {
   /** Color mode of the operating system. */
   colorScheme: 'light' | 'dark';
   javaScript: boolean;
+  /** Whether the browser may render pages ahead, if it can. */
+  prerendering: boolean;
   /** Whether scripts may use local and session storage. */
   storage: 'allowed' | 'blocked';
   viewport: Size;

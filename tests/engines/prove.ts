@@ -28,6 +28,7 @@ export const PROOF_LIMIT = ROW_LIMIT * CHANCES + 5_000;
 export const usual: Settings = {
   colorScheme: 'light',
   javaScript: true,
+  prerendering: false,
   storage: 'allowed',
   viewport: { ...viewports.desktop },
 };

@@ -114,6 +114,7 @@ export const navigation: Subject = {
     },
     {
       title: 'a page under a resting pointer is rendered ahead, and the click shows it',
+      settings: { prerendering: true },
       run: async ({ page, server }) => {
         plant(server, () => {
           if ((document as Document & { prerendering?: boolean }).prerendering) void fetch('/rendered-ahead');

@@ -35,7 +35,13 @@ export async function startWebKit(miniBrowser: string): Promise<Engine> {
   const [number] = (await once(screen.stdio[3] as Readable, 'data')) as [Buffer];
   const environment = { ...process.env, DISPLAY: `:${number.toString().trim()}`, HOME: home };
   const open = (settings: Settings) => startSession(miniBrowser, environment, settings);
-  const first = await open({ colorScheme: 'light', javaScript: true, storage: 'allowed', viewport: SMALL });
+  const first = await open({
+    colorScheme: 'light',
+    javaScript: true,
+    prerendering: false,
+    storage: 'allowed',
+    viewport: SMALL,
+  });
   const capabilities = await first.driver.getCapabilities();
   await first.close();
   return {
