@@ -18,31 +18,60 @@ interface Query {
 /** The properties that rules of a page set, except custom ones. */
 export interface DeclaredProperties {
   all: string[];
-  /** Those whose values may depend on the width or the theme: by a condition of a rule, or by a custom property. */
+  /** Those whose values may depend on the width or the theme: by a condition of a rule, or by a custom property that does. */
   conditional: string[];
 }
 
 /** The properties that a page's rules set: only these can change if a rule is missing. */
 export function declaredProperties(page: Page): Promise<DeclaredProperties> {
   return page.evaluate(() => {
-    const all = new Set<string>();
-    const conditional = new Set<string>();
+    interface Declaration {
+      name: string;
+      /** Where a shorthand has a custom property, its longhands have no value: all that the rule sets. */
+      value: string;
+      hasCondition: boolean;
+    }
+    const declarations: Declaration[] = [];
+    // Other conditions, as of print or of reduced motion, hold for each width and theme or for none.
+    const changes = (rule: CSSRule) =>
+      rule instanceof CSSContainerRule ||
+      (rule instanceof CSSMediaRule && /width|height|ratio|orientation|scheme/.test(rule.conditionText));
     const read = (rules: CSSRuleList, hasCondition: boolean) => {
       for (const rule of rules) {
         const { style, selectorText = '', cssRules } = rule as CSSStyleRule;
-        const depends = hasCondition || rule instanceof CSSConditionRule || /data-theme/.test(selectorText);
+        const depends = hasCondition || changes(rule) || /data-theme/.test(selectorText);
         for (const name of style ?? []) {
-          const value = style.getPropertyValue(name);
-          all.add(name);
-          // Where a shorthand has a custom property, its longhands have no value.
-          if (depends || value === '' || /var\(|light-dark\(|v[wh]\b/.test(value)) conditional.add(name);
+          const value = style.getPropertyValue(name) || style.cssText;
+          declarations.push({ name, value, hasCondition: depends });
         }
         read(cssRules ?? [], depends);
       }
     };
     for (const { cssRules } of document.styleSheets) read(cssRules, false);
-    const names = (set: Set<string>) => [...set].filter((name) => !name.startsWith('--'));
-    return { all: names(all), conditional: names(conditional) };
+
+    const changing = new Set<string>();
+    const mayChange = ({ value, hasCondition }: Declaration) =>
+      hasCondition ||
+      /light-dark\(|v[wh]\b/.test(value) ||
+      [...value.matchAll(/var\(\s*(--[\w-]+)/g)].some(([, name]) => changing.has(name!));
+    for (let before = -1; before !== changing.size;) {
+      before = changing.size;
+      for (const each of declarations) if (mayChange(each)) changing.add(each.name);
+    }
+    // Pages read from left to right, so a margin at the start is the left one, and is compared once.
+    const physical = (name: string) =>
+      name
+        .replace(/inline-size$/, 'width')
+        .replace(/block-size$/, 'height')
+        .replace('-inline-start', '-left')
+        .replace('-inline-end', '-right')
+        .replace('-block-start', '-top')
+        .replace('-block-end', '-bottom')
+        .replace('inset-', '');
+    const names = (set: Iterable<string>) => [
+      ...new Set([...set].filter((name) => !name.startsWith('--')).map(physical)),
+    ];
+    return { all: names(declarations.map(({ name }) => name)), conditional: names(changing) };
   });
 }
 
@@ -52,14 +81,13 @@ export function computedStyles(page: Page, query: Query): Promise<ElementStyle[]
     document.documentElement.dataset['theme'] = theme;
     for (const animation of document.getAnimations()) animation.cancel();
 
-    const text = (style: CSSStyleDeclaration) =>
-      properties
-        .map((name) => `${name}: ${style.getPropertyValue(name)}`)
-        .join('\n')
-        .replaceAll(location.origin, '');
-    const hash = (content: string) => {
+    const valuesOf = (style: CSSStyleDeclaration) => properties.map((name) => style.getPropertyValue(name));
+    const named = (values: string[]) =>
+      values.map((value, at) => `${properties[at % properties.length]}: ${value}`).join('\n');
+    const hash = (values: string[]) => {
+      const text = values.join('\n').replaceAll(location.origin, '');
       let value = 0;
-      for (let at = 0; at < content.length; at++) value = (Math.imul(value, 31) + content.charCodeAt(at)) | 0;
+      for (let at = 0; at < text.length; at++) value = (Math.imul(value, 31) + text.charCodeAt(at)) | 0;
       return String(value);
     };
     const isShown = ({ localName }: Element) =>
@@ -70,10 +98,10 @@ export function computedStyles(page: Page, query: Query): Promise<ElementStyle[]
       const generated = ['::before', '::after', ...marker]
         .map((pseudo) => getComputedStyle(element, pseudo))
         .filter(({ content }) => content !== 'none');
-      const style = [getComputedStyle(element), ...generated].map(text).join('\n');
+      const values = [getComputedStyle(element), ...generated].flatMap(valuesOf);
       return {
         element: `<${element.localName} class="${element.getAttribute('class') ?? ''}">`,
-        style: index === undefined ? hash(style) : style,
+        style: index === undefined ? hash(values) : named(values).replaceAll(location.origin, ''),
       };
     });
   }, query);
