@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { allSources, place } from './support/pages.ts';
+import { allSources, pages, place } from './support/pages.ts';
 import { readingGrade, sentencesOf, sharedText, wordsOf } from './support/prose.ts';
 import { fillers, terms, wrongWordsIn } from './support/vocabulary.ts';
 
@@ -33,6 +33,20 @@ test('Each wrong spelling and each filler word is found, and correct words are n
     'write "end user" for "end-users"',
     'write "provider picker" for "bank picker"',
   ]);
+});
+
+/** An apostrophe as keyboards have it. In the text of pages, Markdown makes it a curly one. */
+const STRAIGHT = /\w+'\w+|\w+s' /;
+
+test('Titles and descriptions have curly apostrophes, as the text of pages has', () => {
+  const errors = pages.flatMap((page) =>
+    page.texts
+      .filter(({ kind, text }) => kind === 'frontMatter' && STRAIGHT.test(text))
+      .map((text) => `${place(page, text)} "${STRAIGHT.exec(text.text)![0]}": write ’ for '`),
+  );
+  assert.equal(errors.join('\n'), '');
+  assert.match("A consent's lifetime", STRAIGHT);
+  assert.doesNotMatch('A consent’s lifetime', STRAIGHT);
 });
 
 /** Advice with a "do" before its verb, such as "Do store it" or "so do store it". */
