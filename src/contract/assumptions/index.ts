@@ -41,8 +41,9 @@ export function assumptions(): Assumption[] {
   return collected().all;
 }
 
-/** The assumption that an object of a contract is marked with. */
-export const assumptionAt = (node: object): Assumption | undefined => collected().at.get(node);
+/** The assumptions that objects of a contract are marked with, without those about their parts. */
+export const ownAssumptions = (...nodes: readonly (object | undefined)[]): Assumption[] =>
+  found(nodes.filter((node) => node !== undefined));
 
 /**
  * The assumptions about a part of a document, but not about its fields. Follows references, lists and nullable types.
