@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import puppeteer, { type Browser, type Page } from 'puppeteer-core';
+import puppeteer, { type Browser, type CDPSession, type Page } from 'puppeteer-core';
 import { browserArguments } from '../../support/browser.ts';
 import type { Engine } from '../engine.ts';
 import { openTab, type Emulate } from './puppeteer.ts';
@@ -37,12 +37,17 @@ export async function startChromium(executablePath: string): Promise<Engine> {
   };
 }
 
+/** The part of puppeteer's page that reaches its session. A second session would switch off the emulated offline mode. */
+interface WithSession {
+  _client(): CDPSession;
+}
+
 /**
  * Under a driver, Chromium 156 sometimes closes the tab when a click discards a page that it has just begun to render
  * ahead: in one of ten runs of the mobile menu, while the machine is busy. Without a driver, it didn't in 167 such clicks.
  */
 async function preventPrerendering(page: Page) {
-  const session = await page.createCDPSession();
+  const session = (page as unknown as WithSession)._client();
   await session.send('Page.setPrerenderingAllowed', { isAllowed: false });
 }
 
