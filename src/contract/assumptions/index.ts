@@ -41,9 +41,8 @@ export function assumptions(): Assumption[] {
   return collected().all;
 }
 
-/** The assumptions that objects of a contract are marked with, without those about their parts. */
-export const ownAssumptions = (...nodes: readonly (object | undefined)[]): Assumption[] =>
-  found(nodes.filter((node) => node !== undefined));
+/** The assumption that an object of a contract is marked with, as a list, without those about its parts. */
+export const ownAssumptions = (node: object | undefined): Assumption[] => found(node ? [node] : []);
 
 /**
  * The assumptions about a part of a document, but not about its fields. Follows references, lists and nullable types.

@@ -32,7 +32,7 @@ export function declaredProperties(page: Page): Promise<DeclaredProperties> {
       hasCondition: boolean;
     }
     const declarations: Declaration[] = [];
-    // Other conditions, as of print or of reduced motion, hold for each width and theme or for none.
+    // Other conditions, such as print or reduced motion, apply to every width and theme or to none.
     const changes = (rule: CSSRule) =>
       rule instanceof CSSContainerRule ||
       (rule instanceof CSSMediaRule && /width|height|ratio|orientation|scheme/.test(rule.conditionText));
@@ -67,7 +67,7 @@ export function declaredProperties(page: Page): Promise<DeclaredProperties> {
         .replace('-inline-end', '-right')
         .replace('-block-start', '-top')
         .replace('-block-end', '-bottom')
-        .replace('inset-', '');
+        .replace(/^inset-(?=(left|right|top|bottom)$)/, '');
     const names = (set: Iterable<string>) => [
       ...new Set([...set].filter((name) => !name.startsWith('--')).map(physical)),
     ];

@@ -37,14 +37,15 @@ export async function startChromium(executablePath: string): Promise<Engine> {
   };
 }
 
-/** The part of puppeteer's page that reaches its session. A second session would switch off the emulated offline mode. */
+/** The session of puppeteer's own page. A second session would switch off the offline mode that the page emulates. */
 interface WithSession {
   _client(): CDPSession;
 }
 
 /**
- * Under a driver, Chromium 156 sometimes closes the tab when a click discards a page that it has just begun to render
- * ahead: in one of ten runs of the mobile menu, while the machine is busy. Without a driver, it didn't in 167 such clicks.
+ * Keeps Chromium from rendering pages ahead. While it is driven, Chromium 156 closes the whole tab if a click discards
+ * a page that it has just begun to render: in one of ten runs of the mobile menu on a busy machine. In 167 such clicks
+ * without a driver, it never did.
  */
 async function preventPrerendering(page: Page) {
   const session = (page as unknown as WithSession)._client();
