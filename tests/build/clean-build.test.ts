@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { Parser } from 'htmlparser2';
-import { hasWholeHistory } from '../../src/integrations/git-history.ts';
-import { ProjectCopy } from '../support/project-copy.ts';
+import { filesBelow, ProjectCopy, projectRoot } from '../support/project-copy.ts';
+
+/*
+ * The same sources and history as those of dist/, without caches, in a folder with a space in its name, on another day
+ * and in another language.
+ */
 
 /** Attributes that make a browser load something by itself; a link that a reader follows may lead elsewhere. */
 const loading: Record<string, readonly string[]> = {
@@ -36,13 +42,21 @@ const stylesIn = (html: string) =>
 
 const foreign = /(?:https?:)?\/\/[^\s,'")]+/gi;
 
-const copy = new ProjectCopy();
+/** The date in a time zone, by default in that of this machine. */
+const dateIn = (timeZone?: string) => new Date().toLocaleDateString('en', { timeZone });
+
+/** Two time zones that are 26 hours apart, and so never on the same day. */
+const otherDay = ['Pacific/Kiritimati', 'Etc/GMT+12'].find((zone) => dateIn(zone) !== dateIn());
+
+const copy = new ProjectCopy('a portal-');
 let output = '';
 let status: number | null;
 
 before(() => {
   copy.clean();
-  ({ status, output } = copy.build());
+  const history = join(projectRoot, '.git');
+  if (existsSync(history)) cpSync(history, copy.path('.git'), { recursive: true });
+  ({ status, output } = copy.build({ TZ: otherDay, LC_ALL: 'de_DE.UTF-8' }));
 });
 after(() => copy.remove());
 
@@ -85,9 +99,35 @@ test('The project builds, and one message says that all links work', () => {
   assert.doesNotMatch(output, /\[WARN\]/);
 });
 
-test('Without git and without an edit URL, no page has a date or an edit link', () => {
-  assert.equal(hasWholeHistory(copy.folder), false);
-  for (const page of built('.html')) assert.doesNotMatch(read(page), /Last updated|Edit page/, page);
+/** Hashes of what a build writes, by path, without what a server has compressed later. */
+function hashesIn(root: string): Record<string, string> {
+  const written = ['dist', 'hosts'].flatMap((folder) =>
+    filesBelow(join(root, folder)).map((file) => join(folder, file)),
+  );
+  const all = new Set(written);
+  return Object.fromEntries(
+    written
+      .filter((file) => !/\.(br|gz)$/.test(file) || !all.has(file.replace(/\.\w+$/, '')))
+      .sort()
+      .map((file) => [
+        file,
+        createHash('sha256')
+          .update(readFileSync(join(root, file)))
+          .digest('hex'),
+      ]),
+  );
+}
+
+test('Two builds of the same sources are identical, whatever the folder, the day, the time zone and the language', () => {
+  const [one, other] = [projectRoot, copy.folder].map(hashesIn) as [
+    Record<string, string>,
+    Record<string, string>,
+  ];
+  const differing = [...new Set([...Object.keys(one), ...Object.keys(other)])].filter(
+    (file) => one[file] !== other[file],
+  );
+  assert.ok(Object.keys(other).length > 300);
+  assert.deepEqual(differing, [], 'If dist/ is older than the sources, run `npm run build` first.');
 });
 
 test('The check for foreign origins finds every kind of URL that a browser loads', () => {

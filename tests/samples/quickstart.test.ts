@@ -47,7 +47,7 @@ for (const [language, label] of [
           (text, [shown, value]) => text.replaceAll(shown, value),
           samples[step - 1]!,
         );
-        const { status, output } = await run(language, code, folder);
+        const { status, output } = await run(language, { code, folder });
         assert.equal(status, 0, `Sample ${step}: ${output}`);
         const body = /^20\d (.*)$/s.exec(output.trim());
         assert.ok(body, output);

@@ -4,7 +4,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { sampleLanguages } from '../../src/config/languages.ts';
-import { problemOf, referenceSamples, type ReferenceSample } from './support/reference-samples.ts';
+import { problemsOf, referenceSamples, type ReferenceSample } from './support/reference-samples.ts';
 import { missing, toolchains } from './support/toolchains.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'samples-'));
@@ -27,7 +27,7 @@ describe(
       const own = referenceSamples.filter((sample) => sample.language === language);
       const skip = missing(language) ?? false;
       test(`${label}: all ${own.length} samples of the reference run`, { skip }, async (context) => {
-        for (const sample of own) assert.equal(await problemOf(context, sample, folder), undefined);
+        assert.deepEqual(await problemsOf(context, language, own, folder), []);
       });
     }
   },
@@ -65,6 +65,7 @@ for (const [what, sample, message] of [
 ] as const) {
   const skip = missing(sample.language) ?? false;
   test(`${what} is found, with the page and the sample`, { skip }, async (context) => {
-    assert.match((await problemOf(context, sample, join(folder, 'edited'))) ?? '', message);
+    const problems = await problemsOf(context, sample.language, [sample], join(folder, 'edited'));
+    assert.match(problems.join('\n'), message);
   });
 }

@@ -149,20 +149,6 @@ export class ProjectCopy {
     return { status, output: stripVTControlCharacters(stdout + stderr) };
   }
 
-  /** Puts all files into one commit of a new repository. */
-  commit(date: string): void {
-    const env = { ...environment, GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date };
-    const author = ['-c', 'user.name=Writer', '-c', 'user.email=writer@example.com'];
-    for (const options of [
-      ['init', '--quiet'],
-      ['add', '.'],
-      [...author, 'commit', '--quiet', '--message', 'All'],
-    ]) {
-      const { status, stderr } = spawnSync('git', options, { cwd: this.folder, env, encoding: 'utf8' });
-      if (status !== 0) throw new Error(stderr);
-    }
-  }
-
   /** Astro's command line, within the copy. */
   get astro(): string {
     return this.path('node_modules/astro/bin/astro.mjs');
@@ -202,7 +188,8 @@ function link(source: string, target: string): void {
   }
 }
 
-function filesBelow(folder: string, without: ReadonlySet<string> = new Set()): string[] {
+/** The files in a folder and the folders below, relative to it. */
+export function filesBelow(folder: string, without: ReadonlySet<string> = new Set()): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter(({ name }) => !without.has(name))
     .flatMap((entry) =>

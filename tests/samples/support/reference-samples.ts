@@ -5,7 +5,7 @@ import { contracts } from '../../../src/contract/index.ts';
 import { samplesOf } from '../../../src/contract/samples/index.ts';
 import { startedSandbox } from '../../sandbox/support.ts';
 import { blocks } from './guide-samples.ts';
-import { run } from './toolchains.ts';
+import { runAll, type Outcome, type Program } from './toolchains.ts';
 
 /** A sample that the build makes of the contract. */
 export interface ReferenceSample {
@@ -37,29 +37,67 @@ const preparations: Readonly<Record<string, [method: string, path: string]>> = {
   createAnalysisJob: ['DELETE', '/analysis-jobs/8d0d22e8-1eed-485d-8237-2a8b037a8ac1'],
 };
 
+/** A sample as two programs for a sandbox of its own. */
+interface Trial {
+  /** Names the sample in messages. */
+  where: string;
+  wrongToken: Program;
+  rightToken: Program;
+}
+
 /**
- * Runs a sample against a sandbox, with the token filled in and with a wrong one.
+ * Runs samples of a language, each against a sandbox of its own, with a wrong token and with the right one.
  *
- * @returns What is wrong with it, with its operation, its language and a page that shows it.
+ * @returns What is wrong with them, each with its operation, its language and a page that shows it.
  */
-export async function problemOf(
+export async function problemsOf(
+  context: TestContext,
+  language: string,
+  samples: readonly ReferenceSample[],
+  folder: string,
+): Promise<string[]> {
+  const trials: Trial[] = [];
+  for (const sample of samples) trials.push(await trialOf(context, sample, folder));
+  const withWrong = await runAll(
+    language,
+    trials.map(({ wrongToken }) => wrongToken),
+  );
+  const withRight = await runAll(
+    language,
+    trials.map(({ rightToken }) => rightToken),
+  );
+  return trials.flatMap(({ where }, index) => {
+    const problem = problemIn(withWrong[index]!, withRight[index]!);
+    return problem === undefined ? [] : [`${where} ${problem}`];
+  });
+}
+
+function problemIn(wrong: Outcome, right: Outcome): string | undefined {
+  if (wrong.status === 0) return `ends without an error on a 401. ${wrong.output}`;
+  if (!/\b401\b/.test(wrong.output)) return `doesn't show a 401. ${wrong.output}`;
+  if (right.status !== 0) return `fails. ${right.output}`;
+  return /\b20[0-4]\b/.test(right.output) ? undefined : `doesn't show its status. ${right.output}`;
+}
+
+async function trialOf(
   context: TestContext,
   { operation, language, code, pages }: ReferenceSample,
   folder: string,
-): Promise<string | undefined> {
+): Promise<Trial> {
   const { origin, call, authorization } = await startedSandbox(context);
   const preparation = preparations[operation];
   if (preparation) await call(...preparation);
   const here = code.replaceAll('https://api.example.com', origin);
-  const where = `${pages[0]}: the sample ${operation} in ${language}`;
-  const place = join(folder, language, operation);
-
-  const wrong = await run(language, here.replace('example-secret', 'wrong'), place);
-  if (wrong.status === 0) return `${where} ends without an error on a 401. ${wrong.output}`;
-  if (!/\b401\b/.test(wrong.output)) return `${where} doesn't show a 401. ${wrong.output}`;
-
   const token = authorization.slice('Bearer '.length);
-  const right = await run(language, here.replace(TOKEN_PLACEHOLDER, token), place);
-  if (right.status !== 0) return `${where} fails. ${right.output}`;
-  return /\b20[0-4]\b/.test(right.output) ? undefined : `${where} doesn't show its status. ${right.output}`;
+  return {
+    where: `${pages[0]}: the sample ${operation} in ${language}`,
+    wrongToken: {
+      folder: join(folder, language, 'wrong', operation),
+      code: here.replace('example-secret', 'wrong'),
+    },
+    rightToken: {
+      folder: join(folder, language, 'right', operation),
+      code: here.replace(TOKEN_PLACEHOLDER, token),
+    },
+  };
 }

@@ -1,17 +1,19 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+
+type Command = [name: string, ...options: string[]];
 
 /** How to run a program of a language. */
 export interface Toolchain {
   /** Commands that must run without an error. */
-  needs: [command: string, ...options: string[]][];
+  needs: Command[];
   /** The packages of Debian that have them. */
   packages: string;
   /** The file of a program in its folder. */
   file: string;
   /** The command that runs it, from within the folder. */
-  run: [command: string, ...options: string[]];
+  run: Command;
 }
 
 /** Debian's interpreter, since another one on the path may lack its packages. */
@@ -62,15 +64,58 @@ export interface Outcome {
   output: string;
 }
 
-/** Runs a program in a folder of its own. It has 30 seconds. */
-export function run(language: string, code: string, folder: string): Promise<Outcome> {
-  const { file, run: command } = toolchains[language] ?? {};
-  if (!file || !command) throw new Error(`There is no toolchain for ${language}.`);
+/** A program, and a folder of its own. */
+export interface Program {
+  code: string;
+  folder: string;
+}
+
+/** Runs a program in its folder. It has 30 seconds. */
+export function run(language: string, program: Program): Promise<Outcome> {
+  write(language, program);
+  return runCommand(toolchainOf(language).run, program.folder);
+}
+
+/**
+ * Runs programs one after the other. Those in Java are compiled together, because `java <file>` would compile each by
+ * itself, which takes longer than everything else here; the classes in them need different names.
+ */
+export async function runAll(language: string, programs: readonly Program[]): Promise<Outcome[]> {
+  for (const program of programs) write(language, program);
+  const commandFor = language === 'java' ? compileJava(programs) : () => toolchainOf(language).run;
+  const outcomes: Outcome[] = [];
+  for (const program of programs) outcomes.push(await runCommand(commandFor(program), program.folder));
+  return outcomes;
+}
+
+/** Returns what runs a program of those that it compiles. */
+function compileJava(programs: readonly Program[]): (program: Program) => Command {
+  const { file } = toolchainOf('java');
+  const classes = join(dirname(programs[0]!.folder), 'classes');
+  const sources = programs.map(({ folder }) => join(folder, file));
+  const options = ['--release', '17', '-d', classes, ...sources];
+  const { status, stderr } = spawnSync('javac', options, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
+  return ({ code }) => {
+    const [, name = ''] = /^class (\w+)/m.exec(code) ?? [];
+    return ['java', '-XX:TieredStopAtLevel=1', '-cp', classes, name];
+  };
+}
+
+function toolchainOf(language: string): Toolchain {
+  const toolchain = toolchains[language];
+  if (!toolchain) throw new Error(`There is no toolchain for ${language}.`);
+  return toolchain;
+}
+
+function write(language: string, { code, folder }: Program) {
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, file), code);
-  const [program, ...options] = command;
+  writeFileSync(join(folder, toolchainOf(language).file), code);
+}
+
+function runCommand([command, ...options]: Command, cwd: string): Promise<Outcome> {
   return new Promise((resolve) => {
-    const child = spawn(program, options, { cwd: folder, timeout: 30_000 });
+    const child = spawn(command, options, { cwd, timeout: 30_000 });
     let output = '';
     child.stdout.on('data', (chunk: Buffer) => (output += chunk));
     child.stderr.on('data', (chunk: Buffer) => (output += chunk));
