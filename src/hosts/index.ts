@@ -69,8 +69,8 @@ export function hosts(): AstroIntegration {
 }
 
 /**
- * Hashes the inline scripts and styles of all pages. With `CSP_META=1`, each page gets its own policy as a `<meta>`, for hosts that can't
- * send headers.
+ * Hashes the inline scripts and styles of all pages. With `CSP_META=1`, each page gets its own policy as a `<meta>`, for
+ * hosts that can't send headers.
  */
 async function policyOf(folder: string, pages: readonly string[]): Promise<InlineHashes> {
   const found: InlineHashes[] = [];
