@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
-import { hasWholeHistory } from '../../src/integrations/git-history.ts';
 import { createSiteServer } from '../../src/server/server.ts';
 import type { SiteFacts } from '../../src/hosts/site-facts.ts';
 import { browserArguments, ensureBrowser } from '../support/browser.ts';
@@ -65,15 +63,6 @@ test('Every link of every page leads below the path, to something that exists', 
   assert.match(copy.read('dist/postman/collection.json'), new RegExp(`${HOME}${BASE}/api/users/operations/`));
   const { href } = (JSON.parse(copy.read('dist/pages.json')) as { href: string }[])[1]!;
   assert.ok(href.startsWith(`${BASE}/`), href);
-});
-
-test('Without git and without an edit URL, no page has a date or an edit link', () => {
-  assert.equal(hasWholeHistory(copy.folder), false);
-  const pages = copy.builtFiles().filter((file) => file.endsWith('.html'));
-  assert.ok(pages.length > 100, `${pages.length} pages`);
-  for (const page of pages) {
-    assert.doesNotMatch(copy.read(join('dist', page)), /Last updated|Edit page/, page);
-  }
 });
 
 describe('In a browser, below the path and under the policy of the pages:', () => {

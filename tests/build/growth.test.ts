@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { hasWholeHistory } from '../../src/integrations/git-history.ts';
 import { ProjectCopy, environment } from '../support/project-copy.ts';
 import {
   addApi,
@@ -26,6 +28,7 @@ after(() => copy.remove());
 test('Another announcement, a new field, operation, API and section show in the built site', () => {
   const { status, output } = copy.build();
   assert.equal(status, 0, output);
+  assert.doesNotMatch(output, /\[WARN\]/);
   const home = copy.read('dist/index.html');
   assert.ok(home.includes(otherAnnouncement.text));
   assert.match(home, /<a href="\/payments\/"[^>]*>\s*Payments\s*<\/a>/);
@@ -33,6 +36,15 @@ test('Another announcement, a new field, operation, API and section show in the 
   assert.match(operation, /href="\/payments\/"[^>]*>\s*List payments\s*</);
   assert.match(copy.read('dist/api/users/index.html'), /href="\/api\/users\/operations\/listusers\/"/);
   assert.match(copy.read('dist/account-information/data-structures/index.html'), /id="User\.language"/);
+});
+
+test('Without git and without an edit URL, no page has a date or an edit link', () => {
+  assert.equal(hasWholeHistory(copy.folder), false);
+  const pages = copy.builtFiles().filter((file) => file.endsWith('.html'));
+  assert.ok(pages.length > 100, `${pages.length} pages`);
+  for (const page of pages) {
+    assert.doesNotMatch(copy.read(join('dist', page)), /Last updated|Edit page/, page);
+  }
 });
 
 /** All tests of contracts, content and code that need neither a browser nor a build. */

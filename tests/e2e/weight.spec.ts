@@ -1,4 +1,5 @@
-import { brotliCompressSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 import type { BrowserContext, Page, Request } from '@playwright/test';
 import {
   colorModeToggle,
@@ -50,7 +51,10 @@ async function receivedFor(page: Page, visit: () => Promise<unknown>): Promise<R
 }
 
 const received = new Map<string, Promise<Received>>();
-const weights = new Map<string, number>();
+const weights = new Map<string, Promise<number>>();
+
+/** In a thread of its own: while this process computes, it can't see that the server has closed an idle connection. */
+const compress = promisify(brotliCompress);
 
 /** Requests a file again, because the browser keeps no body of an icon; each file once. */
 function receive(page: Page, address: string): Promise<Received> {
@@ -62,8 +66,8 @@ function receive(page: Page, address: string): Promise<Received> {
 }
 
 /** Bytes of brotli; each file is compressed once. */
-function weightOf({ address, body }: Received): number {
-  const weight = weights.get(address) ?? brotliCompressSync(body).length;
+function weightOf({ address, body }: Received): Promise<number> {
+  const weight = weights.get(address) ?? compress(body).then(({ length }) => length);
   weights.set(address, weight);
   return weight;
 }
@@ -101,8 +105,8 @@ async function costOf(page: Page, path: string): Promise<Cost> {
   const [html] = loaded.filter(({ address }) => address.endsWith('/'));
   return {
     path,
-    first: files.reduce((sum, each) => sum + weightOf(each), 0),
-    next: weightOf(html!),
+    first: (await Promise.all(files.map(weightOf))).reduce((sum, weight) => sum + weight, 0),
+    next: await weightOf(html!),
     files: files
       .flatMap((each) => (each === html ? [] : each.address))
       .sort()

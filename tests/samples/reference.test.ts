@@ -33,6 +33,16 @@ describe(
   },
 );
 
+const noJava = missing('java') ?? false;
+test(
+  'A sample in Java also runs from its file, without a compiled class',
+  { skip: noJava },
+  async (context) => {
+    const [sample] = referenceSamples.filter(({ language }) => language === 'java');
+    assert.deepEqual(await problemsOf(context, 'java', [sample!], join(folder, 'alone')), []);
+  },
+);
+
 /** A sample of the reference in a language, changed by hand. */
 function edited(operation: string, language: string, from: string, to: string): ReferenceSample {
   const sample = referenceSamples.find((each) => each.operation === operation && each.language === language);

@@ -188,8 +188,7 @@ function link(source: string, target: string): void {
   }
 }
 
-/** The files in a folder and the folders below, relative to it. */
-export function filesBelow(folder: string, without: ReadonlySet<string> = new Set()): string[] {
+function filesBelow(folder: string, without: ReadonlySet<string> = new Set()): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter(({ name }) => !without.has(name))
     .flatMap((entry) =>

@@ -14,10 +14,21 @@ export interface Toolchain {
   file: string;
   /** The command that runs it, from within the folder. */
   run: Command;
+  /** Compiles programs together, and returns what gives the command that runs one of them. */
+  compile?: (programs: readonly Program[]) => (program: Program) => Command;
+}
+
+/** A program, and a folder of its own. */
+export interface Program {
+  code: string;
+  folder: string;
 }
 
 /** Debian's interpreter, since another one on the path may lack its packages. */
 const python = '/usr/bin/python3';
+
+/** Java's runtime, with the compiler that starts fastest. */
+const java: Command = ['java', '-XX:TieredStopAtLevel=1'];
 
 /** The languages that the tests run, by the names of their code blocks. */
 export const toolchains: Readonly<Record<string, Toolchain>> = {
@@ -39,7 +50,8 @@ export const toolchains: Readonly<Record<string, Toolchain>> = {
     needs: [['javac', '--version']],
     packages: 'default-jdk-headless',
     file: 'Sample.java',
-    run: ['java', '-XX:TieredStopAtLevel=1', 'Sample.java'],
+    run: [...java, 'Sample.java'],
+    compile: compileJava,
   },
 };
 
@@ -64,12 +76,6 @@ export interface Outcome {
   output: string;
 }
 
-/** A program, and a folder of its own. */
-export interface Program {
-  code: string;
-  folder: string;
-}
-
 /** Runs a program in its folder. It has 30 seconds. */
 export function run(language: string, program: Program): Promise<Outcome> {
   write(language, program);
@@ -77,18 +83,19 @@ export function run(language: string, program: Program): Promise<Outcome> {
 }
 
 /**
- * Runs programs one after the other. Those in Java are compiled together, because `java <file>` would compile each by
- * itself, which takes longer than everything else here; the classes in them need different names.
+ * Runs programs one after the other. Several of a language with a compiler are compiled together: to compile each by
+ * itself takes longer than to run it.
  */
 export async function runAll(language: string, programs: readonly Program[]): Promise<Outcome[]> {
   for (const program of programs) write(language, program);
-  const commandFor = language === 'java' ? compileJava(programs) : () => toolchainOf(language).run;
+  const { compile, run: alone } = toolchainOf(language);
+  const commandFor = compile && programs.length > 1 ? compile(programs) : () => alone;
   const outcomes: Outcome[] = [];
   for (const program of programs) outcomes.push(await runCommand(commandFor(program), program.folder));
   return outcomes;
 }
 
-/** Returns what runs a program of those that it compiles. */
+/** Compiles programs whose classes have different names. */
 function compileJava(programs: readonly Program[]): (program: Program) => Command {
   const { file } = toolchainOf('java');
   const classes = join(dirname(programs[0]!.folder), 'classes');
@@ -98,7 +105,7 @@ function compileJava(programs: readonly Program[]): (program: Program) => Comman
   if (status !== 0) throw new Error(stderr);
   return ({ code }) => {
     const [, name = ''] = /^class (\w+)/m.exec(code) ?? [];
-    return ['java', '-XX:TieredStopAtLevel=1', '-cp', classes, name];
+    return [...java, '-cp', classes, name];
   };
 }
 
