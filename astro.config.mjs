@@ -13,22 +13,22 @@ import { readPlace } from './src/config/place.ts';
 import { layout, site } from './src/config/site.ts';
 import { speculationRules } from './src/config/speculation-rules.ts';
 import { compiledFile } from './src/contract/files.ts';
-import { hosts } from './src/hosts/index.ts';
-import { clientScripts } from './src/integrations/client-scripts.ts';
-import { output } from './src/integrations/output/index.ts';
-import { contracts } from './src/integrations/contracts.ts';
-import { freshContent } from './src/integrations/development-server.ts';
-import { hasWholeHistory } from './src/integrations/git-history.ts';
-import { headingLinks } from './src/integrations/markdown/heading-links.ts';
-import { tableScrollers } from './src/integrations/markdown/table-scrollers.ts';
-import { glossaryLinks } from './src/integrations/markdown/glossary-links.ts';
-import { contractLint } from './src/integrations/markdown/contract-lint/index.ts';
-import { portalPlugin } from './src/integrations/starlight.ts';
-import { scalar } from './src/integrations/scalar.ts';
-import { searchIndex } from './src/integrations/search-index.ts';
-import { serviceWorker } from './src/integrations/service-worker/index.ts';
-import { pageMarker } from './src/shared/html-response.ts';
-import { starlightRewrites } from './src/integrations/starlight-rewrites.ts';
+import { hosts } from './src/build/hosting/index.ts';
+import { clientScripts } from './src/build/client-scripts.ts';
+import { output } from './src/build/output/index.ts';
+import { contracts } from './src/build/contracts.ts';
+import { freshContent } from './src/build/development-server.ts';
+import { hasWholeHistory } from './src/build/git-history.ts';
+import { headingLinks } from './src/build/markdown/heading-links.ts';
+import { tableScrollers } from './src/build/markdown/table-scrollers.ts';
+import { glossaryLinks } from './src/build/markdown/glossary-links.ts';
+import { contractLint } from './src/build/markdown/contract-lint/index.ts';
+import { portalPlugin } from './src/build/starlight.ts';
+import { scalar } from './src/build/scalar.ts';
+import { searchIndex } from './src/build/search-index.ts';
+import { serviceWorker } from './src/offline/build/index.ts';
+import { pageMarker } from './src/offline/protocol/html-response.ts';
+import { starlightRewrites } from './src/build/starlight-rewrites.ts';
 
 const place = readPlace(process.env, site.origin);
 
@@ -58,13 +58,13 @@ export default defineConfig({
       locales,
       favicon: '/favicon.svg',
       tableOfContents: layout.tableOfContents,
-      // src/integrations/markdown/heading-links.ts adds them.
+      // src/build/markdown/heading-links.ts adds them.
       markdown: { headingLinks: false },
       ...(site.editBaseUrl && { editLink: { baseUrl: site.editBaseUrl } }),
       lastUpdated: hasWholeHistory('.'),
       // Each section has its own sidebar, from src/config/sidebars.ts. The route middleware sets it.
       sidebar: [],
-      // src/integrations/search-index.ts creates the index.
+      // src/build/search-index.ts creates the index.
       pagefind: false,
       // A build renders src/content/docs/404.mdx like any page. The development server needs Starlight's route for it.
       disable404Route: process.env.NODE_ENV === 'production',
@@ -114,7 +114,7 @@ export default defineConfig({
         ...(place.base === '/'
           ? [
               starlightLinksValidator({
-                // The validator only knows hand-written pages. src/integrations/output/link-check/ checks links to
+                // The validator only knows hand-written pages. src/build/link-check/ checks links to
                 // generated pages and files, and to the anchors of fields, tags and components.
                 exclude: ({ link }) =>
                   /^\/(api\/[^/]+|openapi|postman)\/|^\/(starters\/\w|sandbox\.mjs$)|#(tag\/|[A-Za-z]\w*\.\w)/.test(

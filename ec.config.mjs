@@ -1,6 +1,6 @@
 import { defineEcConfig } from '@astrojs/starlight/expressive-code';
-import { syntaxHighlighting } from './src/integrations/markdown/syntax-highlighting/index.ts';
-import { codeMarkup } from './src/integrations/markdown/code-markup.ts';
+import { syntaxHighlighting } from './src/build/markdown/syntax-highlighting/index.ts';
+import { codeMarkup } from './src/build/markdown/code-markup.ts';
 
 /** Settings of code blocks. All colors work in both color modes without a second set of styles. */
 export default defineEcConfig({
@@ -15,7 +15,7 @@ export default defineEcConfig({
   useThemedScrollbars: false,
   // Every page has `data-theme`, so the styles needn't repeat for `prefers-color-scheme`.
   useDarkModeMediaQuery: false,
-  // src/client/copy-code.ts adds the button. The plugin's own would repeat the code in an attribute.
+  // src/client/code/copy-code.ts adds the button. The plugin's own would repeat the code in an attribute.
   frames: { showCopyToClipboardButton: false },
   styleOverrides: {
     borderRadius: '0.5rem',

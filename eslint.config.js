@@ -24,8 +24,8 @@ export default defineConfig(
     files: [
       'src/server/**',
       'src/sandbox/**',
-      'src/contract/lint.ts',
-      'src/contract/releases/publish.ts',
+      'src/scripts/lint-openapi.ts',
+      'src/scripts/publish-openapi.ts',
       'tests/**',
     ],
     rules: { 'no-console': 'off' },

@@ -1,5 +1,5 @@
 declare namespace App {
-  /** Data for the layout of a page. `src/navigation/route-data.ts` sets it. */
+  /** Data for the layout of a page. `src/route-middleware/index.ts` sets it. */
   interface Portal {
     section: import('./config/sections.ts').SectionId;
     /** Path of the reader's language, such as `/nl`; empty for the default language. */
@@ -8,7 +8,7 @@ declare namespace App {
     /** Absent on pages that are in no sidebar, such as the not-found page. */
     place?: import('./navigation/tree.ts').Place;
     /** The API or operation that the page describes; only on pages of the static reference. */
-    reference?: import('./navigation/reference-pages.ts').ReferencePage;
+    reference?: import('./route-middleware/reference-pages.ts').ReferencePage;
     /** IDs that contract components have already used on this page. */
     anchors?: Set<string>;
   }
@@ -18,13 +18,13 @@ declare namespace App {
   }
 }
 
-/** `src/integrations/client-scripts.ts` provides this module. */
+/** `src/build/client-scripts.ts` provides this module. */
 declare module 'portal:before-paint' {
   /** The code of the script that runs before the first paint. */
   export const beforePaint: string;
 }
 
-/** The URL of a module, which is built as a separate chunk; see `src/integrations/client-scripts.ts`. */
+/** The URL of a module, which is built as a separate chunk; see `src/build/client-scripts.ts`. */
 declare module '*?chunk-url' {
   const url: string;
   export default url;

@@ -4,21 +4,21 @@
  */
 
 import { layout } from '../config/site.ts';
-import { followContents } from './contents.ts';
-import { addCopyButtons } from './copy-code.ts';
-import { explainTerms } from './explain-terms.ts';
-import { keepScrollersFocusable } from './focusable-scrollers.ts';
-import { hideHeaderOnScroll } from './header-on-scroll.ts';
+import { followContents } from './contents/contents.ts';
+import { addCopyButtons } from './code/copy-code.ts';
+import { explainTerms } from './terms/explain-terms.ts';
+import { keepScrollersFocusable } from './code/focusable-scrollers.ts';
+import { hideHeaderOnScroll } from './header/header-on-scroll.ts';
 import { hydrateOnIntent } from './islands/hydrate-on-intent.ts';
-import { reportMissingStyles } from './missing-styles.ts';
+import { reportMissingStyles } from '../offline/page/missing-styles.ts';
 import { showSlowNavigation } from './navigation/feedback.ts';
 import { prefetchPages } from './navigation/prefetch.ts';
-import { showLoadNotices } from './offline/load-notices.ts';
-import { keepVisitedPages } from './offline/register-worker.ts';
+import { showLoadNotices } from '../offline/page/load-notices.ts';
+import { keepVisitedPages } from '../offline/page/register-worker.ts';
 import { openSearch } from './search/open-search.ts';
-import { keepSidebarScroll } from './sidebar-scroll.ts';
-import { enableTabs } from './tabs.ts';
-import { showFocusedLinks } from './top-navigation.ts';
+import { keepSidebarScroll } from './sidebar/sidebar-scroll.ts';
+import { enableTabs } from './tabs/tabs.ts';
+import { showFocusedLinks } from './header/top-navigation.ts';
 
 openSearch();
 hydrateOnIntent();

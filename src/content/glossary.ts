@@ -144,7 +144,7 @@ export function termNamed(glossary: readonly GlossaryEntry[], name: string, page
   );
 }
 
-/** Returns the attributes of a link to a term. `src/client/explain-terms.ts` shows its definition in place. */
+/** Returns the attributes of a link to a term. `src/client/terms/explain-terms.ts` shows its definition in place. */
 export function termLink({ id }: GlossaryEntry): { href: string; class: string } {
   return { href: `${glossaryPath}#${id}`, class: 'term' };
 }

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import type { TermDefinitions } from '../client/term-note.ts';
-import { withBase } from '../client/with-base.ts';
+import type { TermDefinitions } from '../client/terms/term-note.ts';
+import { withBase } from '../client/support/with-base.ts';
 import { explainedTerms } from '../navigation/glossary.ts';
 
 /** `/glossary.json`: the definitions of all terms, by ID, for the notes on pages that use them. */

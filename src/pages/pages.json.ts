@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { withBase } from '../client/with-base.ts';
+import { withBase } from '../client/support/with-base.ts';
 import { navigation, pages } from '../navigation/index.ts';
 import { pagePath } from '../navigation/tree.ts';
 

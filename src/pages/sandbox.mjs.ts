@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { bundleSandbox } from '../sandbox/bundle.ts';
+import { bundleSandbox } from '../downloads/sandbox.ts';
 
 /** `/sandbox.mjs`: the sandbox as one file, which runs with Node and nothing else. */
 export const GET: APIRoute = async () =>

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { precompress } from './precompress.ts';
 import { createSiteServer } from './server.ts';
-import { factsFile, readFacts } from '../hosts/site-facts.ts';
+import { factsFile, readFacts } from '../hosting/site-facts.ts';
 
 const DEFAULT_PORT = 4321;
 

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { headerRules, headersFor, type HeaderRule } from '../hosts/headers.ts';
+import { headerRules, headersFor, type HeaderRule } from '../hosting/headers.ts';
 import { selectBytes, sendBody } from './send-file.ts';
 import { findFile, type SiteFile } from './site-file.ts';
-import type { SiteFacts } from '../hosts/site-facts.ts';
+import type { SiteFacts } from '../hosting/site-facts.ts';
 
 /** Milliseconds and bytes: enough for slow connections, too little to keep the server busy with unfinished requests. */
 const limits = {

@@ -1,7 +1,7 @@
 import { statSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import Negotiator from 'negotiator';
-import { contentType } from '../hosts/headers.ts';
+import { contentType } from '../hosting/headers.ts';
 
 /** A file of the site, in the encoding to send. */
 export interface SiteFile {

@@ -13,21 +13,39 @@ const layers: Record<string, readonly string[] | 'everything'> = {
   'src/config': [],
   'src/shared': [],
   'src/styles': [],
-  'src/hosts': ['src/config', 'src/shared'],
-  'src/server': ['src/hosts'],
+  'src/hosting': ['src/config', 'src/shared'],
+  'src/server': ['src/hosting'],
   'src/contract': ['src/config', 'src/shared'],
+  'src/diagrams': [],
   'src/sandbox': ['src/contract', 'src/shared'],
   'src/content': ['src/config', 'src/shared'],
-  'src/postman': ['src/config', 'src/contract', 'src/shared'],
-  'src/navigation': ['src/config', 'src/content', 'src/contract', 'src/shared', 'src/styles'],
-  'src/client': ['src/config', 'src/shared', 'src/styles'],
-  'src/service-worker': ['src/config', 'src/shared'],
-  'src/components/islands': ['src/config', 'src/client', 'src/styles'],
-  'src/components': ['src/config', 'src/contract', 'src/content', 'src/navigation', 'src/client'],
-  'src/integrations': 'everything',
+  'src/downloads': ['src/config', 'src/contract', 'src/sandbox', 'src/shared'],
+  'src/navigation': ['src/config', 'src/content', 'src/contract', 'src/shared'],
+  'src/route-middleware': ['src/config', 'src/contract', 'src/navigation', 'src/shared', 'src/styles'],
+  'src/offline/protocol': [],
+  'src/offline/worker': ['src/config', 'src/offline/protocol', 'src/shared'],
+  'src/offline/page': ['src/client', 'src/config', 'src/offline/protocol', 'src/shared'],
+  'src/offline/build': 'everything',
+  'src/client': ['src/config', 'src/offline/page', 'src/offline/protocol', 'src/shared', 'src/styles'],
+  'src/components/islands': ['src/client', 'src/config', 'src/styles'],
+  'src/components': [
+    'src/client',
+    'src/config',
+    'src/content',
+    'src/contract',
+    'src/diagrams',
+    'src/downloads',
+    'src/navigation',
+    'src/offline/page',
+    'src/offline/protocol',
+    'src/route-middleware',
+    'src/shared',
+  ],
+  'src/build': 'everything',
   'src/pages': 'everything',
+  'src/scripts': 'everything',
   'src/content.config.ts': 'everything',
-  'src/middleware.ts': ['src/hosts'],
+  'src/middleware': [],
   'src/env.d.ts': 'everything',
 };
 
@@ -39,7 +57,8 @@ const packages: { name: RegExp; only: readonly string[] }[] = [
 ];
 
 /** What pages may import: nothing that writers would have to understand. */
-const forWriters = /^(@components\/\w+\.astro|@partials\/[\w-]+\.mdx|@astrojs\/starlight\/components)$/;
+const forWriters =
+  /^(@(components|pages)\/\w+\.astro|@partials\/[\w-]+\.mdx|@astrojs\/starlight\/components)$/;
 
 const code = ['.ts', '.tsx', '.astro', '.css', '.js'];
 const texts = ['.md', '.mdx'];

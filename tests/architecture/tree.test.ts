@@ -62,25 +62,6 @@ test(`No code file has more than ${MOST_LINES} lines`, () => {
   );
 });
 
-/** The most lines of code that acts while the site is built: a compiler of our own is hard to trust. */
-const BUILD_CODE = [
-  {
-    what: 'src/integrations and what it parses pages with',
-    files: /^src\/(integrations\/|content\/mdx\.ts$)/,
-    most: 2_300,
-  },
-  { what: 'the output step', files: /^src\/integrations\/output\/[^/]+$/, most: 350 },
-];
-
-for (const { what, files, most } of BUILD_CODE) {
-  test(`At build time, ${what} has at most ${most} lines`, () => {
-    const code = sourceFiles('src', ['.ts']).filter(({ path }) => files.test(path.replaceAll('\\', '/')));
-    assert.ok(code.length > 0);
-    const lines = code.reduce((sum, { text }) => sum + text.trimEnd().split('\n').length, 0);
-    assert.ok(lines <= most, `${lines} lines`);
-  });
-}
-
 test('Every dependency is pinned to one version', () => {
   const manifest = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'));
   const versions = Object.entries<string>({ ...manifest.dependencies, ...manifest.devDependencies });

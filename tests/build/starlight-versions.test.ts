@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { after, afterEach, before, describe, test } from 'node:test';
-import { checkedVersions } from '../../src/integrations/starlight-rewrites.ts';
+import { checkedVersions } from '../../src/build/starlight-rewrites.ts';
 import { ProjectCopy } from '../support/project-copy.ts';
 
 const STARLIGHT = 'node_modules/@astrojs/starlight';

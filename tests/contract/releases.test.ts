@@ -191,7 +191,7 @@ test('npm run lint:openapi fails with the file and the change', () => {
     readFileSync(file, 'utf8').replace('operationId: createUser', 'operationId: createEndUser'),
   );
   publish(contract('users'));
-  const { status, stderr } = spawnSync(process.execPath, [join(projectRoot, 'src/contract/lint.ts')], {
+  const { status, stderr } = spawnSync(process.execPath, [join(projectRoot, 'src/scripts/lint-openapi.ts')], {
     encoding: 'utf8',
   });
   assert.equal(status, 1);

@@ -110,7 +110,7 @@ test.describe('the policy blocks nothing that the site needs:', () => {
     await colorModeToggle(page).click();
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
     await reference(page).getByRole('button', { name: 'Copy link' }).first().click();
-    expect(violations, 'Add new styles of Scalar to src/hosts/scalar-styles.ts.').toEqual([PROBE]);
+    expect(violations, 'Add new styles of Scalar to src/hosting/scalar-styles.ts.').toEqual([PROBE]);
   });
 });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { factsFile, type SiteFacts } from '../../src/hosts/site-facts.ts';
+import { factsFile, type SiteFacts } from '../../src/hosting/site-facts.ts';
 import { startEngine } from '../engines/drivers/start.ts';
 import type { Engine, EngineName } from '../engines/engine.ts';
 import { PROOF_LIMIT, prove } from '../engines/prove.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import puppeteer, { type Browser } from 'puppeteer-core';
-import { readFacts } from '../../src/hosts/site-facts.ts';
+import { readFacts } from '../../src/hosting/site-facts.ts';
 import { browserArguments, ensureBrowser } from '../support/browser.ts';
 import { findEngine } from '../support/engines.ts';
 import { missingHost, RunningHost } from '../support/hosts.ts';

@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { headerRules, headersFor } from '../../src/hosts/headers.ts';
+import { headerRules, headersFor } from '../../src/hosting/headers.ts';
 import { precompress } from '../../src/server/precompress.ts';
 import { createSiteServer } from '../../src/server/server.ts';
-import { readFacts, type SiteFacts } from '../../src/hosts/site-facts.ts';
+import { readFacts, type SiteFacts } from '../../src/hosting/site-facts.ts';
 import { requests } from './requests.ts';
 import { hosts, missingHost, RunningHost, type HostName } from '../support/hosts.ts';
 

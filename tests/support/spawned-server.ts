@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { factsFile, type SiteFacts } from '../../src/hosts/site-facts.ts';
+import { factsFile, type SiteFacts } from '../../src/hosting/site-facts.ts';
 import { projectRoot } from './project-copy.ts';
 
 /** The server of `npm run serve` in a process of its own, on a free port, over a small `dist` folder. */

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { ExpressiveCode } from '@astrojs/starlight/expressive-code';
 import { selectAll, toHtml } from '@astrojs/starlight/expressive-code/hast';
-import { syntaxHighlighting } from '../../src/integrations/markdown/syntax-highlighting/index.ts';
-import { codeMarkup } from '../../src/integrations/markdown/code-markup.ts';
+import { syntaxHighlighting } from '../../src/build/markdown/syntax-highlighting/index.ts';
+import { codeMarkup } from '../../src/build/markdown/code-markup.ts';
 
 const engine = new ExpressiveCode({
   shiki: false,

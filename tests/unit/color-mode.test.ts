@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { colorModes, defaultColorMode, nextColorMode, parseColorMode } from '../../src/client/color-mode.ts';
+import {
+  colorModes,
+  defaultColorMode,
+  nextColorMode,
+  parseColorMode,
+} from '../../src/client/color-mode/color-mode.ts';
 
 test('The toggle goes from system to light to dark and back to system', () => {
   assert.deepEqual(colorModes, ['system', 'light', 'dark']);

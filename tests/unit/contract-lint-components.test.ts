@@ -7,7 +7,7 @@ import {
   checkComponents,
   knownComponents,
   type KnownComponents,
-} from '../../src/integrations/markdown/contract-lint/components.ts';
+} from '../../src/build/markdown/contract-lint/components.ts';
 import { parsePage } from '../../src/content/mdx.ts';
 import { withCompiledContracts } from '../support/compiled-contracts.ts';
 import { projectRoot } from '../support/project-copy.ts';
@@ -35,9 +35,9 @@ test('The attributes of a component, and which are required, are read from its o
 test('The type of an attribute may take several lines', () => {
   const folder = mkdtempSync(join(tmpdir(), 'components-'));
   try {
-    mkdirSync(join(folder, 'src/components/content'), { recursive: true });
+    mkdirSync(join(folder, 'src/components/writers'), { recursive: true });
     writeFileSync(
-      join(folder, 'src/components/content/Planted.astro'),
+      join(folder, 'src/components/writers/Planted.astro'),
       `---\ninterface Props {\n  kind?:\n    | 'one'\n    | 'two';\n  of: { a: string; b: string };\n  last: string;\n}\n---\n`,
     );
     assert.deepEqual(Object.fromEntries(knownComponents(folder).get('Planted') ?? []), {
@@ -102,7 +102,7 @@ test("A component that isn't imported is an error, with the line to add", () => 
 test('A misspelled and a missing attribute are errors', () => {
   assert.deepEqual(
     errorsOf(
-      'import Endpoint from "@components/Endpoint.astro";\nimport Glossary from "@components/Glossary.astro";\n\n<Endpoint off="createConsent" />\n\n<Glossary x />',
+      'import Endpoint from "@components/Endpoint.astro";\nimport Glossary from "@pages/Glossary.astro";\n\n<Endpoint off="createConsent" />\n\n<Glossary x />',
     ),
     [
       '4: <Endpoint> has no attribute "off"; did you mean "of"?',

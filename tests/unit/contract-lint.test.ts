@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { parsePage } from '../../src/content/mdx.ts';
-import { allowedNames } from '../../src/integrations/markdown/contract-lint/allowed.ts';
-import { lintPages } from '../../src/integrations/markdown/contract-lint/index.ts';
-import { knownNames } from '../../src/integrations/markdown/contract-lint/known-names.ts';
-import { checkNames } from '../../src/integrations/markdown/contract-lint/names.ts';
-import { readPageCode } from '../../src/integrations/markdown/contract-lint/page-code.ts';
+import { allowedNames } from '../../src/build/markdown/contract-lint/allowed.ts';
+import { lintPages } from '../../src/build/markdown/contract-lint/index.ts';
+import { knownNames } from '../../src/build/markdown/contract-lint/known-names.ts';
+import { checkNames } from '../../src/build/markdown/contract-lint/names.ts';
+import { readPageCode } from '../../src/build/markdown/contract-lint/page-code.ts';
 import { withCompiledContracts } from '../support/compiled-contracts.ts';
 import { projectRoot } from '../support/project-copy.ts';
 
@@ -173,7 +173,7 @@ test('The message lists file, line, error and suggestion of all pages, with the 
         '  src/content/docs/a.md:1\n    no contract has `x`.\n' +
         '  src/content/docs/b.mdx:2\n    no contract has `redirectURI`; did you mean `redirectUrl`?\n' +
         '  src/content/docs/b.mdx:4\n    there is no component <Endpont>.\n' +
-        '  Spell names as the contracts do; other names belong in src/integrations/markdown/contract-lint/allowed.ts.\n' +
+        '  Spell names as the contracts do; other names belong in src/build/markdown/contract-lint/allowed.ts.\n' +
         '  /markdown-page/ shows each component, /api/ lists each operation.',
     );
   } finally {

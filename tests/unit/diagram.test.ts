@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { minifySvg } from '../../src/components/content/minify-svg.ts';
-import { renderDiagram } from '../../src/components/content/render-diagram.ts';
+import { minifySvg } from '../../src/diagrams/minify-svg.ts';
+import { renderDiagram } from '../../src/diagrams/render-diagram.ts';
 import { allSources, place } from '../content/support/pages.ts';
 import { projectRoot } from '../support/project-copy.ts';
 
@@ -12,7 +12,7 @@ const PHONE = 332;
 /** How far a diagram shrinks before it scrolls, so that text of 11 pixels stays legible. */
 const SHRINKS_TO = Number(
   /min-width: calc\(([\d.]+) \* var\(--width\)\)/.exec(
-    readFileSync(join(projectRoot, 'src/components/content/Diagram.astro'), 'utf8'),
+    readFileSync(join(projectRoot, 'src/components/writers/Diagram.astro'), 'utf8'),
   )?.[1],
 );
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { excerptOf } from '../../src/components/content/excerpt.ts';
+import { excerptOf } from '../../src/components/parts/excerpt.ts';
 
 const body = { lists: [{ name: 'first', count: 2, none: null }], version: '1' };
 

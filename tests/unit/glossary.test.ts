@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { createSatteriMarkdownProcessor } from '@astrojs/markdown-satteri';
 import { GlossaryError, formsOf, parseGlossary, termLink, termNamed } from '../../src/content/glossary.ts';
-import { termLinker } from '../../src/integrations/markdown/glossary-links.ts';
+import { termLinker } from '../../src/build/markdown/glossary-links.ts';
 import { projectRoot } from '../support/project-copy.ts';
 
 const written = parseGlossary(readFileSync(join(projectRoot, 'src/content/glossary.yaml'), 'utf8'));

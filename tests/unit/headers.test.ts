@@ -2,9 +2,15 @@ import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { extname } from 'node:path';
 import { test } from 'node:test';
-import { contentSecurityPolicy, metaPolicy } from '../../src/hosts/policy.ts';
-import type { SiteFacts } from '../../src/hosts/site-facts.ts';
-import { contentType, contentTypes, headerRules, headersFor, UNKNOWN_TYPE } from '../../src/hosts/headers.ts';
+import { contentSecurityPolicy, metaPolicy } from '../../src/hosting/policy.ts';
+import type { SiteFacts } from '../../src/hosting/site-facts.ts';
+import {
+  contentType,
+  contentTypes,
+  headerRules,
+  headersFor,
+  UNKNOWN_TYPE,
+} from '../../src/hosting/headers.ts';
 
 const facts = (base: string): SiteFacts => ({
   base,
@@ -81,5 +87,5 @@ test('Every file of the build has a type', () => {
     (extension) =>
       !own.has(extension) && !compressed.has(extension) && !Object.hasOwn(contentTypes, extension.slice(1)),
   );
-  assert.deepEqual(unknown, [], 'Add these extensions to src/hosts/headers.ts.');
+  assert.deepEqual(unknown, [], 'Add these extensions to src/hosting/headers.ts.');
 });

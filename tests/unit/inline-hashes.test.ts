@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { inlineHashes, joinHashes } from '../../src/hosts/inline-hashes.ts';
+import { inlineHashes, joinHashes } from '../../src/build/hosting/inline-hashes.ts';
 
 const hash = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 const scriptsOf = (html: string) => inlineHashes(html).scripts;

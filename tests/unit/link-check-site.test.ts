@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { sourceFinder } from '../../src/integrations/output/link-check/find-source.ts';
-import { checkLinks, describeLinkErrors } from '../../src/integrations/output/link-check/index.ts';
+import { sourceFinder } from '../../src/build/link-check/find-source.ts';
+import { checkLinks, describeLinkErrors } from '../../src/build/link-check/index.ts';
 import { projectRoot } from '../support/project-copy.ts';
 
 const origin = 'https://developer.example.com';

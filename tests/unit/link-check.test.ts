@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkSite, type BuiltSite } from '../../src/integrations/output/link-check/check-site.ts';
-import { readPage } from '../../src/integrations/output/link-check/read-page.ts';
+import { checkSite, type BuiltSite } from '../../src/build/link-check/check-site.ts';
+import { readPage } from '../../src/build/link-check/read-page.ts';
 
 const origin = 'https://developer.example.com';
 

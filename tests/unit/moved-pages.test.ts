@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { checkRedirects } from '../../src/hosts/moved-pages.ts';
+import { checkRedirects } from '../../src/hosting/moved-pages.ts';
 import {
   headersFile,
   LONGEST_LINE,
   redirectPage,
   redirectsFile,
-} from '../../src/hosts/configurations/published-files.ts';
-import type { SiteFacts } from '../../src/hosts/site-facts.ts';
+} from '../../src/hosting/configurations/published-files.ts';
+import type { SiteFacts } from '../../src/hosting/site-facts.ts';
 
 const pages = new Set(['/', '/webhooks/', '/webhooks/events/']);
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withBasePath } from '../../src/hosts/base-path.ts';
+import { withBasePath } from '../../src/middleware/base-path.ts';
 import { readPlace } from '../../src/config/place.ts';
 
 const ORIGIN = 'https://developer.example.com';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { plainText } from '../../src/client/plain-text.ts';
+import { plainText } from '../../src/client/support/plain-text.ts';
 
 test('HTML of the site reads as its text', () => {
   assert.equal(plainText('The <code>status</code> of a consent'), 'The status of a consent');

@@ -4,11 +4,11 @@ import { apis } from '../../src/config/apis.ts';
 import { compileContracts } from '../../src/contract/compile.ts';
 import { contracts, forgetContracts } from '../../src/contract/index.ts';
 import type { Contract } from '../../src/contract/model.ts';
-import { brunoFiles } from '../../src/postman/bruno.ts';
-import { collectionOf } from '../../src/postman/collection.ts';
-import { environmentOf } from '../../src/postman/environment.ts';
-import type { Collection, Environment, Item } from '../../src/postman/model.ts';
-import { jsonResponse, serialize } from '../../src/postman/publish.ts';
+import { brunoFiles } from '../../src/downloads/postman-bruno/bruno.ts';
+import { collectionOf } from '../../src/downloads/postman-bruno/collection.ts';
+import { environmentOf } from '../../src/downloads/postman-bruno/environment.ts';
+import type { Collection, Environment, Item } from '../../src/downloads/postman-bruno/model.ts';
+import { jsonResponse, serialize } from '../../src/downloads/postman-bruno/publish.ts';
 
 let all: Contract[];
 let collection: Collection;

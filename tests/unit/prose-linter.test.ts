@@ -79,7 +79,7 @@ const planted: readonly Planted[] = [
   },
   {
     in: 'a message of a component',
-    file: 'src/components/content/Planted.astro',
+    file: 'src/components/writers/Planted.astro',
     around: '---\nconst { href } = Astro.props;\n---\n\n<p>\n  <a {href}>%</a>\n</p>\n',
     sentence: 'Ask the server for the page',
     line: 6,
@@ -210,7 +210,7 @@ describe('The prose linter', () => {
 
 /** Returns what the linter prints about files. */
 function lint(copy: ProjectCopy, files: readonly string[]): string {
-  const { stdout, stderr } = spawnSync(process.execPath, ['tests/prose/lint.ts', ...files], {
+  const { stdout, stderr } = spawnSync(process.execPath, ['tests/tools/prose/lint.ts', ...files], {
     cwd: copy.folder,
     env: environment,
     encoding: 'utf8',

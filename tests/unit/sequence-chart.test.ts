@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { describe, layOut, titleOf } from '../../src/components/content/sequence-chart.ts';
+import { describe, layOut, titleOf } from '../../src/diagrams/sequence-chart.ts';
 import { example } from '../contract/support/contracts.ts';
 
 const { incomeSequences, expenseSequences } = example('sequencing', 'salaryAndRent');

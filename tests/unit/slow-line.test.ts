@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { test } from 'node:test';
-import { bareText } from '../bench/bare-text.ts';
-import { Line } from '../bench/line.ts';
+import { bareText } from '../tools/bench/bare-text.ts';
+import { Line } from '../tools/bench/line.ts';
 
 /** Quick enough for a test, and slow enough to need many packets and several windows. */
 const speed = { name: 'Test', kilobitsPerSecond: 40_000, roundTripMilliseconds: 6 };

@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { checkedVersions, rewrites, rewriteSources } from '../../src/integrations/starlight-rewrites.ts';
+import { checkedVersions, rewrites, rewriteSources } from '../../src/build/starlight-rewrites.ts';
 import { projectRoot } from '../support/project-copy.ts';
 
 const installed = join(projectRoot, 'node_modules');
@@ -80,7 +80,7 @@ describe('Where one file no longer holds what is rewritten, the check names file
         message,
       );
       assert.ok(message.includes(reason), message);
-      assert.match(message, /npm ci[^]*src\/integrations\/starlight-rewrites\.ts/);
+      assert.match(message, /npm ci[^]*src\/build\/starlight-rewrites\.ts/);
     });
   }
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { regionOf, regionsIn } from '../../src/content/starters.ts';
+import { regionOf, regionsIn } from '../../src/downloads/starters.ts';
 import { projectRoot } from '../support/project-copy.ts';
 
 test('A region has neither its markers nor the indentation that its lines share', () => {

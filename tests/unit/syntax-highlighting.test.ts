@@ -4,8 +4,8 @@ import { ExpressiveCodeEngine, ExpressiveCodeTheme } from '@astrojs/starlight/ex
 import { selectAll, type Nodes } from '@astrojs/starlight/expressive-code/hast';
 import { createHighlighter, type BundledLanguage } from 'shiki';
 import { bundledThemes } from 'shiki/themes';
-import { syntaxHighlighting } from '../../src/integrations/markdown/syntax-highlighting/index.ts';
-import { pairThemes } from '../../src/integrations/markdown/syntax-highlighting/paired-theme.ts';
+import { syntaxHighlighting } from '../../src/build/markdown/syntax-highlighting/index.ts';
+import { pairThemes } from '../../src/build/markdown/syntax-highlighting/paired-theme.ts';
 
 const names = ['github-dark', 'github-light'] as const;
 const themes = await Promise.all(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readPanels } from '../../src/components/content/parts/tab-panels.ts';
+import { readPanels } from '../../src/components/parts/tab-panels.ts';
 
 const panel = (label: string, content: string) =>
   `<div role="tabpanel" aria-label="${label}">${content}</div>`;

@@ -1,14 +1,14 @@
 /*
  * Runs in the head before the first paint, so that readers never see the wrong color mode, a dismissed announcement or
- * the wrong tab flash. `src/integrations/client-scripts.ts` bundles it into one classic script, which every page contains.
+ * the wrong tab flash. `src/build/client-scripts.ts` bundles it into one classic script, which every page contains.
  */
 
 import { RESPONSE_LIMIT } from '../../config/offline.ts';
-import { dismissalKey } from '../announcement.ts';
-import { colorModeKey, parseColorMode, showColorMode } from '../color-mode.ts';
-import { hasRules } from '../has-rules.ts';
-import './restore-sidebar.ts';
-import './restore-tab.ts';
+import { dismissalKey } from '../announcement/announcement.ts';
+import { colorModeKey, parseColorMode, showColorMode } from '../color-mode/color-mode.ts';
+import { hasRules } from '../support/has-rules.ts';
+import '../sidebar/restore-sidebar.ts';
+import '../tabs/restore-tab.ts';
 
 const root = document.documentElement;
 

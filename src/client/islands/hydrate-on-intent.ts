@@ -1,6 +1,6 @@
 import islandRuntime from 'astro/runtime/server/astro-island.js?chunk-url';
 import siteSearch from '../search/site-search.ts?chunk-url';
-import { preloadFiles } from './preload.ts';
+import { preloadFiles } from '../search/preload.ts';
 import { codeUrlsOf, handleFailure, hydrateIsland, type Load } from './load.ts';
 import { SEARCH, takeIntent, type Intent } from './reload-once.ts';
 

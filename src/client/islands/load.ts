@@ -1,5 +1,5 @@
-import { button } from '../button.ts';
-import { LoadError } from './preload.ts';
+import { button } from '../support/button.ts';
+import { LoadError } from '../search/preload.ts';
 import { reloadOnce, reloadWith, type Intent } from './reload-once.ts';
 
 /** The loader that Astro passes to a client directive. It loads the island's code and resolves to its hydration. */

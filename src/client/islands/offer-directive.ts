@@ -1,7 +1,7 @@
 import type { ClientDirective } from 'astro';
-import { savesData } from '../data-saving.ts';
+import { savesData } from '../support/data-saving.ts';
 import { codeUrlsOf, handleFailure, hydrateIsland } from './load.ts';
-import { preloadFiles } from './preload.ts';
+import { preloadFiles } from '../search/preload.ts';
 
 /*
  * The `client:offer` directive, for a heavy island. Its code loads once the page has painted and the reader comes near

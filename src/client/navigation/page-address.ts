@@ -1,4 +1,4 @@
-import { withBase } from '../with-base.ts';
+import { withBase } from '../support/with-base.ts';
 
 /** The properties that links, `URL` and `location` share. */
 type UrlParts = Pick<URL, 'origin' | 'pathname'>;

@@ -1,6 +1,6 @@
 import { correct, listedPages, nearPages } from './near.ts';
 import type { FoundPage, Pagefind, RawResult } from './pagefind.ts';
-import type { ListedPage } from '../not-found.ts';
+import type { ListedPage } from '../not-found/not-found.ts';
 
 /** What a search found. */
 export interface Findings {

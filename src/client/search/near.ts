@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein';
-import type { ListedPage } from '../not-found.ts';
-import { withBase } from '../with-base.ts';
+import type { ListedPage } from '../not-found/not-found.ts';
+import { withBase } from '../support/with-base.ts';
 
 let list: Promise<readonly ListedPage[]> | undefined;
 

@@ -1,8 +1,8 @@
 import { SILENCE_LIMIT } from '../../config/offline.ts';
 import { factWeights } from '../../config/search.ts';
-import { preloadFiles, SILENCE } from '../islands/preload.ts';
-import { within } from '../../shared/within.ts';
-import { withBase } from '../with-base.ts';
+import { preloadFiles, SILENCE } from './preload.ts';
+import { within } from '../../offline/protocol/within.ts';
+import { withBase } from '../support/with-base.ts';
 import { watchIndex } from './watch-index.ts';
 
 /** A part of a page with matches: from one heading to the next. */

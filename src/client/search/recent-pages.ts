@@ -1,4 +1,4 @@
-import type { ListedPage } from '../not-found.ts';
+import type { ListedPage } from '../not-found/not-found.ts';
 
 const KEY = 'recent-results';
 const LIMIT = 4;

@@ -1,7 +1,7 @@
 import { popularPages } from '../../config/search.ts';
 import { sections } from '../../config/sections.ts';
-import type { ListedPage } from '../not-found.ts';
-import { withBase } from '../with-base.ts';
+import type { ListedPage } from '../not-found/not-found.ts';
+import { withBase } from '../support/with-base.ts';
 import type { FoundPage, FoundPart } from './pagefind.ts';
 import { recentPages } from './recent-pages.ts';
 

@@ -1,6 +1,6 @@
 import styles from '../../styles/search.css?url&no-inline';
-import { button } from '../button.ts';
-import { preloadFiles } from '../islands/preload.ts';
+import { button } from '../support/button.ts';
+import { preloadFiles } from './preload.ts';
 import { find, PAGE_SIZE, type Findings } from './find.ts';
 import { openIndex, type RawResult } from './pagefind.ts';
 import { rememberPage } from './recent-pages.ts';

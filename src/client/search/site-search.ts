@@ -1,10 +1,10 @@
 import { SILENCE_LIMIT } from '../../config/offline.ts';
 import searchInterface from './search-interface.ts?chunk-url';
-import { isGone } from '../../shared/html-response.ts';
-import { button } from '../button.ts';
-import { LoadError, preloadFiles, SILENCE } from '../islands/preload.ts';
+import { isGone } from '../../offline/protocol/html-response.ts';
+import { button } from '../support/button.ts';
+import { LoadError, preloadFiles, SILENCE } from './preload.ts';
 import { reloadWith, SEARCH } from '../islands/reload-once.ts';
-import { within } from '../../shared/within.ts';
+import { within } from '../../offline/protocol/within.ts';
 
 type SearchInterface = typeof import('./search-interface.ts');
 

@@ -1,4 +1,4 @@
-import { fetchWhole } from '../islands/preload.ts';
+import { fetchWhole } from './preload.ts';
 
 /** Parts of the index that arrived damaged. A cache would return the same bytes again. */
 const damaged = new Set<string>();

@@ -1,5 +1,5 @@
-import { dismissAnnouncement } from '../../client/announcement.ts';
-import { withBase } from '../../client/with-base.ts';
+import { dismissAnnouncement } from '../../client/announcement/announcement.ts';
+import { withBase } from '../../client/support/with-base.ts';
 import { announcement, type Announcement } from '../../config/announcement.ts';
 import { CrashBoundary } from './CrashBoundary.tsx';
 

@@ -1,4 +1,9 @@
-import { chooseColorMode, colorModes, currentColorMode, nextColorMode } from '../../client/color-mode.ts';
+import {
+  chooseColorMode,
+  colorModes,
+  currentColorMode,
+  nextColorMode,
+} from '../../client/color-mode/color-mode.ts';
 import { CrashBoundary } from './CrashBoundary.tsx';
 
 /**

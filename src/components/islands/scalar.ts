@@ -1,5 +1,5 @@
 /*
- * Replaces `@scalar/api-reference` for `@scalar/api-reference-react`; see `src/integrations/scalar.ts`. It adds an error
+ * Replaces `@scalar/api-reference` for `@scalar/api-reference-react`; see `src/build/scalar.ts`. It adds an error
  * handler, which reports crashes to the page. Without a handler, Vue only logs the error and leaves a gap.
  */
 

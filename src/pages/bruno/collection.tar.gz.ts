@@ -1,10 +1,10 @@
 import type { APIRoute } from 'astro';
-import { withBase } from '../../client/with-base.ts';
+import { withBase } from '../../client/support/with-base.ts';
 import { contracts } from '../../contract/index.ts';
-import { brunoFiles } from '../../postman/bruno.ts';
-import { collectionOf } from '../../postman/collection.ts';
-import { environmentOf } from '../../postman/environment.ts';
-import { archiveOf } from '../../shared/archive.ts';
+import { brunoFiles } from '../../downloads/postman-bruno/bruno.ts';
+import { collectionOf } from '../../downloads/postman-bruno/collection.ts';
+import { environmentOf } from '../../downloads/postman-bruno/environment.ts';
+import { archiveOf } from '../../downloads/archive.ts';
 
 /** The Bruno collection with every request of every API, and its environment. */
 export const GET: APIRoute = async ({ site }) => {

@@ -2,7 +2,7 @@ import type { APIRoute, GetStaticPaths } from 'astro';
 import { combinedDocument } from '../../contract/combined.ts';
 import { contracts } from '../../contract/index.ts';
 import type { OpenApiDocument } from '../../contract/model.ts';
-import { documentResponse, extensions } from '../../contract/publication.ts';
+import { documentResponse, extensions } from '../../downloads/openapi.ts';
 
 /** `/openapi/<api>.yaml` and `.json`: the bundled OpenAPI documents. `platform` combines all of them. */
 export const getStaticPaths: GetStaticPaths = () =>

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { archiveOf } from '../../shared/archive.ts';
+import { archiveOf } from '../../downloads/archive.ts';
 
 const FOLDER = 'starters';
 

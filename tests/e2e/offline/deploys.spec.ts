@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bundleWorker } from '../../../src/integrations/service-worker/index.ts';
+import { bundleWorker } from '../../../src/offline/build/index.ts';
 import { anotherDeploy } from '../../support/another-deploy.ts';
 import { header, searchButton } from '../../support/site.ts';
 import { expect, failureTitle, heading, isStored, notice, read, test } from './unsteady.ts';

@@ -8,7 +8,7 @@ import type { Readable } from 'node:stream';
 import { Builder, Key, Origin, type WebDriver } from 'selenium-webdriver';
 import { freePort } from '../../support/free-port.ts';
 import type { Engine, Settings, Tab } from '../engine.ts';
-import { within } from '../../../src/shared/within.ts';
+import { within } from '../../../src/offline/protocol/within.ts';
 
 /** MiniBrowser's window has a toolbar above the page. */
 const SCREEN = '1600x1200x24';

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { regionsIn } from '../../../src/content/starters.ts';
+import { regionsIn } from '../../../src/downloads/starters.ts';
 import { programsOf, recipesOf } from '../../generators/recipe.ts';
 import type { Block } from './built-pages.ts';
 import { guideRuns } from './guide-runs.ts';

@@ -1,6 +1,6 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
 import type { OpenApiDocument } from '../../../contract/model.ts';
-import { documentResponse, extensions } from '../../../contract/publication.ts';
+import { documentResponse, extensions } from '../../../downloads/openapi.ts';
 import { allPublishedVersions } from '../../../contract/releases/index.ts';
 
 /** `/openapi/<version>/<api>.yaml` and `.json`: each published version of a document, which never changes. */

@@ -1,0 +1,24 @@
+import { RESPONSE_LIMIT } from '../../config/offline.ts';
+import { button } from '../../client/support/button.ts';
+import { hasRules } from '../../client/support/has-rules.ts';
+
+/**
+ * Shows a notice with a Reload button if a stylesheet of this page failed to load, hangs, or isn't a stylesheet.
+ * Browsers run the page's scripts once each stylesheet has arrived or failed, or `head/before-paint.ts` has given up on
+ * it.
+ */
+export function reportMissingStyles(): void {
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
+  const missing = links.filter((link) => !hasRules(link));
+  if (missing.length === 0) return;
+  const notice = Object.assign(document.createElement('div'), { className: 'island-alert', role: 'alert' });
+  const reload = async () => {
+    const options = { cache: 'reload', signal: AbortSignal.timeout(RESPONSE_LIMIT * 1_000) } as const;
+    // If a host sent a page instead, the browser may have cached it under the stylesheet's URL.
+    await Promise.allSettled(missing.map(({ href }) => fetch(href, options)));
+    location.reload();
+  };
+  notice.append("The styles didn't load. ", button('Reload', reload));
+  for (const link of missing) link.addEventListener('load', () => notice.remove());
+  document.querySelector('.sl-skip-link')!.after(notice);
+}

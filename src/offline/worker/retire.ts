@@ -1,0 +1,17 @@
+/*
+ * The worker of a build whose kill switch is on (`enabled` in src/config/offline.ts). It replaces the worker that a
+ * device has, deletes what that one stored, and unregisters itself.
+ */
+
+import { cacheSettings } from '../protocol/caches.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+self.addEventListener('install', () => void self.skipWaiting());
+self.addEventListener('activate', (event) => event.waitUntil(retire()));
+
+async function retire() {
+  await self.registration.unregister();
+  const ours = (await caches.keys()).filter((name) => name.startsWith(cacheSettings.cachePrefix));
+  await Promise.all(ours.map((name) => caches.delete(name)));
+}

@@ -1,0 +1,96 @@
+import type { StarlightRouteData } from '@astrojs/starlight/route-data';
+import { contracts } from '../contract/index.ts';
+import { isError } from '../contract/error-catalog.ts';
+import type { Contract, Operation } from '../contract/model.ts';
+import { factName } from '../config/search.ts';
+import referenceStyles from '../styles/static-reference.css?url&no-inline';
+import { searchFact } from './search-fact.ts';
+import { pagePath } from '../navigation/tree.ts';
+
+/** A page that starlight-openapi renders: the overview of an API, or an operation. */
+export interface ReferencePage {
+  contract: Contract;
+  /** Absent on overviews. */
+  operation?: Operation;
+}
+
+/** Returns the page of the static reference at a path, or `undefined` if the path is not in the static reference. */
+export function referencePageAt(path: string): ReferencePage | undefined {
+  for (const contract of contracts()) {
+    if (path === pagePath(contract.slug)) return { contract };
+    const operation = contract.operations.find(({ slug }) => pagePath(slug) === path);
+    if (operation) return { contract, operation };
+  }
+  return undefined;
+}
+
+/** Sets title, description, headings and the stylesheet of a page that starlight-openapi routes. */
+export function completeReferencePage(route: StarlightRouteData, page: ReferencePage): void {
+  const title = titleOf(page);
+  const description = descriptionOf(page);
+  route.entry.data.title = title;
+  route.entry.data.description = description;
+  for (const { tag, attrs } of route.head) {
+    if (tag === 'meta' && attrs?.['property'] === 'og:title') attrs['content'] = title;
+  }
+  const headings = headingsOf(page).map(([slug, text]) => ({ depth: 2, slug, text }));
+  route.headings = headings;
+  if (route.toc) {
+    const top = { depth: 1, slug: '_top', text: 'Overview', children: [] };
+    route.toc.items = [top, ...headings.map((heading) => ({ ...heading, children: [] }))];
+  }
+  const titleTag = route.head.find(({ tag }) => tag === 'title');
+  if (titleTag) titleTag.content = `${title} | ${route.siteTitle}`;
+  route.head.push(
+    { tag: 'meta', attrs: { name: 'description', content: description } },
+    { tag: 'meta', attrs: { property: 'og:description', content: description } },
+    { tag: 'link', attrs: { rel: 'stylesheet', href: referenceStyles } },
+    ...operationFacts(page),
+  );
+}
+
+/** The sections of a page: the ID and text of each heading. */
+function headingsOf({ operation }: ReferencePage): [id: string, text: string][] {
+  if (!operation) return OVERVIEW;
+  const { definition, kind } = operation;
+  const hasErrors = Object.keys(definition.responses ?? {}).some((status) => isError(status));
+  return [
+    ...(definition.parameters?.length ? [['parameters', 'Parameters'] as [string, string]] : []),
+    ...(definition.requestBody ? [['request-body', 'Request body'] as [string, string]] : []),
+    ['responses', kind === 'webhook' ? 'Your response' : 'Response'],
+    ...(hasErrors ? [['errors', 'Errors'] as [string, string]] : []),
+  ];
+}
+
+const OVERVIEW: [id: string, text: string][] = [
+  ['base-url', 'Base URL'],
+  ['authentication', 'Authentication'],
+  ['operations', 'Operations'],
+  ['downloads', 'Downloads'],
+  ['guides', 'Guides'],
+  ['changes', 'Changes'],
+];
+
+/** Lets the search find an operation by its call and its `operationId` before the guides that mention it. */
+function operationFacts({ operation }: ReferencePage): StarlightRouteData['head'] {
+  if (!operation) return [];
+  const { kind, method, path, id, deprecated } = operation;
+  const call = kind === 'webhook' ? '' : `${method.toUpperCase()} ${path}`;
+  return [
+    ...searchFact(factName('call', deprecated), call),
+    ...searchFact(factName('operation', deprecated), id),
+  ];
+}
+
+function titleOf({ contract, operation }: ReferencePage): string {
+  if (!operation) return `${contract.title} reference`;
+  return operation.deprecated ? `${operation.summary} (deprecated)` : operation.summary;
+}
+
+function descriptionOf({ contract, operation }: ReferencePage): string {
+  if (!operation) return contract.summary;
+  const [firstSentence = ''] = operation.description.split(/(?<=\.)\s/);
+  const call =
+    operation.kind === 'webhook' ? 'Webhook' : `${operation.method.toUpperCase()} ${operation.path}`;
+  return `${call}. ${firstSentence}`;
+}

@@ -1,0 +1,60 @@
+/*
+ * Draws the images that other sites and devices show: an image for shared links of each section, and the icons. They
+ * are committed, so that builds need no fonts. Run `npm run images` after a change to the logo, a section or the product.
+ */
+
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { sections } from '../config/sections.ts';
+import { site, socialImage } from '../config/site.ts';
+
+const PUBLIC = new URL('../../public/', import.meta.url);
+
+await mkdir(new URL('social/', PUBLIC), { recursive: true });
+const logo = await readFile(new URL('favicon.svg', PUBLIC));
+for (const { id, label } of sections) {
+  const svg = Buffer.from(card(id === 'main' ? 'Financial processes made smarter' : label));
+  await sharp(svg)
+    .png({ palette: true, colours: 32, effort: 10 })
+    .toFile(new URL(`social/${id}.png`, PUBLIC).pathname);
+}
+await writeFile(new URL('apple-touch-icon.png', PUBLIC), await icon(180, true));
+await writeFile(new URL('favicon.ico', PUBLIC), ico(await icon(32)));
+
+/** The image of a shared link: the product, what the page is about, and the line of the logo. */
+function card(subject: string): string {
+  const { width, height } = socialImage;
+  const words = subject.length > 24 ? subject.split(/ (?=made )/) : [subject];
+  const lines = words.map((text, index) => `<tspan x="88" y="${300 + index * 92}">${text}</tspan>`);
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    <rect width="100%" height="100%" fill="#1e3a8a"/>
+    <g fill="none" stroke="#93b4ff" stroke-width="8" stroke-linecap="round" stroke-linejoin="round">
+      <path d="M-20 560h520l140-96 120 48 300-250" opacity="0.9"/>
+    </g>
+    <circle cx="1060" cy="262" r="26" fill="#fff"/>
+    <g font-family="Liberation Sans, Arial, sans-serif" fill="#fff">
+      <text x="88" y="128" font-size="36" fill="#c7d6ff">${site.product}</text>
+      <text font-size="80" font-weight="700" letter-spacing="-2">${lines.join('')}</text>
+    </g>
+  </svg>`;
+}
+
+/** The logo as a PNG. Home screens round the corners themselves, so there the background fills the square. */
+function icon(size: number, square = false): Promise<Buffer> {
+  const image = sharp(logo, { density: (72 * size) / 32 }).resize(size, size);
+  return (square ? image.flatten({ background: '#1e3a8a' }) : image).png({ compressionLevel: 9 }).toBuffer();
+}
+
+/** An ICO file with one PNG of 32 pixels: a header of 6 bytes, an entry of 16, and the image. */
+function ico(png: Buffer): Buffer {
+  const header = Buffer.alloc(22);
+  header.writeUInt16LE(1, 2);
+  header.writeUInt16LE(1, 4);
+  header.writeUInt8(32, 6);
+  header.writeUInt8(32, 7);
+  header.writeUInt16LE(1, 10);
+  header.writeUInt16LE(32, 12);
+  header.writeUInt32LE(png.length, 14);
+  header.writeUInt32LE(header.length, 18);
+  return Buffer.concat([header, png]);
+}
