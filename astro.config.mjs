@@ -23,6 +23,7 @@ import { headingLinks } from './src/build/markdown/heading-links.ts';
 import { tableScrollers } from './src/build/markdown/table-scrollers.ts';
 import { glossaryLinks } from './src/build/markdown/glossary-links.ts';
 import { contractLint } from './src/build/markdown/contract-lint/index.ts';
+import { publicFiles } from './src/build/public-files.ts';
 import { portalPlugin } from './src/build/starlight.ts';
 import { scalar } from './src/build/scalar.ts';
 import { searchIndex } from './src/build/search-index.ts';
@@ -46,6 +47,7 @@ export default defineConfig({
   integrations: [
     // First, so that the build stops immediately if another version of Starlight is installed.
     starlightRewrites(),
+    publicFiles(),
     scalar(),
     // Before Starlight, because starlight-openapi reads the compiled contracts in the same hook.
     contracts(),

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { ApiName } from '../config/apis.ts';
+import { readText } from '../shared/text-file.ts';
 import { WriterError } from '../shared/writer-error.ts';
 import { contractFolder } from './files.ts';
 
@@ -33,7 +33,7 @@ export function changeLogOf(name: ApiName): Release[] {
 
 function readChangeLog(path: string, file: string, name: ApiName): string {
   try {
-    return readFileSync(path, 'utf8');
+    return readText(path);
   } catch {
     throw new WriterError(
       `${file} is missing: openapi/${name}.yaml has no change log.\n` +

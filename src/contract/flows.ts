@@ -1,6 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { sourceFiles } from '../shared/source-files.ts';
+import { readText } from '../shared/text-file.ts';
+import { WriterError } from '../shared/writer-error.ts';
 import { contractFolder } from './files.ts';
 
 /** A flow of several requests, as an Arazzo document. */
@@ -24,14 +26,18 @@ interface ArazzoDocument {
 /** The flows in `openapi/flows/`. */
 export function flows(): Flow[] {
   const folder = join(contractFolder(), 'flows');
-  return readdirSync(folder)
-    .sort()
-    .map((file) => flowOf(file.replace('.yaml', ''), readFileSync(join(folder, file), 'utf8')));
+  return sourceFiles(folder, 'yaml').map((file) =>
+    flowOf(file.replace('.yaml', ''), readText(join(folder, file))),
+  );
 }
 
-/** Reads an Arazzo document with one workflow. */
+/**
+ * Reads an Arazzo document with one workflow.
+ *
+ * @throws WriterError if it isn't one.
+ */
 export function flowOf(name: string, text: string): Flow {
-  const { info, workflows } = parse(text) as ArazzoDocument;
+  const { info, workflows } = documentOf(name, text);
   return {
     name,
     text,
@@ -39,4 +45,14 @@ export function flowOf(name: string, text: string): Flow {
     operations: workflows.flatMap(({ steps }) => steps.map(({ operationId }) => operationId)),
     guides: workflows.flatMap((workflow) => workflow['x-guides']),
   };
+}
+
+function documentOf(name: string, text: string): ArazzoDocument {
+  try {
+    const document = parse(text) as ArazzoDocument | null;
+    if (document?.info && document.workflows) return document;
+    throw new Error('is not an Arazzo document.');
+  } catch (error) {
+    throw new WriterError(`openapi/flows/${name}.yaml: ${(error as Error).message}`);
+  }
 }

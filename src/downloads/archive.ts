@@ -6,10 +6,7 @@ import { packTar } from 'modern-tar';
  *
  * @param files - The content of each file, by its path in the folder.
  */
-export async function archiveOf(
-  folder: string,
-  files: ReadonlyMap<string, string | Buffer>,
-): Promise<Response> {
+export async function archiveOf(folder: string, files: ReadonlyMap<string, string>): Promise<Response> {
   const archive = await packTar(
     [...files].map(([path, content]) => {
       const body = Buffer.from(content);

@@ -1,10 +1,23 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { nearest } from '../shared/nearest.ts';
+import { trackedFiles } from '../shared/source-files.ts';
+import { readText } from '../shared/text-file.ts';
 import { WriterError } from '../shared/writer-error.ts';
 
-/** The folder of the starters, from the root of the project. */
+/** The folder of the starters, from the root of the project. It has one folder per language. */
 const FOLDER = 'starters';
+
+/** The files of each starter that readers download, by the language and the path in its folder. */
+export function starterFiles(): Map<string, Map<string, string>> {
+  const starters = Map.groupBy(trackedFiles(FOLDER), (file) => file.split('/')[0]!);
+  return new Map(
+    [...starters].map(([language, files]) => [
+      language,
+      new Map(files.map((file) => [file.slice(language.length + 1), readText(join(FOLDER, file))])),
+    ]),
+  );
+}
 
 /** Marks the first line of a region, such as `// #region token`, or `# region token` in Python. */
 const BEGIN = /^\s*(?:\/\/ #|# )region (\S+)$/;
@@ -19,10 +32,9 @@ const END = /^\s*(?:\/\/ #|# )endregion\b/;
 export function regionOf(file: string, region: string): string {
   const path = join(FOLDER, file);
   if (!existsSync(path)) {
-    const files = globSync('*/*.*', { cwd: FOLDER }).map((each) => each.replaceAll('\\', '/'));
-    throw new WriterError(`There is no file ${path}${suggestion(nearest(file, files))}`);
+    throw new WriterError(`There is no file ${path}${suggestion(nearest(file, trackedFiles(FOLDER)))}`);
   }
-  const regions = regionsIn(readFileSync(path, 'utf8'));
+  const regions = regionsIn(readText(path));
   const code = regions.get(region);
   if (code === undefined) {
     throw new WriterError(

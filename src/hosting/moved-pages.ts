@@ -1,14 +1,14 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Redirect } from '../config/redirects.ts';
 import { nearest } from '../shared/nearest.ts';
+import { readText } from '../shared/text-file.ts';
 
 /** The pages of the last release, one path per line. */
 export const publishedFile = 'src/config/published-pages.txt';
 
 /** Reads the paths of the pages of the last release. */
 export function readPublished(root: string): string[] {
-  return readFileSync(join(root, publishedFile), 'utf8')
+  return readText(join(root, publishedFile))
     .split('\n')
     .filter((line) => line !== '');
 }

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { getCollection } from 'astro:content';
 import { apis } from '../config/apis.ts';
 import { errorPages } from '../config/error-pages.ts';
@@ -6,6 +5,7 @@ import { locales } from '../config/locales.ts';
 import { sidebars, writersPages } from '../config/sidebars.ts';
 import { parsePage, type ParsedPage } from '../content/mdx.ts';
 import { contract } from '../contract/index.ts';
+import { readText } from '../shared/text-file.ts';
 import { guidesByOperation, type GuideLink } from './guides.ts';
 import { pagePath, buildNavigation, type ApiPages, type Navigation, type Page } from './tree.ts';
 
@@ -50,7 +50,7 @@ async function findGuides() {
 
 /** Parses a page and the partials that it imports. */
 function withPartials(file: string): ParsedPage[] {
-  const page = parsePage(file, readFileSync(file, 'utf8'));
+  const page = parsePage(file, readText(file));
   const partials = page.imports.filter(({ from }) => from.startsWith('@partials/'));
   return [
     page,

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { test } from 'node:test';
 import { apis as siteApis } from '../../src/config/apis.ts';
+import { sourceFiles } from '../../src/shared/source-files.ts';
 import {
   apis,
   contracts,
@@ -14,7 +15,7 @@ import {
 } from './support/contracts.ts';
 import { walk } from './support/walk.ts';
 
-const filesIn = (folder: string) => readdirSync(new URL(folder, openapiFolder)).sort();
+const filesIn = (folder: string) => sourceFiles(fileURLToPath(new URL(folder, openapiFolder)), '{yaml,md}');
 
 test('Each API has one contract and one changelog', () => {
   const contractFiles = filesIn('./').filter((file) => file.endsWith('.yaml') && file !== 'redocly.yaml');

@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'yaml';
 import { categoryList, walkCategories, type CategoryList } from '../../src/content/categories.ts';
+import { sourceFiles } from '../../src/shared/source-files.ts';
 
 const read = (path: string): unknown => parse(readFileSync(path, 'utf8'));
 
@@ -67,7 +68,7 @@ test('There is one list for each engine of the contract, and no other', () => {
   const { components } = read('openapi/categorization-v2.yaml') as {
     components: { schemas: Record<string, Fields> };
   };
-  const files = globSync('src/content/categories/*').map((file) => basename(file, '.yaml'));
+  const files = sourceFiles('src/content/categories', 'yaml').map((file) => basename(file, '.yaml'));
   assert.deepEqual(files.sort(), components.schemas['CategorizationEngine']?.['enum']);
 });
 

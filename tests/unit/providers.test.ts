@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { test } from 'node:test';
 import { parse } from 'yaml';
 import {
@@ -10,15 +11,14 @@ import {
   sandbox,
   type ProviderFile,
 } from '../../src/content/providers.ts';
+import { sourceFiles } from '../../src/shared/source-files.ts';
 import { example, schema, type Node } from '../contract/support/contracts.ts';
 
 const folder = new URL('../../src/content/providers/', import.meta.url);
-const files: ProviderFile[] = readdirSync(folder)
-  .filter((name) => name.endsWith('.yaml'))
-  .map((name) => ({
-    id: name.replace('.yaml', ''),
-    data: providerList.parse(parse(readFileSync(new URL(name, folder), 'utf8'))),
-  }));
+const files: ProviderFile[] = sourceFiles(fileURLToPath(folder), 'yaml').map((name) => ({
+  id: name.replace('.yaml', ''),
+  data: providerList.parse(parse(readFileSync(new URL(name, folder), 'utf8'))),
+}));
 const all = files.flatMap(({ data }) => data);
 const valid = {
   providerKey: 'example-bank-nl',

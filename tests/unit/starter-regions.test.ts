@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'node:test';
-import { regionOf, regionsIn } from '../../src/downloads/starters.ts';
-import { projectRoot } from '../support/project-copy.ts';
+import { regionOf, regionsIn, starterFiles } from '../../src/downloads/starters.ts';
 
 test('A region has neither its markers nor the indentation that its lines share', () => {
   const regions = regionsIn(
@@ -30,13 +27,12 @@ test('A wrong file or region stops the build with the nearest name', () => {
 });
 
 test('Each region of a starter that begins also ends, and its markers are no part of it', () => {
-  const files = globSync('starters/*/*.*', { cwd: projectRoot });
-  const texts = files.map((file) => readFileSync(join(projectRoot, file), 'utf8'));
-  assert.ok(texts.flatMap((text) => [...regionsIn(text)]).length >= 20);
-  for (const [index, text] of texts.entries()) {
+  const files = [...starterFiles().values()].flatMap((starter) => [...starter]);
+  assert.ok(files.flatMap(([, text]) => [...regionsIn(text)]).length >= 20);
+  for (const [file, text] of files) {
     const markers = [...text.matchAll(/^\s*(?:\/\/ #|# )(region|endregion) (\S+)$/gm)];
     const names = markers.map(([, kind, name]) => `${kind} ${name}`);
     const expected = [...regionsIn(text).keys()].flatMap((name) => [`region ${name}`, `endregion ${name}`]);
-    assert.deepEqual(names, expected, files[index]);
+    assert.deepEqual(names, expected, file);
   }
 });

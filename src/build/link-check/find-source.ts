@@ -1,5 +1,6 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
+import { readText } from '../../shared/text-file.ts';
 
 const PAGES = 'src/content/docs';
 /** Where the links that several pages share are written. */
@@ -35,7 +36,7 @@ export function sourceFinder(root: string): (builtFile: string, target: string) 
   function firstLine(files: readonly string[], target: string): string | undefined {
     const written = new RegExp(`(?<![\\w/.#-])${RegExp.escape(target)}(?![\\w/#-])`);
     for (const file of files) {
-      const lines = readFileSync(join(root, file), 'utf8').split('\n');
+      const lines = readText(join(root, file)).split('\n');
       const index = lines.findIndex((line) => written.test(line));
       if (index !== -1) return `${file.replaceAll('\\', '/')}:${index + 1}`;
     }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { apis, type ApiName } from '../../config/apis.ts';
 import { WriterError } from '../../shared/writer-error.ts';
@@ -27,8 +27,7 @@ const serialize = (document: OpenApiDocument) => `${JSON.stringify(document, nul
  */
 export function publishedVersions(name: ApiName): PublishedContract[] {
   const folder = join(contractFolder(), 'published', name);
-  const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.json')) : [];
-  return files
+  return globSync('+([0-9.]).json', { cwd: folder })
     .map((file) => {
       const path = join(folder, file);
       const document = JSON.parse(readFileSync(path, 'utf8')) as OpenApiDocument;

@@ -1,6 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { regionsIn } from '../../../src/downloads/starters.ts';
+import { regionsIn, starterFiles } from '../../../src/downloads/starters.ts';
 import { programsOf, recipesOf } from '../../generators/recipe.ts';
 import type { Block } from './built-pages.ts';
 import { guideRuns } from './guide-runs.ts';
@@ -18,7 +16,6 @@ export interface Sample {
   check: Check;
 }
 
-const STARTERS = 'starters';
 const RECIPES = 'api/generate-a-client.mdx';
 
 /** Languages of programs, by the names of code blocks. Other blocks are data, such as the JSON of examples. */
@@ -48,13 +45,9 @@ const trimmed = (codes: Iterable<string | undefined>) =>
 
 /** Regions of the starters, which their tests run. The one in C# is only parsed. */
 function regions(isCsharp: boolean): string[] {
-  return readdirSync(STARTERS)
-    .filter((folder) => (folder === 'csharp') === isCsharp)
-    .flatMap((folder) =>
-      readdirSync(join(STARTERS, folder), { withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .flatMap(({ name }) => [...regionsIn(readFileSync(join(STARTERS, folder, name), 'utf8')).values()]),
-    );
+  return [...starterFiles()]
+    .filter(([language]) => (language === 'csharp') === isCsharp)
+    .flatMap(([, files]) => [...files.values()].flatMap((text) => [...regionsIn(text).values()]));
 }
 
 const reference = (isCsharp: boolean) =>

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { apis } from '../../../config/apis.ts';
 import { sectionIds } from '../../../config/sections.ts';
@@ -6,6 +6,7 @@ import { isElement, lineOf, nodesIn, type MdxElement, type ParsedPage } from '..
 import { namesIn, scopeNames } from '../../../contract/assumptions/scope.ts';
 import { operationIds, schemaNames } from '../../../contract/lookup.ts';
 import { nearest } from '../../../shared/nearest.ts';
+import { readText } from '../../../shared/text-file.ts';
 import type { LintError } from './index.ts';
 
 /** An attribute of a component. */
@@ -33,7 +34,7 @@ const LITERALS = /^'[^']*'(?: \| '[^']*')*$/;
 export function knownComponents(root: string): KnownComponents {
   return new Map(
     globSync(`${FOLDERS}/*.astro`, { cwd: root }).map((file) => {
-      const [, props = ''] = PROPS.exec(readFileSync(join(root, file), 'utf8')) ?? [];
+      const [, props = ''] = PROPS.exec(readText(join(root, file))) ?? [];
       const attributes = [...props.matchAll(PROP)].map(([, name = '', optional, type = '']) => {
         const values = valuesOf(type.replaceAll(/\s+/g, ' ').replace(/^\| /, '').trim());
         return [name, { required: !optional, ...(values && { values }) }] as const;

@@ -1,8 +1,10 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { MdxError, parsePage } from '../../../content/mdx.ts';
+import { SOURCE_NAME } from '../../../shared/source-files.ts';
+import { readText } from '../../../shared/text-file.ts';
 import { WriterError } from '../../../shared/writer-error.ts';
 import { contractReader } from '../../contracts.ts';
 import { whenChanged } from '../../development-server.ts';
@@ -12,7 +14,7 @@ import { knownNames } from './known-names.ts';
 import { checkNames } from './names.ts';
 import { readPageCode } from './page-code.ts';
 
-const PAGES = 'src/content/{docs,partials}/**/*.{md,mdx}';
+const PAGES = `src/content/{docs,partials}/**/${SOURCE_NAME}.{md,mdx}`;
 
 /**
  * Checks what pages and partials say about the contracts: each API name in inline code must be in a contract, each
@@ -63,7 +65,7 @@ export function lintPages(root: string, files: readonly string[]): { names: numb
   let names = 0;
   const lines = files.toSorted().flatMap((path) => {
     const file = path.split(sep).join('/');
-    const errors = lint(file, readFileSync(join(root, path), 'utf8'));
+    const errors = lint(file, readText(join(root, path)));
     return errors
       .sort((a, b) => a.line - b.line)
       .map((each) => `  ${file}:${each.line}\n    ${each.message}`);

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, test } from 'node:test';
+import { sourceFiles, trackedFiles, untrackedFiles } from '../../src/shared/source-files.ts';
+import { readText } from '../../src/shared/text-file.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'source-files-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function write(...files: string[]) {
+  for (const file of files) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), 'one\r\ntwo\r\n');
+  }
+}
+
+const git = (...words: string[]) => assert.equal(spawnSync('git', words, { cwd: folder }).status, 0);
+
+test('A folder’s sources have a plain name and the extension', () => {
+  write('b.yaml', 'a_1-2.yaml', 'c.json', '.a.yaml', 'a.yaml~', 'a.orig.yaml', '#a.yaml#', 'a copy.yaml');
+  assert.deepEqual(sourceFiles(folder, 'yaml'), ['a_1-2.yaml', 'b.yaml']);
+});
+
+test('Only the files that git tracks are published, and others are found unless git ignores them', () => {
+  write('sub/kept.txt', '.nojekyll', 'deleted.js');
+  git('init', '--quiet');
+  git('add', '.');
+  rmSync(join(folder, 'deleted.js'));
+  write('.env', 'draft.js', 'sub/secret.json', 'ignored.log', '.gitignore');
+  writeFileSync(join(folder, '.gitignore'), '*.log\n.gitignore\n');
+  assert.deepEqual(trackedFiles(folder), ['.nojekyll', 'sub/kept.txt']);
+  assert.deepEqual(trackedFiles(join(folder, 'sub')), ['kept.txt']);
+  assert.deepEqual(untrackedFiles(folder), ['.env', 'draft.js', 'sub/secret.json']);
+});
+
+test('Without git, only files with a plain name and a known extension are published', () => {
+  write('client.py', 'programs/store.js', 'package.json', '.nojekyll');
+  write('.env', '.hidden.js', 'credentials.json', 'client.pyc', 'client.orig.py', 'notes.txt', '.idea/a.js');
+  write('node_modules/a/index.js', 'id_rsa');
+  const published = ['.nojekyll', 'client.py', 'package.json', 'programs/store.js'];
+  assert.deepEqual(trackedFiles(folder), published);
+  assert.deepEqual(untrackedFiles(folder), []);
+});
+
+test('The rule without git publishes the files of this project that git tracks', () => {
+  for (const each of ['public', 'starters']) {
+    const files = trackedFiles(each);
+    write(...files.map((file) => `${each}/${file}`));
+    assert.deepEqual(trackedFiles(join(folder, each)), files);
+  }
+});
+
+test('A text is read with the same line ends from every system', () => {
+  write('a.txt');
+  assert.equal(readText(join(folder, 'a.txt')), 'one\ntwo\n');
+});
