@@ -1,10 +1,7 @@
 /** Installs what `tests/hosts` needs from Debian's packages, where that is possible. A laptop may lack some of it. */
 
 import { canInstallPackages, installPackages } from './browser.ts';
-import { prepareEngines } from './engines.ts';
 import { hosts, RunningHost, type HostName } from './hosts.ts';
-
-prepareEngines(['chromium', 'firefox']);
 
 const missing = (Object.keys(hosts) as HostName[]).filter((name) => !RunningHost.isInstalled(name));
 if (missing.length > 0 && canInstallPackages()) {

@@ -1,141 +1,84 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { ServedFolder } from '../support/served-folder.ts';
+import { factsFile, type SiteFacts } from '../../src/hosting/site-facts.ts';
+import { projectRoot } from '../support/project-copy.ts';
 
-const long = 'A text that is long enough to be worth compressing. '.repeat(40);
+/* The command `npm run serve` over a small site. `tests/hosts` compares what it sends with nginx. */
 
-const files: Record<string, string> = {
-  'index.html': '<h1>Home</h1>',
-  'webhooks/index.html': `<h1>Webhooks</h1>${long}`,
-  '404.html': `<h1>Page not found</h1>${long}`,
-  'openapi/users.yaml': `openapi: 3.1.0 # ${long}`,
-  'openapi/users.json': JSON.stringify({ openapi: '3.1.0', text: long }),
-  '_astro/page.B3sWyS9n.js': `export const text = '${long}'`,
-  'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
-};
+const page = `<h1>Webhooks</h1>${'Text that is worth compressing. '.repeat(60)}`;
+const facts: SiteFacts = { base: '', inline: { scripts: [], styles: [] }, redirects: [] };
 
-let site: ServedFolder;
-
-before(async () => {
-  site = await ServedFolder.start(files);
+const folder = mkdtempSync(join(tmpdir(), 'served-'));
+const started: ChildProcess[] = [];
+after(() => {
+  for (const server of started) server.kill();
+  rmSync(folder, { recursive: true });
 });
 
-after(() => site.close());
+function write(file: string, content: string) {
+  const path = join(folder, file);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, content);
+}
 
-test('A page is served with and without the slash at its end', async () => {
-  for (const path of ['/webhooks/', '/webhooks', '/webhooks/?from=mail']) {
-    const { status, headers, body } = await site.get(path);
-    assert.equal(status, 200, path);
-    assert.equal(body.toString(), files['webhooks/index.html']);
-    assert.match(headers['content-type'] ?? '', /^text\/html; ?charset=utf-8$/);
+/** Starts the command and returns the first line that it prints. */
+async function serve(port: string): Promise<string> {
+  const server = spawn(process.execPath, [join(projectRoot, 'src/server/serve.ts')], {
+    cwd: folder,
+    env: { ...process.env, PORT: port },
+  });
+  started.push(server);
+  const [line] = (await Promise.race([once(server.stdout, 'data'), once(server.stderr, 'data')])) as [Buffer];
+  return line.toString();
+}
+
+/** Requests a page without decompressing it, as `fetch` would. */
+function get(url: string, encoding: string): Promise<{ encoding: string | undefined; body: Buffer }> {
+  return new Promise((resolve, reject) => {
+    request(url, { headers: { 'accept-encoding': encoding } }, async (response) => {
+      const body = Buffer.concat(await response.toArray());
+      resolve({ encoding: response.headers['content-encoding'], body });
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+test('Without a built site, it names the command that builds one', async () => {
+  assert.match(await serve('0'), /^There is no built site .* Run `npm run build` first\.\n$/);
+});
+
+test('It prints its URL, and sends pages compressed to clients that accept it', async () => {
+  write('dist/index.html', '<h1>Home</h1>');
+  write('dist/webhooks/index.html', page);
+  write(factsFile, JSON.stringify(facts));
+  const line = await serve('0');
+  const [url = ''] = /http:\/\/localhost:\d+\//.exec(line) ?? [];
+  assert.equal(line, `The portal is served at ${url}\n`);
+  for (const [encoding, decompress] of [
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const) {
+    const response = await get(`${url}webhooks/`, `${encoding}, identity`);
+    assert.equal(response.encoding, encoding);
+    assert.equal(decompress(response.body).toString(), page);
   }
+  assert.equal((await get(`${url}webhooks/`, 'identity')).body.toString(), page);
 });
 
-test('The home page is served at the root', async () => {
-  const { status, body } = await site.get('/');
-  assert.equal(status, 200);
-  assert.equal(body.toString(), files['index.html']);
-});
-
-for (const path of [
-  '/webhook/',
-  '/webhooks/none',
-  '/none.json',
-  '/openapi/',
-  '/../package.json',
-  '/%E0%A4%A',
-  '/a//b',
-]) {
-  test(`The unknown path ${path} gets the not-found page with status 404`, async () => {
-    const { status, headers, body } = await site.get(path);
-    assert.equal(status, 404);
-    assert.equal(body.toString(), files['404.html']);
-    assert.match(headers['content-type'] ?? '', /^text\/html; ?charset=utf-8$/);
-    assert.equal(headers['cache-control'], 'no-cache');
-  });
-}
-
-test('Contracts come with the types that tools expect', async () => {
-  assert.equal(
-    (await site.get('/openapi/users.yaml')).headers['content-type'],
-    'application/yaml; charset=utf-8',
-  );
-  assert.match((await site.get('/openapi/users.json')).headers['content-type'] ?? '', /^application\/json\b/);
-  assert.match((await site.get('/favicon.svg')).headers['content-type'] ?? '', /^image\/svg\+xml\b/);
-});
-
-test('Files with a hash in their name are cached for a year; all others are revalidated', async () => {
-  const immutable = 'public, max-age=31536000, immutable';
-  assert.equal((await site.get('/_astro/page.B3sWyS9n.js')).headers['cache-control'], immutable);
-  for (const path of ['/', '/webhooks/', '/openapi/users.yaml', '/favicon.svg']) {
-    assert.equal((await site.get(path)).headers['cache-control'], 'no-cache', path);
-  }
-});
-
-for (const header of ['sec-purpose', 'purpose']) {
-  test(`A prefetched page (${header}) serves the click for a minute, from the browser's own cache`, async () => {
-    const ahead = { [header]: 'prefetch' };
-    const first = await site.get('/webhooks/', ahead);
-    assert.equal(first.headers['cache-control'], 'private, max-age=60');
-    const known = { 'if-none-match': first.headers.etag! };
-    const again = await site.get('/webhooks/', { ...ahead, ...known });
-    assert.equal(again.status, 304);
-    assert.equal(again.headers['cache-control'], 'private, max-age=60');
-    // An ordinary visit restores the usual rule.
-    assert.equal((await site.get('/webhooks/', known)).headers['cache-control'], 'no-cache');
-    assert.equal((await site.get('/webhook/', ahead)).headers['cache-control'], 'no-cache');
-  });
-}
-
-test('A file that has not changed is not sent again', async () => {
-  const { etag } = (await site.get('/openapi/users.yaml')).headers;
-  assert.ok(etag);
-  const { status, body } = await site.get('/openapi/users.yaml', { 'if-none-match': etag });
-  assert.equal(status, 304);
-  assert.equal(body.length, 0);
-});
-
-test('Types are not guessed from the content', async () => {
-  assert.equal((await site.get('/openapi/users.json')).headers['x-content-type-options'], 'nosniff');
-});
-
-for (const [encoding, decompress] of [
-  ['br', brotliDecompressSync],
-  ['gzip', gunzipSync],
-] as const) {
-  test(`Text is sent as ${encoding} to clients that accept it, with its own type`, async () => {
-    for (const [path, type] of [
-      ['/webhooks/', 'text/html'],
-      ['/openapi/users.yaml', 'application/yaml'],
-      ['/_astro/page.B3sWyS9n.js', 'text/javascript'],
-      ['/404.html', 'text/html'],
-      ['/unknown/', 'text/html'],
-    ] as const) {
-      const { headers, body } = await site.get(path, { 'accept-encoding': encoding });
-      const file = path === '/unknown/' ? '/404.html' : path.replace(/\/$/, '/index.html');
-      assert.equal(headers['content-encoding'], encoding, path);
-      assert.ok(headers['content-type']?.startsWith(type), headers['content-type']);
-      assert.match(headers['vary'] ?? '', /accept-encoding/i);
-      assert.equal(decompress(body).toString(), files[file.slice(1)]);
-      assert.ok(body.length < long.length / 4);
-    }
-  });
-}
-
-test('Clients that accept no compression get the file as it is', async () => {
-  const { headers, body } = await site.get('/openapi/users.yaml');
-  assert.equal(headers['content-encoding'], undefined);
-  assert.equal(body.toString(), files['openapi/users.yaml']);
-});
-
-test('A rebuild under the server shows at once: files removed, added and changed', async () => {
-  site.remove('favicon.svg');
-  assert.equal((await site.get('/favicon.svg')).status, 404);
-  site.write('new.txt', 'New');
-  assert.equal((await site.get('/new.txt')).body.toString(), 'New');
-  site.write('new.txt', 'Now it is longer');
-  assert.equal((await site.get('/new.txt')).body.toString(), 'Now it is longer');
-  site.remove('new.txt');
-  assert.equal((await site.get('/new.txt')).status, 404);
+test('A port that is taken or invalid is named in one line, with the way to choose another', async () => {
+  const other = createServer().listen(0);
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  assert.equal(await serve(String(port)), `Port ${port} is in use. Choose another: PORT=8080 npm start\n`);
+  other.close();
+  assert.equal(await serve('web'), 'PORT is "web", which isn\'t a port. Choose one: PORT=8080 npm start\n');
 });

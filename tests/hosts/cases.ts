@@ -24,8 +24,8 @@ const asset = globSync('_astro/site.*.js', { cwd: 'dist' })[0] ?? 'Run `npm run 
 const folderOnly = 'account-information/data-access/';
 assert.ok(existsSync(`dist/${folderOnly}`) && !existsSync(`dist/${folderOnly}index.html`));
 
-/** What a request gets, below the base path. A method stands before its path. */
-export const requests: readonly [
+/** Requests below the base path, as `path` or `METHOD path`, and what every host has to respond with. */
+export const cases: readonly [
   what: string,
   call: string,
   headers: OutgoingHttpHeaders,
@@ -78,7 +78,7 @@ export const requests: readonly [
   ['an unknown page before a click', '/no-such-page/', { purpose: 'prefetch' }, notFound],
   ['a page of another build', '/webhooks/index.htm', {}, notFound],
   ['a script of another build', '/_astro/gone.BkT3x9aD.js', {}, notFound],
-  ['a contract that there is not', '/openapi/gone.yaml', {}, notFound],
+  ['a contract that does not exist', '/openapi/gone.yaml', {}, notFound],
   [
     'a script',
     `/${asset}`,
@@ -91,13 +91,6 @@ export const requests: readonly [
     { purpose: 'prefetch' },
     { status: 200, headers: { 'cache-control': YEAR } },
   ],
-  [
-    'a part of a script',
-    `/${asset}`,
-    { range: 'bytes=0-9' },
-    { status: 206, headers: { 'cache-control': YEAR, 'content-length': '10' } },
-  ],
-  ['a part beyond the end of a script', `/${asset}`, { range: 'bytes=9999999-' }, { status: 416 }],
   [
     'the service worker',
     '/service-worker.js',

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { request, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
+import { after, before, describe, test } from 'node:test';
+import { headerRules, headersFor } from '../../src/hosting/headers.ts';
+import { readFacts, type SiteFacts } from '../../src/hosting/site-facts.ts';
+import { missingHost, ownServer, RunningHost, type Host, type HostName } from '../support/hosts.ts';
+import { cases } from './cases.ts';
+
+/** The server of `npm run serve`. */
+export const OURS = 'npm run serve';
+
+interface Response {
+  status: number;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+/** Defines the tests of the built site on a host with its generated configuration, at the root and below a path. */
+export function proveHost(name: HostName | typeof OURS): void {
+  for (const base of ['', '/docs']) proveAt(name, base);
+}
+
+function proveAt(name: HostName | typeof OURS, base: string) {
+  const facts: SiteFacts = {
+    ...readFacts(),
+    base,
+    redirects: [{ from: `${base}/moved/`, to: `${base}/webhooks/` }],
+  };
+  const rules = headerRules(facts);
+
+  describe(`${name} at ${base}/:`, { skip: name === OURS ? undefined : missingHost(name) }, () => {
+    let host: Host;
+    before(async () => {
+      host = name === OURS ? await ownServer(facts) : await RunningHost.start(name, facts);
+    });
+    after(() => host?.close());
+    const get = (path: string, headers?: OutgoingHttpHeaders, method?: string) =>
+      send(host.port, base + path, headers, method);
+    /** The path that a redirect leads to on the same host. */
+    const target = ({ headers }: Response, path: string) => {
+      const origin = `http://127.0.0.1:${host.port}`;
+      const url = new URL(headers.location ?? base + path, origin);
+      assert.equal(url.origin, origin);
+      return url.pathname.slice(base.length);
+    };
+
+    for (const [what, call, headers, expected] of cases)
+      test(what, async () => {
+        const [path = '', method] = call.split(' ').reverse();
+        const response = await get(path, headers, method);
+        assert.equal(response.status, expected.status);
+        for (const [header, value] of Object.entries(expected.headers ?? {}))
+          assert.equal(response.headers[header], value, header);
+        if (expected.body) assert.match(response.body, expected.body);
+        // Every response is protected, errors included. Only hashed files need no policy.
+        const isHashed = path.startsWith('/_astro/') && response.status === 200;
+        const wanted = headersFor(rules, base + path, isHashed, false);
+        for (const [header, value] of Object.entries(wanted))
+          if (header !== 'cache-control') assert.equal(response.headers[header], value, header);
+        if (isHashed) assert.equal(response.headers['content-security-policy'], undefined);
+      });
+
+    test('a page without its slash, at once or by a redirect on the same host', async () => {
+      const response = await get('/webhooks');
+      assert.ok([200, 301, 308].includes(response.status), String(response.status));
+      assert.equal(target(response, '/webhooks/'), '/webhooks/');
+    });
+
+    test('a page that has moved leads to its new path', async () => {
+      assert.equal(target(await get('/moved/'), ''), '/webhooks/');
+    });
+
+    for (const encoding of ['identity', 'gzip'])
+      test(`a page that has not changed is not sent again (${encoding})`, async () => {
+        const headers = { 'accept-encoding': encoding };
+        const first = (await get('/webhooks/', headers)).headers;
+        const validator = first.etag
+          ? { 'if-none-match': first.etag }
+          : { 'if-modified-since': first['last-modified'] };
+        const again = await get('/webhooks/', { ...headers, ...validator });
+        assert.equal(again.status, 304);
+        assert.equal(again.body, '');
+        assert.equal(again.headers['cache-control'], 'no-cache');
+      });
+
+    test('nothing outside the site', async () => {
+      for (const path of [
+        '/../hosts/site.json',
+        '/%2e%2e/hosts/site.json',
+        '/..%2fhost.conf',
+        '/.git/config',
+      ])
+        assert.ok((await get(path)).status >= 400, path);
+      if (base) assert.equal((await send(host.port, '/webhooks/')).status, 404);
+    });
+  });
+}
+
+/** Requests a path exactly as it is written; `fetch` would normalize it. */
+function send(port: number, path: string, headers: OutgoingHttpHeaders = {}, method = 'GET') {
+  return new Promise<Response>((resolve, reject) => {
+    request({ host: '127.0.0.1', port, method, path, headers, agent: false }, (response) => {
+      let body = '';
+      response.setEncoding('latin1');
+      response.on('data', (chunk: string) => (body += chunk));
+      response.on('end', () => resolve({ status: response.statusCode!, headers: response.headers, body }));
+    })
+      .on('error', reject)
+      .end();
+  });
+}
