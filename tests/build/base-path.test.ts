@@ -10,14 +10,14 @@ import { seeNetwork } from '../support/loopback.ts';
 import { ProjectCopy } from '../support/project-copy.ts';
 
 /*
- * The site as a host without headers of its own may have it: below a path, with the policy in its pages, and with a page
- * that has moved.
+ * The site as a host without headers of its own may have it: below a path, with the policy in its pages, with a page that
+ * has moved, and built in an npm workspace.
  */
 
 const BASE = '/docs';
 const HOME = 'https://portal.example.org';
 
-const copy = new ProjectCopy();
+const copy = new ProjectCopy('portal-', 'in a workspace');
 let output = '';
 let server: Server;
 let origin: string;

@@ -18,7 +18,7 @@ let origin: string;
 let output = '';
 
 before(async () => {
-  copy = new ProjectCopy();
+  copy = new ProjectCopy('portal-', 'in a workspace');
   server = spawn(process.execPath, [copy.astro, 'dev', '--port', String(await freePort())], {
     cwd: copy.folder,
     env: environment,

@@ -73,21 +73,30 @@ function developmentPackages(): string[] {
 /** A private copy of the project that a test may change and build. Its packages are hard links. */
 export class ProjectCopy {
   readonly folder: string;
+  /** What {@link remove} removes: the folder, or the workspace that it is in. */
+  readonly #root: string;
+  readonly #packages: string;
   /** The original contents of changed files; `undefined` for new files. */
   readonly #originals = new Map<string, string | undefined>();
 
   /**
    * @param name - What the name of its folder begins with.
-   * @param packages - The packages it has: those that a build needs, or also those of tests.
+   * @param packages - The packages it has: those that a build needs, or also those of tests. In a workspace, they are in
+   * the folder above, where npm installs them.
    */
-  constructor(name = 'portal-', packages: 'of builds' | 'all' = 'of builds') {
-    this.folder = mkdtempSync(join(tmpdir(), name));
+  constructor(name = 'portal-', packages: 'of builds' | 'all' | 'in a workspace' = 'of builds') {
+    this.#root = mkdtempSync(join(tmpdir(), name));
+    const inWorkspace = packages === 'in a workspace';
+    this.folder = inWorkspace ? join(this.#root, 'site') : this.#root;
     for (const file of projectFiles()) {
       mkdirSync(dirname(this.path(file)), { recursive: true });
       copyFileSync(join(projectRoot, file), this.path(file));
     }
     const without = [...caches, ...(packages === 'all' ? [] : developmentPackages())];
-    linkPackages(join(projectRoot, 'node_modules'), this.path('node_modules'), new Set(without));
+    this.#packages = join(this.#root, 'node_modules');
+    linkPackages(join(projectRoot, 'node_modules'), this.#packages, new Set(without));
+    if (inWorkspace)
+      writeFileSync(join(this.#root, 'package.json'), '{ "private": true, "workspaces": ["site"] }');
   }
 
   /** Returns the absolute path of a file of the copy. */
@@ -149,9 +158,9 @@ export class ProjectCopy {
     return { status, output: stripVTControlCharacters(stdout + stderr) };
   }
 
-  /** Astro's command line, within the copy. */
+  /** Astro's command line, among the packages of the copy. */
   get astro(): string {
-    return this.path('node_modules/astro/bin/astro.mjs');
+    return join(this.#packages, 'astro/bin/astro.mjs');
   }
 
   /** Files that a build has written, relative to the folder. */
@@ -160,7 +169,7 @@ export class ProjectCopy {
   }
 
   remove(): void {
-    rmSync(this.folder, { recursive: true, force: true });
+    rmSync(this.#root, { recursive: true, force: true });
   }
 }
 
