@@ -13,7 +13,6 @@ import { readPlace } from './src/config/place.ts';
 import { layout, site } from './src/config/site.ts';
 import { speculationRules } from './src/config/speculation-rules.ts';
 import { compiledFile } from './src/contract/files.ts';
-import { hosts } from './src/build/hosting/index.ts';
 import { clientScripts } from './src/build/client-scripts.ts';
 import { output } from './src/build/output/index.ts';
 import { contracts } from './src/build/contracts.ts';
@@ -26,7 +25,6 @@ import { contractLint } from './src/build/markdown/contract-lint/index.ts';
 import { publicFiles } from './src/build/public-files.ts';
 import { portalPlugin } from './src/build/starlight.ts';
 import { scalar } from './src/build/scalar.ts';
-import { searchIndex } from './src/build/search-index.ts';
 import { serviceWorker } from './src/offline/build/index.ts';
 import { pageMarker } from './src/offline/protocol/html-response.ts';
 import { starlightRewrites } from './src/build/starlight-rewrites.ts';
@@ -66,7 +64,7 @@ export default defineConfig({
       lastUpdated: hasWholeHistory('.'),
       // Each section has its own sidebar, from src/config/sidebars.ts. The route middleware sets it.
       sidebar: [],
-      // src/build/search-index.ts creates the index.
+      // src/build/output/search-index.ts creates the index.
       pagefind: false,
       // A build renders src/content/docs/404.mdx like any page. The development server needs Starlight's route for it.
       disable404Route: process.env.NODE_ENV === 'production',
@@ -133,9 +131,6 @@ export default defineConfig({
     glossaryLinks(),
     contractLint(),
     freshContent(),
-    searchIndex(),
-    // After everything that changes pages, because the policy contains the hashes of their inline scripts.
-    hosts(),
     // Last, because it lists the finished files.
     serviceWorker(),
   ],

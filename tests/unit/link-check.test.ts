@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkSite, type BuiltSite } from '../../src/build/link-check/check-site.ts';
-import { readPage } from '../../src/build/link-check/read-page.ts';
+import { pageReader } from '../../src/build/output/read-page.ts';
 
 const origin = 'https://developer.example.com';
 
@@ -13,11 +13,12 @@ function siteWith(body: string, others: Record<string, string> = {}): BuiltSite 
     '404.html': '<a href="/guide/">Guide</a>',
     ...others,
   };
+  const readPage = pageReader('');
   return {
     base: '',
     origin,
     stylesheets: new Map(),
-    pages: Object.entries(files).map(([file, text]) => readPage(file, '', text)),
+    pages: Object.entries(files).map(([file, text]) => readPage(file, text)),
     files: new Set([...Object.keys(files).map((file) => `/${file}`), '/favicon.svg', '/openapi/users.yaml']),
   };
 }
@@ -155,11 +156,11 @@ test("A canonical URL isn't a link", () => {
 });
 
 test('A page is read with its URL and its IDs', () => {
-  const page = readPage('guide/index.html', '/base', '<p id="a">Text</p>');
+  const page = pageReader('/base')('guide/index.html', '<p id="a">Text</p>');
   assert.equal(page.url, '/base/guide/');
   assert.deepEqual([...page.ids], ['a']);
-  assert.equal(readPage('index.html', '', '').url, '/');
-  for (const file of ['404.html', '500.html']) assert.equal(readPage(file, '', '').isErrorPage, true);
+  assert.equal(pageReader('')('index.html', '').url, '/');
+  for (const file of ['404.html', '500.html']) assert.equal(pageReader('')(file, '').isErrorPage, true);
 });
 
 test('A URL that begins with two slashes leaves the site', () => {

@@ -1,9 +1,6 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import process from 'node:process';
-import { fileURLToPath } from 'node:url';
-import type { AstroIntegration, AstroIntegrationLogger } from 'astro';
-import { apis } from '../../config/apis.ts';
+import type { AstroIntegrationLogger } from 'astro';
 import { errorFiles } from '../../config/error-pages.ts';
 import { redirects } from '../../config/redirects.ts';
 import { apacheConfig } from '../../hosting/configurations/apache.ts';
@@ -15,84 +12,54 @@ import {
   redirectPage,
   redirectsFile,
 } from '../../hosting/configurations/published-files.ts';
-import { metaPolicy, type InlineHashes } from '../../hosting/policy.ts';
+import type { InlineHashes } from '../../hosting/policy.ts';
 import { factsFile, type SiteFacts } from '../../hosting/site-facts.ts';
-import { filesBelow } from '../../shared/files-below.ts';
-import { inlineHashes, joinHashes } from './inline-hashes.ts';
 import { checkRedirects, publishedFile, readPublished } from '../../hosting/moved-pages.ts';
-import { scalarStyles } from '../../hosting/scalar-styles.ts';
 
 /** Where the generated configurations expect the site. */
 const PLACE = { root: '/srv/portal', port: 80 };
 
-/** Pages to which Scalar adds its styles. */
-const interactive = new Set<string>(apis.map(({ page }) => `${page}/index.html`));
-
-/**
- * Writes what hosts must know about the built site: configurations and facts into `hosts/`, and files that some hosts
- * read into the site. Runs after everything that changes pages, because the Content-Security-Policy contains the hashes
- * of their scripts and styles.
- */
-export function hosts(): AstroIntegration {
-  let base = '';
-  let root = '';
-  let origin = '';
-  return {
-    name: 'hosts',
-    hooks: {
-      'astro:config:done': ({ config }) => {
-        base = config.base.replace(/\/$/, '');
-        root = fileURLToPath(config.root);
-        origin = config.site ?? 'http://localhost';
-      },
-      'astro:build:done': async ({ dir, logger }) => {
-        const folder = fileURLToPath(dir);
-        const files = await filesBelow(folder);
-        const pages = files.filter((file) => file.endsWith('.html'));
-        const paths = pages
-          .filter((file) => !errorFiles.includes(file))
-          .map((file) => `/${file.replace(/(^|\/)index\.html$/, '$1')}`);
-        const errors = checkRedirects(redirects, new Set(paths), readPublished(root));
-        if (errors.length > 0)
-          throw new Error(
-            `src/config/redirects.ts and ${publishedFile}:\n${errors.map((each) => `  ${each}`).join('\n')}`,
-          );
-
-        const inline = await policyOf(folder, pages);
-        const moved = redirects.map(({ from, to }) => ({ from: base + from, to: base + to }));
-        const facts: SiteFacts = { base, inline, redirects: moved };
-        await writeConfigurations(root, facts, paths);
-        await writeIntoSite(folder, facts, files, logger);
-        for (const { from, to } of redirects)
-          await write(join(folder, from, 'index.html'), redirectPage(base + to, origin));
-        logger.info(
-          `The policy allows ${inline.scripts.length} inline scripts and ${inline.styles.length} inline styles.`,
-        );
-      },
-    },
-  };
+/** A built site that is ready to be published. */
+interface FinishedSite {
+  /** The project's folder, and the built one. */
+  root: string;
+  folder: string;
+  /** The path that the site is served below, without a slash at its end. */
+  base: string;
+  /** Where the site is published. */
+  origin: string;
+  /** Paths of all files in the built folder. */
+  files: readonly string[];
+  /** Hashes of the inline scripts and styles of all pages. */
+  inline: InlineHashes;
 }
 
 /**
- * Hashes the inline scripts and styles of all pages. With `CSP_META=1`, each page gets its own policy as a `<meta>`, for
- * hosts that can't send headers.
+ * Writes what hosts must know about the built site: configurations and facts into `hosts/`, and files that some hosts
+ * read into the site.
+ *
+ * @throws Error if a page has disappeared without a redirect.
  */
-async function policyOf(folder: string, pages: readonly string[]): Promise<InlineHashes> {
-  const found: InlineHashes[] = [];
-  for (const page of pages) {
-    const file = join(folder, page);
-    const html = await readFile(file, 'utf8');
-    const added = { scripts: [], styles: interactive.has(page) ? scalarStyles : [] };
-    const inline = joinHashes([inlineHashes(html), added]);
-    found.push(inline);
-    if (process.env['CSP_META'] !== '1') continue;
-    const meta = `<meta http-equiv="Content-Security-Policy" content="${metaPolicy(inline)}"/>`;
-    await writeFile(
-      file,
-      html.replace(/<meta charset="utf-8"\s*\/?>/i, (charset) => charset + meta),
+export async function writeHosting(site: FinishedSite, logger: AstroIntegrationLogger): Promise<void> {
+  const { root, folder, base, origin, files, inline } = site;
+  const paths = files
+    .filter((file) => file.endsWith('.html') && !errorFiles.includes(file))
+    .map((file) => `/${file.replace(/(^|\/)index\.html$/, '$1')}`);
+  const errors = checkRedirects(redirects, new Set(paths), readPublished(root));
+  if (errors.length > 0)
+    throw new Error(
+      `src/config/redirects.ts and ${publishedFile}:\n${errors.map((each) => `  ${each}`).join('\n')}`,
     );
-  }
-  return joinHashes(found);
+
+  const moved = redirects.map(({ from, to }) => ({ from: base + from, to: base + to }));
+  const facts: SiteFacts = { base, inline, redirects: moved };
+  await writeConfigurations(root, facts, paths);
+  await writeIntoSite(folder, facts, files, logger);
+  for (const { from, to } of redirects)
+    await write(join(folder, from, 'index.html'), redirectPage(base + to, origin));
+  logger.info(
+    `The policy allows ${inline.scripts.length} inline scripts and ${inline.styles.length} inline styles.`,
+  );
 }
 
 async function writeConfigurations(root: string, facts: SiteFacts, paths: readonly string[]) {

@@ -1,5 +1,8 @@
 import { nearest } from '../../shared/nearest.ts';
-import type { BuiltPage, Link } from './read-page.ts';
+import type { BuiltPage, Link } from '../output/read-page.ts';
+
+/** What the link check needs to know of a page. */
+export type LinkedPage = Pick<BuiltPage, 'url' | 'file' | 'isErrorPage' | 'ids' | 'links'>;
 
 /** What the link check knows about a built site. */
 export interface BuiltSite {
@@ -7,7 +10,7 @@ export interface BuiltSite {
   base: string;
   /** Where the site is published, such as `https://docs.example.com`; links to it count as internal. */
   origin: string;
-  pages: readonly BuiltPage[];
+  pages: readonly LinkedPage[];
   /** URLs of all files, such as `/favicon.svg`. */
   files: ReadonlySet<string>;
   /** Stylesheets by URL. */
@@ -17,7 +20,7 @@ export interface BuiltSite {
 /** A link that doesn't work. */
 export interface LinkError extends Pick<Link, 'target' | 'from'> {
   /** The page or the stylesheet. */
-  page: Pick<BuiltPage, 'url' | 'file'>;
+  page: Pick<LinkedPage, 'url' | 'file'>;
   /** What is wrong, and how to fix it. */
   reason: string;
 }
@@ -27,21 +30,25 @@ const OTHER_ORIGIN = 'loads from another origin; keep the file in public/.';
 /** Links that leave the site when a reader follows them. */
 const EXTERNAL = /^(https?:|mailto:|tel:|\/\/)/i;
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
+const ABSOLUTE = /^(\/|[a-z][a-z0-9+.-]*:)/i;
 
 /** Finds the broken links of a built site. */
 export function checkSite({ origin, pages, files, stylesheets }: BuiltSite): LinkError[] {
   const pageByUrl = new Map(pages.filter((page) => !page.isErrorPage).map((page) => [page.url, page]));
-  return [
-    ...pages.flatMap((page) =>
-      page.links.flatMap((link) => {
-        const reason = checkLink(link, page);
-        return reason ? { page, ...link, reason } : [];
-      }),
-    ),
-    ...[...stylesheets].flatMap(([url, css]) => checkStylesheet(url, css)),
-  ];
+  /** Links that mean the same on every page, such as those of a sidebar. */
+  const checked = new Map<Link, string | undefined>();
+  const errors: LinkError[] = [];
+  for (const page of pages) {
+    for (const link of page.links) {
+      const isRelative = !ABSOLUTE.test(link.target);
+      const reason = isRelative || !checked.has(link) ? checkLink(link, page) : checked.get(link);
+      if (!isRelative) checked.set(link, reason);
+      if (reason) errors.push({ page, ...link, reason });
+    }
+  }
+  return [...errors, ...[...stylesheets].flatMap(([url, css]) => checkStylesheet(url, css))];
 
-  function checkLink({ target, kind }: Link, page: BuiltPage): string | undefined {
+  function checkLink({ target, kind }: Link, page: LinkedPage): string | undefined {
     if (target === '') return 'the link is empty; give it a target.';
     if (target.startsWith('data:')) return undefined;
     const internal = withoutOrigin(target);
@@ -67,7 +74,7 @@ export function checkSite({ origin, pages, files, stylesheets }: BuiltSite): Lin
   }
 }
 
-function checkFragment(fragment: string, { url, ids }: BuiltPage): string | undefined {
+function checkFragment(fragment: string, { url, ids }: LinkedPage): string | undefined {
   if (fragment === '' || fragment === 'top' || ids.has(fragment)) return undefined;
   const suggestion = nearest(fragment, ids);
   return `${url} has no element with the ID "${fragment}"${didYouMean(suggestion && `#${suggestion}`)}`;

@@ -1,18 +1,26 @@
-import { glob, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { filesBelow } from '../../shared/files-below.ts';
+import { writeHosting } from '../hosting/index.ts';
+import { PagePolicies } from '../hosting/page-policies.ts';
+import type { LinkedPage } from '../link-check/check-site.ts';
 import { checkLinks } from '../link-check/index.ts';
-import { removeScripts, withoutIslandRuntime } from './scripts.ts';
-import { purgeStyles, styleGroups } from './styles.ts';
+import { pageReader } from './read-page.ts';
+import { withoutIslandRuntime } from './scripts.ts';
+import { SearchIndex } from './search-index.ts';
+import { styleGroups, UsedNames } from './styles.ts';
+
+/** Starlight writes it after this step. */
+const SITEMAP = 'sitemap-index.xml';
 
 /**
- * Processes pages after Astro has rendered them: removes CSS rules that no page uses, removes scripts that no page
- * needs, and checks every link. Pages look and work the same without the first two steps but are larger;
- * `tests/build/output-step.test.ts` compares them.
+ * Processes the site after Astro has rendered it. Each page is parsed once, for all steps; none of them keeps more of it
+ * than it needs.
  */
 export function output(): AstroIntegration {
-  let site = { base: '', origin: '', root: '' };
+  const site = { base: '', origin: '', root: '' };
   return {
     name: 'output',
     hooks: {
@@ -22,23 +30,84 @@ export function output(): AstroIntegration {
         updateConfig({ vite: { environments } });
       },
       'astro:config:done': ({ config }) => {
-        site = {
-          base: config.base.replace(/\/$/, ''),
-          origin: config.site ? new URL(config.site).origin : '',
-          root: fileURLToPath(config.root),
-        };
+        site.base = config.base.replace(/\/$/, '');
+        site.origin = config.site ? new URL(config.site).origin : '';
+        site.root = fileURLToPath(config.root);
       },
       'astro:build:done': async ({ dir, logger }) => {
         const folder = fileURLToPath(dir);
-        const replacements = [...(await purgeStyles(folder)), ...(await removeScripts(folder))];
-        for await (const page of glob('**/*.html', { cwd: folder })) {
-          const html = await readFile(join(folder, page), 'utf8');
-          let finished = withoutIslandRuntime(html);
-          for (const [what, by] of replacements) finished = finished.replaceAll(what, by);
-          await writeFile(join(folder, page), finished);
+        const files = await filesBelow(folder);
+        const search = new SearchIndex();
+        try {
+          const { links, names, policies } = await readPages(folder, files, site.base, search);
+          await checkAllLinks(folder, files, links, site);
+          const [found] = await Promise.all([
+            search.write(folder),
+            finishPages(folder, files, names, policies),
+            writeHosting({ ...site, folder, files, inline: policies.all() }, logger),
+          ]);
+          const count = links.reduce((sum, page) => sum + page.links.length, 0);
+          logger.info(`Checked ${count} links. The search covers ${found} pages.`);
+        } finally {
+          await search.close();
         }
-        logger.info(`Checked ${await checkLinks({ folder, ...site })} links.`);
       },
     },
   };
+}
+
+const isPage = (file: string) => file.endsWith('.html');
+
+/** Parses each page for the steps that need something from it. */
+async function readPages(folder: string, files: readonly string[], base: string, search: SearchIndex) {
+  const readPage = pageReader(base);
+  const links: LinkedPage[] = [];
+  const names = new UsedNames();
+  const policies = new PagePolicies();
+  for (const file of files.filter(isPage)) {
+    const page = readPage(file, withoutIslandRuntime(await readFile(join(folder, file), 'utf8')));
+    links.push({
+      url: page.url,
+      file,
+      isErrorPage: page.isErrorPage,
+      ids: page.ids,
+      links: page.links,
+    });
+    names.add(page);
+    policies.add(page);
+    await search.add(page);
+  }
+  return { links, names, policies };
+}
+
+async function checkAllLinks(
+  folder: string,
+  files: readonly string[],
+  pages: readonly LinkedPage[],
+  { base, origin, root }: { base: string; origin: string; root: string },
+) {
+  const urls = new Set([...files, SITEMAP].map((file) => `${base}/${file}`));
+  const stylesheets = new Map<string, string>();
+  for (const file of files.filter((each) => each.endsWith('.css')))
+    stylesheets.set(`${base}/${file}`, await readFile(join(folder, file), 'utf8'));
+  checkLinks({ base, origin, pages, files: urls, stylesheets }, root);
+}
+
+/**
+ * Removes CSS rules that no page uses, and from each page what it doesn't need. Pages look and work the same without
+ * this but are larger; `tests/build/output-step.test.ts` compares them.
+ */
+async function finishPages(
+  folder: string,
+  files: readonly string[],
+  names: UsedNames,
+  policies: PagePolicies,
+) {
+  const replacements = await names.purgeStyles(join(folder, '_astro'));
+  for (const file of files.filter(isPage)) {
+    const path = join(folder, file);
+    let html = policies.apply(file, withoutIslandRuntime(await readFile(path, 'utf8')));
+    for (const [what, by] of replacements) html = html.replaceAll(what, by);
+    await writeFile(path, html);
+  }
 }

@@ -1,7 +1,4 @@
-import { glob, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import runtime from 'astro/runtime/server/astro-island.prebuilt.js';
-import type { Replacement } from './styles.ts';
 
 /** Astro's island runtime, as it's inlined into each page before the first island. */
 const INLINE_RUNTIME = `<script>${runtime}</script>`;
@@ -24,33 +21,4 @@ export function withoutIslandRuntime(html: string): string {
         'Fix: compare the inline scripts of a built page with that file, and adapt src/build/output/scripts.ts.',
     );
   return rest.replace(INLINE_STYLE, '');
-}
-
-/** The script of Expressive Code. `src/client/code/focusable-scrollers.ts` does its work for everything that scrolls. */
-const CODE_SCRIPT = /^ec\..+\.js$/;
-
-/** An entry that only imports another file, because the bundler has moved its modules there to share them. */
-const FACADE = /^import["`]\.\/([^"`]+)["`];\s*$/;
-
-/**
- * Removes scripts that pages don't need. Entries that only import another file would make a page wait for two files in
- * turn. The script of Expressive Code is 0.4 kB, and makes every wide block a region without a name.
- *
- * @param folder - The built site.
- * @returns What to replace in every page.
- */
-export async function removeScripts(folder: string): Promise<Replacement[]> {
-  const assets = join(folder, '_astro');
-  const replacements: Replacement[] = [];
-  for await (const file of glob('*.js', { cwd: assets })) {
-    const [, target] = FACADE.exec(await readFile(join(assets, file), 'utf8')) ?? [];
-    if (!target && !CODE_SCRIPT.test(file)) continue;
-    replacements.push(target ? [file, target] : [moduleTag(file), '']);
-    await rm(join(assets, file));
-  }
-  return replacements;
-}
-
-function moduleTag(file: string): RegExp {
-  return new RegExp(`<script type="module" src="[^"]*/${RegExp.escape(file)}"></script>`, 'g');
 }

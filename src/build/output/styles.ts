@@ -1,7 +1,8 @@
-import { glob, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PurgeCSS, type ExtractorResultDetailed, type UserDefinedOptions } from 'purgecss';
+import { PurgeCSS } from 'purgecss';
 import { hashOf } from '../content-hash.ts';
+import type { BuiltPage } from './read-page.ts';
 
 /** A replacement in every page. */
 export type Replacement = [what: string | RegExp, by: string];
@@ -21,10 +22,11 @@ export const styleGroups = [
 const LOADED_BY_SCRIPTS = /^(api-reference|search)\./;
 
 /**
- * Stylesheets to merge into another one, because their package or import makes a separate file of each. Pages then need
- * one request and 0.3 kB (brotli) less.
+ * What Expressive Code adds to each page. Its stylesheet is added to another one, so that pages need one request less. Its
+ * script makes every wide block a region without a name; `src/client/code/focusable-scrollers.ts` gives them one.
  */
-const JOINED = [{ file: /^ec\./, into: /^layout\./ }];
+const CODE_FILES = /^ec\./;
+const WITH_CODE_STYLES = /^layout\./;
 
 /**
  * Parts of selectors whose rules are used although no built page contains them: classes that scripts set, the parent of
@@ -35,97 +37,82 @@ const SAFELIST = ['copy-code', 'island-alert', 'load-notice', '&', /^:/];
 /** Names in selectors of Expressive Code that match nothing here: highlighting uses classes, and code has no frame. */
 const NEVER_MATCH = ['style', 'frame'];
 
-/**
- * Removes the rules that no page uses from the stylesheets of a built site. A guide then has 11 kB (brotli) instead of
- * 16.
- *
- * @param folder - The built site.
- * @returns What to replace in every page: names change, because they contain a hash of the content.
- */
-export async function purgeStyles(folder: string): Promise<Replacement[]> {
-  const assets = join(folder, '_astro');
-  const sheets = await Array.fromAsync(glob('*.css', { cwd: assets }), async (name) => ({
-    name,
-    raw: await readFile(join(assets, name), 'utf8'),
-  }));
-  const loadedByScripts = sheets.filter(({ name }) => LOADED_BY_SCRIPTS.test(name));
-  const pages = await namesInPages(folder);
-  const options: UserDefinedOptions = {
-    css: sheets.filter((sheet) => !loadedByScripts.includes(sheet)),
-    content: [{ raw: '', extension: 'html' }],
-    extractors: [{ extensions: ['html'], extractor: () => pages.names }],
-    // Check only whether an element has an attribute, because scripts may change its value.
-    dynamicAttributes: namesIn(sheets.map(({ raw }) => raw).join('\n'), /\[([\w-]+)/g),
-    blocklist: NEVER_MATCH,
-  };
-  const used = await new PurgeCSS().purge({ ...options, safelist: { standard: SAFELIST } });
-  // PurgeCSS only finds the rules that read a custom property if they are in the same file.
-  const readers = [
-    ...used.map((sheet) => sheet.css),
-    ...loadedByScripts.map(({ raw }) => raw),
-    ...pages.styles,
-  ];
-  const variables = namesIn(readers.join('\n'), /var\(\s*(--[\w-]+)/g);
-  const purged = await new PurgeCSS().purge({
-    ...options,
-    css: used.map((sheet) => ({ name: sheet.file!, raw: sheet.css })),
-    safelist: { standard: SAFELIST, variables },
-    variables: true,
-  });
-  return writeSheets(assets, new Map(purged.map((sheet) => [sheet.file!, sheet.css])));
-}
-
-/** Writes each stylesheet with a hash of its content in its name, and adds the {@link JOINED} ones to others. */
-async function writeSheets(assets: string, sheets: ReadonlyMap<string, string>): Promise<Replacement[]> {
-  const replacements: Replacement[] = [];
-  for (const [name, css] of sheets) {
-    await rm(join(assets, name));
-    if (JOINED.some(({ file }) => file.test(name))) {
-      replacements.push([
-        new RegExp(`<link rel="stylesheet" href="[^"]*/${RegExp.escape(name)}"/?>`, 'g'),
-        '',
-      ]);
-      continue;
-    }
-    const joining = [...sheets].filter(([other]) =>
-      JOINED.some(({ file, into }) => file.test(other) && into.test(name)),
-    );
-    const content = [css, ...joining.map(([, other]) => other)].join('');
-    const newName = name.replace(/[^.]+(?=\.css$)/, hashOf(content));
-    await writeFile(join(assets, newName), content);
-    replacements.push([name, newName]);
-  }
-  return replacements;
-}
-
 /** The names that selectors can match in the pages of a site, and the styles in the pages themselves. */
-async function namesInPages(folder: string) {
-  const tags = new Set<string>();
-  const attributes = new Set<string>();
-  const classes = new Set<string>();
-  const ids = new Set<string>();
-  const styles = new Set<string>();
-  for await (const page of glob('**/*.html', { cwd: folder })) {
-    const html = await readFile(join(folder, page), 'utf8');
-    for (const [, style = ''] of html.matchAll(/<style[^>]*>([^<]*)</g)) styles.add(style);
-    for (const [, tag = '', rest = ''] of html.matchAll(/<([a-z][\w-]*)((?:"[^"]*"|[^>"])*)>/g)) {
-      tags.add(tag);
-      for (const [, name = '', value = ''] of rest.matchAll(/([\w:-]+)(?:="([^"]*)")?/g)) {
-        attributes.add(name);
-        if (name === 'class') value.split(/\s+/).forEach((each) => classes.add(each));
-        if (name === 'id') ids.add(value);
-        if (value.includes('var(')) styles.add(value);
-      }
-    }
-  }
-  const names: ExtractorResultDetailed = {
-    tags: [...tags],
-    classes: [...classes],
-    ids: [...ids],
-    attributes: { names: [...attributes], values: [] },
-    undetermined: [],
+export class UsedNames {
+  readonly #names: BuiltPage['names'] = {
+    tags: new Set(),
+    attributes: new Set(),
+    classes: new Set(),
+    styles: new Set(),
   };
-  return { names, styles };
+
+  add({ names }: Pick<BuiltPage, 'names'>): void {
+    for (const kind of Object.keys(names) as (keyof typeof names)[])
+      for (const name of names[kind]) this.#names[kind].add(name);
+  }
+
+  /**
+   * Removes the rules that no page uses from the stylesheets of a built site, and gives them new names, which contain a
+   * hash of the content. A guide then has 10 kB (brotli) instead of 12.
+   *
+   * @param assets - The folder of the stylesheets.
+   * @returns What to replace in every page.
+   */
+  async purgeStyles(assets: string): Promise<Replacement[]> {
+    const read = (name: string) => readFile(join(assets, name), 'utf8');
+    const sheets = new Map<string, string>();
+    const replacements: Replacement[] = [];
+    let code = '';
+    for (const name of await readdir(assets)) {
+      if (CODE_FILES.test(name)) {
+        if (name.endsWith('.css')) code += await read(name);
+        await rm(join(assets, name));
+        replacements.push([tagOf(name), '']);
+      } else if (name.endsWith('.css')) sheets.set(name, await read(name));
+    }
+    for (const [name, raw] of sheets) {
+      if (LOADED_BY_SCRIPTS.test(name)) continue;
+      const others = [...sheets].filter(([other]) => other !== name).map(([, other]) => other);
+      const css = await this.#purge(WITH_CODE_STYLES.test(name) ? raw + code : raw, others);
+      const newName = name.replace(/[^.]+(?=\.css$)/, hashOf(css));
+      await rm(join(assets, name));
+      await writeFile(join(assets, newName), css);
+      replacements.push([name, newName]);
+    }
+    return replacements;
+  }
+
+  /** @param others - The other stylesheets, which may read custom properties of this one. */
+  async #purge(raw: string, others: readonly string[]): Promise<string> {
+    const { tags, attributes, classes, styles } = this.#names;
+    const names = {
+      tags: [...tags],
+      classes: [...classes].flatMap((each) => each.split(/\s+/)),
+      ids: [],
+      attributes: { names: [...attributes], values: [] },
+      undetermined: [],
+    };
+    const [purged] = await new PurgeCSS().purge({
+      css: [{ raw }],
+      content: [{ raw: '', extension: 'html' }],
+      extractors: [{ extensions: ['html'], extractor: () => names }],
+      // Check only whether an element has an attribute, because scripts may change its value.
+      dynamicAttributes: namesIn(raw, /\[([\w-]+)/g),
+      blocklist: NEVER_MATCH,
+      variables: true,
+      safelist: {
+        standard: SAFELIST,
+        variables: namesIn([...others, ...styles].join('\n'), /var\(\s*(--[\w-]+)/g),
+      },
+    });
+    return purged!.css;
+  }
+}
+
+/** The element that loads a stylesheet or a script. */
+function tagOf(name: string): RegExp {
+  const end = `="[^"]*/${RegExp.escape(name)}"`;
+  return new RegExp(`<link rel="stylesheet" href${end}/?>|<script type="module" src${end}></script>`, 'g');
 }
 
 /** What the first group of a pattern matches, each once. */

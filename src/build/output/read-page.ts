@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { Parser } from 'htmlparser2';
+import { errorFiles } from '../../config/error-pages.ts';
+
+/** A reference from a page to something else. Pages share the objects of equal links. */
+export interface Link {
+  /** As written on the page. */
+  target: string;
+  /** `page` for links that a reader follows, `asset` for files that the browser loads by itself. */
+  kind: 'page' | 'asset';
+  /** Element and attribute, such as `a[href]`. */
+  from: string;
+}
+
+/** A finished page, parsed once for all steps of the output. */
+export interface BuiltPage {
+  /** Path of its URL, such as `/webhooks/`. */
+  url: string;
+  /** File below the built folder. */
+  file: string;
+  /** True for error pages such as `404.html`, which have no URL of their own. */
+  isErrorPage: boolean;
+  language: string;
+  ids: Set<string>;
+  links: Link[];
+  /** What selectors can match, and the values of `style`. */
+  names: Record<'tags' | 'attributes' | 'classes' | 'styles', Set<string>>;
+  /** Hashes of the inline scripts and styles. */
+  inline: { scripts: string[]; styles: string[] };
+  /** The HTML of `<main>`, and of the elements outside of it that Pagefind reads. */
+  main: string;
+  searchFacts: string;
+}
+
+/** The attributes that hold URLs. */
+const urlAttributes: Record<string, Record<string, Link['kind']>> = {
+  a: { href: 'page' },
+  area: { href: 'page' },
+  form: { action: 'page' },
+  script: { src: 'asset' },
+  img: { src: 'asset', srcset: 'asset' },
+  source: { src: 'asset', srcset: 'asset' },
+  iframe: { src: 'asset' },
+  video: { src: 'asset', poster: 'asset' },
+  audio: { src: 'asset' },
+  object: { data: 'asset' },
+  link: { href: 'asset', imagesrcset: 'asset' },
+  'astro-island': { 'component-url': 'asset', 'renderer-url': 'asset', 'before-hydration-url': 'asset' },
+};
+
+/** Relations of `<link>` that lead to a page and load nothing. */
+const PAGE_RELATIONS = /\b(alternate|prev|next)\b/;
+
+/** Types of scripts that a Content-Security-Policy applies to. All others only contain data. */
+const SCRIPT_TYPES = /^(|module|text\/javascript|speculationrules)$/i;
+
+/**
+ * Creates the function that parses the pages of a site.
+ *
+ * @param base - The path that the site is served below, without a slash at its end.
+ * @returns A function of the file below the built folder and its HTML.
+ */
+export function pageReader(base: string): (file: string, html: string) => BuiltPage {
+  const known = new Map<string, Link>();
+  return (file, html) => {
+    const page = emptyPage(file, base);
+    const { ids, links, names, inline } = page;
+    let code: { text: string; hashes: string[] } | undefined;
+    let mainStart: number | undefined;
+    const parser = new Parser({
+      onopentag(tag, attributes) {
+        names.tags.add(tag);
+        for (const name in attributes) names.attributes.add(name);
+        const { id, class: classes, style, src, type = '' } = attributes;
+        if (id) ids.add(id);
+        if (classes) names.classes.add(classes);
+        if (style) names.styles.add(style);
+        if (tag === 'a' && attributes['name']) ids.add(attributes['name']);
+        if (tag === 'html') page.language = attributes['lang'] ?? '';
+        if (tag === 'main') mainStart = parser.startIndex;
+        if (tag === 'script' && src === undefined && SCRIPT_TYPES.test(type))
+          code = { text: '', hashes: inline.scripts };
+        if (tag === 'style') code = { text: '', hashes: inline.styles };
+        if (mainStart === undefined && 'data-pagefind-meta' in attributes)
+          page.searchFacts += html.slice(parser.startIndex, parser.endIndex + 1);
+        for (const link of linksOf(tag, attributes)) links.push(shared(link));
+      },
+      ontext(text) {
+        if (code) code.text += text;
+      },
+      onclosetag(tag) {
+        if (tag === 'main') page.main = html.slice(mainStart, parser.endIndex + 1);
+        if (tag === 'style') names.styles.add(code!.text);
+        code?.hashes.push(hashOf(code.text));
+        code = undefined;
+      },
+    });
+    parser.end(html);
+    return page;
+  };
+
+  function shared(link: Link): Link {
+    const key = `${link.from} ${link.kind} ${link.target}`;
+    const other = known.get(key);
+    if (!other) known.set(key, link);
+    return other ?? link;
+  }
+}
+
+function emptyPage(file: string, base: string): BuiltPage {
+  return {
+    url: `${base}/${file.replace(/(^|\/)index\.html$/, '$1')}`,
+    file,
+    isErrorPage: errorFiles.includes(file),
+    language: '',
+    ids: new Set(),
+    links: [],
+    names: { tags: new Set(), attributes: new Set(), classes: new Set(), styles: new Set() },
+    inline: { scripts: [], styles: [] },
+    main: '',
+    searchFacts: '',
+  };
+}
+
+function linksOf(element: string, attributes: Record<string, string>): Link[] {
+  const { rel = '' } = attributes;
+  const known = urlAttributes[element];
+  // A canonical URL is the page's own, which error pages don't have.
+  if (!known || rel === 'canonical') return [];
+  return Object.entries(known).flatMap(([name, usual]) => {
+    const value = attributes[name];
+    if (value === undefined) return [];
+    const kind = element === 'link' && PAGE_RELATIONS.test(rel) ? 'page' : usual;
+    const from = element === 'link' ? `link[rel=${rel}]` : `${element}[${name}]`;
+    const targets = name.endsWith('srcset')
+      ? value.split(',').map((candidate) => candidate.trim().split(/\s/)[0] ?? '')
+      : [value];
+    return targets.map((target) => ({ target, kind, from }));
+  });
+}
+
+function hashOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+}
