@@ -4,7 +4,6 @@ import { satteri } from '@astrojs/markdown-satteri';
 import react from '@astrojs/react';
 import starlight from '@astrojs/starlight';
 import { defineConfig } from 'astro/config';
-import starlightLinksValidator from 'starlight-links-validator';
 import starlightOpenAPI from 'starlight-openapi';
 import { apis } from './src/config/apis.ts';
 import { cssTargets } from './src/config/browsers.ts';
@@ -14,6 +13,7 @@ import { layout, site } from './src/config/site.ts';
 import { speculationRules } from './src/config/speculation-rules.ts';
 import { compiledFile } from './src/contract/files.ts';
 import { clientScripts } from './src/build/client-scripts.ts';
+import { linksValidator } from './src/build/link-check/validator.ts';
 import { output } from './src/build/output/index.ts';
 import { contracts } from './src/build/contracts.ts';
 import { freshContent } from './src/build/development-server.ts';
@@ -109,20 +109,7 @@ export default defineConfig({
             schema: decodeURI(pathToFileURL(compiledFile(name, 'reference')).href),
           })),
         ),
-        // With a base path, the validator would require that path in every link of a page. Our link check covers those
-        // builds.
-        ...(place.base === '/'
-          ? [
-              starlightLinksValidator({
-                // The validator only knows hand-written pages. src/build/link-check/ checks links to
-                // generated pages and files, and to the anchors of fields, tags and components.
-                exclude: ({ link }) =>
-                  /^\/(api\/[^/]+|openapi|postman)\/|^\/(starters\/\w|sandbox\.mjs$)|#(tag\/|[A-Za-z]\w*\.\w)/.test(
-                    link,
-                  ),
-              }),
-            ]
-          : []),
+        linksValidator(),
         portalPlugin(),
       ],
     }),

@@ -6,6 +6,8 @@ import { ProjectCopy } from '../support/project-copy.ts';
 interface Mistake {
   title: string;
   plant: () => void;
+  /** Added to the environment of the build. */
+  variables?: NodeJS.ProcessEnv;
   /** Each matches a message with the location, the error and the fix. */
   messages: readonly RegExp[];
 }
@@ -87,10 +89,15 @@ const links: Mistake = {
   },
 };
 
-const relativeLink: Mistake = {
-  title: 'A relative link, reported by starlight-links-validator',
-  plant: () => plantPage('planted.md', '[a](../events/)'),
-  messages: [/webhooks\/planted\.md\n[^]*\b6 \| \.\.\/events\/\n.*relative link/, /Links validation failed/],
+/** Mistakes that only links as they are written show. */
+const writtenLinks: Mistake = {
+  title: 'A relative link and one to localhost, reported by starlight-links-validator',
+  plant: () => plantPage('planted.md', '[a](../events/)\n\n[b](http://localhost:4321/webhooks/)'),
+  messages: [
+    /webhooks\/planted\.md\n[^]*\b6 \| \.\.\/events\/\n.*relative link/,
+    /\b8 \| http:\/\/localhost:4321\/webhooks\/\n.*local link/,
+    /Links validation failed/,
+  ],
 };
 
 const contracts: Mistake = {
@@ -181,14 +188,15 @@ const mistakes: readonly Mistake[] = [
     ],
   },
   links,
-  relativeLink,
+  writtenLinks,
+  { ...writtenLinks, title: 'The same links below a base path', variables: { BASE_PATH: '/docs/' } },
 ];
 
 describe('The build fails and reports:', () => {
   for (const mistake of mistakes) {
     test(mistake.title, () => {
       mistake.plant();
-      const { status, output } = copy.build();
+      const { status, output } = copy.build(mistake.variables);
       assert.equal(status, 1, output);
       for (const message of mistake.messages) assert.match(output, message);
     });

@@ -108,7 +108,8 @@ test('A full URL with the origin of the site is checked as an internal link', ()
 });
 
 test('An empty link is an error', () => {
-  assertError('<a href="">x</a>', ' (a[href])', 'the link is empty; give it a target.');
+  for (const link of ['', 'mailto:', 'https://'])
+    assertError(`<a href="${link}">x</a>`, `${link} (a[href])`, 'the link is empty; give it a target.');
 });
 
 test('A link with an unknown scheme is an error', () => {
@@ -163,12 +164,13 @@ test('A page is read with its URL and its IDs', () => {
   for (const file of ['404.html', '500.html']) assert.equal(pageReader('')(file, '').isErrorPage, true);
 });
 
-test('A URL that begins with two slashes leaves the site', () => {
-  assert.deepEqual(errorsOf('<a href="//elsewhere.example.org/none/">x</a>'), []);
+test('A URL that begins with two slashes is an error: it leads to another host', () => {
+  const reason = 'begins with two slashes; write one, or https:// for another site.';
+  assertError('<a href="//webhooks/events/">x</a>', '//webhooks/events/ (a[href])', reason);
   assertError(
-    '<script src="//cdn.example.org/favicon.svg"></script>',
-    '//cdn.example.org/favicon.svg (script[src])',
-    'loads from another origin; keep the file in public/.',
+    '<script src="//cdn.example.org/x.js"></script>',
+    '//cdn.example.org/x.js (script[src])',
+    reason,
   );
 });
 

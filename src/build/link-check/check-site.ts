@@ -28,7 +28,7 @@ export interface LinkError extends Pick<Link, 'target' | 'from'> {
 const OTHER_ORIGIN = 'loads from another origin; keep the file in public/.';
 
 /** Links that leave the site when a reader follows them. */
-const EXTERNAL = /^(https?:|mailto:|tel:|\/\/)/i;
+const EXTERNAL = /^(https?:\/\/|mailto:|tel:)./i;
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 const ABSOLUTE = /^(\/|[a-z][a-z0-9+.-]*:)/i;
 
@@ -49,10 +49,11 @@ export function checkSite({ origin, pages, files, stylesheets }: BuiltSite): Lin
   return [...errors, ...[...stylesheets].flatMap(([url, css]) => checkStylesheet(url, css))];
 
   function checkLink({ target, kind }: Link, page: LinkedPage): string | undefined {
-    if (target === '') return 'the link is empty; give it a target.';
+    if (/^(|mailto:|tel:|https?:\/*)$/i.test(target)) return 'the link is empty; give it a target.';
     if (target.startsWith('data:')) return undefined;
     const internal = withoutOrigin(target);
     if (EXTERNAL.test(internal)) return kind === 'asset' ? OTHER_ORIGIN : undefined;
+    if (internal.startsWith('//')) return 'begins with two slashes; write one, or https:// for another site.';
     if (SCHEME.test(internal)) return 'unknown scheme; write a path or an https URL.';
 
     const url = new URL(internal, `http://localhost${page.url}`);

@@ -1,0 +1,22 @@
+import type { StarlightPlugin } from '@astrojs/starlight/types';
+import starlightLinksValidator from 'starlight-links-validator';
+
+/** Pages and files that are generated, and the anchors of fields, tags and components. Our own link check knows them. */
+const GENERATED =
+  /^\/(api\/[^/]+|openapi|postman)\/|^\/(starters\/\w|sandbox\.mjs$)|#(tag\/|[A-Za-z]\w*\.\w)/;
+
+/**
+ * starlight-links-validator, which sees links as they are written: it reports relative links and those to localhost. With
+ * a base path it would require the path in every link, but `src/middleware/` adds the path to pages, so the plugin gets
+ * the configuration of a site at the root.
+ */
+export function linksValidator(): StarlightPlugin {
+  const { name, hooks } = starlightLinksValidator({ exclude: ({ link }) => GENERATED.test(link) });
+  return {
+    name,
+    hooks: {
+      'config:setup': (options) =>
+        hooks['config:setup']?.({ ...options, astroConfig: { ...options.astroConfig, base: '/' } }),
+    },
+  };
+}
