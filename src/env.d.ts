@@ -29,22 +29,3 @@ declare module '*?chunk-url' {
   const url: string;
   export default url;
 }
-
-/** Bruno's converter, which has no types of its own. */
-declare module '@usebruno/converters' {
-  /** A folder with items, or a request. */
-  export interface BrunoItem {
-    name: string;
-    type: 'folder' | 'http-request';
-    items?: BrunoItem[];
-  }
-  export interface BrunoCollection {
-    root: object;
-    items: BrunoItem[];
-  }
-  const converters: {
-    postmanToBruno: (collection: object) => Promise<{ collection: BrunoCollection }>;
-    postmanToBrunoEnvironment: (environment: object) => Promise<object>;
-  };
-  export default converters;
-}

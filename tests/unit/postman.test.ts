@@ -189,15 +189,6 @@ describe('both files', () => {
     assert.equal(serialize(collectionOf(contracts())) + serialize(environmentOf(contracts())), first);
   });
 
-  it('have the same Bruno files when they are converted twice, with a file for each request', async () => {
-    const first = await brunoFiles(collection, environment);
-    assert.deepEqual(await brunoFiles(collection, environment), first);
-    const requests = [...first.keys()].filter(
-      (path) => path.includes('/') && !/^environments\/|folder\.bru$/.test(path),
-    );
-    assert.equal(requests.length, items.length);
-  });
-
   it('are published as JSON', async () => {
     const response = jsonResponse(environment);
     assert.equal(response.headers.get('Content-Type'), 'application/json; charset=utf-8');
@@ -211,5 +202,40 @@ describe('both files', () => {
   it('are refused if the response for a variable is missing', () => {
     const withoutUsers = all.filter(({ name }) => name !== 'users');
     assert.throws(() => collectionOf(withoutUsers), /example response of createUser/);
+  });
+});
+
+describe('the Bruno collection', () => {
+  const files = () => brunoFiles(collection, environment);
+
+  it('has a file for each request, below the folder of its API', () => {
+    const requests = [...files().keys()].filter((path) => /^(?!environments)[^/]+\/(?!folder)/.test(path));
+    assert.equal(requests.length, items.length);
+  });
+
+  it('has the request, the test and the variables of Postman in its own format', () => {
+    const file = files().get('Consents API/Create a consent.bru') ?? '';
+    assert.match(
+      file,
+      /^post \{\n {2}url: \{\{baseUrl\}\}\/Consent\n {2}body: json\n {2}auth: inherit\n\}$/m,
+    );
+    assert.match(file, /^ {4}"externalUserId": "\{\{externalUserId\}\}",$/m);
+    assert.match(file, /^ {2}test\('The status is 200', \(\) => expect\(res\.getStatus\(\)\)/m);
+    assert.match(file, /bru\.setCollectionVar\('consentId'/);
+  });
+
+  it('shows query parameters that are not sent, and keeps nothing of Postman', () => {
+    assert.match(
+      files().get('Transactions API/List transactions.bru') ?? '',
+      /^ {2}ConsentId: .*\n {2}~UserId: /m,
+    );
+    for (const [path, content] of files()) assert.doesNotMatch(content, /\bpm\./, path);
+  });
+
+  it('has secrets without values in its environment', () => {
+    assert.match(
+      files().get('environments/Platform.bru') ?? '',
+      /^vars \{\n {2}clientId:\n {2}baseUrl: https:[^]*\}\nvars:secret \[\n {2}clientSecret,\n {2}accessToken\n\]\n$/,
+    );
   });
 });

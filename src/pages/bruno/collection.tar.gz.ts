@@ -7,8 +7,8 @@ import { environmentOf } from '../../downloads/postman-bruno/environment.ts';
 import { archiveOf } from '../../downloads/archive.ts';
 
 /** The Bruno collection with every request of every API, and its environment. */
-export const GET: APIRoute = async ({ site }) => {
+export const GET: APIRoute = ({ site }) => {
   const home = new URL(withBase(''), site).href.replace(/\/$/, '');
-  const files = await brunoFiles(collectionOf(contracts(), home), environmentOf(contracts()));
+  const files = brunoFiles(collectionOf(contracts(), home), environmentOf(contracts()));
   return archiveOf('bruno-collection', files);
 };
