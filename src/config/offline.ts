@@ -1,4 +1,4 @@
-/** Whether the service worker is enabled. `caches.ts` has the settings of its caches. */
+/** Whether the service worker is enabled. `src/offline/protocol/caches.ts` has the limits of its caches. */
 export const offline = {
   /**
    * The kill switch. With `false`, the build produces a worker that unregisters itself and deletes its caches on every
@@ -14,6 +14,3 @@ export const RESPONSE_LIMIT = 10;
 
 /** How long a transfer may pause before it counts as failed. There is no limit for the whole transfer. */
 export const SILENCE_LIMIT = 20;
-
-/** ID of the last element of every page. If it is missing, the page arrived incomplete. */
-export const PAGE_END = 'page-end';

@@ -28,7 +28,7 @@ export async function anotherDeploy(folder = 'dist'): Promise<string> {
     const changed = text
       .replaceAll(/[\w.-]+\.(?:js|css)\b/g, (name) => renamed.get(name) ?? name)
       .replace('</title>', ', second deploy</title>')
-      .replace(/(\brevision:\s*(["`]))(?=[^"`]+\2,failurePage)/, '$1second-');
+      .replace(/(\brevision:\s*(["`]))(?=[^"`]+\2,shell)/, '$1second-');
     if (changed !== text) await writeFile(join(copy, file), changed);
   }
   return copy;

@@ -1,21 +1,31 @@
-/** Names and sizes of the caches. Not in `offline.ts`, which every page loads. */
-export const cacheSettings = {
-  /** Prefix of the names of all our caches, so that we never delete other caches of the origin. */
-  cachePrefix: 'portal-',
-  /** Prefix of the caches for visited pages. */
-  pagesPrefix: 'portal-pages-',
-  /** Prefix of the caches that readers fill with "Keep these docs offline". */
-  keptPrefix: 'portal-kept-',
-  /** Maximum number of responses in each cache. The response that was stored first is evicted first. */
-  maxEntries: {
-    pages: 120,
-    /** Stylesheets, scripts and images of pages. */
-    assets: 150,
-    /** The code of the interactive reference: about a hundred files and four megabytes per version. */
-    reference: 120,
-    /** OpenAPI documents, the search index and other files. */
-    files: 150,
-    /** Reports of why pages were not loaded from the network. Each is read once, right after the load. */
-    reports: 20,
-  },
-} as const;
+import { scopedName } from '../../shared/scoped-name.ts';
+
+/** Path of the list of files that "Keep the whole site" downloads. The build writes it. */
+export const FILE_LIST = 'offline-files.json';
+
+/** The content of {@link FILE_LIST}. */
+export interface FileList {
+  /** Their paths, sorted. */
+  files: string[];
+  /** Their size on a device, which is uncompressed. */
+  bytes: number;
+}
+
+/** Maximum number of responses in a cache. The response that was stored first is evicted first. */
+export const LIMITS = { pages: 120, files: 400 } as const;
+
+/**
+ * Names of the site's caches. They survive deploys.
+ *
+ * @param base - The base path, with a slash at each end: `/` or `/docs/`.
+ */
+export function cacheNames(base: string) {
+  return {
+    /** Visited pages. */
+    pages: scopedName(base, 'pages'),
+    /** Stylesheets, scripts, images, parts of the search index and other files of visited pages. */
+    files: scopedName(base, 'files'),
+    /** The whole site, for readers who keep it. Complete once it contains {@link FILE_LIST}. */
+    kept: scopedName(base, 'kept'),
+  };
+}

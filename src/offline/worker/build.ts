@@ -1,11 +1,11 @@
 /** Facts from the build. If one changes, the worker's code changes too, so browsers install the new worker. */
 export interface BuildFacts {
+  /** The base path, with a slash at each end. */
+  base: string;
   /** Changes with the content of any file of `shell`. */
   revision: string;
-  /** Path of the page that readers see when another page fails to load. */
-  failurePage: string;
-  /** Paths of everything that the failure page needs. */
-  shell: readonly string[];
+  /** Paths of the page for failed loads, which is first, and of the files that it needs. */
+  shell: readonly [string, ...string[]];
 }
 
 /** Defined by `src/offline/build/index.ts`. */

@@ -1,15 +1,12 @@
 /*
  * The service worker. Pages and files come from the network, as they do without it. When the network fails, readers get
- * the stored copy of a page that they read before; for any other page, they get the failure page.
+ * the stored copy of a page that they read before or kept; for any other page, they get the page for failed loads.
  */
 
-import type { LoadQuestion, Visited } from '../protocol/worker-messages.ts';
-import { fromCache } from '../protocol/within.ts';
-import { clearOldCaches, fillShell } from './caches.ts';
+import type { GetLoadReport, StoreVisited } from '../protocol/messages.ts';
+import { deleteOldCaches, fillShell } from './caches.ts';
 import { fileResponse, isFile } from './files.ts';
-import { setNavigationPreload } from './navigation-preload.ts';
-import { pageResponse, storePage } from './pages.ts';
-import { sendReport } from './reports.ts';
+import { pageResponse, reports, storePage } from './pages.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -20,9 +17,9 @@ self.addEventListener('install', (event) => {
 });
 
 self.addEventListener('activate', (event) => {
-  const tasks = Promise.allSettled([clearOldCaches(), setNavigationPreload(), self.clients.claim()]);
-  // Requests wait until the worker is active.
-  event.waitUntil(fromCache(tasks).catch(() => undefined));
+  // An earlier version of this worker enabled navigation preload, and the setting outlives workers.
+  const noPreload = self.registration.navigationPreload?.disable();
+  event.waitUntil(Promise.allSettled([deleteOldCaches(), noPreload, self.clients.claim()]));
 });
 
 self.addEventListener('fetch', (event) => {
@@ -33,17 +30,19 @@ self.addEventListener('fetch', (event) => {
 });
 
 self.addEventListener('message', (event) => {
-  const message = event.data as Visited | LoadQuestion | undefined;
-  if (message?.type === 'visited') event.waitUntil(storeVisited(event, message));
-  if (message?.type === 'load-report-1') event.waitUntil(sendReport(event));
+  const message = event.data as StoreVisited | GetLoadReport;
+  if (message.type === 'store-visited') event.waitUntil(storeVisited(event, message));
+  if (message.type === 'get-load-report' && event.source instanceof Client) {
+    const report = reports.get(event.source.id);
+    if (report) event.ports[0]?.postMessage(report);
+  }
 });
 
 /** Stores a page and its files from the browser's own cache, which has just loaded them. */
-async function storeVisited(event: ExtendableEvent, { page, files }: Visited): Promise<void> {
+async function storeVisited(event: ExtendableEvent, { page, files }: StoreVisited): Promise<void> {
   const cached = (url: string) => new Request(url, { cache: 'force-cache' });
-  // Ignore files that are gone from the browser's cache. The page has already loaded them.
   await Promise.allSettled([
-    storePage(cached(page)),
+    fetch(cached(page)).then((response) => storePage(page, response)),
     ...files.map((url) => fileResponse(event, cached(url))),
   ]);
 }

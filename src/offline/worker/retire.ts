@@ -3,7 +3,7 @@
  * device has, deletes what that one stored, and unregisters itself.
  */
 
-import { cacheSettings } from '../protocol/caches.ts';
+import { deleteCaches } from './caches.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -12,6 +12,5 @@ self.addEventListener('activate', (event) => event.waitUntil(retire()));
 
 async function retire() {
   await self.registration.unregister();
-  const ours = (await caches.keys()).filter((name) => name.startsWith(cacheSettings.cachePrefix));
-  await Promise.all(ours.map((name) => caches.delete(name)));
+  await deleteCaches(() => true);
 }

@@ -25,7 +25,7 @@ export async function isStored(page: Page, path: string): Promise<void> {
     .toBe(true);
 }
 
-/** The notice on a stored copy, on an incomplete page and on the failure page. */
+/** The notice on a stored copy and on the failure page. */
 export const notice = (page: Page) => page.getByRole('region', { name: 'Page load problem' });
 export const retry = (page: Page) => notice(page).getByRole('button', { name: 'Retry' });
 export const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });

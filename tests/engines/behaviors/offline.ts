@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import type { UnsteadyServer } from '../../support/unsteady-server.ts';
 import type { Behavior, Row, Subject } from '../behavior.ts';
-import { examples } from '../../support/site.ts';
 import { by } from '../page.ts';
 import { main, read, title } from '../site.ts';
 
@@ -15,13 +14,6 @@ const FAILED = /didn't load/;
 
 const retry = by('button', 'Retry');
 const everything = by('document');
-
-/** Goes before the code of the worker: from its activation on, no cache responds. */
-const HANGING_CACHES = `if (self.registration) self.addEventListener('activate', () => {
-  for (const name of ['match', 'open', 'keys', 'delete']) caches[name] = () => new Promise(() => undefined);
-});\n`;
-
-const isStyled = () => getComputedStyle(document.querySelector('header')!).position === 'sticky';
 
 interface Trouble {
   title: string;
@@ -102,24 +94,6 @@ export const offline: Subject = {
     ...troubles.map(offlineCopy),
     ...troubles.map(retryPage),
     {
-      title: 'when the server refuses a page that was read, its copy links to what the server responds',
-      // Chromium reports this on every page that has no fade itself.
-      causes: /ViewTransition opt-in disabled/,
-      run: async ({ page, server }) => {
-        await read(page, READ);
-        server.send(/^\/webhooks\/structure\//, '<h1>Are you a person?</h1>', { status: 403 });
-        await page.reload();
-        await page.says(everything, 'Offline copy');
-        await page.says(title, READ_TITLE);
-        await page.click(by('link', 'Show the response'));
-        await page.says(by('heading'), 'Are you a person?');
-        server.heal();
-        await page.reload();
-        await page.says(title, READ_TITLE);
-        assert.equal(await page.count(retry), 0);
-      },
-    },
-    {
       title: 'the login of a captive portal in place of a page is shown, and never replaces the stored copy',
       // Chromium reports this on every page that has no fade itself.
       causes: /ViewTransition opt-in disabled/,
@@ -136,34 +110,6 @@ export const offline: Subject = {
         await page.says(title, READ_TITLE);
         await page.goto(OTHER);
         await page.says(title, FAILED);
-      },
-    },
-    {
-      title: 'a page that ends too early says so, is not stored, and Retry loads all of it',
-      run: async ({ page, server }) => {
-        await read(page, READ);
-        const html = await (await fetch(server.url + OTHER)).text();
-        server.send(OTHER, html.slice(0, html.length * 0.6));
-        await page.goto(OTHER);
-        await page.says(everything, 'This page is incomplete. The server sent only part of the page.');
-        assert.equal(await page.evaluate(async (path) => Boolean(await caches.match(path)), OTHER), false);
-        server.heal();
-        await page.click(retry);
-        await page.gone(retry);
-        await page.see(by('contentinfo'));
-      },
-    },
-    {
-      title: 'pages load with their styles even if caches never respond',
-      run: async ({ page, server }) => {
-        server.rewrite('text/javascript', (code) => HANGING_CACHES + code);
-        await page.goto(READ);
-        await page.until('a worker is in charge', () => navigator.serviceWorker.controller !== null);
-        await page.goto(examples.operation);
-        await page.says(title, /./);
-        await page.until('the page has its styles', isStyled);
-        await page.goto(OTHER);
-        await page.says(title, OTHER_TITLE);
       },
     },
     {

@@ -164,8 +164,8 @@ export const search: Subject = {
       title: 'after the whole site was downloaded, it works while the server is away',
       run: async ({ page, server }) => {
         await page.goto('/offline/');
-        await page.click(by('button', 'Keep offline', by('group', /^The whole site/)));
-        await page.says(main, /kept on/, 80_000);
+        await page.click(by('button', 'Keep the whole site'));
+        await page.says(main, /The whole site is on this device/, 80_000);
         await server.stop();
         await page.goto(examples.guide);
         await page.click(button);

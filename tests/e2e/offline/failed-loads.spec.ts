@@ -1,0 +1,201 @@
+import { header } from '../../support/site.ts';
+import type { UnsteadyServer } from '../../support/unsteady-server.ts';
+import { expect, failureTitle, heading, notice, read, retry, test } from './unsteady.ts';
+
+const READ = '/webhooks/structure/';
+const READ_TITLE = 'The body of a webhook';
+const OTHER = '/webhooks/events/';
+const OTHER_TITLE = 'The Transactions Fetched event';
+
+interface Failure {
+  /** The reason that readers see. */
+  reason: string;
+  begin: (server: UnsteadyServer) => Promise<void> | void;
+  end: (server: UnsteadyServer) => Promise<void> | void;
+}
+
+const failures: Record<string, Failure> = {
+  'the connection fails': {
+    reason: 'The connection to the server failed.',
+    begin: (server) => server.stop(),
+    end: (server) => server.restart(),
+  },
+  'the server responds with 503': {
+    reason: 'The server responded with 503.',
+    begin: (server) => server.respondWith(503),
+    end: (server) => server.heal(),
+  },
+  'the server does not respond': {
+    reason: "The server didn't respond within 10 seconds.",
+    begin: (server) => server.delay(60_000, /\/$/),
+    end: (server) => server.heal(),
+  },
+};
+
+for (const [when, { reason, begin, end }] of Object.entries(failures)) {
+  test.describe(`when ${when}`, () => {
+    test('a page that was never visited shows the reason in the layout, and Retry loads it', async ({
+      page,
+      server,
+    }) => {
+      await read(page, READ);
+      await begin(server);
+      await page.goto(OTHER);
+      await expect(heading(page)).toHaveText(failureTitle, { timeout: 15_000 });
+      await expect(notice(page)).toContainText(reason);
+      await expect(page).toHaveURL(OTHER);
+      await expect(header(page)).toHaveCSS('position', 'sticky');
+      await end(server);
+      await retry(page).click();
+      await expect(heading(page)).toHaveText(OTHER_TITLE);
+      await expect(notice(page)).toHaveCount(0);
+    });
+
+    test('a visited page shows its stored copy with date and reason, and Retry loads it', async ({
+      page,
+      server,
+    }) => {
+      await read(page, READ);
+      await begin(server);
+      await page.reload();
+      await expect(notice(page)).toContainText('Offline copy of', { timeout: 15_000 });
+      await expect(notice(page)).toContainText(reason);
+      await expect(heading(page)).toHaveText(READ_TITLE);
+      await expect(header(page)).toHaveCSS('position', 'sticky');
+      const date = await notice(page).locator('time').getAttribute('datetime');
+      expect(Math.abs(Date.now() - Date.parse(date!))).toBeLessThan(60_000);
+      await end(server);
+      await retry(page).click();
+      await expect(notice(page)).toHaveCount(0);
+      await expect(heading(page)).toHaveText(READ_TITLE);
+    });
+  });
+}
+
+test('offline, the failure page says so, lists visited pages, and loads by itself when the server is back', async ({
+  page,
+  server,
+  context,
+}) => {
+  await read(page, '/');
+  await read(page, READ);
+  await server.stop();
+  await context.setOffline(true);
+  await page.goto(OTHER);
+  await expect(notice(page)).toContainText("You're offline.");
+  const stored = page.getByRole('main').getByRole('list').getByRole('link');
+  await expect(stored).toHaveText([READ_TITLE, /\S/]);
+  await stored.first().click();
+  await expect(page).toHaveURL(READ);
+  await expect(notice(page)).toContainText('Offline copy of');
+  await page.goto(OTHER);
+  await server.restart();
+  await context.setOffline(false);
+  await expect(heading(page)).toHaveText(OTHER_TITLE, { timeout: 15_000 });
+});
+
+test('the page that a server sends with status 500 works without a worker and its script', async ({
+  page,
+  server,
+  request,
+}) => {
+  server.send(OTHER, await (await request.get('/500.html')).text(), { status: 500 });
+  server.respondWith(503, /_astro\/FailedLoad/);
+  server.respondWith(503, '/service-worker.js');
+  await page.goto(OTHER);
+  await expect(notice(page)).toContainText("The server couldn't respond.");
+  server.heal();
+  await notice(page).getByRole('link', { name: 'Retry' }).click();
+  await expect(heading(page)).toHaveText(OTHER_TITLE);
+});
+
+test('a failed prefetch is dropped: the click loads the page from the server', async ({ page, server }) => {
+  await read(page, OTHER);
+  await read(page, READ);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.clearBrowserCache');
+  await session.send('Preload.enable');
+  let prefetch: string | undefined;
+  session.on('Preload.prefetchStatusUpdated', ({ status }) => (prefetch = status));
+  server.drop(OTHER);
+  const link = page.getByRole('navigation', { name: 'Main' }).locator(`a[href="${OTHER}"]`);
+  await link.hover();
+  await expect.poll(() => prefetch).toBe('Failure');
+  server.heal();
+  await link.click();
+  await expect(heading(page)).toHaveText(OTHER_TITLE);
+  await expect(notice(page)).toHaveCount(0);
+});
+
+test('the login page of a captive portal is shown, but neither stored nor listed', async ({
+  page,
+  server,
+}) => {
+  await read(page, READ);
+  server.send(/^\/webhooks\//, '<title><img src=x></title><h1>Log in to this network</h1>');
+  for (const path of [OTHER, READ]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'Log in to this network' })).toBeVisible();
+  }
+  await server.stop();
+  await page.goto(OTHER);
+  await expect(heading(page)).toHaveText(failureTitle);
+  await expect(page.getByRole('main').getByRole('list').getByRole('link')).toHaveText([READ_TITLE]);
+  await page.goto(READ);
+  await expect(notice(page)).toContainText('Offline copy of');
+});
+
+test('a page instead of a file is not stored, and neither is a page that breaks off', async ({
+  page,
+  server,
+}) => {
+  await read(page, READ);
+  server.send(/^\/pages\.json/, '<h1>Not here</h1>');
+  await page.evaluate(() => fetch('/pages.json').then((response) => response.text()));
+  server.truncate(OTHER, 6_000);
+  await page.goto(OTHER, { waitUntil: 'commit' });
+  await page.goto(READ);
+  const stored = () => Promise.all(['/pages.json', '/webhooks/events/'].map((path) => caches.match(path)));
+  expect((await page.evaluate(stored)).map(Boolean)).toEqual([false, false]);
+});
+
+test('a page whose path starts with two slashes is listed with a link to this site', async ({
+  page,
+  server,
+  request,
+}) => {
+  await read(page, READ);
+  server.send('//evil.example/', await (await request.get(OTHER)).text());
+  await read(page, `${server.url}//evil.example/`);
+  await server.stop();
+  await page.goto('/api/');
+  const link = page.getByRole('main').getByRole('list').getByRole('link', { name: OTHER_TITLE });
+  expect(await link.evaluate(({ href }: HTMLAnchorElement) => href)).toBe(`${server.url}//evil.example/`);
+});
+
+test('with storage that fails, pages load with their styles, and no error is unhandled', async ({
+  page,
+  server,
+  context,
+}) => {
+  await read(page, READ);
+  await context.serviceWorkers()[0]!.evaluate(() => {
+    const broken = () => Promise.reject(new DOMException('Unexpected internal error.', 'UnknownError'));
+    for (const name of ['match', 'open', 'keys', 'has', 'delete'] as const) caches[name] = broken;
+    const unhandled: string[] = [];
+    addEventListener('unhandledrejection', ({ reason }) => unhandled.push(String(reason)));
+    Object.assign(self, { unhandled });
+  });
+  await page.goto(OTHER);
+  await expect(heading(page)).toHaveText(OTHER_TITLE);
+  await expect(header(page)).toHaveCSS('position', 'sticky');
+  const [worker] = context.serviceWorkers();
+  expect(await worker!.evaluate(() => (self as unknown as { unhandled: string[] }).unhandled)).toEqual([]);
+  await server.stop();
+  await expect(page.goto('/sequencing/')).rejects.toThrow('ERR_FAILED');
+});
+
+test('the failure page is in no sitemap, no sidebar and no list of pages', async ({ request }) => {
+  for (const list of ['/sitemap-0.xml', '/pages.json', '/offline-files.json', '/'])
+    expect(await (await request.get(list)).text()).not.toMatch(/\/500(\/|\.html)/);
+});
