@@ -1,5 +1,5 @@
 import { defineEcConfig } from '@astrojs/starlight/expressive-code';
-import { syntaxHighlighting } from './src/build/markdown/syntax-highlighting/index.ts';
+import { syntaxHighlighting } from './src/build/markdown/syntax-highlighting.ts';
 import { codeMarkup } from './src/build/markdown/code-markup.ts';
 
 /** Settings of code blocks. All colors work in both color modes without a second set of styles. */
@@ -7,8 +7,6 @@ export default defineEcConfig({
   themes: ['github-dark', 'github-light'],
   shiki: false,
   plugins: [syntaxHighlighting(), codeMarkup()],
-  // A contrast of 6.5 on the block is at least 4.5 on a marked line, for every color in both modes.
-  minSyntaxHighlightingColorContrast: 6.5,
   // All blocks have the same frame, which src/styles/content.css styles.
   defaultProps: { frame: 'code' },
   useStarlightUiThemeColors: true,
