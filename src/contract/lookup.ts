@@ -14,7 +14,8 @@ export type SchemaName = string;
 /** A page uses a name that no contract has. */
 export class UnknownNameError extends WriterError {
   constructor(page: string, kind: string, name: string, known: Iterable<string>) {
-    const suggestion = nearest(name, known);
+    // A page may have left out the name.
+    const suggestion = nearest(String(name), known);
     super(
       `${page}: the contracts have no ${kind} "${name}".` +
         (suggestion ? ` Did you mean "${suggestion}"?` : ` Known: ${[...known].slice(0, 12).join(', ')} …`),

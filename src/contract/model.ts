@@ -34,6 +34,13 @@ export interface Operation {
   definition: OpenAPIV3_1.OperationObject;
 }
 
+/** Where a request goes, as readers see it: the path of an operation, or the words for a webhook's URL. */
+export const targetOf = ({ kind, path }: Operation) => (kind === 'webhook' ? 'your webhook URL' : path);
+
+/** The name of the event that a webhook announces, such as `Transactions Fetched`. */
+export const eventOf = ({ definition, summary }: Operation) =>
+  (definition as { 'x-event'?: string })['x-event'] ?? summary;
+
 /** An API with its operations, in the contract's order. */
 export interface Contract {
   name: ApiName;

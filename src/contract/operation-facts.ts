@@ -1,4 +1,5 @@
-import { contract, contracts } from './index.ts';
+import { contract } from './index.ts';
+import { lookupFor } from './lookup.ts';
 import type { Operation } from './model.ts';
 import { responsesOf } from './responses.ts';
 import { needsToken } from './samples/request.ts';
@@ -20,34 +21,36 @@ export interface OperationFacts {
 interface Extensions {
   'x-rate-limit'?: { limit: number; per: string; window: string };
   'x-deprecation'?: { operation: string };
-  'x-event'?: string;
+  /** The webhook that announces the result of an accepted request, by its `operationId`. */
+  'x-announced-by'?: string;
 }
 
-const extensionsOf = ({ definition }: Operation) => definition as Extensions;
-
-/** The facts about an operation, from its contract. */
+/**
+ * The facts about an operation, from its contract.
+ *
+ * @throws UnknownNameError when the contract refers to an operation or webhook that doesn't exist.
+ */
 export function factsOf(operation: Operation): OperationFacts {
-  const { document } = contract(operation.api);
-  const all = contracts().flatMap(({ operations }) => operations);
-  const { 'x-rate-limit': limit, 'x-deprecation': deprecation } = extensionsOf(operation);
+  const { api, definition } = operation;
+  const { document } = contract(api);
+  const lookup = lookupFor(`openapi/${api}.yaml`);
+  const {
+    'x-rate-limit': limit,
+    'x-deprecation': deprecation,
+    'x-announced-by': webhook,
+  } = definition as Extensions;
   const accepted = responsesOf(operation).find(({ status }) => status === '202');
-  const webhook = all.find((each) => {
-    const { 'x-event': event } = extensionsOf(each);
-    return event !== undefined && accepted?.description.includes(`*${event}*`);
-  });
-  const security = operation.definition.security ?? document.security ?? [];
+  const security = definition.security ?? document.security ?? [];
   return {
     scopes: needsToken(operation, document)
       ? security.flatMap((each) => Object.values(each).flat())
       : undefined,
     limit: limit && `${limit.limit} requests per ${limit.per} per ${valueText(limit.window)}`,
-    accepted: accepted && { status: accepted.status, description: accepted.description, webhook },
-    replacement: all.find(({ id }) => id === deprecation?.operation),
+    accepted: accepted && {
+      status: accepted.status,
+      description: accepted.description,
+      webhook: webhook === undefined ? undefined : lookup.operation(webhook),
+    },
+    replacement: deprecation && lookup.operation(deprecation.operation),
   };
 }
-
-/** Where a request goes, as readers see it: the path of an operation, or the words for a webhook's URL. */
-export const targetOf = ({ kind, path }: Operation) => (kind === 'webhook' ? 'your webhook URL' : path);
-
-/** The name of the event that a webhook announces, such as `Transactions Fetched`. */
-export const eventOf = (webhook: Operation) => extensionsOf(webhook)['x-event'] ?? webhook.summary;

@@ -1,7 +1,6 @@
 import { WriterError } from '../../shared/writer-error.ts';
 import { dereference } from '../lookup.ts';
-import type { Contract, Operation, Parameter } from '../model.ts';
-import { eventOf } from '../operation-facts.ts';
+import { eventOf, type Contract, type Operation, type Parameter } from '../model.ts';
 
 /**
  * What an assumption is about. `input` is a field of a request, `field` one of a response, `status` the status code of

@@ -17,8 +17,12 @@ export interface PublishedContract {
 const publishedFile = (name: ApiName, version: string) =>
   join(contractFolder(), 'published', name, `${version}.json`);
 
-/** Serializes a document. Equal documents become identical files. */
-const serialize = (document: OpenApiDocument) => `${JSON.stringify(document, null, 2)}\n`;
+/** Extensions that only this site reads. Changing one doesn't change the API, so it needs no new version. */
+const annotations = new Set(['x-announced-by', 'x-assumption']);
+
+/** A document as a string without {@link annotations}, to compare versions. */
+const withoutAnnotations = (document: OpenApiDocument) =>
+  JSON.stringify(document, (key, value: unknown) => (annotations.has(key) ? undefined : value));
 
 /**
  * The published versions of an API, oldest first, from `openapi/published/<name>/<version>.json`.
@@ -53,7 +57,7 @@ export function publish({ name, version, document }: Contract): string | undefin
   const file = publishedFile(name, version);
   if (existsSync(file)) return undefined;
   mkdirSync(join(file, '..'), { recursive: true });
-  writeFileSync(file, serialize(document));
+  writeFileSync(file, `${JSON.stringify(document, null, 2)}\n`);
   return relative(process.cwd(), file);
 }
 
@@ -63,7 +67,7 @@ export function publish({ name, version, document }: Contract): string | undefin
  */
 export function versionProblems({ name, version, document }: Contract): string[] {
   const last = publishedVersions(name).at(-1);
-  if (!last || serialize(last.document) === serialize(document)) return [];
+  if (!last || withoutAnnotations(last.document) === withoutAnnotations(document)) return [];
   const file = `openapi/${name}.yaml`;
   const changes = breakingChanges(last.document, document);
   const list = changes.map((change) => `\n    ${change}`).join('');
