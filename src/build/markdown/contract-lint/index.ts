@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { basename, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { MdxError, parsePage } from '../../../content/mdx.ts';
@@ -9,17 +9,14 @@ import { WriterError } from '../../../shared/writer-error.ts';
 import { contractReader } from '../../contracts.ts';
 import { whenChanged } from '../../development-server.ts';
 import { allowedNames } from './allowed.ts';
-import { checkComponents, knownComponents } from './components.ts';
 import { knownNames } from './known-names.ts';
-import { checkNames } from './names.ts';
+import { checkNames, type LintError } from './names.ts';
 import { readPageCode } from './page-code.ts';
 
+const COMPONENTS = `src/components/{writers,pages}/${SOURCE_NAME}.astro`;
 const PAGES = `src/content/{docs,partials}/**/${SOURCE_NAME}.{md,mdx}`;
 
-/**
- * Checks what pages and partials say about the contracts: each API name in inline code must be in a contract, each
- * component must exist with the attributes that it's given, and so must the operations and schemas that these identify.
- */
+/** Checks that each API name that pages and partials have in inline code is in a contract. */
 export function contractLint(): AstroIntegration {
   let root = process.cwd();
   const lintSite = () => lintPages(root, globSync(PAGES, { cwd: root }));
@@ -46,22 +43,16 @@ export function contractLint(): AstroIntegration {
   };
 }
 
-/** An error on a page, for its writer. */
-export interface LintError {
-  line: number;
-  message: string;
-}
-
 /**
- * Checks pages against the contracts and the components.
+ * Checks the names on pages against the contracts and the components.
  *
  * @param files - Paths below the project's folder.
  * @returns How many names were checked, and the errors as a message: file, line, what is wrong, and how to fix it.
  */
 export function lintPages(root: string, files: readonly string[]): { names: number; message: string } {
   const known = knownNames();
-  const components = knownComponents(root);
-  const vocabulary = new Set([...allowedNames, ...components.keys()]);
+  const components = globSync(COMPONENTS, { cwd: root }).map((file) => basename(file, '.astro'));
+  const vocabulary = new Set([...allowedNames, ...components]);
   let names = 0;
   const lines = files.toSorted().flatMap((path) => {
     const file = path.split(sep).join('/');
@@ -74,10 +65,9 @@ export function lintPages(root: string, files: readonly string[]): { names: numb
 
   function lint(file: string, source: string): LintError[] {
     try {
-      const page = parsePage(file, source);
-      const code = readPageCode(page);
+      const code = readPageCode(parsePage(file, source));
       names += code.marks.length;
-      return [...checkComponents(page, components), ...checkNames(code, known, vocabulary)];
+      return checkNames(code, known, vocabulary);
     } catch (error) {
       if (error instanceof MdxError) return [{ line: error.line, message: error.reason }];
       throw error;
@@ -90,6 +80,6 @@ function describe(errors: readonly string[]): string {
     `Pages have ${errors.length} ${errors.length === 1 ? 'error' : 'errors'}:`,
     ...errors,
     '  Spell names as the contracts do; other names belong in src/build/markdown/contract-lint/allowed.ts.',
-    '  /markdown-page/ shows each component, /api/ lists each operation.',
+    '  /api/ lists each operation.',
   ].join('\n');
 }

@@ -1,5 +1,4 @@
 import { nearest } from '../../../shared/nearest.ts';
-import type { LintError } from './index.ts';
 import type { KnownNames } from './known-names.ts';
 import type { PageCode } from './page-code.ts';
 
@@ -11,6 +10,12 @@ const HEADER = /^([A-Z][\w-]*): /;
 
 /** Files that this site serves next to its pages, and file names. */
 const FILE = /^\/(?:openapi|postman)\/|\.(?:js|ts|py|java|cs|php|mdx?|ya?ml|json|sh)$/;
+
+/** An error on a page, for its writer. */
+export interface LintError {
+  line: number;
+  message: string;
+}
 
 /**
  * Finds the names on a page that neither the contracts, nor the vocabulary, nor the page's own code blocks have.
