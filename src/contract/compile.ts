@@ -12,6 +12,7 @@ import {
 import type { NormalizedProblem } from '@redocly/openapi-core';
 import { apis, type ApiName } from '../config/apis.ts';
 import { WriterError } from '../shared/writer-error.ts';
+import { assumptionShape } from './assumptions/shape.ts';
 import { contractFolder, compiledFile, type CompiledKind } from './files.ts';
 import { contracts, forgetContracts } from './index.ts';
 import type { OpenApiDocument } from './model.ts';
@@ -39,7 +40,9 @@ export class ContractError extends WriterError {
  */
 export async function compileContracts(): Promise<void> {
   // Structure only. `npm run lint:openapi` checks style.
-  const structure = await createConfig({ rules: { struct: 'error', 'no-unresolved-refs': 'error' } });
+  const plugins = [assumptionShape];
+  const rules = { struct: 'error', 'no-unresolved-refs': 'error' } as const;
+  const structure = await createConfig({ rules }, { plugins });
   const bundling = await loadConfig({ configPath: join(contractFolder(), 'redocly.yaml') });
   const problems: string[] = [];
 

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { formatProblems, getTotals, lint, loadConfig } from '@redocly/openapi-core';
 import { apis } from '../config/apis.ts';
+import { assumptionShape } from '../contract/assumptions/shape.ts';
 import { compileContracts } from '../contract/compile.ts';
 import { compiledFile, contractFolder } from '../contract/files.ts';
 import { contracts } from '../contract/index.ts';
@@ -14,7 +15,10 @@ import { versionProblems } from '../contract/releases/index.ts';
  */
 
 await compileContracts();
-const config = await loadConfig({ configPath: join(contractFolder(), 'redocly.yaml') });
+const config = await loadConfig({
+  configPath: join(contractFolder(), 'redocly.yaml'),
+  plugins: [assumptionShape],
+});
 const sources = apis.map(({ name }) => join(contractFolder(), `${name}.yaml`));
 const combined = join(dirname(compiledFile('users', 'published')), 'platform.json');
 await writeFile(combined, JSON.stringify(combinedDocument()));

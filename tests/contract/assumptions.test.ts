@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { assumptionsIn } from '../../src/contract/assumptions/scope.ts';
 import { combine } from '../../src/contract/assumptions/combine.ts';
 import { assumptions } from '../../src/contract/assumptions/index.ts';
+import { compileContracts } from '../../src/contract/compile.ts';
 import { fieldsOf } from '../../src/contract/fields.ts';
 import { contract } from '../../src/contract/index.ts';
 import { withChangedContract, withCompiledContracts } from '../support/compiled-contracts.ts';
@@ -19,23 +20,13 @@ const namesOf = (scope: string) => assumptionsIn(scope, page).map(({ id }) => id
 test('ASSUMPTIONS.md repeats nothing that the contracts mark', () => {
   const document = readFileSync(join(projectRoot, 'ASSUMPTIONS.md'), 'utf8');
   const words = new Set([...document.matchAll(/`([\w.]+)`/g)].map(([, word]) => word));
-  const repeated = assumptions().filter(({ id, name }) =>
+  const repeated = assumptions().filter(({ id, name = id }) =>
     [id, name, name.split('.').at(-1)!].some((each) => words.has(each)),
   );
   assert.deepEqual(
     repeated.map(({ id }) => id),
     [],
   );
-  assert.ok(document.includes('src/content/docs/what-is-assumed.mdx'));
-});
-
-test('Each assumption has an ID of its own, a reason of one sentence, and a place in the reference', () => {
-  const all = assumptions();
-  assert.equal(new Set(all.map(({ id }) => id)).size, all.length);
-  for (const { id, reason, shownAt } of all) {
-    assert.match(reason, /^\S[^]*\.$/, id);
-    assert.ok(shownAt.length > 0 && shownAt.every(({ href }) => href.startsWith('/api/')), id);
-  }
 });
 
 test('A component that several contracts share is one assumption with all its APIs', () => {
@@ -46,23 +37,32 @@ test('A component that several contracts share is one assumption with all its AP
   );
 });
 
-test('The same place with another reason in another contract is an assumption of its own', () => {
+test('A missing or misspelled part of an assumption stops the build, with file and line', async () => {
+  const source = readFileSync('openapi/users.yaml', 'utf8');
+  writeFileSync('openapi/users.yaml', source.replace('      reason: ', '      raeson: '));
+  await assert.rejects(compileContracts(), (error: Error) => {
+    assert.match(error.message, /openapi\/users\.yaml:\d+:\d+ The field `reason` must be present/);
+    assert.match(error.message, /openapi\/users\.yaml:\d+:\d+ Property `raeson` is not expected here/);
+    return true;
+  });
+  writeFileSync('openapi/users.yaml', source);
+});
+
+test('Two different assumptions with one ID stop the build, with the file and the place of the second', () => {
   const change = (document: Node) => {
-    document.components.schemas.ConsentStatus['x-assumption'] = 'Assumed for a test. Do nothing.';
+    document.components.schemas.ConsentStatus['x-assumption'].reason = 'Assumed for a test.';
   };
   withChangedContract('consents', change, () => {
-    const found = assumptions().filter(({ name }) => name === 'ConsentStatus');
-    assert.deepEqual(
-      found.map(({ id }) => id),
-      ['ConsentStatus', 'consents.ConsentStatus'],
+    assert.throws(
+      () => assumptions(),
+      /openapi\/consents\.yaml: two assumptions have the ID "ConsentStatus"\. .* components > schemas > ConsentStatus /,
     );
-    assert.deepEqual([found[1]!.reason, found[1]!.advice], ['Assumed for a test.', 'Do nothing.']);
   });
 });
 
 test('An assumption at a place that no page shows stops the build, with its file and path', () => {
   const change = (document: Node) => {
-    document.tags[0]['x-assumption'] = 'Assumed for a test.';
+    document.tags[0]['x-assumption'] = { id: 'tag', reason: 'Assumed for a test.', advice: 'Do nothing.' };
   };
   withChangedContract('consents', change, () => {
     assert.throws(() => assumptions(), /openapi\/consents\.yaml: .* at tags > 0\.\n {2}Fix: /);
@@ -86,40 +86,16 @@ test('A name that no contract has is an error with the page and the nearest name
   assert.throws(() => assumptionsIn('Consent.statu', page), /Did you mean "Consent\.status"\?/);
 });
 
-test('Statuses of several operations with one reason are combined', () => {
-  const combined = combine(assumptionsIn('createConsent, listConsents, getConsent', page));
-  const [statuses, ...others] = combined.filter(({ before }) => before === 'Status of');
+test('Assumptions with the same words are combined, and each page of the reference is listed once', () => {
+  const combined = combine(assumptionsIn('createConsent, listTransactions', page));
+  const shown = combined.map(({ before, members }) => [before, ...members.map(({ name }) => name)].join(' '));
+  assert.ok(shown.includes('Status of POST /Consent GET /Transactions'), shown.join('\n'));
+  assert.ok(shown.includes('Parameters DateFrom DateTo'), shown.join('\n'));
+  const dates = combined.find(({ members }) => members.some(({ name }) => name === 'DateFrom'));
   assert.deepEqual(
-    statuses?.members.map(({ name }) => name),
-    ['POST /Consent', 'GET /Consent/getconsents', 'GET /Consent/{id}'],
-  );
-  assert.deepEqual(others, []);
-});
-
-test('Combined parameters and examples are in the plural, and each page of the reference is listed once', () => {
-  const [dates, ...others] = combine(
-    assumptionsIn('listTransactions', page).filter(({ name }) => name.startsWith('Date')),
-  );
-  assert.deepEqual(others, []);
-  assert.equal(dates?.before, 'Parameters');
-  assert.deepEqual(
-    dates.shownAt.map(({ title }) => title),
+    dates?.shownAt.map(({ title }) => title),
     ['List transactions'],
   );
-});
-
-test('Responses of one operation are distinguished by their status', () => {
-  const responses = combine(assumptionsIn('refreshConsent', page)).filter(({ before }) =>
-    before.startsWith('Response'),
-  );
-  assert.deepEqual(
-    responses.map(({ before }) => before),
-    ['Response 202 of', 'Response 429 of'],
-  );
-});
-
-test('Every assumption comes with what to do until it is confirmed', () => {
-  for (const { reason, advice } of combine(assumptions())) assert.match(advice, /^\p{Lu}.*\.$/su, reason);
 });
 
 test('A reference with a description beside it is still marked as its schema is', () => {

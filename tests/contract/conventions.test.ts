@@ -96,15 +96,15 @@ const assumptions = apis.flatMap((api) =>
   [...walk(contracts[api])].filter(({ key }) => key === 'x-assumption'),
 );
 
-test('Every assumption says in one or two sentences what is assumed', () => {
+const SENTENCES = /^[^.]+(\.[^ ][^.]*)*\.( [A-Z][^.]+(\.[^ ][^.]*)*\.)?$/;
+
+test('Every assumption is plain text: one sentence of reason, and one or two of advice', () => {
   assert.ok(assumptions.length > 0);
   for (const { value, path } of assumptions) {
-    assert.match(value, /^Assumed [^.]+(\.[^ ][^.]*)*\.( [A-Z][^.]+(\.[^ ][^.]*)*\.)?$/, path);
+    assert.match(value.reason, /^Assumed [^.]+(\.[^ ][^.]*)*\.$/, path);
+    assert.match(value.advice, SENTENCES, path);
+    assert.doesNotMatch(`${value.reason} ${value.advice}`, /[`*<]|\]\(/, path);
   }
-});
-
-test('Assumptions are plain text, so that every page can show them', () => {
-  for (const { value, path } of assumptions) assert.doesNotMatch(value, /[`*<]|\]\(/, path);
 });
 
 test('Only assumptions mention what the specification leaves open', () => {
@@ -120,22 +120,22 @@ test('The placeholder host is marked as one wherever a contract has it', () => {
     const { servers, components } = contracts[api];
     for (const server of servers) {
       assert.match(server.description, /^Placeholder host\./, api);
-      assert.match(server['x-assumption'], /placeholder/, api);
+      assert.match(server['x-assumption'].reason, /placeholder/, api);
     }
     const scheme = components.securitySchemes?.oauth2;
-    if (scheme) assert.match(scheme['x-assumption'], /placeholder/, api);
+    if (scheme) assert.match(scheme['x-assumption'].reason, /placeholder/, api);
   }
 });
 
 test('The body of the webhook and each example error is marked as an assumption', () => {
   const { schemas, examples } = contracts.consents.components;
-  assert.match(schemas.TransactionsFetchedEvent['x-assumption'], /^Assumed body/);
-  assert.match(examples.transactionsFetched['x-assumption'], /^Assumed body/);
+  assert.match(schemas.TransactionsFetchedEvent['x-assumption'].reason, /^Assumed body/);
+  assert.match(examples.transactionsFetched['x-assumption'].reason, /^Assumed body/);
   for (const api of apis) {
-    for (const [name, { summary, 'x-assumption': reason }] of Object.entries<Node>(
+    for (const [name, { summary, 'x-assumption': mark }] of Object.entries<Node>(
       contracts[api].components.examples,
     )) {
-      if (summary.startsWith('Example: ')) assert.match(reason ?? '', /^Assumed /, `${api} ${name}`);
+      if (summary.startsWith('Example: ')) assert.match(mark?.reason ?? '', /^Assumed /, `${api} ${name}`);
     }
   }
 });

@@ -64,9 +64,9 @@ const planted: readonly Planted[] = [
   {
     in: 'the reason of an assumption',
     file: 'openapi/planted-reason.yaml',
-    around: 'servers:\n  - url: https://api.example.com\n    x-assumption: %\n',
+    around: 'servers:\n  - url: https://api.example.com\n    x-assumption:\n      reason: %\n',
     sentence: 'The host is not documented; this one stands for it.',
-    line: 3,
+    line: 4,
     better: /stands for => represents/,
   },
   {
@@ -177,11 +177,14 @@ describe('The prose linter', () => {
       'src/content/docs/webhooks/open.mdx',
       page(`## Open questions\n\n- ${sentence}\n\n## Next steps\n\n${sentence}`),
     );
-    copy.write('openapi/open.yaml', `paths:\n  x-assumption: ${sentence}\n  description: ${sentence}\n`);
+    copy.write(
+      'openapi/open.yaml',
+      `paths:\n  x-assumption:\n    reason: ${sentence}\n  description: ${sentence}\n`,
+    );
     const found = lint(copy, ['src/content/docs/webhooks/open.mdx', 'openapi/open.yaml']).match(
       /^[\w/.-]+:\d+/gm,
     );
-    assert.deepEqual(found, ['src/content/docs/webhooks/open.mdx:13', 'openapi/open.yaml:3']);
+    assert.deepEqual(found, ['src/content/docs/webhooks/open.mdx:13', 'openapi/open.yaml:4']);
   });
 
   test('leaves code, data and the strings of tests alone', () => {

@@ -1,15 +1,26 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ApiName } from '../../config/apis.ts';
+import { WriterError } from '../../shared/writer-error.ts';
 import { contracts } from '../index.ts';
 import { dereference } from '../lookup.ts';
 import type { Contract, OpenApiDocument, Operation } from '../model.ts';
-import { placeOf, type Place } from './place.ts';
 
-/** A fact that the specification doesn't state, and that a contract assumes in an `x-assumption`. */
-export interface Assumption extends Place {
-  /** What is assumed, and why: the first sentence in the contract. */
+/** A fact that the specification doesn't state and a contract assumes, as its `x-assumption` describes it. */
+interface Mark {
+  /** Its anchor on the page that lists all assumptions, such as `listTransactions.DateFrom`. */
+  id: string;
+  /** The words before the name, such as `Status of`, or all words if there is no name. */
+  about?: string;
+  /** What it is about, as code: `Transaction.accountNumber`, `POST /Consent`. */
+  name?: string;
+  /** What is assumed, and why. */
   reason: string;
-  /** What to do until it is confirmed: the other sentences. Empty if the contract has none. */
+  /** What to do until it is confirmed. */
   advice: string;
+}
+
+/** An assumption with the places that have it. */
+export interface Assumption extends Mark {
   /** Every API whose contract has it. */
   apis: ApiName[];
   /** Where the static reference shows it. */
@@ -36,12 +47,16 @@ interface Collected {
 
 const cache = new WeakMap<OpenApiDocument, Collected>();
 
-/** Every assumption of all contracts, in their order. One that several contracts share is listed once. */
+/**
+ * Every assumption of all contracts, in their order. One that several contracts share is listed once.
+ *
+ * @throws WriterError if two different assumptions have one ID, or if no page can show one.
+ */
 export function assumptions(): Assumption[] {
   return collected().all;
 }
 
-/** The assumption that an object of a contract is marked with, as a list, without those about its parts. */
+/** The assumption at an object itself, as a list. */
 export const ownAssumptions = (node: object | undefined): Assumption[] => found(node ? [node] : []);
 
 /**
@@ -74,30 +89,24 @@ function collected(): Collected {
 
 function collect(all: readonly Contract[]): Collected {
   const at = new Map<object, Assumption>();
-  const byText = new Map<string, Assumption>();
-  const ids = new Set<string>();
+  const byId = new Map<string, Assumption>();
   for (const contract of all) {
     const parts = contract.operations.flatMap((operation) => partsOf(contract.document, operation));
-    for (const { path, node, reason } of marksIn(contract.document)) {
-      const users = parts.filter(({ nodes }) => nodes.has(node));
-      const place = refine(placeOf(contract, path, node), users);
-      const text = `${place.kind} ${place.id} ${reason}`;
-      const id = ids.has(place.id) ? `${contract.name}.${place.id}` : place.id;
-      const assumption = byText.get(text) ?? { ...place, id, ...split(reason), apis: [], shownAt: [] };
-      assumption.apis.push(contract.name);
-      assumption.shownAt.push(...(users.length > 0 ? pagesOf(users) : [overviewOf(contract, path)]));
-      byText.set(text, assumption);
-      ids.add(assumption.id);
-      at.set(node, assumption);
+    for (const { path, node, mark } of marksIn(contract.document)) {
+      const file = `openapi/${contract.name}.yaml`;
+      const known = byId.get(mark.id) ?? { ...mark, apis: [], shownAt: [] };
+      const { apis, shownAt, ...same } = known;
+      if (!isDeepStrictEqual(same, mark) || apis.includes(contract.name))
+        throw new WriterError(
+          `${file}: two assumptions have the ID "${mark.id}". Give the one at ${path} another.`,
+        );
+      apis.push(contract.name);
+      shownAt.push(...pagesOf(contract, parts, node, path));
+      byId.set(mark.id, known);
+      at.set(node, known);
     }
   }
-  return { all: [...byText.values()], at };
-}
-
-/** Splits an `x-assumption` into its first sentence and the others. */
-function split(text: string): { reason: string; advice: string } {
-  const [, reason = text, advice = ''] = /^(.+?[.?!])\s+(\p{Lu}.*)$/su.exec(text) ?? [];
-  return { reason, advice };
+  return { all: [...byId.values()], at };
 }
 
 /** A part of an operation, and the objects that it consists of. */
@@ -126,41 +135,41 @@ function partsOf(document: OpenApiDocument, operation: Operation): Part[] {
   return [{ operation, fragment: '_top', nodes: new Set([operation.definition]) }, ...below];
 }
 
-/** The kind of a schema or field depends on where it is used: clients send requests, and receive everything else. */
-function refine(place: Place, users: readonly Part[]): Place {
-  const isObject = place.kind === 'object';
-  if ((!isObject && place.kind !== 'field') || users.length === 0) return place;
-  if (users.every(({ operation }) => operation.kind === 'webhook')) return { ...place, kind: 'event' };
-  const isSent = users.every(({ fragment }) => fragment === 'request-body');
-  return isSent ? { ...place, kind: isObject ? 'request' : 'input' } : place;
-}
-
-function pagesOf(users: readonly Part[]): ShownAt[] {
-  const first = users.filter(
-    ({ operation }, index) => users.findIndex((each) => each.operation === operation) === index,
+/** The pages that show an object: each operation at its first part with it, or the overview of the API. */
+function pagesOf(
+  { name, title, slug }: Contract,
+  parts: readonly Part[],
+  node: object,
+  path: string,
+): ShownAt[] {
+  const first = new Map<Operation, Part>();
+  for (const part of parts)
+    if (part.nodes.has(node) && !first.has(part.operation)) first.set(part.operation, part);
+  if (first.size > 0)
+    return [...first.values()].map(({ operation, fragment }) => ({
+      title: operation.summary,
+      href: `/${operation.slug}/#${fragment}`,
+    }));
+  if (path.startsWith('servers ')) return [{ title, href: `/${slug}/#base-url` }];
+  if (path.startsWith('components > securitySchemes ')) return [{ title, href: `/${slug}/#authentication` }];
+  throw new WriterError(
+    `openapi/${name}.yaml: no page can show the "x-assumption" at ${path}.\n` +
+      '  Fix: move it to the server, operation, parameter, body, response, schema, field or example that it is about.',
   );
-  return first.map(({ operation, fragment }) => ({
-    title: operation.summary,
-    href: `/${operation.slug}/#${fragment}`,
-  }));
 }
 
-/** Servers and security schemes are on the overview of their API. */
-function overviewOf({ title, slug }: Contract, [, area]: readonly string[]): ShownAt {
-  return { title, href: `/${slug}/#${area === 'securitySchemes' ? 'authentication' : 'base-url'}` };
-}
-
-interface Mark {
-  path: string[];
+interface MarkedNode {
+  /** The keys that lead to the object, for messages. */
+  path: string;
   node: object;
-  reason: string;
+  mark: Mark;
 }
 
-function* marksIn(node: unknown, path: string[] = []): Generator<Mark> {
+function* marksIn(node: unknown, keys: string[] = []): Generator<MarkedNode> {
   if (typeof node !== 'object' || node === null) return;
-  const { 'x-assumption': reason } = node as { 'x-assumption'?: unknown };
-  if (typeof reason === 'string') yield { path, node, reason: reason.trim() };
-  for (const [key, value] of Object.entries(node)) yield* marksIn(value, [...path, key]);
+  const { 'x-assumption': mark } = node as { 'x-assumption'?: Mark };
+  if (mark) yield { path: keys.join(' > '), node, mark };
+  for (const [key, value] of Object.entries(node)) yield* marksIn(value, [...keys, key]);
 }
 
 /**

@@ -9,11 +9,8 @@ import { assumptionsBelow, type Assumption } from './index.ts';
  */
 export type AssumptionScope = string;
 
-/** The names of a scope. */
-export const namesIn = (scope: AssumptionScope) => scope.split(',').map((name) => name.trim());
-
 /** Every name that a scope may have. */
-export function scopeNames(): string[] {
+function scopeNames(): string[] {
   return contracts().flatMap(({ operations, document }) => [
     ...operations.map(({ id }) => id),
     ...operations.flatMap(({ kind, path }) => (kind === 'webhook' ? path : [])),
@@ -31,7 +28,7 @@ export function scopeNames(): string[] {
  * @throws UnknownNameError when no contract has one of the names.
  */
 export function assumptionsIn(scope: AssumptionScope, page: string): Assumption[] {
-  return [...new Set(namesIn(scope).flatMap((name) => assumptionsNamed(name, page)))];
+  return [...new Set(scope.split(',').flatMap((name) => assumptionsNamed(name.trim(), page)))];
 }
 
 function assumptionsNamed(name: string, page: string): Assumption[] {

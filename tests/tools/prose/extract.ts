@@ -19,7 +19,15 @@ export interface Prose {
 }
 
 /** Keys whose values readers of a contract see. */
-const contractKeys = new Set(['title', 'summary', 'description', 'x-assumption', 'x-deprecation', 'note']);
+const contractKeys = new Set([
+  'title',
+  'summary',
+  'description',
+  'reason',
+  'advice',
+  'x-deprecation',
+  'note',
+]);
 
 /** Attributes of components whose values readers see or hear. */
 const ATTRIBUTE = /(?<=[\s](?:alt|title|label|description|aria-label|placeholder)=")[^"]+(?=")/g;
@@ -106,7 +114,7 @@ function piecesOfYaml(source: string, isContract: boolean): Piece[] {
       const name = isScalar(node.key) ? String(node.key.value) : '';
       // Bodies in examples are data.
       if (!(isContract && (name === 'value' || name === 'example'))) visit(node.value as Node, name);
-    } else if (!isContract || contractKeys.has(key)) add(node, key === 'x-assumption');
+    } else if (!isContract || contractKeys.has(key)) add(node, key === 'reason');
   };
   visit(parseDocument(source).contents, '');
   return pieces;

@@ -1,2 +1,0 @@
-/** The label of every marker. */
-export const markerLabel = 'Assumed';
