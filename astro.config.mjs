@@ -16,7 +16,7 @@ import { clientScripts } from './src/build/client-scripts.ts';
 import { linksValidator } from './src/build/link-check/validator.ts';
 import { output } from './src/build/output/index.ts';
 import { contracts } from './src/build/contracts.ts';
-import { freshContent } from './src/build/development-server.ts';
+import { contentAfterRestart } from './src/build/development-server.ts';
 import { hasWholeHistory } from './src/build/git-history.ts';
 import { headingLinks } from './src/build/markdown/heading-links.ts';
 import { tableScrollers } from './src/build/markdown/table-scrollers.ts';
@@ -117,7 +117,7 @@ export default defineConfig({
     // After Starlight, because starlight-links-validator can't know the glossary's anchors, which a component renders.
     glossaryLinks(),
     contractLint(),
-    freshContent(),
+    contentAfterRestart(),
     // Last, because it lists the finished files.
     serviceWorker(),
   ],
