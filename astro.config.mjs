@@ -8,7 +8,7 @@ import starlightOpenAPI from 'starlight-openapi';
 import { apis } from './src/config/apis.ts';
 import { cssTargets } from './src/config/browsers.ts';
 import { locales } from './src/config/locales.ts';
-import { readPlace } from './src/config/place.ts';
+import { readDeployment } from './src/config/deployment.ts';
 import { layout, site } from './src/config/site.ts';
 import { speculationRules } from './src/config/speculation-rules.ts';
 import { compiledFile } from './src/contract/files.ts';
@@ -29,11 +29,11 @@ import { serviceWorker } from './src/offline/build/index.ts';
 import { pageMarker } from './src/offline/protocol/html-response.ts';
 import { starlightRewrites } from './src/build/starlight-rewrites.ts';
 
-const place = readPlace(process.env, site.origin);
+const deployment = readDeployment(process.env, site.origin);
 
 export default defineConfig({
-  site: place.origin,
-  base: place.base,
+  site: deployment.origin,
+  base: deployment.base,
   // src/client/navigation/prefetch.ts prefetches instead.
   prefetch: false,
   vite: {

@@ -4,7 +4,7 @@ import { nearest } from '../shared/nearest.ts';
 import { readText } from '../shared/text-file.ts';
 
 /** The pages of the last release, one path per line. */
-export const publishedFile = 'src/config/published-pages.txt';
+const publishedFile = 'src/config/published-pages.txt';
 
 /** Reads the paths of the pages of the last release. */
 export function readPublished(root: string): string[] {
@@ -14,17 +14,17 @@ export function readPublished(root: string): string[] {
 }
 
 /**
- * Finds what is wrong with the redirects.
+ * Checks that every published page still exists or redirects to a page.
  *
  * @param pages - Paths of all pages of this build, without the base path.
  * @param published - Paths of the pages of the last release.
- * @returns A message per error, with the fix.
+ * @throws Error with a line per mistake that says how to fix it.
  */
 export function checkRedirects(
   redirects: readonly Redirect[],
   pages: ReadonlySet<string>,
   published: readonly string[],
-): string[] {
+): void {
   const sources = new Set<string>(redirects.map(({ from }) => from));
   const suggest = (path: string) => {
     const page = nearest(path, pages);
@@ -43,5 +43,7 @@ export function checkRedirects(
       return `${path} has disappeared. Add { from: '${path}', to: '${page ?? '/'}' } or where else its readers should go.`;
     });
   const twice = redirects.map(({ from }) => from).filter((from, index, all) => all.indexOf(from) !== index);
-  return [...leading, ...twice.map((from) => `${from} has two redirects; keep one.`), ...gone];
+  const errors = [...leading, ...twice.map((from) => `${from} has two redirects; keep one.`), ...gone];
+  if (errors.length > 0)
+    throw new Error([`src/config/redirects.ts and ${publishedFile}:`, ...errors].join('\n  '));
 }

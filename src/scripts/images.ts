@@ -12,6 +12,7 @@ const PUBLIC = new URL('../../public/', import.meta.url);
 
 await mkdir(new URL('social/', PUBLIC), { recursive: true });
 const logo = await readFile(new URL('favicon.svg', PUBLIC));
+const [, primary = ''] = /fill="(#\w{6})"/.exec(logo.toString()) ?? [];
 for (const { id, label } of sections) {
   const svg = Buffer.from(card(id === 'main' ? 'Financial processes made smarter' : label));
   await sharp(svg)
@@ -27,7 +28,7 @@ function card(subject: string): string {
   const words = subject.length > 24 ? subject.split(/ (?=made )/) : [subject];
   const lines = words.map((text, index) => `<tspan x="88" y="${300 + index * 92}">${text}</tspan>`);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
-    <rect width="100%" height="100%" fill="#1e3a8a"/>
+    <rect width="100%" height="100%" fill="${primary}"/>
     <g fill="none" stroke="#93b4ff" stroke-width="8" stroke-linecap="round" stroke-linejoin="round">
       <path d="M-20 560h520l140-96 120 48 300-250" opacity="0.9"/>
     </g>
@@ -42,7 +43,7 @@ function card(subject: string): string {
 /** The logo as a PNG. Home screens round the corners themselves, so there the background fills the square. */
 function icon(size: number, square = false): Promise<Buffer> {
   const image = sharp(logo, { density: (72 * size) / 32 }).resize(size, size);
-  return (square ? image.flatten({ background: '#1e3a8a' }) : image).png({ compressionLevel: 9 }).toBuffer();
+  return (square ? image.flatten({ background: primary }) : image).png({ compressionLevel: 9 }).toBuffer();
 }
 
 /** An ICO file with one PNG of 32 pixels: a header of 6 bytes, an entry of 16, and the image. */

@@ -16,7 +16,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { apacheConfig, apacheModules } from '../../src/hosting/configurations/apache.ts';
 import { caddyConfig } from '../../src/hosting/configurations/caddy.ts';
-import type { Place } from '../../src/hosting/configurations/header-values.ts';
+import type { HostOptions } from '../../src/hosting/configurations/header-values.ts';
 import { nginxConfig } from '../../src/hosting/configurations/nginx.ts';
 import type { SiteFacts } from '../../src/hosting/site-facts.ts';
 import { createSiteServer } from '../../src/server/server.ts';
@@ -27,7 +27,7 @@ interface Recipe {
   /** Debian's package. */
   package: string;
   program: string;
-  config: (facts: SiteFacts, place: Place) => string;
+  config: (facts: SiteFacts, options: HostOptions) => string;
   /** The whole configuration around the generated one. */
   wrap: (generated: string, folder: string, port: number) => string;
   options: (configuration: string, folder: string) => string[];

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { checkRedirects } from '../../src/hosting/moved-pages.ts';
 import {
+  exceededLimits,
   headersFile,
-  LONGEST_LINE,
   redirectPage,
   redirectsFile,
 } from '../../src/hosting/configurations/published-files.ts';
@@ -12,15 +12,22 @@ import type { SiteFacts } from '../../src/hosting/site-facts.ts';
 
 const pages = new Set(['/', '/webhooks/', '/webhooks/events/']);
 
+/** The messages of the build, without the first line, which names the files to edit. */
+function errorsOf(...options: Parameters<typeof checkRedirects>): string[] {
+  try {
+    checkRedirects(...options);
+    return [];
+  } catch (error) {
+    return (error as Error).message.split('\n  ').slice(1);
+  }
+}
+
 test('A redirect to a page, also to a part of it, is right', () => {
-  assert.deepEqual(
-    checkRedirects([{ from: '/hooks/', to: '/webhooks/#retries' }], pages, ['/', '/hooks/']),
-    [],
-  );
+  assert.deepEqual(errorsOf([{ from: '/hooks/', to: '/webhooks/#retries' }], pages, ['/', '/hooks/']), []);
 });
 
 test('A page that has disappeared is reported, with the redirect to add', () => {
-  assert.deepEqual(checkRedirects([], pages, ['/webhooks/event/', '/']), [
+  assert.deepEqual(errorsOf([], pages, ['/webhooks/event/', '/']), [
     "/webhooks/event/ has disappeared. Add { from: '/webhooks/event/', to: '/webhooks/events/' } or where else its readers should go.",
   ]);
 });
@@ -39,7 +46,7 @@ for (const [what, redirect, message] of [
   ['of a page that exists', { from: '/webhooks/', to: '/' }, '/webhooks/ is a page; remove its redirect.'],
 ] as const)
   test(`A redirect ${what} is reported`, () => {
-    assert.deepEqual(checkRedirects([redirect], pages, []), [message]);
+    assert.deepEqual(errorsOf([redirect], pages, []), [message]);
   });
 
 test('A chain of redirects and a second redirect of a page are reported', () => {
@@ -47,10 +54,10 @@ test('A chain of redirects and a second redirect of a page are reported', () => 
     { from: '/a/', to: '/b/' },
     { from: '/b/', to: '/' },
   ] as const;
-  assert.deepEqual(checkRedirects(chain, pages, []), [
+  assert.deepEqual(errorsOf(chain, pages, []), [
     '/a/ leads to /b/, which has moved too; lead to its new path.',
   ]);
-  assert.deepEqual(checkRedirects([chain[1], chain[1]], pages, []), ['/b/ has two redirects; keep one.']);
+  assert.deepEqual(errorsOf([chain[1], chain[1]], pages, []), ['/b/ has two redirects; keep one.']);
 });
 
 const facts: SiteFacts = {
@@ -71,21 +78,21 @@ test('The page of a redirect leads there without scripts, and has the new URL fo
 });
 
 test('_headers sets no header by two rules for one path, since Cloudflare joins their values', () => {
-  const rules = headersFile(facts, ['openapi/users.yaml', 'index.html']).split(/^(?=\S)/m);
+  const rules = headersFile(facts).split(/^(?=\S)/m);
   const set = rules.map((rule) => {
     const [path = '', ...headers] = rule.trimEnd().split('\n');
     return { path, names: headers.map((line) => line.split(':')[0]!.trim()) };
   });
   assert.deepEqual(
     set.map(({ path }) => path),
-    ['/*', '/docs/_astro/*', '/docs/openapi/users.yaml'],
+    ['/*', '/docs/_astro/*', '/docs/*.md', '/docs/*.py', '/docs/*.yaml'],
   );
   for (const { path, names } of set.slice(1))
     for (const name of names) assert.ok(!set[0]!.names.includes(name), `${path}: ${name}`);
 });
 
 test('_headers spells names with capitals: Netlify would send a lowercase Content-Type beside its own', () => {
-  const names: string[] = headersFile(facts, ['openapi/users.yaml']).match(/(?<=^ {2})[\w-]+/gm) ?? [];
+  const names: string[] = headersFile(facts).match(/(?<=^ {2})[\w-]+/gm) ?? [];
   assert.ok(names.includes('Content-Type'));
   assert.deepEqual(
     names.filter((name) => /\b[a-z]/.test(name)),
@@ -93,7 +100,17 @@ test('_headers spells names with capitals: Netlify would send a lowercase Conten
   );
 });
 
-test('The policy of a built site fits into a line that Cloudflare reads', () => {
-  const files = readFileSync('dist/_headers', 'utf8').split('\n');
-  assert.ok(files.every((line) => line.length <= LONGEST_LINE));
+test('Cloudflare Pages reads all of both files, also after ten releases that each move 100 pages', () => {
+  const moved = Array.from({ length: 1_000 }, (_, index) => ({ from: `/docs/${index}/`, to: '/docs/' }));
+  const headers = readFileSync('dist/_headers', 'utf8');
+  assert.deepEqual(exceededLimits(headers, redirectsFile({ ...facts, redirects: moved })), []);
+});
+
+test('Each limit of Cloudflare Pages that is exceeded is reported with both numbers', () => {
+  const rules = Array.from({ length: 101 }, (_, index) => `/${index}\n  X-Long: ${'x'.repeat(2_000)}\n`);
+  assert.deepEqual(exceededLimits(rules.join(''), '/a/ /b/ 301\n'.repeat(2_001)), [
+    'Cloudflare Pages reads at most 100 rules of _headers, and the site has 101.',
+    'Cloudflare Pages reads at most 2000 characters in a line of _headers, and the site has 2010.',
+    'Cloudflare Pages reads at most 2000 lines of _redirects, and the site has 2001.',
+  ]);
 });

@@ -7,17 +7,17 @@ import { apacheConfig } from '../../hosting/configurations/apache.ts';
 import { caddyConfig } from '../../hosting/configurations/caddy.ts';
 import { nginxConfig } from '../../hosting/configurations/nginx.ts';
 import {
+  exceededLimits,
   headersFile,
-  LONGEST_LINE,
   redirectPage,
   redirectsFile,
 } from '../../hosting/configurations/published-files.ts';
 import type { InlineHashes } from '../../hosting/policy.ts';
 import { factsFile, type SiteFacts } from '../../hosting/site-facts.ts';
-import { checkRedirects, publishedFile, readPublished } from '../../hosting/moved-pages.ts';
+import { checkRedirects, readPublished } from '../../hosting/moved-pages.ts';
 
-/** Where the generated configurations expect the site. */
-const PLACE = { root: '/srv/portal', port: 80 };
+/** The folder and the port in the generated configurations. */
+const hostOptions = { root: '/srv/portal', port: 80 };
 
 /** A built site that is ready to be published. */
 interface FinishedSite {
@@ -45,16 +45,12 @@ export async function writeHosting(site: FinishedSite, logger: AstroIntegrationL
   const paths = files
     .filter((file) => file.endsWith('.html') && !errorFiles.includes(file))
     .map((file) => `/${file.replace(/(^|\/)index\.html$/, '$1')}`);
-  const errors = checkRedirects(redirects, new Set(paths), readPublished(root));
-  if (errors.length > 0)
-    throw new Error(
-      `src/config/redirects.ts and ${publishedFile}:\n${errors.map((each) => `  ${each}`).join('\n')}`,
-    );
+  checkRedirects(redirects, new Set(paths), readPublished(root));
 
   const moved = redirects.map(({ from, to }) => ({ from: base + from, to: base + to }));
   const facts: SiteFacts = { base, inline, redirects: moved };
   await writeConfigurations(root, facts, paths);
-  await writeIntoSite(folder, facts, files, logger);
+  await writeIntoSite(folder, facts, logger);
   for (const { from, to } of redirects)
     await write(join(folder, from, 'index.html'), redirectPage(base + to, origin));
   logger.info(
@@ -65,25 +61,18 @@ export async function writeHosting(site: FinishedSite, logger: AstroIntegrationL
 async function writeConfigurations(root: string, facts: SiteFacts, paths: readonly string[]) {
   const folder = join(root, dirname(factsFile));
   await write(join(root, factsFile), `${JSON.stringify(facts, null, 2)}\n`);
-  await write(join(folder, 'nginx.conf'), nginxConfig(facts, PLACE));
-  await write(join(folder, 'apache.conf'), apacheConfig(facts, PLACE));
-  await write(join(folder, 'Caddyfile'), caddyConfig(facts, PLACE));
+  await write(join(folder, 'nginx.conf'), nginxConfig(facts, hostOptions));
+  await write(join(folder, 'apache.conf'), apacheConfig(facts, hostOptions));
+  await write(join(folder, 'Caddyfile'), caddyConfig(facts, hostOptions));
   await write(join(folder, 'pages.txt'), `${paths.join('\n')}\n`);
 }
 
-async function writeIntoSite(
-  folder: string,
-  facts: SiteFacts,
-  files: readonly string[],
-  logger: AstroIntegrationLogger,
-) {
-  const headers = headersFile(facts, files);
-  if (headers.split('\n').some((line) => line.length > LONGEST_LINE))
-    logger.warn(
-      `Cloudflare Pages drops the policy: its line in _headers has more than ${LONGEST_LINE} characters.`,
-    );
+async function writeIntoSite(folder: string, facts: SiteFacts, logger: AstroIntegrationLogger) {
+  const headers = headersFile(facts);
+  const moved = redirectsFile(facts);
+  for (const message of exceededLimits(headers, moved)) logger.warn(message);
   await write(join(folder, '_headers'), headers);
-  if (facts.redirects.length > 0) await write(join(folder, '_redirects'), redirectsFile(facts));
+  if (moved) await write(join(folder, '_redirects'), moved);
 }
 
 async function write(file: string, content: string) {

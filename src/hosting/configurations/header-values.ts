@@ -1,8 +1,8 @@
 import { headerRules, type HeaderRule } from '../headers.ts';
 import type { SiteFacts } from '../site-facts.ts';
 
-/** Where a host finds the site, and where it listens. */
-export interface Place {
+/** Where a host finds the site, and the port that it listens on. */
+export interface HostOptions {
   /** The folder of the host. It contains the site, in the subfolder of the base path if the site has one. */
   readonly root: string;
   readonly port: number;

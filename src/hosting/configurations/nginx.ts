@@ -1,13 +1,20 @@
 import { contentTypes, UNKNOWN_TYPE } from '../headers.ts';
 import type { SiteFacts } from '../site-facts.ts';
-import { escaped, FOUND, headerValues, typeTable, type HeaderValues, type Place } from './header-values.ts';
+import {
+  escaped,
+  FOUND,
+  headerValues,
+  typeTable,
+  type HeaderValues,
+  type HostOptions,
+} from './header-values.ts';
 
 const types = typeTable(contentTypes);
 /** nginx treats HTML as text and compresses it in any case. */
 const textTypes = types.filter(({ name, isText }) => isText && name !== 'text/html').map(({ name }) => name);
 
 /** The site for nginx, as a file for `/etc/nginx/conf.d/`. It needs no module beyond the usual ones. */
-export function nginxConfig(facts: SiteFacts, { root, port }: Place): string {
+export function nginxConfig(facts: SiteFacts, { root, port }: HostOptions): string {
   const { base, redirects } = facts;
   const headers = headerValues(facts);
   const changing = headers.filter(({ others }) => others.length > 0);

@@ -1,5 +1,5 @@
 /** Where the site is published. */
-export interface Place {
+export interface Deployment {
   /** Such as `https://docs.example.com`. */
   readonly origin: string;
   /** The path that the site is served below, with a slash at each end: `/` or `/docs/`. */
@@ -13,7 +13,10 @@ export interface Place {
  * @param origin - The default for `SITE_URL`.
  * @throws Error with the variable, its value and an example.
  */
-export function readPlace(environment: Readonly<Record<string, string | undefined>>, origin: string): Place {
+export function readDeployment(
+  environment: Readonly<Record<string, string | undefined>>,
+  origin: string,
+): Deployment {
   const url = environment['SITE_URL'] || origin;
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (
