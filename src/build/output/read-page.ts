@@ -100,7 +100,7 @@ export function pageReader(base: string): (file: string, html: string) => BuiltP
   };
 
   function shared(link: Link): Link {
-    const key = `${link.from} ${link.kind} ${link.target}`;
+    const key = link.from + link.target;
     const other = known.get(key);
     if (!other) known.set(key, link);
     return other ?? link;
@@ -123,20 +123,22 @@ function emptyPage(file: string, base: string): BuiltPage {
 }
 
 function linksOf(element: string, attributes: Record<string, string>): Link[] {
-  const { rel = '' } = attributes;
   const known = urlAttributes[element];
+  const { rel = '' } = attributes;
+  const links: Link[] = [];
   // A canonical URL is the page's own, which error pages don't have.
-  if (!known || rel === 'canonical') return [];
-  return Object.entries(known).flatMap(([name, usual]) => {
+  if (rel === 'canonical') return links;
+  for (const name in known) {
     const value = attributes[name];
-    if (value === undefined) return [];
-    const kind = element === 'link' && PAGE_RELATIONS.test(rel) ? 'page' : usual;
+    if (value === undefined) continue;
+    const kind = element === 'link' && PAGE_RELATIONS.test(rel) ? 'page' : known[name]!;
     const from = element === 'link' ? `link[rel=${rel}]` : `${element}[${name}]`;
     const targets = name.endsWith('srcset')
       ? value.split(',').map((candidate) => candidate.trim().split(/\s/)[0] ?? '')
       : [value];
-    return targets.map((target) => ({ target, kind, from }));
-  });
+    for (const target of targets) links.push({ target, kind, from });
+  }
+  return links;
 }
 
 function hashOf(text: string): string {
