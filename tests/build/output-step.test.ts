@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { globSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import { computedStyles, declaredProperties, type ElementStyle } from './support
 
 /*
  * What the output step does to the built site in dist/ must not show. The same source is built without it, and each
- * element of each page has to look the same in both.
+ * element of a page of each kind has to look the same in both.
  */
 
 const CONFIG = 'tests/build/support/without-output-step.config.mjs';
@@ -103,11 +103,22 @@ async function differencesOn(path: string, finished: Page, plain: Page): Promise
   return found;
 }
 
-test('Every element of every page has the same styles as without the output step, at 1280 and 390 px, light and dark', async () => {
-  const pages = globSync('**/*.html', { cwd: join(projectRoot, 'dist') }).map(
-    (file) => `/${file.replaceAll('\\', '/').replace(/(^|\/)index\.html$/, '$1')}`,
-  );
-  assert.ok(pages.length > 100, `dist/ has only ${pages.length} pages. Run npm run build first.`);
+/** One page of each kind. */
+const pages = [
+  '/',
+  '/account-information/',
+  '/account-information/data-access/consents/',
+  '/account-information/data-structures/',
+  '/webhooks/',
+  '/categorization/engines/z1-engine/categories/',
+  '/markdown-page/',
+  '/api/',
+  '/api/consents/',
+  '/api/consents/operations/refreshconsent/',
+  '/404.html',
+];
+
+test('Every element has the same styles as without the output step, at 1280 and 390 px, light and dark', async () => {
   const left = pages.values();
   const lanes = Array.from({ length: LANES }, async () => {
     const found: string[] = [];
