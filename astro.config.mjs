@@ -25,7 +25,6 @@ import { contractLint } from './src/build/markdown/contract-lint/index.ts';
 import { publicFiles } from './src/build/public-files.ts';
 import { portalPlugin } from './src/build/starlight.ts';
 import { scalar } from './src/build/scalar.ts';
-import { serviceWorker } from './src/offline/build/index.ts';
 import { pageMarker } from './src/offline/protocol/html-response.ts';
 import { starlightRewrites } from './src/build/starlight-rewrites.ts';
 
@@ -42,15 +41,12 @@ export default defineConfig({
     css: { transformer: 'lightningcss', lightningcss: { targets: cssTargets } },
   },
   markdown: { processor: satteri({ hastPlugins: [headingLinks, tableScrollers] }) },
+  // Their hooks run in this order; each says what it needs to be before or after.
   integrations: [
-    // First, so that the build stops immediately if another version of Starlight is installed.
     starlightRewrites(),
     publicFiles(),
     scalar(),
-    // Before Starlight, because starlight-openapi reads the compiled contracts in the same hook.
     contracts(),
-    // Before Starlight, so that our link check reports first: unlike starlight-links-validator, it suggests the nearest
-    // page.
     output(),
     clientScripts(),
     starlight({
@@ -114,11 +110,8 @@ export default defineConfig({
       ],
     }),
     react(),
-    // After Starlight, because starlight-links-validator can't know the glossary's anchors, which a component renders.
     glossaryLinks(),
     contractLint(),
     contentAfterRestart(),
-    // Last, because it lists the finished files.
-    serviceWorker(),
   ],
 });

@@ -9,7 +9,7 @@ import { whenChanged } from './development-server.ts';
 export const contractReader = fileURLToPath(new URL('../contract/index.ts', import.meta.url));
 
 /**
- * Compiles the contracts before Starlight makes pages from them. In development it compiles them again when a file
+ * Compiles the contracts. Listed before Starlight, because starlight-openapi reads them in the same hook. In development it compiles them again when a file
  * in `openapi/` is saved, and reloads the browser. While a contract is invalid, the pages keep the last valid one.
  *
  * @throws ContractError when a contract is invalid at the start.

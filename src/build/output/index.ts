@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { writeServiceWorker } from '../../offline/build/index.ts';
 import { filesBelow } from '../../shared/files-below.ts';
 import { writeHosting } from '../hosting/index.ts';
 import { PagePolicies } from '../hosting/page-policies.ts';
@@ -17,7 +18,8 @@ const SITEMAP = 'sitemap-index.xml';
 
 /**
  * Processes the site after Astro has rendered it. Each page is parsed once, for all steps; none of them keeps more of it
- * than it needs.
+ * than it needs. Listed before Starlight, it reports broken links before starlight-links-validator does, with the nearest
+ * page.
  */
 export function output(): AstroIntegration {
   const site = { base: '', origin: '', root: '' };
@@ -51,6 +53,7 @@ export function output(): AstroIntegration {
         } finally {
           await search.close();
         }
+        await writeServiceWorker(folder, `${site.base}/`, logger);
       },
     },
   };

@@ -1,7 +1,6 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { AstroIntegration } from 'astro';
+import type { AstroIntegrationLogger } from 'astro';
 import { bundleScript } from '../../build/bundle-script.ts';
 import { errorFiles } from '../../config/error-pages.ts';
 import { offline } from '../../config/offline.ts';
@@ -18,28 +17,23 @@ const LEFT_OUT = new RegExp(
 );
 
 /**
- * Builds the service worker, with the list of files that its page for failed loads needs, and lists the files that
- * readers can keep offline. It has to run after everything that changes pages or files.
+ * Writes the service worker, with the list of files that its page for failed loads needs, and lists the files that readers
+ * can keep offline. It has to run after everything that changes pages or files.
+ *
+ * @param folder - The built site.
+ * @param base - The base path, with a slash at each end.
  */
-export function serviceWorker(): AstroIntegration {
-  let base = '';
-  return {
-    name: 'service-worker',
-    hooks: {
-      'astro:config:done': ({ config }) => {
-        base = config.base;
-      },
-      'astro:build:done': async ({ dir, logger }) => {
-        const folder = fileURLToPath(dir);
-        const worker = await bundleWorker(base, offline.enabled ? await readShell(folder, base) : undefined);
-        await writeFile(join(folder, 'service-worker.js'), worker);
-        const list = await listFiles(folder, base);
-        await writeFile(join(folder, FILE_LIST), JSON.stringify(list));
-        const off = 'The service worker is switched off: devices that have one will remove it.';
-        logger.info(offline.enabled ? `Readers can keep ${list.files.length} files offline.` : off);
-      },
-    },
-  };
+export async function writeServiceWorker(
+  folder: string,
+  base: string,
+  logger: AstroIntegrationLogger,
+): Promise<void> {
+  const worker = await bundleWorker(base, offline.enabled ? await readShell(folder, base) : undefined);
+  await writeFile(join(folder, 'service-worker.js'), worker);
+  const list = await listFiles(folder, base);
+  await writeFile(join(folder, FILE_LIST), JSON.stringify(list));
+  const off = 'The service worker is switched off: devices that have one will remove it.';
+  logger.info(offline.enabled ? `Readers can keep ${list.files.length} files offline.` : off);
 }
 
 /**
