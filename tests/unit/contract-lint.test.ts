@@ -159,7 +159,7 @@ test('Pages in Markdown are read like pages in MDX', () => {
 test('The message lists file, line, error and suggestion of all pages, with the way to fix them', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lint-'));
   const pages = {
-    'src/content/docs/b.mdx': '\nThe `redirectURI`.',
+    'src/content/docs/b.mdx': '\nThe `redirectURI`.\n\n![](/favicon.svg) ![Our logo](/favicon.svg)',
     'src/content/docs/a.md': '`x`',
   };
   try {
@@ -169,9 +169,10 @@ test('The message lists file, line, error and suggestion of all pages, with the 
     }
     assert.equal(
       lintPages(folder, Object.keys(pages)).message,
-      'Pages have 2 errors:\n' +
+      'Pages have 3 errors:\n' +
         '  src/content/docs/a.md:1\n    no contract has `x`.\n' +
         '  src/content/docs/b.mdx:2\n    no contract has `redirectURI`; did you mean `redirectUrl`?\n' +
+        '  src/content/docs/b.mdx:4\n    the picture /favicon.svg has no alternative text; describe it between the brackets.\n' +
         '  Spell names as the contracts do; other names belong in src/build/markdown/contract-lint/allowed.ts.\n' +
         '  /api/ lists each operation.',
     );

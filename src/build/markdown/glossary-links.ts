@@ -88,16 +88,19 @@ export function termLinker(
     return {
       name: 'glossary-links',
       text(node, context) {
-        if (unlinked.size === 0 || node.value.search(anyForm) === -1 || !isRunningText(node, context)) return;
-        let end = 0;
-        const nodes = [...node.value.matchAll(anyForm)].flatMap(({ 0: words, index }) => {
+        if (unlinked.size === 0) return;
+        const uses = [...node.value.matchAll(anyForm)].flatMap(({ 0: words, index }) => {
           const entry = entries.get(words.toLowerCase().replace(/\s+/g, ' '));
-          if (!entry || !unlinked.delete(entry)) return [];
+          return entry && unlinked.has(entry) ? [{ entry, words, index }] : [];
+        });
+        if (uses.length === 0 || !isRunningText(node, context)) return;
+        let end = 0;
+        const nodes = uses.flatMap(({ entry, words, index }) => {
+          if (!unlinked.delete(entry)) return [];
           const before = node.value.slice(end, index);
           end = index + words.length;
           return [{ type: 'text' as const, value: before }, linkTo(entry, words)];
         });
-        if (nodes.length === 0) return;
         context.replaceNode(node, [...nodes, { type: 'text', value: node.value.slice(end) }]);
       },
     };

@@ -72,10 +72,10 @@ export function pageReader(base: string): (file: string, html: string) => BuiltP
         names.tags.add(tag);
         for (const name in attributes) names.attributes.add(name);
         const { id, class: classes, style, src, type = '' } = attributes;
-        if (id) ids.add(id);
+        if (id) ids.add(copyOf(id));
         if (classes) names.classes.add(classes);
         if (style) names.styles.add(style);
-        if (tag === 'a' && attributes['name']) ids.add(attributes['name']);
+        if (tag === 'a' && attributes['name']) ids.add(copyOf(attributes['name']));
         if (tag === 'html') page.language = attributes['lang'] ?? '';
         if (tag === 'main') mainStart = parser.startIndex;
         if (tag === 'script' && src === undefined && SCRIPT_TYPES.test(type))
@@ -102,9 +102,16 @@ export function pageReader(base: string): (file: string, html: string) => BuiltP
   function shared(link: Link): Link {
     const key = link.from + link.target;
     const other = known.get(key);
-    if (!other) known.set(key, link);
-    return other ?? link;
+    if (other) return other;
+    const copy = { ...link, target: copyOf(link.target) };
+    known.set(copyOf(key), copy);
+    return copy;
   }
+}
+
+/** A string that can be kept. V8 keeps the whole page in memory for each string that was cut from it. */
+export function copyOf(text: string): string {
+  return Buffer.from(text).toString();
 }
 
 function emptyPage(file: string, base: string): BuiltPage {

@@ -2,7 +2,7 @@ import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PurgeCSS } from 'purgecss';
 import { hashOf } from '../content-hash.ts';
-import type { BuiltPage } from './read-page.ts';
+import { copyOf, type BuiltPage } from './read-page.ts';
 
 /** A replacement in every page. */
 export type Replacement = [what: string | RegExp, by: string];
@@ -48,7 +48,7 @@ export class UsedNames {
 
   add({ names }: Pick<BuiltPage, 'names'>): void {
     for (const kind of Object.keys(names) as (keyof typeof names)[])
-      for (const name of names[kind]) this.#names[kind].add(name);
+      for (const name of names[kind]) if (!this.#names[kind].has(name)) this.#names[kind].add(copyOf(name));
   }
 
   /**

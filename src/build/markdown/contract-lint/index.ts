@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { basename, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { MdxError, parsePage } from '../../../content/mdx.ts';
+import { lineOf, MdxError, nodesIn, parsePage, type ParsedPage } from '../../../content/mdx.ts';
 import { SOURCE_NAME } from '../../../shared/source-files.ts';
 import { readText } from '../../../shared/text-file.ts';
 import { WriterError } from '../../../shared/writer-error.ts';
@@ -65,14 +65,23 @@ export function lintPages(root: string, files: readonly string[]): { names: numb
 
   function lint(file: string, source: string): LintError[] {
     try {
-      const code = readPageCode(parsePage(file, source));
+      const page = parsePage(file, source);
+      const code = readPageCode(page);
       names += code.marks.length;
-      return checkNames(code, known, vocabulary);
+      return [...checkNames(code, known, vocabulary), ...picturesWithoutText(page)];
     } catch (error) {
       if (error instanceof MdxError) return [{ line: error.line, message: error.reason }];
       throw error;
     }
   }
+}
+
+function picturesWithoutText({ tree }: ParsedPage): LintError[] {
+  return [...nodesIn(tree)].flatMap((node) => {
+    if (node.type !== 'image' || node.alt) return [];
+    const message = `the picture ${node.url} has no alternative text; describe it between the brackets.`;
+    return { line: lineOf(node), message };
+  });
 }
 
 function describe(errors: readonly string[]): string {
