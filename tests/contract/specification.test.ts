@@ -176,7 +176,7 @@ test('A country is two uppercase letters, a currency is three, and an account nu
   assert.equal(schema('transactions', 'Transaction').properties.accountNumber.pattern, '^[A-Z0-9]+$');
 });
 
-test('An external user id is unique and case-insensitive; a job reference is unique', () => {
+test('An external user ID is unique and case-insensitive; a job reference is unique', () => {
   for (const api of apis.filter((api) => schema(api, 'ExternalUserId'))) {
     assert.equal(schema(api, 'ExternalUserId')['x-unique'], true);
     assert.equal(schema(api, 'ExternalUserId')['x-case-insensitive'], true);

@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: measures how the guides read, what pages weigh, how long readers wait on bad connections, the scores
+ * `npm run bench`: measures what pages weigh, how long readers wait on bad connections, the scores
  * of Lighthouse, and what builds cost. It prints measurements next to their targets and never fails on a number, because
  * times depend on the machine.
  *
@@ -13,13 +13,11 @@ import { printBuilds } from './builds.ts';
 import { printScores } from './lighthouse.ts';
 import { printLines } from './lines.ts';
 import { measureBuild } from './measure.ts';
-import { printReadings } from './reading.ts';
 import { SiteServer } from './site-server.ts';
 import { printWeights } from './weight.ts';
 
 /** The parts in their order, with their default numbers. */
 const parts = {
-  reading: [],
   weight: [],
   /** The number of runs, whose median counts. */
   line: [3],
@@ -84,6 +82,5 @@ if (!chosen) {
   process.exit(1);
 }
 console.log(`Node ${process.version}, ${availableParallelism()} cores, load ${load()}.`);
-if (chosen.has('reading')) printReadings();
-if ([...chosen.keys()].some((name) => name !== 'reading')) await measureSite(chosen);
+await measureSite(chosen);
 console.log(`\nLoad at the end: ${load()}. Where it is above the number of cores, times are too long.`);

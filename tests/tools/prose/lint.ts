@@ -1,73 +1,85 @@
 /**
- * `npm run lint:prose`: reads everything that people read: pages, contracts, changelogs, messages, labels, comments and
- * test titles. The rules are in `.textlintrc.yml`, the words in `tests/content/vocabulary/better-words.yml`.
- *
- * To check only some files, add their names.
+ * `npm run lint:prose`: finds words that readers stumble over in pages, contracts, changelogs, messages, comments and
+ * test titles. The words are in `tests/content/vocabulary/words.yaml`. To check only some files, add their names.
  */
 
-import { readFile } from 'node:fs/promises';
-import { createLinter, loadLinterFormatter, loadTextlintrc } from 'textlint';
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
 import { projectFiles } from '../../support/project-copy.ts';
-import { attributesOf, openQuestionLines, proseOf } from './extract.ts';
 
-type Linter = ReturnType<typeof createLinter>;
-type Message = Awaited<ReturnType<Linter['lintText']>>['messages'][number];
+/** A word to avoid, as a regular expression, and what to write. */
+interface Word {
+  not: string;
+  write: string;
+  why?: string;
+}
 
-const PAGE = /^src\/content\/.+\.mdx?$/;
+const { everywhere, terms, fillers } = parse(readFileSync('tests/content/vocabulary/words.yaml', 'utf8')) as {
+  everywhere: Word[];
+  terms: Word[];
+  fillers: string[];
+};
 
-/** What people read. Pages are Markdown; of the other files, `extract.ts` finds the prose. */
+const compiled = (words: readonly Word[]) =>
+  words.map(({ not, write, why = '' }) => {
+    const [, source = '', flags = ''] = /^\/(.*)\/(i?)$/.exec(not) ?? [];
+    return { pattern: new RegExp(source, `gm${flags}`), write, why };
+  });
+
+const common = compiled(everywhere);
+const guides = compiled([
+  ...terms,
+  ...fillers.map((filler) => ({ not: `/(?<![\\w-])${filler}(?![\\w-])/i`, write: '', why: 'Leave it out.' })),
+]);
+
 const READ =
-  /^(?:[\w.-]+\.(?:md|mjs|js|ts)|docs\/.+\.(?:md|ts)|openapi\/(?!published).+\.(?:yaml|md)|(?:src|tests)\/.+\.(?:ts|tsx|astro|css|mjs|js|mdx?)|src\/.+\.yaml|(?:starters|public)\/.+\.(?:md|js))$/;
+  /^(?:[\w.-]+\.(?:md|mjs|js|ts)|docs\/.+\.md|openapi\/(?!published).+\.(?:yaml|md)|(?:src|tests)\/.+\.(?:ts|tsx|astro|css|mjs|js|mdx?)|src\/.+\.yaml|(?:starters|public)\/.+\.(?:md|js))$/;
 
-/** Lists what is unknown. */
-const UNKNOWN = /^ASSUMPTIONS\.md$|\/what-is-assumed\.mdx$/;
+/** Replaces everything but line ends by spaces, so that what is left keeps its place. */
+const blank = (text: string) => text.replace(/[^\n]/g, ' ');
 
-/** The rule that keeps pages from saying that something is unknown. */
-const saysUnknown = ({ message }: Message) => message.includes('"Open questions"');
+/** Comments, strings, and text in markup. */
+const PROSE =
+  /\/\*[^]*?\*\/|(?<=^|\s)\/\/ [^\n]*|<!--[^]*?-->|'(?:[^'\\\n]|\\.)*'|"[^"\n]*"|`(?:[^`\\]|\\.)*`|>[^<>{}=;]+</gm;
 
-/** The rules that comments and messages follow: a comment may be terse, and need not spell names as guides do. */
-const ANYWHERE = new Set(['prh']);
+/** Comments, and titles of tests. Their other strings quote mistakes. */
+const PROSE_OF_TESTS =
+  /\/\*[^]*?\*\/|(?<=^|\s)\/\/ [^\n]*|(?<=\b(?:test|describe)\(\s*)(['"`])(?:(?!\1)[^\\]|\\.)*\1/gm;
 
-async function lintFile(linter: Linter, file: string): Promise<Message[]> {
-  const source = await readFile(file, 'utf8');
-  if (!PAGE.test(file)) {
-    const { markdown, unknownLines } = file.endsWith('.md')
-      ? { markdown: source, unknownLines: new Set<number>() }
-      : proseOf(file, source);
-    const { messages } = await linter.lintText(markdown, `${file}.md`);
-    return messages.filter(
-      (message) =>
-        ANYWHERE.has(message.ruleId) &&
-        !(saysUnknown(message) && (UNKNOWN.test(file) || unknownLines.has(message.loc.start.line))),
-    );
+/** Code in Markdown and MDX: blocks, inline code, targets of links, imports, expressions, and names without a space. */
+const CODE =
+  /^( *)(`{3,}|~{3,})[^]*?^\1\2|`[^`\n]*`|\]\([^)]*\)|^(?:import|export) .*|\{[^}\n]*\}|<\/?[\w.]+|\b[\w-]+="[^" ]*"/gm;
+
+/** What people read of a file, in its place. Everything else is blank. */
+function readable(file: string, source: string): string {
+  if (/\.mdx?$/.test(file)) return source.replace(CODE, blank);
+  // Bodies in the examples of contracts are data.
+  if (/\.ya?ml$/.test(file)) return source.replace(/^( *)value:.*(?:\n\1 .*)*|`[^`\n]*`/gm, blank);
+  let last = 0;
+  let text = '';
+  for (const { 0: found, index } of source.matchAll(file.startsWith('tests/') ? PROSE_OF_TESTS : PROSE)) {
+    text += blank(source.slice(last, index));
+    text += /\S\s+\S/.test(found)
+      ? found.replace(/\$\{[^}]*\}|(?<!^)`[^`\n]*`(?!$)|^ *(?:\*|\/\/) /gm, blank)
+      : blank(found);
+    last = index + found.length;
   }
-  const unknownLines = openQuestionLines(source);
-  const attributes = attributesOf(source);
-  const results = [
-    await linter.lintText(source, file),
-    await linter.lintText(attributes.markdown, `${file}.md`),
-  ];
-  return results
-    .flatMap(({ messages }) => messages)
-    .filter(
-      (message) =>
-        !(saysUnknown(message) && (UNKNOWN.test(file) || unknownLines.has(message.loc.start.line))),
-    );
+  return text + blank(source.slice(last));
 }
 
-const linter = createLinter({ descriptor: await loadTextlintrc({ configFilePath: '.textlintrc.yml' }) });
 const chosen = process.argv.slice(2);
-const files = (chosen.length > 0 ? chosen : projectFiles())
-  .map((file) => file.replaceAll('\\', '/'))
-  .filter((file) => READ.test(file));
-const results = [];
+const files = (chosen.length > 0 ? chosen : projectFiles()).filter((file) => READ.test(file));
 for (const file of files) {
-  const messages = await lintFile(linter, file);
-  const oneLine = messages.map((each) => ({ ...each, message: each.message.replace(/\s*\n\s*/g, ' ') }));
-  if (messages.length > 0) results.push({ filePath: file, messages: oneLine });
-}
-const formatter = await loadLinterFormatter({ formatterName: 'unix', color: false });
-if (results.length > 0) {
-  console.error(formatter.format(results));
-  process.exitCode = 1;
+  const text = readable(file, readFileSync(file, 'utf8'));
+  for (const { pattern, write, why } of /^src\/content\/.+\.mdx?$/.test(file)
+    ? [...common, ...guides]
+    : common) {
+    for (const { 0: found, 1: group = '', index } of text.matchAll(pattern)) {
+      const line = text.slice(0, index).split('\n').length;
+      console.error(
+        `${file}:${line} "${found.replace(/\s+/g, ' ')}": write "${write.replace('$1', group)}". ${why}`,
+      );
+      process.exitCode = 1;
+    }
+  }
 }
