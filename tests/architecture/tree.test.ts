@@ -75,7 +75,7 @@ test('Every dependency is pinned to one version', () => {
 test('Every locked package has the hash of its content', () => {
   const lock = JSON.parse(readFileSync(join(projectRoot, 'package-lock.json'), 'utf8'));
   const packages = Object.entries<{ integrity?: string; optional?: boolean }>(lock.packages).slice(1);
-  assert.ok(packages.length > 1_000);
+  assert.ok(packages.length > 500);
   const unhashed = packages.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'));
   // The registry that the lock was made from has these builds of Astro's compiler for one system only.
   const otherSystems = /^node_modules\/@astrojs\/compiler-binding-/;

@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { globSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { runCommand } from '../samples/support/run-command.ts';
 import { projectRoot } from '../support/project-copy.ts';
+import { tool, toolsFolder } from '../support/tools.ts';
 
 /** A generator as the page "Generate a client" shows it. */
 export interface Recipe {
@@ -21,7 +20,6 @@ export interface Recipe {
 }
 
 const DOCUMENT = 'https://developer.example.com/openapi/platform.json';
-const tools = join(projectRoot, 'node_modules/.bin');
 
 /** The code blocks of a guide, by their titles. */
 export function programsOf(guide: string): Map<string, string> {
@@ -53,23 +51,12 @@ export function recipesOf(guide: string): Recipe[] {
   });
 }
 
-/** A folder in which the packages of this project can be imported. */
+/** A folder in which the packages of the tools can be imported. */
 export function workspace(): string {
   const folder = mkdtempSync(join(tmpdir(), 'generated-'));
-  symlinkSync(join(projectRoot, 'node_modules'), join(folder, 'node_modules'));
+  symlinkSync(join(toolsFolder, 'node_modules'), join(folder, 'node_modules'));
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   return folder;
-}
-
-/** Runs a program and returns its exit code and everything that it printed. */
-export async function run(file: string, parameters: string[], cwd: string, env: Record<string, string> = {}) {
-  const child = spawn(file, parameters, { cwd, env: { ...process.env, ...env } });
-  const [output, errors, [status]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'close') as Promise<[number]>,
-  ]);
-  return { status, output: output + errors };
 }
 
 /** Generates a client from a document with the command of a recipe. Returns the files to compile. */
@@ -77,11 +64,11 @@ export async function generate({ command }: Recipe, document: object, folder: st
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'document.json'), JSON.stringify(document));
   if (!command.includes(DOCUMENT)) throw new Error(`The command doesn't read ${DOCUMENT}: ${command}`);
-  const [tool = '', ...parameters] = command
+  const [name = '', ...parameters] = command
     .replace('npx ', '')
     .replace(DOCUMENT, 'document.json')
     .split(' ');
-  const { status, output } = await run(join(tools, tool), parameters, folder);
+  const { status, output } = await runCommand(tool(name), parameters, folder);
   if (status !== 0) throw new Error(`${command} failed: ${output}`);
   const files = globSync('{platform.ts,platform/**/*.ts}', { cwd: folder }).map((file) => join(folder, file));
   // Some generators switch the compiler off for their own code, which would hide all errors.
@@ -93,6 +80,7 @@ export async function generate({ command }: Recipe, document: object, folder: st
 export async function compile(files: string[], folder: string): Promise<string> {
   // Declarations of Node.js and of packages are not what is tested.
   const options = ['--strict', '--noEmit', '--skipLibCheck', '--target', 'es2024', '--module', 'preserve'];
-  const { output } = await run(join(tools, 'tsc'), [...options, '--types', 'node', ...files], folder);
+  const types = ['--typeRoots', join(projectRoot, 'node_modules/@types'), '--types', 'node'];
+  const { output } = await runCommand(tool('tsc'), [...options, ...types, ...files], folder);
   return output;
 }

@@ -5,7 +5,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
-import { run } from '../generators/recipe.ts';
+import { runCommand } from './support/run-command.ts';
 import { freePort } from '../support/free-port.ts';
 import { environment, projectRoot } from '../support/project-copy.ts';
 import { titled } from './support/guide-samples.ts';
@@ -48,7 +48,7 @@ describe('Commands of the guides', { concurrency: 2 }, () => {
     const { folder, sandbox, receiver } = await startDownload(context, 'In one terminal', files);
     const settings = ['Settings of the receiver and the stores', 'Settings of all starters'];
     const script = [...settings, 'In another terminal'].map((title) => commands(title, sandbox, receiver));
-    const { status, output } = await run('bash', ['-e', '-c', script.join('\n')], folder, { PATH });
+    const { status, output } = await runCommand('bash', ['-e', '-c', script.join('\n')], folder, { PATH });
     assert.equal(status, 0, output);
     assert.match(output, /^10\. /m);
   });
@@ -67,7 +67,7 @@ describe('Commands of the guides', { concurrency: 2 }, () => {
       `test -f ${steps.replace('node ', '')}`,
       `node --input-type=module --eval "${program}"`,
     ];
-    const { status, output } = await run('bash', ['-e', '-c', script.join('\n')], folder, { PATH });
+    const { status, output } = await runCommand('bash', ['-e', '-c', script.join('\n')], folder, { PATH });
     assert.equal(status, 0, output);
   });
 });

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { missing } from '../samples/support/toolchains.ts';
 import { CONSENT } from '../sandbox/support.ts';
 import { freePort } from '../support/free-port.ts';
 import { postInChunks, startPlatform } from './support/platform.ts';
@@ -91,81 +90,68 @@ async function until(context: TestContext, isDone: () => boolean) {
 
 for (const starter of starters.filter(({ receives }) => receives)) {
   const { label, language } = starter;
-  const skip = missing(language) ?? false;
 
-  test(
-    `${label}: the queue sends six refreshes of a consent in 24 hours, also after a restart`,
-    { skip },
-    async (context) => {
-      const { url, requests } = await startPlatform(context);
-      const settings = { PLATFORM_URL: url, DATA_DIR: testFolder(context) };
-      const run = () => startProgram(starter, queuePrograms[language], settings).outcome;
-      const first = await run();
-      assert.equal(first.output, `${'sent\n'.repeat(6)}queued\n`);
-      const second = await run();
-      assert.equal(second.output, 'queued\n'.repeat(7));
-      assert.equal(requests.filter((each) => each.endsWith('/refresh')).length, 6);
-    },
-  );
+  test(`${label}: the queue sends six refreshes of a consent in 24 hours, also after a restart`, async (context) => {
+    const { url, requests } = await startPlatform(context);
+    const settings = { PLATFORM_URL: url, DATA_DIR: testFolder(context) };
+    const run = () => startProgram(starter, queuePrograms[language], settings).outcome;
+    const first = await run();
+    assert.equal(first.output, `${'sent\n'.repeat(6)}queued\n`);
+    const second = await run();
+    assert.equal(second.output, 'queued\n'.repeat(7));
+    assert.equal(requests.filter((each) => each.endsWith('/refresh')).length, 6);
+  });
 
-  test(
-    `${label}: a refused refresh waits a day, and a consent that is gone leaves the queue`,
-    { skip },
-    async (context) => {
-      for (const [status, states] of [
-        [429, 'queued\n'.repeat(7)],
-        [404, /^(?!.*(?:sent|queued))/s],
-      ] as const) {
-        const { url, requests } = await startPlatform(context, {
-          disturb: (request, response) =>
-            request.url?.endsWith('/refresh') ? Boolean(response.writeHead(status).end()) : undefined,
-        });
-        const { outcome } = startProgram(starter, queuePrograms[language], {
-          PLATFORM_URL: url,
-          DATA_DIR: testFolder(context),
-        });
-        const { output } = await outcome;
-        const printed = output.replace(/^POST .* returned \d+.*\n/gm, '');
-        if (typeof states === 'string') assert.equal(printed, states);
-        else assert.match(printed, states);
-        const sent = requests.filter((each) => each.endsWith('/refresh')).length;
-        assert.equal(sent, status === 429 ? 1 : 7);
-      }
-    },
-  );
+  test(`${label}: a refused refresh waits a day, and a consent that is gone leaves the queue`, async (context) => {
+    for (const [status, states] of [
+      [429, 'queued\n'.repeat(7)],
+      [404, /^(?!.*(?:sent|queued))/s],
+    ] as const) {
+      const { url, requests } = await startPlatform(context, {
+        disturb: (request, response) =>
+          request.url?.endsWith('/refresh') ? Boolean(response.writeHead(status).end()) : undefined,
+      });
+      const { outcome } = startProgram(starter, queuePrograms[language], {
+        PLATFORM_URL: url,
+        DATA_DIR: testFolder(context),
+      });
+      const { output } = await outcome;
+      const printed = output.replace(/^POST .* returned \d+.*\n/gm, '');
+      if (typeof states === 'string') assert.equal(printed, states);
+      else assert.match(printed, states);
+      const sent = requests.filter((each) => each.endsWith('/refresh')).length;
+      assert.equal(sent, status === 429 ? 1 : 7);
+    }
+  });
 
-  test(
-    `${label}: the receiver rejects what is not an event, and ignores consents that are not known`,
-    { skip },
-    async (context) => {
-      const port = await freePort();
-      const settings = { WEBHOOK_PORT: String(port), DATA_DIR: testFolder(context) };
-      const { child, output } = startProgram(starter, receiverPrograms[language], settings);
-      context.after(() => child.kill());
-      await until(context, () => output().includes('ready'));
-      const event = (consentId: string, eventType = 'Transactions Fetched') =>
-        JSON.stringify({ eventType, consentId });
-      assert.equal(await postInChunks(port, 'no JSON'), 400);
-      assert.equal(await postInChunks(port, event(CONSENT), '/elsewhere'), 404);
-      for (const body of [
-        'null',
-        '[]',
-        '{}',
-        event(FOREIGN),
-        event('__proto__'),
-        event(CONSENT, 'Another Event'),
-      ])
-        assert.equal(await postInChunks(port, body), 200, body);
-      const post = (headers: Record<string, string>, body: string) =>
-        fetch(`http://127.0.0.1:${port}/webhooks`, { method: 'POST', headers, body });
-      assert.equal((await post({}, ' '.repeat(65 * 1024))).status, 413);
-      assert.equal(output(), 'ready\n');
-      assert.equal((await post({}, event(CONSENT.toUpperCase()))).status, 200);
-      await until(context, () => output() === `ready\nread ${CONSENT}\n`);
-    },
-  );
+  test(`${label}: the receiver rejects what is not an event, and ignores consents that are not known`, async (context) => {
+    const port = await freePort();
+    const settings = { WEBHOOK_PORT: String(port), DATA_DIR: testFolder(context) };
+    const { child, output } = startProgram(starter, receiverPrograms[language], settings);
+    context.after(() => child.kill());
+    await until(context, () => output().includes('ready'));
+    const event = (consentId: string, eventType = 'Transactions Fetched') =>
+      JSON.stringify({ eventType, consentId });
+    assert.equal(await postInChunks(port, 'no JSON'), 400);
+    assert.equal(await postInChunks(port, event(CONSENT), '/elsewhere'), 404);
+    for (const body of [
+      'null',
+      '[]',
+      '{}',
+      event(FOREIGN),
+      event('__proto__'),
+      event(CONSENT, 'Another Event'),
+    ])
+      assert.equal(await postInChunks(port, body), 200, body);
+    const post = (headers: Record<string, string>, body: string) =>
+      fetch(`http://127.0.0.1:${port}/webhooks`, { method: 'POST', headers, body });
+    assert.equal((await post({}, ' '.repeat(65 * 1024))).status, 413);
+    assert.equal(output(), 'ready\n');
+    assert.equal((await post({}, event(CONSENT.toUpperCase()))).status, 200);
+    await until(context, () => output() === `ready\nread ${CONSENT}\n`);
+  });
 
-  test(`${label}: a consent that could not be read is read after a restart`, { skip }, async (context) => {
+  test(`${label}: a consent that could not be read is read after a restart`, async (context) => {
     const port = await freePort();
     const settings = { WEBHOOK_PORT: String(port), DATA_DIR: testFolder(context) };
     const first = startProgram(starter, receiverPrograms[language], { ...settings, FAILS: '1' });

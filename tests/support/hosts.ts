@@ -91,20 +91,6 @@ ${generated}
 
 export type HostName = keyof typeof hosts;
 
-/**
- * Finds a host.
- *
- * @returns Why the tests of the host are skipped, or `undefined`.
- * @throws Error in CI, where none may be missing.
- */
-export function missingHost(name: HostName): string | undefined {
-  if (RunningHost.isInstalled(name)) return undefined;
-  const { program, package: debian } = hosts[name];
-  const reason = `${name} isn't installed at ${program}. Install it with "sudo apt-get install ${debian}".`;
-  if (process.env['CI']) throw new Error(reason);
-  return reason;
-}
-
 /** A site that a host serves. */
 export interface Host extends Origin {
   close: () => Promise<void>;

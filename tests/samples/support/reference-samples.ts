@@ -5,7 +5,8 @@ import { contracts } from '../../../src/contract/index.ts';
 import { samplesOf } from '../../../src/contract/samples/index.ts';
 import { startedSandbox } from '../../sandbox/support.ts';
 import { blocks } from './guide-samples.ts';
-import { runAll, type Outcome, type Program } from './toolchains.ts';
+import type { Outcome } from './run-command.ts';
+import { runAll, type Program } from './toolchains.ts';
 
 /** A sample that the build makes of the contract. */
 export interface ReferenceSample {

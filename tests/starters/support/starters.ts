@@ -3,7 +3,7 @@ import { globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import type { Outcome } from '../../samples/support/toolchains.ts';
+import type { Outcome } from '../../samples/support/run-command.ts';
 import { environment, projectRoot } from '../../support/project-copy.ts';
 import { credentials } from './platform.ts';
 

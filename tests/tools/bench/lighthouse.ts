@@ -1,7 +1,8 @@
 /** Runs Lighthouse on the built site, with its emulated phone and a server like that of hosts. */
 
-import { createServer, type AddressInfo } from 'node:net';
-import lighthouse from 'lighthouse';
+import { freePort } from '../../support/free-port.ts';
+import { runCommand } from '../../samples/support/run-command.ts';
+import { tool } from '../../support/tools.ts';
 import { openBrowser } from './browser.ts';
 import { pages } from './pages.ts';
 import { median, printRow, withAim } from './print.ts';
@@ -42,21 +43,24 @@ async function runLighthouse(server: SiteServer, address: string): Promise<Repor
   const port = await freePort();
   const browser = await openBrowser(server, `--remote-debugging-port=${port}`);
   try {
-    const options = { port, logLevel: 'silent' as const, onlyCategories: [...categories] };
-    const result = await lighthouse(`${server.origin}${address}`, options);
-    if (!result || result.lhr.runtimeError)
-      throw new Error(result?.lhr.runtimeError?.message ?? 'Lighthouse gave no result.');
-    return summarize(result.lhr);
+    const options = ['--quiet', '--output=json', `--only-categories=${categories.join()}`, `--port=${port}`];
+    const url = `${server.origin}${address}`;
+    const { status, output } = await runCommand(tool('lighthouse'), [url, ...options], process.cwd());
+    if (status !== 0) throw new Error(`Lighthouse needs \`npm run tools\`. ${output}`);
+    return summarize(JSON.parse(output) as Result);
   } finally {
     await browser.close();
   }
 }
 
-function summarize({
-  categories: found,
-  audits,
-  environment,
-}: NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr']): Report {
+/** The parts of Lighthouse's report that are printed. */
+interface Result {
+  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
+  audits: Record<string, { title: string; score: number | null; displayValue?: string }>;
+  environment: { benchmarkIndex: number };
+}
+
+function summarize({ categories: found, audits, environment }: Result): Report {
   const score = (name: string) => Math.round((found[name]?.score ?? 0) * 100);
   const failedAudits = categories
     .flatMap((name) => found[name]?.auditRefs ?? [])
@@ -75,12 +79,4 @@ function summarize({
     failedAudits,
     benchmark: environment.benchmarkIndex,
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

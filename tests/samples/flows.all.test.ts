@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
 import { flows } from '../../src/contract/flows.ts';
-import { run } from '../generators/recipe.ts';
+import { runCommand } from './support/run-command.ts';
+import { tool, toolVersions } from '../support/tools.ts';
 import { CONSENT } from '../sandbox/support.ts';
 import { credentials, startPlatform } from '../starters/support/platform.ts';
 import { projectRoot } from '../support/project-copy.ts';
@@ -25,7 +26,7 @@ const inputs = {
 const settings = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
 
 const redocly = (parameters: string[], folder: string) =>
-  run(join(projectRoot, 'node_modules/.bin/redocly'), parameters, folder, settings);
+  runCommand(tool('redocly'), parameters, folder, settings);
 
 /** A folder with the flows and the combined document, as published. */
 function downloads(context: TestContext): string {
@@ -63,16 +64,11 @@ describe('Flows', { concurrency: 2 }, () => {
 
   test('The command of the page runs a flow', async (context) => {
     const { url } = await startPlatform(context);
-    const { devDependencies } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as {
-      devDependencies: Record<string, string>;
-    };
     const command = titled('Run a flow')?.code ?? '';
-    const shown = `npx @redocly/cli@${devDependencies['@redocly/cli']} `;
+    const shown = `npx @redocly/cli@${toolVersions['@redocly/cli']} `;
     assert.ok(command.startsWith(shown), command);
-    const here = command
-      .replace(shown, `${join(projectRoot, 'node_modules/.bin/redocly')} `)
-      .replace('http://127.0.0.1:4010', url);
-    const { status, output } = await run('bash', ['-c', here], downloads(context), settings);
+    const here = command.replace(shown, `${tool('redocly')} `).replace('http://127.0.0.1:4010', url);
+    const { status, output } = await runCommand('bash', ['-c', here], downloads(context), settings);
     assert.equal(status, 0, output);
   });
 

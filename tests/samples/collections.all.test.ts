@@ -7,7 +7,8 @@ import { gunzipSync } from 'node:zlib';
 import { unpackTar } from 'modern-tar';
 import { contracts } from '../../src/contract/index.ts';
 import { withCompiledContracts } from '../support/compiled-contracts.ts';
-import { run } from '../generators/recipe.ts';
+import { runCommand } from './support/run-command.ts';
+import { tool, toolVersions } from '../support/tools.ts';
 import { startPlatform } from '../starters/support/platform.ts';
 import { projectRoot } from '../support/project-copy.ts';
 import { titled } from './support/guide-samples.ts';
@@ -34,7 +35,7 @@ async function downloads(context: TestContext): Promise<string> {
 
 /** A run of all requests: the exit code, and the names of requests and failed tests, in order. */
 interface Run {
-  status: number;
+  status: number | null;
   requests: string[];
   failed: string[];
   tests: number;
@@ -43,18 +44,15 @@ interface Run {
 type Runner = (folder: string, url: string) => Promise<Run>;
 
 /** Runs the command of a page. Its package has the version that is installed here. */
-async function runPrinted(title: string, url: string, folder: string, report: string): Promise<number> {
+async function runPrinted(title: string, url: string, folder: string, report: string) {
   const [, command = '', name = '', version, rest = ''] =
     /^(.*?)npx (\S+)@(\S+) (.*)$/s.exec(titled(title)?.code ?? '') ?? [];
-  const { devDependencies } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as {
-    devDependencies: Record<string, string>;
-  };
-  assert.equal(version, devDependencies[name], title);
-  const tool = join(projectRoot, 'node_modules/.bin', name.includes('/') ? 'bru' : name);
-  const script = `${command}${tool} ${rest.trim()} ${report}`
+  assert.equal(version, toolVersions[name], title);
+  const program = tool(name === '@usebruno/cli' ? 'bru' : name);
+  const script = `${command}${program} ${rest.trim()} ${report}`
     .replaceAll('http://127.0.0.1:4010', url)
     .replace(/(--delay\S*) 200/, '$1 60');
-  return (await run('bash', ['-e', '-c', script], folder)).status;
+  return (await runCommand('bash', ['-e', '-c', script], folder)).status;
 }
 
 const newman: Runner = async (folder, url) => {

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { rolldown } from 'rolldown';
 import { combinedDocument } from '../../src/contract/combined.ts';
 import { contracts } from '../../src/contract/index.ts';
 import { CONSENT, startedSandbox } from '../sandbox/support.ts';
-import { projectRoot } from '../support/project-copy.ts';
-import { compile, generate, programsOf, recipesOf, run, workspace, type Recipe } from './recipe.ts';
+import { runCommand } from '../samples/support/run-command.ts';
+import { toolVersions } from '../support/tools.ts';
+import { compile, generate, programsOf, recipesOf, workspace, type Recipe } from './recipe.ts';
 
 /* The page "Generate a client", done word by word. */
 
@@ -52,13 +53,10 @@ test('The page has three generators, each with a program', () => {
 
 for (const { label, packages } of recipes) {
   test(`${label} is shown in the version that is tested here`, () => {
-    const { devDependencies } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as {
-      devDependencies: Record<string, string>;
-    };
     assert.ok(packages.length > 0);
     for (const each of packages) {
       const [, name = '', version] = /^(.+)@(.+)$/.exec(each) ?? [];
-      assert.equal(version, devDependencies[name], name);
+      assert.equal(version, toolVersions[name], name);
     }
   });
 }
@@ -109,7 +107,7 @@ async function runsOnSandbox(t: Parameters<typeof startedSandbox>[0], { label, p
   const { origin, clientId, clientSecret } = sandbox.settings;
   const env = { PLATFORM_URL: origin, CLIENT_ID: clientId, CLIENT_SECRET: clientSecret };
 
-  const { status, output } = await run(process.execPath, ['program.mjs'], folder, env);
+  const { status, output } = await runCommand(process.execPath, ['program.mjs'], folder, env);
   const { transactions } = sandbox.state.consents.get(CONSENT)!;
   const sum = transactions.reduce((total, { amount }) => total + Number(amount), 0);
   assert.equal(status, 0, output);
@@ -117,7 +115,10 @@ async function runsOnSandbox(t: Parameters<typeof startedSandbox>[0], { label, p
   assert.equal(consent, CONSENT);
   assert.equal(Number(shown).toFixed(2), sum.toFixed(2));
 
-  const wrong = await run(process.execPath, ['program.mjs'], folder, { ...env, CLIENT_SECRET: 'wrong' });
+  const wrong = await runCommand(process.execPath, ['program.mjs'], folder, {
+    ...env,
+    CLIENT_SECRET: 'wrong',
+  });
   assert.equal(wrong.status, 1);
   assert.match(wrong.output, /POST \/connect\/token returned 401/);
 }

@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process';
+
+/** How a program ended: its exit code, or `null` if it didn't start or took too long, and everything that it printed. */
+export interface Outcome {
+  status: number | null;
+  output: string;
+}
+
+/** Runs a program in a folder. It has a minute. */
+export function runCommand(
+  command: string,
+  parameters: readonly string[],
+  cwd: string,
+  env: NodeJS.ProcessEnv = {},
+): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const child = spawn(command, parameters, { cwd, env: { ...process.env, ...env }, timeout: 60_000 });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk));
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk));
+    child.on('error', ({ message }) => resolve({ status: null, output: message }));
+    child.on('close', (status) => resolve({ status, output }));
+  });
+}

@@ -1,0 +1,56 @@
+/**
+ * Makes sure that this machine has the programs that `npm test` runs, and with `all` after its name, those of
+ * `npm run test:all`. As root on Debian, it installs the missing packages. Elsewhere it names them and fails.
+ */
+
+import { spawnSync, type SpawnSyncOptions } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { findBrowser } from './browser.ts';
+import { findEngine } from './engines.ts';
+import { hosts } from './hosts.ts';
+
+const runs =
+  (command: string, ...options: string[]) =>
+  () =>
+    spawnSync(command, options).status === 0;
+
+/** Debian's packages, each with whether this machine has what they contain. */
+const packages: Record<string, () => boolean> = {
+  chromium: () => findBrowser() !== undefined,
+  'chromium-headless-shell': () =>
+    findBrowser() !== '/usr/bin/chromium' || existsSync('/usr/bin/chromium-headless-shell'),
+  'firefox-esr': () => findEngine('firefox') !== undefined,
+  'webkit2gtk-driver xvfb': () => findEngine('webkit') !== undefined,
+  nginx: () => existsSync(hosts.nginx.program),
+  curl: runs('curl', '--version'),
+  'python3-requests': runs('/usr/bin/python3', '-c', 'import requests'),
+};
+
+const morePackages: typeof packages = {
+  'apache2-bin': () => existsSync(hosts.Apache.program),
+  caddy: () => existsSync(hosts.Caddy.program),
+  'php-cli php-curl': runs('php', '-r', 'exit(function_exists("curl_init") ? 0 : 1);'),
+  'default-jdk-headless': runs('javac', '--version'),
+};
+
+const needed = process.argv[2] === 'all' ? { ...packages, ...morePackages } : packages;
+const missing = () =>
+  Object.entries(needed).flatMap(([names, isThere]) => (isThere() ? [] : names.split(' ')));
+
+const toInstall = missing();
+if (toInstall.length > 0 && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+  console.log(`Installing from Debian: ${toInstall.join(', ')}.`);
+  // At run level 1, Debian doesn't start the servers that it installs.
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
+  const options: SpawnSyncOptions = { stdio: ['ignore', 'ignore', 'inherit'], env };
+  spawnSync('apt-get', ['update'], options);
+  spawnSync('apt-get', ['install', '--yes', '--no-install-recommends', ...toInstall], options);
+}
+const left = missing();
+if (left.length > 0) {
+  console.error(
+    `The tests need programs that this machine doesn't have. On Debian: sudo apt-get install ${left.join(' ')}\n` +
+      'On other systems, run them in a container: docker run --rm -v "$PWD:/portal" -w /portal node:24-bookworm npm test',
+  );
+  process.exitCode = 1;
+}
