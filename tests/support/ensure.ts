@@ -1,6 +1,6 @@
 /**
  * Makes sure that this machine has the programs that `npm test` runs, and with `all` after its name, those of
- * `npm run test:all`. As root on Debian, it installs the missing packages. Elsewhere it names them and fails.
+ * `npm run test:all`. As root on Debian, it installs the missing packages. Elsewhere it lists them and fails.
  */
 
 import { spawnSync, type SpawnSyncOptions } from 'node:child_process';

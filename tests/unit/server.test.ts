@@ -52,7 +52,7 @@ function get(url: string, encoding: string): Promise<{ encoding: string | undefi
   });
 }
 
-test('Without a built site, it names the command that builds one', async () => {
+test('Without a built site, it shows the command that builds one', async () => {
   assert.match(await serve('0'), /^There is no built site .* Run `npm run build` first\.\n$/);
 });
 
