@@ -30,6 +30,13 @@ export type SectionId = Section['id'];
 /** All section IDs, as the non-empty tuple that `z.enum` needs. */
 export const sectionIds = sections.map((section) => section.id) as [SectionId, ...SectionId[]];
 
+/** The section of a page by its path, such as `/webhooks/events/`. The interactive references are in `api`. */
+export function sectionAt(path: string): Section {
+  const [, first = ''] = path.split('/');
+  const id = first.includes('-api') ? 'api' : first;
+  return sections.find((section) => section.id === id) ?? sections[0];
+}
+
 /** The first page of a section. */
 export function sectionStart(id: SectionId): string {
   return sections.find((section) => section.id === id)!.href;

@@ -1,5 +1,5 @@
 import { popularPages } from '../../config/search.ts';
-import { sections } from '../../config/sections.ts';
+import { sectionAt, sections } from '../../config/sections.ts';
 import type { ListedPage } from '../not-found/not-found.ts';
 import { withBase } from '../support/with-base.ts';
 import type { FoundPage, FoundPart } from './pagefind.ts';
@@ -31,7 +31,13 @@ export function resultItem({ url, excerpt, meta, sub_results }: FoundPage): HTML
   const call = meta['call'] ?? meta['call (deprecated)'];
   const operation = meta['operation'] ?? meta['operation (deprecated)'];
   const item = element('li', 'result');
-  item.append(line('title', link(url, meta['title'] ?? url), element('span', 'section', sectionOf(url))));
+  item.append(
+    line(
+      'title',
+      link(url, meta['title'] ?? url),
+      element('span', 'section', sectionAt(`/${url.slice(withBase('/').length)}`).label),
+    ),
+  );
   if (operation) item.append(line('fact', ...(call ? [element('code', '', call), ' '] : []), operation));
   item.append(line('excerpt', ...marked(excerpt, meta['title'])));
   const parts = bestParts(sub_results, url);
@@ -51,14 +57,6 @@ function partItem({ url, title, excerpt }: FoundPart): HTMLLIElement {
   const item = element('li');
   item.append(line('title', link(url, title)), line('excerpt', ...marked(excerpt, title)));
   return item;
-}
-
-/** The label of the section that a page belongs to. */
-function sectionOf(url: string): string {
-  const path = url.slice(withBase('/').length);
-  const [first = ''] = path.split('/');
-  const id = first.includes('-api') ? 'api' : first;
-  return (sections.find((section) => section.id === id) ?? sections[0]).label;
 }
 
 /** An excerpt with its matches marked, made without HTML. It may start with the end of its title, which is left out. */
