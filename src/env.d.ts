@@ -6,7 +6,7 @@ declare namespace App {
     prefix: string;
     trees: import('./navigation/tree.ts').Navigation['trees'];
     /** Absent on pages that are in no sidebar, such as the not-found page. */
-    place?: import('./navigation/tree.ts').Place;
+    place?: import('./navigation/tree.ts').PagePosition;
     /** The API or operation that the page describes; only on pages of the static reference. */
     reference?: import('./route-middleware/reference-pages.ts').ReferencePage;
     /** IDs that contract components have already used on this page. */

@@ -56,7 +56,7 @@ export interface NavigationGroup {
 export type NavigationEntry = NavigationLink | NavigationGroup;
 
 /** The position of a page in its sidebar: its section, the groups that contain it, and its neighbors. */
-export interface Place {
+export interface PagePosition {
   section: SectionId;
   /** Labels of the groups that contain the page, outermost first. */
   groups: string[];
@@ -69,7 +69,7 @@ export interface Place {
 export interface Navigation {
   trees: Record<SectionId, NavigationEntry[]>;
   /** Positions by path, such as `/webhooks/events/`. */
-  places: Map<string, Place>;
+  places: Map<string, PagePosition>;
 }
 
 const SIDEBARS_FILE = 'src/config/sidebars.ts';
@@ -115,7 +115,7 @@ export function buildNavigation(
     suggested: new Set(),
   };
   const { problems } = context;
-  const places = new Map<string, Place>();
+  const places = new Map<string, PagePosition>();
   const trees = Object.fromEntries(
     sections.map(({ id }) => {
       const entries = sidebars[id].flatMap((item) => toEntry(item, id, context) ?? []);
@@ -199,7 +199,11 @@ function apiGroup(name: string, context: Context): NavigationGroup | undefined {
 }
 
 /** Adds the positions of a section's links to `places`, with their neighbors. */
-function placeLinks(entries: NavigationEntry[], section: SectionId, places: Map<string, Place>): Problem[] {
+function placeLinks(
+  entries: NavigationEntry[],
+  section: SectionId,
+  places: Map<string, PagePosition>,
+): Problem[] {
   const problems: Problem[] = [];
   const found = flatten(entries, section);
   found.forEach((place, index) => {
@@ -217,7 +221,7 @@ function placeLinks(entries: NavigationEntry[], section: SectionId, places: Map<
 }
 
 /** Returns the positions of all links below some groups, in order. */
-function flatten(entries: NavigationEntry[], section: SectionId, groups: string[] = []): Place[] {
+function flatten(entries: NavigationEntry[], section: SectionId, groups: string[] = []): PagePosition[] {
   return entries.flatMap((entry) =>
     entry.type === 'group'
       ? flatten(entry.entries, section, [...groups, entry.label])
