@@ -6,7 +6,6 @@ import {
   bodiesOf,
   dereference,
   lookupFor,
-  parametersOf,
   referenceName,
   UnknownNameError,
 } from '../../src/contract/lookup.ts';
@@ -62,42 +61,33 @@ test('An operation is found by its `operationId`, with method, path and the page
   );
 });
 
-test('An unknown operation is refused with the page and the nearest operation', () => {
+test('An unknown name is an error with the page and the nearest name', () => {
+  const { name } = lookup.example('createConsent', 'request');
+  const message = (lookUp: () => unknown) => messageOf(lookUp).replace(`${page}: the contracts have no `, '');
   assert.equal(
-    messageOf(() => lookup.operation('refreshConsents')),
-    `${page}: the contracts have no operation "refreshConsents". Did you mean "refreshConsent"?`,
+    message(() => lookup.operation('refreshConsents')),
+    'operation "refreshConsents". Did you mean "refreshConsent"?',
   );
-});
-
-test('An unknown API is refused with the page and the nearest API', () => {
   assert.equal(
-    messageOf(() => lookup.contract('user')),
-    `${page}: the contracts have no API "user". Did you mean "users"?`,
+    message(() => lookup.contract('user')),
+    'API "user". Did you mean "users"?',
   );
-});
-
-test('An unknown schema is refused with the page and the nearest schema', () => {
   assert.equal(
-    messageOf(() => lookup.schema('ConsentStaus')),
-    `${page}: the contracts have no schema "ConsentStaus". Did you mean "ConsentStatus"?`,
+    message(() => lookup.schema('ConsentStaus')),
+    'schema "ConsentStaus". Did you mean "ConsentStatus"?',
   );
-});
-
-test('A name that resembles none is refused with names that there are', () => {
   assert.equal(
-    messageOf(() => lookup.operation('x')),
-    `${page}: the contracts have no operation "x". Known: ` +
-      `${contracts()
-        .flatMap(({ operations }) => operations.map(({ id }) => id))
-        .slice(0, 12)
-        .join(', ')} …`,
+    message(() => lookup.example('createConsent', 'request', `${name}s`)),
+    `example of createConsent request "${name}s". Did you mean "${name}"?`,
   );
-});
-
-test('A schema that every contract has alike needs no API', () => {
-  const { name, schema } = lookup.schema('ProblemDetails');
-  assert.equal(name, 'ProblemDetails');
-  assert.ok('traceId' in (schema.properties ?? {}));
+  assert.match(
+    message(() => lookup.operation('x')),
+    /^operation "x"\. Known: createAccessToken, .* …$/,
+  );
+  assert.match(
+    message(() => lookup.body('createConsent', '299')),
+    /^body of createConsent: "299"\. (Did you mean|Known).*\b200\b/,
+  );
 });
 
 test('A schema that contracts have differently needs the API, and the message lists them', () => {
@@ -114,13 +104,6 @@ test('A schema that contracts have differently needs the API, and the message li
   });
 });
 
-test('A schema of another API than the one named is refused', () => {
-  assert.match(
-    messageOf(() => lookup.schema('Consent', 'providers')),
-    /the contracts have no schema of providers: "Consent"\. (?!Did you mean "Consent")/,
-  );
-});
-
 test('A body is found by its part: the request or a status', () => {
   const request = lookup.body('createConsent', 'request');
   assert.equal(request.contentType, 'application/json');
@@ -131,32 +114,9 @@ test('A body is found by its part: the request or a status', () => {
   assert.deepEqual([list.isList, list.schemaName], [true, 'Consent']);
 });
 
-test('An unknown part is refused with the page, the operation and the parts that there are', () => {
-  const message = messageOf(() => lookup.body('createConsent', '299'));
-  assert.ok(message.startsWith(`${page}: `));
-  assert.match(message, /"299"/);
-  assert.match(message, /createConsent/);
-  assert.match(message, /"?200"?/);
-});
-
-test('Without a name the first example is meant', () => {
+test('Without a name, the first example is found', () => {
   const { examples } = lookup.body('createConsent', 'request');
   assert.deepEqual(lookup.example('createConsent', 'request'), examples[0]);
-  assert.ok(examples[0]?.summary);
-});
-
-test('An unknown example is refused with the page, the body and the nearest example', () => {
-  const { name } = lookup.example('createConsent', 'request');
-  assert.equal(
-    messageOf(() => lookup.example('createConsent', 'request', `${name}s`)),
-    `${page}: the contracts have no example of createConsent request "${name}s". Did you mean "${name}"?`,
-  );
-});
-
-test('Parameters come whole and in the order of the contract', () => {
-  const names = parametersOf(lookup.operation('listTransactions')).map(({ name }) => name);
-  assert.equal(names[0], 'ConsentId');
-  for (const name of ['PageSize', 'PageToken', 'OrderBy', 'DateFrom']) assert.ok(names.includes(name), name);
 });
 
 test('An operation without bodies has none', () => {
