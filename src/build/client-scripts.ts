@@ -44,8 +44,8 @@ declare module 'astro' {
 }
 
 /**
- * Hides Rolldown's warning about `use client` directives that Astro itself adds: one for every page, among which
- * writers would miss the warnings they can act on.
+ * Hides Rolldown's warning about directives that Astro itself adds: one for every page, among which writers would miss
+ * the warnings they can act on. https://github.com/withastro/astro/issues/18087
  */
 const quietDirectiveWarnings: Plugin = {
   name: 'quiet-directive-warnings',

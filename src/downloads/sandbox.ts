@@ -13,7 +13,7 @@ export async function bundleSandbox(): Promise<string> {
       {
         name: 'contracts-in-the-bundle',
         load: {
-          filter: { id: /src\/sandbox\/document\.ts$/ },
+          filter: { id: /[\\/]sandbox[\\/]document\.ts$/ },
           handler: () => `export const platformDocument = async () => (${document});`,
         },
       },

@@ -4,6 +4,7 @@
  */
 
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { sections } from '../config/sections.ts';
 import { site, socialImage } from '../config/site.ts';
@@ -17,7 +18,7 @@ for (const { id, label } of sections) {
   const svg = Buffer.from(card(id === 'main' ? 'Financial processes made smarter' : label));
   await sharp(svg)
     .png({ palette: true, colours: 32, effort: 10 })
-    .toFile(new URL(`social/${id}.png`, PUBLIC).pathname);
+    .toFile(fileURLToPath(new URL(`social/${id}.png`, PUBLIC)));
 }
 await writeFile(new URL('apple-touch-icon.png', PUBLIC), await icon(180, true));
 await writeFile(new URL('favicon.ico', PUBLIC), ico(await icon(32)));

@@ -20,7 +20,7 @@ test('Fields are in the requested order, and the label shows how many there are'
 
 test('Fields cannot be selected from the whole body, because readers would not notice the missing ones', () => {
   assert.throws(() => excerptOf(body, undefined, ['version']), {
-    name: 'ExcerptError',
+    name: 'WriterError',
     message: '"only" selects fields of the part at "at". Add at="…", or leave "only" out.',
   });
 });

@@ -1,3 +1,5 @@
+import { WriterError } from '../../shared/writer-error.ts';
+
 /** A part of a body. */
 export interface Excerpt {
   value: unknown;
@@ -5,25 +7,16 @@ export interface Excerpt {
   label: string;
 }
 
-/** A part that a body doesn't have, with the reason. */
-export class ExcerptError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'ExcerptError';
-    this.stack = '';
-  }
-}
-
 /**
  * Returns a part of a body.
  *
  * @param at - Path of the part, such as `incomeSequences.0.timeConsistency`.
  * @param only - The fields to keep of the object at this path; all by default.
- * @throws ExcerptError if the body has no such path or field, or if `only` is given without `at`.
+ * @throws WriterError if the body has no such path or field, or if `only` is given without `at`.
  */
 export function excerptOf(body: unknown, at: string | undefined, only?: readonly string[]): Excerpt {
   if (at === undefined) {
-    throw new ExcerptError('"only" selects fields of the part at "at". Add at="…", or leave "only" out.');
+    throw new WriterError('"only" selects fields of the part at "at". Add at="…", or leave "only" out.');
   }
   const whole = at.split('.').reduce((node, key) => step(node, key, at), body);
   const label = at.replaceAll(/(?:^|\.)(\d+)/g, '[$1]');
@@ -38,7 +31,7 @@ export function excerptOf(body: unknown, at: string | undefined, only?: readonly
 function step(node: unknown, key: string, path: string): unknown {
   const object = (node ?? {}) as Record<string, unknown>;
   if (typeof node !== 'object' || !(key in object)) {
-    throw new ExcerptError(
+    throw new WriterError(
       `the example has no "${path}". Fields there: ${Object.keys(object).join(', ') || 'none'}.`,
     );
   }

@@ -1,9 +1,11 @@
-import { neverChanges } from '../../shared/never-changing.ts';
 import { isHtml } from '../protocol/html-response.ts';
 import { find, store } from './caches.ts';
 import { fetchInTime } from './network.ts';
 
 declare const self: ServiceWorkerGlobalScope;
+
+/** Files whose names contain a hash of their content. */
+const NEVER_CHANGES = /\/_astro\/|\/pagefind\/(index|fragment)\//;
 
 /** Whether the worker responds to a request: for a file of this site, unless "Keep the whole site" downloads it. */
 export function isFile({ method, cache, url }: Request): boolean {
@@ -22,7 +24,7 @@ export async function fileResponse(event: ExtendableEvent, request: Request): Pr
   // Without the query: that of the search index is a timestamp.
   const url = origin + pathname;
   const findCopy = () => find(['kept', 'files', 'shell'], url);
-  const isStatic = neverChanges(pathname);
+  const isStatic = NEVER_CHANGES.test(pathname);
   // Pages request a file with `reload` if it arrived damaged.
   const copy = isStatic && request.cache !== 'reload' ? await findCopy() : undefined;
   if (copy) return copy;
