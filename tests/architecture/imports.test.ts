@@ -22,7 +22,7 @@ const layers: Record<string, readonly string[] | 'everything'> = {
   'src/downloads': ['src/config', 'src/contract', 'src/sandbox', 'src/shared'],
   'src/navigation': ['src/config', 'src/content', 'src/contract', 'src/shared'],
   'src/route-middleware': ['src/config', 'src/contract', 'src/navigation', 'src/shared', 'src/styles'],
-  'src/offline/protocol': ['src/shared'],
+  'src/offline/protocol': [],
   'src/offline/worker': ['src/config', 'src/offline/protocol', 'src/shared'],
   'src/offline/page': ['src/client', 'src/config', 'src/offline/protocol', 'src/shared'],
   'src/offline/build': 'everything',

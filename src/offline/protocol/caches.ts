@@ -1,5 +1,3 @@
-import { scopedName } from '../../shared/scoped-name.ts';
-
 /** Path of the list of files that "Keep the whole site" downloads. The build writes it. */
 export const FILE_LIST = 'offline-files.json';
 
@@ -15,17 +13,23 @@ export interface FileList {
 export const LIMITS = { pages: 120, files: 400 } as const;
 
 /**
- * Names of the site's caches. They survive deploys.
+ * What the names of all caches of this site begin with. It contains the base path, because sites with other base paths on
+ * the same origin share the storage.
  *
  * @param base - The base path, with a slash at each end: `/` or `/docs/`.
  */
+export function cachePrefix(base: string): string {
+  return `portal:${base}:`;
+}
+
+/** Names of the caches of the site with a base path. They survive deploys. */
 export function cacheNames(base: string) {
   return {
     /** Visited pages. */
-    pages: scopedName(base, 'pages'),
+    pages: `${cachePrefix(base)}pages`,
     /** Stylesheets, scripts, images, parts of the search index and other files of visited pages. */
-    files: scopedName(base, 'files'),
+    files: `${cachePrefix(base)}files`,
     /** The whole site, for readers who keep it. Complete once it contains {@link FILE_LIST}. */
-    kept: scopedName(base, 'kept'),
+    kept: `${cachePrefix(base)}kept`,
   };
 }

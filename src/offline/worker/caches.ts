@@ -1,11 +1,10 @@
-import { cacheNames, LIMITS } from '../protocol/caches.ts';
-import { scopedName } from '../../shared/scoped-name.ts';
+import { cacheNames, cachePrefix, LIMITS } from '../protocol/caches.ts';
 import { build } from './build.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
 const names = cacheNames(build.base);
-const shell = scopedName(build.base, `shell-${build.revision}`);
+const shell = `${cachePrefix(build.base)}shell-${build.revision}`;
 
 /**
  * Stores the page for failed loads with everything that it needs.
@@ -55,7 +54,7 @@ export async function deleteOldCaches(): Promise<void> {
 /** Deletes caches of this site, but not those of other sites on the origin. */
 export async function deleteCaches(isWanted: (name: string) => boolean): Promise<void> {
   for (const name of await caches.keys())
-    if (isWanted(name) && (name.startsWith(scopedName(build.base, '')) || (await isUnscoped(name))))
+    if (isWanted(name) && (name.startsWith(cachePrefix(build.base)) || (await isUnscoped(name))))
       await caches.delete(name);
 }
 

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { renameSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, test } from 'node:test';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import type { SiteFacts } from '../../src/hosting/site-facts.ts';
+import { createSiteServer } from '../../src/server/server.ts';
+import { browserArguments, ensureBrowser } from '../support/browser.ts';
+import { ProjectCopy } from '../support/project-copy.ts';
+
+/* Two sites of one origin, below /docs/ and /preview/, share its storage. */
+
+const READ = 'webhooks/structure/';
+const sites = ['docs', 'preview'] as const;
+
+const copy = new ProjectCopy();
+let server: Server;
+let origin: string;
+let browser: Browser;
+let page: Page;
+
+before(async () => {
+  const servers = sites.map((site) => {
+    const { status, output } = copy.build({ BASE_PATH: site });
+    assert.equal(status, 0, output.slice(-4_000));
+    renameSync(copy.path('dist'), copy.path(`dist-${site}`));
+    return createSiteServer(copy.path(`dist-${site}`), JSON.parse(copy.read('hosts/site.json')) as SiteFacts);
+  });
+  server = createServer((request, response) => {
+    const index = request.url!.startsWith('/docs/') ? 0 : 1;
+    servers[index]!.emit('request', request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+  browser = await chromium.launch({ executablePath: ensureBrowser(), args: browserArguments });
+  page = await browser.newPage();
+});
+
+after(async () => {
+  await browser?.close();
+  server?.close().closeAllConnections();
+  copy.remove();
+});
+
+test('Each site keeps its stored pages and its page for failed loads, whichever was read last', async () => {
+  for (const site of [...sites, ...sites]) {
+    await page.goto(`${origin}/${site}/${READ}`);
+    await page.waitForFunction(
+      async () => navigator.serviceWorker.controller && (await caches.match(location.href)) !== undefined,
+    );
+  }
+  server.close().closeAllConnections();
+  for (const site of sites) {
+    await page.goto(`${origin}/${site}/${READ}`);
+    await page.getByText('Offline copy').waitFor();
+    await page.goto(`${origin}/${site}/webhooks/events/`);
+    await page.getByRole('heading', { name: /^This page didn.t load/ }).waitFor();
+    const listed = page.getByRole('main').getByRole('list').getByRole('link');
+    assert.deepEqual(
+      await listed.evaluateAll((links: HTMLAnchorElement[]) => links.map(({ pathname }) => pathname)),
+      [`/${site}/${READ}`],
+    );
+  }
+});
