@@ -2,7 +2,7 @@ import { nearest } from '../../shared/nearest.ts';
 import type { BuiltPage, Link } from '../output/read-page.ts';
 
 /** What the link check needs to know of a page. */
-export type LinkedPage = Pick<BuiltPage, 'url' | 'file' | 'isErrorPage' | 'ids' | 'links'>;
+export type LinkedPage = Pick<BuiltPage, 'url' | 'file' | 'isErrorPage' | 'ids' | 'links' | 'sidebar'>;
 
 /** What the link check knows about a built site. */
 export interface BuiltSite {
@@ -39,7 +39,7 @@ export function checkSite({ origin, pages, files, stylesheets }: BuiltSite): Lin
   const checked = new Map<Link, string | undefined>();
   const errors: LinkError[] = [];
   for (const page of pages) {
-    for (const link of page.links) {
+    for (const link of [...page.links, ...page.sidebar.links]) {
       const isRelative = !ABSOLUTE.test(link.target);
       const reason = isRelative || !checked.has(link) ? checkLink(link, page) : checked.get(link);
       if (!isRelative) checked.set(link, reason);

@@ -48,7 +48,7 @@ export function output(): AstroIntegration {
             finishPages(folder, files, names, policies),
             writeHosting({ ...site, folder, files, inline: policies.all() }, logger),
           ]);
-          const count = links.reduce((sum, page) => sum + page.links.length, 0);
+          const count = links.reduce((sum, page) => sum + page.links.length + page.sidebar.links.length, 0);
           logger.info(`Checked ${count} links. The search covers ${found} pages.`);
         } finally {
           await search.close();
@@ -69,13 +69,8 @@ async function readPages(folder: string, files: readonly string[], base: string,
   const policies = new PagePolicies();
   for (const file of files.filter(isPage)) {
     const page = readPage(file, withoutIslandRuntime(await readFile(join(folder, file), 'utf8')));
-    links.push({
-      url: page.url,
-      file,
-      isErrorPage: page.isErrorPage,
-      ids: page.ids,
-      links: page.links,
-    });
+    const { url, isErrorPage, ids, sidebar } = page;
+    links.push({ url, file, isErrorPage, ids, links: page.links, sidebar });
     names.add(page);
     policies.add(page);
     await search.add(page);

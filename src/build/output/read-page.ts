@@ -12,14 +12,8 @@ export interface Link {
   from: string;
 }
 
-/** A finished page, parsed once for all steps of the output. */
-export interface BuiltPage {
-  /** Path of its URL, such as `/webhooks/`. */
-  url: string;
-  /** File below the built folder. */
-  file: string;
-  /** True for error pages such as `404.html`, which have no URL of their own. */
-  isErrorPage: boolean;
+/** What the HTML of a page, or a part of it, holds. */
+interface Parsed {
   language: string;
   ids: Set<string>;
   links: Link[];
@@ -30,6 +24,18 @@ export interface BuiltPage {
   /** The HTML of `<main>`, and of the elements outside of it that Pagefind reads. */
   main: string;
   searchFacts: string;
+}
+
+/** A finished page, parsed once for all steps of the output. */
+export interface BuiltPage extends Parsed {
+  /** Path of its URL, such as `/webhooks/`. */
+  url: string;
+  /** File below the built folder. */
+  file: string;
+  /** True for error pages such as `404.html`, which have no URL of their own. */
+  isErrorPage: boolean;
+  /** The sidebar, which the rest doesn't include. Pages share it. */
+  sidebar: Pick<Parsed, 'links' | 'names'>;
 }
 
 /** The attributes that hold URLs. */
@@ -55,6 +61,13 @@ const PAGE_RELATIONS = /\b(alternate|prev|next)\b/;
 const SCRIPT_TYPES = /^(|module|text\/javascript|speculationrules)$/i;
 
 /**
+ * The sidebar, which is most of a page on a large site, and the same on all pages of a section apart from the current
+ * page and the open groups.
+ */
+const SIDEBAR = { start: '<section-sidebar', end: '</section-sidebar>' };
+const CURRENT = ' aria-current="page"';
+
+/**
  * Creates the function that parses the pages of a site.
  *
  * @param base - The path that the site is served below, without a slash at its end.
@@ -62,8 +75,24 @@ const SCRIPT_TYPES = /^(|module|text\/javascript|speculationrules)$/i;
  */
 export function pageReader(base: string): (file: string, html: string) => BuiltPage {
   const known = new Map<string, Link>();
+  const sidebars = new Map<string, Parsed>();
   return (file, html) => {
-    const page = emptyPage(file, base);
+    const start = html.indexOf(SIDEBAR.start);
+    const end = html.indexOf(SIDEBAR.end, start);
+    const sidebar = start === -1 ? '' : html.slice(start, end);
+    const key = sidebar.replace(CURRENT, '');
+    if (!sidebars.has(key)) sidebars.set(copyOf(key), parse(sidebar));
+    return {
+      ...parse(start === -1 ? html : html.slice(0, start) + html.slice(end)),
+      url: `${base}/${file.replace(/(^|\/)index\.html$/, '$1')}`,
+      file,
+      isErrorPage: errorFiles.includes(file),
+      sidebar: sidebars.get(key)!,
+    };
+  };
+
+  function parse(html: string): Parsed {
+    const page = emptyPage();
     const { ids, links, names, inline } = page;
     let code: { text: string; hashes: string[] } | undefined;
     let mainStart: number | undefined;
@@ -97,7 +126,7 @@ export function pageReader(base: string): (file: string, html: string) => BuiltP
     });
     parser.end(html);
     return page;
-  };
+  }
 
   function shared(link: Link): Link {
     const key = link.from + link.target;
@@ -114,11 +143,8 @@ export function copyOf(text: string): string {
   return Buffer.from(text).toString();
 }
 
-function emptyPage(file: string, base: string): BuiltPage {
+function emptyPage(): Parsed {
   return {
-    url: `${base}/${file.replace(/(^|\/)index\.html$/, '$1')}`,
-    file,
-    isErrorPage: errorFiles.includes(file),
     language: '',
     ids: new Set(),
     links: [],

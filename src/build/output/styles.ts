@@ -46,9 +46,10 @@ export class UsedNames {
     styles: new Set(),
   };
 
-  add({ names }: Pick<BuiltPage, 'names'>): void {
+  add({ names, sidebar }: Pick<BuiltPage, 'names' | 'sidebar'>): void {
     for (const kind of Object.keys(names) as (keyof typeof names)[])
-      for (const name of names[kind]) if (!this.#names[kind].has(name)) this.#names[kind].add(copyOf(name));
+      for (const name of names[kind].union(sidebar.names[kind]))
+        if (!this.#names[kind].has(name)) this.#names[kind].add(copyOf(name));
   }
 
   /**
