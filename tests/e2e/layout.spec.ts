@@ -1,20 +1,17 @@
 import type { Page } from '@playwright/test';
-import { announcement } from '../../src/config/announcement.ts';
-import { apis } from '../../src/config/apis.ts';
 import {
   HEADER_CONTROLS,
   HEADER_CONTROLS_ON_PHONE,
-  announcementBar,
   atRest,
   boxOf,
-  dismissal,
   examples,
   expect,
+  fits,
   header,
+  openPage,
   overflow,
-  readPages,
   sidebar,
-  sitePages,
+  templates,
   test,
   viewports,
 } from '../support/site.ts';
@@ -37,108 +34,83 @@ for (const [width, viewport] of Object.entries(desktop)) {
     await page.setViewportSize(viewport);
     await page.goto(examples.guide);
     expect((await boxOf(sidebar(page))).width).toBe(300);
-    await expect(sidebar(page).getByRole('link', { name: 'Consents', exact: true })).toBeInViewport();
     await expect(page.getByRole('navigation', { name: 'Sections' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Menu' })).toBeHidden();
   });
 }
 
-for (const [width, viewport] of Object.entries({ ...mobile, ...desktop })) {
-  test(`at ${width} px the controls of the header are inside the window and don't overlap`, async ({
-    page,
-  }) => {
+test('the current page is in view in the sidebar, and the home page has none on a desktop', async ({
+  page,
+}) => {
+  await page.setViewportSize(viewports.desktop);
+  await page.goto(examples.operation);
+  await expect(sidebar(page).locator('[aria-current=page]')).toBeInViewport();
+  await page.goto('/');
+  await expect(sidebar(page)).toBeHidden();
+});
+
+test("the controls of the header are inside the window and don't overlap", async ({ page }) => {
+  await page.goto(examples.guide);
+  for (const [width, viewport] of Object.entries({ ...mobile, ...desktop })) {
     await page.setViewportSize(viewport);
-    await page.goto(examples.guide);
     const controls = header(page).locator('a, button').filter({ visible: true });
     const boxes = [];
-    for (const control of await controls.all()) {
+    for (const control of await controls.all())
       boxes.push({ name: (await control.textContent())?.trim(), ...(await boxOf(control)) });
-    }
     expect(boxes.length).toBe(Number(width) < 997 ? HEADER_CONTROLS_ON_PHONE : HEADER_CONTROLS);
     for (const [index, box] of boxes.entries()) {
-      expect.soft(box.x, `${box.name}: left`).toBeGreaterThanOrEqual(0);
-      expect.soft(box.right, `${box.name}: right`).toBeLessThanOrEqual(viewport.width);
+      expect(box.x, `${box.name} at ${width} px: left`).toBeGreaterThanOrEqual(0);
+      expect(box.right, `${box.name} at ${width} px: right`).toBeLessThanOrEqual(viewport.width);
       const overlapping = boxes
         .slice(index + 1)
         .filter((other) => box.x < other.right && other.x < box.right)
         .filter((other) => box.y < other.bottom && other.y < box.bottom);
-      expect.soft(overlapping, `what overlaps ${box.name}`).toEqual([]);
+      expect(overlapping, `what overlaps ${box.name} at ${width} px`).toEqual([]);
+    }
+  }
+});
+
+for (const path of templates) {
+  test(`${path} fits into every window, also with text twice as large`, async ({ page }) => {
+    await page.setViewportSize(viewports.desktop);
+    await openPage(page, path);
+    for (const size of ['100%', '200%']) {
+      await page.evaluate((fontSize) => (document.documentElement.style.fontSize = fontSize), size);
+      for (const viewport of Object.values(viewports)) {
+        await page.setViewportSize(viewport);
+        const found = await overflow(page);
+        expect(size === '100%' ? found : found.pixels, `at ${viewport.width} px`).toEqual(
+          size === '100%' ? fits : 0,
+        );
+      }
     }
   });
-
-  // Without an announcement there is nothing to dismiss.
-  for (const dismissed of announcement ? [false, true] : [true]) {
-    test.describe(() => {
-      test.use({ stored: dismissed ? { [dismissal]: 'earlier' } : {} });
-
-      test(`at ${width} px no heading is hidden behind the header, ${dismissed ? 'without' : 'with'} the announcement`, async ({
-        page,
-      }) => {
-        await page.setViewportSize(viewport);
-        await page.goto(examples.guide);
-        await expect(announcementBar(page)).toBeVisible({ visible: !dismissed });
-
-        await page.goto(`${examples.guide}#errors`);
-        await expectInSight(page, 'Errors');
-        // Down, then up: on the way up the header returns, and covers more.
-        await page.goto(`${examples.guide}#next-steps`);
-        await page.goto(`${examples.guide}#read-the-status`);
-        await expectInSight(page, 'Read the status');
-      });
-    });
-  }
 }
 
-test('with text twice as large no kind of page is wider than the window', async ({ page }) => {
-  await page.addInitScript(() => {
-    addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = '200%'));
+for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop: viewports.desktop })) {
+  test(`on a ${name} the header hides no heading that a link leads to, on the way down or up`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport);
+    await page.goto(`${examples.guide}#errors`);
+    await expectInSight(page, 'Errors');
+    // On the way up the header returns, and covers more.
+    await page.goto(`${examples.guide}#next-steps`);
+    await page.goto(`${examples.guide}#read-the-status`);
+    await expectInSight(page, 'Read the status');
   });
-  const overviews = apis.map(({ name }) => `/api/${name}/`);
-  for (const path of new Set([...Object.values(examples), '/api/', ...overviews])) {
-    await page.goto(path);
-    await expect(page.locator('html')).toHaveCSS('font-size', '32px');
-    for (const viewport of Object.values(viewports)) {
-      await page.setViewportSize(viewport);
-      const { pixels } = await overflow(page);
-      expect.soft(pixels, `${path} at ${viewport.width} px`).toBe(0);
-    }
-  }
-});
-
-test('the table of contents lists only headings of levels 2 and 3', async ({ page, request }) => {
-  const pages = await readPages(page, await sitePages(request), (document) => ({
-    listed: [...document.querySelectorAll('aside nav[aria-labelledby="on-this-page"] a')].map((link) =>
-      link.getAttribute('href'),
-    ),
-    headings: [...document.querySelectorAll('main :is(h2, h3, h4, h5, h6)[id]')].map(({ localName, id }) => ({
-      localName,
-      id,
-    })),
-  }));
-  const withContents = pages.filter(({ fact }) => fact.listed.length > 0);
-  expect(withContents.length).toBeGreaterThan(60);
-  for (const { path, fact } of withContents) {
-    const expected = fact.headings
-      .filter(({ localName }) => localName === 'h2' || localName === 'h3')
-      .map(({ id }) => `#${id}`);
-    expect.soft(fact.listed, path).toEqual(['#_top', ...expected]);
-  }
-});
+}
 
 test('the table of contents is beside the text on a desktop and folded above it on a phone', async ({
   page,
 }) => {
+  await page.setViewportSize(viewports.desktop);
   await page.goto(examples.guide);
   const contents = page.getByRole('navigation', { name: 'On this page' });
   const link = contents.getByRole('link', { name: 'Errors', exact: true });
-
-  await page.setViewportSize(viewports.desktop);
-  expect((await boxOf(contents)).x).toBeGreaterThan((await boxOf(page.getByRole('main'))).x);
-  await link.click();
-  await expectInSight(page, 'Errors');
-
+  const [aside, main] = [await boxOf(contents), await boxOf(page.getByRole('main'))];
+  expect(aside.x).toBeGreaterThanOrEqual(main.right);
   await page.setViewportSize(viewports.phone);
-  await page.goto(examples.guide);
   await expect(link).toBeHidden();
   await contents.getByText('On this page').click();
   await link.click();
@@ -150,11 +122,11 @@ test('the table of contents is beside the text on a desktop and folded above it 
 async function expectInSight(page: Page, name: string) {
   await atRest(page);
   const heading = page.getByRole('main').getByRole('heading', { name, exact: true });
-  const top = (await boxOf(heading)).y;
-  expect(top, 'distance from the upper edge').toBeLessThan(page.viewportSize()!.height / 2);
-  const onTop = await heading.evaluate((element) => {
+  const { y } = await boxOf(heading);
+  expect(y, 'distance from the upper edge').toBeLessThan(page.viewportSize()!.height / 2);
+  const isOnTop = await heading.evaluate((element) => {
     const { left, top, bottom } = element.getBoundingClientRect();
-    return [top + 1, bottom - 1].map((y) => element.contains(document.elementFromPoint(left + 4, y)));
+    return [top + 1, bottom - 1].map((each) => element.contains(document.elementFromPoint(left + 4, each)));
   });
-  expect(onTop, 'upper and lower edge of the heading can be seen').toEqual([true, true]);
+  expect(isOnTop, 'upper and lower edge of the heading can be seen').toEqual([true, true]);
 }

@@ -1,11 +1,11 @@
-import type { Route } from '@playwright/test';
 import {
   announcementBar,
-  colorModeToggle,
+  boxOf,
   examples,
   expect,
   header,
   openPage,
+  overflow,
   sidebar,
   test,
 } from '../support/site.ts';
@@ -16,49 +16,30 @@ test.describe('in print', () => {
   });
 
   for (const path of [examples.guide, examples.operation, examples.interactive]) {
-    test(`${path} is its text without navigation`, async ({ page }) => {
-      const contents = path === examples.guide ? ['On this page'] : [];
-      const navigation = ['Sections', 'Main', ...contents, 'Breadcrumbs', 'Footer'].map((name) =>
-        page.getByRole('navigation', { name }).filter({ visible: true }),
-      );
+    test(`${path} is its text without navigation or buttons, dark on white also in dark mode`, async ({
+      page,
+    }) => {
       await page.emulateMedia({ media: 'screen' });
+      await page.goto(examples.plain);
+      await page.evaluate(() => localStorage.setItem('color-mode', 'dark'));
       await openPage(page, path);
-      for (const each of navigation) await expect(each).toHaveCount(1);
       await page.emulateMedia({ media: 'print' });
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-      for (const each of navigation) await expect(each).toHaveCount(0);
+      for (const name of ['Sections', 'Main', 'On this page', 'Breadcrumbs', 'Footer'])
+        await expect(page.getByRole('navigation', { name })).toHaveCount(0);
       await expect(announcementBar(page)).toBeHidden();
       await expect(header(page).getByRole('button')).toHaveCount(0);
-      const neighbors = page.getByRole('link', { name: /^(Previous|Next) / }).and(page.locator('[rel]'));
-      await expect(neighbors).toHaveCount(0);
+      await expect(page.locator('a[rel=prev], a[rel=next]').filter({ visible: true })).toHaveCount(0);
+      const texts = await page.evaluate(printedTexts);
+      expect(texts.length).toBeGreaterThan(10);
+      expect(texts.filter(({ ink, paper }) => paper < 0.7 || ink > 0.4)).toEqual([]);
     });
   }
-
-  test.describe('in dark mode', () => {
-    test.use({ stored: { 'color-mode': 'dark' } });
-
-    for (const path of [examples.home, examples.guide, examples.operation, examples.interactive]) {
-      test(`${path} is dark on white`, async ({ page }) => {
-        await page.emulateMedia({ media: 'screen' });
-        await openPage(page, path);
-        await page.emulateMedia({ media: 'print' });
-        const texts = await page.evaluate(printedTexts);
-        expect(texts.length).toBeGreaterThan(10);
-        expect(texts.filter(({ ink, paper }) => paper < 0.7 || ink > 0.4)).toEqual([]);
-      });
-    }
-  });
 
   test('code is complete, and there are no buttons', async ({ page }) => {
     // A page with common margins.
     await page.setViewportSize({ width: 680, height: 1123 });
-    const withForm = '/api/authentication/operations/createaccesstoken/';
-    for (const path of [
-      examples.guide,
-      '/api/consents/operations/getconsent/',
-      '/api/consents/operations/createconsent/',
-      withForm,
-    ]) {
+    for (const path of [examples.guide, '/api/authentication/operations/createaccesstoken/']) {
       await page.goto(path);
       const excess = await page
         .locator('main pre:visible')
@@ -72,8 +53,7 @@ test.describe('in print', () => {
 
   test('all details are open', async ({ page }) => {
     await page.goto(examples.withField);
-    const closed = page.getByRole('main').locator('details:not([open])').first();
-    const child = closed.locator('li').first();
+    const child = page.getByRole('main').locator('details:not([open])').first().locator('li').first();
     expect((await child.boundingBox())!.height).toBeGreaterThan(10);
     await page.emulateMedia({ media: 'screen' });
     await expect(child).toBeHidden();
@@ -82,54 +62,28 @@ test.describe('in print', () => {
   test('the text uses the full width', async ({ page }) => {
     await page.setViewportSize({ width: 794, height: 1123 });
     await page.goto(examples.guide);
-    const excess = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(excess).toBeLessThanOrEqual(0);
-    expect((await page.getByRole('main').boundingBox())!.width).toBeGreaterThan(600);
+    expect((await overflow(page)).pixels).toBe(0);
+    expect((await boxOf(page.getByRole('main'))).width).toBeGreaterThan(600);
   });
 });
 
-test.describe('in a browser without light-dark()', () => {
-  test.beforeEach(async ({ page }) => {
-    const without = async (route: Route) => {
+test.describe('in a browser without light-dark(), with dark mode stored', () => {
+  test.use({ stored: { 'color-mode': 'dark' } });
+
+  test('text and diagrams are readable', async ({ page }) => {
+    await page.route(/\/$|\.css$/, async (route) => {
       const response = await route.fetch();
       const body = (await response.text()).replaceAll('light-dark(', 'unknown-function(');
       await route.fulfill({ response, body });
-    };
-    await page.route(/\/$|\.css$/, without);
-  });
-
-  for (const mode of ['light', 'dark']) {
-    test.describe(`with ${mode} mode stored`, () => {
-      test.use({ stored: { 'color-mode': mode } });
-
-      test('text and diagrams are readable', async ({ page }) => {
-        for (const path of [examples.guide, examples.withFlowchart]) {
-          await page.goto(path);
-          const diagram = page.getByRole('figure').getByRole('img').first();
-          const { texts, areas } = await diagram.evaluate(colorsOf);
-          expect(texts.length).toBeGreaterThan(0);
-          expect(areas.length).toBeGreaterThan(0);
-          expect(
-            areas.filter((color) => !isLight(color)),
-            'areas',
-          ).toEqual([]);
-          expect(texts.filter(isLight), 'texts').toEqual([]);
-          const [scheme, color] = await page.evaluate(() => {
-            const { colorScheme, color } = getComputedStyle(document.body);
-            return [colorScheme, color];
-          });
-          expect(scheme, 'the browser paints the page white').toBe('light');
-          await expect(header(page), 'covers what scrolls below it').toHaveCSS(
-            'background-color',
-            'rgb(255, 255, 255)',
-          );
-          expect(isLight(color!), color).toBe(false);
-        }
-      });
     });
-  }
+    await page.goto(examples.withFlowchart);
+    const { texts, areas } = await page.getByRole('figure').getByRole('img').first().evaluate(colorsOf);
+    expect(areas.length).toBeGreaterThan(0);
+    expect(areas.every(isLight), `areas: ${areas.join()}`).toBe(true);
+    expect(texts.some(isLight), `texts: ${texts.join()}`).toBe(false);
+    await expect(page.locator('body')).toHaveCSS('color-scheme', 'light');
+    await expect(header(page)).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  });
 });
 
 /** Whether a color in the form `rgb(…)` is light. */
@@ -152,32 +106,13 @@ test.describe('with forced colors', () => {
     await expect(other).toHaveCSS('outline-style', 'none');
   });
 
-  test('the icon of the toggle has a system color', async ({ page }) => {
-    await page.goto(examples.guide);
-    const [picture, text] = await colorModeToggle(page).evaluate((button) => [
-      getComputedStyle(button.querySelector('[data-icon]')!).backgroundColor,
-      getComputedStyle(button).color,
-    ]);
-    expect(picture).toBe(text);
+  test('diagrams use the two system colors', async ({ page }) => {
+    await page.goto(examples.withFlowchart);
+    const diagram = page.getByRole('figure').getByRole('img').first();
+    const { paper, ink, texts, areas, lines } = await diagram.evaluate(colorsOf);
+    expect(paper).not.toBe(ink);
+    expect({ texts, areas, lines }).toEqual({ texts: [ink], areas: [paper], lines: [ink] });
   });
-
-  for (const scheme of ['dark', 'light'] as const) {
-    test(`diagrams use the two system colors (${scheme})`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme: scheme });
-      for (const path of [examples.guide, examples.withFlowchart]) {
-        await page.goto(path);
-        const { paper, ink, texts, areas, lines } = await page
-          .getByRole('figure')
-          .getByRole('img')
-          .first()
-          .evaluate(colorsOf);
-        expect(paper).not.toBe(ink);
-        expect(texts, path).toEqual([ink]);
-        expect(areas, path).toEqual([paper]);
-        expect(lines, path).toEqual([ink]);
-      }
-    });
-  }
 });
 
 /** The visible pieces of text, with the luminance of their color and of what is behind them: 0 is black, 1 white. */

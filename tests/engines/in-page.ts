@@ -1,8 +1,8 @@
 import { computeAccessibleName, getRole } from 'dom-accessibility-api';
 
-/* Runs in the page. One implementation of roles and names for all engines, since WebDriver can't find by role. */
+/* Runs in the page: WebDriver can't find elements by role. */
 
-/** A regular expression as it travels to the page. */
+/** A regular expression as JSON. */
 export interface Expression {
   source: string;
   flags: string;
@@ -13,7 +13,7 @@ export interface Target {
   role: string;
   /** The whole name, or a match in it. */
   name?: string | Expression | undefined;
-  /** What holds it. */
+  /** An element around it. */
   within?: Target | undefined;
 }
 
@@ -38,7 +38,7 @@ export function findAll({ role, name, within }: Target): HTMLElement[] {
   );
 }
 
-/** Where a pointer hits an element, which is scrolled into view if need be, or what keeps it from doing so. */
+/** Where a pointer hits an element, which is scrolled into view if need be, or why it doesn't. */
 export function pointOf(target: Target): { x: number; y: number } | string {
   const [element] = findAll(target);
   if (!element) return 'nothing fits';

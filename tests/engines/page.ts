@@ -4,12 +4,12 @@ import type { Target } from './in-page.ts';
 
 export type { Target };
 
-/** How long a condition may take to come true, on a machine that runs three browsers on two cores. */
+/** How long, in milliseconds, a condition may take to come true. */
 const LIMIT = 20_000;
 
 const PAUSE = 50;
 
-/** What a wait returns: it waits while it gets one of these. */
+/** What a wait returns. */
 type Truthy<Value> = Exclude<Value, false | 0 | '' | null | undefined>;
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE));
@@ -49,17 +49,8 @@ export class Page {
     await this.#tab.goto(`${this.#site}${path}`);
   }
 
-  /** A path as the browser has it: with the base path of the site. */
-  inSite(path: string): string {
-    return new URL(this.#site).pathname.replace(/\/$/, '') + path;
-  }
-
   reload(): Promise<void> {
     return this.#tab.reload();
-  }
-
-  back(): Promise<void> {
-    return this.#tab.back();
   }
 
   press(key: string): Promise<void> {
@@ -74,7 +65,7 @@ export class Page {
     return this.#tab.emulate(change);
   }
 
-  /** Runs a function in the page; it sees nothing of the test but its arguments. */
+  /** Runs a function in the page. It can only use its arguments. */
   async evaluate<Value, Values extends unknown[]>(
     run: (...values: Values) => Value,
     ...values: Values
@@ -82,7 +73,7 @@ export class Page {
     return (await this.#tab.evaluate(`(${run.toString()})(...${JSON.stringify(values)})`)) as Awaited<Value>;
   }
 
-  /** Repeats a question until the response is truthy, also across navigations, and returns it. */
+  /** Calls a function until it returns something truthy, also across navigations, and returns that. */
   async poll<Value>(what: string, ask: () => Promise<Value>, limit = LIMIT): Promise<Truthy<Value>> {
     const end = Date.now() + limit;
     let last: unknown;
@@ -113,7 +104,7 @@ export class Page {
   async arrives(path: string): Promise<void> {
     const isThere = (wanted: string) =>
       location.pathname + location.hash === wanted && document.readyState === 'complete';
-    await this.until(`the page is ${path}`, isThere, this.inSite(path));
+    await this.until(`the page is ${path}`, isThere, path);
   }
 
   /** Runs a function on all elements that fit, as soon as there is one. */
@@ -171,12 +162,12 @@ export class Page {
     await this.poll(`${described(target)} has the focus`, () => this.#withFinder<boolean>(expression));
   }
 
-  /** Gives an element the focus, as the Tab key does once it gets there. */
+  /** Focuses an element like the Tab key does. */
   async focus(target: Target): Promise<void> {
     await this.read(target, (element) => element.focus({ focusVisible: true } as FocusOptions));
   }
 
-  /** Clicks where the pointer hits an element, once it stands still and nothing covers it. */
+  /** Clicks an element once it no longer moves and nothing covers it. */
   async click(target: Target, limit = LIMIT): Promise<void> {
     const { x, y } = await this.#point(target, limit);
     await this.#tab.click(x, y);
@@ -189,17 +180,17 @@ export class Page {
 
   async #point(target: Target, limit: number) {
     let before = '';
-    const stillPoint = async () => {
+    const pointAtRest = async () => {
       const point = await this.#withFinder<{ x: number; y: number } | string>(
         `inPage.pointOf(${JSON.stringify(target)})`,
       );
       if (typeof point === 'string') throw new Error(point);
       const now = JSON.stringify(point);
-      const isStill = now === before;
+      const isAtRest = now === before;
       before = now;
-      return isStill && point;
+      return isAtRest && point;
     };
-    return this.poll(`${described(target)} can be clicked`, stillPoint, limit);
+    return this.poll(`${described(target)} can be clicked`, pointAtRest, limit);
   }
 
   async #seen<Value>(target: Target, expression: string): Promise<Value> {

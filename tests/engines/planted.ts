@@ -36,8 +36,8 @@ export function collectErrors(server: HostFront): () => string[] {
 }
 
 /**
- * Makes local and session storage throw on every use, for WebKitGTK. MiniBrowser's own option takes `localStorage`
- * away, which is what no browser does whose reader blocks it.
+ * Makes local and session storage throw on every use, for WebKitGTK. MiniBrowser's own option removes
+ * `localStorage`, which no browser does when its reader blocks it.
  */
 export function blockStorage(server: HostFront): void {
   plant(server, () => {

@@ -1,6 +1,6 @@
 import { by, type Page } from './page.ts';
 
-/* What rows of more than one subject look for. */
+/* Elements and helpers of more than one subject. */
 
 export const header = by('banner');
 export const main = by('main');
@@ -11,7 +11,7 @@ export const dismissButton = by('button', 'Dismiss announcement');
 export const title = by('heading', undefined, main);
 export const alert = by('alert');
 
-/** Whether the page is dark to the eye, apart from any attribute. */
+/** Whether the page is dark to the eye, whatever its attributes say. */
 export const isDark = () => {
   const [red = 255] = getComputedStyle(document.body).backgroundColor.match(/\d+/g)?.map(Number) ?? [];
   return red < 128;
@@ -44,6 +44,6 @@ export async function read(page: Page, path: string): Promise<void> {
       const found = await Promise.all([wanted, ...loaded].map((url) => caches.match(url)));
       return navigator.serviceWorker.controller !== null && found.every((each) => each !== undefined);
     },
-    page.inSite(path),
+    path,
   );
 }

@@ -1,3 +1,3 @@
 import { proveTable } from './prove.ts';
 
-proveTable('webkit');
+proveTable('webkit', 'behaviors');

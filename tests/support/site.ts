@@ -1,9 +1,8 @@
 import { test as base, expect, type APIRequestContext, type Locator, type Page } from '@playwright/test';
 import { announcement } from '../../src/config/announcement.ts';
-import { apis } from '../../src/config/apis.ts';
 import { sections } from '../../src/config/sections.ts';
-import { useLiberation } from './liberation.ts';
 import { seeNetwork } from './loopback.ts';
+import { isInteractive } from './routes.ts';
 
 /** Viewports of the specification: a phone, both sides of the breakpoint, a desktop. */
 export const viewports = {
@@ -26,18 +25,24 @@ export const examples = {
   interactive: '/consents-api/',
   /** Has its own input field. */
   withField: '/categorization/engines/z1-engine/categories/',
-  /** The page for writers, which no sidebar has. */
-  forWriters: '/markdown-page/',
   notFound: '/no-such-page/',
 } as const;
+
+/** One page of each template. */
+export const templates: readonly string[] = [
+  examples.home,
+  examples.guide,
+  examples.operation,
+  examples.interactive,
+  '/api/',
+  examples.notFound,
+];
 
 export interface Options {
   /** Local storage from earlier visits. */
   stored: Record<string, string>;
   /** Errors of foreign pages to ignore. Errors of the site fail the test. */
   errorsOfOthers: RegExp | undefined;
-  /** The fonts that pages are rendered in. */
-  fonts: 'installed' | 'Liberation';
 }
 
 /** Errors of Chromium itself on a busy machine, also with JavaScript off: a view transition that took too long. */
@@ -47,7 +52,6 @@ const LATE_FADE = 'Transition was aborted because of invalid state. Page already
 export const test = base.extend<Options>({
   stored: [{}, { option: true }],
   errorsOfOthers: [undefined, { option: true }],
-  fonts: ['installed', { option: true }],
   storageState: async ({ stored, baseURL }, use) => {
     const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }));
     // To fill storage, Playwright opens a page, which takes a quarter of a short test. So only do it if needed.
@@ -58,8 +62,7 @@ export const test = base.extend<Options>({
     await seeNetwork(context);
     await use(context);
   },
-  page: async ({ page, errorsOfOthers, fonts }, use) => {
-    if (fonts === 'Liberation') await useLiberation(page);
+  page: async ({ page, errorsOfOthers }, use) => {
     const errors: string[] = [];
     page.on('pageerror', ({ message, stack }) => {
       if (message !== LATE_FADE && !errorsOfOthers?.test(message)) errors.push(`${message}\n${stack ?? ''}`);
@@ -99,16 +102,6 @@ export async function sitePages(request: APIRequestContext): Promise<string[]> {
   return [...siteMap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, location]) => new URL(location!).pathname);
 }
 
-/** Every page of the sitemap that is for readers, and so has a place in a sidebar. */
-export async function readersPages(request: APIRequestContext): Promise<string[]> {
-  return (await sitePages(request)).filter((path) => path !== examples.forWriters);
-}
-
-/** Whether a page renders Scalar's reference. */
-export function isInteractive(path: string): boolean {
-  return apis.some(({ page }) => `/${page}/` === path.replace(/\/?$/, '/'));
-}
-
 /** The element that Scalar renders on interactive pages. */
 export const reference = (page: Page): Locator =>
   page.getByRole('region', { name: 'Full reference', exact: true });
@@ -124,22 +117,6 @@ export async function openPage(page: Page, path: string): Promise<void> {
   await scrollToReference(page);
   await expect(page.getByRole('button', { name: 'Copy link' }).first()).toBeVisible({ timeout: 15_000 });
   await expect(page.getByText('The full reference is loading')).toHaveCount(0);
-}
-
-/** Fetches the HTML of many pages and runs `read` in the browser, once per page. */
-export async function readPages<Fact>(
-  page: Page,
-  paths: readonly string[],
-  read: (document: Document) => Fact,
-): Promise<{ path: string; fact: Fact }[]> {
-  const sources: string[] = [];
-  for (const path of paths) sources.push(await (await page.request.get(path)).text());
-  const readAll = (texts: string[], readOne: (document: Document) => Fact) =>
-    texts.map((text) => readOne(new DOMParser().parseFromString(text, 'text/html')));
-  const facts = await page.evaluate<Fact[]>(
-    `(${readAll.toString()})(${JSON.stringify(sources)}, ${read.toString()})`,
-  );
-  return facts.map((fact, index) => ({ path: paths[index]!, fact }));
 }
 
 /** Returns the elements that don't fit into the window. */

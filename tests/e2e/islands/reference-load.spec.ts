@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { blockStorage, examples, viewports } from '../../support/site.ts';
 import type { UnsteadyServer } from '../../support/unsteady-server.ts';
-import { apis } from '../reference/contracts.ts';
+import { apis } from '../../support/published-contracts.ts';
 import { builtFile, changedSite, renamed } from './changed-site.ts';
 import {
   alert,

@@ -9,32 +9,20 @@ export interface Feedback {
   text: string;
   /** Milliseconds since the last click or press of a key. */
   after: number;
-  bar: { width: number; top: number; thickness: string; color: string; animation: string };
-  spinner: { width: number; animation: string };
-  /** Whether assistive technology and the pointer can reach it: a modal dialog makes the rest of the page inert. */
-  reachable: boolean;
+  bar: { width: number; top: number; color: string; animation: string };
+  /** Name of the spinner's animation. */
+  spinner: string;
+  /** Whether it is above everything else, also above an open dialog or menu. */
+  onTop: boolean;
 }
 
-/** Removes the service worker, and reloads the page as on a first visit to a host without one. */
-export async function withoutWorker(
-  page: { evaluate: (run: () => Promise<unknown>) => Promise<unknown>; reload: () => Promise<unknown> },
-  server: UnsteadyServer,
-): Promise<void> {
-  server.drop('/service-worker.js');
-  await page.evaluate(async () => {
-    const all = await navigator.serviceWorker.getRegistrations();
-    return Promise.all(all.map((each) => each.unregister()));
-  });
-  await page.reload();
-}
-
-interface Options {
+interface Fixtures {
   /** Everything that the pages of this test showed of navigations, first to last. */
   shown: Feedback[];
 }
 
-/** The site's test, on a server of its own, with a record of what was shown on the way between pages. */
-export const test = base.extend<Options>({
+/** The site's test with its own server, which records what was shown between pages. */
+export const test = base.extend<Fixtures>({
   shown: async ({ page }, use) => {
     const shown: Feedback[] = [];
     await page.exposeFunction('reportFeedback', (feedback: Feedback) => shown.push(feedback));
@@ -49,7 +37,7 @@ declare global {
   }
 }
 
-/** Runs in the page, before it has content, and reports every change of the live region. */
+/** Reports every change of the live region. Runs in the page, because Playwright can't inspect it during a navigation. */
 function recordFeedback() {
   let last = '';
   let input = performance.now();
@@ -61,45 +49,39 @@ function recordFeedback() {
     if (!region || region.textContent === last) return;
     last = region.textContent;
     const bar = getComputedStyle(region, '::before');
-    const spinner = getComputedStyle(region, '::after');
+    const { x, y, width, height } = region.getBoundingClientRect();
     window.reportFeedback({
       text: last,
       after: performance.now() - input,
       bar: {
         width: Number.parseFloat(bar.width),
         top: Number.parseFloat(bar.top),
-        thickness: bar.borderTopWidth,
         color: bar.borderTopColor,
         animation: bar.animationName,
       },
-      spinner: { width: Number.parseFloat(spinner.width), animation: spinner.animationName },
-      reachable: !document.querySelector('dialog:modal') || region.closest('dialog:modal') !== null,
+      spinner: getComputedStyle(region, '::after').animationName,
+      onTop: document.elementFromPoint(x + width / 2, y + height / 2) === region,
     });
   }).observe(document, { childList: true, subtree: true, characterData: true });
 }
 
-/** Two neighbours of the example guide. */
+/** Two neighbors of the example guide. */
 export const NEXT = { name: 'Authentication', path: '/account-information/authentication/' };
 export const OTHER = { name: 'App screen', path: '/account-information/appscreen/' };
 
-/** What the live region says. */
+/** Text of the live region during a navigation. */
 export const LOADING = 'Loading the page…';
 
-/** Milliseconds that are enough for the feedback to come, on a busy machine too. */
+/** Milliseconds until a delayed page arrives, enough for the feedback to show. */
 export const LONG = 2_500;
 
-/** Presses a link without waiting for the page that it leads to; Playwright's own clicks wait. */
-export function press(page: Page, name: string): void {
+/** Clicks a link and waits until the feedback shows; Playwright's own clicks wait for the next page. */
+export async function clickAndSee(page: Page, shown: Feedback[], name = NEXT.name): Promise<void> {
   // The call ends with the page or with the test.
   void link(page, name)
     .click({ noWaitAfter: true })
     .catch(() => undefined);
-}
-
-/** Presses a link and waits until the feedback shows. */
-export async function pressAndSee(page: Page, shown: Feedback[], name = NEXT.name): Promise<void> {
-  press(page, name);
-  await expect.poll(() => shown.at(-1)?.text, { timeout: LONG }).toBe(LOADING);
+  await expect.poll(() => shown.at(-1)?.text).toBe(LOADING);
 }
 
 /** A link of the section's sidebar. */
@@ -109,12 +91,12 @@ export const link = (page: Page, name: string) =>
 /** The live region. */
 export const region = (page: Page) => page.locator('.page-loading');
 
-/** How often a page was requested, including prefetches. */
-export const asked = (server: UnsteadyServer, path: string) =>
+/** Headers of the requests for a path so far, including prefetches. */
+export const requestsFor = (server: UnsteadyServer, path: string) =>
   server.requests.filter((request) => request.path === path).map(({ headers }) => headers);
 
 /** The requested pages. Other files are left out, because the service worker requests some. */
-export const pagesAsked = (server: UnsteadyServer) =>
+export const requestedPages = (server: UnsteadyServer) =>
   server.requests.map(({ path }) => path).filter((path) => /\/(\?.*)?$/.test(path));
 
 /** Removes a browser API, or makes it throw on every use, before the scripts of the page run. */

@@ -1,31 +1,31 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { reference, scrollToReference } from '../../support/site.ts';
-import type { Api } from './contracts.ts';
+import type { Api } from '../../support/published-contracts.ts';
 
-/** The heading of an operation that Scalar has rendered. */
+/** The heading of an operation in the interactive reference. */
 export const operationHeading = (page: Page, summary: string): Locator =>
   reference(page).getByRole('heading', { level: 3, name: summary, exact: true });
 
-/** What Scalar drew for an operation. */
+/** The section of an operation in the interactive reference. */
 export const operationSection = (page: Page, summary: string): Locator =>
   reference(page).getByRole('region', { name: summary, exact: true });
 
-/** The link of an operation that Scalar drew to its page in the static reference. */
+/** The link from an operation in the interactive reference to its static page. */
 export const linkToStatic = (page: Page, summary: string): Locator =>
   operationSection(page, summary).getByRole('link', { name: 'Open the page of this operation' });
 
-/** Scalar is large: on a machine with much to do it takes a while. */
-export const standing = { timeout: 40_000 };
+/** Scalar is large, so a busy machine takes a while. */
+export const scalarTime = { timeout: 40_000 };
 
 /** Opens an interactive page at a fragment or at the start of the reference, and waits until Scalar has rendered. */
 export async function openInteractive(page: Page, { interactive }: Api, fragment = ''): Promise<void> {
   await page.goto(fragment ? `${interactive}#${fragment}` : interactive);
   if (!fragment) await scrollToReference(page);
-  await expect(reference(page).getByRole('heading', { level: 3 }).first()).toBeVisible(standing);
+  await expect(reference(page).getByRole('heading', { level: 3 }).first()).toBeVisible(scalarTime);
 }
 
 /** Scrolls through the page until Scalar has rendered every operation. It only renders those near the window. */
-export async function drawAll(page: Page, { operations }: Api): Promise<void> {
+export async function renderAll(page: Page, { operations }: Api): Promise<void> {
   for (const { summary } of operations) {
     const heading = operationHeading(page, summary);
     await expect(async () => {

@@ -10,7 +10,7 @@ const languages = by('button', /language: English$/, header);
 const english = by('link', 'English', by('list', 'Languages'));
 
 const mobileMenu = (javaScript: boolean): Behavior => ({
-  title: `with JavaScript ${javaScript ? 'on' : 'off'}, the mobile menu opens and closes by its button and by Escape, and its links lead on`,
+  title: `with JavaScript ${javaScript ? 'on' : 'off'}, the mobile menu opens and closes by its button and by Escape, and its links open pages`,
   settings: { javaScript, viewport: { ...viewports.phone } },
   run: async ({ page }) => {
     await page.goto(examples.guide);
@@ -34,9 +34,8 @@ const mobileMenu = (javaScript: boolean): Behavior => ({
 
 export const menus: Subject = {
   name: 'Menus',
-  behaviors: [
-    mobileMenu(true),
-    mobileMenu(false),
+  behaviors: [mobileMenu(true), mobileMenu(false)],
+  more: [
     {
       title: 'the language menu opens by its button, marks the current language and closes by Escape',
       run: async ({ page }) => {

@@ -7,7 +7,7 @@ import { main, read } from '../site.ts';
 /** An origin that doesn't exist; a request to it fails, but the policy must not even allow it. */
 const FOREIGN = 'https://foreign.example';
 
-/** What somebody managed to write into a page. */
+/** Content that an attacker added to a page. */
 const planted = (what: string, html: string, blocks: RegExp): Behavior => ({
   title: `${what} is blocked`,
   blocks,
@@ -30,6 +30,8 @@ export const policy: Subject = {
       '<img src="data:," onerror="window.planted = true">',
       /^script-src\S* blocked inline/,
     ),
+  ],
+  more: [
     planted(
       'an image of another origin',
       `<img src="${FOREIGN}/x.png">`,

@@ -85,8 +85,6 @@ export const style: Subject = {
   name: 'Style and print',
   behaviors: [
     printed('a guide', ({ page }) => page.goto(examples.guide)),
-    printed('a page of the static reference', ({ page }) => page.goto(examples.operation)),
-    printed('an interactive reference', ({ page }) => openReference(page)),
     {
       title: 'terms of the glossary are underlined',
       run: async ({ page }) => {
@@ -98,6 +96,10 @@ export const style: Subject = {
         assert.match(line, /^underline (dotted|dashed)$/);
       },
     },
+  ],
+  more: [
+    printed('a page of the static reference', ({ page }) => page.goto(examples.operation)),
+    printed('an interactive reference', ({ page }) => openReference(page)),
     {
       title: 'in a browser without light-dark(), the text of a diagram stands out from its boxes',
       run: async ({ page, server }) => {

@@ -36,7 +36,7 @@ export const without: Subject = {
       },
     },
     {
-      title: 'with JavaScript off, links lead on and controls that need a script are hidden',
+      title: 'with JavaScript off, links work and controls that need a script are hidden',
       settings: { javaScript: false },
       run: async ({ page }) => {
         await page.goto(examples.guide);
@@ -50,18 +50,7 @@ export const without: Subject = {
       },
     },
     {
-      title: 'with JavaScript off, an interactive page says what it needs and links the static reference',
-      settings: { javaScript: false },
-      run: async ({ page }) => {
-        await page.goto(examples.interactive);
-        const place = by('region', 'Full reference');
-        await page.says(place, 'needs JavaScript');
-        await page.see(by('link', 'page by page', place));
-        await page.see(by('link', /Refresh a consent/, main));
-      },
-    },
-    {
-      title: 'with storage blocked, choices hold for the page and nothing breaks',
+      title: 'with storage blocked, choices apply to the page and nothing breaks',
       settings: { storage: 'blocked' },
       causes: /^Failed to (register|update|get)\b.*ServiceWorker|service worker/i,
       run: async ({ page, engine }) => {
@@ -87,6 +76,19 @@ export const without: Subject = {
         await page.reload();
         await page.see(announcementBar);
         assert.equal(await page.evaluate(isDark), false);
+      },
+    },
+  ],
+  more: [
+    {
+      title: 'with JavaScript off, an interactive page shows what it needs and links to the static reference',
+      settings: { javaScript: false },
+      run: async ({ page }) => {
+        await page.goto(examples.interactive);
+        const place = by('region', 'Full reference');
+        await page.says(place, 'needs JavaScript');
+        await page.see(by('link', 'page by page', place));
+        await page.see(by('link', /Refresh a consent/, main));
       },
     },
   ],

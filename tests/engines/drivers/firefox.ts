@@ -29,7 +29,6 @@ export async function startFirefox(executablePath: string): Promise<Engine> {
   const browser = await launch();
   return {
     name: 'firefox',
-    version: await browser.version(),
     reportsErrors: true,
     async open(settings) {
       // "Block all cookies", which blocks storage and service workers too.

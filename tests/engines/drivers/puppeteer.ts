@@ -42,7 +42,6 @@ function tabOf(page: Page, context: BrowserContext, emulate: Emulate, after: Dif
     errors,
     goto: (url) => arrival(page.goto(url, load)),
     reload: () => arrival(page.reload(load)),
-    back: () => arrival(page.goBack(load)),
     evaluate: (expression) => page.evaluate(expression),
     move: (x, y) => page.mouse.move(x, y),
     click: (x, y) => page.mouse.click(x, y),

@@ -1,6 +1,6 @@
 import { expect, test } from '../../support/site.ts';
 import { dialog, results, searchFor } from '../search-dialog.ts';
-import { apis } from './contracts.ts';
+import { apis } from '../../support/published-contracts.ts';
 
 const operations = apis.flatMap((api) => api.operations);
 const calls = operations

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { apis as configured } from '../../../src/config/apis.ts';
-import type { Node } from '../../contract/support/contracts.ts';
+import { apis as configured } from '../../src/config/apis.ts';
+import type { Node } from '../contract/support/contracts.ts';
 
 export type { Node };
 
 /* Reads the built documents without the code that renders pages from them. */
 
-const folder = new URL('../../../.astro/openapi/published/', import.meta.url);
+const folder = new URL('../../.astro/openapi/published/', import.meta.url);
 const methods = ['get', 'put', 'post', 'delete', 'patch'];
 
 export interface Operation {

@@ -1,0 +1,3 @@
+import { proveTable } from './prove.ts';
+
+proveTable('firefox', 'more');

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sections } from '../../src/config/sections.ts';
+import { site } from '../../src/config/site.ts';
+import { isInteractive } from '../support/routes.ts';
+import { pageAt, readersPages, sitePages, textOf, WRITERS_PAGE } from '../support/built-pages.ts';
+
+/** The top links of the specification, in order. */
+const specified = [
+  ['Welcome', '/'],
+  ['Account Information', '/account-information/'],
+  ['Sequencing', '/sequencing/'],
+  ['Categorization', '/categorization/introduction/'],
+  ['Analysis', '/analysis/introduction/'],
+  ['Webhooks', '/webhooks/'],
+  ['API Reference', '/api/'],
+];
+
+const topLinks = sections.map(({ label, href }) => [label, href] as const);
+const footerLinks = sections.filter(({ inFooter }) => inFooter).map(({ label, href }) => [label, href]);
+
+/** The links that match, as label and URL. */
+const linksOf = (path: string, selector: string) =>
+  pageAt(path)
+    .all(selector)
+    .map((link) => [textOf(link), link.attribs['href']]);
+
+/** The label of the section that a page belongs to. */
+function sectionOf(path: string): string {
+  if (isInteractive(path)) return 'API Reference';
+  const folder = path.split('/')[1];
+  return topLinks.find(([, href]) => href.split('/')[1] === folder)?.[0] ?? 'Welcome';
+}
+
+test('the sections are in the order of the specification, and the footer has all but the first', () => {
+  const isSpecified = ([label]: readonly (string | undefined)[]) =>
+    specified.some(([each]) => each === label);
+  assert.deepEqual(topLinks.filter(isSpecified), specified);
+  assert.deepEqual(footerLinks.filter(isSpecified), specified.slice(1));
+});
+
+test('every page has the top links in its header, and the footer with its links and the copyright line', () => {
+  for (const path of [...sitePages, '/404.html']) {
+    const page = pageAt(path);
+    assert.deepEqual(linksOf(path, 'header nav[aria-label=Sections] a'), topLinks, path);
+    assert.deepEqual(linksOf(path, 'footer nav[aria-label=Footer] a'), footerLinks, path);
+    assert.match(
+      textOf(page.one('body > * footer:has(nav)')),
+      new RegExp(`Copyright © 2025 ${site.company}`),
+    );
+    assert.deepEqual(page.attributes('header a', 'href').slice(0, 1), ['/'], path);
+  }
+});
+
+test('the not-found page marks no section', () => {
+  assert.deepEqual(pageAt('/404.html').all('nav[aria-label=Sections] [aria-current]'), []);
+});
+
+test('every page for readers marks its section in the header and itself in the sidebar', () => {
+  for (const path of readersPages) {
+    const page = pageAt(path);
+    assert.deepEqual(page.texts('nav[aria-label=Sections] [aria-current]'), [sectionOf(path)], path);
+    assert.deepEqual(page.attributes('nav[aria-label=Main] [aria-current=page]', 'href'), [path], path);
+  }
+});
+
+test('breadcrumbs show the section, the group and the page; the first page of a section has none', () => {
+  const guide = '/account-information/data-access/consents/';
+  assert.deepEqual(pageAt(guide).texts('nav[aria-label=Breadcrumbs] li'), [
+    'Account Information',
+    'Data access',
+    'Consents',
+  ]);
+  assert.deepEqual(pageAt(guide).texts('nav[aria-label=Breadcrumbs] [aria-current=page]'), ['Consents']);
+  assert.deepEqual(pageAt('/account-information/').all('nav[aria-label=Breadcrumbs]'), []);
+});
+
+test('previous and next go through all pages of a section and never leave it', () => {
+  const neighbors = new Map(
+    readersPages.map((path) => {
+      const [previous, next] = ['prev', 'next'].map(
+        (rel) => pageAt(path).attributes(`a[rel=${rel}]`, 'href')[0],
+      );
+      return [path, { previous, next }];
+    }),
+  );
+  // The home page ends with tasks instead.
+  assert.deepEqual(neighbors.get('/'), { previous: undefined, next: undefined });
+  const [afterHome] = [...neighbors].filter(([, { previous }]) => previous === '/');
+  neighbors.set('/', { previous: undefined, next: afterHome?.[0] });
+
+  for (const [label, start] of topLinks) {
+    const walked = new Set<string>();
+    for (let path: string | undefined = start, from: string | undefined; path && !walked.has(path);) {
+      assert.equal(neighbors.get(path)?.previous, from, `previous of ${path}`);
+      walked.add(path);
+      from = path;
+      path = neighbors.get(path)?.next;
+    }
+    const ofSection = readersPages.filter((path) => sectionOf(path) === label);
+    assert.deepEqual([...walked].toSorted(), ofSection.toSorted(), label);
+  }
+});
+
+test('the links to the previous and next page have the titles of these pages', () => {
+  const titleOf = (path: string) => textOf(pageAt(path).one('h1'));
+  for (const [rel, word, path] of [
+    ['prev', 'Previous', '/webhooks/structure/'],
+    ['next', 'Next', '/webhooks/verify/'],
+  ] as const) {
+    const page = readersPages.find((each) => pageAt(each).attributes(`a[rel=${rel}]`, 'href')[0] === path)!;
+    assert.equal(textOf(pageAt(page).one(`a[rel=${rel}]`)), `${word} ${titleOf(path)}`);
+  }
+});
+
+test('the table of contents lists the headings of levels 2 and 3', () => {
+  const withContents = sitePages.filter(
+    (path) => pageAt(path).all('aside nav[aria-labelledby="on-this-page"]').length,
+  );
+  assert.ok(withContents.length > 60);
+  for (const path of withContents) {
+    const page = pageAt(path);
+    const headings = page.attributes('main :is(h2, h3)[id]', 'id').filter((id) => id !== 'on-this-page');
+    assert.deepEqual(
+      page.attributes('aside nav[aria-labelledby="on-this-page"] a', 'href'),
+      ['#_top', ...headings.map((id) => `#${id}`)],
+      path,
+    );
+  }
+});
+
+test('each step of the diagram on the home page says who calls whom, and links to its guide', () => {
+  const page = pageAt('/');
+  const steps = page
+    .all('li')
+    .filter((step) => /^(Your app|End user|Platform|Provider) to /.test(textOf(step)));
+  assert.equal(steps.length, 9);
+  for (const step of steps) assert.ok(page.all('a[href]', step).length > 0, textOf(step));
+});
+
+test('no page links to the page for writers; the search skips it, and it has no neighbors', () => {
+  for (const path of readersPages) assert.deepEqual(pageAt(path).all(`a[href^="${WRITERS_PAGE}"]`), [], path);
+  const page = pageAt(WRITERS_PAGE);
+  assert.deepEqual(page.all('a[rel=prev], a[rel=next]'), []);
+  assert.deepEqual(page.all('[data-pagefind-body]'), []);
+});
