@@ -3,7 +3,6 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { readFacts } from '../../src/hosting/site-facts.ts';
-import { missingEngine } from '../support/engines.ts';
 import { HostFront, type Origin } from '../support/host-front.ts';
 import { ownServer, type Host } from '../support/hosts.ts';
 import { viewports } from '../support/site.ts';
@@ -39,9 +38,7 @@ const VIOLATION = /^Content-Security-Policy: /;
 export function proveTable(name: EngineName, rows: 'behaviors' | 'more'): void {
   let engine: Engine;
   let host: Host;
-  const skip = missingEngine(name);
   before(async () => {
-    if (skip) return;
     engine = await startEngine(name);
     host = await ownServer(readFacts());
   });
@@ -50,7 +47,7 @@ export function proveTable(name: EngineName, rows: 'behaviors' | 'more'): void {
     await host?.close();
   });
   for (const subject of table) {
-    describe(subject.name, { skip }, () => {
+    describe(subject.name, () => {
       for (const behavior of subject[rows] ?? [])
         if (behavior.only === undefined || behavior.only === name)
           test(behavior.title, { timeout: ROW_LIMIT }, () => prove(engine, host, behavior));

@@ -11,12 +11,6 @@ const firefoxPaths = [
   'C:\\Program Files\\Mozilla Firefox\\firefox.exe',
 ];
 
-/** Debian's packages for each engine. */
-export const packages: Record<EngineName, string[]> = {
-  firefox: ['firefox-esr'],
-  webkit: ['webkit2gtk-driver', 'xvfb'],
-};
-
 const isOnPath = (program: string) =>
   (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
 
@@ -28,18 +22,4 @@ export function findEngine(name: EngineName): string | undefined {
       : undefined;
   const chosen = process.env['FIREFOX_PATH'];
   return (chosen ? [chosen] : firefoxPaths).find((path) => existsSync(path));
-}
-
-/**
- * Finds an engine.
- *
- * @returns Why its tests are skipped, or `false`.
- * @throws Error in CI, where none may be missing.
- */
-export function missingEngine(name: EngineName): string | false {
-  if (findEngine(name)) return false;
-  const other = name === 'firefox' ? ', or set FIREFOX_PATH' : '; it runs on Linux only';
-  const reason = `${name} isn't installed. Install it with "sudo apt-get install ${packages[name].join(' ')}"${other}.`;
-  if (process.env['CI']) throw new Error(reason);
-  return reason;
 }

@@ -8,5 +8,13 @@ const starts: Record<EngineName, (path: string) => Promise<Engine>> = {
   webkit: startWebKit,
 };
 
-/** Starts the installed browser of an engine. */
-export const startEngine = (name: EngineName): Promise<Engine> => starts[name](findEngine(name)!);
+/**
+ * Starts the installed browser of an engine.
+ *
+ * @throws Error if it isn't installed.
+ */
+export function startEngine(name: EngineName): Promise<Engine> {
+  const path = findEngine(name);
+  if (path === undefined) throw new Error(`${name} isn't installed: see docs/testing.md.`);
+  return starts[name](path);
+}
