@@ -1,13 +1,13 @@
-import type { HostFront } from '../support/host-front.ts';
 import type { EngineName, Settings } from './engine.ts';
 import type { Page } from './page.ts';
+import type { PolicyServer } from './policy-server.ts';
 
 /** What a row of the table is tested with. No other row shares any of it. */
 export interface Row {
   engine: EngineName;
   page: Page;
   /** The built site on its own port, and thus origin, with failures that the row controls. */
-  server: HostFront;
+  server: PolicyServer;
 }
 
 /** A row of the table. */

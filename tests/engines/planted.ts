@@ -1,11 +1,11 @@
-import type { HostFront } from '../support/host-front.ts';
+import type { PolicyServer } from './policy-server.ts';
 
 /* Scripts that a row's server puts before all others of its pages, for what a driver can't do. */
 
 const HEAD = /<head[^>]*>/;
 
 /** Runs a function in every page of a server before the page's own scripts. */
-export function plant(server: HostFront, script: () => void): void {
+export function plant(server: PolicyServer, script: () => void): void {
   const text = `(${script.toString()})()`;
   server.allow(text);
   const element = `<script>${text}</script>`;
@@ -20,7 +20,7 @@ const ERRORS = '/uncaught-error?';
  *
  * @returns The errors so far; they are read from the server's requests.
  */
-export function collectErrors(server: HostFront): () => string[] {
+export function collectErrors(server: PolicyServer): () => string[] {
   plant(server, () => {
     const report = (error: unknown) => {
       const text = error instanceof Error ? `${error.message}\n${error.stack ?? ''}` : String(error);
@@ -39,7 +39,7 @@ export function collectErrors(server: HostFront): () => string[] {
  * Makes local and session storage throw on every use, for WebKitGTK. MiniBrowser's own option removes
  * `localStorage`, which no browser does when its reader blocks it.
  */
-export function blockStorage(server: HostFront): void {
+export function blockStorage(server: PolicyServer): void {
   plant(server, () => {
     for (const name of ['localStorage', 'sessionStorage']) {
       Object.defineProperty(window, name, {

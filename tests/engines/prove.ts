@@ -2,15 +2,13 @@ import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { readFacts } from '../../src/hosting/site-facts.ts';
-import { HostFront, type Origin } from '../support/host-front.ts';
-import { ownServer, type Host } from '../support/hosts.ts';
 import { viewports } from '../support/site.ts';
 import type { Behavior } from './behavior.ts';
 import { startEngine } from './drivers/start.ts';
 import type { Engine, EngineName, Settings, Tab } from './engine.ts';
 import { Page } from './page.ts';
 import { blockStorage, collectErrors } from './planted.ts';
+import { PolicyServer } from './policy-server.ts';
 import { table } from './table.ts';
 
 /** Longest time, in milliseconds, for a row. */
@@ -37,27 +35,24 @@ const VIOLATION = /^Content-Security-Policy: /;
  */
 export function proveTable(name: EngineName, rows: 'behaviors' | 'more'): void {
   let engine: Engine;
-  let host: Host;
   before(async () => {
     engine = await startEngine(name);
-    host = await ownServer(readFacts());
   });
   after(async () => {
     await engine?.close();
-    await host?.close();
   });
   for (const subject of table) {
     describe(subject.name, () => {
       for (const behavior of subject[rows] ?? [])
         if (behavior.only === undefined || behavior.only === name)
-          test(behavior.title, { timeout: ROW_LIMIT }, () => prove(engine, host, behavior));
+          test(behavior.title, { timeout: ROW_LIMIT }, () => prove(engine, behavior));
     });
   }
 }
 
-async function prove(engine: Engine, host: Origin, behavior: Behavior): Promise<void> {
+async function prove(engine: Engine, behavior: Behavior): Promise<void> {
   const { title, run, causes, blocks, settings } = behavior;
-  const server = await HostFront.inFrontOf(host);
+  const server = await PolicyServer.start();
   const reported = engine.reportsErrors ? () => [] : collectErrors(server);
   const wanted = { ...usual, ...settings };
   if (wanted.storage === 'blocked' && engine.name === 'webkit') blockStorage(server);

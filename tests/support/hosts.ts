@@ -21,7 +21,6 @@ import { nginxConfig } from '../../src/hosting/configurations/nginx.ts';
 import type { SiteFacts } from '../../src/hosting/site-facts.ts';
 import { createSiteServer } from '../../src/server/server.ts';
 import { freePort } from './free-port.ts';
-import type { Origin } from './host-front.ts';
 
 interface Recipe {
   /** Debian's package. */
@@ -92,7 +91,10 @@ ${generated}
 export type HostName = keyof typeof hosts;
 
 /** A site that a host serves. */
-export interface Host extends Origin {
+export interface Host {
+  port: number;
+  /** The path that the site is served below, without a trailing slash. */
+  base: string;
   close: () => Promise<void>;
 }
 

@@ -16,17 +16,17 @@ export type Pattern = string | RegExp;
 /** A request that the server received. */
 export interface SeenRequest {
   method: string;
-  /** Path with query, without the base path. */
+  /** Path with query. */
   path: string;
   headers: IncomingHttpHeaders;
   /** Milliseconds since the epoch. */
   at: number;
 }
 
-interface Trouble {
+interface Failure {
   pattern: Pattern;
   /** Handles the request instead of the site, or changes the response and lets the site handle it. */
-  meet: (request: IncomingMessage, response: ServerResponse, toSite: () => void) => void;
+  handle: (request: IncomingMessage, response: ServerResponse, toSite: () => void) => void;
 }
 
 const EVERYTHING = /^/;
@@ -51,20 +51,15 @@ export class UnsteadyServer {
   /** Every request since the start, first to last. Tests may empty it: `server.requests.length = 0`. */
   readonly requests: SeenRequest[] = [];
   #site: Server;
-  readonly #base: string;
   #server: Server;
   #port = 0;
-  #troubles: Trouble[] = [];
+  #failures: Failure[] = [];
   #delays: { ms: number; pattern: Pattern }[] = [];
   #rewrites: { type: string; change: Change }[] = [];
 
-  /**
-   * @param site - Sends the responses that nothing has changed.
-   * @param base - The path that the site is served below, without a trailing slash.
-   */
-  protected constructor(site: Server, base = '') {
+  /** @param site - Sends the responses that no failure changes. */
+  protected constructor(site: Server) {
     this.#site = site;
-    this.#base = base;
     this.#server = this.#create();
   }
 
@@ -79,9 +74,9 @@ export class UnsteadyServer {
     return server;
   }
 
-  /** The site's URL without a slash at its end, such as `http://localhost:40123`; the same for the server's whole life. */
+  /** The site's URL without a slash at its end, such as `http://localhost:40123`, which stays the same after a restart. */
   get url(): string {
-    return `http://localhost:${this.#port}${this.#base}`;
+    return `http://localhost:${this.#port}`;
   }
 
   /** Delays responses by some milliseconds. */
@@ -91,32 +86,28 @@ export class UnsteadyServer {
 
   /** Resets the connection instead of responding. */
   drop(pattern: Pattern = EVERYTHING): void {
-    this.#troubles.push({ pattern, meet: ({ socket }) => socket.destroy() });
+    this.#failures.push({ pattern, handle: ({ socket }) => socket.destroy() });
   }
 
-  /** Responses with a status and a bare body, as a proxy does whose origin is down. */
+  /** Responses with a status, as a proxy does when its origin is down. */
   respondWith(status: number, pattern: Pattern = EVERYTHING): void {
-    const meet: Trouble['meet'] = (_request, response) => {
-      response.writeHead(status, { 'content-type': 'text/html', 'cache-control': 'no-store' });
-      response.end(`<h1>${status}</h1>`);
-    };
-    this.#troubles.push({ pattern, meet });
+    this.send(pattern, `<h1>${status}</h1>`, { status });
   }
 
   /** Responds with custom content, such as the login page of a captive portal or a file of the wrong type. */
   send(pattern: Pattern, body: string, { type = 'text/html', status = 200, cache = 'no-store' } = {}): void {
-    const meet: Trouble['meet'] = (_request, response) => {
+    const handle: Failure['handle'] = (_request, response) => {
       response.writeHead(status, { 'content-type': type, 'cache-control': cache });
       response.end(body);
     };
-    this.#troubles.push({ pattern, meet });
+    this.#failures.push({ pattern, handle });
   }
 
   /** Sends the site's response with these headers. */
   headers(pattern: Pattern, headers: Record<string, string>): void {
-    this.#troubles.push({
+    this.#failures.push({
       pattern,
-      meet: (_request, response, toSite) => {
+      handle: (_request, response, toSite) => {
         for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
         toSite();
       },
@@ -125,9 +116,9 @@ export class UnsteadyServer {
 
   /** Sends the headers and the first bytes of the body, as transferred, then resets the connection. */
   truncate(pattern: Pattern, bytes: number): void {
-    this.#troubles.push({
+    this.#failures.push({
       pattern,
-      meet: (_request, response, toSite) => {
+      handle: (_request, response, toSite) => {
         cutAfter(bytes, response);
         toSite();
       },
@@ -136,9 +127,9 @@ export class UnsteadyServer {
 
   /** Sends the headers and the first bytes of the body, as transferred, and then nothing more. */
   stall(pattern: Pattern, bytes: number): void {
-    this.#troubles.push({
+    this.#failures.push({
       pattern,
-      meet: (_request, response, toSite) => {
+      handle: (_request, response, toSite) => {
         holdAfter(bytes, response);
         toSite();
       },
@@ -157,7 +148,7 @@ export class UnsteadyServer {
 
   /** Removes all failures. A stopped server stays stopped. */
   heal(): void {
-    this.#troubles = [];
+    this.#failures = [];
     this.#delays = [];
   }
 
@@ -181,7 +172,7 @@ export class UnsteadyServer {
   }
 
   #create(): Server {
-    return createServer((request, response) => void this.#meet(request, response));
+    return createServer((request, response) => void this.#handle(request, response));
   }
 
   protected async listen(): Promise<void> {
@@ -191,9 +182,8 @@ export class UnsteadyServer {
     this.#port = (this.#server.address() as AddressInfo).port;
   }
 
-  async #meet(request: IncomingMessage, response: ServerResponse) {
-    const { method = '', url = '', headers } = request;
-    const path = url.startsWith(`${this.#base}/`) ? url.slice(this.#base.length) : url;
+  async #handle(request: IncomingMessage, response: ServerResponse) {
+    const { method = '', url: path = '', headers } = request;
     this.requests.push({ method, path, headers, at: Date.now() });
     const ms = this.#delays.findLast(({ pattern }) => fits(path, pattern))?.ms;
     if (ms) await new Promise((resolve) => setTimeout(resolve, ms).unref());
@@ -201,8 +191,8 @@ export class UnsteadyServer {
     if (this.#rewrites.length > 0) delete headers['accept-encoding'];
     for (const { type, change } of this.#rewrites) rewriteBody(response, type, change);
     const toSite = () => this.#site.emit('request', request, response);
-    const trouble = this.#troubles.findLast(({ pattern }) => fits(path, pattern));
-    if (trouble) trouble.meet(request, response, toSite);
+    const failure = this.#failures.findLast(({ pattern }) => fits(path, pattern));
+    if (failure) failure.handle(request, response, toSite);
     else toSite();
   }
 }
