@@ -45,8 +45,11 @@ export interface Options {
   errorsOfOthers: RegExp | undefined;
 }
 
-/** Errors of Chromium itself on a busy machine, also with JavaScript off: a view transition that took too long. */
-const LATE_FADE = 'Transition was aborted because of invalid state. Page already revealed';
+/**
+ * Errors that Chromium reports about view transitions between pages, also with JavaScript off: on a busy machine, and on
+ * pages without them, such as an error of the server.
+ */
+const TRANSITION = /^Transition was aborted because of invalid state/;
 
 /** Playwright's test with {@link Options}. It fails if a page throws an unhandled error. */
 export const test = base.extend<Options>({
@@ -65,7 +68,8 @@ export const test = base.extend<Options>({
   page: async ({ page, errorsOfOthers }, use) => {
     const errors: string[] = [];
     page.on('pageerror', ({ message, stack }) => {
-      if (message !== LATE_FADE && !errorsOfOthers?.test(message)) errors.push(`${message}\n${stack ?? ''}`);
+      if (!TRANSITION.test(message) && !errorsOfOthers?.test(message))
+        errors.push(`${message}\n${stack ?? ''}`);
     });
     await use(page);
     expect(errors, 'errors that no script of the page caught').toEqual([]);

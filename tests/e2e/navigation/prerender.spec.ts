@@ -1,6 +1,6 @@
 import puppeteer from 'puppeteer-core';
 import { browserArguments, ensureBrowser } from '../../support/browser.ts';
-import { dismissal, examples, expect } from '../../support/site.ts';
+import { dismissal, examples, expect, viewports } from '../../support/site.ts';
 import { test } from '../../support/unsteady-site.ts';
 import { NEXT } from './support.ts';
 
@@ -9,7 +9,11 @@ const toNext = `nav[aria-label="Main"] a[href="${NEXT.path}"]`;
 
 // Playwright turns prerendering off. Puppeteer can follow a tab into a prerendered page.
 test('a prerendered page shows choices that were made in the meantime', async ({ server }) => {
-  const browser = await puppeteer.launch({ executablePath: ensureBrowser(), args: browserArguments });
+  const browser = await puppeteer.launch({
+    executablePath: ensureBrowser(),
+    args: browserArguments,
+    defaultViewport: viewports.desktop,
+  });
   try {
     const page = await browser.newPage();
     // A busy browser doesn't prerender: readers who come back to the link get the page prerendered then.
@@ -25,7 +29,9 @@ test('a prerendered page shows choices that were made in the meantime', async ({
       }, dismissal);
       // The tab may show the other page before the click returns.
       await page.click(toNext).catch(() => undefined);
-      await expect.poll(() => page.url()).toBe(server.url + NEXT.path);
+      // The page may unload during the call.
+      const path = () => page.evaluate(() => location.pathname).catch(() => undefined);
+      await expect.poll(path).toBe(NEXT.path);
       const arrival = await page.evaluate(() => {
         const [navigation] = performance.getEntriesByType('navigation');
         return {
