@@ -24,9 +24,6 @@ const shown = new Set<Node>();
 
 const plain = (text: string) => text.replaceAll('`', '').replaceAll('’', "'").replaceAll(/\s+/g, ' ').trim();
 
-/** The first sentence, which says what is assumed and why. */
-const firstSentence = (text: string) => text.trim().split(/(?<=[.?!])\s+(?=\p{Lu})/u)[0]!;
-
 /**
  * The assumptions about a part of a document, and about the fields in it. Examples are in the samples, which have
  * headings of their own.
@@ -43,7 +40,7 @@ function* marksBelow(
   if (typeof node !== 'object' || node === null || above.includes(node)) return;
   if (node['x-assumption']) {
     shown.add(node);
-    yield { heading, field, reason: firstSentence(node['x-assumption']) };
+    yield { heading, field, reason: node['x-assumption'].reason };
   }
   const same = [
     node.schema,
@@ -65,7 +62,7 @@ function* marksOf(document: Node, { kind, method, path, summary, definition }: O
   if (kind === 'operation') yield* marksBelow(document, document.servers[0], summary);
   if (definition['x-assumption']) {
     shown.add(definition);
-    yield { heading: summary, field: '', reason: firstSentence(definition['x-assumption']) };
+    yield { heading: summary, field: '', reason: definition['x-assumption'].reason };
   }
   for (const reference of definition.parameters ?? []) {
     const { name, in: place } = follow(document, reference);
@@ -85,7 +82,7 @@ function reasonsAt(document: Node, reference: Node): string[] {
   const node = follow(document, reference);
   if (typeof node !== 'object' || node === null) return [];
   const same = [node.schema, node.items, node.oneOf, node.anyOf, node.allOf].flat();
-  const own = node['x-assumption'] ? [firstSentence(node['x-assumption'])] : [];
+  const own = node['x-assumption'] ? [node['x-assumption'].reason] : [];
   return [...new Set([...own, ...same.flatMap((part) => reasonsAt(document, part))])];
 }
 
@@ -157,7 +154,7 @@ for (const { title, document, overview, operations } of apis) {
         ...marksBelow(document, document.servers[0], 'Base URL'),
         // The line of an operation only marks what is assumed about the operation itself.
         ...operations.flatMap(({ definition: { 'x-assumption': assumed } }) =>
-          assumed ? { heading: 'Operations', field: '', reason: firstSentence(assumed) } : [],
+          assumed ? { heading: 'Operations', field: '', reason: assumed.reason } : [],
         ),
         ...schemes.flatMap((scheme) => [...marksBelow(document, scheme, 'Authentication')]),
       ]),
@@ -185,10 +182,12 @@ test('every assumption of the contracts is on a page of the static reference', (
 
 test('"What is assumed" lists every assumption once, with its place in the reference', () => {
   const texts = entries.map((entry) => plain(textOf(entry)));
-  for (const node of assumed) {
-    const reason = plain(node['x-assumption']);
-    const found = texts.filter((text) => text.includes(firstSentence(reason)));
-    assert.ok(found.join(' ').includes(reason.slice(firstSentence(reason).length).trim()), reason);
+  for (const {
+    'x-assumption': { reason, advice },
+  } of assumed) {
+    const found = texts.filter((text) => text.includes(plain(reason)));
+    assert.ok(found.join(' ').includes(plain(advice ?? '')), reason);
+    assert.notDeepEqual(found, [], reason);
   }
   for (const text of texts) assert.match(text, / In the reference: \S/);
   assert.equal(new Set(texts).size, texts.length);

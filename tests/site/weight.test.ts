@@ -10,7 +10,7 @@ import { apis } from '../support/published-contracts.ts';
  */
 
 /** What a guide may cost on a first visit, and on later ones, because all guides share their other files. */
-const guideBudget = { first: 26_000, next: 9_500 };
+const guideBudget = { first: 26_000, next: 9_600 };
 
 /** What every page of an operation may cost on a first visit. */
 const OPERATION_BUDGET = 30_000;
