@@ -7,6 +7,7 @@ import { spawnSync, type SpawnSyncOptions } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { findBrowser } from './browser.ts';
 import { findEngine } from './engines.ts';
+import { fontSets } from './fonts.ts';
 import { hosts } from './hosts.ts';
 
 const runs =
@@ -31,6 +32,12 @@ const morePackages: typeof packages = {
   caddy: () => existsSync(hosts.Caddy.program),
   'php-cli php-curl': runs('php', '-r', 'exit(function_exists("curl_init") ? 0 : 1);'),
   'default-jdk-headless': runs('javac', '--version'),
+  ...Object.fromEntries(
+    Object.entries(fontSets).map(([set, debian]) => [
+      debian,
+      () => existsSync(`/usr/share/fonts/truetype/${set}`),
+    ]),
+  ),
 };
 
 const needed = process.argv[2] === 'all' ? { ...packages, ...morePackages } : packages;

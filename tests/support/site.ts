@@ -1,4 +1,4 @@
-import { test as base, expect, type APIRequestContext, type Locator, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { announcement } from '../../src/config/announcement.ts';
 import { sections } from '../../src/config/sections.ts';
 import { seeNetwork } from './loopback.ts';
@@ -99,12 +99,6 @@ export const HEADER_CONTROLS_ON_PHONE = 4;
 
 /** The local storage key for the dismissal of the current announcement. */
 export const dismissal = `announcement-dismissed:${announcement?.id}`;
-
-/** Paths of all pages in the sitemap. */
-export async function sitePages(request: APIRequestContext): Promise<string[]> {
-  const siteMap = await (await request.get('/sitemap-0.xml')).text();
-  return [...siteMap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, location]) => new URL(location!).pathname);
-}
 
 /** The element that Scalar renders on interactive pages. */
 export const reference = (page: Page): Locator =>

@@ -99,11 +99,14 @@ export function pageReader(base: string): (file: string, html: string) => BuiltP
     const parser = new Parser({
       onopentag(tag, attributes) {
         names.tags.add(tag);
-        for (const name in attributes) names.attributes.add(name);
-        const { id, class: classes, style, src, type = '' } = attributes;
+        for (const [name, value] of Object.entries(attributes)) {
+          names.attributes.add(name);
+          // SVG reads custom properties in `fill` and `stroke` too.
+          if (value.includes('var(--')) names.styles.add(value);
+        }
+        const { id, class: classes, src, type = '' } = attributes;
         if (id) ids.add(copyOf(id));
         if (classes) names.classes.add(classes);
-        if (style) names.styles.add(style);
         if (tag === 'a' && attributes['name']) ids.add(copyOf(attributes['name']));
         if (tag === 'html') page.language = attributes['lang'] ?? '';
         if (tag === 'main') mainStart = parser.startIndex;

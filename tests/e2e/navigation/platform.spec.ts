@@ -6,7 +6,6 @@ const interfaces = [
   'navigation',
   'navigator.connection',
   'document.startViewTransition',
-  'navigator.serviceWorker',
   'caches',
   'HTMLScriptElement.supports',
 ];
