@@ -24,8 +24,5 @@ declare module 'portal:before-paint' {
   export const beforePaint: string;
 }
 
-/** The URL of a module, which is built as a separate chunk; see `src/build/client-scripts.ts`. */
-declare module '*?chunk-url' {
-  const url: string;
-  export default url;
-}
+/** What React needs in the development server. Astro provides it; a build has nothing here. */
+declare module 'astro:scripts/before-hydration.js';

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import type { Plugin } from 'vite';
 import { bundleScript } from './bundle-script.ts';
@@ -6,41 +5,30 @@ import { bundleScript } from './bundle-script.ts';
 /** Source of the script that runs before the first paint. */
 const BEFORE_PAINT_SOURCE = 'src/client/head/before-paint.ts';
 
-/** The script of every page is one file, with all that it imports. `output/scripts.ts` lets pages load it directly. */
-const siteScript = { name: 'site', test: /\/src\/client\/site\.ts$/ };
+/** The script of every page is one file, with all that it imports, and has the name `site`. */
+const siteScript = { name: 'site', test: /Head\.astro\?astro&type=script/ };
+const entryFileNames = ({ name }: { name: string }) =>
+  `_astro/${name.startsWith('Head.') ? 'site' : name.replace(/\..*/, '')}.[hash].js`;
 
-/** An import of a module's URL. */
-const CHUNK_URL = /\?chunk-url$/;
-
-/**
- * Scripts that Astro doesn't bundle into pages by itself, and `client:intent` and `client:offer`, for islands that load
- * when the reader wants them.
- */
+/** Builds the script that runs before the first paint, and keeps the script of every page in one file. */
 export function clientScripts(): AstroIntegration {
   return {
     name: 'client-scripts',
     hooks: {
-      'astro:config:setup': async ({ command, config, updateConfig, addClientDirective, addWatchFile }) => {
-        addClientDirective({ name: 'intent', entrypoint: './src/client/islands/intent-directive.ts' });
-        addClientDirective({ name: 'offer', entrypoint: './src/client/islands/offer-directive.ts' });
-        const code = await bundleScript(BEFORE_PAINT_SOURCE);
+      'astro:config:setup': async ({ config, updateConfig, addWatchFile }) => {
+        const code = await bundleScript(BEFORE_PAINT_SOURCE, {
+          'import.meta.env.BASE_URL': JSON.stringify(config.base),
+        });
         addWatchFile(new URL(`../${BEFORE_PAINT_SOURCE}`, config.srcDir));
-        const plugins = [beforePaint(code), chunkUrls(command), quietDirectiveWarnings];
-        const codeSplitting = { groups: [siteScript] };
-        const environments = { client: { build: { rolldownOptions: { output: { codeSplitting } } } } };
+        const plugins = [beforePaint(code), quietDirectiveWarnings];
+        const output = { entryFileNames, codeSplitting: { groups: [siteScript] } };
+        // Other scripts may import from it. Otherwise, it would be two files, which load one after the other.
+        const rolldownOptions = { preserveEntrySignatures: false as const, output };
+        const environments = { client: { build: { rolldownOptions } } };
         updateConfig({ vite: { plugins, environments } });
       },
     },
   };
-}
-
-declare module 'astro' {
-  interface AstroClientDirectives {
-    /** Loads the island when the reader points at it, focuses, touches or clicks it. */
-    'client:intent'?: boolean;
-    /** Loads the island once the page is shown; on a slow connection or with data saver, when readers ask for it. */
-    'client:offer'?: import('../client/islands/offer-directive.ts').Offer;
-  }
 }
 
 /**
@@ -61,33 +49,6 @@ function beforePaint(code: string): Plugin {
     load: {
       filter: { id: /^\0portal:before-paint$/ },
       handler: () => `export const beforePaint = ${JSON.stringify(code)};`,
-    },
-  };
-}
-
-/**
- * `import url from './module.ts?chunk-url'` gives the URL of a module that is a file of its own. A failed `import()`
- * says neither which file failed nor why, and some browsers never request it again, so such a file is fetched first.
- */
-function chunkUrls(command: string): Plugin {
-  return {
-    name: 'chunk-urls',
-    resolveId: {
-      filter: { id: CHUNK_URL },
-      async handler(source, importer) {
-        const module = await this.resolve(source.replace(CHUNK_URL, ''), importer);
-        return module && `${module.id}?chunk-url`;
-      },
-    },
-    load: {
-      filter: { id: CHUNK_URL },
-      handler(id) {
-        const module = id.replace(CHUNK_URL, '');
-        if (command !== 'build' || this.environment.name !== 'client')
-          return `export default ${JSON.stringify(module.replace(fileURLToPath(new URL('../..', import.meta.url)), '/'))};`;
-        const reference = this.emitFile({ type: 'chunk', id: module });
-        return `export default import.meta.ROLLUP_FILE_URL_${reference};`;
-      },
     },
   };
 }

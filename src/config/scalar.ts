@@ -3,6 +3,6 @@ export const scalarFolder = '_astro/scalar';
 
 /**
  * What a reader downloads before the interactive reference renders: code and styles, compressed.
- * `tests/e2e/islands/reference-offer.spec.ts` fails when a new version of Scalar differs.
+ * `tests/e2e/islands/reference.spec.ts` fails when a new version of Scalar differs.
  */
 export const scalarDownloadSize = '0.7 MB';

@@ -67,7 +67,6 @@ const loading: Record<string, readonly string[]> = {
   track: ['src'],
   image: ['href', 'xlink:href'],
   use: ['href', 'xlink:href'],
-  'astro-island': ['component-url', 'renderer-url', 'before-hydration-url'],
 };
 
 /** Relations of `<link>` that name a page and load nothing. */

@@ -60,7 +60,6 @@ after(async () => {
 function openPages(): Promise<Page[]> {
   const open = async () => {
     const page = await browser.newPage({ reducedMotion: 'reduce', serviceWorkers: 'block' });
-    await page.addInitScript(() => customElements.define('astro-island', class extends HTMLElement {}));
     return page;
   };
   return Promise.all(sites.map(open));

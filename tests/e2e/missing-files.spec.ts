@@ -5,7 +5,6 @@ import {
   examples,
   expect,
   fits,
-  openPage,
   overflow,
   searchButton,
   sidebar,
@@ -40,11 +39,6 @@ test('when the script of all pages fails to load, the page says so, hides dead c
   await expect(searchButton(page)).toBeVisible();
   await expect(colorModeToggle(page)).toBeVisible();
   expect(await page.evaluate(message)).toBe('none');
-});
-
-test('without the script of all pages, an interactive page still renders its reference', async ({ page }) => {
-  await page.route(COMMON_SCRIPT, (route) => route.abort());
-  await openPage(page, examples.interactive);
 });
 
 test('an error in the script of an extension leaves all controls visible', async ({ page }) => {

@@ -128,8 +128,6 @@ for (const [element, from] of [
   ['<link rel="icon" href="/missing">', 'link[rel=icon]'],
   ['<iframe src="/missing"></iframe>', 'iframe[src]'],
   ['<video poster="/missing"></video>', 'video[poster]'],
-  ['<astro-island component-url="/missing"></astro-island>', 'astro-island[component-url]'],
-  ['<astro-island renderer-url="/missing"></astro-island>', 'astro-island[renderer-url]'],
 ] as const) {
   test(`A missing file in ${from} is an error`, () => {
     assertError(element, `/missing (${from})`, 'there is no such file in the built site.');

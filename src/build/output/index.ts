@@ -9,7 +9,6 @@ import { PagePolicies } from '../hosting/page-policies.ts';
 import type { LinkedPage } from '../link-check/check-site.ts';
 import { checkLinks } from '../link-check/index.ts';
 import { pageReader } from './read-page.ts';
-import { withoutIslandRuntime } from './scripts.ts';
 import { SearchIndex } from './search-index.ts';
 import { styleGroups, UsedNames } from './styles.ts';
 
@@ -68,7 +67,7 @@ async function readPages(folder: string, files: readonly string[], base: string,
   const names = new UsedNames();
   const policies = new PagePolicies();
   for (const file of files.filter(isPage)) {
-    const page = readPage(file, withoutIslandRuntime(await readFile(join(folder, file), 'utf8')));
+    const page = readPage(file, await readFile(join(folder, file), 'utf8'));
     const { url, isErrorPage, ids, sidebar } = page;
     links.push({ url, file, isErrorPage, ids, links: page.links, sidebar });
     names.add(page);
@@ -104,7 +103,7 @@ async function finishPages(
   const replacements = await names.purgeStyles(join(folder, '_astro'));
   for (const file of files.filter(isPage)) {
     const path = join(folder, file);
-    let html = policies.apply(file, withoutIslandRuntime(await readFile(path, 'utf8')));
+    let html = policies.apply(file, await readFile(path, 'utf8'));
     for (const [what, by] of replacements) html = html.replaceAll(what, by);
     await writeFile(path, html);
   }

@@ -51,7 +51,6 @@ const urlAttributes: Record<string, Record<string, Link['kind']>> = {
   audio: { src: 'asset' },
   object: { data: 'asset' },
   link: { href: 'asset', imagesrcset: 'asset' },
-  'astro-island': { 'component-url': 'asset', 'renderer-url': 'asset', 'before-hydration-url': 'asset' },
 };
 
 /** Relations of `<link>` that lead to a page and load nothing. */

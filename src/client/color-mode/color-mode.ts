@@ -1,3 +1,5 @@
+import { store } from '../support/storage.ts';
+
 /*
  * Reads and sets the color mode. Two attributes of <html> hold it, and stylesheets read them: `data-color-mode` is the
  * reader's choice, `data-theme` is the theme that shows. `head/before-paint.ts` sets both before the first paint, and
@@ -12,7 +14,7 @@ export type ColorMode = (typeof colorModes)[number];
 /** The mode of readers who haven't chosen one. */
 export const defaultColorMode: ColorMode = 'light';
 
-/** The local storage key of the reader's choice. */
+/** The name of the reader's choice in local storage. */
 export const colorModeKey = 'color-mode';
 
 /** Returns the mode that the toggle switches to next. */
@@ -33,11 +35,7 @@ export function currentColorMode(): ColorMode {
 /** Sets the mode of this page and, if storage is available, of all other and later pages. */
 export function chooseColorMode(mode: ColorMode): void {
   showColorMode(mode);
-  try {
-    localStorage.setItem(colorModeKey, mode);
-  } catch {
-    // Storage is blocked or full. The choice applies to this page only.
-  }
+  store(colorModeKey, mode);
 }
 
 /** Shows a mode on this page, without storing it. */

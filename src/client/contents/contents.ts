@@ -2,7 +2,7 @@
  * Highlights the current heading in both tables of contents: the one beside the text, and the folded one above it.
  *
  * Starlight's own script observes every element between two headings, once for each table. That takes a quarter of a
- * second on a phone. This script observes only the headings.
+ * second on a phone. This script reads the positions of the headings, once per frame while the reader scrolls.
  */
 
 /** The current heading is the last one above this line. A share of the window's height, from the top. */
@@ -14,44 +14,32 @@ const BELOW_HEADER = 160;
 /** Marks the link to the current heading while the reader scrolls, and closes the folded table like a menu. */
 export function followContents(): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('.contents-list a')];
-  const headings = new Map(
-    links.flatMap(({ hash }) => {
-      const heading = document.getElementById(decodeURIComponent(hash.slice(1)));
-      return heading ? [[heading, hash]] : [];
-    }),
-  );
-  const line = Math.min(1, Math.max(READING_LINE, BELOW_HEADER / innerHeight));
-  const passed = new Set<Element>();
+  const headings = links.flatMap(({ hash }) => {
+    const heading = document.getElementById(decodeURIComponent(hash.slice(1)));
+    return heading ? [{ heading, hash }] : [];
+  });
   const markCurrent = () => {
-    const all = [...headings];
+    const line = Math.max(innerHeight * READING_LINE, BELOW_HEADER);
+    const isEnd = scrollY + innerHeight + 2 > document.documentElement.scrollHeight;
+    const positions = headings.map(({ heading, hash }) => ({
+      hash,
+      top: heading.getBoundingClientRect().top,
+    }));
     // After a click, the link's heading stays marked while it is visible. The next heading may already be above the
     // line, and at the end of a page no heading reaches the line.
-    const isEnd = scrollY + innerHeight + 2 > document.documentElement.scrollHeight;
-    const followed = all.find(
-      ([heading, hash]) =>
-        hash === location.hash && (isEnd || passed.has(heading)) && heading.getBoundingClientRect().top >= 0,
+    const followed = positions.find(
+      ({ hash, top }) => hash === location.hash && top >= 0 && (isEnd || top <= line),
     );
-    const [, hash] = followed ?? all.findLast(([heading]) => passed.has(heading)) ?? all[0] ?? [];
+    const { hash } = followed ?? positions.findLast(({ top }) => top <= line) ?? positions[0] ?? {};
     mark(links, hash);
   };
-  addEventListener('hashchange', markCurrent);
-  const observer = new IntersectionObserver(
-    (changes) => {
-      for (const { target, isIntersecting } of changes) {
-        if (isIntersecting) passed.add(target);
-        else passed.delete(target);
-      }
-      markCurrent();
-    },
-    // Observe everything from far above the window down to the line.
-    { rootMargin: `999999px 0px -${(1 - line) * 100}%` },
-  );
-  // The heading of the clicked link may leave the window while no heading crosses the line.
-  const leaving = new IntersectionObserver(markCurrent);
-  for (const heading of headings.keys()) {
-    observer.observe(heading);
-    leaving.observe(heading);
-  }
+  let frame = 0;
+  const onChange = () => {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(markCurrent);
+  };
+  for (const type of ['scroll', 'resize', 'hashchange']) addEventListener(type, onChange, { passive: true });
+  onChange();
 
   const folded = document.querySelector<HTMLDetailsElement>('.folded-contents details');
   if (folded) closeLikeMenu(folded);

@@ -7,6 +7,7 @@ import { RESPONSE_LIMIT } from '../../config/offline.ts';
 import { dismissalKey } from '../announcement/announcement.ts';
 import { colorModeKey, parseColorMode, showColorMode } from '../color-mode/color-mode.ts';
 import { hasRules } from '../support/has-rules.ts';
+import { stored } from '../support/storage.ts';
 import '../sidebar/restore-sidebar.ts';
 import '../tabs/restore-tab.ts';
 
@@ -30,9 +31,8 @@ document.addEventListener('prerenderingchange', applyStoredChoices);
 
 function applyStoredChoices(): void {
   // If storage is blocked, keep the choice that the reader made on this page.
-  showColorMode(parseColorMode(localStorage.getItem(colorModeKey) ?? root.dataset['colorMode']));
-  if (announcement && localStorage.getItem(dismissalKey(announcement)))
-    root.dataset['announcementDismissed'] = '';
+  showColorMode(parseColorMode(stored(colorModeKey) ?? root.dataset['colorMode']));
+  if (announcement && stored(dismissalKey(announcement))) root.dataset['announcementDismissed'] = '';
 }
 
 /**

@@ -3,10 +3,8 @@
  * into a live region; `src/styles/navigation.css` shows the bar and the spinner while the region has text.
  */
 
+import { FEEDBACK_DELAY } from '../support/slow.ts';
 import { isPage, pageLinkOf } from './page-address.ts';
-
-/** A navigation that takes less time than this, in milliseconds, isn't announced. */
-const DELAY = 200;
 
 /** Elements in the top layer. They would hide the feedback, also from screen readers. */
 const LAYERS = ':is(dialog:modal, :popover-open)';
@@ -21,7 +19,7 @@ export function showSlowNavigation(): void {
     end();
     const layer = document.querySelector(LAYERS) ?? document.body;
     if (region.parentElement !== layer) layer.append(region);
-    delay = setTimeout(() => (region.textContent = 'Loading the page…'), DELAY);
+    delay = setTimeout(() => (region.textContent = 'Loading the page…'), FEEDBACK_DELAY);
   };
   const end = () => {
     clearTimeout(delay);

@@ -1,5 +1,5 @@
 import { correct, listedPages, nearPages } from './near.ts';
-import type { FoundPage, Pagefind, RawResult } from './pagefind.ts';
+import { checkConnection, openIndex, type FoundPage, type Pagefind, type RawResult } from './pagefind.ts';
 import type { ListedPage } from '../not-found/not-found.ts';
 
 /** What a search found. */
@@ -14,6 +14,11 @@ export interface Findings {
   near: readonly ListedPage[];
 }
 
+/** Pagefind with the index that is open. */
+export interface SearchIndex {
+  current: Pagefind;
+}
+
 /** How many pages are loaded at a time. */
 export const PAGE_SIZE = 8;
 
@@ -24,8 +29,18 @@ const FEW = 2;
  * Searches the site. If there are few results and a word is misspelled, the results are for the corrected query.
  *
  * @param literally - Whether to search for the query as it is.
+ * @throws Error if a result or the list of parts of the index fails to load.
  */
-export async function find(pagefind: Pagefind, query: string, literally = false): Promise<Findings> {
+export async function find(index: SearchIndex, query: string, literally = false): Promise<Findings> {
+  const findings = await findOnce(index.current, query, literally);
+  if (findings.count > 0) return findings;
+  // Pagefind also finds nothing if a part of the index fails to load, or is gone after a deploy.
+  index.current = await openIndex();
+  await checkConnection();
+  return findOnce(index.current, query, literally);
+}
+
+async function findOnce(pagefind: Pagefind, query: string, literally: boolean): Promise<Findings> {
   const { results } = await pagefind.search(query);
   if (results.length > FEW || literally) return load(query, results);
   const pages = await listedPages();

@@ -1,19 +1,30 @@
-/** Opens the search dialog with its button and its keyboard shortcuts. `site-search.ts` loads the search into it. */
+import { showFailedLoad } from '../support/failed-load.ts';
+
+/** Opens the search dialog with its button and its keyboard shortcuts, and loads the search when it first opens. */
 export function openSearch(): void {
   const search = document.querySelector('site-search');
   const button = search?.querySelector('button');
   const dialog = search?.querySelector('dialog');
   const field = dialog?.querySelector('input');
-  if (!button || !dialog || !field) return;
+  const state = dialog?.querySelector('.state');
+  if (!button || !dialog || !field || !state) return;
+
+  let loading: Promise<void> | undefined;
+  const load = async () => {
+    state.textContent = 'Loading…';
+    try {
+      const { startSearch } = await import('./search-interface.ts');
+      await startSearch(dialog);
+    } catch (error) {
+      loading = undefined;
+      state.textContent = '';
+      await showFailedLoad(error, 'The search', (message) => state.replaceChildren(message));
+    }
+  };
   button.addEventListener('click', () => {
-    // A click before the search was loaded is repeated afterwards.
-    if (dialog.open) return;
     dialog.showModal();
     field.focus();
-  });
-  // Once the search has loaded, it opens the first result for this query.
-  field.addEventListener('keydown', ({ key }) => {
-    if (key === 'Enter') field.dataset['entered'] = field.value;
+    loading ??= load();
   });
   addEventListener('keydown', (event) => {
     const command = event.ctrlKey || event.metaKey;
@@ -22,8 +33,8 @@ export function openSearch(): void {
     const slash = event.key === '/' && !command && !isTyping(event.target);
     if (!withCommand && !slash) return;
     event.preventDefault();
-    if (dialog.open && withCommand) dialog.close();
-    else button.click();
+    if (!dialog.open) button.click();
+    else if (withCommand) dialog.close();
   });
 }
 

@@ -1,9 +1,5 @@
-import { SILENCE_LIMIT } from '../../config/offline.ts';
 import { factWeights } from '../../config/search.ts';
-import { preloadFiles, SILENCE } from './preload.ts';
-import { within } from '../../offline/protocol/within.ts';
 import { withBase } from '../support/with-base.ts';
-import { watchIndex } from './watch-index.ts';
 
 /** A part of a page with matches: from one heading to the next. */
 export interface FoundPart {
@@ -37,31 +33,28 @@ export interface Pagefind {
   search: (query: string) => Promise<{ results: readonly RawResult[] }>;
 }
 
+const bundlePath = withBase('/pagefind/');
+
 /**
- * Loads Pagefind and what every search needs of its index.
+ * Checks that the server can be reached.
  *
- * @param onLost - Called when a part of the index fails to load later. It is called once.
- * @throws Error if the module or the index fails to load.
+ * @throws Error if not. The service worker doesn't respond to this request.
  */
-export async function openIndex(onLost: (error: Error) => void): Promise<Pagefind> {
-  const bundlePath = withBase('/pagefind/');
-  const module = `${bundlePath}pagefind.js`;
-  await preloadFiles([module]);
-  const loading = import(/* @vite-ignore */ module) as Promise<Pagefind>;
-  const pagefind = await within(SILENCE_LIMIT, loading, new Error(`${SILENCE}.`));
-  const lost = Promise.withResolvers<never>();
-  let isOpen = false;
-  const stopWatching = watchIndex(bundlePath, (error) => {
-    stopWatching();
-    lost.reject(error);
-    if (isOpen) onLost(error);
-  });
-  // After a failed attempt, Pagefind may have an incomplete index.
+export async function checkConnection(): Promise<void> {
+  await fetch(`${bundlePath}pagefind-entry.json`, { method: 'HEAD' });
+}
+
+/**
+ * Loads Pagefind and the list of the parts of its index. Opening it again discards the parts that failed to load, or
+ * that belong to an earlier deploy.
+ *
+ * @throws Error if one of them fails to load.
+ */
+export async function openIndex(): Promise<Pagefind> {
+  const pagefind = (await import(/* @vite-ignore */ `${bundlePath}pagefind.js`)) as Pagefind;
   await pagefind.destroy();
-  // In a web worker, `watchIndex` couldn't observe Pagefind's requests.
   await pagefind.options({ bundlePath, noWorker: true, ranking: { metaWeights: factWeights } });
-  // Load what every search needs now, because Pagefind hides a failure during a search.
-  await Promise.race([pagefind.filters(), lost.promise]);
-  isOpen = true;
+  // Loads what every search needs. Pagefind hides a failure during a search.
+  await pagefind.filters();
   return pagefind;
 }

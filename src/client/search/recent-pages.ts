@@ -1,4 +1,5 @@
 import type { ListedPage } from '../not-found/not-found.ts';
+import { store, stored } from '../support/storage.ts';
 
 const KEY = 'recent-results';
 const LIMIT = 4;
@@ -6,8 +7,8 @@ const LIMIT = 4;
 /** The pages that the reader has opened from the search, latest first; none if storage is blocked. */
 export function recentPages(): ListedPage[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isPage).slice(0, LIMIT) : [];
+    const pages: unknown = JSON.parse(stored(KEY) ?? '[]');
+    return Array.isArray(pages) ? pages.filter(isPage).slice(0, LIMIT) : [];
   } catch {
     return [];
   }
@@ -16,14 +17,10 @@ export function recentPages(): ListedPage[] {
 /** Remembers a page that the reader opens from the search. */
 export function rememberPage({ href, title }: ListedPage): void {
   const others = recentPages().filter((page) => page.href !== href);
-  try {
-    localStorage.setItem(KEY, JSON.stringify([{ href, title }, ...others].slice(0, LIMIT)));
-  } catch {
-    // Storage is blocked or full. The search works without it.
-  }
+  store(KEY, JSON.stringify([{ href, title }, ...others].slice(0, LIMIT)));
 }
 
-/** Whether a stored value is a page of this site: other sites of the origin may use the same key. */
+/** Whether a stored value is a page of this site. */
 function isPage(value: unknown): value is ListedPage {
   const { href, title } = (value ?? {}) as Partial<ListedPage>;
   return typeof title === 'string' && typeof href === 'string' && /^\/(?!\/)/.test(href);

@@ -1,14 +1,15 @@
 import styles from '../../styles/search.css?url&no-inline';
+import { SILENCE_LIMIT } from '../../config/offline.ts';
+import { within } from '../../offline/protocol/within.ts';
 import { button } from '../support/button.ts';
-import { preloadFiles } from './preload.ts';
+import { linkStyles } from '../support/link-styles.ts';
 import { find, PAGE_SIZE, type Findings } from './find.ts';
 import { openIndex, type RawResult } from './pagefind.ts';
 import { rememberPage } from './recent-pages.ts';
 import { emptyView, list, resultItem, startView } from './render.ts';
 
 /** The parts of the dialog that the search fills. */
-export interface SearchPlace {
-  field: HTMLInputElement;
+interface SearchPlace {
   results: HTMLElement;
   /** Shows a message above the results, which screen readers announce, with an optional button. */
   say: (text: string, action?: string, act?: () => void) => void;
@@ -18,66 +19,84 @@ export interface SearchPlace {
 const PAUSE = 120;
 
 /**
- * Searches for what is in the field, now and whenever it changes.
+ * Loads the index and the styles, then searches for what is in the field of the dialog, now and whenever it changes.
  *
- * @param onFailure - Called when a part of the index fails to load. The search has been taken down by then.
  * @throws Error if the styles or the index fail to load.
  */
-export async function mountSearch(place: SearchPlace, onFailure: (error: Error) => void): Promise<void> {
-  const { field, results } = place;
-  const mounted = new AbortController();
-  const fail = (error: Error) => {
-    if (mounted.signal.aborted) return;
-    mounted.abort();
-    results.replaceChildren();
-    onFailure(error);
+export async function startSearch(dialog: HTMLDialogElement): Promise<void> {
+  if (import.meta.env.DEV) throw new Error('The development server has no index; run `npm start`.');
+  const field = dialog.querySelector('input')!;
+  const results = dialog.querySelector<HTMLElement>('.results')!;
+  const state = dialog.querySelector('.state')!;
+  const say: SearchPlace['say'] = (text, action = '', act) => {
+    state.textContent = text;
+    if (act) state.append(' ', button(action, act));
   };
-  const [pagefind] = await Promise.all([openIndex(fail), preloadFiles([styles]).then(linkStyles)]);
+  const [pagefind] = await Promise.all([inTime(openIndex()), linkStyles(styles, 'append')]);
+  const index = { current: pagefind };
 
   /** The search that runs or has run last. Its results are shown unless a newer one has begun. */
   let latest: Promise<void> = Promise.resolve();
   let number = 0;
-
   const search = async (literally = false) => {
     const current = ++number;
-    const isOutdated = () => current !== number || mounted.signal.aborted;
     const query = field.value.trim().replaceAll(/\s+/g, ' ');
     if (!query) {
-      place.say('');
+      say('');
       results.replaceChildren(...startView());
       return;
     }
-    place.say(`Searching for ${query}…`);
+    say(`Searching for ${query}…`);
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
-    if (isOutdated()) return;
+    if (current !== number) return;
     try {
-      const found = await find(pagefind, query, literally);
-      if (!isOutdated()) show(place, query, found, () => (latest = search(true)));
+      const found = await inTime(find(index, query, literally));
+      if (current === number) show({ results, say }, query, found, () => (latest = search(true)));
     } catch (error) {
-      // A part of the index has arrived, but can't be read.
-      fail(error as Error);
+      if (current === number) fail(error as Error);
     }
   };
-
+  const fail = ({ message }: Error) => {
+    results.replaceChildren();
+    say(`The search failed. ${navigator.onLine ? message : "You're offline."}`, 'Retry', () => {
+      field.focus();
+      latest = openIndex().then((opened) => {
+        index.current = opened;
+        return search();
+      }, fail);
+    });
+  };
   const openFirst = async () => {
     await latest;
     results.querySelector<HTMLElement>('.result a')?.click();
   };
 
-  const { signal } = mounted;
-  field.addEventListener('input', () => (latest = search()), { signal });
-  field.addEventListener(
-    'keydown',
-    ({ key, isComposing }) => {
-      if (key === 'Enter' && !isComposing) void openFirst();
-    },
-    { signal },
-  );
-  field.closest('dialog')!.addEventListener('keydown', moveThroughResults, { signal });
-  results.addEventListener('click', remember, { signal });
+  field.addEventListener('input', () => (latest = search()));
+  field.addEventListener('keydown', ({ key, isComposing }) => {
+    if (key === 'Enter' && !isComposing) void openFirst();
+  });
+  dialog.addEventListener('keydown', moveThroughResults);
+  dialog.addEventListener('click', closeAfterClick);
+  results.addEventListener('click', remember);
   latest = search();
-  // `open-search.ts` notes the query for which Enter was pressed while the search was loading.
-  if (field.value && field.value === field.dataset['entered']) void openFirst();
+}
+
+/** Pagefind waits forever for a server that doesn't respond. */
+const inTime = <T>(promise: Promise<T>) =>
+  within(SILENCE_LIMIT, promise, new Error(`Nothing arrived for ${SILENCE_LIMIT} seconds.`));
+
+/**
+ * Closes the dialog after a click on a result, which may be on this page, and after a click on the backdrop, for browsers
+ * without `closedby`. The dialog itself is the target only outside its content.
+ */
+function closeAfterClick(event: MouseEvent): void {
+  const dialog = event.currentTarget as HTMLDialogElement;
+  const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey;
+  const follows = !opensElsewhere && (event.target as Element).closest('a');
+  const { left, right, top, bottom } = dialog.getBoundingClientRect();
+  const { clientX: x, clientY: y } = event;
+  const inside = x >= left && x <= right && y >= top && y <= bottom;
+  if (follows || (event.target === dialog && !inside)) dialog.close();
 }
 
 /** Shows results, or what else may help if there are none. */
@@ -132,18 +151,4 @@ function moveThroughResults(event: KeyboardEvent): void {
   if (!next) return;
   event.preventDefault();
   next.focus();
-}
-
-/** Adds the stylesheet with a link, because a plain import would add it to every page. */
-async function linkStyles(): Promise<void> {
-  if (document.querySelector(`link[href="${styles}"]`)) return;
-  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: styles });
-  await new Promise((resolve, reject) => {
-    link.addEventListener('load', resolve);
-    link.addEventListener('error', () => {
-      link.remove();
-      reject(new TypeError(`${styles} could not be fetched.`));
-    });
-    document.head.append(link);
-  });
 }

@@ -1,3 +1,4 @@
+import { stored } from '../support/storage.ts';
 import { scrollKey } from './sidebar-scroll.ts';
 
 /**
@@ -8,7 +9,7 @@ class RestoreSidebar extends HTMLElement {
   connectedCallback() {
     const pane = this.closest('#starlight__sidebar');
     if (!pane) return;
-    pane.scrollTop = Number(sessionStorage.getItem(scrollKey(this.parentElement?.dataset['section'])));
+    pane.scrollTop = Number(stored(scrollKey(this.parentElement?.dataset['section']), sessionStorage));
     const current = pane.querySelector('[aria-current="page"]');
     if (!current) return;
     const visible = pane.getBoundingClientRect();

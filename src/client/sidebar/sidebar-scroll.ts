@@ -1,8 +1,10 @@
-/** The session storage key of the scroll position of a section's sidebar, in CSS pixels. */
+import { store } from '../support/storage.ts';
+
+/** The name in session storage of the scroll position of a section's sidebar, in CSS pixels. */
 export const scrollKey = (section = '') => `sidebar:${section}`;
 
 /**
- * Stores the sidebar's scroll position for this browser tab when the reader leaves a page. `head/restore-sidebar.ts`
+ * Stores the sidebar's scroll position for this browser tab when the reader leaves a page. `restore-sidebar.ts`
  * restores it on the next page of the same section.
  */
 export function keepSidebarScroll(): void {
@@ -17,11 +19,6 @@ export function keepSidebarScroll(): void {
   pane.addEventListener('scroll', update, { passive: true });
 
   addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'hidden') return;
-    try {
-      sessionStorage.setItem(scrollKey(section), String(scroll));
-    } catch {
-      // Storage is full. The next sidebar scrolls to its current page.
-    }
+    if (document.visibilityState === 'hidden') store(scrollKey(section), String(scroll), sessionStorage);
   });
 }

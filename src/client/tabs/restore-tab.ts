@@ -1,3 +1,4 @@
+import { stored } from '../support/storage.ts';
 import { selectTab } from './tabs.ts';
 
 /**
@@ -7,7 +8,8 @@ import { selectTab } from './tabs.ts';
 class RestoreTab extends HTMLElement {
   connectedCallback() {
     const group = this.parentElement;
-    const label = group?.dataset['storageKey'] && localStorage.getItem(group.dataset['storageKey']);
+    const key = group?.dataset['storageKey'];
+    const label = key && stored(key);
     if (group && label) selectTab(group, label);
   }
 }

@@ -1,7 +1,9 @@
 /*
  * Switches the tabs of `src/components/writers/Tabs.astro`, with two listeners for all tabs of a page.
- * `head/restore-tab.ts` has already selected the remembered tab while the page was parsed.
+ * `restore-tab.ts` has already selected the remembered tab while the page was parsed.
  */
+
+import { store } from '../support/storage.ts';
 
 const GROUP = 'tab-group';
 
@@ -18,7 +20,7 @@ export function enableTabs(): void {
     tab.focus();
     for (const each of groups) selectTab(each, label);
     scrollBy({ top: group.getBoundingClientRect().top - top, behavior: 'instant' });
-    if (storageKey) remember(storageKey, label);
+    if (storageKey) store(storageKey, label);
   };
 
   document.addEventListener('click', (event) => {
@@ -41,14 +43,6 @@ export function enableTabs(): void {
     event.preventDefault();
     choose(next);
   });
-}
-
-function remember(key: string, label: string) {
-  try {
-    localStorage.setItem(key, label);
-  } catch {
-    // Storage is full. The choice applies to this page only.
-  }
 }
 
 /** Shows the panel with this label, if the group has one. The nth tab controls the nth panel. */

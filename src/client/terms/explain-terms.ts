@@ -1,5 +1,3 @@
-import termNote from './term-note.ts?chunk-url';
-
 /** Explains a term of the glossary in place, on hover, focus or a tap. The code loads with the first term. */
 export function explainTerms(): void {
   const onEvent = async (event: Event) => {
@@ -9,7 +7,7 @@ export function explainTerms(): void {
     if (!term || tapped !== ((event as PointerEvent).pointerType === 'touch')) return;
     if (tapped) event.preventDefault();
     try {
-      const { showNote } = (await import(/* @vite-ignore */ termNote)) as typeof import('./term-note.ts');
+      const { showNote } = await import('./term-note.ts');
       await showNote(term, tapped);
     } catch {
       if (tapped) location.href = term.href;

@@ -14,7 +14,7 @@ export class CrashBoundary extends Component<{ children: ReactNode }, State> {
   }
 
   #tryAgain = ({ currentTarget }: MouseEvent<HTMLElement>) => {
-    const island = currentTarget.closest('astro-island');
+    const island = currentTarget.closest('react-island, section');
     this.setState(
       ({ retries }) => ({ crashed: false, retries: retries + 1 }),
       () => keepFocusIn(island),
@@ -37,6 +37,6 @@ export class CrashBoundary extends Component<{ children: ReactNode }, State> {
 
 /** Moves the focus into the island when the retry removes the focused button. */
 function keepFocusIn(island: Element | null) {
-  const next = island?.querySelector<HTMLElement>('button, a') ?? island?.closest<HTMLElement>('[tabindex]');
-  next?.focus({ preventScroll: true });
+  const next = island?.matches('section') ? island : island?.querySelector('button, a');
+  (next as HTMLElement | null)?.focus({ preventScroll: true });
 }

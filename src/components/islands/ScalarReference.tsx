@@ -1,50 +1,68 @@
-import { useEffect, useState } from 'react';
-import { CrashBoundary } from './CrashBoundary.tsx';
-import { RenderedReference } from './RenderedReference.tsx';
-import { loadDocument, type ReferenceDocument } from './reference-document.ts';
-import { loadStyles } from './reference-styles.ts';
-import type { Libraries } from './sample-language.ts';
+import { ApiReferenceReact } from '@scalar/api-reference-react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { SCALAR_CRASHED } from './scalar-crash.ts';
+import { linkOperations, type ReferenceDocument } from './reference-document.ts';
+import { hideUntilSettled } from './scalar-arrival.ts';
+import { scalarConfiguration } from './scalar-configuration.ts';
+import { keepRepaired } from './scalar-repairs.ts';
+import { chosenLibrary, rememberLanguage } from './sample-language.ts';
+import type { ReferenceOptions } from './reference-options.ts';
 
-/** Props of {@link ScalarReference}. */
-export interface ScalarReferenceProps {
-  /** Path of the OpenAPI document on this site. */
-  document: string;
-  /** Paths of the operations' pages in the static reference, by `operationId`. */
-  pages: Record<string, string>;
-  /** Scalar's libraries for the sample languages. */
-  libraries: Libraries;
-  /**
-   * The local storage key of the chosen language's label. It is a prop because an import would end up in the script of
-   * all pages, and the reference must load even if that script fails.
-   */
-  languageKey: string;
+interface Props extends Omit<ReferenceOptions, 'document'> {
+  document: ReferenceDocument;
 }
 
-/**
- * The interactive reference of an API. It renders nothing at build time, or until the document and the styles have
- * loaded.
- */
-export function ScalarReference(props: ScalarReferenceProps) {
+/** Scalar's reference, a Vue application, in the color mode of the page. Rethrows Scalar's errors while rendering. */
+export function ScalarReference({ document, pages, libraries, languageKey }: Props) {
+  const configuration = useMemo(
+    () =>
+      scalarConfiguration(linkOperations(document, pages), libraries, chosenLibrary(libraries, languageKey)),
+    [document, pages, libraries, languageKey],
+  );
+  const reference = useRef<HTMLDivElement>(null);
+  const [failure, setFailure] = useState<{ error: unknown }>();
+  useLayoutEffect(() => hideUntilSettled(reference.current!, Object.keys(pages)), [pages]);
+  useEffect(() => {
+    const element = reference.current!;
+    const onCrash = (event: Event) => {
+      // Hide what Vue left immediately. React updates only after the next frame.
+      element.hidden = true;
+      setFailure({ error: (event as CustomEvent).detail });
+    };
+    element.addEventListener(SCALAR_CRASHED, onCrash);
+    return () => element.removeEventListener(SCALAR_CRASHED, onCrash);
+  }, []);
+  useEffect(followColorMode, []);
+  useEffect(() => keepRepaired(reference.current!), []);
+  useEffect(() => rememberLanguage(libraries, languageKey), [libraries, languageKey]);
+  if (failure) throw failure.error;
   return (
-    <CrashBoundary>
-      <LoadedReference {...props} />
-    </CrashBoundary>
+    <div ref={reference}>
+      <ApiReferenceReact configuration={configuration} />
+    </div>
   );
 }
 
-function LoadedReference({ document: url, ...rest }: ScalarReferenceProps) {
-  const [document, setDocument] = useState<ReferenceDocument>();
-  const [failure, setFailure] = useState<{ error: unknown }>();
-  useEffect(() => {
-    let mounted = true;
-    Promise.all([loadDocument(url), loadStyles()]).then(
-      ([loaded]) => mounted && setDocument(loaded),
-      (error: unknown) => mounted && setFailure({ error }),
-    );
-    return () => {
-      mounted = false;
-    };
-  }, [url]);
-  if (failure) throw failure.error;
-  return document && <RenderedReference document={document} {...rest} />;
+/**
+ * Keeps Scalar in the page's color mode, and in light mode for print. Scalar's mode is a class of `<body>`, ours an
+ * attribute of `<html>`.
+ */
+function followColorMode() {
+  const { body, documentElement: root } = document;
+  const print = matchMedia('print');
+  const follow = () => {
+    const dark = root.dataset['theme'] === 'dark' && !print.matches;
+    body.classList.toggle('dark-mode', dark);
+    body.classList.toggle('light-mode', !dark);
+  };
+  const observer = new MutationObserver(follow);
+  // Observe both elements, because Scalar sets the class itself when it mounts.
+  observer.observe(root, { attributeFilter: ['data-theme'] });
+  observer.observe(body, { attributeFilter: ['class'] });
+  print.addEventListener('change', follow);
+  follow();
+  return () => {
+    observer.disconnect();
+    print.removeEventListener('change', follow);
+  };
 }

@@ -10,24 +10,16 @@ interface Operation {
   externalDocs?: { url: string; description: string };
 }
 
-/** URLs of documents that weren't valid JSON. They bypass the cache, which would return them unchanged. */
-const unreadable = new Set<string>();
-
 /**
- * Loads an OpenAPI document of this site. It was preloaded with Scalar's code, so it usually comes from the cache.
+ * Loads an OpenAPI document of this site.
  *
  * @throws Error if the server responds with an error, or if the document isn't valid JSON.
  */
 export async function loadDocument(url: string): Promise<ReferenceDocument> {
-  const response = await fetch(url, { cache: unreadable.has(url) ? 'reload' : 'force-cache' });
+  const response = await fetch(url);
   if (!response.ok)
     throw new Error(`The server responded to ${url} with ${response.status} ${response.statusText}.`);
-  try {
-    return (await response.json()) as ReferenceDocument;
-  } catch (error) {
-    unreadable.add(url);
-    throw error;
-  }
+  return (await response.json()) as ReferenceDocument;
 }
 
 /** Returns a copy of a document in which every operation links to its page in the static reference. */

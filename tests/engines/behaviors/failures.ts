@@ -4,11 +4,25 @@ import { anotherDeploy } from '../../support/another-deploy.ts';
 import { examples } from '../../support/site.ts';
 import type { Subject } from '../behavior.ts';
 import { by } from '../page.ts';
-import { alert, colorModeToggle, title } from '../site.ts';
+import { alert, announcementBar, colorModeToggle, dismissButton, title } from '../site.ts';
 
 const STYLES = /_astro\/layout\.[^/]+\.css/;
 
 const isStyled = () => getComputedStyle(document.querySelector('header')!).position === 'sticky';
+
+/** Replaces each text with elements, as a browser that translates a page does. The texts stay as they are. */
+function replaceTexts() {
+  const nodes: Text[] = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) nodes.push(texts.currentNode as Text);
+  for (const node of nodes.filter(({ parentElement }) => parentElement?.localName !== 'script')) {
+    const element = document.createElement('span');
+    element.append(document.createElement('span'));
+    element.firstElementChild!.textContent = node.data;
+    node.replaceWith(element);
+  }
+  return true;
+}
 
 export const failures: Subject = {
   name: 'Failures',
@@ -48,7 +62,7 @@ export const failures: Subject = {
       title: 'a control whose code fails to load shows a message, and Retry loads it',
       run: async ({ page, server }) => {
         await page.goto(examples.guide);
-        server.respondWith(503, /_astro\/ColorModeToggle\./);
+        server.respondWith(503, /_astro\/controls\./);
         await page.click(colorModeToggle);
         await page.see(alert);
         server.heal();
@@ -56,6 +70,17 @@ export const failures: Subject = {
         await page.gone(alert);
         await page.click(colorModeToggle);
         await page.until('the mode changes', () => document.documentElement.dataset['colorMode'] !== 'light');
+      },
+    },
+    {
+      title: 'on a page that translation has changed, both controls work at the first press',
+      run: async ({ page }) => {
+        await page.goto(examples.guide);
+        await page.evaluate(replaceTexts);
+        await page.click(by('button', /^Color mode:/));
+        await page.until('the page is dark', () => document.documentElement.dataset['theme'] === 'dark');
+        await page.click(dismissButton);
+        await page.gone(announcementBar);
       },
     },
   ],

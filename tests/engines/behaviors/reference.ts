@@ -48,12 +48,14 @@ export const referenceSubject: Subject = {
     {
       title: 'when its code fails to load, a message says so, and Retry renders it',
       run: async ({ page, server }) => {
-        server.respondWith(503, /_astro\/ScalarReference\./);
+        server.respondWith(503, /_astro\/reference\./);
         await page.goto(examples.interactive);
         await page.read(reference, (place) => place.scrollIntoView());
-        await page.says(by('alert', undefined, reference), '503');
+        await page.says(by('alert', undefined, reference), "didn't load");
         server.heal();
         await page.click(by('button', 'Retry', reference));
+        await page.gone(by('alert', undefined, reference));
+        await page.read(reference, (place) => place.scrollIntoView());
         await page.see(rendered);
       },
     },

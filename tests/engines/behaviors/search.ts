@@ -86,6 +86,8 @@ export const search: Subject = {
         await page.says(dialog, /didn't load/);
         await server.restart();
         await page.click(by('button', 'Retry', dialog));
+        await page.gone(dialog);
+        await page.click(button);
         await page.isFocused(field);
         await page.type('consent');
         await page.says(dialog, 'results for consent');

@@ -1,0 +1,13 @@
+import type { Libraries } from './sample-language.ts';
+
+/** What a page passes to its interactive reference. */
+export interface ReferenceOptions {
+  /** Path of the OpenAPI document on this site. */
+  document: string;
+  /** Paths of the operations' pages in the static reference, by `operationId`. */
+  pages: Record<string, string>;
+  /** Scalar's libraries for the sample languages. */
+  libraries: Libraries;
+  /** The local storage key of the chosen language's label. */
+  languageKey: string;
+}

@@ -1,0 +1,37 @@
+/*
+ * The script of every page. Components import the scripts that only some pages need. Features that need an action of
+ * the reader, such as the search, load on demand.
+ */
+
+import { layout } from '../../config/site.ts';
+import { followContents } from '../../client/contents/contents.ts';
+import { addCopyButtons } from '../../client/code/copy-code.ts';
+import { explainTerms } from '../../client/terms/explain-terms.ts';
+import { keepScrollersFocusable } from '../../client/code/focusable-scrollers.ts';
+import { hideHeaderOnScroll } from '../../client/header/header-on-scroll.ts';
+import { runControlsOnIntent } from '../islands/on-intent.ts';
+import { reportMissingStyles } from '../../offline/page/missing-styles.ts';
+import { showSlowNavigation } from '../../client/navigation/feedback.ts';
+import { prefetchPages } from '../../client/navigation/prefetch.ts';
+import { showCopyNotice } from '../../offline/page/copy-notice.ts';
+import { keepVisitedPages } from '../../offline/page/register-worker.ts';
+import { openSearch } from '../../client/search/open-search.ts';
+import { keepSidebarScroll } from '../../client/sidebar/sidebar-scroll.ts';
+import { enableTabs } from '../../client/tabs/tabs.ts';
+import { showFocusedLinks } from '../../client/header/top-navigation.ts';
+
+openSearch();
+runControlsOnIntent();
+if (layout.header.hideOnScroll) hideHeaderOnScroll();
+showFocusedLinks();
+keepSidebarScroll();
+followContents();
+addCopyButtons();
+explainTerms();
+keepScrollersFocusable();
+enableTabs();
+prefetchPages();
+showSlowNavigation();
+reportMissingStyles();
+showCopyNotice();
+keepVisitedPages();
