@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { renderMermaidSVG } from 'beautiful-mermaid';
-import { narrowSequence } from './narrow-sequence.ts';
 
 /** A rendered diagram. */
 export interface RenderedDiagram {
@@ -16,8 +15,7 @@ export interface RenderedDiagram {
  * @throws Error with the page and the reason if the diagram can't be rendered.
  */
 export function renderDiagram(source: string, page: string): RenderedDiagram {
-  let svg = withoutStyles(renderMermaid(source.trim(), page));
-  if (/^\s*sequenceDiagram\b/.test(source)) svg = narrowSequence(svg);
+  const svg = withoutStyles(renderMermaid(source.trim(), page));
   const width = Number(/width="([\d.]+)"/.exec(svg)?.[1] ?? 0);
   return { svg: withOwnIds(svg, source), width: Math.ceil(width) };
 }
