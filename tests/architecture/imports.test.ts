@@ -138,6 +138,25 @@ describe('Imports go in one direction:', () => {
   }
 });
 
+test('No files import each other in a circle', () => {
+  const targets = Map.groupBy(
+    imports.filter(({ internal }) => internal),
+    ({ file }) => file,
+  );
+  const circles = new Set<string>();
+  const finished = new Set<string>();
+  const follow = (file: string, above: string[]) => {
+    const start = above.indexOf(file);
+    // Components may contain themselves.
+    if (start >= 0 && start < above.length - 1) circles.add(above.slice(start).sort().join(', '));
+    if (start >= 0 || finished.has(file)) return;
+    for (const { target } of targets.get(file) ?? []) follow(target, [...above, file]);
+    finished.add(file);
+  };
+  for (const file of targets.keys()) follow(file, []);
+  assert.deepEqual([...circles], []);
+});
+
 describe('Large packages are imported in only one place:', () => {
   for (const { name, only } of packages) {
     test(`${name.source} in ${only.join(' and ')}`, () => {
