@@ -8,7 +8,7 @@ export interface Message {
   to: number;
   /** What is sent. On the home page, links to the guides that explain it. */
   label: string | readonly { href: string; label: string }[];
-  /** Whether it answers an earlier message: its line is dashed. */
+  /** Whether it responds to an earlier message: its line is dashed. */
   isReply?: boolean;
 }
 

@@ -12,7 +12,7 @@ import type { SiteFacts } from '../../src/hosting/site-facts.ts';
 
 const pages = new Set(['/', '/webhooks/', '/webhooks/events/']);
 
-/** The messages of the build, without the first line, which names the files to edit. */
+/** The messages of the build, without the first line, which lists the files to edit. */
 function errorsOf(...options: Parameters<typeof checkRedirects>): string[] {
   try {
     checkRedirects(...options);

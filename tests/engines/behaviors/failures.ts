@@ -10,11 +10,11 @@ const STYLES = /_astro\/layout\.[^/]+\.css/;
 
 const isStyled = () => getComputedStyle(document.querySelector('header')!).position === 'sticky';
 
-/** Replaces each text with elements, as a browser that translates a page does. The texts stay as they are. */
+/** Wraps the content of each text node in elements, as a browser that translates a page does. The words stay. */
 function replaceTexts() {
   const nodes: Text[] = [];
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  while (texts.nextNode()) nodes.push(texts.currentNode as Text);
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) nodes.push(walker.currentNode as Text);
   for (const node of nodes.filter(({ parentElement }) => parentElement?.localName !== 'script')) {
     const element = document.createElement('span');
     element.append(document.createElement('span'));
