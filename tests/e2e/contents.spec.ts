@@ -55,10 +55,13 @@ test.describe('beside the text', () => {
     });
   }
 
-  test('the mark stays when the window is resized', async ({ page }) => {
+  test('in a window that becomes higher, the current heading is the last one above its new line', async ({
+    page,
+  }) => {
     await open(page);
-    await page.setViewportSize({ width: 1_300, height: 600 });
-    await bringTo(page, 'Read the status', 0.1);
+    await bringTo(page, 'Read the status', 0.35);
+    await expect(current(page)).not.toHaveText('Read the status');
+    await page.setViewportSize({ width: viewports.desktop.width, height: 2 * viewports.desktop.height });
     await expect(current(page)).toHaveText('Read the status');
   });
 });

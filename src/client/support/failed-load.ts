@@ -29,12 +29,17 @@ export async function showFailedLoad(
   message.setAttribute('role', 'alert');
   const text = document.createElement('p');
   text.textContent = `${subject} didn't load. ${navigator.onLine ? (error as Error).message : "You're offline."}`;
-  message.append(
-    text,
-    button('Retry', () => location.reload()),
-  );
+  message.append(text, button('Retry', retry));
   insert(message);
   return message;
+}
+
+/** Reloads the page. Before that, it fetches all scripts again, because WebKit keeps failed responses in its cache. */
+async function retry(): Promise<void> {
+  const files = performance.getEntriesByType('resource').map(({ name }) => name);
+  const scripts = files.filter((url) => url.endsWith('.js'));
+  await Promise.allSettled(scripts.map((url) => fetch(url, { cache: 'reload' })));
+  location.reload();
 }
 
 /**

@@ -83,7 +83,10 @@ for (const [what, file] of Object.entries({
     await expect(alert(page)).toContainText("The full reference didn't load.");
     await expect(reference(page).getByRole('link', { name: 'page by page' })).toBeVisible();
     server.heal();
-    await alert(page).getByRole('button', { name: 'Retry' }).click();
+    await Promise.all([
+      page.waitForEvent('load'),
+      alert(page).getByRole('button', { name: 'Retry' }).click(),
+    ]);
     await scrollToReference(page);
     await expect(renderedOperation(page)).toBeVisible(RENDERED);
     await expect(alert(page)).toHaveCount(0);

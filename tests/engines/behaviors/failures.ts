@@ -60,6 +60,8 @@ export const failures: Subject = {
     },
     {
       title: 'a control whose code fails to load shows a message, and Retry loads it',
+      // Firefox reports it as an error.
+      causes: /disallowed MIME type/,
       run: async ({ page, server }) => {
         await page.goto(examples.guide);
         server.respondWith(503, /_astro\/controls\./);

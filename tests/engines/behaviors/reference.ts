@@ -47,6 +47,8 @@ export const referenceSubject: Subject = {
   more: [
     {
       title: 'when its code fails to load, a message says so, and Retry renders it',
+      // Firefox reports it as an error.
+      causes: /disallowed MIME type/,
       run: async ({ page, server }) => {
         server.respondWith(503, /_astro\/reference\./);
         await page.goto(examples.interactive);
