@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { examples, expect, holdScripts, requestsOf, searchButton, test, viewports } from '../support/site.ts';
-import { dialog, field, results } from './search-dialog.ts';
+import { dialog, field, searchFor } from './search-dialog.ts';
 
 const links = (page: Page) => dialog(page).getByRole('link');
 
@@ -62,9 +62,7 @@ test('the arrow keys move through the results and back to the field, and Enter o
 }) => {
   await page.goto(examples.guide);
   await page.keyboard.press('/');
-  await field(page).fill('refresh consent');
-  await results(page);
-  await expect(links(page).nth(1)).toBeVisible();
+  await searchFor(page, 'refresh consent');
   for (const [key, place] of [
     ['ArrowDown', links(page).first()],
     ['ArrowDown', links(page).nth(1)],

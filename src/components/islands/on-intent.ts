@@ -1,7 +1,7 @@
 import { showFailedLoad } from '../../client/support/failed-load.ts';
 import { announceWait } from '../../client/support/slow.ts';
 
-/** Events that load the code. The first three come about 100 ms before a click, which gives the code a head start. */
+/** Events of its button that load the code. The first three come about 100 ms before a click. */
 const INTENT_EVENTS = ['pointerenter', 'focusin', 'touchstart', 'click'] as const;
 
 /** The buttons of a control. A control that crashed has another one, in its message. */
@@ -9,8 +9,8 @@ const BUTTON = 'button:not([role=alert] *)';
 
 /**
  * Runs controls (`<react-island>`) once the reader uses them. Until then they are static HTML, and the page loads no React.
- * The code loads on the first {@link INTENT_EVENTS | intent event} and replaces the HTML at the first click, which is then
- * repeated. It doesn't hydrate the HTML, because translation or an extension may have changed it.
+ * The code loads on the first {@link INTENT_EVENTS | intent event} of a button, and replaces the HTML at the first click,
+ * which is then repeated. It does not hydrate the HTML, because translation or an extension may have changed it.
  */
 export function runControlsOnIntent(): void {
   for (const place of document.querySelectorAll<HTMLElement>('react-island')) runOnIntent(place);
@@ -37,12 +37,13 @@ function runOnIntent(place: HTMLElement): void {
     for (; clicks > 0; clicks--) place.querySelector<HTMLElement>(BUTTON)?.click();
   };
   const onIntent = ({ type, target }: Event) => {
-    if (type !== 'click') {
-      // Nobody waits for it yet. The click tries again and shows the error.
-      load().catch(() => undefined);
-    } else if ((target as Element).closest(BUTTON)) {
+    if (!(target as Element).closest(BUTTON)) return;
+    if (type === 'click') {
       clicks += 1;
       if (clicks === 1) void run();
+    } else {
+      // Nobody waits for it yet. The click tries again and shows the error.
+      load().catch(() => undefined);
     }
   };
   // `pointerenter` doesn't bubble, so capture it.
