@@ -80,7 +80,9 @@ for (const [what, html] of [
       await route.fulfill({ response, body });
     });
     await page.goto(examples.plain);
-    await expect.poll(() => errors).toEqual([expect.stringMatching(/Content Security Policy/)]);
+    // Chromium reports some twice.
+    await expect.poll(() => errors.length).toBeGreaterThan(0);
+    expect(errors.filter((each) => !each.includes('Content Security Policy'))).toEqual([]);
     expect(await page.evaluate(() => 'planted' in window)).toBe(false);
     await expect(page.getByRole('main')).toBeVisible();
   });

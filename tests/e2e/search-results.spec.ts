@@ -62,6 +62,7 @@ test('where storage is blocked, the search works and has no recent pages', async
 
 test('Enter opens the first result, even if it is pressed before the results arrive', async ({ page }) => {
   await open(page);
+  await expect(dialog(page).getByText('Popular')).toBeVisible();
   await page.keyboard.type('POST /Consent');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/operations\/createconsent\/$/);
