@@ -22,9 +22,9 @@ export function assistReader(): void {
 function openLinked() {
   // Anchors have no percent-encoded characters.
   const target = document.getElementById(location.hash.slice(1));
-  let closed = target?.closest('details:not([open])');
-  if (!closed) return;
-  for (; closed; closed = target!.closest('details:not([open])')) (closed as HTMLDetailsElement).open = true;
+  let around = target?.parentElement?.closest('details');
+  if (!around) return;
+  for (; around; around = around.parentElement?.closest('details')) around.open = true;
   target!.scrollIntoView();
 }
 

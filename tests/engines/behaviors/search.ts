@@ -39,6 +39,7 @@ export const search: Subject = {
           await page.focus(button);
           await page.press('Enter');
           await page.isFocused(field);
+          await page.says(dialog, 'Popular');
           if (text) await page.type(text);
           await page.press('Escape');
           await page.gone(dialog);
