@@ -1,6 +1,4 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { basename } from 'node:path';
 import { chromium } from 'playwright-core';
 
 /** Where systems keep Chromium and Chrome. */
@@ -47,55 +45,17 @@ export function findHeadlessShell(): string | undefined {
   return !process.env['BROWSER_PATH'] && existsSync(SHELL) ? SHELL : findBrowser();
 }
 
-/** Finds the headless shell, or installs it where Debian's Chromium is the browser of the tests. */
-export function ensureHeadlessShell(): string | undefined {
-  if (findHeadlessShell() === places[0] && canInstallPackages()) installPackages([basename(SHELL)]);
-  return findHeadlessShell();
-}
-
 /**
- * Finds a browser or installs one: Debian's package where this is possible, Playwright's own elsewhere.
+ * The browser of the tests.
  *
- * @throws Error that says what to do, when neither works.
+ * @throws Error that says what to do if there is none.
  */
 export function ensureBrowser(): string {
-  const attempts = [() => undefined, installDebianPackage, installPlaywrightBrowser];
-  for (const attempt of attempts) {
-    attempt();
-    const found = findBrowser();
-    if (found) return found;
-  }
+  const found = findBrowser();
+  if (found) return found;
   throw new Error(
-    'The browser tests need Chromium or Chrome, and none was found or could be installed.\n' +
+    'The browser tests need Chromium or Chrome, and found none.\n' +
       'Install one (Debian: apt-get install chromium; elsewhere: npx playwright install chromium),\n' +
-      'or say where it is: BROWSER_PATH=/path/to/chrome npm test',
+      'or set its path: BROWSER_PATH=/path/to/chrome npm test',
   );
-}
-
-function installDebianPackage() {
-  if (canInstallPackages()) installPackages(['chromium']);
-}
-
-/** Whether this process may install Debian's packages. */
-export function canInstallPackages(): boolean {
-  return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-}
-
-/** Installs Debian's packages. Those that aren't available stay missing: callers look for them again. */
-export function installPackages(names: string[]): void {
-  console.log(`Installing from Debian: ${names.join(', ')}.`);
-  run('apt-get', ['update', '-qq']);
-  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names]);
-}
-
-function installPlaywrightBrowser() {
-  console.log('No browser found; asking Playwright for its own.');
-  run(process.execPath, ['node_modules/playwright/cli.js', 'install', 'chromium']);
-}
-
-function run(command: string, options: string[]) {
-  spawnSync(command, options, {
-    stdio: 'inherit',
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  });
 }

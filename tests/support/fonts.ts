@@ -8,8 +8,6 @@ export const fontSets = {
   noto: 'fonts-noto-core',
 } as const;
 
-export type FontSet = keyof typeof fontSets;
-
 /**
  * The environment of a browser that finds the fonts of one set and no others.
  *

@@ -1,8 +1,8 @@
 import styles from '../../styles/search.css?url&no-inline';
 import { SILENCE_LIMIT } from '../../config/offline.ts';
-import { within } from '../../offline/protocol/within.ts';
 import { button } from '../support/button.ts';
 import { linkStyles } from '../support/link-styles.ts';
+import { within } from '../support/within.ts';
 import { find, PAGE_SIZE, type Findings } from './find.ts';
 import { openIndex, type RawResult } from './pagefind.ts';
 import { rememberPage } from './recent-pages.ts';

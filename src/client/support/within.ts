@@ -1,11 +1,3 @@
-/** How long a cache may take, in seconds. A broken one may never respond. */
-const CACHE_LIMIT = 2;
-
-/** Waits for a cache with a time limit. */
-export function fromCache<T>(promise: Promise<T>): Promise<T> {
-  return within(CACHE_LIMIT, promise, new Error('The cache does not respond.'));
-}
-
 /**
  * Waits for a promise with a time limit.
  *
