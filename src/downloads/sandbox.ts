@@ -1,9 +1,11 @@
 import { build } from 'rolldown';
 import { combinedDocument } from '../contract/combined.ts';
+import { controlsDocument } from '../sandbox/controls/document.ts';
 
 /** Bundles the sandbox, the contracts and its libraries into one module for Node. */
 export async function bundleSandbox(): Promise<string> {
   const document = JSON.stringify(combinedDocument());
+  const controls = JSON.stringify(controlsDocument());
   const { output } = await build({
     input: 'src/sandbox/main.ts',
     platform: 'node',
@@ -13,8 +15,11 @@ export async function bundleSandbox(): Promise<string> {
       {
         name: 'contracts-in-the-bundle',
         load: {
-          filter: { id: /[\\/]sandbox[\\/]document\.ts$/ },
-          handler: () => `export const platformDocument = async () => (${document});`,
+          filter: { id: /[\\/]sandbox[\\/](controls[\\/])?document\.ts$/ },
+          handler: (id) =>
+            /controls[\\/]document\.ts$/.test(id)
+              ? `export const controlsDocument = () => (${controls});`
+              : `export const platformDocument = async () => (${document});`,
         },
       },
     ],

@@ -1,5 +1,5 @@
 import addFormats from 'ajv-formats';
-import { OpenAPIBackend, type Context, type Document } from 'openapi-backend';
+import { OpenAPIBackend, type Context, type Document, type Request } from 'openapi-backend';
 import type { OpenApiDocument } from '../contract/model.ts';
 import { notFound, problem, requestOf, type Operation, type SandboxResponse } from './http.ts';
 import { analysis } from './operations/analysis.ts';
@@ -20,8 +20,15 @@ export async function createApi(document: OpenApiDocument, sandbox: Sandbox): Pr
     ...categorization(sandbox),
     ...analysis(sandbox),
   };
+  const definition = structuredClone(document) as Document;
+  // Misspelled fields are found here too, although the contract is silent about them.
+  const { CreateConsentRequest } = definition.components!.schemas as Record<
+    string,
+    { additionalProperties?: boolean }
+  >;
+  CreateConsentRequest!.additionalProperties = false;
   const api = new OpenAPIBackend({
-    definition: structuredClone(document) as Document,
+    definition,
     quick: true,
     coerceTypes: true,
     customizeAjv: (ajv) => addFormats(ajv, ['date', 'date-time', 'uri', 'uuid', 'password']),
@@ -38,12 +45,7 @@ export async function createApi(document: OpenApiDocument, sandbox: Sandbox): Pr
   api.register({
     unauthorizedHandler: () => ({ status: 401, headers: { 'www-authenticate': 'Bearer' } }),
     notFound: ({ request }) => notFound(`The contracts have no path ${request.path}.`),
-    methodNotAllowed: ({ request }) =>
-      problem(
-        405,
-        'Method Not Allowed',
-        `The contracts have no ${request.method.toUpperCase()} at this path.`,
-      ),
+    methodNotAllowed: ({ request, api: { router } }) => methodNotAllowed(router, request),
     notImplemented: ({ operation }) =>
       problem(501, 'Not Implemented', `The sandbox doesn't know the operation ${operation.operationId}.`),
     validationFail: invalid,
@@ -52,9 +54,19 @@ export async function createApi(document: OpenApiDocument, sandbox: Sandbox): Pr
   return api;
 }
 
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** The response to a method that a path doesn't have, with those that it has. */
+export function methodNotAllowed(router: OpenAPIBackend['router'], request: Request): SandboxResponse {
+  const allowed = methods.filter((method) => router.matchOperation({ ...request, method }));
+  const detail = `${request.path} has only ${allowed.join(' and ')}.`;
+  return { ...problem(405, 'Method Not Allowed', detail), headers: { allow: allowed.join(', ') } };
+}
+
 /** The response to a request that the contract doesn't allow. */
-function invalid({ operation, validation }: Context): SandboxResponse {
-  const errors: Record<string, string[]> = {};
+export function invalid({ operation, validation }: Context): SandboxResponse {
+  // Without a prototype, because clients may send a field named toString.
+  const errors = Object.create(null) as Record<string, string[]>;
   for (const { instancePath, message = 'is not valid', params } of validation.errors ?? []) {
     const { additionalProperty, missingProperty } = params as Record<string, string | undefined>;
     const path = instancePath.split('/').slice(2);
@@ -64,7 +76,16 @@ function invalid({ operation, validation }: Context): SandboxResponse {
     const reason = missingProperty ? 'is required' : additionalProperty ? 'is not in the contract' : message;
     (errors[field === '' ? 'body' : field] ??= []).push(reason);
   }
-  if (operation.operationId === 'createAccessToken') {
+  return invalidFields(operation.operationId, errors);
+}
+
+/** The response to a parameter that no operation has. */
+export function unknownField(operationId: string | undefined, name: string): SandboxResponse {
+  return invalidFields(operationId, { [name]: ['is not in the contract'] });
+}
+
+function invalidFields(operationId: string | undefined, errors: Record<string, string[]>): SandboxResponse {
+  if (operationId === 'createAccessToken') {
     const [[field, [message = ''] = []] = ['body']] = Object.entries(errors);
     return tokenError(400, 'invalid_request', `${field} ${message}`);
   }

@@ -1,16 +1,56 @@
-/** The time of the sandbox, so that tests needn't wait. */
+/** The time of the sandbox. Control calls and tests set it forward, so that nobody has to wait. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now: () => number;
   /** Runs a task after a number of milliseconds. It doesn't keep the process running. */
   after: (delay: number, task: () => void) => void;
+  /** Sets the clock forward by a number of milliseconds, and runs the tasks that are then due, oldest first. */
+  forward: (milliseconds: number) => void;
 }
 
-/** The clock of this machine. */
-export const systemClock: Clock = {
-  now: Date.now,
-  after: (delay, task) => void setTimeout(task, delay).unref(),
-};
+/** The longest delay of a Node timer, in milliseconds. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+interface Task {
+  at: number;
+  run: () => void;
+  timer?: NodeJS.Timeout;
+}
+
+/** A clock that shows this machine's time until it is set forward. */
+export function adjustableClock(): Clock {
+  let ahead = 0;
+  let tasks: Task[] = [];
+  const now = () => Date.now() + ahead;
+
+  function start(task: Task) {
+    clearTimeout(task.timer);
+    task.timer = setTimeout(runDue, Math.min(Math.max(task.at - now(), 0), LONGEST_TIMER)).unref();
+  }
+
+  function runDue() {
+    const due = tasks.filter(({ at }) => at <= now()).sort((a, b) => a.at - b.at);
+    tasks = tasks.filter((task) => !due.includes(task));
+    for (const { timer, run } of due) {
+      clearTimeout(timer);
+      run();
+    }
+    tasks.forEach(start);
+  }
+
+  return {
+    now,
+    after(delay, run) {
+      const task = { at: now() + delay, run };
+      tasks.push(task);
+      start(task);
+    },
+    forward(milliseconds) {
+      ahead += milliseconds;
+      runDue();
+    },
+  };
+}
 
 /** A moment as the contracts write it: a date-time in UTC, without milliseconds. */
 export function dateTime(moment: number): string {

@@ -29,7 +29,12 @@ export function consentPage(
     consent.decision ??= { at: clock.now(), given: form['decision'] !== 'decline' };
     return { status: 303, headers: { location: consent.redirectUrl } };
   }
-  if (consent.decision) return page(200, 'You have decided', '<p>Read the consent to see its status.</p>');
+  if (consent.decision)
+    return page(
+      200,
+      'You have decided',
+      '<form method="post"><button>Go back to the customer app</button></form>',
+    );
   return page(
     200,
     'A sandbox provider',

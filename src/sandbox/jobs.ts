@@ -1,13 +1,14 @@
-import type { Job, Moment, Sandbox } from './state.ts';
+import type { Job, JobStatus, Moment, Sandbox } from './state.ts';
 
-/** The statuses of a job, as version 2 of the API spells them. */
-export type JobStatus = 'PENDING' | 'INPROGRESS' | 'COMPLETED' | 'FAILED';
-
-/** The status of a job, which depends on its age. A job with the metadata `{"sandbox": "fail"}` fails. */
-export function jobStatus({ clock, settings }: Sandbox, { created, fields }: Job): JobStatus {
-  const step = Math.floor((clock.now() - created) / settings.pace);
-  if (step < 1) return 'PENDING';
-  if (step < 2) return 'INPROGRESS';
+/**
+ * The status of a job: the one that a control call has set, or one that depends on its age. A job with the metadata
+ * `{"sandbox": "fail"}` fails.
+ */
+export function jobStatus({ clock }: Sandbox, { created, pace, set, fields }: Job): JobStatus {
+  if (set) return set.status;
+  const age = clock.now() - created;
+  if (age < pace) return 'PENDING';
+  if (age < 2 * pace) return 'INPROGRESS';
   const metadata = (fields['metaData'] ?? fields['metadata']) as { sandbox?: unknown } | null | undefined;
   return metadata?.sandbox === 'fail' ? 'FAILED' : 'COMPLETED';
 }
@@ -16,5 +17,5 @@ export function jobStatus({ clock, settings }: Sandbox, { created, fields }: Job
 export function finishedAt(sandbox: Sandbox, job: Job): Moment | undefined {
   return ['PENDING', 'INPROGRESS'].includes(jobStatus(sandbox, job))
     ? undefined
-    : job.created + 2 * sandbox.settings.pace;
+    : (job.set?.since ?? job.created + 2 * job.pace);
 }

@@ -1,4 +1,4 @@
-import { hasData } from './consent-lifecycle.ts';
+import { accountsOf, transactionsOf } from './bank.ts';
 import type { SandboxRequest } from './http.ts';
 import type { Account, Consent, Sandbox, State, Transaction, User } from './state.ts';
 
@@ -29,16 +29,16 @@ export function selectConsents({ state }: Sandbox, query: Selection): Consent[] 
   );
 }
 
-/** The accounts of the selected consents whose data has been read. */
+/** The accounts of the selected consents whose data has been read. Two consents may share an account, if IDs are stable. */
 export function selectAccounts(sandbox: Sandbox, query: Selection): Account[] {
-  return selectConsents(sandbox, query)
-    .filter((consent) => hasData(sandbox, consent))
-    .flatMap(({ accounts }) => accounts);
+  return unique(selectConsents(sandbox, query).flatMap((consent) => accountsOf(sandbox, consent)));
 }
 
 /** The transactions of the selected consents whose data has been read. */
 export function selectTransactions(sandbox: Sandbox, query: Selection): Transaction[] {
-  return selectConsents(sandbox, query)
-    .filter((consent) => hasData(sandbox, consent))
-    .flatMap(({ transactions }) => transactions);
+  return unique(selectConsents(sandbox, query).flatMap((consent) => transactionsOf(sandbox, consent)));
+}
+
+function unique<Item extends { id: string }>(items: readonly Item[]): Item[] {
+  return [...new Map(items.map((item) => [item.id, item])).values()];
 }

@@ -1,14 +1,15 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { OpenApiDocument } from '../contract/model.ts';
-import { createApi } from './api.ts';
-import { systemClock, type Clock } from './clock.ts';
+import { createApi, unknownField } from './api.ts';
+import { assumptionsOf } from './assumed.ts';
+import { readBody } from './body.ts';
+import { adjustableClock, type Clock } from './clock.ts';
 import { consentPage } from './consent-page.ts';
+import { createControls } from './controls/index.ts';
 import { problem, type SandboxResponse } from './http.ts';
+import { RequestLog, type LoggedRequest } from './log.ts';
 import { emptyState, type Sandbox, type Settings } from './state.ts';
 import { tellStory } from './story.ts';
-
-/** The longest request body, in bytes. */
-const LONGEST_BODY = 1024 * 1024;
 
 /** The settings of a sandbox that listens on a port. */
 export type ServerSettings = Omit<Settings, 'origin'> & {
@@ -26,49 +27,62 @@ export type ServerSettings = Omit<Settings, 'origin'> & {
 export async function startSandbox(
   document: OpenApiDocument,
   { port, story, ...settings }: ServerSettings,
-  clock: Clock = systemClock,
+  clock: Clock = adjustableClock(),
 ): Promise<{ server: Server; sandbox: Sandbox }> {
   const sandbox: Sandbox = {
     state: emptyState(),
     clock,
     settings: { ...settings, origin: '' },
+    log: new RequestLog(clock),
     examples: exampleReader(document),
   };
   if (story) tellStory(sandbox);
   const api = await createApi(document, sandbox);
+  const controls = await createControls(sandbox, api, story);
 
   const server = createServer((request, response) => {
-    respond(request).then(
-      ({ status, body, type = 'application/json', headers = {} }) => {
-        const content = typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body);
-        response.writeHead(status, { ...headers, ...(content !== '' && { 'content-type': type }) });
-        response.end(content);
+    const logged = { method: request.method ?? 'GET', path: (request.url ?? '/').replace(/\?.*/s, '') };
+    respond(request, logged).then(
+      (answer) => {
+        sandbox.log.add({ ...logged, ...outcome(answer) });
+        if (answer === 'drop') request.socket.destroy();
+        else send(response, answer);
       },
       (error: unknown) => {
-        if (request.destroyed) return;
-        console.error(error);
-        response.writeHead(500).end();
+        const answer = problem(500, 'Internal Server Error', 'The sandbox failed. Its log has the reason.');
+        sandbox.log.add({ ...logged, status: 500, problem: String((error as Error)?.stack ?? error) });
+        send(response, answer);
       },
     );
   });
 
-  async function respond(request: IncomingMessage): Promise<SandboxResponse> {
-    const url = new URL(request.url ?? '/', sandbox.settings.origin);
+  async function respond(request: IncomingMessage, logged: Partial<LoggedRequest>): Promise<Answer> {
     const method = request.method ?? 'GET';
-    const text = await bodyOf(request);
-    if (text === undefined) return problem(413, 'Content Too Large', 'The body is longer than 1 MiB.');
-    const isForm = /^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? '');
-    const form = isForm ? Object.fromEntries(new URLSearchParams(text)) : {};
-    return (
-      consentPage(sandbox, method, url, form) ??
-      (await api.handleRequest({
-        method,
-        path: url.pathname,
-        query: url.search.slice(1),
-        headers: request.headers as Record<string, string>,
-        ...(text !== '' && { body: isForm ? form : text }),
-      }))
+    const url = urlOf(request.url ?? '/', sandbox.settings.origin);
+    if (!url) return problem(400, 'Bad Request', 'The path is malformed. Write a percent sign as %25.');
+    const read = await readBody(request, url.pathname);
+    if ('refused' in read) return read.refused;
+    const { body } = read;
+    const page = consentPage(sandbox, method, url, typeof body === 'object' ? body : {});
+    if (page) return page;
+    // openapi-backend drops these names, in brackets too, although the contracts have no such parameters.
+    const inherited = [...url.searchParams.keys()].find((name) =>
+      name.split(/[[\]]/).some((part) => part in Object.prototype),
     );
+    const call = {
+      method,
+      path: url.pathname,
+      query: url.search.slice(1),
+      headers: request.headers as Record<string, string>,
+      ...(body !== undefined && { body }),
+    };
+    const operationId = api.matchOperation(call)?.operationId;
+    if (inherited !== undefined) return unknownField(operationId, inherited);
+    if (operationId !== undefined) {
+      const query = Object.fromEntries(url.searchParams);
+      Object.assign(logged, { operationId, assumed: assumptionsOf(operationId, query, body) });
+    }
+    return (await controls.respond(call)) ?? ((await api.handleRequest(call)) as SandboxResponse);
   }
 
   server.requestTimeout = 10_000;
@@ -80,15 +94,38 @@ export async function startSandbox(
   return { server, sandbox };
 }
 
-/** The text of a request's body, or undefined if it is too long. */
-async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length <= LONGEST_BODY) chunks.push(chunk);
+type Answer = SandboxResponse | 'drop';
+
+function send(
+  response: ServerResponse,
+  { status, body, type = 'application/json', headers }: SandboxResponse,
+) {
+  const content = typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body);
+  response.writeHead(status, { ...headers, ...(content !== '' && { 'content-type': type }) });
+  response.end(content);
+}
+
+/** The URL of a request; `undefined` if its path is malformed. */
+function urlOf(target: string, origin: string): URL | undefined {
+  try {
+    const url = new URL(target.startsWith('/') ? origin + target : target);
+    decodeURIComponent(url.pathname);
+    return url;
+  } catch {
+    return undefined;
   }
-  return length > LONGEST_BODY ? undefined : Buffer.concat(chunks).toString();
+}
+
+/** What the log says about a response: the status, and what was wrong with the request. */
+function outcome(answer: Answer): Pick<LoggedRequest, 'status' | 'problem'> {
+  if (answer === 'drop') return {};
+  const { status, body } = answer;
+  if (status < 400 || typeof body !== 'object' || body === null) return { status };
+  const { detail, errors, errorDescription } = body as Record<string, unknown>;
+  const fields = Object.entries((errors ?? {}) as Record<string, string[]>).map(
+    ([name, messages]) => `${name} ${messages.join(', ')}`,
+  );
+  return { status, problem: [detail ?? errorDescription, ...fields].filter(Boolean).join(' ') };
 }
 
 /** Reads an example of the combined contract. */

@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts';
+import type { RequestLog } from './log.ts';
 
 /** Statuses of a consent, as the contract numbers them. */
 export const consentStatus = {
@@ -7,7 +8,9 @@ export const consentStatus = {
   authenticated: 2,
   updating: 3,
   updated: 4,
+  failing: 6,
   error: 7,
+  timedOut: 8,
 };
 
 /** A number of milliseconds since 1970. */
@@ -30,11 +33,46 @@ export interface Consent {
   expires: Moment;
   /** When the end user decided at the provider, and how. */
   decision?: { at: Moment; given: boolean };
-  /** When each refresh was accepted. */
-  refreshes: Moment[];
-  /** The example accounts with their own IDs. Operations return them once the platform has read the data. */
+  /** How long it stays in each status after the decision, in milliseconds. */
+  pace: number;
+  /** When each refresh was accepted, and when it completes. */
+  refreshes: { at: Moment; done: Moment }[];
+  /** The status in which a control call holds it. */
+  held?: { status: number; since: Moment; errors?: ConsentError[] };
+  /** When it was first held in status 4, which reads its data. */
+  heldRead?: Moment;
+  /** What the end user has at the provider. */
+  bank: Bank;
+  /** Makes the IDs of its accounts and transactions unique. Without it, they are the examples' own. */
+  seed?: string;
+}
+
+/** An error on a consent, with the fields of the contract. */
+export interface ConsentError {
+  date: string;
+  type: string;
+  code: string;
+  message: string;
+}
+
+/** What an end user has at a provider, whichever consent reads it. IDs are the examples' own. */
+export interface Bank {
+  /** The seed of the IDs in the first consent, which stable IDs keep. */
+  seed?: string;
   accounts: Account[];
   transactions: Transaction[];
+  /** What has changed since, oldest first. */
+  changes: BankChange[];
+}
+
+/** A change at the bank. A consent shows it if its data was read later. */
+export interface BankChange {
+  at: Moment;
+  accountId: string;
+  /** The new balance. */
+  balance?: number;
+  transaction?: Transaction;
+  closed?: true;
 }
 
 /** An account, with the fields of the contract's example. */
@@ -60,14 +98,30 @@ export interface Category {
   [field: string]: unknown;
 }
 
+/** The statuses of a job, as version 2 of the API spells them. */
+export type JobStatus = 'PENDING' | 'INPROGRESS' | 'COMPLETED' | 'FAILED';
+
 /** A job of either kind. Its status depends on the time since it was created. */
 export interface Job {
   id: string;
   created: Moment;
+  /** How long it stays in each status, in milliseconds. */
+  pace: number;
+  /** The status that a control call has set. */
+  set?: { status: JobStatus; since: Moment };
   /** The fields of its response that don't change. */
   fields: Record<string, unknown>;
   /** IDs of the accounts that it reads. */
   accountIds: string[];
+}
+
+/** The body of the event. The specification has only the event's name. */
+export interface TransactionsFetched {
+  eventType: 'Transactions Fetched';
+  consentId: string;
+  userId: string;
+  externalUserId: string;
+  timestamp: string;
 }
 
 /** Everything that the sandbox remembers. It lasts as long as the process. */
@@ -78,6 +132,25 @@ export interface State {
   analysisJobs: Map<string, Job>;
   /** When each access token expires. */
   tokens: Map<string, Moment>;
+  /** What end users have at providers, by the user's ID and the provider's key. */
+  banks: Map<string, Bank>;
+  /** Faults that requests can still meet, oldest first. */
+  faults: Fault[];
+  /** Events that are sent once they are no longer held. */
+  heldEvents: TransactionsFetched[];
+}
+
+/** How the next requests fail. */
+export interface Fault {
+  operationId?: string;
+  /** How many requests still meet it. */
+  times: number;
+  status?: number;
+  /** In seconds. */
+  retryAfter?: number;
+  drop?: boolean;
+  /** In milliseconds. */
+  delay?: number;
 }
 
 /** The state of a sandbox without users. */
@@ -88,6 +161,9 @@ export function emptyState(): State {
     categorizationJobs: new Map(),
     analysisJobs: new Map(),
     tokens: new Map(),
+    banks: new Map(),
+    faults: [],
+    heldEvents: [],
   };
 }
 
@@ -96,6 +172,7 @@ export interface Sandbox {
   state: State;
   clock: Clock;
   settings: Settings;
+  log: RequestLog;
   /** The examples of the contracts, by the name of the API and the name of the example. */
   examples: (api: string, name: string) => unknown;
 }
@@ -104,14 +181,18 @@ export interface Sandbox {
 export interface Settings {
   clientId: string;
   clientSecret: string;
-  /** How long an access token is valid, in seconds. */
-  tokenLifetime: number;
+  /** How long an access token is valid, in seconds. With `null`, it lasts an hour and the response leaves that out. */
+  tokenLifetime: number | null;
   /** How long a consent or a job stays in each status, in milliseconds. */
   pace: number;
   /** The URL that receives *Transactions Fetched*. Without one, no event is sent. */
   webhookUrl?: string;
+  /** How events are sent. By default, once and right away. */
+  events?: { held?: boolean; copies?: number; delay?: number };
   /** Whether end users give consent by themselves, without a visit to `consentUrl`. */
   consentGiven: boolean;
+  /** Whether accounts and transactions keep their IDs when a user gives consent for the same provider again. */
+  stableIds?: boolean;
   /** The sandbox's own origin, such as `http://127.0.0.1:4010`. */
   origin: string;
 }

@@ -64,20 +64,20 @@ test('A consent moves from 0 to 4 once the end user has given it, and then has d
   assert.equal((await transactions()).body.data.length, 4);
 });
 
-test('A consent that the end user declines, or at the provider that fails, ends with 7 and an error', async (context) => {
+test('A consent that the end user declines and one at a failing provider differ in status and error', async (context) => {
   const { call, send, clock } = await startedSandbox(context);
-  const user = { externalUserId: 'customer-1042', redirectUrl };
-  const declined = (await call('POST', '/Consent', { ...user, providerKey: 'sandbox-nl' })).body;
-  const failing = (await call('POST', '/Consent', { ...user, providerKey: 'sandbox-be', countryCode: 'BE' }))
-    .body;
-  await send(declined.consentUrl, { method: 'POST', body: new URLSearchParams({ decision: 'decline' }) });
-  await send(failing.consentUrl, { method: 'POST', body: new URLSearchParams({ decision: 'give' }) });
-  clock.forward(10_000);
-  for (const { consentId } of [declined, failing]) {
-    const { body } = await call('GET', `/Consent/${consentId}`);
-    assert.equal(body.status, 7);
-    assert.equal(body.errors.length, 1);
-  }
+  const outcome = async (providerKey: string, decision = 'give') => {
+    const { body } = await call('POST', '/Consent', { providerKey, redirectUrl });
+    await send(body.consentUrl, { method: 'POST', body: new URLSearchParams({ decision }) });
+    clock.forward(10_000);
+    const consent = (await call('GET', `/Consent/${body.consentId}`)).body;
+    return [consent.status, consent.errors[0]?.code];
+  };
+  assert.deepEqual(await outcome('sandbox-nl', 'decline'), [7, 'sandbox-declined']);
+  assert.deepEqual(await outcome('sandbox-declined'), [7, 'sandbox-declined']);
+  assert.deepEqual(await outcome('sandbox-failing'), [6, 'sandbox-failing']);
+  assert.deepEqual(await outcome('sandbox-timeout'), [8, 'sandbox-timeout']);
+  assert.deepEqual(await outcome('sandbox-nl'), [4, undefined]);
 });
 
 test('Six refreshes per consent and day are accepted, and each sends Transactions Fetched when it completes', async (context) => {
@@ -102,6 +102,20 @@ test('Six refreshes per consent and day are accepted, and each sends Transaction
   assert.equal(events.length, 6);
   clock.forward(DAY);
   assert.equal((await call('POST', `/Consent/${CONSENT}/refresh`)).status, 202);
+});
+
+test('A refresh is accepted before the first read, and its event is sent once the data is ready', async (context) => {
+  const { url, next } = await receiver(context);
+  const { call, clock } = await startedSandbox(context, { webhookUrl: url, consentGiven: true });
+  const { body } = await call('POST', '/Consent', { providerKey: 'sandbox-nl', redirectUrl });
+  const path = `/Consent/${body.consentId}`;
+  clock.forward(600);
+  assert.equal((await call('GET', path)).body.status, 2);
+  const received = next();
+  assert.equal((await call('POST', `${path}/refresh`)).status, 202);
+  clock.forward(900);
+  await received;
+  assert.equal((await call('GET', path)).body.status, 4);
 });
 
 test('A webhook receiver that is down is reported, and the sandbox goes on', async (context) => {

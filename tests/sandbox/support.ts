@@ -12,7 +12,7 @@ export const DAY = 24 * 60 * 60 * 1000;
 const document = await platformDocument();
 
 /** A clock that a test sets forward. */
-export function testClock(): Clock & { forward: (milliseconds: number) => void } {
+function testClock(): Clock & { forward: (milliseconds: number) => void } {
   let now = Date.parse('2026-11-02T09:00:00Z');
   let tasks: { at: number; task: () => void }[] = [];
   return {

@@ -15,7 +15,7 @@ interface Input {
 
 /** Analysis jobs. */
 export function analysis(sandbox: Sandbox): Record<string, Operation> {
-  const { state, clock } = sandbox;
+  const { state, clock, settings } = sandbox;
   const isTaken = (reference: unknown, except?: string) =>
     [...state.analysisJobs.values()].some(
       ({ id, fields }) => id !== except && fields['reference'] === reference,
@@ -34,7 +34,7 @@ export function analysis(sandbox: Sandbox): Record<string, Operation> {
         ...{ reference, engine: String(engine).toUpperCase(), profile: String(profile).toUpperCase(), input },
         ...{ metadata: metaData ?? {}, dateFrom, dateTo },
       };
-      const job: Job = { id, created: clock.now(), fields, accountIds };
+      const job: Job = { id, created: clock.now(), pace: settings.pace, fields, accountIds };
       state.analysisJobs.set(id, job);
       return { status: 201, body: jobBody(sandbox, job) };
     },

@@ -14,8 +14,9 @@ export function authentication({ state, clock, settings }: Sandbox): Record<stri
         return tokenError(401, 'invalid_client', 'The client ID or the secret is not valid.');
       }
       const accessToken = `sandbox-${randomBytes(24).toString('base64url')}`;
-      state.tokens.set(accessToken, clock.now() + settings.tokenLifetime * 1000);
-      return ok({ accessToken, tokenType: 'bearer', expiresIn: settings.tokenLifetime });
+      const expiresIn = settings.tokenLifetime;
+      state.tokens.set(accessToken, clock.now() + (expiresIn ?? 3600) * 1000);
+      return ok({ accessToken, tokenType: 'bearer', ...(expiresIn !== null && { expiresIn }) });
     },
   };
 }

@@ -93,7 +93,13 @@ function create(sandbox: Sandbox, request: Record<string, unknown>): { id: strin
     ...{ externalUserId: externalUserId ?? null, accountIds: request['accountIds'] ?? null },
     ...{ parentId: null, engineVersion: '2.3.0', metaData: metaData ?? null },
   };
-  sandbox.state.categorizationJobs.set(id, { id, created: sandbox.clock.now(), fields, accountIds });
+  sandbox.state.categorizationJobs.set(id, {
+    id,
+    created: sandbox.clock.now(),
+    pace: sandbox.settings.pace,
+    fields,
+    accountIds,
+  });
   return { id };
 }
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { dateTime } from '../clock.ts';
-import { consentBody, statusOf } from '../consent-lifecycle.ts';
+import { bankOf } from '../bank.ts';
+import { consentBody, firstReadOf, statusOf } from '../consent-lifecycle.ts';
 import { badRequest, noContent, notFound, ok, problem, type Operation } from '../http.ts';
 import { removeConsent, selectConsents, userBy } from '../look-ups.ts';
+import { providers, slownessOf } from '../providers.ts';
 import { consentStatus, type Consent, type Sandbox, type User } from '../state.ts';
-import { bankData } from '../story.ts';
-import { sendEvent } from '../webhook.ts';
+import { announce, eventOf } from '../webhook.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 /** How long a consent of the sandbox lasts. */
@@ -18,14 +18,11 @@ export function consents(sandbox: Sandbox): Record<string, Operation> {
   const { state, clock, settings } = sandbox;
   return {
     createConsent: ({ body }) => {
-      const providers = sandbox.examples('providers', 'enabledProviders') as {
-        providerKey: string;
-        countryCode: string;
-      }[];
-      const provider = providers.find(({ providerKey }) => providerKey === body['providerKey']);
+      const known = providers(sandbox);
+      const provider = known.find(({ providerKey }) => providerKey === body['providerKey']);
       if (!provider) {
-        const keys = providers.map(({ providerKey }) => providerKey).join(' or ');
-        return badRequest('providerKey', `There is no such provider. In the sandbox, send ${keys}.`);
+        const keys = known.map(({ providerKey }) => providerKey).join(', ');
+        return badRequest('providerKey', `There is no such provider. In the sandbox, send one of ${keys}.`);
       }
       if (provider.countryCode !== (body['countryCode'] ?? 'NL')) {
         return badRequest(
@@ -36,16 +33,18 @@ export function consents(sandbox: Sandbox): Record<string, Operation> {
       const user = userOf(sandbox, body);
       if (!user) return badRequest('externalUserId', 'There is no such user. Create the user first.');
       const id = randomUUID();
+      const { providerKey } = provider;
       const requested = clock.now();
+      const bank = bankOf(sandbox, user.id, providerKey, id);
+      const seed = settings.stableIds ? bank.seed : id;
       state.consents.set(id, {
-        id,
-        userId: user.id,
-        providerKey: provider.providerKey,
+        ...{ id, userId: user.id, providerKey, requested, bank },
         redirectUrl: String(body['redirectUrl']),
-        requested,
         expires: requested + VALIDITY,
+        pace: settings.pace * slownessOf(providerKey),
         refreshes: [],
-        ...bankData(sandbox, id),
+        ...(seed !== undefined && { seed }),
+        ...(settings.consentGiven && { decision: { at: requested, given: true } }),
       });
       return ok({ consentId: id, consentUrl: `${settings.origin}/sandbox/consents/${id}` });
     },
@@ -88,27 +87,22 @@ function userOf({ state, clock }: Sandbox, body: Record<string, unknown>): User 
 function refresh(sandbox: Sandbox, consent: Consent): ReturnType<Operation> {
   const { state, clock, settings } = sandbox;
   const now = clock.now();
-  const today = consent.refreshes.filter((at) => Math.floor(at / DAY) === Math.floor(now / DAY));
+  const today = consent.refreshes.filter(({ at }) => Math.floor(at / DAY) === Math.floor(now / DAY));
   if (today.length >= REFRESHES_PER_DAY) return { status: 429 };
   const { status } = statusOf(sandbox, consent);
-  if (status !== consentStatus.updated && status !== consentStatus.updating) {
+  if (![consentStatus.authenticated, consentStatus.updating, consentStatus.updated].includes(status)) {
     return problem(
       400,
       'Bad Request',
       `The consent has the status ${status}, so the sandbox can't refresh it.`,
     );
   }
-  consent.refreshes.push(now);
-  clock.after(settings.pace, () => {
+  // A refresh that is requested before the first read completes with it.
+  const done = Math.max(now + settings.pace * slownessOf(consent.providerKey), firstReadOf(consent) ?? 0);
+  consent.refreshes.push({ at: now, done });
+  clock.after(done - now, () => {
     const user = state.users.get(consent.userId);
-    if (!user || !state.consents.has(consent.id)) return;
-    sendEvent(settings.webhookUrl, {
-      eventType: 'Transactions Fetched',
-      consentId: consent.id,
-      userId: user.id,
-      externalUserId: user.externalUserId,
-      timestamp: dateTime(clock.now()),
-    });
+    if (user && state.consents.has(consent.id)) announce(sandbox, eventOf(sandbox, consent, user));
   });
   return { status: 202 };
 }

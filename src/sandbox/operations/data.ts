@@ -1,15 +1,17 @@
 import { badRequest, notFound, ok, type Operation } from '../http.ts';
-import { hasData } from '../consent-lifecycle.ts';
+import { idIn, transactionsOf } from '../bank.ts';
+import { categoryBy, type Sequence, type SequencingResult } from '../example-data.ts';
 import { jobStatus } from '../jobs.ts';
 import { selectAccounts, selectConsents, selectTransactions } from '../look-ups.ts';
-import type { Sandbox, Transaction } from '../state.ts';
-import { categoryBy, sequencingResult } from '../story.ts';
+import { providers } from '../providers.ts';
+import type { Consent, Sandbox, Transaction } from '../state.ts';
+
 import { pageOfTransactions } from '../transaction-pages.ts';
 
 /** Reading providers, accounts, transactions and sequences. */
 export function data(sandbox: Sandbox): Record<string, Operation> {
   return {
-    listProviders: () => ok(sandbox.examples('providers', 'enabledProviders')),
+    listProviders: () => ok(providers(sandbox)),
 
     listAccounts: ({ query }) => {
       const { Page = 1, Size = 100 } = query as { Page?: number; Size?: number };
@@ -30,13 +32,31 @@ export function data(sandbox: Sandbox): Record<string, Operation> {
         query,
       ),
 
-    getSequencing: ({ query }) =>
-      ok(
-        sequencingResult(
-          sandbox,
-          selectConsents(sandbox, query).filter((consent) => hasData(sandbox, consent)),
-        ),
-      ),
+    getSequencing: ({ query }) => ok(sequencingResult(sandbox, selectConsents(sandbox, query))),
+  };
+}
+
+/** The sequences of the contract's example, as found in the transactions of some consents. */
+function sequencingResult(sandbox: Sandbox, consents: readonly Consent[]): SequencingResult {
+  const example = sandbox.examples('sequencing', 'salaryAndRent') as SequencingResult;
+  const found = (sequences: Sequence[]) =>
+    consents.flatMap((consent) => {
+      const own = new Map(transactionsOf(sandbox, consent).map((each) => [each.id, each.accountId]));
+      return sequences
+        .map((sequence) => ({
+          ...sequence,
+          transactions: sequence.transactions.flatMap((each) => {
+            const id = idIn(consent, each.id);
+            const accountId = own.get(id);
+            return accountId === undefined ? [] : { ...each, id, accountId };
+          }),
+        }))
+        .filter(({ transactions }) => transactions.length > 0);
+    });
+  return {
+    incomeSequences: found(example.incomeSequences),
+    expenseSequences: found(example.expenseSequences),
+    engineVersion: example.engineVersion,
   };
 }
 

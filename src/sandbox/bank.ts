@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import { dateTime } from './clock.ts';
+import { readAt } from './consent-lifecycle.ts';
+import { exampleTransactions } from './example-data.ts';
+import { providers } from './providers.ts';
+import type { Account, Bank, BankChange, Consent, Sandbox, Transaction } from './state.ts';
+
+/** How often the provider with many transactions has each transaction of the examples. */
+const MANY = 84;
+const DAY = 24 * 60 * 60 * 1000;
+
+/** What an end user has at a provider. The first call fills it with the accounts and transactions of the examples. */
+export function bankOf(sandbox: Sandbox, userId: string, providerKey: string, seed?: string): Bank {
+  const { banks } = sandbox.state;
+  const key = `${userId}/${providerKey}`;
+  const known = banks.get(key);
+  if (known) return known;
+  const bank: Bank = { ...(seed !== undefined && { seed }), ...dataAt(sandbox, providerKey), changes: [] };
+  banks.set(key, bank);
+  return bank;
+}
+
+function dataAt(sandbox: Sandbox, providerKey: string): Pick<Bank, 'accounts' | 'transactions'> {
+  if (providerKey === 'sandbox-empty') return { accounts: [], transactions: [] };
+  const accounts = sandbox.examples('accounts', 'accountsOfConsent') as Account[];
+  const transactions = exampleTransactions(sandbox);
+  const [example, ...others] = providers(sandbox);
+  const other = others.find((each) => each.providerKey === providerKey);
+  const data = {
+    accounts,
+    transactions: providerKey === 'sandbox-many' ? repeated(transactions) : transactions,
+  };
+  if (!example || !other) return data;
+  // Two providers don't have the same account numbers.
+  let text = JSON.stringify(data).replaceAll(`"${example.providerKey}"`, `"${providerKey}"`);
+  for (const { iban, bban, providerAccountId } of accounts as Record<string, string>[]) {
+    const number = bbanOf(other.countryCode, `${providerKey} ${bban}`);
+    text = text
+      .replaceAll(String(iban), ibanOf(other.countryCode, number))
+      .replaceAll(`"${bban}"`, `"${number}"`)
+      .replaceAll(String(providerAccountId), `${providerKey}-${number.slice(-10)}`);
+  }
+  return JSON.parse(text) as typeof data;
+}
+
+/** The same transactions again and again, each time a month earlier. */
+function repeated(transactions: readonly Transaction[]): Transaction[] {
+  const copies = Array.from({ length: MANY - 1 }, (_, index) => index + 1).flatMap((copy) =>
+    transactions.map((transaction) => {
+      const at = Date.parse(transaction.bookDate) - copy * 30 * DAY;
+      const day = dateTime(at).slice(0, 10);
+      const properties = transaction['providerProperties'] as Record<string, unknown> | undefined;
+      return {
+        ...transaction,
+        id: derivedId(String(copy), transaction.id),
+        bookDate: day,
+        transactionDateTime: `${day}T05:30:00Z`,
+        ...(properties && {
+          providerProperties: {
+            ...properties,
+            transactionId: `${String(properties['transactionId'])}-${copy}`,
+          },
+        }),
+      };
+    }),
+  );
+  return [...transactions, ...copies];
+}
+
+/** An account number in the format of a country. NL has the bank's letters first. */
+function bbanOf(country: string, seed: string): string {
+  const length = { BE: 12, DE: 18, ES: 20 }[country] ?? 10;
+  const digits = BigInt(`0x${createHash('sha256').update(seed).digest('hex')}`)
+    .toString()
+    .slice(0, length);
+  return country === 'NL' ? `EXMP${digits}` : digits;
+}
+
+/** An IBAN with its two check digits, as ISO 13616 defines them. */
+function ibanOf(country: string, bban: string): string {
+  const digits = [...`${bban}${country}00`].map((sign) => parseInt(sign, 36)).join('');
+  const check = 98n - (BigInt(digits) % 97n);
+  return `${country}${String(check).padStart(2, '0')}${bban}`;
+}
+
+/** The ID that an account or a transaction of a bank has in a consent. */
+export function idIn({ seed }: Consent, id: string): string {
+  return seed === undefined ? id : derivedId(seed, id);
+}
+
+/** The accounts of a consent, as the platform last read them. There are none before the first read. */
+export function accountsOf(sandbox: Sandbox, consent: Consent): Account[] {
+  const changes = changesIn(sandbox, consent);
+  if (!changes) return [];
+  return openAccounts(consent.bank, changes).map((account) => {
+    const change = changes.findLast(
+      ({ accountId, balance }) => accountId === account.id && balance !== undefined,
+    );
+    const id = idIn(consent, account.id);
+    if (!change) return { ...account, id };
+    const { balance: amount, at } = change;
+    const accountBalance = { ...(account['accountBalance'] as object), date: dateTime(at), amount };
+    return { ...account, id, accountBalance };
+  });
+}
+
+/** The transactions of a consent, as the platform last read them. */
+export function transactionsOf(sandbox: Sandbox, consent: Consent): Transaction[] {
+  const changes = changesIn(sandbox, consent);
+  if (!changes) return [];
+  const open = new Set(openAccounts(consent.bank, changes).map(({ id }) => id));
+  return [...changes.flatMap(({ transaction }) => transaction ?? []), ...consent.bank.transactions]
+    .filter(({ accountId }) => open.has(accountId))
+    .map((each) => ({ ...each, id: idIn(consent, each.id), accountId: idIn(consent, each.accountId) }));
+}
+
+/** The changes at the bank that the platform has read for a consent; `undefined` if it has read nothing. */
+function changesIn(sandbox: Sandbox, consent: Consent): BankChange[] | undefined {
+  const read = readAt(sandbox, consent);
+  return read === undefined ? undefined : consent.bank.changes.filter(({ at }) => at <= read);
+}
+
+function openAccounts({ accounts }: Bank, changes: readonly BankChange[]): Account[] {
+  const closed = new Set(changes.filter((change) => change.closed).map(({ accountId }) => accountId));
+  return accounts.filter(({ id }) => !closed.has(id));
+}
+
+/** A UUID that is always the same for the same two strings. */
+export function derivedId(seed: string, id: string): string {
+  const hash = createHash('sha256').update(seed).update(id).digest('hex');
+  return [
+    hash.slice(0, 8),
+    hash.slice(8, 12),
+    `8${hash.slice(13, 16)}`,
+    `a${hash.slice(17, 20)}`,
+    hash.slice(20, 32),
+  ].join('-');
+}

@@ -1,0 +1,79 @@
+import { parseArgs } from 'node:util';
+import type { ServerSettings } from './server.ts';
+
+const help = `The sandbox of the financial data platform, on your own machine.
+
+  --port <number>         Port on 127.0.0.1 (4010)
+  --webhook-url <url>     Your receiver of "Transactions Fetched"
+  --pace <milliseconds>   How long a consent or a job stays in each status (500)
+  --consent-given         Give consent automatically, without a visit to consentUrl
+  --stable-ids            Keep the IDs of accounts and transactions when a consent is renewed
+  --empty                 Start without the end user and the data of the examples in the documentation
+  -h, --help              Print this text
+
+It accepts the credentials in CLIENT_ID and CLIENT_SECRET (example-customer-app, example-secret).
+Calls under /sandbox/ control it while it runs, for example:
+
+  curl http://127.0.0.1:4010/sandbox/faults --header 'Content-Type: application/json' \\
+    --data '{"operationId": "listAccounts", "status": 503}'
+`;
+
+const known = {
+  port: { type: 'string', default: '4010' },
+  'webhook-url': { type: 'string' },
+  pace: { type: 'string', default: '500' },
+  'consent-given': { type: 'boolean', default: false },
+  'stable-ids': { type: 'boolean', default: false },
+  empty: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const;
+
+/** Settings, a text to print instead of starting, or the mistakes: one line each. */
+export type Options = { settings: ServerSettings } | { help: string } | { mistakes: string[] };
+
+/** Reads the options of the command line, and the credentials from the environment. */
+export function readOptions(
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+): Options {
+  const { values, tokens } = parseArgs({ args: [...args], options: known, strict: false, tokens: true });
+  if (values.help) return { help };
+  const mistakes = tokens.flatMap((token) => {
+    if (token.kind === 'positional') return `${token.value}: options begin with --. See --help.`;
+    if (token.kind !== 'option') return [];
+    const option = Object.hasOwn(known, token.name) ? known[token.name as keyof typeof known] : undefined;
+    if (!option) return `${token.rawName}: there is no such option. See --help.`;
+    if (option.type === 'string' && !token.value) return `${token.rawName} needs a value. See --help.`;
+    return option.type === 'boolean' && token.value !== undefined ? `${token.rawName} takes no value.` : [];
+  });
+  const { port, pace } = values;
+  const url = values['webhook-url'];
+  if (typeof port === 'string' && !isWhole(port, 65_535))
+    mistakes.push(`--port ${port}: send a number from 0 to 65535.`);
+  if (typeof pace === 'string' && !isWhole(pace, 3_600_000))
+    mistakes.push(`--pace ${pace}: send milliseconds, from 0 to 3600000.`);
+  if (typeof url === 'string' && url !== '' && !isWebUrl(url))
+    mistakes.push(`--webhook-url ${url}: send a URL, such as http://127.0.0.1:8080/webhooks.`);
+  if (mistakes.length > 0) return { mistakes };
+  return {
+    settings: {
+      port: Number(port),
+      story: !values.empty,
+      clientId: environment['CLIENT_ID'] ?? 'example-customer-app',
+      clientSecret: environment['CLIENT_SECRET'] ?? 'example-secret',
+      tokenLifetime: 3600,
+      pace: Number(pace),
+      consentGiven: values['consent-given'] === true,
+      stableIds: values['stable-ids'] === true,
+      ...(typeof url === 'string' && { webhookUrl: url }),
+    },
+  };
+}
+
+function isWhole(text: string, largest: number): boolean {
+  return /^\d{1,9}$/.test(text) && Number(text) <= largest;
+}
+
+function isWebUrl(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}

@@ -1,0 +1,55 @@
+import { consentStatus, type Sandbox } from './state.ts';
+
+const { authenticating, authenticated, updating, updated, failing, error, timedOut } = consentStatus;
+
+/** A provider, with the fields of the contract's example. */
+interface Provider {
+  providerKey: string;
+  name: string;
+  countryCode: string;
+  priority: boolean;
+  beta: boolean;
+}
+
+/** The statuses that a consent goes through once the end user has given it. */
+const success = [authenticating, authenticated, updating, updated];
+
+/** The statuses of a consent that the end user declines. */
+const declined = [authenticating, error];
+
+/** Providers with an outcome of their own. */
+const outcomes: Record<string, { name: string; path?: number[]; slower?: number }> = {
+  'sandbox-declined': { name: 'Sandbox: declined', path: declined },
+  'sandbox-failing': { name: 'Sandbox: failing', path: [authenticating, authenticated, updating, failing] },
+  'sandbox-timeout': { name: 'Sandbox: timed out', path: [authenticating, timedOut] },
+  'sandbox-slow': { name: 'Sandbox: slow', slower: 10 },
+  'sandbox-empty': { name: 'Sandbox: no accounts' },
+  'sandbox-many': { name: 'Sandbox: many transactions' },
+};
+
+const provider = (providerKey: string, name: string, countryCode: string): Provider => ({
+  ...{ providerKey, name, countryCode },
+  ...{ priority: false, beta: false },
+});
+
+/** The providers that only the sandbox has: two more countries, and one for each outcome. */
+export const ownProviders: readonly Provider[] = [
+  provider('sandbox-de', 'Sandbox Germany', 'DE'),
+  provider('sandbox-es', 'Sandbox Spain', 'ES'),
+  ...Object.entries(outcomes).map(([key, { name }]) => provider(key, name, 'NL')),
+];
+
+/** All providers of the sandbox, those of the contract's example first. */
+export function providers({ examples }: Pick<Sandbox, 'examples'>): Provider[] {
+  return [...(examples('providers', 'enabledProviders') as Provider[]), ...ownProviders];
+}
+
+/** The statuses that a consent goes through after the end user's decision. */
+export function statusesAfter(providerKey: string, given: boolean): readonly number[] {
+  return given ? (outcomes[providerKey]?.path ?? success) : declined;
+}
+
+/** How many times longer than usual a consent of a provider stays in each status. */
+export function slownessOf(providerKey: string): number {
+  return outcomes[providerKey]?.slower ?? 1;
+}

@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { createConfig, lint } from '@redocly/openapi-core';
+import { httpMethods } from '../../src/contract/model.ts';
+import { controlsDocument, controlsFile } from '../../src/sandbox/controls/document.ts';
+import { CONSENT, receiver, startedSandbox } from './support.ts';
+
+const ACCOUNT = '963d5a3a-6e7e-4dba-ab5e-0b9cde858650';
+const read = `/Consent/${CONSENT}`;
+
+test('A fault meets the next requests of its operation, with Retry-After only if it has one', async (context) => {
+  const { call } = await startedSandbox(context);
+  const fault = { operationId: 'getConsent', times: 2, status: 503, retryAfter: 3 };
+  assert.deepEqual((await call('POST', '/sandbox/faults', fault)).body, fault);
+  assert.equal((await call('GET', '/Providers')).status, 200);
+  const failed = await call('GET', read);
+  assert.deepEqual([failed.status, failed.headers.get('retry-after')], [503, '3']);
+  assert.deepEqual((await call('GET', '/sandbox/faults')).body, [{ ...fault, times: 1 }]);
+  assert.equal((await call('GET', read)).status, 503);
+  assert.equal((await call('GET', read)).status, 200);
+
+  await call('POST', '/sandbox/faults', { status: 429 });
+  const limited = await call('GET', '/Providers');
+  assert.deepEqual([limited.status, limited.headers.get('retry-after')], [429, null]);
+  await call('POST', '/sandbox/faults', { status: 500 });
+  assert.equal((await call('DELETE', '/sandbox/faults')).status, 204);
+  assert.equal((await call('GET', '/Providers')).status, 200);
+});
+
+test('A fault drops the connection, or delays the response', async (context) => {
+  const { call, clock, sandbox } = await startedSandbox(context);
+  await call('POST', '/sandbox/faults', { drop: true });
+  await assert.rejects(call('GET', read), /fetch failed/);
+  await call('POST', '/sandbox/faults', { delay: 30_000 });
+  const late = call('GET', read);
+  while (sandbox.state.faults.length > 0) await new Promise((resolve) => setImmediate(resolve));
+  clock.forward(30_000);
+  assert.equal((await late).status, 200);
+});
+
+test('A mistake in a control call is a 400 that says what is wrong', async (context) => {
+  const { call } = await startedSandbox(context);
+  const errors = async (method: string, path: string, body: unknown) => {
+    const response = await call(method, path, body);
+    assert.equal(response.status, 400, path);
+    return Object.keys(response.body.errors as object);
+  };
+  assert.deepEqual(await errors('POST', '/sandbox/faults', {}), ['status']);
+  assert.deepEqual(await errors('POST', '/sandbox/faults', { status: 418 }), ['status']);
+  assert.deepEqual(await errors('POST', '/sandbox/faults', { operationId: 'getAll', status: 500 }), [
+    'operationId',
+  ]);
+  assert.deepEqual(await errors('PUT', `/sandbox/consents/${CONSENT}/status`, { status: 9 }), ['status']);
+  assert.deepEqual(await errors('PUT', '/sandbox/tokens', { expires: 1 }), ['expiresIn']);
+  assert.deepEqual(await errors('POST', '/sandbox/events', { forged: true }), ['url']);
+  assert.equal((await call('POST', '/sandbox/fault', {})).status, 404);
+  assert.equal((await call('POST', '/sandbox/tokens', {})).status, 405);
+});
+
+test('Tokens expire at once, get another lifetime, or come without one', async (context) => {
+  const { call, token } = await startedSandbox(context);
+  assert.equal((await call('POST', '/sandbox/tokens/expire')).status, 204);
+  assert.equal((await call('GET', read)).status, 401);
+  await call('PUT', '/sandbox/tokens', { expiresIn: 5 });
+  assert.equal((await token()).body.expiresIn, 5);
+  await call('PUT', '/sandbox/tokens', { expiresIn: null });
+  assert.deepEqual(Object.keys((await token()).body as object), ['accessToken', 'tokenType']);
+});
+
+test('A consent stays in the status that a control call has set, until it is released', async (context) => {
+  const { call, clock } = await startedSandbox(context, { consentGiven: true });
+  const { body } = await call('POST', '/Consent', {
+    providerKey: 'sandbox-declined',
+    redirectUrl: 'https://app.example.com/done',
+  });
+  const status = `/sandbox/consents/${body.consentId}/status`;
+  const accounts = async () => (await call('GET', `/Accounts?ConsentId=${body.consentId}`)).body.length;
+  for (let held = 0; held <= 8; held++) {
+    assert.equal((await call('PUT', status, { status: held })).status, 204);
+    clock.forward(60_000);
+    assert.equal((await call('GET', `/Consent/${body.consentId}`)).body.status, held);
+    assert.equal(await accounts(), held === 4 ? 2 : 0, `data in status ${held}`);
+  }
+  await call('PUT', status, { status: 3 });
+  assert.equal(await accounts(), 2);
+  await call('PUT', status, { status: 6, errors: [{ code: 'bank-offline', message: 'No response.' }] });
+  const [error] = (await call('GET', `/Consent/${body.consentId}`)).body.errors;
+  assert.deepEqual([error.type, error.code, error.message], ['sandbox', 'bank-offline', 'No response.']);
+  assert.equal((await call('DELETE', status)).status, 204);
+  assert.equal((await call('GET', `/Consent/${body.consentId}`)).body.status, 7);
+});
+
+test('A job of either kind has the status that a control call has set', async (context) => {
+  const { call } = await startedSandbox(context);
+  const category = (await call('POST', '/v2/categorization-jobs', { engine: 'z2', consentId: CONSENT })).body
+    .data;
+  const analysis = (await call('POST', '/analysis-jobs', { input: { consentIds: [CONSENT] } })).body.id;
+  for (const status of ['FAILED', 'INPROGRESS', 'COMPLETED', 'PENDING']) {
+    for (const id of [category, analysis]) await call('PUT', `/sandbox/jobs/${id}/status`, { status });
+    assert.equal((await call('GET', `/v2/categorization-jobs/${category}`)).body.data.status, status);
+    assert.equal((await call('GET', `/analysis-jobs/${analysis}`)).body.status, status);
+  }
+});
+
+test('Changes at the bank appear with the next refresh', async (context) => {
+  const { call, clock } = await startedSandbox(context);
+  const seen = async () => {
+    const { data } = (await call('GET', `/Transactions?ConsentId=${CONSENT}&PageSize=100`)).body;
+    const accounts = (await call('GET', `/Accounts?ConsentId=${CONSENT}`)).body;
+    return [data.length, accounts.length, accounts[0].accountBalance.amount];
+  };
+  const refresh = async () => {
+    await call('POST', `/Consent/${CONSENT}/refresh`);
+    clock.forward(500);
+  };
+  const before = await seen();
+  assert.deepEqual(before, [30, 2, 2935.26]);
+  const added = await call('POST', '/sandbox/transactions', { accountId: ACCOUNT, amount: -3.8 });
+  assert.equal(added.status, 201);
+  assert.deepEqual(await seen(), before);
+  await refresh();
+  assert.deepEqual(await seen(), [31, 2, 2931.46]);
+  clock.forward(500);
+
+  await call('PUT', `/sandbox/accounts/${ACCOUNT}/balance`, { amount: -120.5 });
+  await refresh();
+  assert.deepEqual(await seen(), [31, 2, -120.5]);
+  clock.forward(500);
+
+  await call('DELETE', '/sandbox/accounts/d47a757a-fc62-4567-a35e-00bc93baf975');
+  await refresh();
+  const after = await seen();
+  assert.equal(after[1], 1);
+  assert.ok(Number(after[0]) < 31);
+});
+
+test('Events are sent on request, in copies, forged, late, or held', async (context) => {
+  const print = context.mock.method(console, 'log', () => undefined);
+  const { url, events } = await receiver(context);
+  const { call, clock } = await startedSandbox(context);
+  const arrived = async (count: number) => {
+    while (print.mock.callCount() < count) await new Promise((resolve) => setTimeout(resolve, 5));
+    return events as { consentId: string }[];
+  };
+  const set = { url, held: true };
+  assert.deepEqual((await call('PUT', '/sandbox/webhook', set)).body, { ...set, copies: 1, delay: 0 });
+  await call('POST', '/sandbox/events', { consentId: CONSENT, copies: 2 });
+  assert.deepEqual(
+    (await arrived(2)).map(({ consentId }) => consentId),
+    [CONSENT, CONSENT],
+  );
+  await call('POST', '/sandbox/events', { forged: true });
+  assert.notEqual((await arrived(3)).at(-1)?.consentId, CONSENT);
+
+  await call('POST', `/Consent/${CONSENT}/refresh`);
+  clock.forward(500);
+  await call('PUT', '/sandbox/webhook', { held: false });
+  assert.equal((await arrived(4)).length, 4);
+  await call('POST', '/sandbox/events', { consentId: CONSENT, delay: 3_600_000 });
+  await call('POST', '/sandbox/clock', { forward: 3600 });
+  assert.equal((await arrived(5)).length, 5);
+});
+
+test('A reset brings back the data and the settings of the start, or no data', async (context) => {
+  const { call } = await startedSandbox(context);
+  const settings = { stableIds: true, pace: 7, consentGiven: true };
+  assert.deepEqual((await call('PATCH', '/sandbox/settings', settings)).body, settings);
+  await call('POST', '/Users', { externalUserId: 'customer-7' });
+  await call('POST', '/sandbox/faults', { status: 500, operationId: 'deleteUser' });
+  assert.equal((await call('POST', '/sandbox/reset')).status, 204);
+  assert.equal((await call('GET', '/Users/customer-7')).status, 404);
+  assert.equal((await call('GET', read)).status, 200);
+  assert.deepEqual((await call('GET', '/sandbox/faults')).body, []);
+  assert.deepEqual((await call('PATCH', '/sandbox/settings', {})).body, {
+    ...{ stableIds: false, pace: 500, consentGiven: false },
+  });
+  await call('POST', '/sandbox/reset', { empty: true });
+  assert.equal((await call('GET', read)).status, 404);
+});
+
+test('The page of the control calls has each of them', () => {
+  const page = readFileSync('src/content/docs/account-information/providers/sandbox-controls.mdx', 'utf8');
+  const shown = [...page.matchAll(/<ControlCall of="(\w+)" \/>/g)].map(([, id]) => id);
+  const calls = Object.values(controlsDocument().paths ?? {}).flatMap((path) =>
+    httpMethods.flatMap((method) => path?.[method]?.operationId ?? []),
+  );
+  assert.deepEqual(shown.toSorted(), calls.toSorted());
+});
+
+test('The document of the control calls has no lint errors, and its examples match its schemas', async () => {
+  const config = await createConfig({
+    extends: ['recommended-strict'],
+    rules: { 'operation-4xx-response': 'off', 'no-server-example.com': 'off' },
+  });
+  const problems = await lint({ ref: controlsFile, config });
+  assert.deepEqual(
+    problems.map(({ message, location }) => `${location[0]?.pointer} ${message}`),
+    [],
+  );
+});

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { describe, test } from 'node:test';
+import { readOptions } from '../../src/sandbox/options.ts';
+import { startedSandbox } from './support.ts';
+
+const json = { 'content-type': 'application/json' };
+describe('The token endpoint takes a form alone, and says so', () => {
+  const credentials = {
+    grant_type: 'client_credentials',
+    client_id: 'example-customer-app',
+    client_secret: 'example-secret',
+  };
+
+  test('for JSON', async (context) => {
+    const { send } = await startedSandbox(context);
+    const init = { method: 'POST', headers: json, body: JSON.stringify(credentials) };
+    const { status, body } = await send('/cfa/connect/token', init);
+    assert.equal(status, 400);
+    assert.equal(body.error, 'invalid_request');
+    assert.match(body.errorDescription, /application\/x-www-form-urlencoded.*application\/json/);
+  });
+
+  test('for HTTP Basic', async (context) => {
+    const { send } = await startedSandbox(context);
+    const init = {
+      method: 'POST',
+      headers: { authorization: `Basic ${btoa('example-customer-app:example-secret')}` },
+      body: new URLSearchParams({ grant_type: 'client_credentials' }),
+    };
+    const { status, body } = await send('/cfa/connect/token', init);
+    assert.equal(status, 400);
+    assert.match(body.errorDescription, /HTTP Basic is not in the contract/);
+  });
+});
+
+describe('A body says what is wrong with it:', () => {
+  for (const [what, headers, expected] of [
+    ['no content type', {}, /needs Content-Type: application\/json/],
+    ['text', { 'content-type': 'text/plain' }, /needs Content-Type: application\/json/],
+    ['a compressed body', { ...json, 'content-encoding': 'gzip' }, /without compression/],
+  ] as const)
+    test(what, async (context) => {
+      const { send, authorization } = await startedSandbox(context);
+      const body = gzipSync('{"externalUserId": "a"}');
+      const { status, body: problem } = await send('/Users', {
+        method: 'POST',
+        headers: { authorization, ...headers },
+        body,
+      });
+      assert.equal(status, 415);
+      assert.match(problem.detail, expected);
+    });
+
+  test('a byte order mark is accepted', async (context) => {
+    const { send, authorization } = await startedSandbox(context);
+    const body = '\uFEFF{"externalUserId": "with-a-mark"}';
+    const { status } = await send('/Users', { method: 'POST', headers: { authorization, ...json }, body });
+    assert.equal(status, 200);
+  });
+
+  test('a misspelled field of a consent is rejected', async (context) => {
+    const { call } = await startedSandbox(context);
+    const redirectUrl = 'https://app.example.com/done';
+    const body = { providerKey: 'sandbox-nl', redirectUrl, ExternalUserId: 'customer-1042' };
+    const response = await call('POST', '/Consent', body);
+    assert.equal(response.status, 400);
+    assert.deepEqual(response.body.errors, { ExternalUserId: ['is not in the contract'] });
+  });
+});
+
+test('Every optional field of a request rejects null', async (context) => {
+  const { call } = await startedSandbox(context);
+  for (const [path, required, optional] of [
+    [
+      '/Consent',
+      { providerKey: 'sandbox-nl', redirectUrl: 'https://app.example.com/done' },
+      ['countryCode', 'userId', 'userIdGuid', 'externalUserId', 'syncMode'],
+    ],
+    [
+      '/v2/categorization-jobs',
+      {},
+      ['engine', 'profile', 'consentId', 'userId', 'externalUserId', 'accountIds', 'metaData'],
+    ],
+    ['/analysis-jobs', {}, ['reference', 'engine', 'profile', 'input', 'metaData', 'dateFrom', 'dateTo']],
+  ] as const) {
+    for (const name of optional) {
+      const response = await call('POST', path, { ...required, [name]: null });
+      assert.equal(response.status, 400, `${path} ${name}`);
+      assert.ok(Object.hasOwn(response.body.errors, name), `${path} ${name}`);
+    }
+  }
+});
+
+test('Unknown parameters are rejected, also names that each object has, and in brackets', async (context) => {
+  const { call } = await startedSandbox(context);
+  for (const name of ['Unknown', 'toString', '__proto__', 'ConsentId[toString]', '[constructor]']) {
+    const response = await call('GET', `/Accounts?${encodeURIComponent(name)}=1`);
+    assert.equal(response.status, 400, name);
+    assert.ok(Object.hasOwn(response.body.errors, name), `${name} ${JSON.stringify(response.body)}`);
+  }
+});
+
+test('A method that a path lacks gets those that it has', async (context) => {
+  const { call } = await startedSandbox(context);
+  const response = await call('PUT', '/Users');
+  assert.equal(response.status, 405);
+  assert.equal(response.headers.get('allow'), 'POST, DELETE');
+});
+
+test('An exception is a 500, and the log has its reason', async (context) => {
+  const { call, sandbox } = await startedSandbox(context);
+  sandbox.examples = () => {
+    throw new Error('the example is gone');
+  };
+  const response = await call('GET', '/Providers');
+  assert.equal(response.status, 500);
+  assert.ok('traceId' in response.body);
+  assert.match(sandbox.log.requests.at(-1)?.problem ?? '', /the example is gone/);
+});
+
+test('The log says what only an assumption decides, and never has a secret', async (context) => {
+  const { call, authorization } = await startedSandbox(context);
+  await call('GET', '/Transactions');
+  await call('GET', '/Accounts?ConsentId=204f37e5-775e-4a54-a895-a88c4c164c0d&ExternalUserId=customer-1042');
+  const { body } = await call('GET', '/sandbox/requests');
+  assert.deepEqual(body.map(({ assumed }: { assumed?: string[] }) => assumed).slice(-2), [
+    ['no ID at all'],
+    ['ConsentId and ExternalUserId together'],
+  ]);
+  assert.ok(!JSON.stringify(body).includes(authorization.slice(7)));
+  assert.equal((await call('DELETE', '/sandbox/requests')).status, 204);
+});
+
+describe('Options', () => {
+  test('are checked together, one line each', () => {
+    const args = ['--port', 'abc', '--pace=x', '--webhook-url', 'notaurl', '--fast', 'now', '--empty=1'];
+    const options = readOptions(args, {});
+    assert.ok('mistakes' in options);
+    assert.equal(options.mistakes.length, 6, options.mistakes.join('\n'));
+    for (const name of ['--port abc', '--pace x', '--webhook-url notaurl', '--fast', 'now', '--empty'])
+      assert.ok(
+        options.mistakes.some((line) => line.startsWith(name)),
+        name,
+      );
+  });
+
+  test('-h prints help', () => {
+    const options = readOptions(['-h'], {});
+    assert.ok('help' in options && options.help.includes('--webhook-url'));
+  });
+
+  test('a port in use ends the sandbox with the way out', async (context) => {
+    const other = createServer().listen(0, '127.0.0.1');
+    context.after(() => other.close());
+    await new Promise((resolve) => other.once('listening', resolve));
+    const { port } = other.address() as AddressInfo;
+    const args = ['src/sandbox/main.ts', '--port', String(port)];
+    const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+    assert.equal(status, 2);
+    assert.equal(stderr, `Port ${port} is in use. Choose another: --port 4010\n`);
+  });
+});
