@@ -1,6 +1,8 @@
-// From client credentials to transactions in one run. Needs Node.js 24, and no packages:
+// From client credentials to transactions in one run. Needs Node 20 or newer, and no packages:
 //   CLIENT_ID=… CLIENT_SECRET=… PROVIDER_KEY=… node quickstart.js
 // Set PLATFORM_URL to the host of the platform, and REDIRECT_URL to a page of your app.
+// It doesn't retry, because each run starts with a user of its own: after an error, run it again. The client of the
+// JavaScript starter retries what is safe to repeat.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -35,11 +37,10 @@ async function call(method, path, body) {
   return text === '' ? undefined : JSON.parse(text);
 }
 
-/** Polls the consent until it is UPDATED. If it stays AUTHENTICATED, requests one refresh. */
+/** Polls the consent until it is UPDATED. */
 async function waitForConsent(consentId) {
   const end = Date.now() + MINUTES_FOR_CONSENT * 60_000;
   let previous;
-  let refreshed = false;
   for (let pause = 1_000; Date.now() < end; pause = Math.min(pause * 2, 15_000)) {
     const { status, errors } = await call('GET', `/Consent/${consentId}`);
     if (status !== previous) console.log(`The consent has the status ${status}.`);
@@ -47,11 +48,7 @@ async function waitForConsent(consentId) {
     if ([5, 7, 8, 'INVALIDATED', 'ERROR', 'TIMEDOUT'].includes(status)) {
       throw new Error(`The consent stopped at ${status}: ${JSON.stringify(errors)}`);
     }
-    if ([6, 'FAILING'].includes(status)) console.warn(JSON.stringify(errors));
-    if ([2, 'AUTHENTICATED'].includes(status) && status === previous && !refreshed) {
-      await call('POST', `/Consent/${consentId}/refresh`);
-      refreshed = true;
-    }
+    if ([6, 'FAILING'].includes(status) && status !== previous) console.warn(JSON.stringify(errors));
     previous = status;
     await sleep(pause);
   }

@@ -10,14 +10,16 @@ public sealed class PlatformException(string method, string path, int status, st
     public int Status { get; } = status;
 }
 
-/// <summary>Sends requests to the platform with a token that it caches. Share one client in the whole process.</summary>
+/// <summary>
+/// Sends requests to the platform with a token that it caches. Share one client in the whole process.
+/// </summary>
 public sealed class Client
 {
-    private const int Attempts = 5;
+    private const int Attempts = 4;
+    private const int LongestPoll = 15;
     private const string TokenPath = "/cfa/connect/token";
     private static readonly TimeSpan TimeLimit = TimeSpan.FromSeconds(30);
     private static readonly TimeSpan LongestPause = TimeSpan.FromSeconds(60);
-    private static readonly HashSet<string> Idempotent = ["GET", "PUT", "DELETE"];
 
     private readonly HttpClient http = new() { Timeout = TimeLimit };
     private readonly string url = Setting("PLATFORM_URL").TrimEnd('/');
@@ -33,7 +35,9 @@ public sealed class Client
             : throw new InvalidOperationException($"Set {name}.");
 
     // #region token
-    /// <summary>Returns an access token. Renews it when 90% of its lifetime have passed.</summary>
+    /// <summary>
+    /// Returns an access token. Renews it when 90% of its lifetime have passed, or if that isn't known, after a 401.
+    /// </summary>
     public async Task<string> TokenAsync()
     {
         await tokenLock.WaitAsync();
@@ -42,7 +46,9 @@ public sealed class Client
             if (token is null || Environment.TickCount64 >= renewAt)
             {
                 var response = (await RequestTokenAsync())!;
-                renewAt = Environment.TickCount64 + (long)response["expiresIn"]!.GetValue<int>() * 900;
+                renewAt = response["expiresIn"] is JsonValue value && value.TryGetValue<double>(out var lifetime)
+                    ? Environment.TickCount64 + (long)(lifetime * 900)
+                    : long.MaxValue;
                 token = response["accessToken"]!.GetValue<string>();
             }
             return token;
@@ -80,7 +86,7 @@ public sealed class Client
                 }
                 return request;
             }
-            var (status, text) = await SendAsync(Request, Idempotent.Contains(method));
+            var (status, text) = await SendAsync(Request, method == "GET");
             if (status != 401 || isLast) return Parsed(method, path, status, text);
             await DropAsync(current);
         }
@@ -103,14 +109,15 @@ public sealed class Client
 
     // #region retries
     /// <summary>
-    /// Sends a request. Retries after a 429, a 503 or a network error, if a second request does no harm.
+    /// Sends a request. Retries after a network error or a transient status if a second request does no harm, and
+    /// otherwise only after a 429 with Retry-After: the platform hasn't acted on that request.
     /// </summary>
     private async Task<(int Status, string Text)> SendAsync(Func<HttpRequestMessage> create, bool isRepeatable)
     {
         for (var attempt = 1; ; attempt++)
         {
-            var isLast = !isRepeatable || attempt == Attempts;
-            var pause = TimeSpan.FromSeconds(Random.Shared.NextDouble() * (1 << (attempt - 1))); // full jitter
+            var isLast = attempt == Attempts;
+            var pause = Backoff(attempt);
             try
             {
                 using var request = create();
@@ -118,21 +125,35 @@ public sealed class Client
                 var text = await response.Content.ReadAsStringAsync();
                 var status = (int)response.StatusCode;
                 var requested = RetryAfter(response.Headers.RetryAfter);
-                if (requested > pause) pause = requested;
-                if (status is not (429 or 503) || isLast || pause > LongestPause) return (status, text);
+                pause = requested ?? pause;
+                var canRetry = isRepeatable
+                    ? status is 429 or 500 or 502 or 503 or 504
+                    : status == 429 && requested is not null;
+                if (!canRetry || isLast || pause > LongestPause) return (status, text);
             }
-            catch (Exception error) when (!isLast && error is (HttpRequestException or TaskCanceledException))
+            catch (Exception error)
+                when (isRepeatable && !isLast && error is (HttpRequestException or TaskCanceledException))
             {
                 // Try again after the pause.
             }
             await Task.Delay(pause);
         }
     }
+
+    /// <summary>
+    /// The pause before the next attempt or poll: 1, 2, 4, 8, then 15 s, with jitter. The count starts at 1.
+    /// </summary>
+    public static TimeSpan Backoff(int count) =>
+        TimeSpan.FromSeconds(Math.Min(Math.Pow(2, count - 1), LongestPoll) * (0.5 + Random.Shared.NextDouble() / 2));
     // #endregion retries
 
-    /// <summary>The pause that the platform requests. The header has seconds or a date.</summary>
-    private static TimeSpan RetryAfter(RetryConditionHeaderValue? header) =>
-        header?.Delta ?? (header?.Date is { } date ? date - DateTimeOffset.UtcNow : TimeSpan.Zero);
+    /// <summary>The pause that the platform requests, if any. The header has seconds or a date.</summary>
+    private static TimeSpan? RetryAfter(RetryConditionHeaderValue? header)
+    {
+        if (header?.Date is not { } date) return header?.Delta;
+        var pause = date - DateTimeOffset.UtcNow;
+        return pause > TimeSpan.Zero ? pause : TimeSpan.Zero;
+    }
 
     private static JsonNode? Parsed(string method, string path, int status, string text)
     {

@@ -3,20 +3,18 @@ using System.Text.Json.Nodes;
 /// <summary>Waits for consents and jobs, and reads all pages of transactions.</summary>
 public static class Flow
 {
-    private static readonly TimeSpan TimeLimit = TimeSpan.FromMinutes(10);
-    private const int LongestPause = 15;
+    private static readonly TimeSpan WaitLimit = TimeSpan.FromSeconds(600);
     private const int MostPages = 1_000;
 
     // #region wait-for-consent
     /// <summary>
-    /// Polls a consent until its data is there. If it stays AUTHENTICATED, calls <paramref name="refresh"/> once.
+    /// Polls a consent until its data is ready. After an exception, check it again later: it can still succeed.
     /// </summary>
-    public static async Task<JsonNode> WaitForConsentAsync(Client client, string consentId, Func<Task> refresh)
+    public static async Task<JsonNode> WaitForConsentAsync(Client client, string consentId)
     {
-        var end = DateTime.UtcNow + TimeLimit;
+        var end = DateTime.UtcNow + WaitLimit;
         string? previous = null;
-        var isRefreshed = false;
-        for (var pause = 1; ; pause = Math.Min(pause * 2, LongestPause))
+        for (var count = 1; ; count++)
         {
             var consent = (await client.CallAsync("GET", $"/Consent/{consentId}"))!;
             var status = consent["status"]!.ToString();
@@ -30,21 +28,44 @@ public static class Flow
                 case "6" or "FAILING" when status != previous:
                     Console.WriteLine($"The consent is failing: {consent["errors"]?.ToJsonString()}");
                     break;
-                case "2" or "AUTHENTICATED" when status == previous && !isRefreshed:
-                    isRefreshed = true;
-                    await refresh();
-                    break;
             }
-            if (DateTime.UtcNow.AddSeconds(pause) > end)
+            var pause = Client.Backoff(count);
+            if (DateTime.UtcNow + pause > end)
                 throw new TimeoutException($"The consent still has the status {status}.");
             previous = status;
-            await Task.Delay(TimeSpan.FromSeconds(pause));
+            await Task.Delay(pause);
         }
     }
     // #endregion wait-for-consent
 
+    /// <summary>
+    /// Reads every page of a consent's accounts. A short page doesn't end the list; one without a new account does.
+    /// </summary>
+    public static async Task<List<JsonNode>> ReadAccountsAsync(Client client, string consentId)
+    {
+        var accounts = new Dictionary<string, JsonNode>();
+        for (var page = 1; page <= MostPages; page++)
+        {
+            var before = accounts.Count;
+            try
+            {
+                var query = $"ConsentId={consentId}&Page={page}&Size=50";
+                foreach (var each in (await client.CallAsync("GET", "/Accounts", query))!.AsArray())
+                    accounts[each!["id"]!.ToString()] = each!;
+            }
+            catch (PlatformException error) when (error.Status == 404 && page > 1)
+            {
+                // There are no more accounts.
+            }
+            if (accounts.Count == before) return accounts.Values.ToList();
+        }
+        throw new InvalidOperationException($"There are more than {MostPages} pages.");
+    }
+
     // #region pages
-    /// <summary>Reads every page of a consent's transactions.</summary>
+    /// <summary>
+    /// Reads every page of a consent's transactions. Get amounts with GetValue&lt;decimal>(): a double can't hold 0.1.
+    /// </summary>
     public static async IAsyncEnumerable<JsonNode> ReadTransactionsAsync(Client client, string consentId)
     {
         var query = $"ConsentId={consentId}&PageSize=100";
@@ -67,16 +88,17 @@ public static class Flow
     /// <summary>Polls a job until it is COMPLETED. <paramref name="read"/> returns the job.</summary>
     public static async Task<JsonNode> WaitForJobAsync(Func<Task<JsonNode>> read)
     {
-        var end = DateTime.UtcNow + TimeLimit;
-        for (var pause = 1; ; pause = Math.Min(pause * 2, LongestPause))
+        var end = DateTime.UtcNow + WaitLimit;
+        for (var count = 1; ; count++)
         {
             var job = await read();
             var status = job["status"]!.GetValue<string>();
             if (status == "COMPLETED") return job;
             if (status == "FAILED") throw new InvalidOperationException($"The job {job["id"]} failed.");
-            if (DateTime.UtcNow.AddSeconds(pause) > end)
+            var pause = Client.Backoff(count);
+            if (DateTime.UtcNow + pause > end)
                 throw new TimeoutException($"The job {job["id"]} still has the status {status}.");
-            await Task.Delay(TimeSpan.FromSeconds(pause));
+            await Task.Delay(pause);
         }
     }
     // #endregion wait-for-job

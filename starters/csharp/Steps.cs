@@ -3,16 +3,18 @@ using System.Text.Json.Nodes;
 string Setting(string name, string otherwise) => Environment.GetEnvironmentVariable(name) ?? otherwise;
 
 var client = new Client();
-var transactions = new Dictionary<string, JsonNode>();
+var data = new Store(Path.Combine(Setting("DATA_DIR", "data"), "store.json"));
 
 // #region store
-// Stores each transaction once, however often it is read. Use a table of your database in production.
-async Task<List<JsonNode>> Store(string consentId)
+// Reads all that a consent has now, and stores each account and transaction once, however often it is read.
+async Task<(List<JsonNode> Accounts, List<JsonNode> Transactions)> StoreConsent(string userId, JsonNode consent)
 {
-    var read = new List<JsonNode>();
-    await foreach (var each in Flow.ReadTransactionsAsync(client, consentId)) read.Add(each);
-    foreach (var each in read) transactions[$"{each["accountId"]} {each["id"]}"] = each;
-    return read;
+    var consentId = consent["id"]!.ToString();
+    var transactions = new List<JsonNode>();
+    await foreach (var each in Flow.ReadTransactionsAsync(client, consentId)) transactions.Add(each);
+    var accounts = await Flow.ReadAccountsAsync(client, consentId);
+    data.Save(userId, consent, accounts, transactions);
+    return (accounts, transactions);
 }
 // #endregion store
 
@@ -42,7 +44,8 @@ Console.WriteLine($"2. Listed {providers.Count} providers. Using {key}.");
 
 var externalUserId = Setting("EXTERNAL_USER_ID", $"starter-{Guid.NewGuid()}");
 var user = (await client.CallAsync("POST", "/Users", body: new { externalUserId }))!;
-Console.WriteLine($"3. Created the user {user["id"]}.");
+var userId = user["id"]!.ToString();
+Console.WriteLine($"3. Created the user {userId}.");
 
 var created = (await client.CallAsync("POST", "/Consent", body: new
 {
@@ -54,29 +57,35 @@ var created = (await client.CallAsync("POST", "/Consent", body: new
 var consentId = created["consentId"]!.ToString();
 Console.WriteLine($"4. Created a consent. Open this URL in your browser and give consent:\n{created["consentUrl"]}");
 
-var consent = await Flow.WaitForConsentAsync(client, consentId, () => Refresh(consentId));
+var consent = await Flow.WaitForConsentAsync(client, consentId);
 Console.WriteLine($"5. The consent has the status {consent["status"]}.");
 
-var accounts = (await client.CallAsync("GET", "/Accounts", $"ConsentId={consentId}&Page=1&Size=100"))!.AsArray();
-Console.WriteLine($"6. Listed {accounts.Count} accounts and stored {(await Store(consentId)).Count} transactions.");
+var (accounts, transactions) = await StoreConsent(userId, consent);
+Console.WriteLine($"6. Listed {accounts.Count} accounts and stored {transactions.Count} transactions.");
 
 // In production, read the transactions when the webhook arrives: the status can still be that of before the refresh.
 if (await Refresh(consentId))
 {
-    await Flow.WaitForConsentAsync(client, consentId, () => Refresh(consentId));
-    Console.WriteLine($"7. Refreshed the consent and stored {(await Store(consentId)).Count} transactions.");
+    (_, transactions) = await StoreConsent(userId, await Flow.WaitForConsentAsync(client, consentId));
+    Console.WriteLine($"7. Refreshed the consent and stored {transactions.Count} transactions.");
 }
 else
 {
     Console.WriteLine("7. The daily limit is used up. Refresh the consent later.");
 }
 
+var sequences = (await client.CallAsync("GET", "/Sequencing", $"ConsentId={consentId}"))!;
+var income = sequences["incomeSequences"]!.AsArray().Count;
+var expenses = sequences["expenseSequences"]!.AsArray().Count;
+Console.WriteLine($"8. Read the sequences: {income} of income, {expenses} of expenses.");
+
 var jobId = (await client.CallAsync(
     "POST", "/v2/categorization-jobs", body: new { engine = "z2", profile = "RETAIL", consentId }))!["data"];
 await Flow.WaitForJobAsync(
     async () => (await client.CallAsync("GET", $"/v2/categorization-jobs/{jobId}"))!["data"]!);
-var categorized = (await Store(consentId)).Count(each => each["category"] is not null);
-Console.WriteLine($"8. Stored {categorized} categorized transactions.");
+(_, transactions) = await StoreConsent(userId, consent);
+var categorized = transactions.Count(each => each["category"] is not null);
+Console.WriteLine($"9. Stored {categorized} categorized transactions.");
 
 var analysisId = (await client.CallAsync("POST", "/analysis-jobs", body: new
 {
@@ -87,8 +96,9 @@ var analysisId = (await client.CallAsync("POST", "/analysis-jobs", body: new
 }))!["id"];
 var completed = await Flow.WaitForJobAsync(
     async () => (await client.CallAsync("GET", $"/analysis-jobs/{analysisId}"))!);
-Console.WriteLine($"9. The analysis has {string.Join(", ", completed["analysis"]!.AsObject().Select(each => each.Key))}.");
+var results = completed["analysis"]!.AsObject().Select(each => each.Key);
+Console.WriteLine($"10. The analysis has {string.Join(", ", results)}.");
 
-await client.CallAsync("DELETE", "/Users", $"UserId={user["id"]}");
-transactions.Clear();
-Console.WriteLine("10. Deleted the user.");
+await client.CallAsync("DELETE", "/Users", $"UserId={userId}");
+data.Delete(userId);
+Console.WriteLine("11. Deleted the user.");

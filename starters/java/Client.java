@@ -9,28 +9,33 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 
 /** Sends requests to the platform with a token that it caches. Share one client in the whole process. */
 final class Client {
-    private static final int ATTEMPTS = 5;
-    private static final Duration TIME_LIMIT = Duration.ofSeconds(30);
+    private static final int ATTEMPTS = 4;
+    private static final long TIME_LIMIT = 30_000;
     private static final long LONGEST_PAUSE = 60_000;
-    private static final Set<String> IDEMPOTENT = Set.of("GET", "PUT", "DELETE");
+    private static final long LONGEST_POLL = 15_000;
+    private static final Set<Integer> TRANSIENT = Set.of(429, 500, 502, 503, 504);
     private static final String TOKEN_PATH = "/cfa/connect/token";
 
-    private final HttpClient http = HttpClient.newBuilder().connectTimeout(TIME_LIMIT).build();
+    private final HttpClient http = HttpClient.newHttpClient();
     private final String url = setting("PLATFORM_URL").replaceAll("/$", "");
     private final String clientId = setting("CLIENT_ID");
     private final String clientSecret = setting("CLIENT_SECRET");
     private String token;
-    private long renewAt;
+    private Instant renewAt;
 
     /** A response with an error status. */
     @SuppressWarnings("serial")
@@ -50,12 +55,13 @@ final class Client {
     }
 
     // #region token
-    /** Returns an access token. Renews it when 90% of its lifetime have passed. */
+    /** Returns an access token. Renews it when 90% of its lifetime have passed, or if that isn't known, after a 401. */
     synchronized String token() throws IOException, InterruptedException {
-        if (token == null || System.nanoTime() - renewAt >= 0) {
+        if (token == null || Instant.now().isAfter(renewAt)) {
             var response = fields(requestToken());
-            var lifetime = ((Number) response.get("expiresIn")).longValue();
-            renewAt = System.nanoTime() + Duration.ofSeconds(lifetime).toNanos() / 10 * 9;
+            renewAt = response.get("expiresIn") instanceof Number lifetime
+                    ? Instant.now().plusMillis(lifetime.longValue() * 900)
+                    : Instant.MAX;
             token = (String) response.get("accessToken");
         }
         return token;
@@ -80,7 +86,7 @@ final class Client {
             var current = token();
             var request = request(target).method(method, publisher).header("Authorization", "Bearer " + current);
             if (body != null) request.header("Content-Type", "application/json");
-            var response = send(request.build(), IDEMPOTENT.contains(method));
+            var response = send(request.build(), method.equals("GET"));
             if (response.statusCode() != 401 || isLast) return parsed(method, path, response);
             drop(current);
         }
@@ -111,38 +117,65 @@ final class Client {
     }
 
     private HttpRequest.Builder request(String target) {
-        return HttpRequest.newBuilder(URI.create(url + target)).timeout(TIME_LIMIT);
+        return HttpRequest.newBuilder(URI.create(url + target));
     }
 
     // #region retries
-    /** Sends a request. Retries after a 429, a 503 or a network error, if a second request does no harm. */
+    /**
+     * Sends a request. Retries after a network error or a transient status if a second request does no harm, and
+     * otherwise only after a 429 with Retry-After: the platform hasn't acted on that request.
+     */
     private HttpResponse<String> send(HttpRequest request, boolean isRepeatable)
             throws IOException, InterruptedException {
         for (int attempt = 1; ; attempt++) {
-            boolean isLast = !isRepeatable || attempt == ATTEMPTS;
-            long pause = ThreadLocalRandom.current().nextLong(1_000L << (attempt - 1)); // full jitter
+            boolean isLast = attempt == ATTEMPTS;
+            long pause = backoff(attempt);
             try {
-                var response = http.send(request, BodyHandlers.ofString());
-                boolean isBusy = response.statusCode() == 429 || response.statusCode() == 503;
-                pause = Math.max(pause, retryAfter(response));
-                if (!isBusy || isLast || pause > LONGEST_PAUSE) return response;
+                var response = sendOnce(request);
+                var status = response.statusCode();
+                var requested = retryAfter(response);
+                if (requested != null) pause = requested;
+                boolean canRetry = isRepeatable ? TRANSIENT.contains(status) : status == 429 && requested != null;
+                if (!canRetry || isLast || pause > LONGEST_PAUSE) return response;
             } catch (IOException error) {
-                if (isLast) throw error;
+                if (!isRepeatable || isLast) throw error;
             }
             Thread.sleep(pause);
         }
     }
+
+    /** The pause before the next attempt or poll, in ms: 1, 2, 4, 8, then 15 s, with jitter. `count` starts at 1. */
+    static long backoff(int count) {
+        var longest = Math.min(1_000 * Math.pow(2, count - 1), LONGEST_POLL);
+        return (long) (longest * ThreadLocalRandom.current().nextDouble(0.5, 1));
+    }
     // #endregion retries
 
-    /** The pause that the platform requests, in milliseconds. The header has seconds or a date. */
-    private static long retryAfter(HttpResponse<String> response) {
-        var value = response.headers().firstValue("Retry-After").orElse("0");
+    /**
+     * Sends a request, and waits for the whole response. HttpRequest.timeout() doesn't limit the wait for the body
+     * before Java 26: https://bugs.openjdk.org/browse/JDK-8208693
+     */
+    private HttpResponse<String> sendOnce(HttpRequest request) throws IOException, InterruptedException {
+        var exchange = http.sendAsync(request, BodyHandlers.ofString());
+        try {
+            return exchange.get(TIME_LIMIT, TimeUnit.MILLISECONDS);
+        } catch (TimeoutException error) {
+            exchange.cancel(true);
+            throw new IOException(request.uri() + " took too long.", error);
+        } catch (ExecutionException error) {
+            throw new IOException(request.uri() + " failed.", error.getCause());
+        }
+    }
+
+    /** The pause that the platform requests, in milliseconds, or null. The header has seconds or a date. */
+    private static Long retryAfter(HttpResponse<String> response) {
+        var value = response.headers().firstValue("Retry-After").orElse("");
         if (value.matches("\\d{1,9}")) return Long.parseLong(value) * 1_000;
         try {
-            var moment = ZonedDateTime.parse(value, DateTimeFormatter.RFC_1123_DATE_TIME);
-            return Duration.between(ZonedDateTime.now(), moment).toMillis();
+            var moment = ZonedDateTime.parse(value, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant();
+            return Math.max(0, Duration.between(Instant.now(), moment).toMillis());
         } catch (DateTimeException error) {
-            return 0;
+            return null;
         }
     }
 
@@ -152,8 +185,8 @@ final class Client {
     }
 
     private static String form(Map<String, ?> fields) {
-        return fields.entrySet().stream()
-                .map(each -> each.getKey() + "=" + URLEncoder.encode(each.getValue().toString(), StandardCharsets.UTF_8))
+        return fields.keySet().stream()
+                .map(key -> key + "=" + URLEncoder.encode(fields.get(key).toString(), StandardCharsets.UTF_8))
                 .collect(Collectors.joining("&"));
     }
 }

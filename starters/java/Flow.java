@@ -1,6 +1,7 @@
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -10,9 +11,8 @@ import java.util.Set;
 final class Flow {
     private static final Set<Object> READY = Set.of(4L, "UPDATED");
     private static final Set<Object> STOPPED = Set.of(5L, 7L, 8L, "INVALIDATED", "ERROR", "TIMEDOUT");
-    private static final Set<Object> AUTHENTICATED = Set.of(2L, "AUTHENTICATED");
     private static final Set<Object> FAILING = Set.of(6L, "FAILING");
-    private static final long TIME_LIMIT = 600_000;
+    private static final long WAIT_LIMIT = 600_000;
     private static final int MOST_PAGES = 1_000;
 
     /** A request, with the exceptions of its connection. */
@@ -23,13 +23,12 @@ final class Flow {
     private Flow() {}
 
     // #region wait-for-consent
-    /** Polls a consent until its data is there. If it stays AUTHENTICATED, sends `refresh` once. */
-    static Map<String, Object> waitForConsent(Client client, String consentId, Request<?> refresh)
+    /** Polls a consent until its data is ready. After an exception, check it again later: it can still succeed. */
+    static Map<String, Object> waitForConsent(Client client, String consentId)
             throws IOException, InterruptedException {
-        long end = System.currentTimeMillis() + TIME_LIMIT;
+        long end = System.currentTimeMillis() + WAIT_LIMIT;
         Object previous = null;
-        boolean isRefreshed = false;
-        for (long pause = 1_000; ; pause = Math.min(pause * 2, 15_000)) {
+        for (int count = 1; ; count++) {
             var consent = Client.fields(client.call("GET", "/Consent/" + consentId));
             var status = consent.get("status");
             if (READY.contains(status)) return consent;
@@ -39,10 +38,7 @@ final class Flow {
             if (FAILING.contains(status) && !Objects.equals(status, previous)) {
                 System.out.println("The consent is failing: " + consent.get("errors"));
             }
-            if (AUTHENTICATED.contains(status) && status.equals(previous) && !isRefreshed) {
-                isRefreshed = true;
-                refresh.send();
-            }
+            long pause = Client.backoff(count);
             if (System.currentTimeMillis() + pause > end) {
                 throw new IllegalStateException("The consent still has the status " + status + ".");
             }
@@ -51,6 +47,24 @@ final class Flow {
         }
     }
     // #endregion wait-for-consent
+
+    /** Reads every page of a consent's accounts. A short page doesn't end the list; one without a new account does. */
+    static List<Map<String, Object>> readAccounts(Client client, String consentId)
+            throws IOException, InterruptedException {
+        var accounts = new LinkedHashMap<Object, Map<String, Object>>();
+        for (int page = 1; page <= MOST_PAGES; page++) {
+            int before = accounts.size();
+            try {
+                var query = Map.of("ConsentId", consentId, "Page", page, "Size", 50);
+                var response = Client.items(client.call("GET", "/Accounts", query, null));
+                for (var account : response) accounts.put(account.get("id"), account);
+            } catch (Client.PlatformError error) {
+                if (error.status != 404 || page == 1) throw error;
+            }
+            if (accounts.size() == before) return List.copyOf(accounts.values());
+        }
+        throw new IllegalStateException("There are more than " + MOST_PAGES + " pages.");
+    }
 
     // #region pages
     /** Reads every page of a consent's transactions. */
@@ -72,12 +86,13 @@ final class Flow {
     // #region wait-for-job
     /** Polls a job until it is COMPLETED. `read` returns the job. */
     static Map<String, Object> waitForJob(Request<Object> read) throws IOException, InterruptedException {
-        long end = System.currentTimeMillis() + TIME_LIMIT;
-        for (long pause = 1_000; ; pause = Math.min(pause * 2, 15_000)) {
+        long end = System.currentTimeMillis() + WAIT_LIMIT;
+        for (int count = 1; ; count++) {
             var job = Client.fields(read.send());
             var status = job.get("status");
             if ("COMPLETED".equals(status)) return job;
             if ("FAILED".equals(status)) throw new IllegalStateException("The job " + job.get("id") + " failed.");
+            long pause = Client.backoff(count);
             if (System.currentTimeMillis() + pause > end) {
                 throw new IllegalStateException("The job " + job.get("id") + " still has the status " + status + ".");
             }

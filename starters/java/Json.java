@@ -1,9 +1,14 @@
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads and writes JSON as Map, List, String, Long, Double, Boolean and null. If you have Jackson, use that instead. */
+/**
+ * Reads and writes JSON as Map, List, String, Long, BigDecimal, Boolean, and null. Numbers with a fraction, such as
+ * amounts, are BigDecimal, because a double can't hold 0.1. If you have Jackson, use that with
+ * USE_BIG_DECIMAL_FOR_FLOATS.
+ */
 final class Json {
     private final String text;
     private int at;
@@ -25,8 +30,8 @@ final class Json {
 
     static String write(Object value) {
         if (value instanceof Map<?, ?> map) {
-            var fields = map.entrySet().stream();
-            return "{" + String.join(",", fields.map(each -> quoted(each.getKey()) + ":" + write(each.getValue())).toList()) + "}";
+            var fields = map.entrySet().stream().map(each -> quoted(each.getKey()) + ":" + write(each.getValue()));
+            return "{" + String.join(",", fields.toList()) + "}";
         }
         if (value instanceof List<?> list) return "[" + String.join(",", list.stream().map(Json::write).toList()) + "]";
         return value instanceof String ? quoted(value) : String.valueOf(value);
@@ -117,7 +122,7 @@ final class Json {
             case "true" -> true;
             case "false" -> false;
             case "null" -> null;
-            default -> word.matches("-?\\d{1,18}") ? (Object) Long.valueOf(word) : (Object) Double.valueOf(word);
+            default -> word.matches("-?\\d{1,18}") ? Long.valueOf(word) : new BigDecimal(word);
         };
     }
 }

@@ -1,13 +1,17 @@
 import java.io.IOException;
-import java.util.HashMap;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** The ten steps from a token to the deletion of the user. */
+/** The eleven steps from a token to the deletion of the user. */
 public final class Steps {
     private final Client client = new Client();
-    private final Map<String, Map<String, Object>> transactions = new HashMap<>();
+    private final Store data;
+
+    private Steps() throws IOException {
+        data = new Store(Path.of(setting("DATA_DIR", "data"), "store.json"));
+    }
 
     public static void main(String[] arguments) throws IOException, InterruptedException {
         new Steps().run();
@@ -21,12 +25,17 @@ public final class Steps {
         System.out.printf(format + "%n", values);
     }
 
+    /** Everything that a consent has. */
+    private record Read(List<Map<String, Object>> accounts, List<Map<String, Object>> transactions) {}
+
     // #region store
-    /** Stores each transaction once, however often it is read. Use a table of your database in production. */
-    private List<Map<String, Object>> store(String consentId) throws IOException, InterruptedException {
-        var read = Flow.readTransactions(client, consentId);
-        for (var each : read) transactions.put(each.get("accountId") + " " + each.get("id"), each);
-        return read;
+    /** Reads all that a consent has now, and stores each account and transaction once, however often it is read. */
+    private Read store(String userId, Map<String, Object> consent) throws IOException, InterruptedException {
+        var consentId = (String) consent.get("id");
+        var transactions = Flow.readTransactions(client, consentId);
+        var accounts = Flow.readAccounts(client, consentId);
+        data.save(userId, consent, accounts, transactions);
+        return new Read(accounts, transactions);
     }
     // #endregion store
 
@@ -54,7 +63,8 @@ public final class Steps {
 
         var externalUserId = setting("EXTERNAL_USER_ID", "starter-" + UUID.randomUUID());
         var user = Client.fields(client.call("POST", "/Users", Map.of(), Map.of("externalUserId", externalUserId)));
-        print("3. Created the user %s.", user.get("id"));
+        var userId = (String) user.get("id");
+        print("3. Created the user %s.", userId);
 
         var created = Client.fields(client.call("POST", "/Consent", Map.of(), Map.of(
                 "providerKey", key,
@@ -64,35 +74,41 @@ public final class Steps {
         var consentId = (String) created.get("consentId");
         print("4. Created a consent. Open this URL in your browser and give consent:%n%s", created.get("consentUrl"));
 
-        var consent = Flow.waitForConsent(client, consentId, () -> refresh(consentId));
+        var consent = Flow.waitForConsent(client, consentId);
         print("5. The consent has the status %s.", consent.get("status"));
 
-        var selection = Map.of("ConsentId", consentId, "Page", 1, "Size", 100);
-        var accounts = Client.items(client.call("GET", "/Accounts", selection, null));
-        print("6. Listed %d accounts and stored %d transactions.", accounts.size(), store(consentId).size());
+        var read = store(userId, consent);
+        print("6. Listed %d accounts and stored %d transactions.", read.accounts.size(), read.transactions.size());
 
         // In production, read the transactions when the webhook arrives: the status can still be that of before the
         // refresh.
         if (refresh(consentId)) {
-            Flow.waitForConsent(client, consentId, () -> refresh(consentId));
-            print("7. Refreshed the consent and stored %d transactions.", store(consentId).size());
+            read = store(userId, Flow.waitForConsent(client, consentId));
+            print("7. Refreshed the consent and stored %d transactions.", read.transactions.size());
         } else {
             print("7. The daily limit is used up. Refresh the consent later.");
         }
-        runJobs(consentId);
 
-        client.call("DELETE", "/Users", Map.of("UserId", user.get("id")), null);
-        transactions.clear();
-        print("10. Deleted the user.");
+        var sequences = Client.fields(client.call("GET", "/Sequencing", Map.of("ConsentId", consentId), null));
+        var income = Client.items(sequences.get("incomeSequences")).size();
+        var expenses = Client.items(sequences.get("expenseSequences")).size();
+        print("8. Read the sequences: %d of income, %d of expenses.", income, expenses);
+        runJobs(userId, consent);
+
+        client.call("DELETE", "/Users", Map.of("UserId", userId), null);
+        data.delete(userId);
+        print("11. Deleted the user.");
     }
 
-    private void runJobs(String consentId) throws IOException, InterruptedException {
+    private void runJobs(String userId, Map<String, Object> consent) throws IOException, InterruptedException {
+        var consentId = consent.get("id");
         var job = Client.fields(client.call("POST", "/v2/categorization-jobs", Map.of(),
                 Map.of("engine", "z2", "profile", "RETAIL", "consentId", consentId)));
         var path = "/v2/categorization-jobs/" + job.get("data");
         Flow.waitForJob(() -> Client.fields(client.call("GET", path)).get("data"));
-        var categorized = store(consentId).stream().filter(each -> each.get("category") != null).count();
-        print("8. Stored %d categorized transactions.", categorized);
+        var transactions = store(userId, consent).transactions;
+        var categorized = transactions.stream().filter(each -> each.get("category") != null).count();
+        print("9. Stored %d categorized transactions.", categorized);
 
         var analysis = Client.fields(client.call("POST", "/analysis-jobs", Map.of(), Map.of(
                 "reference", "starter-" + consentId,
@@ -100,6 +116,6 @@ public final class Steps {
                 "profile", "RETAIL",
                 "input", Map.of("consentIds", List.of(consentId)))));
         var completed = Flow.waitForJob(() -> client.call("GET", "/analysis-jobs/" + analysis.get("id")));
-        print("9. The analysis has %s.", String.join(", ", Client.fields(completed.get("analysis")).keySet()));
+        print("10. The analysis has %s.", String.join(", ", Client.fields(completed.get("analysis")).keySet()));
     }
 }

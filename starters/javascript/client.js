@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const ATTEMPTS = 5;
+const ATTEMPTS = 4;
 const TIME_LIMIT = 30_000;
 const LONGEST_PAUSE = 60_000;
-const IDEMPOTENT = new Set(['GET', 'PUT', 'DELETE']);
+const LONGEST_POLL = 15_000;
+const TRANSIENT = new Set([429, 500, 502, 503, 504]);
 const TOKEN_PATH = '/cfa/connect/token';
 
 /** A response with an error status. */
@@ -37,13 +38,13 @@ export class Client {
     return this.#currentToken().value;
   }
 
-  /** The token that all calls share. Renewed when 90% of its lifetime have passed. */
+  /** The token that all calls share. Renewed when 90% of its lifetime have passed, or else after a 401. */
   #currentToken() {
     if (this.#token && Date.now() < this.#token.renewAt) return this.#token;
     const token = { renewAt: Infinity };
     token.value = this.#requestToken().then(
       ({ accessToken, expiresIn }) => {
-        token.renewAt = Date.now() + expiresIn * 900;
+        if (expiresIn) token.renewAt = Date.now() + expiresIn * 900;
         return accessToken;
       },
       (error) => {
@@ -71,7 +72,7 @@ export class Client {
         ...(body && { 'Content-Type': 'application/json' }),
       };
       const init = { method, headers, body: body && JSON.stringify(body) };
-      const response = await this.#send(url, init, IDEMPOTENT.has(method));
+      const response = await this.#send(url, init, method === 'GET');
       if (response.status === 401) this.#drop(token);
       return response;
     };
@@ -92,25 +93,35 @@ export class Client {
   }
 
   // #region retries
-  /** Sends a request. Retries after a 429, a 503 or a network error, if a second request does no harm. */
+  /**
+   * Sends a request. Retries after a network error or a transient status if a second request does no harm, and otherwise
+   * only after a 429 with Retry-After: the platform hasn't acted on that request.
+   */
   async #send(path, init, isRepeatable) {
     for (let attempt = 1; ; attempt += 1) {
-      const isLast = !isRepeatable || attempt === ATTEMPTS;
-      let pause = Math.random() * 1_000 * 2 ** (attempt - 1); // full jitter
+      const isLast = attempt === ATTEMPTS;
+      let pause = backoff(attempt);
       try {
         const signal = AbortSignal.timeout(TIME_LIMIT);
         const response = await fetch(this.#settings.url + path, { ...init, signal });
+        const { status } = response;
         const text = await response.text();
-        const isBusy = response.status === 429 || response.status === 503;
-        pause = Math.max(pause, retryAfter(response));
-        if (!isBusy || isLast || pause > LONGEST_PAUSE) return { status: response.status, text };
+        const requested = retryAfter(response);
+        pause = requested ?? pause;
+        const canRetry = isRepeatable ? TRANSIENT.has(status) : status === 429 && requested !== undefined;
+        if (!canRetry || isLast || pause > LONGEST_PAUSE) return { status, text };
       } catch (error) {
-        if (isLast) throw error;
+        if (!isRepeatable || isLast) throw error;
       }
       await sleep(pause);
     }
   }
   // #endregion retries
+}
+
+/** The pause before the next attempt or poll, in milliseconds: 1, 2, 4, 8, then 15 s, with jitter. Counts from 1. */
+export function backoff(count) {
+  return Math.min(1_000 * 2 ** (count - 1), LONGEST_POLL) * (0.5 + Math.random() / 2);
 }
 
 function parsed(method, path, response) {
@@ -119,10 +130,10 @@ function parsed(method, path, response) {
   return text === '' ? undefined : JSON.parse(text);
 }
 
-/** The pause that the platform requests, in milliseconds. The header has seconds or a date. */
+/** The pause that the platform requests, in milliseconds, if any. The header has seconds or a date. */
 function retryAfter({ headers }) {
   const value = headers.get('retry-after');
-  if (value === null) return 0;
+  if (value === null) return undefined;
   const pause = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - Date.now();
-  return Number.isNaN(pause) ? 0 : pause;
+  return Number.isNaN(pause) ? undefined : Math.max(pause, 0);
 }

@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { backoff } from './client.js';
 
 const READY = new Set([4, 'UPDATED']);
 const STOPPED = new Set([5, 7, 8, 'INVALIDATED', 'ERROR', 'TIMEDOUT']);
-const AUTHENTICATED = new Set([2, 'AUTHENTICATED']);
 const FAILING = new Set([6, 'FAILING']);
 const MOST_PAGES = 1_000;
+const WAIT_LIMIT = 600_000;
 
 // #region wait-for-consent
-/** Polls a consent until its data is there. If it stays AUTHENTICATED, calls `refresh` once. */
-export async function waitForConsent(client, consentId, { refresh, timeLimit = 600_000 }) {
+/** Polls a consent until its data is ready. After an error, check it again later: it can still succeed. */
+export async function waitForConsent(client, consentId, timeLimit = WAIT_LIMIT) {
   const end = Date.now() + timeLimit;
   let previous;
-  let isRefreshed = false;
-  for (let pause = 1_000; ; pause = Math.min(pause * 2, 15_000)) {
+  for (let count = 1; ; count += 1) {
     const consent = await client.call('GET', `/Consent/${encodeURIComponent(consentId)}`);
     const { status, errors } = consent;
     if (READY.has(status)) return consent;
@@ -22,16 +22,30 @@ export async function waitForConsent(client, consentId, { refresh, timeLimit = 6
     if (FAILING.has(status) && status !== previous) {
       console.warn(`The consent is failing: ${JSON.stringify(errors)}`);
     }
-    if (AUTHENTICATED.has(status) && status === previous && !isRefreshed) {
-      isRefreshed = true;
-      await refresh(consentId);
-    }
+    const pause = backoff(count);
     if (Date.now() + pause > end) throw new Error(`The consent still has the status ${status}.`);
     previous = status;
     await sleep(pause);
   }
 }
 // #endregion wait-for-consent
+
+/** Reads every page of a consent's accounts. A short page doesn't end the list; one without a new account does. */
+export async function readAccounts(client, consentId) {
+  const accounts = new Map();
+  for (let page = 1; page <= MOST_PAGES; page += 1) {
+    const query = { ConsentId: consentId, Page: page, Size: 50 };
+    const before = accounts.size;
+    try {
+      for (const account of await client.call('GET', '/Accounts', { query }))
+        accounts.set(account.id, account);
+    } catch (error) {
+      if (error.status !== 404 || page === 1) throw error;
+    }
+    if (accounts.size === before) return [...accounts.values()];
+  }
+  throw new Error(`There are more than ${MOST_PAGES} pages.`);
+}
 
 // #region pages
 /** Reads every page of a consent's transactions. */
@@ -50,12 +64,13 @@ export async function* readTransactions(client, consentId) {
 
 // #region wait-for-job
 /** Polls a job until it is COMPLETED. `read` resolves to the job. */
-export async function waitForJob(read, timeLimit = 600_000) {
+export async function waitForJob(read, timeLimit = WAIT_LIMIT) {
   const end = Date.now() + timeLimit;
-  for (let pause = 1_000; ; pause = Math.min(pause * 2, 15_000)) {
+  for (let count = 1; ; count += 1) {
     const job = await read();
     if (job.status === 'COMPLETED') return job;
     if (job.status === 'FAILED') throw new Error(`The job ${job.id} failed.`);
+    const pause = backoff(count);
     if (Date.now() + pause > end) throw new Error(`The job ${job.id} still has the status ${job.status}.`);
     await sleep(pause);
   }

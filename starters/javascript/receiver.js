@@ -1,33 +1,38 @@
-import { createHash } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
+import { setInterval } from 'node:timers';
 
-const LONGEST_BODY = 64 * 1024;
-const MOST_BODIES = 1_000;
+const LONGEST_BODY = 16 * 1024;
+const MINUTE = 60_000;
+
+/** A path that nobody can guess. It survives a restart, so register it once. */
+export function secretPath(settings) {
+  const known = settings.get('webhookPath');
+  if (known) return known;
+  const path = `/hooks/${randomBytes(16).toString('hex')}`;
+  settings.upsert([['webhookPath', path]]);
+  return path;
+}
 
 /**
  * Receives Transactions Fetched. Stores the consent in the inbox, responds, and then works through the inbox.
  *
- * - `inbox`: the consents to read. It survives a restart.
+ * - `inbox`: the consents to read, each with the number of its events. It survives a restart.
  * - `isKnown`: whether a consent is yours.
- * - `isExpected`: whether a consent has a refresh in flight.
- * - `work`: reads a consent from the platform, because anyone can send an event. After an error, `retry()` calls it again.
+ * - `work`: reads a consent from the platform, because anyone can send an event. After an error, it's called again
+ *   within a minute.
  */
-export function createReceiver({ path, inbox, isKnown, isExpected, work }) {
-  /** Hashes of the last bodies. After a restart, a duplicate is read again, which does no harm. */
-  const bodies = new Set();
-  let running;
+export function createReceiver({ path, inbox, isKnown, work }) {
+  let isWorking = false;
 
-  /** Works through the inbox. Call it at the start, and every minute. */
-  function retry() {
-    running ??= workThrough().finally(() => (running = undefined));
-    return running;
-  }
-
-  async function workThrough() {
+  /** Works through the inbox. Call it at the start. */
+  async function retry() {
+    if (isWorking) return;
+    isWorking = true;
     const failed = new Set();
     const next = () => inbox.keys().find((consentId) => !failed.has(consentId));
     for (let consentId = next(); consentId; consentId = next()) {
-      const event = inbox.get(consentId);
+      const events = inbox.get(consentId);
       try {
         await work(consentId);
       } catch (error) {
@@ -35,10 +40,12 @@ export function createReceiver({ path, inbox, isKnown, isExpected, work }) {
         failed.add(consentId);
         if (error.status !== 404) continue; // 404: the consent was deleted
       }
-      if (inbox.get(consentId) === event) inbox.delete(consentId); // else another event has arrived
+      if (inbox.get(consentId) === events) inbox.delete(consentId); // else another event has arrived
     }
+    isWorking = false;
   }
 
+  // #region receive
   /** Puts an event into the inbox. Returns the status code of the response. */
   function receive(body) {
     let event;
@@ -48,17 +55,12 @@ export function createReceiver({ path, inbox, isKnown, isExpected, work }) {
       return 400;
     }
     const consentId = String(event?.consentId).toLowerCase();
-    if (event?.eventType !== 'Transactions Fetched' || !isKnown(consentId)) return 200;
-    const hash = createHash('sha256').update(body).digest('base64');
-    if (inbox.get(consentId) === hash || (bodies.has(hash) && !isExpected(consentId))) {
-      console.log(`Ignored a duplicate event of consent ${consentId}.`);
-      return 200;
+    if (event?.eventType === 'Transactions Fetched' && isKnown(consentId)) {
+      inbox.upsert([[consentId, (inbox.get(consentId) ?? 0) + 1]]);
     }
-    bodies.add(hash);
-    if (bodies.size > MOST_BODIES) bodies.delete(bodies.values().next().value);
-    inbox.upsert([[consentId, hash]]);
     return 200;
   }
+  // #endregion receive
 
   const server = createServer(async (request, response) => {
     if (request.method !== 'POST' || request.url !== path) return response.writeHead(404).end();
@@ -77,5 +79,6 @@ export function createReceiver({ path, inbox, isKnown, isExpected, work }) {
     if (status === 200) await retry();
   });
   server.requestTimeout = 10_000;
+  setInterval(retry, MINUTE).unref();
   return { server, retry };
 }

@@ -27,6 +27,12 @@ export class Store {
     return [...this.#values.keys()];
   }
 
+  /** The values whose keys begin with a prefix, as a map of copies. */
+  entries(prefix) {
+    const entries = [...this.#values].filter(([key]) => key.startsWith(prefix));
+    return new Map(entries.map(([key, value]) => [key, { ...value }]));
+  }
+
   /** Inserts or replaces values, then writes the file as a whole. */
   upsert(entries) {
     for (const [key, value] of entries) this.#values.set(key, value);

@@ -14,10 +14,11 @@ final class PlatformError extends RuntimeException
 /** Sends requests to the platform with a token that it caches. */
 final class Client
 {
-    private const ATTEMPTS = 5;
+    private const ATTEMPTS = 4;
     private const TIME_LIMIT = 30;
     private const LONGEST_PAUSE = 60;
-    private const IDEMPOTENT = ['GET', 'PUT', 'DELETE'];
+    private const LONGEST_POLL = 15;
+    private const TRANSIENT = [429, 500, 502, 503, 504];
     private const TOKEN_PATH = '/cfa/connect/token';
 
     private string $url;
@@ -37,7 +38,7 @@ final class Client
 
     // #region token
     /**
-     * Returns an access token. Renews it when 90% of its lifetime have passed.
+     * Returns an access token. Renews it when 90% of its lifetime have passed, or if that isn't known, after a 401.
      *
      * Each PHP request starts without a token: keep it in APCu or Redis to share it.
      */
@@ -45,7 +46,8 @@ final class Client
     {
         if ($this->token === null || microtime(true) >= $this->renewAt) {
             $response = $this->requestToken();
-            $this->renewAt = microtime(true) + $response['expiresIn'] * 0.9;
+            $lifetime = $response['expiresIn'] ?? null;
+            $this->renewAt = is_numeric($lifetime) ? microtime(true) + $lifetime * 0.9 : INF;
             $this->token = $response['accessToken'];
         }
         return $this->token;
@@ -62,7 +64,7 @@ final class Client
             if ($data !== null) {
                 $headers[] = 'Content-Type: application/json';
             }
-            return $this->send($method, $url, $headers, $data, in_array($method, self::IDEMPOTENT, true));
+            return $this->send($method, $url, $headers, $data, $method === 'GET');
         };
         $response = $send();
         if ($response['status'] === 401) {
@@ -84,26 +86,39 @@ final class Client
     }
 
     // #region retries
-    /** Sends a request. Retries after a 429, a 503 or a network error, if a second request does no harm. */
+    /**
+     * Sends a request. Retries after a network error or a transient status if a second request does no harm, and
+     * otherwise only after a 429 with Retry-After: the platform hasn't acted on that request.
+     */
     private function send(string $method, string $path, array $headers, ?string $data, bool $isRepeatable): array
     {
         for ($attempt = 1; ; $attempt++) {
-            $isLast = !$isRepeatable || $attempt === self::ATTEMPTS;
-            $pause = mt_rand() / mt_getrandmax() * 2 ** ($attempt - 1); // full jitter
+            $isLast = $attempt === self::ATTEMPTS;
+            $pause = self::backoff($attempt);
             $response = $this->sendOnce($method, $path, $headers, $data);
             if ($response['error'] !== '') {
-                if ($isLast) {
+                if (!$isRepeatable || $isLast) {
                     throw new RuntimeException("$method $path failed: {$response['error']}");
                 }
             } else {
-                $pause = max($pause, self::retryAfter($response['retryAfter']));
-                $isBusy = in_array($response['status'], [429, 503], true);
-                if (!$isBusy || $isLast || $pause > self::LONGEST_PAUSE) {
+                $status = $response['status'];
+                $requested = self::retryAfter($response['retryAfter']);
+                $pause = $requested ?? $pause;
+                $canRetry = $isRepeatable
+                    ? in_array($status, self::TRANSIENT, true)
+                    : $status === 429 && $requested !== null;
+                if (!$canRetry || $isLast || $pause > self::LONGEST_PAUSE) {
                     return $response;
                 }
             }
             usleep((int) ($pause * 1_000_000));
         }
+    }
+
+    /** The pause before the next attempt or poll, in seconds: 1, 2, 4, 8, then 15, with jitter. Counts from 1. */
+    public static function backoff(int $count): float
+    {
+        return min(2 ** ($count - 1), self::LONGEST_POLL) * (0.5 + mt_rand() / mt_getrandmax() / 2);
     }
     // #endregion retries
 
@@ -128,17 +143,18 @@ final class Client
         }
         $text = curl_exec($request);
         $status = curl_getinfo($request, CURLINFO_RESPONSE_CODE);
-        return ['status' => $status, 'text' => (string) $text, 'error' => curl_error($request), 'retryAfter' => $retryAfter];
+        $error = curl_error($request);
+        return ['status' => $status, 'text' => (string) $text, 'error' => $error, 'retryAfter' => $retryAfter];
     }
 
-    /** The pause that the platform requests, in seconds. The header has seconds or a date. */
-    private static function retryAfter(string $value): float
+    /** The pause that the platform requests, in seconds, or null. The header has seconds or a date. */
+    private static function retryAfter(string $value): ?float
     {
         if (ctype_digit($value)) {
             return (float) $value;
         }
         $moment = $value === '' ? false : strtotime($value);
-        return $moment === false ? 0 : $moment - microtime(true);
+        return $moment === false ? null : max(0, $moment - microtime(true));
     }
 
     private static function parsed(string $method, string $path, array $response): mixed
@@ -147,6 +163,17 @@ final class Client
         if ($status < 200 || $status > 299) {
             throw new PlatformError($method, $path, $status, $text);
         }
-        return $text === '' ? null : json_decode($text, true, flags: JSON_THROW_ON_ERROR);
+        return $text === '' ? null : json_decode(self::withDecimals($text), true, flags: JSON_THROW_ON_ERROR);
     }
+
+    // #region decimals
+    /**
+     * Puts JSON numbers with a decimal point into quotes, except within strings. So amounts arrive as strings with the
+     * digits that the platform sent: a float can't hold 0.1. Store them as DECIMAL, and calculate with bcmath.
+     */
+    private static function withDecimals(string $json): string
+    {
+        return preg_replace('/"(?:[^"\\\\]++|\\\\.)*+"(*SKIP)(*FAIL)|-?\d++\.\d++(?:[eE][-+]?\d++)?/s', '"$0"', $json);
+    }
+    // #endregion decimals
 }

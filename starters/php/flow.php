@@ -4,18 +4,17 @@ declare(strict_types=1);
 
 const READY = [4, 'UPDATED'];
 const STOPPED = [5, 7, 8, 'INVALIDATED', 'ERROR', 'TIMEDOUT'];
-const AUTHENTICATED = [2, 'AUTHENTICATED'];
 const FAILING = [6, 'FAILING'];
 const MOST_PAGES = 1_000;
+const WAIT_LIMIT = 600;
 
 // #region wait-for-consent
-/** Polls a consent until its data is there. If it stays AUTHENTICATED, calls `$refresh` once. */
-function waitForConsent(Client $client, string $consentId, callable $refresh, int $timeLimit = 600): array
+/** Polls a consent until its data is ready. After an exception, check it again later: it can still succeed. */
+function waitForConsent(Client $client, string $consentId): array
 {
-    $end = microtime(true) + $timeLimit;
+    $end = microtime(true) + WAIT_LIMIT;
     $previous = null;
-    $isRefreshed = false;
-    for ($pause = 1; ; $pause = min($pause * 2, 15)) {
+    for ($count = 1; ; $count++) {
         $consent = $client->call('GET', '/Consent/' . rawurlencode($consentId));
         $status = $consent['status'];
         $errors = json_encode($consent['errors'] ?? []);
@@ -28,18 +27,38 @@ function waitForConsent(Client $client, string $consentId, callable $refresh, in
         if (in_array($status, FAILING, true) && $status !== $previous) {
             echo "The consent is failing: $errors\n";
         }
-        if (in_array($status, AUTHENTICATED, true) && $status === $previous && !$isRefreshed) {
-            $isRefreshed = true;
-            $refresh($consentId);
-        }
+        $pause = Client::backoff($count);
         if (microtime(true) + $pause > $end) {
             throw new RuntimeException("The consent still has the status $status.");
         }
         $previous = $status;
-        sleep($pause);
+        usleep((int) ($pause * 1_000_000));
     }
 }
 // #endregion wait-for-consent
+
+/** Reads every page of a consent's accounts. A short page doesn't end the list; one without a new account does. */
+function readAccounts(Client $client, string $consentId): array
+{
+    $accounts = [];
+    for ($page = 1; $page <= MOST_PAGES; $page++) {
+        $before = count($accounts);
+        try {
+            $query = ['ConsentId' => $consentId, 'Page' => $page, 'Size' => 50];
+            foreach ($client->call('GET', '/Accounts', $query) as $account) {
+                $accounts[$account['id']] = $account;
+            }
+        } catch (PlatformError $error) {
+            if ($error->getCode() !== 404 || $page === 1) {
+                throw $error;
+            }
+        }
+        if (count($accounts) === $before) {
+            return array_values($accounts);
+        }
+    }
+    throw new RuntimeException('There are more than ' . MOST_PAGES . ' pages.');
+}
 
 // #region pages
 /** Yields every transaction of a consent, page by page. */
@@ -66,10 +85,10 @@ function readTransactions(Client $client, string $consentId): Generator
 
 // #region wait-for-job
 /** Polls a job until it is COMPLETED. `$read` returns the job. */
-function waitForJob(callable $read, int $timeLimit = 600): array
+function waitForJob(callable $read): array
 {
-    $end = microtime(true) + $timeLimit;
-    for ($pause = 1; ; $pause = min($pause * 2, 15)) {
+    $end = microtime(true) + WAIT_LIMIT;
+    for ($count = 1; ; $count++) {
         $job = $read();
         if ($job['status'] === 'COMPLETED') {
             return $job;
@@ -77,10 +96,11 @@ function waitForJob(callable $read, int $timeLimit = 600): array
         if ($job['status'] === 'FAILED') {
             throw new RuntimeException("The job {$job['id']} failed.");
         }
+        $pause = Client::backoff($count);
         if (microtime(true) + $pause > $end) {
             throw new RuntimeException("The job {$job['id']} still has the status {$job['status']}.");
         }
-        sleep($pause);
+        usleep((int) ($pause * 1_000_000));
     }
 }
 // #endregion wait-for-job

@@ -3,13 +3,14 @@
 declare(strict_types=1);
 
 require __DIR__ . '/Client.php';
+require __DIR__ . '/Store.php';
 require __DIR__ . '/flow.php';
 
 $externalUserId = getenv('EXTERNAL_USER_ID') ?: 'starter-' . bin2hex(random_bytes(8));
 $redirectUrl = getenv('REDIRECT_URL') ?: 'https://app.example.com/return';
 
 $client = new Client();
-$transactions = [];
+$data = new Store((getenv('DATA_DIR') ?: 'data') . '/store.json');
 
 /** Returns whether the platform accepted the refresh. It accepts six per consent and day. */
 $refresh = function (string $consentId) use ($client): bool {
@@ -26,14 +27,12 @@ $refresh = function (string $consentId) use ($client): bool {
 };
 
 // #region store
-/** Stores each transaction of a consent once, however often it is read. Use a table of your database in production. */
-$store = function (string $consentId) use ($client, &$transactions): array {
-    $read = [];
-    foreach (readTransactions($client, $consentId) as $each) {
-        $read["{$each['accountId']} {$each['id']}"] = $each;
-    }
-    $transactions = array_merge($transactions, $read);
-    return $read;
+/** Reads all that a consent has now, and stores each account and transaction once, however often it is read. */
+$store = function (string $userId, array $consent) use ($client, $data): array {
+    $transactions = iterator_to_array(readTransactions($client, $consent['id']), false);
+    $accounts = readAccounts($client, $consent['id']);
+    $data->save($userId, $consent, $accounts, $transactions);
+    return [$accounts, $transactions];
 };
 // #endregion store
 
@@ -57,19 +56,26 @@ echo "3. Created the user {$user['id']}.\n";
 ]);
 echo "4. Created a consent. Open this URL in your browser and give consent:\n$consentUrl\n";
 
-$consent = waitForConsent($client, $consentId, $refresh);
+$consent = waitForConsent($client, $consentId);
 echo "5. The consent has the status {$consent['status']}.\n";
 
-$accounts = $client->call('GET', '/Accounts', ['ConsentId' => $consentId, 'Page' => 1, 'Size' => 100]);
-printf("6. Listed %d accounts and stored %d transactions.\n", count($accounts), count($store($consentId)));
+[$accounts, $transactions] = $store($user['id'], $consent);
+printf("6. Listed %d accounts and stored %d transactions.\n", count($accounts), count($transactions));
 
 // In production, read the transactions when the webhook arrives: the status can still be that of before the refresh.
 if ($refresh($consentId)) {
-    waitForConsent($client, $consentId, $refresh);
-    printf("7. Refreshed the consent and stored %d transactions.\n", count($store($consentId)));
+    [, $transactions] = $store($user['id'], waitForConsent($client, $consentId));
+    printf("7. Refreshed the consent and stored %d transactions.\n", count($transactions));
 } else {
     echo "7. The daily limit is used up. Refresh the consent later.\n";
 }
+
+$sequences = $client->call('GET', '/Sequencing', ['ConsentId' => $consentId]);
+printf(
+    "8. Read the sequences: %d of income, %d of expenses.\n",
+    count($sequences['incomeSequences']),
+    count($sequences['expenseSequences']),
+);
 
 $job = $client->call('POST', '/v2/categorization-jobs', body: [
     'engine' => 'z2',
@@ -77,8 +83,9 @@ $job = $client->call('POST', '/v2/categorization-jobs', body: [
     'consentId' => $consentId,
 ]);
 waitForJob(fn () => $client->call('GET', "/v2/categorization-jobs/{$job['data']}")['data']);
-$categorized = array_filter($store($consentId), fn (array $each) => isset($each['category']));
-printf("8. Stored %d categorized transactions.\n", count($categorized));
+[, $transactions] = $store($user['id'], $consent);
+$categorized = array_filter($transactions, fn (array $each) => isset($each['category']));
+printf("9. Stored %d categorized transactions.\n", count($categorized));
 
 $analysis = $client->call('POST', '/analysis-jobs', body: [
     'reference' => "starter-$consentId",
@@ -87,8 +94,8 @@ $analysis = $client->call('POST', '/analysis-jobs', body: [
     'input' => ['consentIds' => [$consentId]],
 ]);
 $completed = waitForJob(fn () => $client->call('GET', "/analysis-jobs/{$analysis['id']}"));
-printf("9. The analysis has %s.\n", implode(', ', array_keys($completed['analysis'])));
+printf("10. The analysis has %s.\n", implode(', ', array_keys($completed['analysis'])));
 
 $client->call('DELETE', '/Users', ['UserId' => $user['id']]);
-$transactions = [];
-echo "10. Deleted the user.\n";
+$data->delete($user['id']);
+echo "11. Deleted the user.\n";

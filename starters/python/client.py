@@ -1,21 +1,24 @@
 """Sends requests to the platform with a token that it caches."""
 
 import json
+import math
 import os
 import random
 import threading
 import time
 from datetime import datetime, timezone
+from decimal import Decimal
 from email.utils import parsedate_to_datetime
 from http.client import HTTPException
 from urllib.error import HTTPError
 from urllib.parse import urlencode
 from urllib.request import Request, urlopen
 
-ATTEMPTS = 5
+ATTEMPTS = 4
 TIME_LIMIT = 30
 LONGEST_PAUSE = 60
-IDEMPOTENT = {"GET", "PUT", "DELETE"}
+LONGEST_POLL = 15
+TRANSIENT = {429, 500, 502, 503, 504}
 TOKEN_PATH = "/cfa/connect/token"
 
 
@@ -42,11 +45,12 @@ class Client:
 
     # region token
     def token(self):
-        """Returns an access token. Renews it when 90% of its lifetime have passed."""
+        """Returns an access token. Renews it when 90% of its lifetime have passed, or else after a 401."""
         with self._lock:
             if self._token is None or time.monotonic() >= self._renew_at:
                 response = self._request_token()
-                self._renew_at = time.monotonic() + response["expiresIn"] * 0.9
+                lifetime = response.get("expiresIn")
+                self._renew_at = time.monotonic() + float(lifetime) * 0.9 if lifetime else math.inf
                 self._token = response["accessToken"]
             return self._token
 
@@ -67,7 +71,7 @@ class Client:
             headers = {"Authorization": f"Bearer {token}"}
             if data is not None:
                 headers["Content-Type"] = "application/json"
-            status, text = self._send(method, url, headers, data, method in IDEMPOTENT)
+            status, text = self._send(method, url, headers, data, method == "GET")
             if status != 401 or is_last:
                 break
             self._drop(token)
@@ -86,10 +90,11 @@ class Client:
 
     # region retries
     def _send(self, method, path, headers, data, is_repeatable):
-        """Retries after a 429, a 503 or a network error, if a second request does no harm."""
+        """Sends a request. Retries after a network error or a transient status if a second request does no harm, and
+        otherwise only after a 429 with Retry-After: the platform hasn't acted on that request."""
         for attempt in range(1, ATTEMPTS + 1):
-            is_last = not is_repeatable or attempt == ATTEMPTS
-            pause = random.random() * 2 ** (attempt - 1)  # full jitter
+            is_last = attempt == ATTEMPTS
+            pause = backoff(attempt)
             request = Request(self._url + path, data=data, headers=headers, method=method)
             try:
                 with urlopen(request, timeout=TIME_LIMIT) as response:
@@ -97,29 +102,40 @@ class Client:
             except HTTPError as error:
                 with error:
                     text = error.read().decode()
-                pause = max(pause, retry_after(error.headers))
-                if error.code not in (429, 503) or is_last or pause > LONGEST_PAUSE:
+                requested = retry_after(error.headers)
+                pause = pause if requested is None else requested
+                waits = error.code == 429 and requested is not None
+                can_retry = error.code in TRANSIENT if is_repeatable else waits
+                if not can_retry or is_last or pause > LONGEST_PAUSE:
                     return error.code, text
             except (OSError, HTTPException):
-                if is_last:
+                if not is_repeatable or is_last:
                     raise
             time.sleep(pause)
 
     # endregion retries
 
 
+def backoff(count):
+    """The pause before the next attempt or poll, in seconds: 1, 2, 4, 8, then 15, with jitter. Counts from 1."""
+    return min(2 ** (count - 1), LONGEST_POLL) * (0.5 + random.random() / 2)
+
+
 def parsed(method, path, status, text):
+    """Amounts become Decimal, because a float can't hold every amount."""
     if not 200 <= status < 300:
         raise PlatformError(method, path, status, text)
-    return json.loads(text) if text else None
+    return json.loads(text, parse_float=Decimal) if text else None
 
 
 def retry_after(headers):
-    """Returns the seconds that the platform requests. The header has seconds or a date."""
-    value = headers.get("Retry-After", "0")
+    """Returns the seconds that the platform requests, if any. The header has seconds or a date."""
+    value = headers.get("Retry-After")
+    if value is None:
+        return None
     if value.isdigit():
         return int(value)
     try:
-        return (parsedate_to_datetime(value) - datetime.now(timezone.utc)).total_seconds()
+        return max(0, (parsedate_to_datetime(value) - datetime.now(timezone.utc)).total_seconds())
     except (TypeError, ValueError):
-        return 0
+        return None

@@ -1,23 +1,25 @@
 """Waits for consents and jobs, and reads all pages of transactions."""
 
+import logging
 import time
+from itertools import count
 from urllib.parse import quote
+
+from client import PlatformError, backoff
 
 READY = {4, "UPDATED"}
 STOPPED = {5, 7, 8, "INVALIDATED", "ERROR", "TIMEDOUT"}
-AUTHENTICATED = {2, "AUTHENTICATED"}
 FAILING = {6, "FAILING"}
 MOST_PAGES = 1_000
+WAIT_LIMIT = 600
 
 
 # region wait-for-consent
-def wait_for_consent(client, consent_id, refresh, time_limit=600):
-    """Polls a consent until its data is there. If it stays AUTHENTICATED, calls `refresh` once."""
+def wait_for_consent(client, consent_id, time_limit=WAIT_LIMIT):
+    """Polls a consent until its data is ready. After an error, check it again later: it can still succeed."""
     end = time.monotonic() + time_limit
     previous = None
-    is_refreshed = False
-    pause = 1
-    while True:
+    for polls in count(1):
         consent = client.call("GET", f"/Consent/{quote(consent_id, safe='')}")
         status = consent["status"]
         if status in READY:
@@ -25,18 +27,31 @@ def wait_for_consent(client, consent_id, refresh, time_limit=600):
         if status in STOPPED:
             raise RuntimeError(f"The consent stopped at {status}: {consent.get('errors')}")
         if status in FAILING and status != previous:
-            print(f"The consent is failing: {consent.get('errors')}")
-        if status in AUTHENTICATED and status == previous and not is_refreshed:
-            is_refreshed = True
-            refresh(consent_id)
+            logging.warning(f"The consent is failing: {consent.get('errors')}")
+        pause = backoff(polls)
         if time.monotonic() + pause > end:
             raise TimeoutError(f"The consent still has the status {status}.")
         previous = status
         time.sleep(pause)
-        pause = min(pause * 2, 15)
 
 
 # endregion wait-for-consent
+
+
+def read_accounts(client, consent_id):
+    """Reads every page of a consent's accounts. A short page doesn't end the list; one without a new account does."""
+    accounts = {}
+    for page in range(1, MOST_PAGES + 1):
+        before = len(accounts)
+        try:
+            query = {"ConsentId": consent_id, "Page": page, "Size": 50}
+            accounts.update({account["id"]: account for account in client.call("GET", "/Accounts", query)})
+        except PlatformError as error:
+            if error.status != 404 or page == 1:
+                raise
+        if len(accounts) == before:
+            return list(accounts.values())
+    raise RuntimeError(f"There are more than {MOST_PAGES} pages.")
 
 
 # region pages
@@ -59,20 +74,19 @@ def read_transactions(client, consent_id):
 
 
 # region wait-for-job
-def wait_for_job(read, time_limit=600):
+def wait_for_job(read, time_limit=WAIT_LIMIT):
     """Polls a job until it is COMPLETED. `read` returns the job."""
     end = time.monotonic() + time_limit
-    pause = 1
-    while True:
+    for polls in count(1):
         job = read()
         if job["status"] == "COMPLETED":
             return job
         if job["status"] == "FAILED":
             raise RuntimeError(f"The job {job['id']} failed.")
+        pause = backoff(polls)
         if time.monotonic() + pause > end:
             raise TimeoutError(f"The job {job['id']} still has the status {job['status']}.")
         time.sleep(pause)
-        pause = min(pause * 2, 15)
 
 
 # endregion wait-for-job

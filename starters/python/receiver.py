@@ -1,13 +1,22 @@
 """Receives Transactions Fetched."""
 
-import hashlib
 import json
+import logging
+import secrets
 import threading
-from collections import OrderedDict
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-LONGEST_BODY = 64 * 1024
-MOST_BODIES = 1_000
+LONGEST_BODY = 16 * 1024
+MINUTE = 60
+
+
+def secret_path(settings):
+    """Returns a path that nobody can guess. It survives a restart, so register it once."""
+    path = settings.get("webhookPath")
+    if path is None:
+        path = f"/hooks/{secrets.token_hex(16)}"
+        settings.upsert({"webhookPath": path})
+    return path
 
 
 class TooLong(Exception):
@@ -17,16 +26,14 @@ class TooLong(Exception):
 class Receiver:
     """Stores the consent of an event in the inbox, responds, and then works through the inbox in a thread.
 
-    - `inbox`: the consents to read. It survives a restart.
+    - `inbox`: the consents to read, each with the number of its events. It survives a restart.
     - `is_known`: whether a consent is yours.
-    - `is_expected`: whether a consent has a refresh in flight.
-    - `work`: reads a consent from the platform, because anyone can send an event. After an error, `retry()` calls
-      it again.
+    - `work`: reads a consent from the platform, because anyone can send an event. After an error, it's called again
+      within a minute.
     """
 
-    def __init__(self, port, path, inbox, is_known, is_expected, work):
-        self._inbox, self._is_known, self._is_expected, self._work = inbox, is_known, is_expected, work
-        self._bodies = OrderedDict()  # Hashes. After a restart, a duplicate is read again, which does no harm.
+    def __init__(self, port, path, inbox, is_known, work):
+        self._inbox, self._is_known, self._work = inbox, is_known, work
         self._lock = threading.Lock()
         self._wake = threading.Event()
         self._server = ThreadingHTTPServer(("127.0.0.1", port), handler_of(self, path))
@@ -42,9 +49,10 @@ class Receiver:
         self._server.server_close()
 
     def retry(self):
-        """Works through the inbox. Call it every minute."""
+        """Works through the inbox."""
         self._wake.set()
 
+    # region receive
     def receive(self, body):
         """Puts an event into the inbox. Returns the status code of the response."""
         try:
@@ -54,36 +62,30 @@ class Receiver:
         if not isinstance(event, dict) or event.get("eventType") != "Transactions Fetched":
             return 200
         consent_id = str(event.get("consentId")).lower()
-        if not self._is_known(consent_id):
-            return 200
-        digest = hashlib.sha256(body).hexdigest()
-        with self._lock:
-            is_waiting = self._inbox.get(consent_id) == digest
-            if is_waiting or (digest in self._bodies and not self._is_expected(consent_id)):
-                print(f"Ignored a duplicate event of consent {consent_id}.", flush=True)
-                return 200
-            self._bodies[digest] = True
-            if len(self._bodies) > MOST_BODIES:
-                self._bodies.popitem(last=False)
-            self._inbox.upsert({consent_id: digest})
+        if self._is_known(consent_id):
+            with self._lock:
+                self._inbox.upsert({consent_id: (self._inbox.get(consent_id) or 0) + 1})
         return 200
 
+    # endregion receive
+
     def _work_forever(self):
-        while self._wake.wait():
+        while True:
+            self._wake.wait(MINUTE)
             self._wake.clear()
             for consent_id in self._inbox.keys():
                 self._work_on(consent_id)
 
     def _work_on(self, consent_id):
-        event = self._inbox.get(consent_id)
+        events = self._inbox.get(consent_id)
         try:
             self._work(consent_id)
-        except Exception as error:  # the next event and retry() must find the thread alive
-            print(f"Reading consent {consent_id} failed: {error}", flush=True)
+        except Exception as error:  # the thread must live on
+            logging.warning(f"Reading consent {consent_id} failed: {error}")
             if getattr(error, "status", None) != 404:  # 404: the consent was deleted
                 return
         with self._lock:
-            if self._inbox.get(consent_id) == event:  # else another event has arrived
+            if self._inbox.get(consent_id) == events:  # else another event has arrived
                 self._inbox.delete(consent_id)
 
 

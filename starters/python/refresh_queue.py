@@ -1,5 +1,7 @@
+# region queue
 """Refresh requests that survive a restart. Each consent has at most one queued or in flight."""
 
+import logging
 import random
 import time
 from http.client import HTTPException
@@ -69,7 +71,7 @@ class RefreshQueue:
         try:
             self._client.call("POST", f"/Consent/{quote(consent_id, safe='')}/refresh")
         except (PlatformError, OSError, HTTPException) as error:
-            print(error)
+            logging.warning(error)
             status = getattr(error, "status", None)
             if status == 404:
                 self.remove(consent_id)
@@ -85,3 +87,6 @@ class RefreshQueue:
 
     def _save(self, consent_id, job, requests):
         self._store.upsert({consent_id: {"job": job, "requests": requests}})
+
+
+# endregion queue

@@ -8,7 +8,7 @@ _lock = threading.Lock()
 
 
 class Store:
-    """A table of JSON values. Several stores can share a database file."""
+    """A table of JSON values, with decimals as text. Several stores can share a database file."""
 
     def __init__(self, file, table):
         self._table = table
@@ -22,9 +22,14 @@ class Store:
     def keys(self):
         return [key for (key,) in self._run(f"SELECT key FROM {self._table} ORDER BY rowid")]
 
+    def entries(self, prefix):
+        """Returns the values whose keys begin with a prefix."""
+        rows = self._run(f"SELECT key, value FROM {self._table} WHERE instr(key, ?) = 1 ORDER BY rowid", (prefix,))
+        return {key: json.loads(value) for key, value in rows}
+
     def upsert(self, entries):
         """Inserts or replaces values, all or none."""
-        rows = [(key, json.dumps(value)) for key, value in entries.items()]
+        rows = [(key, json.dumps(value, default=str)) for key, value in entries.items()]
         with _lock:
             self._database.execute("BEGIN")
             with self._database:

@@ -9,6 +9,15 @@ const document = await platformDocument();
 
 export const credentials = { CLIENT_ID: 'example-customer-app', CLIENT_SECRET: 'example-secret' };
 
+/** A control call, such as `['POST', 'faults', { drop: true }]`. */
+export type Control = readonly [method: string, path: string, body?: unknown];
+
+/** Control calls before the first request that matches a pattern. They can use what it captures. */
+export type Moment = readonly [
+  request: RegExp,
+  controls: (captured: string[], sandbox: Sandbox) => readonly Control[],
+];
+
 /** What happens before the sandbox gets a request. After `true`, it doesn't. */
 export type Disturbance = (
   request: IncomingMessage,
@@ -26,14 +35,23 @@ export function once(pattern: RegExp, act: Disturbance): Disturbance {
   };
 }
 
+interface Settings {
+  webhookUrl?: string;
+  disturb?: Disturbance;
+  /** Control calls to make in the middle of a run. */
+  moments?: readonly Moment[];
+  story?: boolean;
+  pace?: number;
+}
+
 /**
  * A sandbox in real time, whose end users give consent by themselves. It ends with the test.
  *
- * @returns Its URL, and the requests that it got, as `GET /Providers`.
+ * @returns Its URL; the requests that it got, as `GET /Providers`, with their times; and a function for control calls.
  */
 export async function startPlatform(
   context: TestContext,
-  { webhookUrl, disturb, story = true }: { webhookUrl?: string; disturb?: Disturbance; story?: boolean } = {},
+  { webhookUrl, disturb, moments = [], story = true, pace = 50 }: Settings = {},
 ) {
   const { server: inner, sandbox } = await startSandbox(document, {
     port: 0,
@@ -41,13 +59,23 @@ export async function startPlatform(
     clientId: credentials.CLIENT_ID,
     clientSecret: credentials.CLIENT_SECRET,
     tokenLifetime: 3600,
-    pace: 50,
+    pace,
     consentGiven: true,
     ...(webhookUrl !== undefined && { webhookUrl }),
   });
+  const waiting = [...moments];
   const requests: string[] = [];
-  const outer = createServer((request, response) => {
-    requests.push(`${request.method} ${request.url?.split('?')[0]}`);
+  const times: number[] = [];
+  const outer = createServer(async (request, response) => {
+    const line = `${request.method} ${request.url?.split('?')[0]}`;
+    if (!request.url?.startsWith('/sandbox/')) {
+      requests.push(line);
+      times.push(performance.now());
+      const index = waiting.findIndex(([pattern]) => pattern.test(line));
+      for (const [pattern, controls] of index < 0 ? [] : waiting.splice(index, 1)) {
+        for (const call of controls(pattern.exec(line)?.slice(1) ?? [], sandbox)) await control(...call);
+      }
+    }
     if (!disturb?.(request, response, sandbox)) inner.emit('request', request, response);
   });
   const url = await listening(outer);
@@ -56,28 +84,22 @@ export async function startPlatform(
     outer.close();
     outer.closeAllConnections();
   });
-  return { url, requests, sandbox };
-}
 
-/**
- * Passes each event on to a receiver, in chunks, twice at once and then once more.
- *
- * @param target - The port of the receiver.
- */
-export async function startRelay(context: TestContext, target: number) {
-  const statuses: number[] = [];
-  const server = createServer(async (request, response) => {
-    let body = '';
-    for await (const chunk of request) body += chunk;
-    response.end();
-    const pass = async () => statuses.push(await postInChunks(target, body));
-    await Promise.all([pass(), pass()]);
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    await pass();
-  });
-  const url = await listening(server);
-  context.after(() => server.close());
-  return { url: `${url}/`, statuses };
+  async function control(...[method, path, body]: Control) {
+    const response = await fetch(`${url}/sandbox/${path}`, {
+      method,
+      ...(body !== undefined && {
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+      }),
+    });
+    if (!response.ok)
+      throw new Error(`${method} ${path} returned ${response.status}: ${await response.text()}`);
+  }
+
+  /** How many requests match. */
+  const count = (pattern: RegExp) => requests.filter((line) => pattern.test(line)).length;
+  return { url, requests, times, count, control, sandbox };
 }
 
 /** Posts a body in chunks of seven bytes, without a Content-Length. */

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { globSync, mkdtempSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
@@ -58,7 +58,7 @@ export const starters: readonly Starter[] = [
 let classes: string | undefined;
 
 /** The folder with the compiled starter in Java. A warning of the compiler is an error. */
-function compiledJava(): string {
+export function compiledJava(): string {
   if (classes !== undefined) return classes;
   const folder = mkdtempSync(join(tmpdir(), 'starter-java-'));
   process.on('exit', () => rmSync(folder, { recursive: true }));
@@ -91,4 +91,16 @@ export function start({ folder, run }: Starter, program: string, settings: Recor
     child.on('close', (status) => resolve({ status, output }));
   });
   return { child, outcome, output: () => output };
+}
+
+/** Starts a program that uses the files of a starter, from the folder for the files of the test. */
+export function startProgram(
+  starter: Starter,
+  program: ((folder: string) => string) | undefined,
+  settings: Record<string, string> & { DATA_DIR: string },
+) {
+  if (!program) throw new Error(`There is no program in ${starter.label}.`);
+  const file = join(settings.DATA_DIR, starter.language === 'js' ? 'program.mjs' : 'program.py');
+  writeFileSync(file, program(starter.folder));
+  return start(starter, file, settings);
 }

@@ -1,0 +1,3 @@
+import { testFaults } from './support/faults.ts';
+
+testFaults(['JavaScript', 'Python']);

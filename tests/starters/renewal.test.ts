@@ -1,0 +1,3 @@
+import { testRenewals } from './support/renewal.ts';
+
+testRenewals(['JavaScript', 'Python']);

@@ -1,3 +1,0 @@
-import { testTenSteps } from './support/test-ten-steps.ts';
-
-testTenSteps(['JavaScript', 'Python']);
