@@ -33,6 +33,8 @@ export function combinedDocument(parts: readonly Contract[] = contracts()): Open
     }
   }
   const { contact, license } = first.document.info;
+  // The description of a server with a path, such as `/cfa`, says to append it. Here, the paths contain it.
+  const atHost = parts.find(({ server }) => new URL(server).pathname === '/') ?? first;
   return {
     openapi: first.document.openapi,
     info: {
@@ -44,9 +46,9 @@ export function combinedDocument(parts: readonly Contract[] = contracts()): Open
       ...(license && { license }),
       'x-api': { name: 'platform', section: 'api' },
     } as OpenAPIV3_1.InfoObject,
-    servers: (first.document.servers ?? []).map((server) => ({
+    servers: (atHost.document.servers ?? []).map((server) => ({
       ...server,
-      url: new URL(first.server).origin,
+      url: new URL(atHost.server).origin,
     })),
     security,
     tags: parts.flatMap(({ document }) => document.tags ?? []),

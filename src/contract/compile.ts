@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { globSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import {
@@ -11,6 +12,7 @@ import {
 } from '@redocly/openapi-core';
 import type { NormalizedProblem } from '@redocly/openapi-core';
 import { apis, type ApiName } from '../config/apis.ts';
+import { SOURCE_NAME } from '../shared/source-files.ts';
 import { WriterError } from '../shared/writer-error.ts';
 import { assumptionShape } from './assumptions/shape.ts';
 import { contractFolder, compiledFile, type CompiledKind } from './files.ts';
@@ -44,7 +46,7 @@ export async function compileContracts(): Promise<void> {
   const rules = { struct: 'error', 'no-unresolved-refs': 'error' } as const;
   const structure = await createConfig({ rules }, { plugins });
   const bundling = await loadConfig({ configPath: join(contractFolder(), 'redocly.yaml') });
-  const problems: string[] = [];
+  const problems = unlistedContracts();
 
   await Promise.all(
     apis.map(async ({ name }) => {
@@ -69,6 +71,17 @@ export async function compileContracts(): Promise<void> {
 
   forgetContracts();
   await Promise.all(contracts().map((each) => write(each.name, 'reference', referenceDocument(each))));
+}
+
+/** Contracts that no page would show. */
+function unlistedContracts(): string[] {
+  const listed = new Set([...apis.map(({ name }) => `${name}.yaml`), 'redocly.yaml']);
+  return globSync(`${SOURCE_NAME}.{yaml,yml,json}`, { cwd: contractFolder() })
+    .filter((file) => !listed.has(file))
+    .map((file) => {
+      const fix = 'Add it there, or move what several contracts use to openapi/shared/.';
+      return `openapi/${file}:1:1 src/config/apis.ts doesn't list this contract. ${fix}`;
+    });
 }
 
 /** The problems to fix, each once. A file that can't be parsed also breaks every reference to it: leave those out. */

@@ -8,7 +8,8 @@ export function exampleLabel(name: string): string {
   const words = name
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .replaceAll(/[-_]/g, ' ')
-    .toLowerCase();
+    .toLowerCase()
+    .replaceAll(/\bid\b/g, 'ID');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

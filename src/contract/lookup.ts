@@ -25,7 +25,7 @@ export class UnknownNameError extends WriterError {
 }
 
 /** A schema of a contract, by its name. */
-export interface NamedSchema {
+interface NamedSchema {
   name: string;
   /** The first contract that has it. */
   api: ApiName;
@@ -121,7 +121,7 @@ export function lookupFor(page: string) {
 export type Lookup = ReturnType<typeof lookupFor>;
 
 /** Names of all operations and webhooks of all contracts. */
-export function operationIds(): OperationId[] {
+function operationIds(): OperationId[] {
   return contracts().flatMap(({ operations }) => operations.map(({ id }) => id));
 }
 

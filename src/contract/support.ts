@@ -4,7 +4,7 @@ import { contracts } from './index.ts';
 import type { Contract } from './model.ts';
 
 /** The contact for readers who need help. */
-export interface SupportContact {
+interface SupportContact {
   name: string;
   url: string;
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 import { test } from 'node:test';
 import { apis as siteApis } from '../../src/config/apis.ts';
+import { platformDocument } from '../../src/sandbox/document.ts';
 import { sourceFiles } from '../../src/shared/source-files.ts';
 import {
   apis,
@@ -21,6 +22,15 @@ test('Each API has one contract and one changelog', () => {
   const contractFiles = filesIn('./').filter((file) => file.endsWith('.yaml') && file !== 'redocly.yaml');
   assert.deepEqual(contractFiles, apis.map((api) => `${api}.yaml`).sort());
   assert.deepEqual(filesIn('changelog/'), apis.map((api) => `${api}.md`).sort());
+});
+
+test('The combined contract has `/cfa` in its paths, so its server has none to append', async () => {
+  const { servers = [], paths = {} } = await platformDocument();
+  assert.ok('/cfa/connect/token' in paths);
+  assert.deepEqual(
+    servers.map(({ description }) => description),
+    ['Placeholder host. Use the base URL from your onboarding.'],
+  );
 });
 
 for (const api of apis) {
@@ -138,11 +148,6 @@ test('The body of the webhook and each example error is marked as an assumption'
       if (summary.startsWith('Example: ')) assert.match(mark?.reason ?? '', /^Assumed /, `${api} ${name}`);
     }
   }
-});
-
-test('No two contracts use the same operation ID', () => {
-  const ids: string[] = operations.map(({ value }: Node) => value.operationId);
-  assert.equal(new Set(ids).size, ids.length);
 });
 
 test('A field that is unique says so in its description, which field tables show', () => {

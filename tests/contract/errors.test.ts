@@ -30,8 +30,6 @@ async function errors(): Promise<string[]> {
   return lines.slice(0, -1);
 }
 
-test('The contracts compile', () => assert.doesNotReject(compileContracts()));
-
 test('A shared file with a syntax error is reported once with its line, even if several contracts use it', async () => {
   const name = 'shared/problem-details.yaml';
   const text = readFileSync(file(name), 'utf8');

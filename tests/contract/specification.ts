@@ -5,7 +5,7 @@
 
 import type { Api } from './support/contracts.ts';
 
-export interface ExpectedOperation {
+interface ExpectedOperation {
   api: Api;
   method: string;
   path: string;
@@ -15,7 +15,7 @@ export interface ExpectedOperation {
   responses: Record<string, string>;
 }
 
-export interface ExpectedEntity {
+interface ExpectedEntity {
   api: Api;
   name: string;
   fields: Record<string, string>;

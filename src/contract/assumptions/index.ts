@@ -34,7 +34,7 @@ export interface ShownAt {
 }
 
 /** The page that lists all assumptions. */
-export const assumptionsPage = '/what-is-assumed/';
+const assumptionsPage = '/what-is-assumed/';
 
 /** The path of an assumption's entry on that page. */
 export const entryPath = ({ id }: Pick<Assumption, 'id'>) => `${assumptionsPage}#${id}`;

@@ -8,7 +8,7 @@ import type { Contract, OpenApiDocument } from '../model.ts';
 import { breakingChanges } from './breaking-changes.ts';
 
 /** A version of a contract that is published, and therefore never changes. */
-export interface PublishedContract {
+interface PublishedContract {
   name: ApiName;
   version: string;
   document: OpenApiDocument;
@@ -29,7 +29,7 @@ const withoutAnnotations = (document: OpenApiDocument) =>
  *
  * @throws WriterError when the name of a file isn't the version in it.
  */
-export function publishedVersions(name: ApiName): PublishedContract[] {
+function publishedVersions(name: ApiName): PublishedContract[] {
   const folder = join(contractFolder(), 'published', name);
   return globSync('+([0-9.]).json', { cwd: folder })
     .map((file) => {

@@ -6,7 +6,7 @@ import type { SampleRequest } from './request.ts';
 export function csharp({ method, url, authorized, body }: SampleRequest): string {
   const name = method.charAt(0) + method.slice(1).toLowerCase();
   return [
-    'using var client = new HttpClient();',
+    'using var client = new HttpClient { Timeout = TimeSpan.FromSeconds(30) };',
     `using var request = new HttpRequestMessage(HttpMethod.${name}, ${JSON.stringify(url)});`,
     ...(authorized ? [`request.Headers.Add("Authorization", "Bearer ${TOKEN_PLACEHOLDER}");`] : []),
     ...(body ? [`request.Content = ${contentOf(body)};`] : []),

@@ -12,6 +12,7 @@ export function java({ id, method, url, authorized, body }: SampleRequest): stri
     ...(authorized ? [`.header("Authorization", "Bearer ${TOKEN_PLACEHOLDER}")`] : []),
     ...(body ? [`.header("Content-Type", "${type}")`] : []),
     ...(method === 'GET' ? [] : [`.method("${method}", ${publisher})`]),
+    '.timeout(Duration.ofSeconds(30))',
     '.build();',
   ];
   const statements = [
@@ -25,6 +26,7 @@ export function java({ id, method, url, authorized, body }: SampleRequest): stri
     'import java.net.*;',
     'import java.net.http.*;',
     ...(body?.kind === 'form' ? ['import java.nio.charset.StandardCharsets;'] : []),
+    'import java.time.Duration;',
     '',
     `class ${id.charAt(0).toUpperCase()}${id.slice(1)} {`,
     '  public static void main(String[] args) throws Exception {',

@@ -25,6 +25,7 @@ export function php({ method, url, authorized, body }: SampleRequest): string {
   const options = [
     ...(method === 'GET' ? [] : [`CURLOPT_CUSTOMREQUEST => ${singleQuoted(method)}`]),
     'CURLOPT_RETURNTRANSFER => true',
+    'CURLOPT_TIMEOUT => 30',
     ...(headers.length > 0 ? [`CURLOPT_HTTPHEADER => ${literal(headers, notation, '  ')}`] : []),
     ...(body ? [`CURLOPT_POSTFIELDS => ${encode}(${literal(body.value, notation, '  ')})`] : []),
   ];

@@ -23,7 +23,7 @@ export function python({ method, url, authorized, body }: SampleRequest): string
       ? [`headers=${literal({ Authorization: `Bearer ${TOKEN_PLACEHOLDER}` }, notation, '    ')}`]
       : []),
     ...(body ? [`${body.kind === 'json' ? 'json' : 'data'}=${literal(body.value, notation, '    ')}`] : []),
-    'timeout=10',
+    'timeout=30',
   ];
   return [
     'import requests',

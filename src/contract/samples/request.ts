@@ -1,3 +1,4 @@
+import { environments } from '../../config/samples.ts';
 import { contract } from '../index.ts';
 import { bodiesOf, dereference, parametersOf, type Body } from '../lookup.ts';
 import type { OpenApiDocument, Operation, Parameter, Schema } from '../model.ts';
@@ -46,8 +47,18 @@ export function requestOf(operation: Operation, example?: string): SampleRequest
 function sampleBody({ contentType }: Body, value: unknown): NonNullable<SampleRequest['body']> {
   if (contentType !== 'application/x-www-form-urlencoded') return { kind: 'json', value };
   const fields = Object.entries((value ?? {}) as Record<string, unknown>);
-  return { kind: 'form', value: Object.fromEntries(fields.map(([name, each]) => [name, String(each)])) };
+  return {
+    kind: 'form',
+    value: Object.fromEntries(fields.map(([name, each]) => [name, placeholders.get(each) ?? String(each)])),
+  };
 }
+
+/** The placeholders for the credentials in the contract's example, which are those of the sandbox. */
+const { platform, sandbox } = environments;
+const placeholders = new Map<unknown, string>([
+  [sandbox.clientId, platform.clientId],
+  [sandbox.clientSecret, platform.clientSecret],
+]);
 
 function exampleOfBody(operation: Operation, { examples }: Body, name: string | undefined): unknown {
   const found = name === undefined ? examples[0] : examples.find((each) => each.name === name);

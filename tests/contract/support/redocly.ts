@@ -4,10 +4,10 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bundle, lint, loadConfig } from '@redocly/openapi-core';
-import { openapiFolder, type Api } from './contracts.ts';
+import { lint, loadConfig } from '@redocly/openapi-core';
+import { openapiFolder } from './contracts.ts';
 
-export interface Finding {
+interface Finding {
   rule: string;
   severity: string;
   message: string;
@@ -35,17 +35,6 @@ export class Copy {
   async lint(file: string): Promise<Finding[]> {
     const problems = await lint({ ref: join(this.folder, file), config: await this.#config() });
     return problems.map(({ ruleId, severity, message }) => ({ rule: ruleId, severity, message }));
-  }
-
-  /** Bundles a contract within the copy and returns the file. */
-  async bundle(api: Api): Promise<string> {
-    const { bundle: result } = await bundle({
-      ref: join(this.folder, `${api}.yaml`),
-      config: await this.#config(),
-    });
-    const file = `${api}.bundle.json`;
-    writeFileSync(join(this.folder, file), JSON.stringify(result.parsed));
-    return file;
   }
 
   remove(): void {
