@@ -17,6 +17,8 @@ export interface ParsedPage {
   file: string;
   source: string;
   tree: MdastNode;
+  /** The tree and all nodes below it, in the order of the page. */
+  nodes: readonly MdastNode[];
   /** The partials that the page imports, as paths from the project's root. */
   partials: readonly string[];
 }
@@ -46,10 +48,17 @@ export function parsePage(file: string, source: string): ParsedPage {
   const parse = file.endsWith('.mdx') ? mdxToMdast : markdownToMdast;
   try {
     const tree = parse(source, { features: { directive: true } });
-    const partials = [...nodesIn(tree)].flatMap((node) =>
+    const nodes = [...nodesIn(tree)];
+    const partials = nodes.flatMap((node) =>
       node.type === 'mdxjsEsm' ? [...node.value.matchAll(PARTIAL)] : [],
     );
-    return { file, source, tree, partials: partials.map(([, name]) => `src/content/partials/${name}`) };
+    return {
+      file,
+      source,
+      tree,
+      nodes,
+      partials: partials.map(([, name]) => `src/content/partials/${name}`),
+    };
   } catch (error) {
     const [, line, reason] = /^(\d+):\d+: ([^]*)/.exec((error as Error).message) ?? [];
     throw reason === undefined ? error : new MdxError(file, Number(line), reason);
@@ -57,9 +66,12 @@ export function parsePage(file: string, source: string): ParsedPage {
 }
 
 /** Yields a node and its descendants, in the order of the page. */
-export function* nodesIn(node: MdastNode): Generator<MdastNode> {
-  yield node;
-  if ('children' in node) for (const child of node.children) yield* nodesIn(child as MdastNode);
+export function* nodesIn(root: MdastNode): Generator<MdastNode> {
+  const rest = [root];
+  for (let node = rest.pop(); node; node = rest.pop()) {
+    yield node;
+    if ('children' in node) rest.push(...(node.children as MdastNode[]).toReversed());
+  }
 }
 
 /** Whether a node is a component or an HTML element in MDX. */

@@ -177,7 +177,7 @@ describe('In a browser, below the path and under the policy of the pages:', () =
 
   test('a page that is not there suggests others', async () => {
     await open('/webhooks/structur/');
-    const link = main().getByRole('link', { name: /body of a webhook/i });
+    const link = main().getByRole('link', { name: 'Event body' });
     await link.click();
     await page.waitForURL(`${origin}${BASE}/webhooks/structure/`);
     failed = [];

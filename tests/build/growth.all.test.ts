@@ -48,14 +48,11 @@ test('Without git and without an edit URL, no page has a date or an edit link', 
 });
 
 /** All tests of contracts, content and code that need neither a browser nor a build. */
-const FAST_TESTS = 'tests/{unit,contract,content,architecture}/**/*.test.ts';
-
-/** Tests of tools and servers that know nothing of the project, and of what other people's tools make of contracts. */
-const APART = /\/(ser(ver|ve)[-.]|prose-linter|slow-line|quickstart-program|starlight-rewrites|other-tools)/;
+const FAST_TESTS = 'tests/{unit,contract,content,architecture}/**/!(*.all).test.ts';
 
 test('With these changes and a second language, tests that need neither a browser nor a build pass', () => {
   addLanguage(copy);
-  const files = globSync(FAST_TESTS, { cwd: copy.folder }).filter((file) => !APART.test(file));
+  const files = globSync(FAST_TESTS, { cwd: copy.folder });
   const options = ['--test', '--test-concurrency=2', '--test-reporter=tap', ...files];
   const { status, stdout, stderr } = spawnSync(process.execPath, options, {
     cwd: copy.folder,

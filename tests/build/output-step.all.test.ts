@@ -22,8 +22,6 @@ const WIDTHS = [1280, 390];
 const THEMES = ['light', 'dark'];
 /** Pages that are compared at a time: a browser lays out one page per process. */
 const LANES = 2;
-/** How often a page is read before a difference counts. */
-const LOOKS = 4;
 
 const plainFolder = mkdtempSync(join(tmpdir(), 'plain-site-'));
 let browser: Browser;
@@ -82,17 +80,11 @@ async function differencesOn(path: string, finished: Page, plain: Page): Promise
       const properties = width === WIDTHS[0] && theme === THEMES[0] ? all : conditional;
       const styles = (index?: number) =>
         Promise.all([finished, plain].map((page) => computedStyles(page, { theme, properties, index })));
-      let index = 0;
-      let are: ElementStyle[] = [];
-      // Scripts within a page may be between two of their steps in one site, and past them in the other.
-      for (let look = 0; look < LOOKS && index !== -1; look++) {
-        const [these, should] = (await styles()) as [ElementStyle[], ElementStyle[]];
-        are = these;
-        assert.ok(are.length > 50, `${path} has only ${are.length} elements.`);
-        const names = (each: ElementStyle[]) => each.map(({ element }) => element).join('\n');
-        assert.equal(names(are), names(should), path);
-        index = are.findIndex(({ style }, place) => style !== should[place]!.style);
-      }
+      const [are, should] = (await styles()) as [ElementStyle[], ElementStyle[]];
+      assert.ok(are.length > 50, `${path} has only ${are.length} elements.`);
+      const names = (each: ElementStyle[]) => each.map(({ element }) => element).join('\n');
+      assert.equal(names(are), names(should), path);
+      const index = are.findIndex(({ style }, place) => style !== should[place]!.style);
       if (index === -1) continue;
       const [is, expected] = (await styles(index)).map(([first]) => first!.style.split('\n'));
       const lines = is!.filter((line, at) => line !== expected![at]).slice(0, 5);

@@ -54,7 +54,7 @@ const links: Mistake = {
     plantPage(
       'planted-mdx.mdx',
       '<a href="/webhooks/strcture/">a</a> [b](/api/consents/operations/refreshconsents/) [c](/webhooks/events)\n\n' +
-        '<img src="/none.svg" alt="" />',
+        '<img src="/none.svg" alt="A picture" />',
       { ...frontMatter, title: 'Planted, too' },
     );
   },
@@ -102,8 +102,9 @@ const writtenLinks: Mistake = {
 };
 
 const contracts: Mistake = {
-  title: 'Invalid YAML, a dangling reference and invalid OpenAPI in three contracts, in one message',
+  title: 'Invalid YAML, a dangling reference, invalid OpenAPI and an unlisted contract, in one message',
   plant: () => {
+    copy.write('openapi/payments.yaml', 'openapi: 3.1.0\n');
     copy.edit('openapi/users.yaml', 'openapi: 3.1.0\ninfo:\n', 'openapi: 3.1.1\ninfo: [\n');
     copy.edit('openapi/consents.yaml', './shared/consent.yaml#/Consent', './shared/consent.yaml#/Permission');
     copy.edit('openapi/providers.yaml', 'openapi: 3.1.0\n', 'openapi: 3.1.1\npath: {}\n');
@@ -111,11 +112,59 @@ const contracts: Mistake = {
   get messages() {
     const line = lineOf('openapi/consents.yaml', '#/Permission');
     return [
-      /The API contracts have 3 errors:/,
+      /The API contracts have 4 errors:/,
+      /openapi\/payments\.yaml:1:1 src\/config\/apis\.ts doesn't list this contract\./,
       /openapi\/users\.yaml.*missed comma between flow collection entries.*\b4:10\b|openapi\/users\.yaml:4:10 missed comma/,
       new RegExp(`openapi/consents\\.yaml:${line}:\\d+ Can't resolve \\$ref`),
       /openapi\/providers\.yaml:2:1 Property `path` is not expected here\./,
       /run `npm run lint:openapi`/,
+    ];
+  },
+};
+
+/** Parts of a page, each with the message about it, and with its line if that isn't the first one. */
+const wrongLines: readonly (readonly [text: string, message: string, line?: string])[] = [
+  ['Call it with `redirectURL`.', 'no contract has `redirectURL`; did you mean `redirectUrl`?'],
+  ['#### Too deep', 'the heading "Too deep" skips a level; write ## Too deep'],
+  [
+    ':::warning\nText.\n:::',
+    'there is no aside `:::warning`; write :::note, :::tip, :::caution, or :::danger.',
+  ],
+  ['| a | b |\n| - | - |\n| 1 |', 'the row has 1 of 2 cells; write | within a cell as \\|.', '| 1 |'],
+  [
+    "```js\nawait call('GET', '/Account');\n```",
+    'no contract has `GET /Account`; did you mean `GET /Accounts`?',
+    'await',
+  ],
+  ['1. One\n2. Two\n2. Three', 'step 2 follows step 2; renumber it.', '2. Three'],
+  ['<Enum of="ConsentStatus" off="x" />', '<Enum> has no attribute "off"; did you mean "of"?'],
+  ['##Two', '`##Two` is no heading; write a space after #.'],
+  ['Store **the ID.', '**the ID. is not bold; write ** at both ends, without a space within them.'],
+  ['[Mail](mailto:help)', 'mailto:help leads to no mailbox; write mailto:name@example.com.'],
+  ['![](/favicon.svg)', 'the picture /favicon.svg has no alternative text; describe what it shows.'],
+  ['![Large](/large.svg)', 'public/large.svg has 201 kB; make it at most 200 kB.'],
+  ['![A page](/page.png)', "public/page.png isn't a picture in the format .png; save it in that format."],
+  [':::note\nText.', "the aside `:::note` isn't closed; write ::: on a line of its own below it."],
+];
+
+const planted = 'src/content/docs/webhooks/planted.mdx';
+
+const pageErrors: Mistake = {
+  title: 'Each mistake in the text of a page, with file, line and fix',
+  variables: { BASE_PATH: '/docs/' },
+  plant: () => {
+    copy.write('public/large.svg', `<svg>${' '.repeat(200_000)}</svg>`);
+    copy.write('public/page.png', '<!doctype html>');
+    copy.write('src/content/partials/planted.mdx', 'Text.');
+    plantPage('planted.mdx', wrongLines.map(([text]) => text).join('\n\n'));
+  },
+  get messages() {
+    return [
+      new RegExp(`Pages have ${wrongLines.length + 1} errors:`),
+      /partials\/planted\.mdx:1\n {4}no page uses the file;/,
+      ...wrongLines.map(([text, message, line = text.split('\n')[0]!]) => {
+        return new RegExp(`${planted}:${lineOf(planted, line)}\\n {4}${RegExp.escape(message)}`);
+      }),
     ];
   },
 };
@@ -126,13 +175,18 @@ const mistakes: readonly Mistake[] = [
     title: 'Invalid front matter of several pages, with file, field and fix',
     plant: () => {
       plantPage('planted.md', 'Text.', { title: frontMatter.title, section: 'webhook' }, false);
-      plantPage('short.md', 'Text.', { ...frontMatter, description: 'Too short.', sidbar: 'Short' }, false);
+      plantPage(
+        'short.md',
+        'Text.',
+        { ...frontMatter, title: 'A long title '.repeat(5), description: 'Too short.', sidbar: 'Short' },
+        false,
+      );
     },
     messages: [
       /src\/content\/docs\/webhooks\/planted\.md: the front matter has 2 errors\./,
       /\n {2}description: every page needs one sentence that says what the reader does here\./,
       /\n {2}section: there is no section "webhook"; use one of main, account-information, /,
-      /webhooks\/short\.md: the front matter has 2 errors\.\n {2}description: has 10 characters; write 70 to 160\./,
+      /webhooks\/short\.md: the front matter has 3 errors\.\n {2}title: has 65 characters; write at most 60\.\n {2}description: has 10 characters; write 70 to 160\./,
       /\n {2}sidbar: pages have no such field; did you mean "sidebar"\?/,
     ],
   },
@@ -150,13 +204,7 @@ const mistakes: readonly Mistake[] = [
       /Fix: give each page its own title/,
     ],
   },
-  {
-    title: 'A name in inline code that no contract has, with file, line and nearest name',
-    plant: () => plantPage('planted.mdx', 'Call it with `redirectURL`.'),
-    messages: [
-      /src\/content\/docs\/webhooks\/planted\.mdx:6\n {4}no contract has `redirectURL`; did you mean `redirectUrl`\?/,
-    ],
-  },
+  pageErrors,
   links,
   writtenLinks,
 ];

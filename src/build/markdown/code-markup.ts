@@ -15,7 +15,7 @@ const MARKED = new Set(['mark', 'ins', 'del']);
 /**
  * Renders code as plain text with colored parts. Expressive Code renders two or three elements per line, which are half
  * of the elements of a page with samples. Blocks with marked or wrapped lines stay unchanged. The frame becomes a
- * figure, with a caption if the block has a title; src/styles/content.css styles both.
+ * figure, with a caption if the block has a title; src/styles/code.css styles both.
  */
 export function codeMarkup(): ExpressiveCodePlugin {
   return definePlugin({

@@ -77,22 +77,28 @@ export function termLinker(
   const forms = [...entries.keys()].sort((a, b) => b.length - a.length);
   const anyForm = new RegExp(`(?<![\\w-])(?:${forms.join('|').replaceAll(' ', '\\s+')})(?![\\w-])`, 'gi');
 
+  const usesIn = (text: string) =>
+    [...text.matchAll(anyForm)].flatMap(({ 0: words, index }) => {
+      const entry = entries.get(words.toLowerCase().replace(/\s+/g, ' '));
+      return entry ? [{ entry, words, index }] : [];
+    });
+
   return (url, source, file = 'page.mdx') => {
-    if (WITHOUT_LINKS.has(url) || source.search(anyForm) === -1) return undefined;
+    if (WITHOUT_LINKS.has(url)) return undefined;
     const linked = termsLinkedIn(file, source);
     const unlinked = new Set(
-      terms.filter((entry) => {
-        return entry.guide !== url && ![entry.id, ...formsOf(entry)].some((form) => linked.has(form));
-      }),
+      usesIn(source)
+        .map(({ entry }) => entry)
+        .filter(
+          (entry) => entry.guide !== url && ![entry.id, ...formsOf(entry)].some((form) => linked.has(form)),
+        ),
     );
+    if (unlinked.size === 0) return undefined;
     return {
       name: 'glossary-links',
       text(node, context) {
         if (unlinked.size === 0) return;
-        const uses = [...node.value.matchAll(anyForm)].flatMap(({ 0: words, index }) => {
-          const entry = entries.get(words.toLowerCase().replace(/\s+/g, ' '));
-          return entry && unlinked.has(entry) ? [{ entry, words, index }] : [];
-        });
+        const uses = usesIn(node.value).filter(({ entry }) => unlinked.has(entry));
         if (uses.length === 0 || !isRunningText(node, context)) return;
         let end = 0;
         const nodes = uses.flatMap(({ entry, words, index }) => {

@@ -6,6 +6,7 @@ import {
 } from '@astrojs/starlight/expressive-code';
 import { h, type Parents } from '@astrojs/starlight/expressive-code/hast';
 import { createHighlighter, isSpecialLang, type BundledLanguage, type Highlighter } from 'shiki';
+import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
 import { nearest } from '../../shared/nearest.ts';
 import { WriterError } from '../../shared/writer-error.ts';
 
@@ -59,6 +60,8 @@ export function syntaxHighlighting(): ExpressiveCodePlugin {
         const { codeToTokensBase } = await (shared.highlighter ??= createHighlighter({
           themes: [theme],
           langs: languages,
+          // It takes half the time of the one in WebAssembly, and finds the same tokens.
+          engine: createJavaScriptRegexEngine(),
         }));
         // Shiki's default limit of 500 ms per line leaves code without colors on a busy machine.
         const options = { lang: language as BundledLanguage, theme, tokenizeTimeLimit: 0 } as const;

@@ -16,7 +16,7 @@ interface Query {
 }
 
 /** The properties that rules of a page set, except custom ones. */
-export interface DeclaredProperties {
+interface DeclaredProperties {
   all: string[];
   /** Those whose values may depend on the width or the theme: by a condition of a rule, or by a custom property that does. */
   conditional: string[];

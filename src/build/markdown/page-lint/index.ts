@@ -1,27 +1,34 @@
 import { globSync } from 'node:fs';
-import { basename, join, sep } from 'node:path';
+import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { lineOf, MdxError, nodesIn, parsePage, type ParsedPage } from '../../../content/mdx.ts';
+import { MdxError, parsePage } from '../../../content/mdx.ts';
 import { SOURCE_NAME } from '../../../shared/source-files.ts';
 import { readText } from '../../../shared/text-file.ts';
 import { WriterError } from '../../../shared/writer-error.ts';
 import { contractReader } from '../../contracts.ts';
 import { whenChanged } from '../../development-server.ts';
-import { allowedNames } from './allowed.ts';
+import { codeChecker } from './code-names.ts';
+import { checkComponents, readProps } from './components.ts';
 import { knownNames } from './known-names.ts';
-import { checkNames, type LintError } from './names.ts';
+import type { LintError } from './lint-error.ts';
+import { checkMarkup } from './markup.ts';
+import { checkNames } from './names.ts';
 import { readPageCode } from './page-code.ts';
+import { checkPictures } from './pictures.ts';
+import { checkStructure } from './structure.ts';
+import { Unused } from './unused.ts';
+import { NAMES_FILE, vocabulary } from './vocabulary.ts';
 
 const COMPONENTS = `src/components/{writers,pages}/${SOURCE_NAME}.astro`;
 const PAGES = `src/content/{docs,partials}/**/${SOURCE_NAME}.{md,mdx}`;
 
-/** Checks that each API name that pages and partials have in inline code is in a contract. */
-export function contractLint(): AstroIntegration {
+/** Checks the text of pages and partials: structure, pictures, and that each API name in code is in a contract. */
+export function pageLint(): AstroIntegration {
   let root = process.cwd();
   const lintSite = () => lintPages(root, globSync(PAGES, { cwd: root }));
   return {
-    name: 'contract-lint',
+    name: 'page-lint',
     hooks: {
       'astro:config:done': ({ config }) => {
         root = fileURLToPath(config.root);
@@ -44,15 +51,17 @@ export function contractLint(): AstroIntegration {
 }
 
 /**
- * Checks the names on pages against the contracts and the components.
+ * Checks the text of pages: its structure, pictures, links and components, and its names against the contracts.
  *
  * @param files - Paths below the project's folder.
  * @returns How many names were checked, and the errors as a message: file, line, what is wrong, and how to fix it.
  */
 export function lintPages(root: string, files: readonly string[]): { names: number; message: string } {
   const known = knownNames();
-  const components = globSync(COMPONENTS, { cwd: root }).map((file) => basename(file, '.astro'));
-  const vocabulary = new Set([...allowedNames, ...components]);
+  const props = readProps(root, COMPONENTS);
+  const allowed = new Set([...vocabulary(root), ...props.keys()]);
+  const checkCode = codeChecker(known, allowed);
+  const unused = new Unused(root, known.words);
   let names = 0;
   const lines = files.toSorted().flatMap((path) => {
     const file = path.split(sep).join('/');
@@ -61,6 +70,7 @@ export function lintPages(root: string, files: readonly string[]): { names: numb
       .sort((a, b) => a.line - b.line)
       .map((each) => `  ${file}:${each.line}\n    ${each.message}`);
   });
+  lines.push(...unused.errors().map(({ file, line, message }) => `  ${file}:${line}\n    ${message}`));
   return { names, message: lines.length > 0 ? describe(lines) : '' };
 
   function lint(file: string, source: string): LintError[] {
@@ -68,7 +78,15 @@ export function lintPages(root: string, files: readonly string[]): { names: numb
       const page = parsePage(file, source);
       const code = readPageCode(page);
       names += code.marks.length;
-      return [...checkNames(code, known, vocabulary), ...picturesWithoutText(page)];
+      unused.add(page);
+      return [
+        ...checkNames(code, known, allowed),
+        ...checkCode(page),
+        ...checkStructure(page),
+        ...checkComponents(page, props),
+        ...checkMarkup(page),
+        ...checkPictures(page, root),
+      ];
     } catch (error) {
       if (error instanceof MdxError) return [{ line: error.line, message: error.reason }];
       throw error;
@@ -76,19 +94,15 @@ export function lintPages(root: string, files: readonly string[]): { names: numb
   }
 }
 
-function picturesWithoutText({ tree }: ParsedPage): LintError[] {
-  return [...nodesIn(tree)].flatMap((node) => {
-    if (node.type !== 'image' || node.alt) return [];
-    const message = `the picture ${node.url} has no alternative text; describe it between the brackets.`;
-    return { line: lineOf(node), message };
-  });
-}
-
 function describe(errors: readonly string[]): string {
   return [
     `Pages have ${errors.length} ${errors.length === 1 ? 'error' : 'errors'}:`,
     ...errors,
-    '  Spell names as the contracts do; other names belong in src/build/markdown/contract-lint/allowed.ts.',
-    '  /api/ lists each operation.',
+    ...(errors.some((error) => error.includes('\n    no contract has `'))
+      ? [
+          `  Spell names as the contracts do; other names belong in ${NAMES_FILE}.`,
+          '  /api/ lists each operation.',
+        ]
+      : []),
   ].join('\n');
 }

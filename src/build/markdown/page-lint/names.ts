@@ -1,5 +1,6 @@
 import { nearest } from '../../../shared/nearest.ts';
 import type { KnownNames } from './known-names.ts';
+import { didYouMean, type LintError } from './lint-error.ts';
 import type { PageCode } from './page-code.ts';
 
 const WORD = /^[A-Za-z_][\w-]*$/;
@@ -10,12 +11,6 @@ const HEADER = /^([A-Z][\w-]*): /;
 
 /** Files that this site serves next to its pages, and file names. */
 const FILE = /^\/(?:openapi|postman)\/|\.(?:js|ts|py|java|cs|php|mdx?|ya?ml|json|sh)$/;
-
-/** An error on a page, for its writer. */
-export interface LintError {
-  line: number;
-  message: string;
-}
 
 /**
  * Finds the names on a page that neither the contracts, nor the vocabulary, nor the page's own code blocks have.
@@ -30,9 +25,8 @@ export function checkNames(
   return marks.flatMap(({ text, line }) => {
     const unknown = unknownPart(text);
     if (unknown === undefined) return [];
-    const suggestion = suggest(unknown);
-    const end = suggestion ? `; did you mean \`${suggestion}\`?` : '.';
-    return { line, message: `no contract has \`${text}\`${end}` };
+    const suggestion = suggest(unknown)?.replace(/.+/, '`$&`');
+    return { line, message: `no contract has \`${text}\`${didYouMean(suggestion)}` };
   });
 
   /** The part of a piece of inline code that is unknown; `undefined` if there is none, or if it isn't a name. */

@@ -4,19 +4,21 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { parsePage } from '../../src/content/mdx.ts';
-import { allowedNames } from '../../src/build/markdown/contract-lint/allowed.ts';
-import { lintPages } from '../../src/build/markdown/contract-lint/index.ts';
-import { knownNames } from '../../src/build/markdown/contract-lint/known-names.ts';
-import { checkNames } from '../../src/build/markdown/contract-lint/names.ts';
-import { readPageCode } from '../../src/build/markdown/contract-lint/page-code.ts';
+import { lintPages } from '../../src/build/markdown/page-lint/index.ts';
+import { knownNames } from '../../src/build/markdown/page-lint/known-names.ts';
+import { checkNames } from '../../src/build/markdown/page-lint/names.ts';
+import { readPageCode } from '../../src/build/markdown/page-lint/page-code.ts';
+import { allowedNames } from '../../src/build/markdown/page-lint/vocabulary.ts';
 import { withCompiledContracts } from '../support/compiled-contracts.ts';
 import { projectRoot } from '../support/project-copy.ts';
 
 withCompiledContracts();
 
+const allowed = allowedNames(projectRoot);
+
 /** The errors of a page with this text, as `line: message`. */
 function linesOf(source: string, file = 'src/content/docs/guide.mdx'): string[] {
-  const errors = checkNames(readPageCode(parsePage(file, source)), knownNames(), new Set(allowedNames));
+  const errors = checkNames(readPageCode(parsePage(file, source)), knownNames(), new Set(allowed));
   return errors.map(({ line, message }) => `${line}: ${message}`);
 }
 
@@ -159,8 +161,21 @@ test('Pages in Markdown are read like pages in MDX', () => {
 test('The message lists file, line, error and suggestion of all pages, with the way to fix them', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lint-'));
   const pages = {
+    'src/content/names.yaml': 'Headers: [x-known]',
+    'src/content/glossary.yaml': [
+      '- id: rate-limit',
+      '  term: rate limit',
+      '  definition: A limit.',
+      '  guide: /a/',
+      '- id: end-user',
+      '  term: end user',
+      '  definition: A person.',
+      '  guide: /a/',
+    ].join('\n'),
+    'src/content/partials/part.mdx': 'Text about the rate limit.',
+    'src/content/providers/fr.yaml': '',
     'src/content/docs/b.mdx': '\nThe `redirectURI`.\n\n![](/favicon.svg) ![Our logo](/favicon.svg)',
-    'src/content/docs/a.md': '`x`',
+    'src/content/docs/a.md': '`x`, `x-known` of the end user',
   };
   try {
     for (const [file, source] of Object.entries(pages)) {
@@ -168,12 +183,15 @@ test('The message lists file, line, error and suggestion of all pages, with the 
       writeFileSync(join(folder, file), source);
     }
     assert.equal(
-      lintPages(folder, Object.keys(pages)).message,
-      'Pages have 3 errors:\n' +
+      lintPages(folder, Object.keys(pages).slice(4)).message,
+      'Pages have 6 errors:\n' +
         '  src/content/docs/a.md:1\n    no contract has `x`.\n' +
         '  src/content/docs/b.mdx:2\n    no contract has `redirectURI`; did you mean `redirectUrl`?\n' +
-        '  src/content/docs/b.mdx:4\n    the picture /favicon.svg has no alternative text; describe it between the brackets.\n' +
-        '  Spell names as the contracts do; other names belong in src/build/markdown/contract-lint/allowed.ts.\n' +
+        '  src/content/docs/b.mdx:4\n    the picture /favicon.svg has no alternative text; describe what it shows.\n' +
+        '  src/content/glossary.yaml:1\n    no page uses the term "rate-limit"; use it, or remove it.\n' +
+        "  src/content/partials/part.mdx:1\n    no page uses the file; import it from '@partials/part.mdx', or remove it.\n" +
+        '  src/content/providers/fr.yaml:1\n    no page uses the file; show it with <Providers country="FR" />, or remove it.\n' +
+        '  Spell names as the contracts do; other names belong in src/content/names.yaml.\n' +
         '  /api/ lists each operation.',
     );
   } finally {
@@ -182,9 +200,9 @@ test('The message lists file, line, error and suggestion of all pages, with the 
 });
 
 test('The vocabulary has no name twice, and none that a contract has', () => {
-  assert.deepEqual([...new Set(allowedNames)], allowedNames);
+  assert.deepEqual([...new Set(allowed)], allowed);
   assert.deepEqual(
-    allowedNames.filter((name) => knownNames().words.has(name)),
+    allowed.filter((name) => knownNames().words.has(name)),
     [],
   );
 });
