@@ -5,7 +5,7 @@ import { layout } from '../config/site.ts';
 import { WriterError } from '../shared/writer-error.ts';
 
 /** A change to the source of a package that has no setting for it. */
-export interface Rewrite {
+interface Rewrite {
   package: '@astrojs/starlight' | 'starlight-openapi';
   /** From the folder of the package's entry. */
   file: string;

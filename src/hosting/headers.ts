@@ -69,6 +69,7 @@ export function headerRules(facts?: SiteFacts): readonly HeaderRule[] {
 
 /** Content types by file extension. A file with any other extension is sent as {@link UNKNOWN_TYPE}. */
 export const contentTypes: Readonly<Record<string, string>> = {
+  atom: 'application/atom+xml; charset=utf-8',
   css: 'text/css; charset=utf-8',
   html: 'text/html; charset=utf-8',
   ico: 'image/x-icon',
@@ -91,8 +92,15 @@ export const contentTypes: Readonly<Record<string, string>> = {
 /** The content type of files with an extension that {@link contentTypes} doesn't list. */
 export const UNKNOWN_TYPE = 'application/octet-stream';
 
+/** A file whose name has no extension, and its content type. */
+export const apiCatalog = {
+  path: '/.well-known/api-catalog',
+  type: 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+} as const;
+
 /** The content type of a file, by its name. */
 export function contentType(file: string): string {
+  if (file.endsWith(apiCatalog.path)) return apiCatalog.type;
   const extension = /\.(\w+)$/.exec(file)?.[1]?.toLowerCase() ?? '';
   return Object.hasOwn(contentTypes, extension) ? contentTypes[extension]! : UNKNOWN_TYPE;
 }
@@ -119,3 +127,6 @@ export function headersFor(
   const headers = Object.assign({}, ...matching.map((rule) => rule.headers)) as Record<string, string>;
   return Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''));
 }
+
+/** Matches the `Accept` header of programs that prefer Markdown to HTML: they list it first. Every host can compile it. */
+export const PREFERS_MARKDOWN = '^\\s*text/markdown';

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Redirect } from '../config/redirects.ts';
+import type { SiteFacts } from './site-facts.ts';
 import { nearest } from '../shared/nearest.ts';
 import { readText } from '../shared/text-file.ts';
 
@@ -13,10 +14,21 @@ export function readPublished(root: string): string[] {
     .filter((line) => line !== '');
 }
 
+/** The redirects of a site by exact path, with the base path: a page that has moved has two, with and without its slash. */
+export function exactRedirects(all: readonly Redirect[], base: string): SiteFacts['redirects'] {
+  return all.flatMap(({ from, to }) =>
+    [from, ...(from.endsWith('/') ? [from.slice(0, -1)] : [])].map((path) => ({
+      from: base + path,
+      to: base + to,
+    })),
+  );
+}
+
 /**
  * Checks that every published page still exists or redirects to a page.
  *
- * @param pages - Paths of all pages of this build, without the base path.
+ * @param redirects - Pages that have moved, and guesses.
+ * @param pages - Paths of all pages and files of this build, without the base path.
  * @param published - Paths of the pages of the last release.
  * @throws Error with a line per mistake that says how to fix it.
  */

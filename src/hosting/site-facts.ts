@@ -7,7 +7,7 @@ export interface SiteFacts {
   readonly base: string;
   /** Hashes of the inline scripts and styles of all pages. */
   readonly inline: InlineHashes;
-  /** Pages that have moved: two paths with the base path, the first with a trailing slash. */
+  /** Exact paths that lead elsewhere, and where, both with the base path. */
   readonly redirects: readonly { readonly from: string; readonly to: string }[];
 }
 

@@ -4,7 +4,7 @@ import source from '../content/glossary.yaml?raw';
 import { pagePath } from './tree.ts';
 
 /** A term with the title of the page that explains it. */
-export interface ExplainedTerm extends GlossaryEntry {
+interface ExplainedTerm extends GlossaryEntry {
   title: string;
 }
 

@@ -42,7 +42,8 @@ export async function guidesOf(id: string): Promise<GuideLink[]> {
 async function findGuides() {
   const order = [...(await navigation()).places.keys()];
   const written = (await pages())
-    .filter(({ section }) => section !== 'main' && section !== 'api')
+    // Only MDX has components.
+    .filter(({ section, file }) => section !== 'main' && section !== 'api' && file.endsWith('.mdx'))
     .map(({ title, slug, file }) => ({ title, href: pagePath(slug), files: withPartials(file) }))
     .sort((a, b) => order.indexOf(a.href) - order.indexOf(b.href));
   return guidesByOperation(written);

@@ -43,7 +43,7 @@ export interface NavigationLink {
 }
 
 /** A group of entries in a sidebar. */
-export interface NavigationGroup {
+interface NavigationGroup {
   type: 'group';
   label: string;
   deprecated?: boolean;

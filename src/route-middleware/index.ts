@@ -1,7 +1,11 @@
 import { defineRouteMiddleware, type StarlightRouteData } from '@astrojs/starlight/route-data';
+import { twinLinks } from '../shared/twin-path.ts';
+import { errorPages } from '../config/error-pages.ts';
+import { writersPages } from '../config/sidebars.ts';
 import { navigation } from '../navigation/index.ts';
 import { completeReferencePage, referencePageAt } from './reference-pages.ts';
 import { searchFact } from './search-fact.ts';
+import { structuredData } from './structured-data.ts';
 import { pagePath, inLanguage, type NavigationLink } from '../navigation/tree.ts';
 
 /**
@@ -19,12 +23,14 @@ export const onRequest = defineRouteMiddleware(async ({ locals, site, url }) => 
   const route = locals.starlightRoute;
 
   const referencePage = referencePageAt(path);
+  const twin = errorPages.includes(route.id) ? undefined : twinLinks('')(url.pathname.slice(base.length));
 
   locals.portal = {
     section: place?.section ?? 'main',
     trees,
     prefix,
     ...(place && { place }),
+    ...(twin && { twin }),
     ...(referencePage && { reference: referencePage }),
   };
   route.pagination = {
@@ -32,8 +38,13 @@ export const onRequest = defineRouteMiddleware(async ({ locals, site, url }) => 
     next: toSidebarLink(place?.next, prefix),
   };
   route.head = [
-    ...route.head.filter(({ attrs }) => attrs?.['name'] !== 'generator'),
-    { tag: 'link', attrs: { rel: 'manifest', href: `${base}/manifest.webmanifest` }, content: '' },
+    ...route.head.filter(({ attrs }) => !USELESS.has(String(attrs?.['name'] ?? attrs?.['property']))),
+    // With credentials, so that a site behind a password has it too.
+    {
+      tag: 'link',
+      attrs: { rel: 'manifest', href: `${base}/manifest.webmanifest`, crossorigin: 'use-credentials' },
+      content: '',
+    },
     {
       tag: 'meta',
       attrs: {
@@ -48,7 +59,28 @@ export const onRequest = defineRouteMiddleware(async ({ locals, site, url }) => 
   if (!place || path === '/' || place.section === 'api') route.lastUpdated = undefined;
   if (referencePage) completeReferencePage(route, referencePage);
   if (referencePage || !place) removeLanguages(route);
+  if (twin) route.head.push(markdownTwin(base + twin));
+  if (path === '/' || path === CHANGELOG) route.head.push(feed(`${base}/changelog.atom`));
+  if (writersPages.includes(route.id))
+    route.head.push({ tag: 'meta', attrs: { name: 'robots', content: 'noindex' }, content: '' });
+  const toUrl = (page: string) => new URL(base + inLanguage(page, prefix), site).href;
+  route.head.push(...structuredData({ portal: locals.portal, route, url: toUrl }));
 });
+
+/** Starlight's own name, and a language without the country that Open Graph requires. */
+const USELESS = new Set(['generator', 'og:locale']);
+
+const CHANGELOG = '/api/changelog/';
+
+function feed(href: string): StarlightRouteData['head'][number] {
+  const attrs = { rel: 'alternate', type: 'application/atom+xml', title: 'Changelog', href };
+  return { tag: 'link', attrs, content: '' };
+}
+
+/** The page as Markdown, which `src/build/twins` writes. */
+function markdownTwin(href: string): StarlightRouteData['head'][number] {
+  return { tag: 'link', attrs: { rel: 'alternate', type: 'text/markdown', href }, content: '' };
+}
 
 /** The reference and the not-found page aren't translated, so they have no alternate URLs. */
 function removeLanguages(route: StarlightRouteData) {

@@ -40,7 +40,9 @@ export function completeReferencePage(route: StarlightRouteData, page: Reference
     route.toc.items = [top, ...headings.map((heading) => ({ ...heading, children: [] }))];
   }
   const titleTag = route.head.find(({ tag }) => tag === 'title');
-  if (titleTag) titleTag.content = `${title} | ${route.siteTitle}`;
+  // A guide may have the title of an operation.
+  const full = page.operation ? `${title} | ${page.contract.title}` : title;
+  if (titleTag) titleTag.content = `${full} | ${route.siteTitle}`;
   route.head.push(
     { tag: 'meta', attrs: { name: 'description', content: description } },
     { tag: 'meta', attrs: { property: 'og:description', content: description } },
@@ -82,12 +84,14 @@ function operationFacts({ operation }: ReferencePage): StarlightRouteData['head'
   ];
 }
 
-function titleOf({ contract, operation }: ReferencePage): string {
+/** The title of a page of the static reference. */
+export function titleOf({ contract, operation }: ReferencePage): string {
   if (!operation) return `${contract.title} reference`;
   return operation.deprecated ? `${operation.summary} (deprecated)` : operation.summary;
 }
 
-function descriptionOf({ contract, operation }: ReferencePage): string {
+/** One line about a page of the static reference: the call, and what it does. */
+export function descriptionOf({ contract, operation }: ReferencePage): string {
   if (!operation) return contract.summary;
   const [firstSentence = ''] = operation.description.split(/(?<=\.)\s/);
   const call =

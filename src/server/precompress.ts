@@ -4,7 +4,18 @@ import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-const compressible = new Set(['.html', '.css', '.js', '.json', '.svg', '.xml', '.txt', '.yaml', '.md']);
+const compressible = new Set([
+  '.html',
+  '.css',
+  '.js',
+  '.json',
+  '.svg',
+  '.xml',
+  '.txt',
+  '.yaml',
+  '.md',
+  '.atom',
+]);
 
 /** Below this size, in bytes, a compressed file saves no packet. */
 const WORTHWHILE = 1_024;

@@ -1,8 +1,11 @@
-import { createReadStream } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import sirv from 'sirv';
-import { contentType, headerRules, headersFor } from '../hosting/headers.ts';
+import { nearest } from '../shared/nearest.ts';
+import { readText } from '../shared/text-file.ts';
+import { twinLinks } from '../shared/twin-path.ts';
+import { contentType, headerRules, headersFor, PREFERS_MARKDOWN, UNKNOWN_TYPE } from '../hosting/headers.ts';
 import type { SiteFacts } from '../hosting/site-facts.ts';
 
 /**
@@ -15,6 +18,7 @@ import type { SiteFacts } from '../hosting/site-facts.ts';
 export function createSiteServer(folder: string, facts?: SiteFacts): Server {
   const base = facts?.base ?? '';
   const rules = headerRules(facts);
+  const twinOf = twinLinks(base);
   const redirects = new Map(facts?.redirects.map(({ from, to }) => [from, to]));
   const files = sirv(folder, {
     // Looks each file up when it is requested, so that a new build needs no restart.
@@ -24,21 +28,29 @@ export function createSiteServer(folder: string, facts?: SiteFacts): Server {
     gzip: true,
     extensions: ['html'],
     setHeaders: (response, path) => {
-      response.setHeader('content-type', contentType(extname(path) && !path.endsWith('/') ? path : '.html'));
+      const isPage = path.endsWith('/') || (!extname(path) && contentType(path) === UNKNOWN_TYPE);
+      const type = contentType(isPage ? '.html' : path);
+      response.setHeader('content-type', type);
+      // Only shared caches need it. They keep no prefetch, which a click with another Accept header must find.
+      if (/html|markdown/.test(type) && !isPrefetch(response.req)) response.appendHeader('vary', 'Accept');
     },
   });
 
   return createServer((request, response) => {
     const { method, url = '/' } = request;
     const path = url.replace(/\?.*/s, '');
-    const moved = redirects.get(path.replace(/\/?$/, '/'));
+    const moved = redirects.get(path);
     const setHeaders = (found: boolean) => {
       const headers = headersFor(rules, path, found, isPrefetch(request));
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     };
+    const wantsMarkdown = prefersMarkdown.test(request.headers.accept ?? '');
     const notFound = () => {
       setHeaders(false);
-      sendNotFound(folder, response);
+      response.removeHeader('content-location');
+      const isMarkdown = wantsMarkdown || path.endsWith('.md');
+      const near = isMarkdown ? nearestTwin(folder, path) : '';
+      sendNotFound(folder, isMarkdown ? '404.md' : '404.html', near, response);
     };
 
     if (method !== 'GET' && method !== 'HEAD') {
@@ -49,17 +61,34 @@ export function createSiteServer(folder: string, facts?: SiteFacts): Server {
       response.writeHead(301, { location: moved }).end();
     } else if (path === base || path.startsWith(`${base}/`)) {
       setHeaders(true);
-      request.url = url.slice(base.length);
+      const twin = twinOf(path);
+      if (wantsMarkdown && twin !== path) response.setHeader('content-location', twin);
+      request.url = (wantsMarkdown ? twin : url).slice(base.length);
       files(request, response, notFound);
     } else notFound();
   });
 }
 
-function sendNotFound(folder: string, response: ServerResponse) {
-  response.writeHead(404, { 'content-type': contentType('.html') });
-  createReadStream(join(folder, '404.html'))
-    .on('error', () => response.end('Not found'))
-    .pipe(response);
+const prefersMarkdown = new RegExp(PREFERS_MARKDOWN, 'i');
+
+/** A line about the page with the nearest path, which static hosts can't find. */
+function nearestTwin(folder: string, path: string): string {
+  const file = join(folder, 'pages.json');
+  if (!existsSync(file)) return '';
+  const pages = JSON.parse(readText(file)) as { href: string; title: string }[];
+  const href = nearest(
+    path.replace(/(\.md)?\/?$/, '/'),
+    pages.map((page) => page.href),
+  );
+  const page = pages.find((each) => each.href === href);
+  return page ? `- The nearest page is [${page.title}](${twinLinks('')(page.href)}).\n` : '';
+}
+
+/** Sends a page for unknown paths, and a line after it. */
+function sendNotFound(folder: string, file: string, line: string, response: ServerResponse) {
+  response.writeHead(404, { 'content-type': contentType(file) });
+  const page = join(folder, file);
+  response.end(existsSync(page) ? readText(page) + line : 'Not found');
 }
 
 /** Browsers send the first header for speculation rules and links; our scripts send the second with `fetch`. */

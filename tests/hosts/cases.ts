@@ -10,6 +10,7 @@ export interface Expected {
   body?: RegExp;
 }
 
+const MARKDOWN = 'text/markdown; charset=utf-8';
 const HTML = 'text/html; charset=utf-8';
 const YEAR = 'public, max-age=31536000, immutable';
 const FOR_THE_CLICK = 'private, max-age=60';
@@ -17,6 +18,12 @@ const notFound: Expected = {
   status: 404,
   headers: { 'content-type': HTML, 'cache-control': 'no-cache' },
   body: /<title>[^<]*not found/i,
+};
+
+const markdownNotFound: Expected = {
+  status: 404,
+  headers: { 'content-type': MARKDOWN, 'cache-control': 'no-cache', 'content-location': undefined },
+  body: /^# Page not found[^]*\/llms\.txt[^]*\/webhooks\.md/,
 };
 
 const asset = globSync('_astro/site.*.js', { cwd: 'dist' })[0] ?? 'Run `npm run build` first.';
@@ -71,8 +78,27 @@ export const cases: readonly [
     'a page, compressed',
     '/webhooks/',
     { 'accept-encoding': 'gzip' },
-    { status: 200, headers: { 'content-encoding': 'gzip', vary: 'Accept-Encoding' } },
+    { status: 200, headers: { 'content-encoding': 'gzip' } },
   ],
+  [
+    'the Markdown of a page',
+    '/webhooks/events.md',
+    {},
+    { status: 200, headers: { 'content-type': MARKDOWN }, body: /^---\ntitle: / },
+  ],
+  [
+    'a page for a reader who also takes Markdown',
+    '/webhooks/',
+    { accept: 'text/html, text/markdown;q=0.5' },
+    { status: 200, headers: { 'content-type': HTML, 'content-location': undefined } },
+  ],
+  [
+    'an unknown page for a program that prefers Markdown',
+    '/no-such-page/',
+    { accept: 'text/markdown, */*' },
+    markdownNotFound,
+  ],
+  ['the Markdown of an unknown page', '/no-such-page.md', {}, markdownNotFound],
   ['a folder without a page', `/${folderOnly}`, {}, notFound],
   ['an unknown page', '/no-such-page/', {}, notFound],
   ['an unknown page before a click', '/no-such-page/', { purpose: 'prefetch' }, notFound],
@@ -117,6 +143,19 @@ export const cases: readonly [
     '/sitemap-0.xml',
     {},
     { status: 200, headers: { 'content-type': 'application/xml; charset=utf-8' } },
+  ],
+  [
+    'the catalog of the APIs',
+    '/.well-known/api-catalog',
+    { accept: '*/*' },
+    {
+      status: 200,
+      headers: {
+        'content-type': 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+        'cache-control': 'no-cache',
+      },
+      body: /"linkset"/,
+    },
   ],
   [
     'the icon',

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { request, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import { after, before, describe, test } from 'node:test';
+import { guesses } from '../../src/config/redirects.ts';
 import { headerRules, headersFor } from '../../src/hosting/headers.ts';
+import { exactRedirects } from '../../src/hosting/moved-pages.ts';
 import { readFacts, type SiteFacts } from '../../src/hosting/site-facts.ts';
 import { ownServer, RunningHost, type Host, type HostName } from '../support/hosts.ts';
 import { cases } from './cases.ts';
@@ -24,7 +26,7 @@ function proveAt(name: HostName | typeof OURS, base: string) {
   const facts: SiteFacts = {
     ...readFacts(),
     base,
-    redirects: [{ from: `${base}/moved/`, to: `${base}/webhooks/` }],
+    redirects: exactRedirects([{ from: '/moved/', to: '/webhooks/' }, ...guesses], base),
   };
   const rules = headerRules(facts);
 
@@ -60,6 +62,23 @@ function proveAt(name: HostName | typeof OURS, base: string) {
         if (isHashed) assert.equal(response.headers['content-security-policy'], undefined);
       });
 
+    test('pages and their Markdown have one URL, and caches distinguish them', async () => {
+      for (const [path, twin] of [
+        ['/', '/index.md'],
+        ['/webhooks/', '/webhooks.md'],
+      ] as const) {
+        const markdown = await get(path, { accept: 'text/markdown, text/html;q=0.9' });
+        assert.equal(markdown.status, 200);
+        assert.equal(markdown.headers['content-type'], 'text/markdown; charset=utf-8');
+        assert.equal(markdown.headers['content-location'], base + twin);
+        assert.match(markdown.body, /^---\ntitle: /);
+        const prefetched = await get(path, { purpose: 'prefetch' });
+        assert.doesNotMatch(prefetched.headers.vary ?? '', /\bAccept\b(?!-)/);
+        for (const { headers } of [markdown, await get(path)])
+          assert.match(headers.vary ?? '', /\bAccept\b(?!-)/);
+      }
+    });
+
     test('a page without its slash, at once or by a redirect on the same host', async () => {
       const response = await get('/webhooks');
       assert.ok([200, 301, 308].includes(response.status), String(response.status));
@@ -68,6 +87,17 @@ function proveAt(name: HostName | typeof OURS, base: string) {
 
     test('a page that has moved leads to its new path', async () => {
       assert.equal(target(await get('/moved/'), ''), '/webhooks/');
+    });
+
+    test('a guess leads to the document or page that it means, also for a program that prefers Markdown', async () => {
+      for (const { from, to } of guesses)
+        for (const headers of [{}, { accept: 'text/markdown' }]) {
+          const response = await get(from, headers);
+          assert.equal(`${response.status} ${target(response, from)}`, `301 ${to}`, from);
+        }
+      assert.ok(
+        guesses.some(({ from, to }) => from === '/openapi/user.yaml' && to === '/openapi/users.yaml'),
+      );
     });
 
     for (const encoding of ['identity', 'gzip'])

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { AstroIntegrationLogger } from 'astro';
 import { errorFiles } from '../../config/error-pages.ts';
-import { redirects } from '../../config/redirects.ts';
+import { guesses, redirects } from '../../config/redirects.ts';
 import { apacheConfig } from '../../hosting/configurations/apache.ts';
 import { caddyConfig } from '../../hosting/configurations/caddy.ts';
 import { nginxConfig } from '../../hosting/configurations/nginx.ts';
@@ -14,7 +14,7 @@ import {
 } from '../../hosting/configurations/published-files.ts';
 import type { InlineHashes } from '../../hosting/policy.ts';
 import { factsFile, type SiteFacts } from '../../hosting/site-facts.ts';
-import { checkRedirects, readPublished } from '../../hosting/moved-pages.ts';
+import { checkRedirects, exactRedirects, readPublished } from '../../hosting/moved-pages.ts';
 
 /** The folder and the port in the generated configurations. */
 const hostOptions = { root: '/srv/portal', port: 80 };
@@ -38,17 +38,18 @@ interface FinishedSite {
  * Writes what hosts must know about the built site: configurations and facts into `hosts/`, and files that some hosts
  * read into the site.
  *
- * @throws Error if a page has disappeared without a redirect.
+ * @throws Error if a page has disappeared without a redirect, or a redirect leads nowhere.
  */
 export async function writeHosting(site: FinishedSite, logger: AstroIntegrationLogger): Promise<void> {
   const { root, folder, base, origin, files, inline } = site;
   const paths = files
     .filter((file) => file.endsWith('.html') && !errorFiles.includes(file))
     .map((file) => `/${file.replace(/(^|\/)index\.html$/, '$1')}`);
-  checkRedirects(redirects, new Set(paths), readPublished(root));
+  const known = new Set([...paths, ...files.map((file) => `/${file}`)]);
+  const all = [...redirects, ...guesses];
+  checkRedirects(all, known, readPublished(root));
 
-  const moved = redirects.map(({ from, to }) => ({ from: base + from, to: base + to }));
-  const facts: SiteFacts = { base, inline, redirects: moved };
+  const facts: SiteFacts = { base, inline, redirects: exactRedirects(all, base) };
   await writeConfigurations(root, facts, paths);
   await writeIntoSite(folder, facts, logger);
   for (const { from, to } of redirects)

@@ -3,7 +3,7 @@ import starlightLinksValidator from 'starlight-links-validator';
 
 /** Pages and files that are generated, and the anchors of fields, tags and components. Our own link check knows them. */
 const GENERATED =
-  /^\/(api\/[^/]+|openapi|postman)\/|^\/(starters\/\w|sandbox\.mjs$)|#(tag\/|[A-Za-z]\w*\.\w)/;
+  /^\/(api\/[^/]+|openapi|postman)\/|^\/(starters\/\w|sandbox\.mjs$|sandbox-controls\.yaml$)|#([A-Z]|tag\/|[a-z]\w*\.\w)/;
 
 /**
  * starlight-links-validator, which sees links as they are written: it reports relative links and those to localhost. With

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { Parser } from 'htmlparser2';
+import { DomHandler, Parser } from 'htmlparser2';
 import { errorFiles } from '../../config/error-pages.ts';
+import type { Child } from '../twins/element.ts';
 
 /** A reference from a page to something else. Pages share the objects of equal links. */
 export interface Link {
@@ -24,6 +25,21 @@ interface Parsed {
   /** The HTML of `<main>`, and of the elements outside of it that Pagefind reads. */
   main: string;
   searchFacts: string;
+  /** `<main>` as nodes. */
+  content: Child[];
+  facts: PageFacts;
+}
+
+/** What the head and the footer of a page say about it. Empty if they don't. */
+export interface PageFacts {
+  title: string;
+  description: string;
+  /** The page's own URL. */
+  canonical: string;
+  /** When its source last changed, as a date-time. */
+  changed: string;
+  /** Whether search engines may not show it. */
+  isHidden: boolean;
 }
 
 /** A finished page, parsed once for all steps of the output. */
@@ -95,6 +111,7 @@ export function pageReader(base: string): (file: string, html: string) => BuiltP
     const { ids, links, names, inline } = page;
     let code: { text: string; hashes: string[] } | undefined;
     let mainStart: number | undefined;
+    const content = new DomHandler();
     const parser = new Parser({
       onopentag(tag, attributes) {
         names.tags.add(tag);
@@ -109,17 +126,21 @@ export function pageReader(base: string): (file: string, html: string) => BuiltP
         if (tag === 'a' && attributes['name']) ids.add(copyOf(attributes['name']));
         if (tag === 'html') page.language = attributes['lang'] ?? '';
         if (tag === 'main') mainStart = parser.startIndex;
+        if (isInMain()) content.onopentag(tag, attributes);
         if (tag === 'script' && src === undefined && SCRIPT_TYPES.test(type))
           code = { text: '', hashes: inline.scripts };
         if (tag === 'style') code = { text: '', hashes: inline.styles };
+        readFact(tag, attributes, page.facts);
         if (mainStart === undefined && 'data-pagefind-meta' in attributes)
           page.searchFacts += html.slice(parser.startIndex, parser.endIndex + 1);
         for (const link of linksOf(tag, attributes)) links.push(shared(link));
       },
       ontext(text) {
         if (code) code.text += text;
+        if (isInMain()) content.ontext(text);
       },
       onclosetag(tag) {
+        if (isInMain()) content.onclosetag();
         if (tag === 'main') page.main = html.slice(mainStart, parser.endIndex + 1);
         if (tag === 'style') names.styles.add(code!.text);
         code?.hashes.push(hashOf(code.text));
@@ -127,7 +148,12 @@ export function pageReader(base: string): (file: string, html: string) => BuiltP
       },
     });
     parser.end(html);
+    page.content = content.root.children;
     return page;
+
+    function isInMain() {
+      return mainStart !== undefined && page.main === '';
+    }
   }
 
   function shared(link: Link): Link {
@@ -154,7 +180,19 @@ function emptyPage(): Parsed {
     inline: { scripts: [], styles: [] },
     main: '',
     searchFacts: '',
+    content: [],
+    facts: { title: '', description: '', canonical: '', changed: '', isHidden: false },
   };
+}
+
+/** The date is that of the page's last change, or of the latest version of the API that it describes. */
+function readFact(tag: string, attributes: Record<string, string>, facts: PageFacts): void {
+  const { property, name, rel, content = '', href = '', datetime = '' } = attributes;
+  if (property === 'og:title') facts.title = copyOf(content);
+  if (tag === 'meta' && name === 'description') facts.description = copyOf(content);
+  if (tag === 'meta' && name === 'robots' && content === 'noindex') facts.isHidden = true;
+  if (rel === 'canonical') facts.canonical = copyOf(href);
+  if (tag === 'time' && facts.changed === '') facts.changed = copyOf(datetime);
 }
 
 function linksOf(element: string, attributes: Record<string, string>): Link[] {

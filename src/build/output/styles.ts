@@ -5,7 +5,7 @@ import { hashOf } from '../content-hash.ts';
 import { copyOf, type BuiltPage } from './read-page.ts';
 
 /** A replacement in every page. */
-export type Replacement = [what: string | RegExp, by: string];
+type Replacement = [what: string | RegExp, by: string];
 
 /**
  * Which styles share a file; the first group that matches decides. Without groups, the bundler puts the styles of one

@@ -14,7 +14,10 @@ const brunoNames = [
  * The files of a Bruno collection with the requests, tests and variables of the Postman collection, by their paths, as
  * text in blocks. Descriptions of parameters and the example responses are left out: they make up most of its size.
  */
-export function brunoFiles(collection: Collection, environment: Environment): ReadonlyMap<string, string> {
+export function brunoFiles(
+  collection: Collection,
+  environments: Readonly<Record<'Platform' | 'Sandbox', Environment>>,
+): ReadonlyMap<string, string> {
   const { info, variable, item } = collection;
   const config = { version: '1', name: info.name, type: 'collection' };
   return new Map([
@@ -29,7 +32,10 @@ export function brunoFiles(collection: Collection, environment: Environment): Re
         docs: info.description.content.split('\n'),
       }),
     ],
-    ['environments/Platform.bru', environmentFile(environment)],
+    ...Object.entries(environments).map(([name, environment]): [string, string] => [
+      `environments/${name}.bru`,
+      environmentFile(environment),
+    ]),
     ...item.flatMap(folderFiles),
   ]);
 }

@@ -52,17 +52,21 @@ export function collectionOf(contracts: readonly Contract[], home: string = site
     },
     item: [...all.map((contract) => folderOf(contract, context)), deletions(all, context)],
     auth: storedToken,
-    variable: context.variables.map(({ key, value }) => ({ key, value, type: 'string' })),
+    variable: context.variables.map(({ key, value, initial = value }) => ({
+      key,
+      value: initial,
+      type: 'string',
+    })),
   };
 }
 
 const introductionOf = (home: string, { baseUrl, description }: ApiUrls) =>
   [
     'All operations of all APIs, generated from the contracts.',
-    '1. Import the environment too, and select it.',
-    '2. Set `clientId` and `clientSecret` in the environment.',
+    '1. Import an environment too, and select it: the platform or the sandbox.',
+    '2. For the platform, set `clientId` and `clientSecret` in the environment.',
     '3. Send **Create an access token**. It stores `accessToken`, which every other request sends.',
-    `The base URL is \`${baseUrl}\`. ${description}`,
+    `The platform's base URL is \`${baseUrl}\`. ${description}`,
     `[How to run the requests in order](${home}/account-information/postman/)`,
   ].join('\n\n');
 

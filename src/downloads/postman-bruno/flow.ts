@@ -11,17 +11,23 @@ interface FlowValue {
   from: string;
   /** Path of the value in the response body. */
   at: readonly (string | number)[];
+  /** The value until the response arrives. Default: the one in the contract's example. */
+  initial?: string;
 }
 
-/** The values that readers would otherwise copy from one request to the next. */
+/**
+ * The values that readers would otherwise copy from one request to the next. The sandbox already has the user and the
+ * reference of the examples, so these two begin with values of their own.
+ */
 const flowValues: readonly FlowValue[] = [
   { key: 'userId', from: 'createUser', at: ['id'] },
-  { key: 'externalUserId', from: 'createUser', at: ['externalUserId'] },
+  { key: 'externalUserId', from: 'createUser', at: ['externalUserId'], initial: 'postman-user' },
   { key: 'consentId', from: 'createConsent', at: ['consentId'] },
   { key: 'accountId', from: 'listAccounts', at: [0, 'id'] },
   { key: 'categorizationJobIdV1', from: 'listCategorizationJobsV1', at: [0, 'id'] },
   { key: 'categorizationJobId', from: 'createCategorizationJob', at: ['data'] },
   { key: 'analysisJobId', from: 'createAnalysisJob', at: ['id'] },
+  { key: 'reference', from: 'createAnalysisJob', at: ['reference'], initial: 'postman-analysis' },
 ];
 
 /** A variable of the collection. */

@@ -30,7 +30,7 @@ export type RequestBody =
   | { mode: 'urlencoded'; urlencoded: Entry[] };
 
 /** An attribute of the authorization. */
-export interface AuthAttribute {
+interface AuthAttribute {
   key: string;
   value: string;
   type: 'string';

@@ -1,7 +1,7 @@
 import { bodiesOf, parametersOf, type Body } from '../../contract/lookup.ts';
 import { exampleOf, needsToken, sampleQuery } from '../../contract/samples/request.ts';
 import type { Contract, OpenApiDocument, Operation, Parameter } from '../../contract/model.ts';
-import { withVariables, type ApiUrls } from './urls.ts';
+import { withBaseUrl, type ApiUrls } from './urls.ts';
 import { withFlowVariables, type FlowVariable } from './flow.ts';
 import { markdown, type Entry, type Request, type RequestBody, type Url } from './model.ts';
 
@@ -36,7 +36,7 @@ export function requestOf(contract: Contract, operation: Operation, context: Col
 
 function urlOf(contract: Contract, operation: Operation, { urls, variables }: CollectionContext): Url {
   const parameters = parametersOf(operation);
-  const url = withVariables(contract.server + operation.path.replaceAll(/\{(\w+)\}/g, ':$1'), urls);
+  const url = withBaseUrl(contract.server + operation.path.replaceAll(/\{(\w+)\}/g, ':$1'), urls);
   const [host = '', path = ''] = /^(\{\{\w+\}\}|\w+:\/\/[^/]+)\/?(.*)$/.exec(url)?.slice(1) ?? [url];
   // All other query parameters are disabled.
   const chosen = new Set(sampleQuery(operation, parameters).map(({ name }) => name));

@@ -51,8 +51,7 @@ export function urlsOf(contracts: readonly Contract[]): ApiUrls {
   return first;
 }
 
-/** Replaces the base URL and the token URL with the variables of the environment. */
-export function withVariables(url: string, { baseUrl, tokenUrl }: ApiUrls): string {
-  if (url === tokenUrl) return '{{tokenUrl}}';
+/** Replaces the base URL with the variable of the environment. The token URL begins with it too. */
+export function withBaseUrl(url: string, { baseUrl }: ApiUrls): string {
   return url.startsWith(`${baseUrl}/`) ? `{{baseUrl}}${url.slice(baseUrl.length)}` : url;
 }

@@ -1,6 +1,6 @@
-import { contentTypes } from '../headers.ts';
+import { apiCatalog, contentTypes, PREFERS_MARKDOWN } from '../headers.ts';
 import type { SiteFacts } from '../site-facts.ts';
-import { headerValues, typeTable, type HeaderValues, type HostOptions } from './header-values.ts';
+import { escaped, headerValues, typeTable, type HeaderValues, type HostOptions } from './header-values.ts';
 
 const types = typeTable(contentTypes);
 const textTypes = new Set(types.filter(({ isText }) => isText).map(({ name }) => name));
@@ -14,6 +14,20 @@ export function caddyConfig(facts: SiteFacts, { root, port }: HostOptions): stri
 
 :${port} {
 	root * "${root}"
+	# Programs that prefer Markdown get the twin of a page.
+	@markdown-home {
+		path ${base}/
+		header_regexp Accept (?i)${PREFERS_MARKDOWN}
+	}
+	@markdown-page {
+		path_regexp page ^(${escaped(base)}/.+)/$
+		header_regexp Accept (?i)${PREFERS_MARKDOWN}
+	}
+	@negotiated {
+		path */ *.html *.md
+		not header Purpose *prefetch*
+		not header Sec-Purpose *prefetch*
+	}
 	# In this order: a later header replaces an earlier one.
 	route {
 		encode gzip {
@@ -23,8 +37,14 @@ ${[...textTypes].map((type) => `				header Content-Type ${type}*`).join('\n')}
 		}
 		header -Server
 ${headers.flatMap(setHeader).join('\n')}
+${redirects.map(({ from, to }) => `		redir ${from} ${to} 301\n`).join('')}
+		header @markdown-home Content-Location "${base}/index.md"
+		rewrite @markdown-home ${base}/index.md
+		header @markdown-page Content-Location "{re.page.1}.md"
+		rewrite @markdown-page {re.page.1}.md
+		header @negotiated +Vary Accept
 ${types.map(typed).join('\n')}
-${redirects.map(({ from, to }) => `		redir ${from} ${to} 301\n		redir ${from.slice(0, -1)} ${to} 301\n`).join('')}
+		header ${base}${apiCatalog.path} Content-Type \`${apiCatalog.type}\`
 		@change not method GET HEAD
 		respond @change 405
 		file_server
@@ -36,8 +56,13 @@ ${headers
   .filter(({ others }) => others.length > 0)
   .map(({ name, usual }) => `			header ${name} "${usual}"`)
   .join('\n')}
+			header -Content-Location
+			@markdown expression \`path('*.md') || header_regexp('Accept', '(?i)${PREFERS_MARKDOWN.replaceAll('\\', '\\\\')}')\`
 			header Content-Type "${contentTypes['html']}"
-			rewrite * ${base}/404.html
+			header @markdown Content-Type "${contentTypes['md']}"
+			rewrite @markdown ${base}/404.md
+			@page not path ${base}/404.md
+			rewrite @page ${base}/404.html
 			file_server {
 				status 404
 			}

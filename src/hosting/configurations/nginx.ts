@@ -1,4 +1,4 @@
-import { contentTypes, UNKNOWN_TYPE } from '../headers.ts';
+import { apiCatalog, contentTypes, PREFERS_MARKDOWN, UNKNOWN_TYPE } from '../headers.ts';
 import type { SiteFacts } from '../site-facts.ts';
 import {
   escaped,
@@ -24,7 +24,7 @@ map "$http_sec_purpose $http_purpose" $portal_prefetch {
   default    0;
   ~prefetch  1;
 }
-${changing.map(valueMap).join('')}
+${changing.map(valueMap).join('')}${markdownMaps(base)}
 server {
   listen ${port};
   root "${root}";
@@ -45,16 +45,49 @@ ${types.map(({ name, extension }) => `    ${name} ${extension};`).join('\n')}
   gzip_types ${textTypes.join(' ')};
 
 ${headers.map(addHeader).join('\n')}
+  add_header Vary $portal_vary;
+  add_header Content-Location $portal_location;
 
-  error_page 404 ${base}/404.html;
+  error_page 404 $portal_not_found;
   # A folder without a page.
-  error_page 403 =404 ${base}/404.html;
+  error_page 403 =404 $portal_not_found;
   error_page 500 502 503 504 ${base}/500.html;
 
   location / {
-    try_files $uri $uri/ =404;
+    try_files $portal_twin $uri $uri/ =404;
+  }
+  location = ${base}${apiCatalog.path} {
+    types {}
+    default_type '${apiCatalog.type}';
   }
 ${redirects.map(({ from, to }) => redirect(from, to)).join('')}}
+`;
+}
+
+/** Programs that prefer Markdown get the twin of a page. */
+function markdownMaps(base: string): string {
+  const page = escaped(base);
+  return `
+map $http_accept $portal_markdown {
+  default                0;
+  ~*${PREFERS_MARKDOWN}  1;
+}
+map "$portal_markdown $uri" $portal_twin {
+  default                  $uri;
+  "~^1 ${page}/$"          ${base}/index.md;
+  "~^1 (?<twin>${page}/.+)/$"  $twin.md;
+}
+map "$portal_markdown $portal_twin" $portal_location {
+  "~^1 (?<location>.+\\.md)$"  $location;
+}
+map "$portal_markdown $uri" $portal_not_found {
+  default     ${base}/404.html;
+  ~^1         ${base}/404.md;
+  "~\\.md$"  ${base}/404.md;
+}
+map "$portal_prefetch $uri" $portal_vary {
+  "~^0 .*(/|\\.html|\\.md)$"  Accept;
+}
 `;
 }
 
@@ -79,7 +112,5 @@ ${lines.join('')}}
 }
 
 function redirect(from: string, to: string): string {
-  return [from, from.slice(0, -1)]
-    .map((path) => `  location = ${path} {\n    return 301 ${to};\n  }\n`)
-    .join('');
+  return `  location = ${from} {\n    return 301 ${to};\n  }\n`;
 }

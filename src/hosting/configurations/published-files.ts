@@ -1,9 +1,9 @@
-import { contentTypes, headerRules } from '../headers.ts';
+import { apiCatalog, contentTypes, headerRules } from '../headers.ts';
 import type { SiteFacts } from '../site-facts.ts';
 import { usualSpelling } from './header-values.ts';
 
 /** Extensions whose content type most hosts don't know. */
-const unusual = ['md', 'py', 'yaml'] as const;
+const unusual = ['atom', 'md', 'py', 'yaml'] as const;
 
 /**
  * What Cloudflare Pages reads of both files. It ignores the rest without an error.
@@ -33,12 +33,13 @@ export function headersFile(facts: SiteFacts): string {
     ...unusual.map((extension) =>
       block(`${facts.base}/*.${extension}`, [['content-type', contentTypes[extension]!]]),
     ),
+    block(facts.base + apiCatalog.path, [['content-type', apiCatalog.type]]),
   ].join('');
 }
 
 /** `_redirects` for Netlify and Cloudflare Pages. */
 export function redirectsFile({ redirects }: SiteFacts): string {
-  return redirects.map(({ from, to }) => `${from} ${to} 301\n${from.slice(0, -1)} ${to} 301\n`).join('');
+  return redirects.map(({ from, to }) => `${from} ${to} 301\n`).join('');
 }
 
 /** Finds what Cloudflare Pages would ignore: a message for each limit that `_headers` or `_redirects` exceeds. */

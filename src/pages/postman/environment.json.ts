@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { contracts } from '../../contract/index.ts';
-import { environmentOf } from '../../downloads/postman-bruno/environment.ts';
+import { platformEnvironment } from '../../downloads/postman-bruno/environment.ts';
 import { jsonResponse } from '../../downloads/postman-bruno/publish.ts';
 
-/** The Postman environment that belongs to the collection. */
-export const GET: APIRoute = () => jsonResponse(environmentOf(contracts()));
+/** The Postman environment of the platform. */
+export const GET: APIRoute = () => jsonResponse(platformEnvironment(contracts()));

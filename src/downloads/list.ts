@@ -1,0 +1,57 @@
+import { apis } from '../config/apis.ts';
+import { sampleLanguages } from '../config/languages.ts';
+import { sections } from '../config/sections.ts';
+import { contracts } from '../contract/index.ts';
+import { flows } from '../contract/flows.ts';
+import { fullFile } from '../shared/twin-path.ts';
+import { extensions } from './openapi.ts';
+import { starterFiles } from './starters.ts';
+
+/** A row of the page that lists all downloads. */
+interface Download {
+  what: string;
+  files: readonly { label: string; path: string }[];
+}
+
+const row = (what: string, ...paths: string[]): Download => ({
+  what,
+  files: paths.map((path) => ({ label: path.split('/').at(-1)!, path })),
+});
+
+/** Everything that readers and programs can download, by the part of the page that lists it. */
+export const downloads = {
+  openapi: () => [
+    row('All APIs', ...extensions.map((extension) => `/openapi/platform${extension}`)),
+    ...contracts().map(({ name, title, deprecated }) =>
+      row(
+        deprecated ? `${title} (deprecated)` : title,
+        ...extensions.map((extension) => `/openapi/${name}${extension}`),
+      ),
+    ),
+    row('The sandbox’s control calls', '/sandbox-controls.yaml'),
+    row(`Catalog of the ${apis.length} APIs (RFC 9727)`, '/.well-known/api-catalog'),
+  ],
+  flows: () => flows().map(({ name, title }) => row(title, `/openapi/flows/${name}.yaml`)),
+  clients: () => [
+    row('Sandbox for Node.js', '/sandbox.mjs'),
+    ...[...starterFiles().keys()].map((language) =>
+      row(`Starter in ${languageName(language)}`, `/starters/${language}.tar.gz`),
+    ),
+    row('Postman collection', '/postman/collection.json'),
+    row('Postman environments', '/postman/environment.json', '/postman/sandbox-environment.json'),
+    row('Bruno collection with both environments', '/bruno/collection.tar.gz'),
+  ],
+  markdown: () => [
+    row('The whole integration in one file', '/skill.md'),
+    row('List of all pages, with rules for coding agents', '/llms.txt'),
+    row('All pages', `/${fullFile()}`),
+    ...sections.map(({ id, label }) => row(`All pages of ${label}`, `/${fullFile(id)}`)),
+  ],
+  changes: () => [row('Changelog (Atom)', '/changelog.atom')],
+} as const satisfies Record<string, () => readonly Download[]>;
+
+function languageName(folder: string): string {
+  const { label } =
+    sampleLanguages.find(({ label, language }) => [label.toLowerCase(), language].includes(folder)) ?? {};
+  return label ?? folder;
+}

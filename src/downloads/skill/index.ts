@@ -1,0 +1,111 @@
+import { agentRules } from '../../config/agent-rules.ts';
+import { site } from '../../config/site.ts';
+import { contract, contracts } from '../../contract/index.ts';
+import { bodiesOf, lookupFor, parametersOf } from '../../contract/lookup.ts';
+import { eventOf, type Operation } from '../../contract/model.ts';
+import { factsOf } from '../../contract/operation-facts.ts';
+import { responsesOf } from '../../contract/responses.ts';
+import { requestOf } from '../../contract/samples/request.ts';
+import { shapes } from './shapes.ts';
+import { errors, start, steps } from './steps.ts';
+
+/**
+ * `/skill.md`: the whole integration in one file for coding agents. Requests, responses, shapes and limits come from the
+ * contracts.
+ *
+ * @param link - Adds the base path to a path of the site.
+ */
+export function skill(link: (path: string) => string): string {
+  const { operation } = lookupFor('src/downloads/skill/steps.ts');
+  const used = new Set(steps.flatMap(({ operations }) => operations));
+  const others = contracts()
+    .flatMap(({ operations }) => operations)
+    .filter(({ id }) => !used.has(id));
+  return `---
+name: ${site.product.toLowerCase().replaceAll(' ', '-')}
+description: Integrate with ${site.product}, an open-banking platform, from the token to categorized transactions, analysis and deletion.
+---
+
+# Integrate with ${site.product}
+
+${list([...start, ...agentRules])}
+
+Bodies are JSON with \`Content-Type: application/json\`, except for the form of step 1. In requests, leave optional fields out instead of sending null.
+
+${steps.map((step, index) => stepText(index + 1, step.title, step.operations.map(operation), step.advice)).join('\n')}
+## Errors
+
+${list(errors)}
+
+## Other operations
+
+${list(others.map(otherText))}
+
+## Shapes
+
+\`\`\`ts
+${shapes()}
+\`\`\`
+
+## Read more
+
+${list([
+  `[Pages](${link('/llms.txt')}), each as Markdown. Errors in detail: [Handle errors](${link('/account-information/error-handling.md')}).`,
+  `[All operations](${link('/openapi/platform.yaml')}) as OpenAPI, the [sandbox](${link('/sandbox.mjs')}), and what it can [fake](${link('/account-information/providers/sandbox-controls.md')}).`,
+])}
+`;
+}
+
+const list = (items: readonly string[]) => items.map((item) => `- ${item}`).join('\n');
+
+function stepText(number: number, title: string, operations: Operation[], advice: readonly string[]): string {
+  return `## ${number}. ${title}\n\n${operations.map(operationText).join('\n')}\n${list(advice)}\n`;
+}
+
+/** The request of an operation with an example of its body, its parameters, responses and limit. */
+function operationText(operation: Operation): string {
+  const request = requestText(operation);
+  const { limit } = factsOf(operation);
+  const facts = [
+    ...parameterText(operation),
+    ...(limit ? [`At most ${limit}.`] : []),
+    responseText(operation),
+  ];
+  return `\`\`\`http\n${request}\n\`\`\`\n\n${facts.join(' ')}\n`;
+}
+
+function requestText(operation: Operation): string {
+  if (operation.kind === 'webhook') {
+    const event = bodiesOf(operation).get('request')?.examples[0]?.value;
+    return `POST your webhook URL (${eventOf(operation)})\n\n${JSON.stringify(event)}`;
+  }
+  const { method, url, body } = requestOf(operation);
+  const { origin } = new URL(contract(operation.api).server);
+  const content =
+    body && (body.kind === 'form' ? new URLSearchParams(body.value).toString() : JSON.stringify(body.value));
+  return `${method} ${decodeURIComponent(url.slice(origin.length))}${content ? `\n\n${content}` : ''}`;
+}
+
+function parameterText(operation: Operation): string[] {
+  const names = parametersOf(operation)
+    .filter((parameter) => parameter.in === 'query')
+    .map(({ name, required }) => `\`${name}\`${required ? ' (required)' : ''}`);
+  return names.length > 0 ? [`Query: ${names.join(', ')}.`] : [];
+}
+
+function responseText(operation: Operation): string {
+  const request = bodiesOf(operation).get('request')?.schemaName;
+  const responses = responsesOf(operation).map(({ status, body, assumptions }) => {
+    const shape = body?.schemaName && ` \`${body.schemaName}${body.isList ? '[]' : ''}\``;
+    return `${status}${shape ?? ''}${assumptions.length > 0 ? ' (assumed)' : ''}`;
+  });
+  return `${request ? `Body: \`${request}\`. ` : ''}Responses: ${responses.join(', ')}.`;
+}
+
+function otherText(operation: Operation): string {
+  const { method, api, path, summary, deprecated } = operation;
+  const base = new URL(contract(api).server).pathname.replace(/\/$/, '');
+  const call = `\`${method.toUpperCase()} ${base}${path}\``;
+  if (deprecated) return `${call}: deprecated. Don’t use it.`;
+  return [`${call}: ${summary}.`, ...parameterText(operation), responseText(operation)].join(' ');
+}

@@ -1,0 +1,24 @@
+import type { APIRoute } from 'astro';
+import { twinLinks } from '../../shared/twin-path.ts';
+import { withBase } from '../../client/support/with-base.ts';
+import { contracts } from '../../contract/index.ts';
+import { pagePath } from '../../navigation/tree.ts';
+
+/** `/.well-known/api-catalog`: for programs, the APIs with their contracts and references, as RFC 9727 defines. */
+export const GET: APIRoute = ({ site }) => {
+  const url = (path: string) => new URL(withBase(path), site).href;
+  const link = (path: string, type: string) => ({ href: url(path), type });
+  const apis = contracts().map(({ name, title, slug }) => ({
+    anchor: url(pagePath(slug)),
+    'service-desc': [
+      { ...link(`/openapi/${name}.yaml`, 'application/yaml'), title },
+      { ...link(`/openapi/${name}.json`, 'application/json'), title },
+    ],
+    'service-doc': [link(pagePath(slug), 'text/html'), link(twinLinks('')(pagePath(slug)), 'text/markdown')],
+  }));
+  const catalog = {
+    anchor: url('/.well-known/api-catalog'),
+    item: apis.map(({ anchor }) => ({ href: anchor })),
+  };
+  return new Response(JSON.stringify({ linkset: [catalog, ...apis] }, null, 2));
+};

@@ -1,0 +1,63 @@
+import { getCollection } from 'astro:content';
+import type { APIRoute } from 'astro';
+import { fullFile, twinLinks } from '../shared/twin-path.ts';
+import { withBase } from '../client/support/with-base.ts';
+import { agentRules } from '../config/agent-rules.ts';
+import { INTERACTIVE_REFERENCE } from '../config/apis.ts';
+import { sections } from '../config/sections.ts';
+import { site } from '../config/site.ts';
+import { navigation } from '../navigation/index.ts';
+import { pagePath } from '../navigation/tree.ts';
+import { descriptionOf, referencePageAt } from '../route-middleware/reference-pages.ts';
+
+/**
+ * `/llms.txt`: for coding agents, the rules that prevent their usual mistakes, and each page's Markdown twin with a line
+ * about it. See https://llmstxt.org.
+ */
+export const GET: APIRoute = async () => {
+  const { places } = await navigation();
+  const docs = await getCollection('docs');
+  const descriptions = new Map(docs.map(({ id, data }) => [pagePath(id), data.description]));
+  const toTwin = twinLinks('');
+  const lines = sections.flatMap(({ id, label }) => {
+    const pages = [...places.values()].filter(
+      ({ section, link }) => section === id && !INTERACTIVE_REFERENCE.test(link.href),
+    );
+    return [
+      `## ${label}`,
+      '',
+      ...pages.map(({ link: { href, title, label: short } }) => {
+        const reference = referencePageAt(href);
+        const description = reference ? descriptionOf(reference) : descriptions.get(href);
+        return `- [${title ?? short}](${withBase(toTwin(href))}): ${description}`;
+      }),
+      '',
+    ];
+  });
+  const rules = agentRules.map((rule) => `- ${rule}`);
+  const whole = [
+    `- [Skill](${withBase('/skill.md')}): the whole integration in one file`,
+    `- [All pages](${withBase(`/${fullFile()}`)}): one file`,
+    ...sections.map(
+      ({ id, label }) => `- [${label}](${withBase(`/${fullFile(id)}`)}): all pages of this section`,
+    ),
+    `- [OpenAPI](${withBase('/openapi/platform.yaml')}): all operations in one document`,
+    `- [Sandbox](${withBase('/sandbox.mjs')}): the platform on your machine, one file for Node.js`,
+  ];
+  const text = [
+    `# ${site.product}`,
+    '',
+    '> Documentation of an open-banking platform: account information, sequencing, categorization, analysis and webhooks.',
+    '',
+    '## Instructions for coding agents',
+    '',
+    ...rules,
+    '',
+    ...lines,
+    '## Files',
+    '',
+    ...whole,
+    '',
+  ].join('\n');
+  return new Response(text);
+};

@@ -1,0 +1,6 @@
+import type { APIRoute } from 'astro';
+import { withBase } from '../client/support/with-base.ts';
+import { skill } from '../downloads/skill/index.ts';
+
+/** `/skill.md`: the whole integration in one file, for coding agents. */
+export const GET: APIRoute = () => new Response(skill(withBase));

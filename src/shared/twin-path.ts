@@ -1,0 +1,23 @@
+/** The file of a page's twin: `webhooks/events.md` for `webhooks/events/index.html`, `index.md` for `index.html`. */
+export function twinFile(file: string): string {
+  return file.replace(/\/index\.html$|\.html$/, '.md');
+}
+
+/** The file with the twins of a section, or of the whole site. */
+export function fullFile(section?: string): string {
+  return section === undefined ? 'llms-full.txt' : `llms-full/${section}.txt`;
+}
+
+/**
+ * Creates the function that turns a link to a page into one to its twin: `/webhooks/events.md` for `/webhooks/events/`.
+ * Other links stay as they are.
+ *
+ * @param base - The path that the site is served below, without a slash at its end.
+ */
+export function twinLinks(base: string): (href: string) => string {
+  return (href) => {
+    const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(href)!;
+    if (!path.startsWith('/') || !path.endsWith('/')) return href;
+    return (path === `${base}/` ? `${base}/index.md` : path.replace(/\/$/, '.md')) + rest;
+  };
+}

@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { agentRules } from '../../src/config/agent-rules.ts';
+import { INTERACTIVE_REFERENCE } from '../../src/config/apis.ts';
+import { sectionAt } from '../../src/config/sections.ts';
+import {
+  builtFile,
+  isBuilt,
+  pageAt,
+  readersPages,
+  sitePages,
+  textOf,
+  type BuiltPage,
+  type Element,
+} from '../support/built-pages.ts';
+
+const origin = 'https://developer.example.com';
+
+/** Tokens of a text, as coding agents count them roughly. */
+const tokens = (text: string) => Math.ceil(Buffer.byteLength(text) / 4);
+
+const twinPath = (path: string) => (path === '/' ? '/index.md' : path.replace(/\/$/, '.md'));
+const twinOf = (path: string) => builtFile(twinPath(path)).toString();
+
+/** Parts of a page that are for people: controls, and what its pictures repeat. */
+const LEFT_OUT =
+  'nav.breadcrumbs, .pagination-links, .meta, [role=tablist], [role=radiogroup], button, fieldset, label, script, style, noscript, ' +
+  '[aria-hidden=true], [hidden]:not([role=tabpanel]), [role=status], svg, [role=img], a.assumed, [data-page-tools], .count';
+
+/** Panels with the code in languages other than the twin's. */
+function otherLanguages(page: BuiltPage): Element[] {
+  return page.all('tab-group[data-storage-key$=language]').flatMap((tabs) => {
+    const panels = page.all('> [role=tabpanel]', tabs);
+    const named = (label: string) => panels.find(({ attribs }) => attribs['aria-label'] === label);
+    const shown = named('JavaScript') ?? named('cURL') ?? panels[0];
+    return panels.filter((panel) => panel !== shown);
+  });
+}
+
+/** The text of a page's `<main>`, without what the twin leaves out on purpose. */
+function mainText(page: BuiltPage): string {
+  const main = page.one('main');
+  const out = new Set([...page.all(LEFT_OUT, main), ...otherLanguages(page)]);
+  const strip = (element: Element) => {
+    element.children = element.children.filter((child) => !out.has(child as Element));
+    for (const child of element.children) if (child.type === 'tag') strip(child);
+  };
+  strip(main);
+  return textOf(main);
+}
+
+/** Words without punctuation and Markdown's marks. */
+const wordsOf = (text: string) =>
+  text
+    .replaceAll('\\', '')
+    .replaceAll(/\]\([^)]*\)/g, ' ')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+
+const withoutBlocks = (twin: string) => twin.replaceAll(/^ *(`{3,})[\s\S]*?^ *\1$/gm, '');
+
+describe('The Markdown twin of each page', () => {
+  for (const path of sitePages) {
+    describe(path, () => {
+      let page: BuiltPage;
+      let twin: string;
+      before(() => {
+        page = pageAt(path);
+        twin = twinOf(path);
+      });
+
+      test('is linked from the page, and links back', () => {
+        assert.deepEqual(page.attributes('link[rel=alternate][type="text/markdown"]', 'href'), [
+          twinPath(path),
+        ]);
+        assert.match(twin, /^---\ntitle: ".+"\ndescription: ".+"\n/);
+        assert.ok(twin.includes(`canonical: "${origin}${path}"\n`));
+      });
+
+      test('has its headings, tables and samples', () => {
+        const lines = withoutBlocks(twin)
+          .split('\n')
+          .map((line) => line.trim());
+        const plain = lines.map((line) => wordsOf(line).join(' '));
+        for (const heading of page.all('main :is(h1, h2, h3, h4)')) {
+          const words = wordsOf(textOf(heading)).join(' ');
+          assert.ok(
+            plain.some((line, index) => line.startsWith(words) && /^(- |> |\d+\. )*#+ /.test(lines[index]!)),
+            textOf(heading),
+          );
+        }
+        const rows = page.all('main tr').length;
+        const separators = page.all('main table').length;
+        assert.equal(lines.filter((line) => line.startsWith('|')).length, rows + separators);
+      });
+
+      test('has at least 94 % of its words, and no HTML', () => {
+        const left = new Map<string, number>();
+        for (const word of wordsOf(twin)) left.set(word, (left.get(word) ?? 0) + 1);
+        const words = wordsOf(mainText(page));
+        const missing = words.filter((word) => {
+          const count = left.get(word) ?? 0;
+          left.set(word, count - 1);
+          return count <= 0;
+        });
+        assert.ok(
+          missing.length <= 0.06 * words.length,
+          `${missing.length} of ${words.length}: ${missing.join(' ')}`,
+        );
+        const prose = withoutBlocks(twin).replaceAll(/`[^`\n]*`/g, '');
+        assert.deepEqual(prose.match(/(?<!\\)<\/?[a-z][^>\n]*>/gi), null);
+      });
+    });
+  }
+});
+
+/** The pages that an integration needs, from the token to the verified webhook. */
+const integration = [
+  '/',
+  '/account-information/',
+  '/account-information/authentication/',
+  '/account-information/data-access/user-based-access/',
+  '/account-information/providers/introduction/',
+  '/account-information/providers/sandbox/',
+  '/account-information/data-access/consents/',
+  '/account-information/data-access/consent-refresh/',
+  '/account-information/data-access/accounts/',
+  '/account-information/data-access/transactions/',
+  '/account-information/error-handling/',
+  '/sequencing/',
+  '/categorization/jobs/creating-jobs/',
+  '/categorization/jobs/monitoring-jobs/',
+  '/webhooks/',
+  '/webhooks/events/',
+  '/webhooks/verify/',
+  '/api/authentication/operations/createaccesstoken/',
+  '/api/consents/operations/createconsent/',
+  '/go-live/',
+];
+
+test('The 20 pages of an integration cost at most 42,000 tokens', () => {
+  const costs = integration.map((path) => tokens(twinOf(path)));
+  const sum = costs.reduce((a, b) => a + b);
+  assert.ok(
+    sum <= 42_000,
+    `${sum}: ${integration.map((path, index) => `${path} ${costs[index]}`).join(', ')}`,
+  );
+});
+
+test('Links between twins lead to twins', () => {
+  for (const path of sitePages) {
+    for (const [, target = ''] of withoutBlocks(twinOf(path)).matchAll(/\]\((\/[^)\s]*)\)/g)) {
+      const [file = ''] = target.split('#');
+      assert.ok(isBuilt(file) && !file.endsWith('/'), `${twinPath(path)} links ${target}`);
+    }
+  }
+});
+
+test('/llms.txt lists each page with its twin, in at most 8,000 tokens', () => {
+  const text = builtFile('/llms.txt').toString();
+  const listed = [...text.matchAll(/^- \[[^\]]+\]\((\S+)\): \S/gm)].map(([, link]) => link!);
+  const expected = readersPages.filter((path) => !INTERACTIVE_REFERENCE.test(path)).map(twinPath);
+  assert.deepEqual(listed.filter((link) => /(?<!skill)\.md$/.test(link)).toSorted(), expected.toSorted());
+  for (const link of listed) assert.ok(isBuilt(link), link);
+  assert.ok(tokens(text) <= 8_000, String(tokens(text)));
+});
+
+test('The instructions for agents use only names of the contracts', () => {
+  const platform = builtFile('/openapi/platform.yaml').toString();
+  const names = agentRules
+    .flatMap((rule) => [...rule.matchAll(/`([^`]+)`/g)])
+    .map(([, code]) => code!.replace(/^[A-Z]+ (?=\/)/, '').replace('grant_type=', ''))
+    .filter((name) => !/^(\/cfa|node sandbox.mjs|\(assumed)/.test(name));
+  for (const name of names) assert.match(platform, new RegExp(`(?<!\\w)${name}(?!\\w)`), name);
+});
+
+test('The twins of all pages, and those of each section, are files of their own', () => {
+  const whole = builtFile('/llms-full.txt').toString();
+  for (const path of readersPages.filter((each) => !INTERACTIVE_REFERENCE.test(each))) {
+    const twin = twinOf(path);
+    assert.ok(whole.includes(twin), path);
+    assert.ok(
+      builtFile(`/llms-full/${sectionAt(path).id}.txt`)
+        .toString()
+        .includes(twin),
+      path,
+    );
+  }
+});
