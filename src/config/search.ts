@@ -1,4 +1,4 @@
-/** What the search knows about a page besides its text: keywords of guides, and the call and ID of operations. */
+/** What readers may search for besides the text of a page: keywords of guides, and the call and ID of operations. */
 type Fact = 'keywords' | 'call' | 'operation';
 
 /**
@@ -11,6 +11,9 @@ export const factWeights = {
   operation: 10,
   'call (deprecated)': 2,
   'operation (deprecated)': 2,
+  description: 2,
+  // Only shown, and for the filter.
+  section: 0,
 } as const;
 
 /** The name under which a fact is indexed. */
@@ -21,7 +24,7 @@ export function factName(fact: Fact, deprecated = false): keyof typeof factWeigh
 /** The pages that the search lists before the reader types, by their titles. */
 export const popularPages = [
   { href: '/account-information/authentication/', title: 'Authenticate with client credentials' },
-  { href: '/account-information/data-access/consents/', title: 'Create, follow and delete a consent' },
+  { href: '/account-information/data-access/consents/', title: 'Create and manage consents' },
   { href: '/account-information/data-access/transactions/', title: 'Read and store transactions' },
   { href: '/account-information/error-handling/', title: 'Handle errors' },
   { href: '/webhooks/', title: 'Receive webhooks' },

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { environments } from '../../src/config/samples.ts';
 import { blockStorage, boxOf, examples, expect, test } from '../support/site.ts';
 
 const tabs = (page: Page, name: string) => page.getByRole('main').getByRole('tab', { name, exact: true });
@@ -13,7 +14,7 @@ test('a language chosen in one sample applies to all samples, also on the next p
   await tabs(page, 'Python').first().click();
   await expectAllSelected(page, 'Python');
   await expect(page.getByRole('tabpanel', { name: 'Python' }).first()).toContainText('requests.post(');
-  await page.goto('/webhooks/events/');
+  await page.goto('/account-information/authentication/');
   await expectAllSelected(page, 'Python');
 });
 
@@ -35,6 +36,17 @@ test('the arrow keys move between the languages', async ({ page }) => {
   await expect(tabs(page, 'Python').first()).not.toBeFocused();
   await page.keyboard.press('Shift+Tab');
   await expect(tabs(page, 'JavaScript').first()).toBeFocused();
+});
+
+test('a closed tab opens when the browser finds text in it, and the choice stays the same', async ({
+  page,
+}) => {
+  // A text fragment finds like Ctrl+F does, which no test can press.
+  await page.goto('/account-information/authentication/#:~:text=HttpRequestMessage');
+  await expect(page.getByRole('tabpanel', { name: 'C#' })).toContainText('HttpRequestMessage');
+  await expect(page.getByText('HttpRequestMessage').first()).toBeInViewport();
+  await page.goto(examples.guide);
+  await expectAllSelected(page, 'cURL');
 });
 
 test('a chosen tab keeps its position while panels above it grow or shrink', async ({ page }) => {
@@ -63,6 +75,18 @@ test('with storage blocked, languages can be chosen and nothing breaks', async (
 test.describe('the copy button', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
+  test('of a page puts its Markdown on the clipboard, and confirms it', async ({ page, request }) => {
+    await page.goto(examples.guide);
+    const button = page.getByRole('button', { name: 'Copy as Markdown' });
+    await button.click();
+    await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+    const twin = await page.getByRole('link', { name: 'View as Markdown' }).getAttribute('href');
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toBe(await (await request.get(twin!)).text());
+    expect(copied).toMatch(/^---\ntitle: /);
+    await expect(button).toBeVisible();
+  });
+
   test('copies the code of its block unchanged', async ({ page }) => {
     await page.goto(examples.guide);
     const panel = page.getByRole('tabpanel', { name: 'cURL' }).first();
@@ -70,7 +94,7 @@ test.describe('the copy button', () => {
     await panel.getByRole('button', { name: /^Copy/ }).click();
     await expect(panel.getByText(/^Copied/)).toBeVisible();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
-    expect(copied).toMatch(/^curl --include --fail-with-body 'https:\/\/[^ ]+\/Consent' \\\n {2}--header /);
+    expect(copied).toMatch(/^curl 'https:\/\/[^ ]+\/Consent' \\\n {2}--header /);
   });
 
   test('shows that it failed if the browser has no clipboard', async ({ page }) => {
@@ -92,4 +116,24 @@ test('one switch on the home page sets the language of all samples, and is remem
   await page.reload();
   await expect(page.getByRole('radio', { name: 'Python' })).toBeChecked();
   await expect(page.getByRole('tabpanel', { name: 'Python' }).first()).toBeVisible();
+});
+
+test('one switch sends all samples of the site to the sandbox, before they are painted', async ({ page }) => {
+  const environment = (name: string) =>
+    page.getByRole('radiogroup', { name: 'Send requests to' }).getByRole('radio', { name });
+  const sample = page.getByRole('tabpanel', { name: 'cURL' }).first();
+  await page.goto(examples.guide);
+  await expect(sample).toContainText(environments.platform.host);
+  await environment('Platform').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(environment('Sandbox')).toBeChecked();
+  await expect(sample).toContainText(environments.sandbox.host);
+  await expect(page.getByRole('main')).not.toContainText(`'${environments.platform.host}`);
+  // Without the script of the page, only the one in the head restores the choice.
+  await page.route(/\/_astro\/site\./, (route) => route.abort());
+  await page.goto('/api/authentication/operations/createaccesstoken/');
+  await expect(environment('Sandbox')).toBeChecked();
+  for (const value of Object.values(environments.sandbox)) await expect(sample).toContainText(value);
+  await environment('Platform').check();
+  for (const value of Object.values(environments.platform)) await expect(sample).toContainText(value);
 });

@@ -113,6 +113,11 @@ test.describe('with forced colors', () => {
     expect(paper).not.toBe(ink);
     expect({ texts, areas, lines }).toEqual({ texts: [ink], areas: [paper], lines: [ink] });
   });
+
+  test('sequence diagrams keep the lines below their participants', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.locator('.sequence > ol')).toHaveCSS('background-image', /gradient/);
+  });
 });
 
 /** The visible pieces of text, with the luminance of their color and of what is behind them: 0 is black, 1 white. */

@@ -82,7 +82,8 @@ test('without JavaScript, radio buttons on the home page switch the calls and th
   await page.getByRole('radio', { name: 'Transactions' }).check();
   await expect(page.getByText('"bookDate"').first()).toBeVisible();
   await expect(page.getByText('"accessToken"').first()).toBeHidden();
-  await page.getByRole('radio', { name: 'Java', exact: true }).check();
-  await expect(page.getByRole('tabpanel', { name: 'Java', exact: true }).first()).toBeVisible();
-  await expect(page.getByRole('tabpanel', { name: 'cURL' })).toHaveCount(0);
+  const quickstart = page.locator('.quickstart');
+  await quickstart.getByRole('radio', { name: 'Java', exact: true }).check();
+  await expect(quickstart.getByRole('tabpanel', { name: 'Java', exact: true }).first()).toBeVisible();
+  await expect(quickstart.getByRole('tabpanel', { name: 'cURL' })).toHaveCount(0);
 });

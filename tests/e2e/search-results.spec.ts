@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { popularPages } from '../../src/config/search.ts';
 import { sections } from '../../src/config/sections.ts';
-import { examples, expect, searchButton, test } from '../support/site.ts';
+import { examples, expect, holdScripts, searchButton, test } from '../support/site.ts';
 import { dialog, field, results, searchFor } from './search-dialog.ts';
 
 const links = (page: Page) => dialog(page).getByRole('link');
@@ -60,11 +60,13 @@ test('where storage is blocked, the search works and has no recent pages', async
   await expect(dialog(page).getByRole('heading', { name: 'Recent' })).toHaveCount(0);
 });
 
-test('Enter opens the first result, even if it is pressed before the results arrive', async ({ page }) => {
-  await open(page);
-  await expect(dialog(page).getByText('Popular')).toBeVisible();
+test('Enter opens the first result, even if it is pressed before the search has loaded', async ({ page }) => {
+  await page.goto(examples.guide);
+  const release = await holdScripts(page);
+  await page.keyboard.press('/');
   await page.keyboard.type('POST /Consent');
   await page.keyboard.press('Enter');
+  release();
   await expect(page).toHaveURL(/\/operations\/createconsent\/$/);
 });
 
@@ -110,6 +112,33 @@ test('without a result, the search offers similar pages and the sections', async
   await expect(starts).toHaveText(sections.map(({ label }) => label));
   await starts.last().click();
   await expect(page).toHaveURL('/api/');
+});
+
+test('a name of the contracts leads to its field, with an icon, and all of its row is the link', async ({
+  page,
+}) => {
+  await searchFor(page, 'redirect_url');
+  const first = dialog(page).locator('.result').first();
+  await expect(first).toContainText('redirectUrl');
+  await expect(first).toContainText('Field of Create a consent');
+  await expect(first.locator('[data-icon=field]')).toBeVisible();
+  // The link covers the text.
+  await first.getByText('The URL in your app').click({ force: true });
+  await expect(page).toHaveURL('/api/consents/operations/createconsent/#redirectUrl');
+});
+
+test('a reader can search one section', async ({ page }) => {
+  await searchFor(page, 'token');
+  await dialog(page).getByRole('combobox', { name: 'Section' }).selectOption('Webhooks');
+  await expect
+    .poll(async () => (await results(page)).every((path) => path.startsWith('/webhooks/')))
+    .toBe(true);
+  await expect(dialog(page).getByText(/^\d+ results? for token/)).toBeVisible();
+});
+
+test('a page without a sentence that matches shows its description', async ({ page }) => {
+  await searchFor(page, 'go live');
+  await expect(dialog(page).locator('.result').first().locator('.excerpt').first()).not.toBeEmpty();
 });
 
 test('"Show more" adds the next results, and the focus moves to the first of them', async ({ page }) => {

@@ -39,6 +39,60 @@ test('its button and its keys open the search with the focus in its field, and c
   await expect(dialog(page), 'a shortcut of the browser').toBeHidden();
 });
 
+const OTHER_KEYBOARDS = {
+  'Ctrl+K on a Cyrillic keyboard': { key: 'л', code: 'KeyK', ctrlKey: true },
+  'Ctrl+K on a Greek keyboard': { key: 'κ', code: 'KeyK', ctrlKey: true },
+  'Ctrl+K on a Hebrew keyboard': { key: 'ל', code: 'KeyK', ctrlKey: true },
+  'Ctrl+K on an Arabic keyboard': { key: 'ن', code: 'KeyK', ctrlKey: true },
+  'Ctrl+K on a Dvorak keyboard': { key: 'k', code: 'KeyV', ctrlKey: true },
+  'a slash with AltGr, as Windows sends it': { key: '/', code: 'KeyQ', ctrlKey: true, altKey: true },
+};
+
+const OTHER_KEYS = {
+  'Ctrl+T on a Dvorak keyboard': { key: 't', code: 'KeyK', ctrlKey: true },
+  'AltGr+K': { key: '„', code: 'KeyK', ctrlKey: true, altKey: true },
+  'a slash in a composition': { key: '/', code: 'Slash', isComposing: true },
+  'a key that an input method handles': { key: '/', code: 'Slash', keyCode: 229 },
+};
+
+test('keyboards of all layouts open the search, and other keys do not', async ({ page }) => {
+  await page.goto(examples.guide);
+  await page.waitForLoadState('load');
+  const press = (event: object) => page.locator('body').dispatchEvent('keydown', event);
+  for (const [name, event] of Object.entries(OTHER_KEYBOARDS)) {
+    await press(event);
+    await expect(dialog(page), name).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toBeHidden();
+  }
+  for (const [name, event] of Object.entries(OTHER_KEYS)) {
+    await press(event);
+    await expect(dialog(page), name).toBeHidden();
+  }
+});
+
+test('an event without a key, as autofill sends it, throws nothing', async ({ page }) => {
+  await page.goto(examples.guide);
+  await searchButton(page).click();
+  await expect(dialog(page).getByRole('heading', { name: 'Popular' })).toBeVisible();
+  // The test fails if a listener throws.
+  await field(page).dispatchEvent('keydown', {});
+  await field(page).evaluate((input) => input.dispatchEvent(new Event('keydown', { bubbles: true })));
+});
+
+for (const [engine, event] of Object.entries({
+  'Chromium and Firefox': { key: 'Enter', isComposing: true },
+  'Safari, after the composition': { key: 'Enter', keyCode: 229 },
+}))
+  test(`Enter that ends a composition opens no result: ${engine}`, async ({ page }) => {
+    await searchFor(page, 'consent');
+    await expect(links(page).first()).toBeVisible();
+    await field(page).dispatchEvent('keydown', event);
+    // A result would open in the meantime.
+    await searchFor(page, 'consent status');
+    await expect(page).toHaveURL('/');
+  });
+
 test('a slash stays in the field that it is typed into', async ({ page }) => {
   await page.goto(examples.withField);
   const ownField = page.getByRole('main').getByRole('searchbox');

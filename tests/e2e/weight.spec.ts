@@ -1,13 +1,5 @@
 import { filesOf, pageAt } from '../support/built-pages.ts';
-import {
-  colorModeToggle,
-  examples,
-  expect,
-  requestsOf,
-  searchButton,
-  templates,
-  test,
-} from '../support/site.ts';
+import { examples, expect, requestsOf, templates, test } from '../support/site.ts';
 
 for (const path of templates.filter((each) => each !== examples.notFound)) {
   test(`a first visit to ${path} loads the files that its budget counts, and no others`, async ({
@@ -25,22 +17,5 @@ for (const path of templates.filter((each) => each !== examples.notFound)) {
     // The headless shell requests no icon.
     loaded.add('/favicon.svg');
     expect([...loaded].toSorted()).toEqual(filesOf(pageAt(path)));
-  });
-}
-
-for (const path of [examples.guide, examples.interactive]) {
-  test(`${path} requests nothing from other origins, also from its controls`, async ({ page, baseURL }) => {
-    const requests = requestsOf(page);
-    page.on('websocket', (socket) => requests.push(socket.url()));
-    await page.goto(path);
-    await searchButton(page).click();
-    await page.getByRole('dialog').getByRole('textbox').fill('consent');
-    await expect(page.getByRole('dialog').getByRole('link').first()).toBeVisible();
-    await page.keyboard.press('Escape');
-    await colorModeToggle(page).click();
-    await page.waitForLoadState('networkidle');
-    expect(
-      requests.filter((address) => !/^(data|blob):/.test(address) && !address.startsWith(baseURL!)),
-    ).toEqual([]);
   });
 }

@@ -27,6 +27,7 @@ const examplesOf = (fields: readonly Field[], body: unknown) =>
 test('The name of an example is a label of words', () => {
   assert.equal(exampleLabel('newConsent'), 'New consent');
   assert.equal(exampleLabel('newConsentWithoutUser'), 'New consent without user');
+  assert.equal(exampleLabel('invalidUserId'), 'Invalid user ID');
   assert.equal(exampleLabel('z2Job'), 'Z2 job');
 });
 

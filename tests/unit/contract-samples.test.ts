@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parseSync } from 'rolldown/utils';
 import { sampleLanguages } from '../../src/config/languages.ts';
-import { TOKEN_PLACEHOLDER } from '../../src/config/samples.ts';
+import { environments, TOKEN_PLACEHOLDER } from '../../src/config/samples.ts';
 import { contracts } from '../../src/contract/index.ts';
 import { bodiesOf, lookupFor } from '../../src/contract/lookup.ts';
 import type { OpenApiDocument, Operation } from '../../src/contract/model.ts';
@@ -39,8 +39,15 @@ test('Java sends JSON as a text block, and encodes the fields of a form', () => 
   );
   assert.match(
     sample('createAccessToken', 'Java'),
-    /"client_secret=" \+ URLEncoder\.encode\("example-secret", StandardCharsets\.UTF_8\)/,
+    /"client_secret=" \+ URLEncoder\.encode\("YOUR_CLIENT_SECRET", StandardCharsets\.UTF_8\)/,
   );
+});
+
+test('The credentials of the sandbox are those of the contract, which samples replace by placeholders', () => {
+  const { clientId, clientSecret } = environments.sandbox;
+  const { value } = lookup.example('createAccessToken', 'request') as { value: Record<string, string> };
+  assert.equal(value['client_id'], clientId);
+  assert.equal(value['client_secret'], clientSecret);
 });
 
 describe('Each operation', () => {
@@ -65,7 +72,7 @@ describe('Each operation', () => {
 
   test('is called at its own URL, with a value for each part of the path', () => {
     everySample((code, { path }, name) => {
-      assert.ok(code.includes('https://api.example.com'), name);
+      assert.ok(code.includes(environments.platform.host), name);
       assert.ok(code.includes(path.split('{')[0]!), name);
       assert.doesNotMatch(code, /\{(?:id|Id)\}/, name);
     });
@@ -88,10 +95,12 @@ describe('Each operation', () => {
     });
   });
 
-  test('sends the first example of its request, with every value of it', () => {
+  test('sends the first example of its request, with every value of it but the credentials', () => {
+    const { clientId, clientSecret } = environments.sandbox;
+    const credentials = [clientId, clientSecret] as string[];
     everySample((code, operation, name) => {
       const example = bodiesOf(operation).get('request')?.examples[0];
-      for (const value of leaves(example?.value)) {
+      for (const value of leaves(example?.value).filter((each) => !credentials.includes(each))) {
         assert.ok(code.includes(value) || code.includes(encodeURIComponent(value)), `${name}: ${value}`);
       }
     });
@@ -125,6 +134,22 @@ test('A sample prints the status of the response, and fails on an error', () => 
     for (const [label, parts] of Object.entries(outcomes)) {
       for (const part of parts) assert.ok(sample(id, label).includes(part), `${id}, ${label}: ${part}`);
     }
+  }
+});
+
+/** How a sample limits the wait. cURL's waits until its user stops it. */
+const timeouts: Record<string, string> = {
+  JavaScript: 'signal: AbortSignal.timeout(30_000),',
+  Python: 'timeout=30,',
+  'C#': 'Timeout = TimeSpan.FromSeconds(30)',
+  Java: '.timeout(Duration.ofSeconds(30))',
+  PHP: 'CURLOPT_TIMEOUT => 30,',
+};
+
+test('A sample waits 30 seconds at most', () => {
+  for (const { id } of operations()) {
+    for (const [label, timeout] of Object.entries(timeouts))
+      assert.ok(sample(id, label).includes(timeout), `${id}, ${label}`);
   }
 });
 

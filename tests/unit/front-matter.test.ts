@@ -42,6 +42,19 @@ test('A missing or empty title is an error', () => {
   assert.deepEqual(errorsOf({ ...valid, title: '' }), ['title: every page needs a title.']);
 });
 
+test('A title of more than 60 characters is an error, because search engines cut it off', () => {
+  assert.deepEqual(errorsOf({ ...valid, title: 'a'.repeat(60) }), []);
+  assert.deepEqual(errorsOf({ ...valid, title: 'a'.repeat(61) }), [
+    'title: has 61 characters; write at most 60.',
+  ]);
+});
+
+test('A keyword that is in the list twice is an error', () => {
+  assert.deepEqual(errorsOf({ ...valid, keywords: ['retry', 'retry'] }), [
+    'keywords: the list has a word twice; keep one.',
+  ]);
+});
+
 test('A missing description is an error that explains what a description is for', () => {
   const fix = 'description: every page needs one sentence that says what the reader does here.';
   assert.deepEqual(errorsOf(without('description')), [fix]);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { createSatteriMarkdownProcessor } from '@astrojs/markdown-satteri';
@@ -46,20 +46,6 @@ function assertRefused(source: string, message: RegExp) {
     (error) => error instanceof GlossaryError && message.test(error.message),
   );
 }
-
-test('The terms of the site are defined, and their guides exist', () => {
-  for (const { id, guide } of written) {
-    const path = join(projectRoot, 'src/content/docs', guide);
-    const files = ['md', 'mdx'].flatMap((ending) => [
-      `${path.replace(/\/$/, '')}.${ending}`,
-      join(path, `index.${ending}`),
-    ]);
-    assert.ok(
-      files.some((file) => existsSync(file)),
-      `${id}: there is no page ${guide}`,
-    );
-  }
-});
 
 test('The terms are in alphabetical order', () => {
   const terms = written.map(({ term }) => term);

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { checkRedirects } from '../../src/hosting/moved-pages.ts';
+import { guesses } from '../../src/config/redirects.ts';
+import { checkRedirects, exactRedirects } from '../../src/hosting/moved-pages.ts';
 import {
   exceededLimits,
   headersFile,
@@ -49,6 +50,14 @@ for (const [what, redirect, message] of [
     assert.deepEqual(errorsOf([redirect], pages, []), [message]);
   });
 
+test('A guess leads to a page or file that exists', () => {
+  const files = new Set([...pages, '/openapi/users.yaml']);
+  const guess = { from: '/openapi/user.yaml', to: '/openapi/users.yml' } as const;
+  assert.deepEqual(errorsOf([guess], files, []), [
+    '/openapi/user.yaml leads to /openapi/users.yml, and there is no such page; did you mean /openapi/users.yaml?',
+  ]);
+});
+
 test('A chain of redirects and a second redirect of a page are reported', () => {
   const chain = [
     { from: '/a/', to: '/b/' },
@@ -63,7 +72,7 @@ test('A chain of redirects and a second redirect of a page are reported', () => 
 const facts: SiteFacts = {
   base: '/docs',
   inline: { scripts: ['sha256-a'], styles: [] },
-  redirects: [{ from: '/docs/a/', to: '/docs/b/#c' }],
+  redirects: exactRedirects([{ from: '/a/', to: '/b/#c' }], '/docs'),
 };
 
 test('_redirects has both slash forms', () => {
@@ -85,7 +94,15 @@ test('_headers sets no header by two rules for one path, since Cloudflare joins 
   });
   assert.deepEqual(
     set.map(({ path }) => path),
-    ['/*', '/docs/_astro/*', '/docs/*.md', '/docs/*.py', '/docs/*.yaml'],
+    [
+      '/*',
+      '/docs/_astro/*',
+      '/docs/*.atom',
+      '/docs/*.md',
+      '/docs/*.py',
+      '/docs/*.yaml',
+      '/docs/.well-known/api-catalog',
+    ],
   );
   for (const { path, names } of set.slice(1))
     for (const name of names) assert.ok(!set[0]!.names.includes(name), `${path}: ${name}`);
@@ -100,10 +117,11 @@ test('_headers spells names with capitals: Netlify would send a lowercase Conten
   );
 });
 
-test('Cloudflare Pages reads all of both files, also after ten releases that each move 100 pages', () => {
-  const moved = Array.from({ length: 1_000 }, (_, index) => ({ from: `/docs/${index}/`, to: '/docs/' }));
+test('Cloudflare Pages reads all of both files, also after nine releases that each move 100 pages', () => {
+  const moved = Array.from({ length: 900 }, (_, index) => ({ from: `/${index}/`, to: '/' }) as const);
+  const redirects = exactRedirects([...moved, ...guesses], '/docs');
   const headers = readFileSync('dist/_headers', 'utf8');
-  assert.deepEqual(exceededLimits(headers, redirectsFile({ ...facts, redirects: moved })), []);
+  assert.deepEqual(exceededLimits(headers, redirectsFile({ ...facts, redirects })), []);
 });
 
 test('Each limit of Cloudflare Pages that is exceeded is reported with both numbers', () => {

@@ -6,7 +6,7 @@ import { contracts, forgetContracts } from '../../src/contract/index.ts';
 import type { Contract } from '../../src/contract/model.ts';
 import { brunoFiles } from '../../src/downloads/postman-bruno/bruno.ts';
 import { collectionOf } from '../../src/downloads/postman-bruno/collection.ts';
-import { environmentOf } from '../../src/downloads/postman-bruno/environment.ts';
+import { platformEnvironment, sandboxEnvironment } from '../../src/downloads/postman-bruno/environment.ts';
 import type { Collection, Environment, Item } from '../../src/downloads/postman-bruno/model.ts';
 import { jsonResponse, serialize } from '../../src/downloads/postman-bruno/publish.ts';
 
@@ -28,7 +28,7 @@ before(async () => {
   forgetContracts();
   all = contracts();
   collection = collectionOf(all);
-  environment = environmentOf(all);
+  environment = platformEnvironment(all);
   items = collection.item.flatMap(({ item }) => item);
 });
 
@@ -54,22 +54,21 @@ describe('the Postman collection', () => {
         .map(({ method, path }) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
     );
     const found = items.map(({ request: { method, url } }) => {
-      const path = url.path ? `/${url.path.join('/')}` : '/connect/token';
-      return `${method} ${path}`;
+      return `${method} /${url.path?.join('/').replace(/^cfa\//, '')}`;
     });
     assert.deepEqual(found.sort(), expected.sort());
   });
 
   it('has no webhooks', () => {
     assert.equal(
-      items.some(({ name }) => name === 'Receive the transactions fetched event'),
+      items.some(({ name }) => name === 'Receive the Transactions Fetched event'),
       false,
     );
   });
 
-  it('calls only the URLs of the environment', () => {
+  it('has one host, that of the environment', () => {
     const hosts = new Set(items.map(({ request }) => request.url.host.join('.')));
-    assert.deepEqual(hosts, new Set(['{{tokenUrl}}', '{{baseUrl}}']));
+    assert.deepEqual(hosts, new Set(['{{baseUrl}}']));
   });
 
   it('sends the stored token with every request except the token request', () => {
@@ -125,6 +124,7 @@ describe('the Postman collection', () => {
     const ids = [
       collection.info._postman_id,
       environment.id,
+      sandboxEnvironment().id,
       ...collection.item.map(({ id }) => id),
       ...items.flatMap(({ id, response, event = [] }) => [
         id,
@@ -146,21 +146,20 @@ describe('the Postman collection', () => {
   });
 });
 
-describe('the Postman environment', () => {
-  it('has the variables that the collection needs', () => {
-    assert.deepEqual(
-      environment.values.map(({ key }) => key),
-      ['clientId', 'clientSecret', 'baseUrl', 'tokenUrl', 'accessToken'],
-    );
+describe('the Postman environments', () => {
+  it('have the variables that the collection needs', () => {
+    for (const { values } of [environment, sandboxEnvironment()])
+      assert.deepEqual(
+        values.map(({ key }) => key),
+        ['baseUrl', 'clientId', 'clientSecret', 'accessToken'],
+      );
   });
 
-  it('has the URLs from the contracts', () => {
-    const valueOf = (key: string) => environment.values.find((each) => each.key === key)?.value;
-    assert.equal(valueOf('baseUrl'), all.find(({ name }) => name === 'accounts')?.server);
-    assert.equal(
-      valueOf('tokenUrl'),
-      `${all.find(({ name }) => name === 'authentication')?.server}/connect/token`,
-    );
+  it('have the base URL from the contracts, and that of the sandbox', () => {
+    const baseUrlOf = ({ values }: Environment) => values.find(({ key }) => key === 'baseUrl')?.value;
+    assert.equal(baseUrlOf(environment), all.find(({ name }) => name === 'accounts')?.server);
+    assert.equal(baseUrlOf(sandboxEnvironment()), 'http://127.0.0.1:4010');
+    assert.equal(itemOf('createAccessToken').request.url.raw, '{{baseUrl}}/cfa/connect/token');
   });
 });
 
@@ -182,13 +181,6 @@ describe('both files', () => {
     assert.doesNotMatch(serialize(collection), /example-secret/);
   });
 
-  it('are identical when they are created twice', async () => {
-    const first = serialize(collection) + serialize(environment);
-    await compileContracts();
-    forgetContracts();
-    assert.equal(serialize(collectionOf(contracts())) + serialize(environmentOf(contracts())), first);
-  });
-
   it('are published as JSON', async () => {
     const response = jsonResponse(environment);
     assert.equal(response.headers.get('Content-Type'), 'application/json; charset=utf-8');
@@ -206,7 +198,7 @@ describe('both files', () => {
 });
 
 describe('the Bruno collection', () => {
-  const files = () => brunoFiles(collection, environment);
+  const files = () => brunoFiles(collection, { Platform: environment, Sandbox: sandboxEnvironment() });
 
   it('has a file for each request, below the folder of its API', () => {
     const requests = [...files().keys()].filter((path) => /^(?!environments)[^/]+\/(?!folder)/.test(path));
@@ -232,10 +224,14 @@ describe('the Bruno collection', () => {
     for (const [path, content] of files()) assert.doesNotMatch(content, /\bpm\./, path);
   });
 
-  it('has secrets without values in its environment', () => {
+  it('has secrets without values in its environment of the platform, and no secret of the sandbox', () => {
     assert.match(
       files().get('environments/Platform.bru') ?? '',
-      /^vars \{\n {2}clientId:\n {2}baseUrl: https:[^]*\}\nvars:secret \[\n {2}clientSecret,\n {2}accessToken\n\]\n$/,
+      /^vars \{\n {2}baseUrl: https:[^]*\n {2}clientId:\n\}\nvars:secret \[\n {2}clientSecret,\n {2}accessToken\n\]\n$/,
+    );
+    assert.match(
+      files().get('environments/Sandbox.bru') ?? '',
+      /^vars \{\n {2}baseUrl: http:[^]*\n {2}clientSecret: example-secret\n\}\nvars:secret \[\n {2}accessToken\n\]\n$/,
     );
   });
 });

@@ -1,6 +1,6 @@
 /*
- * Wide code blocks, tables and diagrams scroll horizontally, and the samples of the reference vertically. Keyboard users can scroll them only if they are focusable,
- * and they should be focusable only while there is something to scroll.
+ * Wide code blocks, tables and diagrams scroll horizontally, and the samples of the reference vertically. Keyboard users
+ * can scroll them only if they are focusable, and they should be focusable only while there is something to scroll.
  */
 
 const SCROLLERS = '.sl-markdown-content :is(pre, .picture, .scroller, .samples [role=tabpanel])';

@@ -9,10 +9,10 @@ import { store } from '../support/storage.ts';
 /** The modes, in the order in which the toggle cycles through them. */
 export const colorModes = ['system', 'light', 'dark'] as const;
 /** A color mode that a reader can choose. */
-export type ColorMode = (typeof colorModes)[number];
+type ColorMode = (typeof colorModes)[number];
 
 /** The mode of readers who haven't chosen one. */
-export const defaultColorMode: ColorMode = 'light';
+const defaultColorMode: ColorMode = 'light';
 
 /** The name of the reader's choice in local storage. */
 export const colorModeKey = 'color-mode';

@@ -51,10 +51,20 @@ function mark(links: readonly HTMLAnchorElement[], current: string | undefined) 
       link.removeAttribute('aria-current');
       continue;
     }
+    if (link.ariaCurrent === 'true') continue;
     link.setAttribute('aria-current', 'true');
+    keepInView(link);
     const display = link.closest('details')?.querySelector('.current');
     if (display) display.textContent = link.textContent;
   }
+}
+
+/** Scrolls the table beside the text, and nothing else, so that the link is in its middle if it was out of view. */
+function keepInView(link: HTMLElement) {
+  const list = link.closest('.page-contents');
+  if (!list) return;
+  const [shown, { top, bottom, height }] = [link.getBoundingClientRect(), list.getBoundingClientRect()];
+  if (shown.top < top || shown.bottom > bottom) list.scrollTop += shown.top - top - height / 2;
 }
 
 /** Closes the element when the reader clicks a link in it, clicks outside of it, or presses Escape. */

@@ -6,10 +6,11 @@
 import { RESPONSE_LIMIT } from '../../config/offline.ts';
 import { dismissalKey } from '../announcement/announcement.ts';
 import { colorModeKey, parseColorMode, showColorMode } from '../color-mode/color-mode.ts';
+import { showEnvironment } from '../environment/environment.ts';
 import { hasRules } from '../support/has-rules.ts';
 import { stored } from '../support/storage.ts';
 import '../sidebar/restore-sidebar.ts';
-import '../tabs/restore-tab.ts';
+import './restore-choice.ts';
 
 const root = document.documentElement;
 
@@ -33,6 +34,7 @@ function applyStoredChoices(): void {
   // If storage is blocked, keep the choice that the reader made on this page.
   showColorMode(parseColorMode(stored(colorModeKey) ?? root.dataset['colorMode']));
   if (announcement && stored(dismissalKey(announcement))) root.dataset['announcementDismissed'] = '';
+  showEnvironment(document);
 }
 
 /**

@@ -1,18 +1,10 @@
 import { distance } from 'fastest-levenshtein';
-import { withBase } from '../support/with-base.ts';
+import { listedPages, type ListedPage } from '../support/listed-pages.ts';
 
 /*
  * Suggests pages on the not-found page: those whose paths are nearest to the requested one. Only this page fetches the
  * list of all pages.
  */
-
-/** A page of the site, as listed in `/pages.json`. */
-export interface ListedPage {
-  href: string;
-  title: string;
-  /** Words that readers may search for instead of those of the page. */
-  keywords?: readonly string[];
-}
 
 const MAX_SUGGESTIONS = 3;
 
@@ -61,17 +53,10 @@ function lastSegment(path: string): string {
   return path.split('/').at(-1) ?? path;
 }
 
-/**
- * Fills the list in a section with links to the nearest pages. The section shows only if there are any.
- *
- * @throws TypeError when the list of pages can't be fetched.
- */
+/** Fills the list in a section with links to the nearest pages. The section shows only if there are any. */
 export async function suggestPages(section: HTMLElement, path: string): Promise<void> {
-  const list = section.querySelector('ul');
-  const response = await fetch(withBase('/pages.json'));
-  if (!list || !response.ok) return;
-  const found = nearestPages(path, (await response.json()) as ListedPage[]);
-  list.replaceChildren(...found.map(toItem));
+  const found = nearestPages(path, await listedPages());
+  section.querySelector('ul')!.replaceChildren(...found.map(toItem));
   section.hidden = found.length === 0;
 }
 

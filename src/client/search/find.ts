@@ -1,75 +1,109 @@
-import { correct, listedPages, nearPages } from './near.ts';
-import { checkConnection, openIndex, type FoundPage, type Pagefind, type RawResult } from './pagefind.ts';
-import type { ListedPage } from '../not-found/not-found.ts';
+import { sectionAt, type Section } from '../../config/sections.ts';
+import type { ListedPage } from '../support/listed-pages.ts';
+import { nearPages } from './near.ts';
+import type { FoundPage, Pagefind, RawResult } from './pagefind.ts';
+import { namesOf, rank } from './rank.ts';
+import { callOf, matchingTerms, type Term, type Terms } from './terms.ts';
+import { correct, isIdentifier, meaningful, queryWords, wordsIn } from './words.ts';
 
 /** What a search found. */
 export interface Findings {
   /** The query that the results are for: the reader's, or a corrected one. */
   query: string;
   count: number;
-  /** The first pages, best first. */
-  first: readonly FoundPage[];
+  /** The first names and pages, best first. */
+  first: readonly (FoundPage | Term)[];
   rest: readonly RawResult[];
   /** Pages with similar titles, if there are no results. */
   near: readonly ListedPage[];
 }
 
-/** Pagefind with the index that is open. */
+/** What is searched. */
 export interface SearchIndex {
-  current: Pagefind;
+  pagefind: Pagefind;
+  names: Terms;
+  /** The IDs of results by the label of their section. */
+  sections: () => Promise<Readonly<Record<string, readonly string[]>>>;
+  /** Titles and keywords of all pages. */
+  pages: () => Promise<readonly ListedPage[]>;
+}
+
+/** How a reader wants to search. */
+export interface SearchOptions {
+  /** Whether misspelled words stay. */
+  literally?: boolean;
+  /** The label of the only section to search. */
+  section?: Section['label'] | undefined;
 }
 
 /** How many pages are loaded at a time. */
 export const PAGE_SIZE = 8;
 
-/** With so few results, a word of the query may be misspelled. */
-const FEW = 2;
-
 /**
- * Searches the site. If there are few results and a word is misspelled, the results are for the corrected query.
+ * Searches the site. Words that occur nowhere are corrected.
  *
- * @param literally - Whether to search for the query as it is.
  * @throws Error if a result or the list of parts of the index fails to load.
  */
-export async function find(index: SearchIndex, query: string, literally = false): Promise<Findings> {
-  const findings = await findOnce(index.current, query, literally);
-  if (findings.count > 0) return findings;
-  // Pagefind also finds nothing if a part of the index fails to load, or is gone after a deploy.
-  index.current = await openIndex();
-  await checkConnection();
-  return findOnce(index.current, query, literally);
+export async function find(
+  index: SearchIndex,
+  query: string,
+  options: SearchOptions = {},
+): Promise<Findings> {
+  const { results, missing } = await search(index, query);
+  if (missing.length === 0 || options.literally) return load(index, query, results, options);
+  const pages = await index.pages();
+  const known = pages.flatMap(({ title, keywords = [] }) => wordsIn([title, ...keywords].join(' ')));
+  const corrected = correct(query, missing, known);
+  const others = corrected === query ? results : (await search(index, corrected)).results;
+  const findings = await load(index, others.length > 0 ? corrected : query, others, options);
+  return findings.count > 0 ? findings : { ...findings, near: nearPages(corrected, pages) };
 }
 
-async function findOnce(pagefind: Pagefind, query: string, literally: boolean): Promise<Findings> {
-  const { results } = await pagefind.search(query);
-  if (results.length > FEW || literally) return load(query, results);
-  const pages = await listedPages();
-  const corrected = correct(query, pages);
-  const others = corrected === query ? [] : (await pagefind.search(corrected)).results;
-  const enough = results.length === 0 ? 0 : results.length + FEW;
-  if (others.length > enough) return load(corrected, others);
-  const found = await load(query, results);
-  return { ...found, near: results.length > 0 ? [] : nearPages(corrected, pages) };
+/** The pages for a query, and its words that occur nowhere. */
+async function search({ pagefind, names }: SearchIndex, query: string) {
+  const call = callOf(query, names.calls);
+  if (!names.calls.includes(call)) return rank(pagefind, queryWords(query));
+  return { results: (await pagefind.search(call)).results, missing: [] };
 }
 
-async function load(query: string, results: readonly RawResult[]): Promise<Findings> {
-  const pages = await Promise.all(results.slice(0, PAGE_SIZE).map(({ data }) => data()));
+async function load(
+  { names, sections }: SearchIndex,
+  query: string,
+  results: readonly RawResult[],
+  { section }: SearchOptions,
+): Promise<Findings> {
+  const call = callOf(query, names.calls);
+  const ids = section && new Set((await sections())[section]);
+  const wanted = ids ? results.filter(({ id }) => ids.has(id)) : results;
+  const loaded = await Promise.all(wanted.slice(0, PAGE_SIZE).map(({ data }) => data()));
+  const pages = loaded.sort((one, other) => Number(isExact(other, call)) - Number(isExact(one, call)));
+  const terms = matchingTerms(query, names.terms).filter(
+    ({ href }) => !section || sectionAt(href).label === section,
+  );
+  const [best] = pages;
+  const isAfter = best && (isExact(best, call) || (!isIdentifier(query) && isNamed(best, query)));
   return {
     query,
-    count: results.length,
-    first: pages.sort((one, other) => Number(isExact(other, query)) - Number(isExact(one, query))),
-    rest: results.slice(PAGE_SIZE),
+    count: wanted.length + terms.length,
+    first: isAfter ? [best, ...terms, ...pages.slice(1)] : [...terms, ...pages],
+    rest: wanted.slice(PAGE_SIZE),
     near: [],
   };
 }
 
 /** Whether a query is the title or a keyword of a page, or the call or ID of its operation. */
 function isExact({ meta }: FoundPage, query: string): boolean {
-  const { title, keywords, call, operation } = meta;
-  return [
-    title,
-    ...(keywords?.split(', ') ?? []),
+  const { call, operation } = meta;
+  const names = [
+    ...namesOf(meta),
     call ?? meta['call (deprecated)'],
     operation ?? meta['operation (deprecated)'],
-  ].some((name) => name?.toLowerCase() === query.toLowerCase());
+  ];
+  return names.some((name) => name?.toLowerCase() === query.toLowerCase());
+}
+
+/** Whether the title and the keywords of a page contain all words of a query. */
+function isNamed({ meta }: FoundPage, query: string): boolean {
+  const known = wordsIn(namesOf(meta).join(' '));
+  return meaningful(query).every((word) => known.includes(word));
 }

@@ -1,4 +1,5 @@
 import { showFailedLoad } from '../support/failed-load.ts';
+import { isComposing } from '../support/keyboard.ts';
 
 /** Opens the search dialog with its button and its keyboard shortcuts, and loads the search when it first opens. */
 export function openSearch(): void {
@@ -9,27 +10,37 @@ export function openSearch(): void {
   const state = dialog?.querySelector('.state');
   if (!button || !dialog || !field || !state) return;
 
-  let loading: Promise<void> | undefined;
+  /** Opens the first result; `undefined` if the search failed to load. */
+  let openFirst: Promise<(() => Promise<void>) | undefined> | undefined;
   const load = async () => {
     state.textContent = 'Loading…';
     try {
       const { startSearch } = await import('./search-interface.ts');
-      await startSearch(dialog);
+      return await startSearch(dialog);
     } catch (error) {
-      loading = undefined;
+      openFirst = undefined;
       state.textContent = '';
       await showFailedLoad(error, 'The search', (message) => state.replaceChildren(message));
+      return undefined;
     }
   };
   button.addEventListener('click', () => {
     dialog.showModal();
     field.focus();
-    loading ??= load();
+    openFirst ??= load();
+  });
+  field.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter' && !isComposing(event)) void openFirst?.then((open) => open?.());
   });
   addEventListener('keydown', (event) => {
-    const command = event.ctrlKey || event.metaKey;
+    // Autofill sends a plain event, without a key.
+    if (!event.key || isComposing(event)) return;
+    // On Windows, AltGr counts as Ctrl and Alt. Many keyboards need it for a slash.
+    const command = (event.ctrlKey || event.metaKey) && !event.altKey;
+    // Other alphabets have their own letter at the place of K.
+    const isK = event.key.toLowerCase() === 'k' || (event.key > '~' && event.code === 'KeyK');
     // Ctrl+Shift+K is a browser shortcut.
-    const withCommand = command && !event.shiftKey && event.key.toLowerCase() === 'k';
+    const withCommand = command && !event.shiftKey && isK;
     const slash = event.key === '/' && !command && !isTyping(event.target);
     if (!withCommand && !slash) return;
     event.preventDefault();

@@ -1,6 +1,3 @@
-import { factWeights } from '../../config/search.ts';
-import { withBase } from '../support/with-base.ts';
-
 /** A part of a page with matches: from one heading to the next. */
 export interface FoundPart {
   title: string;
@@ -15,6 +12,8 @@ export interface FoundPart {
 export interface FoundPage {
   url: string;
   excerpt: string;
+  /** The text of the page. */
+  content: string;
   /** The title, and the facts of `src/config/search.ts`. */
   meta: Readonly<Record<string, string>>;
   sub_results: readonly FoundPart[];
@@ -22,6 +21,10 @@ export interface FoundPage {
 
 /** A result whose page isn't loaded yet. */
 export interface RawResult {
+  id: string;
+  score: number;
+  /** Places of the matches among the words of the page. */
+  words: readonly number[];
   data: () => Promise<FoundPage>;
 }
 
@@ -31,30 +34,4 @@ export interface Pagefind {
   options: (options: { bundlePath: string; noWorker: boolean; ranking: object }) => Promise<void>;
   filters: () => Promise<unknown>;
   search: (query: string) => Promise<{ results: readonly RawResult[] }>;
-}
-
-const bundlePath = withBase('/pagefind/');
-
-/**
- * Checks that the server can be reached.
- *
- * @throws Error if not. The service worker doesn't respond to this request.
- */
-export async function checkConnection(): Promise<void> {
-  await fetch(`${bundlePath}pagefind-entry.json`, { method: 'HEAD' });
-}
-
-/**
- * Loads Pagefind and the list of the parts of its index. Opening it again discards the parts that failed to load, or
- * that belong to an earlier deploy.
- *
- * @throws Error if one of them fails to load.
- */
-export async function openIndex(): Promise<Pagefind> {
-  const pagefind = (await import(/* @vite-ignore */ `${bundlePath}pagefind.js`)) as Pagefind;
-  await pagefind.destroy();
-  await pagefind.options({ bundlePath, noWorker: true, ranking: { metaWeights: factWeights } });
-  // Loads what every search needs. Pagefind hides a failure during a search.
-  await pagefind.filters();
-  return pagefind;
 }

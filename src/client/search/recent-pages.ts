@@ -1,4 +1,4 @@
-import type { ListedPage } from '../not-found/not-found.ts';
+import type { ListedPage } from '../support/listed-pages.ts';
 import { store, stored } from '../support/storage.ts';
 
 const KEY = 'recent-results';

@@ -1,9 +1,11 @@
 import { popularPages } from '../../config/search.ts';
 import { sectionAt, sections } from '../../config/sections.ts';
-import type { ListedPage } from '../not-found/not-found.ts';
+import type { ListedPage } from '../support/listed-pages.ts';
 import { withBase } from '../support/with-base.ts';
+import { sentencesIn } from './excerpt.ts';
 import type { FoundPage, FoundPart } from './pagefind.ts';
 import { recentPages } from './recent-pages.ts';
+import type { Term } from './terms.ts';
 
 /** How many parts of a page are listed below it: those with the most matches. */
 const PARTS = 3;
@@ -18,31 +20,46 @@ export function startView(): Node[] {
 /** Without a result: pages with similar titles, and the sections. */
 export function emptyView(near: readonly ListedPage[]): Node[] {
   const starts = sections.map(({ href, label }) => ({ href: withBase(href), title: label }));
-  const mark = Object.assign(element('img', 'mark'), { src: withBase('/favicon.svg'), alt: '' });
   return [
-    mark,
     ...(near.length > 0 ? titledList('Similar pages', near) : []),
     ...titledList('Start from a section', starts),
   ];
 }
 
-/** A page in the results, with its section, and the parts of it that match best. */
-export function resultItem({ url, excerpt, meta, sub_results }: FoundPage): HTMLLIElement {
+/** A page or a name of the contracts in the results. */
+export function resultItem(found: FoundPage | Term): HTMLLIElement {
+  const item = element('li', 'result');
+  if ('kind' in found) item.append(termRow(found));
+  else {
+    item.append(pageRow(found));
+    const parts = bestParts(found.sub_results, found.url);
+    if (parts.length > 0) item.append(list(parts.map(partItem)));
+  }
+  return item;
+}
+
+function termRow({ kind, names, of, href, description }: Term): HTMLElement {
+  const title = element('a');
+  title.append(element('code', '', names.join(' ')));
+  title.href = withBase(href);
+  const where = kind === 'object' ? 'Object' : `${kind === 'field' ? 'Field' : 'Value'} of ${of}`;
+  return row(
+    titleLine(kind, title, sectionAt(href).label),
+    line('fact', where),
+    ...(description ? [line('excerpt', description)] : []),
+  );
+}
+
+/** A page with its section, its operation, and a sentence that matches or its description. */
+function pageRow({ url, excerpt, meta }: FoundPage): HTMLElement {
   const call = meta['call'] ?? meta['call (deprecated)'];
   const operation = meta['operation'] ?? meta['operation (deprecated)'];
-  const item = element('li', 'result');
-  item.append(
-    line(
-      'title',
-      link(url, meta['title'] ?? url),
-      element('span', 'section', sectionAt(`/${url.slice(withBase('/').length)}`).label),
-    ),
+  const found = marked(excerpt);
+  return row(
+    titleLine(operation ? 'operation' : 'guide', link(url, meta['title'] ?? url), meta['section'] ?? ''),
+    ...(operation ? [line('fact', ...(call ? [element('code', '', call), ' '] : []), operation)] : []),
+    line('excerpt', ...(found.length > 0 ? found : [meta['description'] ?? ''])),
   );
-  if (operation) item.append(line('fact', ...(call ? [element('code', '', call), ' '] : []), operation));
-  item.append(line('excerpt', ...marked(excerpt, meta['title'])));
-  const parts = bestParts(sub_results, url);
-  if (parts.length > 0) item.append(list(parts.map(partItem)));
-  return item;
 }
 
 /** The parts with the most matches, in the order of the page. Its first part is the page itself. */
@@ -54,25 +71,14 @@ function bestParts(parts: readonly FoundPart[], url: string): FoundPart[] {
 }
 
 function partItem({ url, title, excerpt }: FoundPart): HTMLLIElement {
+  const found = marked(excerpt);
   const item = element('li');
-  item.append(line('title', link(url, title)), line('excerpt', ...marked(excerpt, title)));
+  item.append(row(line('title', link(url, title)), ...(found.length > 0 ? [line('excerpt', ...found)] : [])));
   return item;
 }
 
-/** An excerpt with its matches marked, made without HTML. It may start with the end of its title, which is left out. */
-function marked(excerpt: string, title = ''): (string | HTMLElement)[] {
-  const pieces = excerpt.split(/<\/?mark>/).map(withoutReferences);
-  let repeated = `${title}. `;
-  while (!pieces.join('').startsWith(repeated)) repeated = repeated.slice(1);
-  return pieces.map((piece, index) => {
-    const rest = piece.slice(repeated.length);
-    repeated = repeated.slice(piece.length);
-    return index % 2 === 1 && rest ? element('mark', '', rest) : rest;
-  });
-}
-
-const withoutReferences = (text: string) =>
-  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+const marked = (excerpt: string) =>
+  sentencesIn(excerpt).map(({ text, isMatch }) => (isMatch ? element('mark', '', text) : text));
 
 function titledList(title: string, pages: readonly ListedPage[]): Node[] {
   const items = pages.map((page) => {
@@ -88,6 +94,19 @@ export function list(items: readonly HTMLLIElement[]): HTMLUListElement {
   const result = element('ul');
   result.append(...items);
   return result;
+}
+
+/** What a click anywhere on it opens. */
+function row(...lines: readonly HTMLElement[]): HTMLElement {
+  const result = element('div', 'row');
+  result.append(...lines);
+  return result;
+}
+
+function titleLine(icon: string, title: HTMLElement, section: string): HTMLElement {
+  const image = element('span');
+  image.dataset['icon'] = icon;
+  return line('title', image, title, element('span', 'section', section));
 }
 
 function line(name: string, ...content: (string | Node)[]): HTMLElement {

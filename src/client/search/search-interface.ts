@@ -1,12 +1,15 @@
 import styles from '../../styles/search.css?url&no-inline';
 import { SILENCE_LIMIT } from '../../config/offline.ts';
 import { button } from '../support/button.ts';
+import { isComposing } from '../support/keyboard.ts';
 import { linkStyles } from '../support/link-styles.ts';
 import { within } from '../support/within.ts';
-import { find, PAGE_SIZE, type Findings } from './find.ts';
-import { openIndex, type RawResult } from './pagefind.ts';
+import { PAGE_SIZE, type Findings } from './find.ts';
+import { findCurrent, openIndex } from './open-index.ts';
+import type { RawResult } from './pagefind.ts';
 import { rememberPage } from './recent-pages.ts';
 import { emptyView, list, resultItem, startView } from './render.ts';
+import { searchTools } from './search-tools.ts';
 
 /** The parts of the dialog that the search fills. */
 interface SearchPlace {
@@ -21,9 +24,10 @@ const PAUSE = 120;
 /**
  * Loads the index and the styles, then searches for what is in the field of the dialog, now and whenever it changes.
  *
+ * @returns A function that opens the first result, once the current search has finished.
  * @throws Error if the styles or the index fail to load.
  */
-export async function startSearch(dialog: HTMLDialogElement): Promise<void> {
+export async function startSearch(dialog: HTMLDialogElement): Promise<() => Promise<void>> {
   if (import.meta.env.DEV) throw new Error('The development server has no index; run `npm start`.');
   const field = dialog.querySelector('input')!;
   const results = dialog.querySelector<HTMLElement>('.results')!;
@@ -32,8 +36,10 @@ export async function startSearch(dialog: HTMLDialogElement): Promise<void> {
     state.textContent = text;
     if (act) state.append(' ', button(action, act));
   };
-  const [pagefind] = await Promise.all([inTime(openIndex()), linkStyles(styles, 'append')]);
-  const index = { current: pagefind };
+  const [opened] = await Promise.all([inTime(openIndex()), linkStyles(styles, 'append')]);
+  const index = { current: opened };
+  const tools = searchTools(() => (latest = search()));
+  dialog.querySelector('.top')!.append(tools.place);
 
   /** The search that runs or has run last. Its results are shown unless a newer one has begun. */
   let latest: Promise<void> = Promise.resolve();
@@ -50,7 +56,7 @@ export async function startSearch(dialog: HTMLDialogElement): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
     if (current !== number) return;
     try {
-      const found = await inTime(find(index, query, literally));
+      const found = await inTime(findCurrent(index, query, { literally, section: tools.section() }));
       if (current === number) show({ results, say }, query, found, () => (latest = search(true)));
     } catch (error) {
       if (current === number) fail(error as Error);
@@ -58,27 +64,24 @@ export async function startSearch(dialog: HTMLDialogElement): Promise<void> {
   };
   const fail = ({ message }: Error) => {
     results.replaceChildren();
-    say(`The search failed. ${navigator.onLine ? message : "You're offline."}`, 'Retry', () => {
+    const offline = "You're offline, and nothing that matches is stored on this device.";
+    say(navigator.onLine ? `The search failed. ${message}` : offline, 'Retry', () => {
       field.focus();
-      latest = openIndex().then((opened) => {
-        index.current = opened;
+      latest = openIndex().then((again) => {
+        index.current = again;
         return search();
       }, fail);
     });
   };
-  const openFirst = async () => {
-    await latest;
-    results.querySelector<HTMLElement>('.result a')?.click();
-  };
-
   field.addEventListener('input', () => (latest = search()));
-  field.addEventListener('keydown', ({ key, isComposing }) => {
-    if (key === 'Enter' && !isComposing) void openFirst();
-  });
   dialog.addEventListener('keydown', moveThroughResults);
   dialog.addEventListener('click', closeAfterClick);
   results.addEventListener('click', remember);
   latest = search();
+  return async () => {
+    await latest;
+    results.querySelector<HTMLElement>('.result a')?.click();
+  };
 }
 
 /** Pagefind waits forever for a server that doesn't respond. */
@@ -137,14 +140,14 @@ function remember({ target }: Event): void {
   const opened = (target as Element).closest('a');
   // The link to a part of a page has the text of a heading. Remember the page instead.
   const page = opened?.closest('.result')?.querySelector('a') ?? opened;
-  if (page) rememberPage({ href: page.pathname, title: page.textContent });
+  if (page) rememberPage({ href: page.pathname + page.hash, title: page.textContent });
 }
 
 /** Moves the focus between the field and the links with the arrow keys. */
 function moveThroughResults(event: KeyboardEvent): void {
-  const { key, shiftKey, ctrlKey, altKey, metaKey, isComposing } = event;
+  const { key, shiftKey, ctrlKey, altKey, metaKey } = event;
   const step = { ArrowDown: 1, ArrowUp: -1 }[key];
-  if (!step || shiftKey || ctrlKey || altKey || metaKey || isComposing) return;
+  if (!step || shiftKey || ctrlKey || altKey || metaKey || isComposing(event)) return;
   const stops = [...(event.currentTarget as Element).querySelectorAll<HTMLElement>('input, a[href]')];
   const place = stops.indexOf(event.target as HTMLElement);
   const next = place === -1 ? undefined : stops[place + step];

@@ -4,21 +4,13 @@ interface Connection {
   effectiveType?: string;
 }
 
-function connection(): Connection {
-  try {
-    return (navigator as { connection?: Connection }).connection ?? {};
-  } catch {
-    // Without the API, assume a good connection.
-    return {};
-  }
-}
-
-/** Whether the reader turned on data saver in the browser or the system. */
-export function wantsToSaveData(): boolean {
-  return connection().saveData === true;
-}
-
 /** Whether to skip prefetches and other optional downloads, because data saver is on or the connection is slow. */
 export function savesData(): boolean {
-  return wantsToSaveData() || /2g/.test(connection().effectiveType ?? '');
+  try {
+    const { connection } = navigator as { connection?: Connection };
+    return connection?.saveData === true || /2g/.test(connection?.effectiveType ?? '');
+  } catch {
+    // If an extension blocks the API, assume a good connection.
+    return false;
+  }
 }

@@ -1,6 +1,6 @@
 /*
  * Switches the tabs of `src/components/writers/Tabs.astro`, with two listeners for all tabs of a page.
- * `restore-tab.ts` has already selected the remembered tab while the page was parsed.
+ * `head/restore-choice.ts` has already selected the remembered tab while the page was parsed.
  */
 
 import { store } from '../support/storage.ts';
@@ -43,6 +43,12 @@ export function enableTabs(): void {
     event.preventDefault();
     choose(next);
   });
+  for (const panel of document.querySelectorAll(`${GROUP} > [role=tabpanel][hidden]`)) show(panel, false);
+  // Find in page has found text in a closed panel. The reader hasn't chosen a tab, so nothing is remembered.
+  document.addEventListener('beforematch', ({ target }) => {
+    const panel = target instanceof Element && target.closest(`${GROUP} > [role=tabpanel]`);
+    if (panel) selectTab(panel.parentElement!, panel.ariaLabel ?? '');
+  });
 }
 
 /** Shows the panel with this label, if the group has one. The nth tab controls the nth panel. */
@@ -54,8 +60,16 @@ export function selectTab(group: Element, label: string): void {
     const chosen = labelOf(tab) === label;
     tab.setAttribute('aria-selected', String(chosen));
     tab.tabIndex = chosen ? 0 : -1;
-    panels[index]!.hidden = !chosen;
+    show(panels[index]!, chosen);
   }
+}
+
+/** Opens or closes a panel. Find in page also searches closed panels, unless the browser can't open what it finds. */
+function show(panel: Element, open: boolean): void {
+  if (open) panel.removeAttribute('hidden');
+  else panel.setAttribute('hidden', 'until-found');
+  // Screen readers would list a panel that is hidden until found, without its content.
+  panel.ariaHidden = open ? null : 'true';
 }
 
 function tabOf({ target }: Event): HTMLElement | null {

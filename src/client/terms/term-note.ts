@@ -19,9 +19,9 @@ let hiding = 0;
 let definitions: Promise<TermDefinitions> | undefined;
 
 /**
- * Shows the definition of a term next to it, with a link to its guide.
+ * Shows the definition of a term next to it, with a link to its guide, or the reason of an assumption.
  *
- * @param term - The link to the term in the glossary.
+ * @param term - The link to the term in the glossary, or the mark of the assumption.
  * @param tapped - Whether the reader tapped the term; otherwise the note only shows while pointer or focus is on it.
  * @throws Error if the definition can't be loaded.
  */
@@ -44,14 +44,26 @@ export async function showNote(term: HTMLAnchorElement, tapped: boolean): Promis
   place(note, term);
 }
 
-async function contentFor({ hash }: HTMLAnchorElement): Promise<(string | Node)[]> {
+async function contentFor(shown: HTMLAnchorElement): Promise<(string | Node)[]> {
+  if (shown.matches('.assumed')) return reasonOf(shown);
   definitions ??= fetchDefinitions();
   // The next event tries again.
   definitions.catch(() => (definitions = undefined));
-  const { term, definition, href, title } = (await definitions)[hash.slice(1)]!;
-  const name = Object.assign(document.createElement('strong'), { textContent: term });
-  const link = Object.assign(document.createElement('a'), { href, textContent: title });
-  return [name, `${definition} `, link];
+  const { term, definition, href, title } = (await definitions)[shown.hash.slice(1)]!;
+  return noteOf(term, definition, href, title);
+}
+
+/** The reason is the mark's tooltip, which the note replaces. */
+function reasonOf(mark: HTMLAnchorElement): (string | Node)[] {
+  mark.dataset['reason'] ??= mark.title;
+  mark.title = '';
+  return noteOf('Assumed', mark.dataset['reason'], mark.href, 'What is assumed');
+}
+
+function noteOf(title: string, text: string, href: string, linkText: string): (string | Node)[] {
+  const name = Object.assign(document.createElement('strong'), { textContent: title });
+  const link = Object.assign(document.createElement('a'), { href, textContent: linkText });
+  return [name, `${text} `, link];
 }
 
 async function fetchDefinitions(): Promise<TermDefinitions> {

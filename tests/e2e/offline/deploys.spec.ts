@@ -105,7 +105,7 @@ test('the kill switch removes the worker and its caches, and pages load without 
     await expect.poll(registered, { timeout: 20_000 }).toBe(0);
     await expect.poll(() => page.evaluate(storedNames)).toEqual(['somebody-else']);
     await page.goto(READ);
-    await expect(heading(page)).toHaveText('The body of a webhook');
+    await expect(heading(page)).toHaveText('Event body');
     await server.stop();
     await expect(page.reload()).rejects.toThrow('ERR_CONNECTION_REFUSED');
   } finally {

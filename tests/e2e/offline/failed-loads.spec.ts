@@ -3,9 +3,9 @@ import type { UnsteadyServer } from '../../support/unsteady-server.ts';
 import { expect, failureTitle, heading, notice, read, retry, test } from './unsteady.ts';
 
 const READ = '/webhooks/structure/';
-const READ_TITLE = 'The body of a webhook';
+const READ_TITLE = 'Event body';
 const OTHER = '/webhooks/events/';
-const OTHER_TITLE = 'The Transactions Fetched event';
+const OTHER_TITLE = 'Transactions Fetched';
 
 interface Failure {
   /** The reason that readers see. */

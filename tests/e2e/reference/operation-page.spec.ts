@@ -55,7 +55,7 @@ test('the lines at the top say where to call, with which token, how often and wh
   page,
 }) => {
   await page.goto(examples.operation);
-  await expect(fact(page, 'Base URL')).toContainText('https://api.example.com. Placeholder host.');
+  await expect(fact(page, 'Base URL')).toContainText('https://api.example.com placeholder host');
   await expect(fact(page, 'Authentication')).toHaveText('Bearer token with the scope customer-api');
   await expect(fact(page, 'Limit')).toHaveText('6 requests per consent per day');
   await expect(fact(page, 'Asynchronous')).toHaveText('202, then the Transactions Fetched webhook');

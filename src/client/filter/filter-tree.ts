@@ -8,7 +8,7 @@ const GROUP = ':is(li, section):has([data-text])';
 
 /**
  * The `<filter-tree>` element. It contains a search field (`input`), a live region for the number of matches
- * (`[role=status]`) and nested lists. Each leaf has the text to search in `data-text`. Groups of leaves are `li` and
+ * (`[role=status]`) and nested lists. The filter searches the text of each leaf and its `data-text`. Groups of leaves are `li` and
  * `section`; `details` elements around matches open. `data-unit` is the plural noun for the leaves, such as `operations`.
  */
 export class FilterTree extends HTMLElement {
@@ -27,20 +27,33 @@ export class FilterTree extends HTMLElement {
   }
 
   #filter = () => {
-    const words = normalize(this.#field.value).split(/\s+/).filter(Boolean);
+    // Without the host of a URL: the paths are the same on the platform and in the sandbox.
+    const words = normalize(this.#field.value)
+      .split(/\s+/)
+      .map((word) => word.replace(/^https?:\/\/[^/]+/, ''))
+      .filter(Boolean);
     const leaves = [...this.querySelectorAll<HTMLElement>('[data-text]')];
     for (const leaf of leaves) {
-      const text = normalize(leaf.dataset['text'] ?? '');
+      const text = normalize(`${leaf.textContent} ${leaf.dataset['text']}`);
       leaf.hidden = !words.every((word) => text.includes(word));
     }
     for (const group of this.querySelectorAll<HTMLElement>(GROUP)) {
       group.hidden = group.querySelector('[data-text]:not([hidden])') === null;
     }
     this.#open(words.length > 0);
+    this.#followInContents();
     const count = leaves.filter(({ hidden }) => !hidden).length;
     this.querySelector('[role=status]')!.textContent =
       words.length > 0 ? this.#describe(count, leaves.length) : '';
   };
+
+  /** The contents of the page list no section that is hidden. */
+  #followInContents() {
+    for (const link of document.querySelectorAll<HTMLAnchorElement>('.contents-list a')) {
+      const target = document.getElementById(decodeURIComponent(link.hash.slice(1)));
+      if (target && this.contains(target)) link.parentElement!.hidden = !target.checkVisibility();
+    }
+  }
 
   #describe(count: number, total: number): string {
     const { unit } = this.dataset;
@@ -58,7 +71,7 @@ export class FilterTree extends HTMLElement {
   }
 
   #clearOnEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || this.#field.value === '') return;
+    if (event.key !== 'Escape' || event.isComposing || this.#field.value === '') return;
     event.preventDefault();
     this.#field.value = '';
     this.#filter();
