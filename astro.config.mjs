@@ -21,7 +21,7 @@ import { hasWholeHistory } from './src/build/git-history.ts';
 import { headingLinks } from './src/build/markdown/heading-links.ts';
 import { tableScrollers } from './src/build/markdown/table-scrollers.ts';
 import { glossaryLinks } from './src/build/markdown/glossary-links.ts';
-import { contractLint } from './src/build/markdown/contract-lint/index.ts';
+import { pageLint } from './src/build/markdown/page-lint/index.ts';
 import { publicFiles } from './src/build/public-files.ts';
 import { portalPlugin } from './src/build/starlight.ts';
 import { scalar } from './src/build/scalar.ts';
@@ -35,6 +35,8 @@ export default defineConfig({
   base: deployment.base,
   // src/client/navigation/prefetch.ts prefetches instead.
   prefetch: false,
+  // Astro renders pages while it writes others.
+  build: { concurrency: 4 },
   vite: {
     // The polyfill would add more bytes to every page than loading in parallel saves.
     build: { modulePreload: false },
@@ -79,12 +81,15 @@ export default defineConfig({
         './src/styles/layout.css',
         './src/styles/icons.css',
         './src/styles/content.css',
+        './src/styles/code.css',
+        './src/styles/cards.css',
         './src/styles/tabs.css',
         './src/styles/navigation.css',
         './src/styles/islands.css',
         './src/styles/offline.css',
       ],
       components: {
+        EditLink: './src/components/starlight/EditLink.astro',
         Hero: './src/components/starlight/Hero.astro',
         Head: './src/components/starlight/Head.astro',
         Header: './src/components/starlight/Header.astro',
@@ -111,7 +116,7 @@ export default defineConfig({
     }),
     react(),
     glossaryLinks(),
-    contractLint(),
+    pageLint(),
     contentAfterRestart(),
   ],
 });

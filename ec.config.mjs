@@ -1,13 +1,14 @@
 import { defineEcConfig } from '@astrojs/starlight/expressive-code';
 import { syntaxHighlighting } from './src/build/markdown/syntax-highlighting.ts';
 import { codeMarkup } from './src/build/markdown/code-markup.ts';
+import { environmentValues } from './src/build/markdown/environment-values.ts';
 
 /** Settings of code blocks. All colors work in both color modes without a second set of styles. */
 export default defineEcConfig({
   themes: ['github-dark', 'github-light'],
   shiki: false,
-  plugins: [syntaxHighlighting(), codeMarkup()],
-  // All blocks have the same frame, which src/styles/content.css styles.
+  plugins: [syntaxHighlighting(), codeMarkup(), environmentValues()],
+  // All blocks have the same frame, which src/styles/code.css styles.
   defaultProps: { frame: 'code' },
   useStarlightUiThemeColors: true,
   useThemedScrollbars: false,
@@ -20,7 +21,7 @@ export default defineEcConfig({
     codeFontSize: '0.8438rem',
     codeLineHeight: '1.6',
     // One value for both modes. The values of the themes would be in the styles of every page twice.
-    codeBackground: 'light-dark(var(--sl-color-gray-7), var(--sl-color-gray-6))',
+    codeBackground: 'var(--portal-color-code)',
     codeForeground: 'light-dark(#24292e, #e1e4e8)',
     borderColor: 'var(--sl-color-gray-5)',
     focusBorder: 'var(--sl-color-text-accent)',

@@ -13,6 +13,6 @@ export interface Announcement {
 export const announcement: Announcement | undefined = {
   id: 'categorization-v1-deprecated',
   text: 'Categorization v1 is deprecated.',
-  link: { href: '/categorization/introduction/#move-from-v1-to-v2', label: 'Move to v2' },
+  link: { href: '/categorization/migration/', label: 'Move to v2' },
   dismissible: true,
 };

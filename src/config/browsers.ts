@@ -25,7 +25,7 @@ const oldest = (browser: keyof Versions) =>
 const [chrome, firefox, safari] = [oldest('chrome'), oldest('firefox'), oldest('safari')];
 
 /** The oldest supported browsers, as text. A test checks that the README and "Keep these docs offline" contain it. */
-export const supportedBrowsers = `Chrome ${chrome}, Edge ${chrome}, Firefox ${firefox} and Safari ${safari}`;
+export const supportedBrowsers = `Chrome ${chrome}, Edge ${chrome}, Firefox ${firefox}, and Safari ${safari}`;
 
 /** Encodes a version for Lightning CSS: one byte each for the major, minor and patch version. */
 function encoded(version: number): number {

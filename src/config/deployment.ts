@@ -1,5 +1,5 @@
 /** Where the site is published. */
-export interface Deployment {
+interface Deployment {
   /** Such as `https://docs.example.com`. */
   readonly origin: string;
   /** The path that the site is served below, with a slash at each end: `/` or `/docs/`. */

@@ -3,6 +3,26 @@ import type { SampleLanguage } from './languages.ts';
 /** The placeholder for the access token in every sample. */
 export const TOKEN_PLACEHOLDER = 'YOUR_ACCESS_TOKEN';
 
+/** What samples contain for each of the two environments that readers can send requests to. */
+export const environments = {
+  platform: {
+    host: 'https://api.example.com',
+    clientId: 'YOUR_CLIENT_ID',
+    clientSecret: 'YOUR_CLIENT_SECRET',
+  },
+  sandbox: {
+    host: 'http://127.0.0.1:4010',
+    clientId: 'example-customer-app',
+    clientSecret: 'example-secret',
+  },
+} as const;
+
+/** An environment of the samples. */
+export type Environment = keyof typeof environments;
+
+/** The name of the reader's environment in local storage. */
+export const environmentKey = 'environment';
+
 /** The client of each language in the interactive reference, by the names that Scalar's library gives them. */
 export const scalarClients: Readonly<Record<SampleLanguage['language'], string>> = {
   sh: 'shell/curl',

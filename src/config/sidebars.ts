@@ -5,7 +5,7 @@ import type { SectionId } from './sections.ts';
 export type SidebarItem = string | SidebarGroup | { api: ApiName };
 
 /** A labeled group of entries. */
-export interface SidebarGroup {
+interface SidebarGroup {
   label: string;
   items: readonly SidebarItem[];
 }
@@ -29,6 +29,7 @@ export const sidebars: Record<SectionId, readonly SidebarItem[]> = {
       items: [
         'account-information/providers/introduction',
         'account-information/providers/sandbox',
+        'account-information/providers/sandbox-controls',
         'account-information/providers/netherlands',
         'account-information/providers/belgium',
         'account-information/providers/germany',
@@ -105,6 +106,7 @@ export const sidebars: Record<SectionId, readonly SidebarItem[]> = {
         'categorization/jobs/auto-start',
       ],
     },
+    'categorization/migration',
     'categorization/postman',
   ],
   analysis: [
@@ -137,5 +139,12 @@ export const sidebars: Record<SectionId, readonly SidebarItem[]> = {
     'analysis/postman',
   ],
   webhooks: ['webhooks', 'webhooks/events', 'webhooks/structure', 'webhooks/verify'],
-  api: ['api', 'api/generate-a-client', ...apis.map(({ name }) => ({ api: name }))],
+  api: [
+    'api',
+    'api/conventions',
+    'api/downloads',
+    'api/changelog',
+    'api/generate-a-client',
+    ...apis.map(({ name }) => ({ api: name })),
+  ],
 };

@@ -8,6 +8,9 @@ import { WriterError } from '../shared/writer-error.ts';
 /** Length limits of descriptions, in characters. Search engines cut off longer ones; shorter ones say too little. */
 export const descriptionLength = { min: 70, max: 160 } as const;
 
+/** The longest title, in characters. Search engines cut off longer ones. */
+export const longestTitle = 60;
+
 /** The fields that this site adds to Starlight's schema. */
 export const pageFields = z.object({
   /** The section that the page belongs to. It selects the sidebar and the highlighted link in the header. */
@@ -37,7 +40,11 @@ const flag = z.boolean({ error: ({ input }) => `is ${shown(input)}; write true o
  */
 export const writtenFields = z.strictObject({
   /** The topic of the page, unique on the site. */
-  title: string('every page needs a title.').min(1, { error: 'every page needs a title.' }),
+  title: string('every page needs a title.')
+    .min(1, { error: 'every page needs a title.' })
+    .max(longestTitle, {
+      error: ({ input }) => `has ${String(input).length} characters; write at most ${longestTitle}.`,
+    }),
   /** One sentence for search engines, link previews and lists of pages. */
   description: string('every page needs one sentence that says what the reader does here.').refine(
     ({ length }) => length >= descriptionLength.min && length <= descriptionLength.max,
@@ -67,6 +74,9 @@ export const writtenFields = z.strictObject({
         `is ${shown(input)}; write a list of words that readers may search for, such as [rate limit].`,
     })
     .max(8, { error: 'the list has more than eight entries; keep those that readers search for.' })
+    .refine((words) => new Set(words).size === words.length, {
+      error: 'the list has a word twice; keep one.',
+    })
     .optional(),
   /** Whether the page has a table of contents. */
   tableOfContents: flag.optional(),

@@ -82,7 +82,7 @@ test('The loop that waits for a consent is on the page about consents, and other
     '/account-information/data-access/user-based-access/',
   ])
     assert.ok(
-      pageAt(address).links.some(({ target }) => target.endsWith('/consents/#wait-until-the-data-is-there')),
+      pageAt(address).links.some(({ target }) => target.endsWith('/consents/#wait-until-the-data-is-ready')),
       address,
     );
 });

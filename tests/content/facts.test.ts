@@ -88,6 +88,41 @@ const notShown: readonly { fact: string; pattern: RegExp; example: string }[] = 
     example: 'The app screen holds the webhook URL.',
   },
   {
+    fact: 'an order of consent statuses',
+    pattern: /\b(?:below|above|under|over|beyond|less than|at least) `[0-8]`/,
+    example: 'Alert on consents that stay below `4`.',
+  },
+  {
+    fact: 'that a repeated deletion returns 204',
+    pattern: /\buntil (?:(?:you get|it returns) )?(?:a )?`?204`?(?!,? or)(?![^.]*404)/,
+    example: 'Retry until `204`.',
+  },
+  {
+    fact: 'what a profile changes',
+    pattern: /\b(?:retail|corporate)\b[^.]*\bfor (?:people|persons|companies|businesses)\b/i,
+    example: 'Use retail for people.',
+  },
+  {
+    fact: 'that a consent without a user of yours has none',
+    pattern: /\bconsent belongs to no user\b/i,
+    example: 'This consent belongs to no user.',
+  },
+  {
+    fact: 'that a new consent sends an event',
+    pattern: /\bwhen a consent has new data\b/i,
+    example: 'A webhook arrives when a consent has new data.',
+  },
+  {
+    fact: 'that required fields can be absent',
+    pattern: /\bany field of `?\w+`? can be absent\b/i,
+    example: 'Any field of `category` can be absent.',
+  },
+  {
+    fact: 'that an ID must be a UUID where any ID is accepted',
+    pattern: /\bID isn['’]t a UUID\b/,
+    example: "The request isn't valid, because an ID isn't a UUID.",
+  },
+  {
     fact: 'the body of an answer to a v1 create call',
     pattern: /\bv1\b[^.]*\bcreate\b[^.]*\b(?:returns|answers with) (?:the|an?) (?:id|job|body)\b/i,
     example: 'With v1, the create call returns the id.',

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { starterFiles } from '../../src/downloads/starters.ts';
 import { environment } from '../support/project-copy.ts';
 import { allSources, markdownPage, place } from './support/pages.ts';
 
@@ -27,9 +28,12 @@ const samples: Sample[] = allSources
     }),
   );
 
-const isModule = ({ file }: Pick<Sample, 'file'>) => /\.m?js$/.test(file);
+const isModule = ({ file }: Pick<Sample, 'file'>) => file.endsWith('.js');
 
-/** Runs a check with the samples in one folder, as ES modules. */
+/** The files of the JavaScript starter, whose folder readers save the samples in. */
+const starter = [...starterFiles().get('javascript')!].map(([file, code]) => ({ file, code }));
+
+/** Runs a check with files in one folder, as ES modules. */
 function inFolder<T>(files: readonly Pick<Sample, 'file' | 'code'>[], check: (folder: string) => T): T {
   const folder = mkdtempSync(join(tmpdir(), 'samples-'));
   try {
@@ -69,8 +73,8 @@ test('Each JavaScript sample is a module that Node can parse', () => {
   assert.deepEqual(errors, []);
 });
 
-test('Every import of a JavaScript sample resolves to a sample that exports the name', () => {
-  assert.deepEqual(linkFaults(samples.filter(isModule)), []);
+test('Every import of a JavaScript sample resolves to a sample or a file of the starter that exports the name', () => {
+  assert.deepEqual(linkFaults([...starter, ...samples].filter(isModule)), []);
 });
 
 test('An import of a missing sample or a missing name is found', () => {
@@ -85,8 +89,8 @@ test('An import of a missing sample or a missing name is found', () => {
   );
 });
 
-test('A file name always has the same content, so that readers can save all samples in one folder', () => {
-  const first = new Map<string, Sample>();
+test('A file name always has the same content, so that readers can save all samples in the folder of the starter', () => {
+  const first = new Map(starter.map((each) => [each.file, { ...each, where: 'the starter' }]));
   const errors = samples.flatMap((sample) => {
     const earlier = first.get(sample.file) ?? sample;
     first.set(sample.file, earlier);

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sections } from '../../src/config/sections.ts';
-import { descriptionLength } from '../../src/content/front-matter.ts';
-import { allSources, guides, pages, place, withPartials, type Page } from './support/pages.ts';
+import { allSources, guides, pages, place, withPartials } from './support/pages.ts';
 import { wordsOf } from './support/prose.ts';
 
 const MOST_WORDS = 1500;
@@ -12,40 +11,6 @@ const LEAST_ALT = 40;
 function assertNone(errors: readonly string[]) {
   assert.equal(errors.join('\n'), '');
 }
-
-function duplicatesBy(keyOf: (page: Page) => string | undefined): string[] {
-  return [...Map.groupBy(pages, keyOf)]
-    .filter(([, same]) => same.length > 1)
-    .map(([key, same]) => `"${key}": ${same.map(({ file }) => file).join(', ')}`);
-}
-
-test('The title is the only first-level heading', () => {
-  const first = pages.flatMap((page) =>
-    page.headings.filter(({ depth }) => depth === 1).map((each) => place(page, each)),
-  );
-  assertNone(first);
-});
-
-test('Headings skip no level and go no deeper than the third', () => {
-  const errors = pages.flatMap((page) =>
-    page.headings.flatMap((heading, index) => {
-      const above = page.headings[index - 1]?.depth ?? 1;
-      return heading.depth > above + 1 || heading.depth > 3
-        ? [`${place(page, heading)} ${heading.text}`]
-        : [];
-    }),
-  );
-  assertNone(errors);
-});
-
-test('No two headings of a page have the same text', () => {
-  const errors = pages.flatMap((page) =>
-    page.headings
-      .filter(({ text }, index) => page.headings.findIndex((each) => each.text === text) !== index)
-      .map((heading) => `${place(page, heading)} ${heading.text}`),
-  );
-  assertNone(errors);
-});
 
 test('Every guide of a section ends with "Next steps"', () => {
   const folders = sections.filter(({ id }) => id !== 'main' && id !== 'api').map(({ id }) => `/${id}/`);
@@ -80,23 +45,6 @@ test('Table headers are in sentence case', () => {
     ),
   );
   assertNone(errors);
-});
-
-test('Every title is unique', () => {
-  assertNone(duplicatesBy(({ frontMatter }) => frontMatter.title));
-});
-
-test('Every description is unique and within the length limits', () => {
-  const { min, max } = descriptionLength;
-  const lengths = pages.flatMap(({ file, frontMatter: { description = '' } }) =>
-    description.length < min || description.length > max ? [`${file}: ${description.length} characters`] : [],
-  );
-  assertNone([...lengths, ...duplicatesBy(({ frontMatter }) => frontMatter.description)]);
-});
-
-test('Partials have no headings, because the table of contents would miss them', () => {
-  const partials = new Set(pages.flatMap(withPartials).filter(({ address }) => address === ''));
-  assertNone([...partials].flatMap((page) => page.headings.map((each) => place(page, each))));
 });
 
 test(`Every picture has a text alternative of at least ${LEAST_ALT} characters`, () => {

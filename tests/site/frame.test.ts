@@ -3,7 +3,14 @@ import { test } from 'node:test';
 import { sections } from '../../src/config/sections.ts';
 import { site } from '../../src/config/site.ts';
 import { isInteractive } from '../support/routes.ts';
-import { pageAt, readersPages, sitePages, textOf, WRITERS_PAGE } from '../support/built-pages.ts';
+import {
+  pageAt,
+  readersPages,
+  sitePages,
+  textOf,
+  WRITERS_PAGE,
+  type Element,
+} from '../support/built-pages.ts';
 
 /** The top links of the specification, in order. */
 const specified = [
@@ -50,6 +57,24 @@ test('every page has the top links in its header, and the footer with its links 
     );
     assert.deepEqual(page.attributes('header a', 'href').slice(0, 1), ['/'], path);
   }
+});
+
+/** Reader views and assistants score code by its commas, and take a long sample for the content of the page. */
+test('Long samples are where reader views leave them out', () => {
+  const inSupplement = ({ attribs, parent }: Element): boolean =>
+    /\bsupplemental\b/.test(attribs['class'] ?? '') ||
+    (parent !== null && 'attribs' in parent && inSupplement(parent));
+  const long = readersPages.flatMap((path) =>
+    pageAt(path)
+      .all('main pre')
+      .filter((pre) => textOf(pre).split(',').length > 100)
+      .map((pre) => ({ path, isApart: inSupplement(pre) })),
+  );
+  assert.ok(long.length > 0);
+  assert.deepEqual(
+    long.filter(({ isApart }) => !isApart),
+    [],
+  );
 });
 
 test('the not-found page marks no section', () => {
@@ -138,9 +163,10 @@ test('each step of the diagram on the home page says who calls whom, and links t
   for (const step of steps) assert.ok(page.all('a[href]', step).length > 0, textOf(step));
 });
 
-test('no page links to the page for writers; the search skips it, and it has no neighbors', () => {
+test('no page links to the page for writers; searches skip it, and it has no neighbors', () => {
   for (const path of readersPages) assert.deepEqual(pageAt(path).all(`a[href^="${WRITERS_PAGE}"]`), [], path);
   const page = pageAt(WRITERS_PAGE);
   assert.deepEqual(page.all('a[rel=prev], a[rel=next]'), []);
   assert.deepEqual(page.all('[data-pagefind-body]'), []);
+  assert.deepEqual(page.attributes('meta[name=robots]', 'content'), ['noindex']);
 });

@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { apis, INTERACTIVE_REFERENCE } from '../../src/config/apis.ts';
+import { changeLogOf } from '../../src/contract/change-log.ts';
 import { site } from '../../src/config/site.ts';
 import { createSiteServer } from '../../src/server/server.ts';
 import { isInteractive, routes } from '../support/routes.ts';
-import { builtFile, isBuilt, pageAt, sitePages } from '../support/built-pages.ts';
+import { builtFile, isBuilt, pageAt, readersPages, sitePages, WRITERS_PAGE } from '../support/built-pages.ts';
 
 test('every route returns 200 with and without the trailing slash, and an unknown path the not-found page', async () => {
   const server = createSiteServer('dist').listen(0, '127.0.0.1');
@@ -30,7 +31,7 @@ test('every route returns 200 with and without the trailing slash, and an unknow
   }
 });
 
-test('the sitemap lists every route and not the error pages, and pages link to it', () => {
+test('the sitemap lists every route for readers and not the error pages, and pages link to it', () => {
   assert.deepEqual(
     routes.filter((route) => !sitePages.includes(route)),
     [],
@@ -39,8 +40,17 @@ test('the sitemap lists every route and not the error pages, and pages link to i
     sitePages.filter((path) => /404|500/.test(path)),
     [],
   );
+  assert.ok(!readersPages.includes(WRITERS_PAGE));
   const [index] = pageAt('/').attributes('head link[rel="sitemap"]', 'href');
   assert.match(builtFile(index!).toString(), /\/sitemap-0\.xml<\/loc>/);
+});
+
+test('the sitemap has the day of the latest version of an API for its reference', () => {
+  const xml = builtFile('sitemap-0.xml').toString();
+  const days = [...xml.matchAll(/<lastmod>(.*?)<\/lastmod>/g)].map(([, day]) => day!);
+  for (const day of days) assert.match(day, /^\d{4}-\d\d-\d\d$/);
+  for (const path of ['/api/consents/', '/api/consents/operations/createconsent/', '/consents-api/'])
+    assert.ok(xml.includes(`${path}</loc><lastmod>${changeLogOf('consents')[0]!.date}<`), path);
 });
 
 test('every page has one main heading', () => {

@@ -10,17 +10,17 @@ import { apis } from '../support/published-contracts.ts';
  */
 
 /** What a guide may cost on a first visit, and on later ones, because all guides share their other files. */
-const guideBudget = { first: 26_000, next: 9_600 };
+const guideBudget = { first: 27_000, next: 10_000 };
 
 /** What every page of an operation may cost on a first visit. */
-const OPERATION_BUDGET = 30_000;
+const OPERATION_BUDGET = 31_000;
 
 /** The same for other kinds of pages. */
 const otherBudgets: Record<string, number> = {
   // With pictures, and samples of nine requests.
   '/': 30_000,
   // The overview grows with each API.
-  '/api/': 22_000 + 150 * apis.length,
+  '/api/': 22_300 + 150 * apis.length,
   '/api/consents/': 25_500,
 };
 

@@ -5,7 +5,7 @@
 
 import { layout } from '../../config/site.ts';
 import { followContents } from '../../client/contents/contents.ts';
-import { addCopyButtons } from '../../client/code/copy-code.ts';
+import { addCopyButtons, addPageCopyButton } from '../../client/code/copy-code.ts';
 import { explainTerms } from '../../client/terms/explain-terms.ts';
 import { keepScrollersFocusable } from '../../client/code/focusable-scrollers.ts';
 import { hideHeaderOnScroll } from '../../client/header/header-on-scroll.ts';
@@ -27,6 +27,7 @@ showFocusedLinks();
 keepSidebarScroll();
 followContents();
 addCopyButtons();
+addPageCopyButton();
 explainTerms();
 keepScrollersFocusable();
 enableTabs();

@@ -1,7 +1,7 @@
 import { WriterError } from '../../shared/writer-error.ts';
 
 /** A part of a body. */
-export interface Excerpt {
+interface Excerpt {
   value: unknown;
   /** Describes the part, such as `incomeSequences[0], 3 of 8 fields`. */
   label: string;

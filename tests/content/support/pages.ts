@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 import { projectRoot } from '../../support/project-copy.ts';
 
 /** Something on a page, with the line of the file in which it begins. */
-export interface Located {
+interface Located {
   line: number;
 }
 
@@ -17,7 +17,7 @@ export interface Text extends Located {
   kind: 'paragraph' | 'heading' | 'cell' | 'attribute' | 'frontMatter';
 }
 
-export interface Heading extends Located {
+interface Heading extends Located {
   depth: number;
   text: string;
 }
@@ -32,7 +32,7 @@ export interface Component extends Located {
   attributes: Readonly<Record<string, string>>;
 }
 
-export interface Fence extends Located {
+interface Fence extends Located {
   language: string;
   /** What follows the language, such as `title="token.js"`. */
   meta: string;
@@ -63,6 +63,9 @@ export interface Page {
 
 /** Attributes whose text readers see or hear. */
 const READ_ATTRIBUTES = ['alt', 'title', 'label', 'description'];
+
+/** Components whose text is part of a sentence. */
+const IN_SENTENCES = new Set(['Limit', 'OperationLink', 'Value']);
 
 const DOCS = 'src/content/docs/';
 const PARTIALS = 'src/content/partials/';
@@ -183,7 +186,7 @@ function textOf(node: MdastNode): string {
   if ('value' in node) return node.type === 'text' ? node.value : '';
   if (!('children' in node)) return node.type === 'break' ? ' ' : '';
   const isEmptyComponent = node.type === 'mdxJsxTextElement' && node.children.length === 0;
-  if (isEmptyComponent) return node.name === 'OperationLink' || node.name === 'Value' ? `‹${node.name}›` : '';
+  if (isEmptyComponent) return IN_SENTENCES.has(node.name ?? '') ? `‹${node.name}›` : '';
   return node.children
     .map((child) => textOf(child as MdastNode))
     .join('')

@@ -1,0 +1,40 @@
+/**
+ * What the guides advise about retries and waiting, and what their programs need, as sentences say it. The starters have
+ * the same numbers.
+ * Limits of the platform are in the contracts.
+ */
+export const limits = {
+  /** Retries of one request, after the first attempt. */
+  retries: '3',
+  /** The wait before each retry, before jitter. */
+  retryWaits: '1, 2, and 4 seconds',
+  /** The random factor of each wait, for retries and polls. */
+  jitter: '0.5 and 1',
+  /** The longest `Retry-After` that a program waits for. */
+  longestRetryAfter: '60 seconds',
+  /** Timeout of one attempt. */
+  requestTimeout: '30 seconds',
+  /** How much of a token's lifetime to use before renewing it. */
+  tokenRenewal: '90%',
+  /** The delay after the first poll of a consent or a job. Each further delay is twice as long. */
+  firstPoll: '1 second',
+  longestPoll: '15 seconds',
+  /** How long a program polls a consent or a job. */
+  longestWait: '10 minutes',
+  /** How often a later run checks what was unfinished by then, and until when. */
+  laterCheck: 'hour',
+  lastCheck: '24 hours',
+  /** When to refresh a consent again after its refreshes are used up. */
+  afterRefreshLimit: '24 hours',
+  /** When *Transactions Fetched* counts as late after a refresh. */
+  lateEvent: '1 hour',
+  /** How much of the stored period to read again. */
+  overlap: '7 days',
+  /** The oldest Node.js that the sandbox, the starters, and the programs of the guides run on. */
+  node: 'Node 20',
+  /** The largest body that a receiver accepts. */
+  largestEvent: '16 KB',
+} as const;
+
+/** A limit that the guides advise. */
+export type LimitName = keyof typeof limits;
