@@ -9,6 +9,8 @@ declare namespace App {
     place?: import('./navigation/tree.ts').PagePosition;
     /** The API or operation that the page describes; only on pages of the static reference. */
     reference?: import('./route-middleware/reference-pages.ts').ReferencePage;
+    /** Path of the page as Markdown; absent on error pages. */
+    twin?: string;
     /** IDs that contract components have already used on this page. */
     anchors?: Set<string>;
   }

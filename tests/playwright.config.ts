@@ -32,7 +32,8 @@ export default defineConfig<Options>({
   testDir: './e2e',
   outputDir: '../test-results/browser',
   fullyParallel: true,
-  workers: 2,
+  // One more than the cores of a small machine, because most tests wait for the browser.
+  workers: 3,
   forbidOnly: true,
   retries: 0,
   reporter: [['list', { printSteps: false }]],

@@ -21,13 +21,13 @@ export interface Note {
 }
 
 /** Items that depend on a condition, repeat, or happen at the same time. */
-export interface Frame {
+interface Frame {
   kind: 'frame';
   branches: { condition: string; items: SequenceItem[] }[];
 }
 
 /** A sequence diagram: the names of its participants from left to right, and what happens between them. */
-export interface ParsedSequence {
+interface ParsedSequence {
   participants: string[];
   items: SequenceItem[];
 }

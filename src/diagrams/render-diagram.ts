@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { renderMermaidSVG } from 'beautiful-mermaid';
 
 /** A rendered diagram. */
-export interface RenderedDiagram {
+interface RenderedDiagram {
   svg: string;
   /** Natural width in CSS pixels. */
   width: number;
@@ -22,7 +22,7 @@ export function renderDiagram(source: string, page: string): RenderedDiagram {
 
 function renderMermaid(source: string, page: string): string {
   try {
-    return renderMermaidSVG(source, { padding: 8, transparent: true });
+    return renderMermaidSVG(source, { padding: 8, transparent: true, layerSpacing: 24 });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const [firstLine = ''] = source.split('\n');
@@ -33,15 +33,14 @@ function renderMermaid(source: string, page: string): string {
 /**
  * Removes the library's styles, which apply to the whole page and load a font from another origin; `Diagram.astro` has
  * its own. Also removes the border of arrow labels, because some fonts are wider than the library expects, and the weight
- * of labels, which is the default. The folded corner of a note gets a color that the page has.
+ * of labels, which is the default.
  */
 function withoutStyles(svg: string): string {
   return svg
     .replace(/<style>[\s\S]*?<\/style>/, '')
     .replace(/ style="--bg[^"]*"/, '')
     .replaceAll(' stroke="var(--_inner-stroke)"', '')
-    .replaceAll(' font-weight="400"', '')
-    .replaceAll('"var(--_inner-stroke)"', '"var(--_node-stroke)"');
+    .replaceAll(' font-weight="400"', '');
 }
 
 /** Makes IDs unique: the library uses the same ones in every diagram, and a page may have several diagrams. */

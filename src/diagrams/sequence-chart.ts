@@ -1,5 +1,5 @@
 /** The fields of a transaction that the chart shows. */
-export interface ChartTransaction {
+interface ChartTransaction {
   bookDate: string;
   amount: number;
   currency?: string;
@@ -13,7 +13,7 @@ export interface ChartSequence {
 }
 
 /** The bar of a transaction. Horizontal values are percentages of the chart's width, vertical values are pixels. */
-export interface Bar {
+interface Bar {
   date: string;
   left: number;
   middle: number;
@@ -23,12 +23,12 @@ export interface Bar {
   end: number;
   /** Whether the bar is below the baseline. */
   negative: boolean;
-  /** The signed amount; `undefined` if there is no room for a label. */
+  /** The signed amount, where it differs from the one before. */
   label: string | undefined;
 }
 
 /** A calendar month on the axis. Positions are percentages of the chart's width. */
-export interface Month {
+interface Month {
   left: number;
   middle: number;
   label: string;
@@ -45,24 +45,19 @@ export interface SequenceChart {
   height: number;
   /** Vertical position of the line that bars start from. */
   baseline: number;
-  /** The amount at the baseline if it isn't zero, so that small changes of large amounts show. */
-  start: string | undefined;
   /** Vertical extent of the bars with their labels. */
   plot: { top: number; bottom: number };
 }
 
 /** Heights in pixels. */
-const size = { margin: 10, plot: 116, label: 54, axis: 40 } as const;
-/** With more bars than this, a label per bar doesn't fit. */
-const maxLabeledBars = 18;
+const size = { margin: 10, plot: 116, label: 20, axis: 40 } as const;
 /** Width of a bar as a share of a month. */
 const barShare = 0.52;
 const dayLength = 86_400_000;
 
 /**
  * Computes the chart of a sequence over the calendar months that it spans. Each transaction has a bar within its month:
- * in the middle if it's the only one of that month, otherwise by its day. Bars start at zero, unless amounts differ by
- * so little that nobody would see it.
+ * in the middle if it's the only one of that month, otherwise by its day.
  *
  * @throws RangeError if there are no transactions.
  */
@@ -86,17 +81,15 @@ export function layOut(transactions: readonly ChartTransaction[]): SequenceChart
   };
 
   const amounts = inOrder.map(({ amount }) => amount);
-  const base = baseOf(amounts);
-  const [highest, lowest] = [Math.max(base, ...amounts), Math.min(base, ...amounts)];
-  const top = size.margin + (highest > base ? size.label : 0);
+  const [highest, lowest] = [Math.max(0, ...amounts), Math.min(0, ...amounts)];
+  const top = size.margin + (highest > 0 ? size.label : 0);
   const bottom = top + size.plot;
   const y = (amount: number) => top + ((highest - amount) / (highest - lowest || 1)) * size.plot;
-  const baseline = y(base);
+  const baseline = y(0);
   const format = amountFormat(amounts);
 
   const bars = inOrder.map(({ bookDate, amount }, index): Bar => {
     const middle = middleOf(bookDate);
-    const labeled = inOrder.length <= maxLabeledBars || amount !== amounts[index - 1];
     return {
       date: bookDate,
       left: round(middle - barWidth / 2),
@@ -105,30 +98,19 @@ export function layOut(transactions: readonly ChartTransaction[]): SequenceChart
       height: round(Math.abs(y(amount) - baseline)),
       end: round(y(amount)),
       negative: amount < 0,
-      label: labeled ? format(amount) : undefined,
+      label: amount === amounts[index - 1] ? undefined : format(amount),
     };
   });
 
-  const labelsBelow = lowest < base ? size.label : 0;
+  const labelsBelow = lowest < 0 ? size.label : 0;
   return {
     bars,
     months: starts.map((moment, index) => toMonth(moment, index, x)),
     barWidth: round(barWidth),
     height: bottom + labelsBelow + size.axis,
     baseline: round(baseline),
-    start: base === 0 ? undefined : format(base),
     plot: { top, bottom: bottom + labelsBelow },
   };
-}
-
-/** The amount that bars start from: zero, or two changes below amounts that differ by less than a fifth. */
-function baseOf(amounts: readonly number[]): number {
-  const sizes = amounts.map((amount) => Math.abs(amount));
-  const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
-  const change = most - least;
-  const sameSign = amounts.every((amount) => amount > 0) || amounts.every((amount) => amount < 0);
-  if (!sameSign || change === 0 || change > most / 5) return 0;
-  return Math.sign(amounts[0]!) * (least - 2 * change);
 }
 
 /** Returns the title of a chart, such as "Monthly income from Example Employer". */

@@ -7,11 +7,13 @@ import { compileContracts } from '../contract/compile.ts';
 import { compiledFile, contractFolder } from '../contract/files.ts';
 import { contracts } from '../contract/index.ts';
 import { combinedDocument } from '../contract/combined.ts';
+import { unusedParts } from '../contract/shared-parts.ts';
 import { versionProblems } from '../contract/releases/index.ts';
 
 /*
  * `npm run lint:openapi`: checks every rule of openapi/redocly.yaml, in the files that people edit and in the bundles
- * that integrators download. It also compares each contract with its latest published version.
+ * that integrators download. It also compares each contract with its latest published version, and finds shared parts that
+ * no contract uses.
  */
 
 await compileContracts();
@@ -23,13 +25,13 @@ const sources = apis.map(({ name }) => join(contractFolder(), `${name}.yaml`));
 const combined = join(dirname(compiledFile('users', 'published')), 'platform.json');
 await writeFile(combined, JSON.stringify(combinedDocument()));
 const bundles = [...apis.map(({ name }) => compiledFile(name, 'published')), combined];
-const versions = contracts().flatMap(versionProblems);
+const others = [...contracts().flatMap(versionProblems), ...unusedParts(contractFolder())];
 
 const problems = (await Promise.all([...sources, ...bundles].map((ref) => lint({ ref, config })))).flat();
 const totals = getTotals(problems);
 if (problems.length > 0) formatProblems(problems, { format: 'codeframe', totals, version: '' });
-for (const problem of versions) console.error(problem);
-if (problems.length + versions.length === 0) {
+for (const problem of others) console.error(problem);
+if (problems.length + others.length === 0) {
   console.log(`${sources.length} contracts, their bundles and the combined document pass every rule.`);
 }
-process.exitCode = problems.length + versions.length > 0 ? 1 : 0;
+process.exitCode = problems.length + others.length > 0 ? 1 : 0;

@@ -1,7 +1,5 @@
 /** The engines of the table. Chromium is tested by tests/e2e/. */
-export const engineNames = ['firefox', 'webkit'] as const;
-
-export type EngineName = (typeof engineNames)[number];
+export type EngineName = 'firefox' | 'webkit';
 
 /** The reader's browser and device in a row of the table. */
 export interface Settings {

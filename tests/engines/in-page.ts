@@ -3,7 +3,7 @@ import { computeAccessibleName, getRole } from 'dom-accessibility-api';
 /* Runs in the page: WebDriver can't find elements by role. */
 
 /** A regular expression as JSON. */
-export interface Expression {
+interface Expression {
   source: string;
   flags: string;
 }

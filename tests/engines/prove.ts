@@ -56,8 +56,9 @@ async function prove(engine: Engine, behavior: Behavior): Promise<void> {
   const reported = engine.reportsErrors ? () => [] : collectErrors(server);
   const wanted = { ...usual, ...settings };
   if (wanted.storage === 'blocked' && engine.name === 'webkit') blockStorage(server);
-  const tab = await engine.open(wanted);
+  let tab: Tab | undefined;
   try {
+    tab = await engine.open(wanted);
     await run({ engine: engine.name, page: new Page(tab, server.url), server });
     const errors = [...tab.errors, ...reported()].filter(
       (each) => !VIOLATION.test(each) && !causes?.test(each),
@@ -66,10 +67,10 @@ async function prove(engine: Engine, behavior: Behavior): Promise<void> {
     const blocked = server.violations.filter((each) => !PROBE.test(each) && !blocks?.test(each));
     assert.deepEqual(blocked, [], 'content that the policy blocked');
   } catch (error) {
-    await keepScreenshot(engine.name, title, tab);
+    if (tab) await keepScreenshot(engine.name, title, tab);
     throw error;
   } finally {
-    await tab.close();
+    await tab?.close();
     await server.close();
   }
 }

@@ -19,16 +19,18 @@ withCompiledContracts();
 
 const download = (path: string) => readFileSync(join(projectRoot, 'dist', path));
 
-/** A folder with the downloads, unpacked. */
-async function downloads(context: TestContext): Promise<string> {
+/** A folder with the downloads, unpacked. The environment of the sandbox has the URL of a running one. */
+async function downloads(context: TestContext, url: string): Promise<string> {
+  const here = (content: Uint8Array) =>
+    Buffer.from(content).toString().replaceAll('http://127.0.0.1:4010', url);
   const folder = mkdtempSync(join(tmpdir(), 'collections-'));
   context.after(() => rmSync(folder, { recursive: true }));
-  for (const name of ['collection', 'environment'])
-    writeFileSync(join(folder, `${name}.json`), download(`postman/${name}.json`));
+  for (const name of ['collection', 'sandbox-environment'])
+    writeFileSync(join(folder, `${name}.json`), here(download(`postman/${name}.json`)));
   for (const { header, data } of await unpackTar(gunzipSync(download('bruno/collection.tar.gz')))) {
     const file = join(folder, header.name);
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, data ?? '');
+    writeFileSync(file, here(data ?? new Uint8Array()));
   }
   return folder;
 }
@@ -41,23 +43,21 @@ interface Run {
   tests: number;
 }
 
-type Runner = (folder: string, url: string) => Promise<Run>;
+type Runner = (folder: string) => Promise<Run>;
 
 /** Runs the command of a page. Its package has the version that is installed here. */
-async function runPrinted(title: string, url: string, folder: string, report: string) {
+async function runPrinted(title: string, folder: string, report: string) {
   const [, command = '', name = '', version, rest = ''] =
     /^(.*?)npx (\S+)@(\S+) (.*)$/s.exec(titled(title)?.code ?? '') ?? [];
   assert.equal(version, toolVersions[name], title);
   const program = tool(name === '@usebruno/cli' ? 'bru' : name);
-  const script = `${command}${program} ${rest.trim()} ${report}`
-    .replaceAll('http://127.0.0.1:4010', url)
-    .replace(/(--delay\S*) 200/, '$1 60');
+  const script = `${command}${program} ${rest.trim()} ${report}`.replace(/(--delay\S*) 200/, '$1 60');
   return (await runCommand('bash', ['-e', '-c', script], folder)).status;
 }
 
-const newman: Runner = async (folder, url) => {
+const newman: Runner = async (folder) => {
   const report = '--reporters json --reporter-json-export report.json';
-  const status = await runPrinted('Run the collection without Postman', url, folder, report);
+  const status = await runPrinted('Run the collection without Postman', folder, report);
   const { executions } = (
     JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as {
       run: { executions: { item: { name: string }; assertions?: { assertion: string; error?: object }[] }[] };
@@ -74,13 +74,8 @@ const newman: Runner = async (folder, url) => {
   };
 };
 
-const bruno: Runner = async (folder, url) => {
-  const status = await runPrinted(
-    'Run the collection with Bruno',
-    url,
-    folder,
-    '--reporter-json ../report.json',
-  );
+const bruno: Runner = async (folder) => {
+  const status = await runPrinted('Run the collection with Bruno', folder, '--reporter-json ../report.json');
   const [{ results }] = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as [
     {
       results: {
@@ -103,8 +98,9 @@ const bruno: Runner = async (folder, url) => {
 
 for (const [name, runner] of Object.entries({ Postman: newman, Bruno: bruno })) {
   test(`${name}: every request of the collection succeeds, and the deletions come last`, async (context) => {
-    const { url, sandbox } = await startPlatform(context, { story: false });
-    const { status, requests, failed, tests } = await runner(await downloads(context), url);
+    const { url, sandbox } = await startPlatform(context);
+    const users = [...sandbox.state.users.keys()];
+    const { status, requests, failed, tests } = await runner(await downloads(context, url));
     const operations = contracts().flatMap((contract) =>
       contract.operations.filter(({ kind }) => kind === 'operation'),
     );
@@ -114,14 +110,14 @@ for (const [name, runner] of Object.entries({ Postman: newman, Bruno: bruno })) 
     assert.equal(tests, operations.length + 1, 'One test of the status each, and one of the token.');
     const deletions = operations.filter(({ method }) => method === 'delete').map(({ summary }) => summary);
     assert.deepEqual(requests.slice(-deletions.length).sort(), deletions.sort());
-    assert.equal(sandbox.state.users.size, 0);
+    assert.deepEqual([...sandbox.state.users.keys()], users, 'Only its own user is deleted.');
   });
 
   test(`${name}: a rejected token fails the run at every request`, async (context) => {
     const { url } = await startPlatform(context, {
       disturb: (_, response) => Boolean(response.writeHead(401).end()),
     });
-    const { status, requests, failed } = await runner(await downloads(context), url);
+    const { status, requests, failed } = await runner(await downloads(context, url));
     assert.notEqual(status, 0);
     assert.deepEqual([...new Set(failed)], requests);
   });

@@ -3,25 +3,26 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
+import { parse } from 'yaml';
 import { flows } from '../../src/contract/flows.ts';
 import { runCommand } from './support/run-command.ts';
 import { tool, toolVersions } from '../support/tools.ts';
-import { CONSENT } from '../sandbox/support.ts';
-import { credentials, startPlatform } from '../starters/support/platform.ts';
+import { startPlatform } from '../starters/support/platform.ts';
 import { projectRoot } from '../support/project-copy.ts';
 import { titled } from './support/guide-samples.ts';
 
 /* The flows that readers download, linted and run against the sandbox with Redocly. */
 
-/** What the flows need, from the sandbox. */
-const inputs = {
-  clientId: credentials.CLIENT_ID,
-  clientSecret: credentials.CLIENT_SECRET,
-  externalUserId: 'customer-7',
-  consentId: CONSENT,
-  accountId: '963d5a3a-6e7e-4dba-ab5e-0b9cde858650',
-  reference: 'review-7',
-};
+const command = titled('Run the flows')?.code ?? '';
+
+/** The inputs that the page prints. */
+const printed = JSON.parse(/'(\{.*\})'/s.exec(command)?.[1] ?? '{}') as Record<string, string>;
+
+/** The inputs that a flow requires. */
+function inputsOf(text: string): string[] {
+  const { workflows } = parse(text) as { workflows: { inputs: { required: string[] } }[] };
+  return workflows.flatMap(({ inputs }) => inputs.required);
+}
 
 const settings = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
 
@@ -54,26 +55,31 @@ describe('Flows', { concurrency: 2 }, () => {
     assert.equal(status, 0, output);
   });
 
-  for (const { name, operations } of flows()) {
-    test(`The flow ${name} runs against the sandbox, and its responses fit the contract`, async (context) => {
+  for (const { name, operations, text } of flows()) {
+    test(`The flow ${name} runs with its printed inputs, and its responses fit the contract`, async (context) => {
+      const inputs = Object.fromEntries(inputsOf(text).map((input) => [input, printed[input] ?? '']));
       const { status, output, requests } = await respect(context, name, inputs);
       assert.equal(status, 0, output);
       assert.ok(requests.length >= operations.length, requests.join());
     });
   }
 
-  test('The command of the page runs a flow', async (context) => {
-    const { url } = await startPlatform(context);
-    const command = titled('Run a flow')?.code ?? '';
+  test('The command of the page runs all flows, and prints no other input', async (context) => {
+    const { url, requests } = await startPlatform(context);
+    assert.deepEqual(
+      Object.keys(printed).sort(),
+      [...new Set(flows().flatMap(({ text }) => inputsOf(text)))].sort(),
+    );
     const shown = `npx @redocly/cli@${toolVersions['@redocly/cli']} `;
     assert.ok(command.startsWith(shown), command);
     const here = command.replace(shown, `${tool('redocly')} `).replace('http://127.0.0.1:4010', url);
     const { status, output } = await runCommand('bash', ['-c', here], downloads(context), settings);
     assert.equal(status, 0, output);
+    assert.equal(requests.filter((each) => each === 'POST /cfa/connect/token').length, flows().length);
   });
 
   test('A flow with a wrong secret fails', async (context) => {
-    const { status, output } = await respect(context, 'connect', { ...inputs, clientSecret: 'wrong' });
+    const { status, output } = await respect(context, 'connect', { ...printed, clientSecret: 'wrong' });
     assert.equal(status, 1);
     assert.match(output, /statusCode == 200/);
   });

@@ -1,9 +1,13 @@
 import { testGuides } from './support/test-guides.ts';
+import { testQuickstart } from './support/test-quickstart.ts';
 import { testReceiver } from './support/test-receivers.ts';
 import { testReference } from './support/test-reference.ts';
-import { testTenSteps } from '../starters/support/test-ten-steps.ts';
+import { testFaults } from '../starters/support/faults.ts';
+import { testRenewals } from '../starters/support/renewal.ts';
 
 testGuides(['php']);
-testReceiver('php', 'receiver.php');
+testQuickstart(['php', 'java']);
+testReceiver('php', 'receiver.php', { worker: true });
 testReference(['php', 'java']);
-testTenSteps(['PHP', 'Java']);
+testFaults(['PHP', 'Java']);
+testRenewals(['PHP', 'Java']);

@@ -84,18 +84,18 @@ export function pageAt(path: string): BuiltPage {
   return page;
 }
 
-/** Paths of all pages in the sitemap. */
-export const sitePages: string[] = [
+/** Pages for readers, each of which has a place in a sidebar: those in the sitemap. */
+export const readersPages: string[] = [
   ...builtFile('sitemap-0.xml')
     .toString()
     .matchAll(/<loc>([^<]+)<\/loc>/g),
 ].map(([, location]) => new URL(location!).pathname);
 
-/** The page for writers, which no sidebar has. */
+/** The page for writers, which no sidebar and no sitemap has. */
 export const WRITERS_PAGE = '/markdown-page/';
 
-/** Pages for readers, each of which has a place in a sidebar. */
-export const readersPages: string[] = sitePages.filter((path) => path !== WRITERS_PAGE);
+/** Paths of all pages. */
+export const sitePages: string[] = [...readersPages, WRITERS_PAGE];
 
 /** What scripts import as soon as they run, as a path or beside themselves. */
 const STATIC_IMPORT = /(?:\bfrom|\bimport)\s*["']([^"']+\.js)["']/g;

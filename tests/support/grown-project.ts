@@ -90,7 +90,6 @@ export function addSection(copy: ProjectCopy, operations: readonly string[]): vo
 export function addApi(copy: ProjectCopy): void {
   const api = "{ name: 'payments', page: 'payments-api', section: 'payments' }";
   copy.edit('src/config/apis.ts', '\n] as const', `\n  ${api},\n] as const`);
-  copy.edit('openapi/redocly.yaml', '\napis:\n', '\napis:\n  payments: { root: ./payments.yaml }\n');
   for (const file of [
     'openapi/providers.yaml',
     'openapi/changelog/providers.md',

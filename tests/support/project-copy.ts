@@ -46,7 +46,7 @@ export const environment: NodeJS.ProcessEnv = {
   NODE_TEST_CONTEXT: undefined,
 };
 
-export interface BuildResult {
+interface BuildResult {
   status: number | null;
   output: string;
 }

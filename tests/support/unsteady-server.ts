@@ -11,16 +11,13 @@ import { createSiteServer } from '../../src/server/server.ts';
 import { rewriteBody, type Change } from './rewrite.ts';
 
 /** Matches requests: a string is the exact path with query, a regular expression matches anywhere in it. */
-export type Pattern = string | RegExp;
+type Pattern = string | RegExp;
 
 /** A request that the server received. */
-export interface SeenRequest {
-  method: string;
+interface SeenRequest {
   /** Path with query. */
   path: string;
   headers: IncomingHttpHeaders;
-  /** Milliseconds since the epoch. */
-  at: number;
 }
 
 interface Failure {
@@ -103,17 +100,6 @@ export class UnsteadyServer {
     this.#failures.push({ pattern, handle });
   }
 
-  /** Sends the site's response with these headers. */
-  headers(pattern: Pattern, headers: Record<string, string>): void {
-    this.#failures.push({
-      pattern,
-      handle: (_request, response, toSite) => {
-        for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-        toSite();
-      },
-    });
-  }
-
   /** Sends the headers and the first bytes of the body, as transferred, then resets the connection. */
   truncate(pattern: Pattern, bytes: number): void {
     this.#failures.push({
@@ -183,8 +169,8 @@ export class UnsteadyServer {
   }
 
   async #handle(request: IncomingMessage, response: ServerResponse) {
-    const { method = '', url: path = '', headers } = request;
-    this.requests.push({ method, path, headers, at: Date.now() });
+    const { url: path = '', headers } = request;
+    this.requests.push({ path, headers });
     const ms = this.#delays.findLast(({ pattern }) => fits(path, pattern))?.ms;
     if (ms) await new Promise((resolve) => setTimeout(resolve, ms).unref());
     // Compressed files can't be changed.

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Errors of a page. */
-export interface PageErrors {
+interface PageErrors {
   /** Errors in the console. */
   errors: string[];
   /** Requested URLs of other origins. */

@@ -1,4 +1,5 @@
-import { stat, writeFile } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AstroIntegrationLogger } from 'astro';
 import { bundleScript } from '../../build/bundle-script.ts';
@@ -10,9 +11,9 @@ import { FILE_LIST, type FileList } from '../protocol/caches.ts';
 import type { BuildFacts } from '../worker/build.ts';
 import { readShell } from './shell.ts';
 
-/** Files that no page needs. The sandbox and earlier versions of contracts are only for client code. */
+/** Files that no page needs: the sandbox and earlier versions of contracts are for client code, Markdown for programs. */
 const LEFT_OUT = new RegExp(
-  String.raw`^([._][^/]*|(openapi/\d|social/).*|(service-worker|robots|sandbox|favicon|apple-touch-icon|manifest)\.\w+|sitemap.*\.xml)$` +
+  String.raw`^([._][^/]*|(openapi/\d|social/|llms-full/|\.well-known/).*|.+\.(md|atom)|(service-worker|robots|llms|llms-full|sandbox|sandbox-controls|favicon|apple-touch-icon|manifest)\.\w+|sitemap.*\.xml)$` +
     String.raw`|\.(br|gz)$`,
 );
 
@@ -53,6 +54,6 @@ async function listFiles(folder: string, base: string): Promise<FileList> {
     !LEFT_OUT.test(path) && !errorFiles.includes(path) && !redirectFiles.includes(path);
   const paths = (await filesBelow(folder)).filter(isWanted);
   let bytes = 0;
-  for (const path of paths) bytes += (await stat(join(folder, path))).size;
+  for (const path of paths) bytes += statSync(join(folder, path)).size;
   return { files: paths.map((path) => base + path.replace(/(^|\/)index\.html$/, '$1')), bytes };
 }

@@ -4,21 +4,28 @@ import { hasRules } from '../../client/support/has-rules.ts';
 
 /**
  * Shows a notice with a Reload button if a stylesheet of this page failed to load, hangs, or isn't a stylesheet.
- * Browsers run the page's scripts once each stylesheet has arrived or failed, or `head/before-paint.ts` has given up on
- * it.
+ * Most browsers run the page's scripts once each stylesheet has arrived or failed, or `head/before-paint.ts` has replaced
+ * its link. WebKit runs them earlier, but paints nothing until then.
  */
 export function reportMissingStyles(): void {
-  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
-  const missing = links.filter((link) => !hasRules(link));
-  if (missing.length === 0) return;
+  if (missingStyles().length === 0) return;
   const notice = Object.assign(document.createElement('div'), { className: 'island-alert', role: 'alert' });
   const reload = async () => {
     const options = { cache: 'reload', signal: AbortSignal.timeout(RESPONSE_LIMIT * 1_000) } as const;
     // If a host sent a page instead, the browser may have cached it under the stylesheet's URL.
-    await Promise.allSettled(missing.map(({ href }) => fetch(href, options)));
+    await Promise.allSettled(missingStyles().map(({ href }) => fetch(href, options)));
     location.reload();
   };
   notice.append("The styles didn't load. ", button('Reload', reload));
-  for (const link of missing) link.addEventListener('load', () => notice.remove());
+  const check = () => {
+    if (missingStyles().length === 0) notice.remove();
+  };
+  // The load events of elements don't bubble, so capture them.
+  document.addEventListener('load', check, true);
   document.querySelector('.sl-skip-link')!.after(notice);
+}
+
+function missingStyles(): HTMLLinkElement[] {
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
+  return links.filter((link) => !hasRules(link));
 }

@@ -30,7 +30,10 @@ export async function fileResponse(event: ExtendableEvent, request: Request): Pr
   if (copy) return copy;
 
   const network = isStatic ? fetch(request) : fetchInTime(request);
-  const response = await network.catch(() => Response.error());
+  // WebKit lists a script that failed to load among the page's resources only with a status, and Retry needs its URL.
+  const failed = () =>
+    request.destination === 'script' ? new Response(null, { status: 504 }) : Response.error();
+  const response = await network.catch(failed);
   if (response.status === 0 || response.status >= 500) return (await findCopy()) ?? response;
   event.waitUntil(storeFile(url, response.clone()).catch(() => undefined));
   return response;

@@ -4,9 +4,9 @@ import { by } from '../page.ts';
 import { main, read, title } from '../site.ts';
 
 const READ = '/webhooks/structure/';
-const READ_TITLE = 'The body of a webhook';
+const READ_TITLE = 'Event body';
 const OTHER = '/webhooks/events/';
-const OTHER_TITLE = 'The Transactions Fetched event';
+const OTHER_TITLE = 'Transactions Fetched';
 
 /** The title of the page that is shown instead of one that failed to load. */
 const FAILED = /didn't load/;

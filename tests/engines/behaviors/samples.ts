@@ -25,7 +25,7 @@ export const samples: Subject = {
         await page.click(tab('Python'));
         await isChosen(page, 'Python');
         await page.says(panel('Python'), 'requests.post(');
-        await page.goto('/webhooks/events/');
+        await page.goto('/account-information/authentication/');
         await isChosen(page, 'Python');
         await page.reload();
         await isChosen(page, 'Python');
@@ -49,7 +49,7 @@ export const samples: Subject = {
           'something is pasted',
           () => document.querySelector('textarea')?.value,
         );
-        assert.match(pasted, /^curl [^']*'https:\/\/[^ ]+\/Consent' \\\n {2}--header 'Authorization: /);
+        assert.match(pasted, /^curl 'https:\/\/[^ ]+\/Consent' \\\n {2}--header 'Authorization: /);
       },
     },
   ],

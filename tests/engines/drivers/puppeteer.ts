@@ -7,10 +7,10 @@ const LOAD_LIMIT = 20_000;
 const INTERRUPTED = /^Failed to load ‘|^Failed to read data from the ReadableStream/;
 
 /** A change of the device, as an engine makes it. */
-export type Emulate = (page: Page, change: Partial<Emulation>) => Promise<void>;
+type Emulate = (page: Page, change: Partial<Emulation>) => Promise<void>;
 
 /** What differs between the engines that puppeteer drives. */
-export interface Differences {
+interface Differences {
   emulate: Emulate;
   /** Runs before the first page is opened. */
   prepare: (page: Page) => Promise<void>;

@@ -12,7 +12,7 @@ import { WebDriverSession } from './webdriver.ts';
 /** MiniBrowser's window has a toolbar above the page. */
 const SCREEN = '1600x1200x24';
 
-const START_LIMIT = 15_000;
+const START_LIMIT = 30_000;
 
 const LOAD_LIMIT = 20_000;
 

@@ -9,6 +9,8 @@ export interface Block {
   /** The title of its frame, which is a file name for a program that readers save. */
   title: string;
   code: string;
+  /** The code after a reader has chosen the sandbox. */
+  sandboxCode: string;
 }
 
 /** The code blocks of all pages in `dist/`. */
@@ -20,24 +22,29 @@ export function codeBlocks(): Block[] {
 }
 
 /** The code blocks in HTML. Code that is inside of sentences is no block. */
-export function blocksOf(html: string): Omit<Block, 'page'>[] {
+function blocksOf(html: string): Omit<Block, 'page'>[] {
   const blocks: Omit<Block, 'page'>[] = [];
   let block: Omit<Block, 'page'> | undefined;
   let inCode = false;
   let inTitle = false;
   let title = '';
+  let sandboxValue: string | undefined;
   const parser = new Parser({
-    onopentag(name, { class: names, 'data-language': language }) {
+    onopentag(name, { class: names, 'data-language': language, 'data-sandbox': value }) {
       if (name === 'figcaption') title = '';
       if (name === 'span' && names === 'title') inTitle = true;
-      if (name === 'pre' && language !== undefined) block = { language, title, code: '' };
+      if (name === 'pre' && language !== undefined) block = { language, title, code: '', sandboxCode: '' };
       if (name === 'code') inCode = true;
+      sandboxValue = value;
     },
     ontext(text) {
       if (inTitle) title += text;
-      if (block && inCode) block.code += text;
+      if (!block || !inCode) return;
+      block.code += text;
+      block.sandboxCode += sandboxValue ?? text;
     },
     onclosetag(name) {
+      sandboxValue = undefined;
       if (name === 'span') inTitle = false;
       if (name === 'code') inCode = false;
       if (name === 'pre' && block) {

@@ -2,7 +2,7 @@ import type { Disturbance } from '../../starters/support/platform.ts';
 import { accountInformationRuns } from './guide-runs/account-information.ts';
 import { engineRuns } from './guide-runs/engines.ts';
 
-/** How programs of the guides run against the sandbox, in a folder with all files that the guides show. */
+/** How programs of the guides run against the sandbox, in the folder of the starters. */
 export interface GuideRun {
   /** Titles of the code blocks that it runs. */
   covers: string[];

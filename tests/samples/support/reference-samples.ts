@@ -1,15 +1,16 @@
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { TOKEN_PLACEHOLDER } from '../../../src/config/samples.ts';
+import { environments, TOKEN_PLACEHOLDER } from '../../../src/config/samples.ts';
 import { contracts } from '../../../src/contract/index.ts';
 import { samplesOf } from '../../../src/contract/samples/index.ts';
 import { startedSandbox } from '../../sandbox/support.ts';
+import { credentials } from '../../starters/support/platform.ts';
 import { blocks } from './guide-samples.ts';
 import type { Outcome } from './run-command.ts';
 import { runAll, type Program } from './toolchains.ts';
 
 /** A sample that the build makes of the contract. */
-export interface ReferenceSample {
+interface ReferenceSample {
   operation: string;
   language: string;
   code: string;
@@ -88,17 +89,21 @@ async function trialOf(
   const { origin, call, authorization } = await startedSandbox(context);
   const preparation = preparations[operation];
   if (preparation) await call(...preparation);
-  const here = code.replaceAll('https://api.example.com', origin);
+  const { host, clientId, clientSecret } = environments.platform;
+  const here = code.replaceAll(host, origin);
   const token = authorization.slice('Bearer '.length);
   return {
     where: `${pages[0]}: the sample ${operation} in ${language}`,
     wrongToken: {
       folder: join(folder, language, 'wrong', operation),
-      code: here.replace('example-secret', 'wrong'),
+      code: here,
     },
     rightToken: {
       folder: join(folder, language, 'right', operation),
-      code: here.replace(TOKEN_PLACEHOLDER, token),
+      code: here
+        .replace(TOKEN_PLACEHOLDER, token)
+        .replace(clientId, credentials.CLIENT_ID)
+        .replace(clientSecret, credentials.CLIENT_SECRET),
     },
   };
 }

@@ -6,23 +6,19 @@ import { after, describe, test } from 'node:test';
 import { credentials, startPlatform } from '../../starters/support/platform.ts';
 import { environment, projectRoot } from '../../support/project-copy.ts';
 import { guideRuns, type GuideRun } from './guide-runs.ts';
-import { guideFiles, titled } from './guide-samples.ts';
+import { filesOfStarters, guideFiles, titled } from './guide-samples.ts';
 import { runCommand } from './run-command.ts';
 import { toolchainOf } from './toolchains.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'guides-'));
 let folders = 0;
 
-/** A folder with every file of the guides. */
+/** The folder of the starters, with every program of the guides. */
 function folderFor({ files = {} }: GuideRun): string {
   const folder = join(root, String((folders += 1)));
   mkdirSync(folder);
   symlinkSync(join(projectRoot, 'node_modules'), join(folder, 'node_modules'));
-  for (const [name, content] of [
-    ['package.json', '{ "type": "module" }'],
-    ...guideFiles,
-    ...Object.entries(files),
-  ]) {
+  for (const [name, content] of [...filesOfStarters, ...guideFiles, ...Object.entries(files)]) {
     mkdirSync(dirname(join(folder, name!)), { recursive: true });
     writeFileSync(join(folder, name!), content!);
   }

@@ -1,23 +1,24 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { CONSENT } from '../../sandbox/support.ts';
-import { postInChunks } from '../../starters/support/platform.ts';
+import { credentials, postInChunks, startPlatform } from '../../starters/support/platform.ts';
 import { freePort } from '../../support/free-port.ts';
 import { environment } from '../../support/project-copy.ts';
-import { titled } from './guide-samples.ts';
+import { blocks, filesOfStarters, guideFiles, titled } from './guide-samples.ts';
+import { runCommand } from './run-command.ts';
 import { python } from './toolchains.ts';
 
 /* The receivers of the guides, as the built pages show them. */
 
-export const FOREIGN = '1db75893-e8c8-465e-9060-b05d5e03c68c';
-export const SECRET_PATH = `/hooks/${'0123456789abcdef'.repeat(2)}`;
+const FOREIGN = '1db75893-e8c8-465e-9060-b05d5e03c68c';
+const WEBHOOK_PATH = `/hooks/${'0123456789abcdef'.repeat(2)}`;
 
-export const event = (consentId: string, eventType = 'Transactions Fetched') =>
+const event = (consentId: string, eventType = 'Transactions Fetched') =>
   JSON.stringify({ eventType, consentId });
 
 /** The commands that start the receivers, by their languages. */
@@ -27,19 +28,17 @@ const commands: Readonly<Record<string, (file: string, port: number) => [string,
   php: (file, port) => ['php', '-S', `127.0.0.1:${port}`, file],
 };
 
-/** Starts a receiver in an empty folder, on a free port. It ends with the test. */
-export async function startReceiver(context: TestContext, language: string, title: string) {
-  const block = titled(title);
-  assert.ok(block, `No page shows ${title}.`);
+/** Starts a receiver in the folder of the starters, on a free port. It ends with the test. */
+async function startReceiver(context: TestContext, language: string, title: string) {
+  const { url, requests } = await startPlatform(context);
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'receiver-'));
-  mkdirSync(join(folder, 'consents'));
-  writeFileSync(join(folder, 'consents', CONSENT), '');
-  writeFileSync(join(folder, title), block.code.replaceAll('8080', String(port)));
+  for (const [name, content] of [...filesOfStarters, ...guideFiles])
+    writeFileSync(join(folder, name), content.replaceAll('8080', String(port)));
   const [command, ...parameters] = commands[language]!(title, port);
   const receiver = spawn(command, parameters, {
     cwd: folder,
-    env: { ...environment, WEBHOOK_PATH: SECRET_PATH },
+    env: { ...environment, ...credentials, PLATFORM_URL: url, WEBHOOK_PATH },
     stdio: 'ignore',
   });
   context.after(async () => {
@@ -52,23 +51,38 @@ export async function startReceiver(context: TestContext, language: string, titl
   return {
     folder,
     port,
-    page: block.page,
-    inbox: () => readdirSync(join(folder, 'inbox')),
+    requests,
     post: async (path: string, body: string) => (await fetch(origin + path, { method: 'POST', body })).status,
   };
 }
 
-/** Tests a receiver of the guides that stores every event. */
-export function testReceiver(language: string, title: string): void {
-  test(`${title} stores a duplicate event once, also in chunks, and rejects the rest`, async (context) => {
-    const { port, post, inbox } = await startReceiver(context, language, title);
-    assert.equal(await postInChunks(port, event(CONSENT)), 200);
-    assert.equal(await post('/webhooks', event(CONSENT.toUpperCase())), 200);
-    assert.equal(await post('/webhooks', event('../../outside')), 400);
-    assert.equal(await post('/webhooks', event(FOREIGN, 'Another Event')), 200);
-    for (const body of ['no JSON', '7', ' '.repeat(20_000)]) assert.equal(await post('/webhooks', body), 400);
-    assert.equal(await postInChunks(port, 'no JSON'), 400);
-    assert.equal(await post('/elsewhere', event(FOREIGN)), 404);
-    assert.deepEqual(inbox(), [CONSENT]);
+/** Tests a receiver of the guides. Without a worker, it reads consents itself. */
+export function testReceiver(language: string, title: string, { worker = false } = {}): void {
+  test(`${title} reads a consent of the customer after an event, and ignores or rejects the rest`, async (context) => {
+    assert.ok(titled(title), `No page shows ${title}.`);
+    const { folder, port, requests, post } = await startReceiver(context, language, title);
+    const inbox = join(folder, 'inbox');
+    assert.equal(await post('/webhooks', event(CONSENT)), 404);
+    assert.equal(await post('/hooks/', event(CONSENT)), 404);
+    for (const body of [event(FOREIGN), event('../consents'), event(CONSENT, 'Another Event'), 'null', '7'])
+      assert.equal(await post(WEBHOOK_PATH, body), 200, body);
+    assert.equal(await postInChunks(port, 'no JSON', WEBHOOK_PATH), 400);
+    assert.equal(await post(WEBHOOK_PATH, ' '.repeat(20_000)), 413);
+    assert.equal(requests.length, 0);
+    assert.ok(!worker || readdirSync(inbox).length === 0);
+
+    const body = blocks.find(({ page, language: of }) => page === '/webhooks/structure/' && of === 'json');
+    writeFileSync(join(folder, 'event.json'), body?.code ?? '');
+    const code = titled('Send the same event twice')?.code.replaceAll('localhost:8080', `127.0.0.1:${port}`);
+    const { output } = await runCommand('bash', ['-e', '-c', code ?? ''], folder, { WEBHOOK_PATH });
+    assert.equal(output.match(/HTTP\/1\.1 200 OK/g)?.length, 2, output);
+    assert.equal(await postInChunks(port, body?.code ?? '', WEBHOOK_PATH), 200);
+    if (worker) return assert.deepEqual(readdirSync(inbox), [CONSENT]);
+    const isRead = () => assert.ok(requests.includes('GET /Transactions'));
+    await context.waitFor(isRead, { interval: 50, timeout: 5_000 });
+    assert.deepEqual(
+      new Set(requests),
+      new Set(['POST /cfa/connect/token', `GET /Consent/${CONSENT}`, 'GET /Transactions']),
+    );
   });
 }

@@ -6,7 +6,7 @@ import { runCommand, type Outcome } from './run-command.ts';
 type Command = [name: string, ...options: string[]];
 
 /** How to run a program of a language. */
-export interface Toolchain {
+interface Toolchain {
   /** The file of a program in its folder. */
   file: string;
   /** The command that runs it, from within the folder. */

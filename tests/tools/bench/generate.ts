@@ -14,8 +14,9 @@ const words =
     ' ',
   );
 
-/** Names from the contracts, because the build checks inline code. */
+/** Names and paths from the contracts, because the build checks code. */
 const names = ['accountId', 'amount', 'bookDate', 'consentId', 'externalUserId', 'currency'];
+const paths = ['Accounts', 'Providers', 'Sequencing', 'Transactions'];
 
 /** Adds a number of pages to a copy of the project, and puts each into a sidebar. */
 export function addPages(copy: ProjectCopy, count: number): void {
@@ -63,6 +64,8 @@ function pageText(number: number, count: number): string {
     return `${text[0]?.toUpperCase()}${text.slice(1)}.`;
   };
   const paragraph = (sentences: number) => Array.from({ length: sentences }, sentence).join(' ');
+  const path = paths[number % paths.length];
+  const name = names[number % names.length];
   const link = (offset: number) => `[topic ${number + offset}](/${slugOf((number + offset) % count)}/)`;
   return `---
 title: Topic ${number} about the ${pick()} and the ${pick()}
@@ -88,7 +91,7 @@ ${paragraph(7)}
 
 \`\`\`sh title="Request ${number}"
 curl --request GET \\
-  --url 'https://api.example.com/cfa/${pick()}s/${number}?Page=1&Size=50' \\
+  --url 'https://api.example.com/${path}?Page=${number}&PageSize=50' \\
   --header 'Authorization: Bearer YOUR_ACCESS_TOKEN'
 \`\`\`
 
@@ -99,8 +102,8 @@ ${paragraph(5)}
 \`\`\`json title="Answer ${number}"
 {
   "data": [
-    { "id": "963d5a3a-6e7e-4dba-ab5e-${String(number).padStart(12, '0')}", "${pick()}": "${pick()}", "amount": -${number}.5 },
-    { "id": "0d6f7f0a-53a2-4c53-9d43-${String(number).padStart(12, '0')}", "${pick()}": "${pick()}", "amount": ${number} }
+    { "id": "963d5a3a-6e7e-4dba-ab5e-${String(number).padStart(12, '0')}", "${name}": "${pick()}", "amount": -${number}.5 },
+    { "id": "0d6f7f0a-53a2-4c53-9d43-${String(number).padStart(12, '0')}", "${name}": "${pick()}", "amount": ${number} }
   ],
   "nextPageToken": null
 }
@@ -122,7 +125,7 @@ ${paragraph(5)}
 export async function readAll(token) {
   const found = [];
   for (let page = ${number}; ; page += 1) {
-    const response = await fetch(\`https://api.example.com/cfa/${pick()}s?Page=\${page}\`, {
+    const response = await fetch(\`https://api.example.com/${path}?Page=\${page}\`, {
       headers: { Authorization: \`Bearer \${token}\` },
     });
     if (!response.ok) throw new Error(\`Request failed: \${response.status}\`);

@@ -39,9 +39,8 @@ export async function printScores(server: SiteServer, runs: number): Promise<voi
 
 /** Runs Lighthouse once, in a browser with an empty profile. It sends no requests to other servers. */
 async function runLighthouse(server: SiteServer, address: string): Promise<Report> {
-  server.use(undefined);
   const port = await freePort();
-  const browser = await openBrowser(server, `--remote-debugging-port=${port}`);
+  const browser = await openBrowser(`--remote-debugging-port=${port}`);
   try {
     const options = ['--quiet', '--output=json', `--only-categories=${categories.join()}`, `--port=${port}`];
     const url = `${server.origin}${address}`;

@@ -1,6 +1,5 @@
 /** Measures how long readers wait on bad connections, page by page. */
 
-import type { LineSpeed } from './line.ts';
 import { kilobytes, median, printRow, seconds, withAim } from './print.ts';
 import {
   goals,
@@ -10,6 +9,7 @@ import {
   slow4g,
   slowdown,
   slowLine,
+  type LineSpeed,
   type MeasuredPage,
 } from './pages.ts';
 import { repeat } from './repeat.ts';
@@ -30,23 +30,8 @@ async function printLine(server: SiteServer, speed: LineSpeed, runs: number) {
   const { name, kilobitsPerSecond, roundTripMilliseconds } = speed;
   const line = `${kilobitsPerSecond} kbit/s, round trips of ${roundTripMilliseconds} ms`;
   console.log(`\n${name}: first visit, ${line}, processor ${slowdown} times slower; medians of ${runs} runs`);
-  console.log(
-    '  Seconds after the connection stands, aims in brackets. The largest paint is also told as a multiple',
-  );
-  console.log('  of that of the bare text; the last two columns count the connection too, as a reader does.');
-  const head = [
-    'connect',
-    'paint',
-    'largest',
-    'bare',
-    'times',
-    'readable',
-    'loaded',
-    'shift',
-    'kB',
-    'largest',
-    'times',
-  ];
+  console.log('  Seconds, aims in brackets. The largest paint is also a multiple of that of the bare text');
+  const head = ['paint', 'largest', 'bare', 'times', 'readable', 'loaded', 'shift', 'kB'];
   printRow('', head);
   const references: string[] = [];
   for (const page of pages) {
@@ -70,25 +55,17 @@ function printVisits(
   bare: readonly Visit[],
 ) {
   const middle = (from: readonly Visit[], read: (visit: Visit) => number) => median(from.map(read));
-  const after = (from: readonly Visit[], name: 'firstPaint' | 'largestPaint' | 'readable' | 'loaded') =>
-    middle(from, (visit) => visit[name]! - visit.connected);
-  const times = (own: number, least: number) => withAim((own / least).toFixed(2), goals.timesBare);
   const largest = middle(visits, ({ largestPaint }) => largestPaint);
+  const least = middle(bare, ({ largestPaint }) => largestPaint);
   printRow(kind, [
-    seconds(middle(visits, ({ connected }) => connected)),
-    seconds(after(visits, 'firstPaint')),
-    seconds(after(visits, 'largestPaint')),
-    seconds(after(bare, 'largestPaint')),
-    times(after(visits, 'largestPaint'), after(bare, 'largestPaint')),
-    withAim(seconds(after(visits, 'readable')), aims.readable),
-    withAim(seconds(after(visits, 'loaded')), aims.loaded),
+    seconds(middle(visits, ({ firstPaint }) => firstPaint)),
+    seconds(largest),
+    seconds(least),
+    withAim((largest / least).toFixed(2), goals.timesBare),
+    withAim(seconds(middle(visits, ({ readable }) => readable!)), aims.readable),
+    withAim(seconds(middle(visits, ({ loaded }) => loaded)), aims.loaded),
     withAim(middle(visits, ({ shift }) => shift).toFixed(3), goals.layoutShift),
     kilobytes(middle(visits, ({ bytes }) => bytes)),
-    seconds(largest),
-    times(
-      largest,
-      middle(bare, ({ largestPaint }) => largestPaint),
-    ),
   ]);
 }
 

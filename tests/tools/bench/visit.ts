@@ -2,14 +2,11 @@
 
 import type { Page } from 'playwright-core';
 import { openBrowser } from './browser.ts';
-import { Line, PATIENCE, type LineSpeed } from './line.ts';
-import { slowdown } from './pages.ts';
+import { PATIENCE, slowdown, type LineSpeed } from './pages.ts';
 import type { SiteServer } from './site-server.ts';
 
 /** The results of a visit. Times are in milliseconds from the start of the navigation, unless noted otherwise. */
 export interface Visit {
-  /** When the connection is established: DNS, TCP, TLS. */
-  connected: number;
   firstPaint: number;
   largestPaint: number;
   /** Absent for pages that are not part of the site. */
@@ -19,59 +16,48 @@ export interface Visit {
   shift: number;
   /** Until the interactive reference has rendered, from when the reader scrolls to it after everything else has loaded. */
   reference: number | undefined;
-  /** The number of bytes that the browser received, including TLS, headers and prefetched files. */
+  /** The number of bytes that the server sent, including headers and prefetched files. */
   bytes: number;
-}
-
-export interface Reader {
-  page: Page;
-  line: Line;
 }
 
 export const viewports = { phone: { width: 390, height: 844 }, desktop: { width: 1_440, height: 900 } };
 
-/** Opens a new browser on a line, and closes it afterwards. */
-export async function withReader<Result>(
+/** Visits a page for the first time. */
+export async function firstVisit(
   server: SiteServer,
-  speed: LineSpeed,
-  viewport: (typeof viewports)[keyof typeof viewports],
-  read: (reader: Reader) => Promise<Result>,
-): Promise<Result> {
-  const browser = await openBrowser(server);
+  { kilobitsPerSecond, roundTripMilliseconds: latency }: LineSpeed,
+  address: string,
+  landmark?: string,
+): Promise<Visit> {
+  const browser = await openBrowser();
   try {
-    const line = new Line(speed);
-    server.use(line);
-    const page = await browser.newPage({ viewport, baseURL: server.origin });
+    const page = await browser.newPage({ viewport: viewports.phone, baseURL: server.origin });
     page.setDefaultTimeout(PATIENCE);
     const devTools = await page.context().newCDPSession(page);
     await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-    return await read({ page, line });
-  } finally {
-    await browser.close();
-  }
-}
-
-/** Visits a page for the first time. */
-export async function firstVisit(server: SiteServer, speed: LineSpeed, address: string, landmark?: string) {
-  return withReader(server, speed, viewports.phone, async ({ page, line }): Promise<Visit> => {
+    await devTools.send('Network.enable');
+    const bytesPerSecond = kilobitsPerSecond * 125;
+    const speeds = { latency, downloadThroughput: bytesPerSecond, uploadThroughput: bytesPerSecond };
+    await devTools.send('Network.emulateNetworkConditions', { offline: false, ...speeds });
     await page.addInitScript(observe, landmark);
-    await page.goto(address);
-    await line.silence();
+    const before = server.sent;
+    await page.goto(address, { waitUntil: 'networkidle' });
     // Everything that has arrived is rendered.
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     const times = await page.evaluate(() => {
       const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
       const [firstPaint] = performance.getEntriesByName('first-contentful-paint');
       return {
-        connected: navigation!.requestStart,
         firstPaint: firstPaint!.startTime,
         loaded: navigation!.loadEventEnd,
         ...window.observed,
       };
     });
-    const bytes = line.received;
+    const bytes = server.sent - before;
     return { ...times, bytes, reference: await referenceDrawn(page) };
-  });
+  } finally {
+    await browser.close();
+  }
 }
 
 /** Scrolls to the interactive reference and waits until it has rendered. Returns how long that takes. */

@@ -1,9 +1,5 @@
 import { CONSENT, USER } from '../../../sandbox/support.ts';
-import { once } from '../../../starters/support/platform.ts';
 import type { GuideRun } from '../guide-runs.ts';
-
-/** The ID of an account, which no consent has. */
-const ACCOUNT = '963d5a3a-6e7e-4dba-ab5e-0b9cde858650';
 
 /** An event that waits in the inbox of a worker. */
 const inbox = { [`inbox/${CONSENT}`]: '' };
@@ -12,37 +8,29 @@ const upserts = /(Upsert \S+ \S+\s+){30}$/;
 /** Programs about tokens, providers, users, consents, accounts, transactions and webhooks. */
 export const accountInformationRuns: readonly GuideRun[] = [
   // Tokens and requests
-  {
-    covers: ['token.js'],
-    language: 'js',
-    program: `import { accessToken } from './token.js';
-      console.log((await accessToken()) === (await accessToken()));`,
-    prints: /^true$/m,
-  },
-  {
-    covers: ['token_cache.py'],
-    language: 'python',
-    program: 'from token_cache import access_token\nprint(access_token() == access_token())',
-    prints: /^True$/m,
-  },
   { covers: ['list-providers.js'], language: 'js', prints: /providerKey: 'sandbox-nl'/ },
+  { covers: ['list_providers.py'], language: 'python', prints: /'providerKey': 'sandbox-nl'/ },
   { covers: ['oauth-client.js', 'oauth-fetch.js'], language: 'js', prints: /^sandbox-\S{32}$/m },
-  {
-    covers: ['call.js'],
-    language: 'js',
-    program: `import { call } from './call.js';
-      await call('GET', '/Providers');
-      console.log((await call('GET', '/Accounts?ExternalUserId=customer-1042')).length, 'accounts');`,
-    disturb: () => once(/^GET \/Accounts/, (_, __, { state }) => void state.tokens.clear()),
-    prints: /^2 accounts$/m,
-  },
+  { covers: ['accounts-of-user.js'], language: 'js', prints: /accountHolder/ },
+  { covers: ['accounts_of_user.py'], language: 'python', prints: /accountHolder/ },
 
   // Providers, users and consents
   {
-    covers: ['providers.js', 'picker.js'],
+    covers: [
+      'providers.js',
+      'picker.js',
+      'create-consent-for-provider.js',
+      'create-consent.js',
+      'ensure-user.js',
+    ],
     language: 'js',
-    program: `import { listProviders, pickerFor } from './providers.js';
+    program: `import { Client } from './client.js';
+      import { createConsentForProvider } from './create-consent-for-provider.js';
+      import { createConsent } from './create-consent.js';
+      import { ensureUser } from './ensure-user.js';
       import { renderPicker } from './picker.js';
+      import { listProviders, pickerFor } from './providers.js';
+      const client = new Client();
       const element = (name) => ({
         name,
         parts: [],
@@ -51,71 +39,90 @@ export const accountInformationRuns: readonly GuideRun[] = [
       });
       globalThis.document = { createElement: element };
       const fieldset = element('fieldset');
-      renderPicker(fieldset, pickerFor('NL', await listProviders()));
+      renderPicker(fieldset, pickerFor('NL', await listProviders(client)));
       const [choice, ...shown] = fieldset.parts[0].parts;
-      console.log(choice.value, shown.at(-1).textContent);`,
-    prints: /^sandbox-nl \S+/m,
+      console.log(choice.value, shown.at(-1).textContent);
+      const [externalUserId, redirectUrl] = ['customer-1042', 'https://app.example.com/return'];
+      const request = { providerKey: choice.value, externalUserId, redirectUrl };
+      console.log((await createConsentForProvider(client, request)).consentUrl);
+      console.log((await createConsent(client, request, { countryCode: 'NL' })).consentUrl);
+      const id = (of) => ensureUser(client, of);
+      console.log(await id('Customer-1042'), (await id('new')) === (await id('new')));`,
+    prints: new RegExp(`^sandbox-nl \\S.*\n(http\\S+/sandbox/consents/\\S+\n){2}${USER} true$`, 'm'),
   },
   {
-    covers: ['create-consent-for-provider.js'],
-    language: 'js',
-    program: `import { createConsentForProvider } from './create-consent-for-provider.js';
-      console.log((await createConsentForProvider({
-        providerKey: 'sandbox-be',
-        externalUserId: 'customer-1042',
-        redirectUrl: 'https://app.example.com/return',
-      })).consentUrl);`,
-    prints: /\/sandbox\/consents\//,
-  },
-  {
-    covers: ['create-consent.js'],
-    language: 'js',
-    program: `import { createConsent } from './create-consent.js';
-      const request = { providerKey: 'sandbox-nl', redirectUrl: 'https://app.example.com/return' };
-      console.log((await createConsent(request, { externalUserId: 'customer-1042' })).consentUrl);`,
-    prints: /\/sandbox\/consents\//,
-  },
-  {
-    covers: ['ensure-user.js'],
-    language: 'js',
-    program: `import { ensureUser } from './ensure-user.js';
-      console.log(await ensureUser('Customer-1042'), (await ensureUser('new')) === (await ensureUser('new')));`,
-    prints: new RegExp(`^${USER} true$`, 'm'),
-  },
-  {
-    covers: ['fetch-consent.js'],
-    language: 'js',
-    program: `import { fetchConsent } from './fetch-consent.js';
-      console.log((await fetchConsent('${CONSENT}')).status, await fetchConsent('${ACCOUNT}'));`,
-    prints: /^4 undefined$/m,
-  },
-  {
-    covers: ['fetch_consent.py'],
+    covers: ['providers.py', 'create_consent_for_provider.py', 'create_consent.py', 'ensure_user.py'],
     language: 'python',
-    program: `from fetch_consent import fetch_consent
-print(fetch_consent("${CONSENT}")["status"], fetch_consent("${ACCOUNT}"))`,
-    prints: /^4 None$/m,
+    program: `from client import Client
+from create_consent import create_consent
+from create_consent_for_provider import create_consent_for_provider
+from ensure_user import ensure_user
+from providers import list_providers, picker_for
+client = Client()
+key = picker_for("NL", list_providers(client))[0]["providerKey"]
+print(key)
+redirect_url = "https://app.example.com/return"
+print(create_consent_for_provider(client, key, "customer-1042", redirect_url)["consentUrl"])
+request = {"providerKey": key, "redirectUrl": redirect_url}
+print(create_consent(client, request, {"externalUserId": "customer-1042"})["consentUrl"])
+print(ensure_user(client, "Customer-1042"), ensure_user(client, "new") == ensure_user(client, "new"))`,
+    prints: new RegExp(`^sandbox-nl\n(http\\S+/sandbox/consents/\\S+\n){2}${USER} True$`, 'm'),
   },
 
   // Accounts and transactions
   {
     covers: ['read-accounts.js', 'format-balance.js'],
     language: 'js',
-    program: `import { formatBalance } from './format-balance.js';
+    program: `import { Client } from './client.js';
+      import { formatBalance } from './format-balance.js';
       import { readAccounts } from './read-accounts.js';
-      for (const account of await readAccounts({ ExternalUserId: 'customer-1042' })) console.log(formatBalance(account));`,
+      const accounts = await readAccounts(new Client(), { ExternalUserId: 'customer-1042' });
+      for (const account of accounts) console.log(formatBalance(account));`,
     prints: /^€[\d,.]+ on \d+ \w+ \d{4} at \d\d:\d\d\n€/m,
   },
-  { covers: ['first-page.js'], language: 'js', prints: /accountHolder[^]*bookDate/ },
   {
-    covers: ['store-transactions.js'],
-    language: 'js',
-    env: { CONSENT_ID: CONSENT },
-    prints: /^Stored 30 transactions\.$/m,
+    covers: ['read_accounts.py', 'format_balance.py'],
+    language: 'python',
+    program: `from client import Client
+from format_balance import format_balance
+from read_accounts import read_accounts
+for account in read_accounts(Client(), {"ExternalUserId": "customer-1042"}):
+    print(format_balance(account))`,
+    prints: /^EUR [\d,.]+ on \d+ \w+ \d{4} at \d\d:\d\d\nEUR/m,
+  },
+  { covers: ['first-page.js'], language: 'js', prints: /accountHolder[^]*bookDate/ },
+  { covers: ['first_page.py'], language: 'python', prints: /accountHolder[^]*bookDate/ },
+  {
+    covers: ['Create the table, and upsert'],
+    language: 'python',
+    program: `import sqlite3
+from client import Client
+from flow import read_transactions
+database = sqlite3.connect(":memory:")
+create, upsert = """«Create the table, and upsert»""".split(";\\n\\n")
+database.execute(create)
+for each in list(read_transactions(Client(), "${CONSENT}")) * 2:
+    database.execute(upsert, {"account_id": each["accountId"], "id": each["id"], "body": str(each)})
+print(database.execute("SELECT count(*) FROM transactions").fetchone())`,
+    prints: /^\(30,\)$/m,
   },
 
   // Webhooks
-  { covers: ['worker.mjs'], language: 'js', files: inbox, prints: upserts },
-  { covers: ['worker.py'], language: 'python', files: inbox, prints: upserts },
+  {
+    covers: ['read-consent.js'],
+    language: 'js',
+    program: `import { Client } from './client.js';
+      import { readConsent } from './read-consent.js';
+      await readConsent(new Client(), '${CONSENT}');`,
+    prints: upserts,
+  },
+  {
+    covers: ['read_consent.py'],
+    language: 'python',
+    program: `from client import Client
+from read_consent import read_consent
+read_consent(Client(), "${CONSENT}")`,
+    prints: upserts,
+  },
   { covers: ['worker.php'], language: 'php', files: inbox, prints: upserts },
 ];

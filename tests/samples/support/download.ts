@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { freePort } from '../../support/free-port.ts';
+import { environment, projectRoot } from '../../support/project-copy.ts';
+import { titled } from './guide-samples.ts';
+
+/** Readers have another Node than the tests: here, the one that npm was started with. */
+const node = process.env['npm_node_execpath'] ?? process.execPath;
+
+/** The environment of readers' programs. */
+export const readersEnvironment = { ...environment, PATH: `${dirname(node)}:${environment['PATH']}` };
+
+/** A sandbox that a reader has downloaded and started. */
+export interface DownloadedSandbox {
+  url: string;
+  /** Where its file and the other downloads are. */
+  folder: string;
+  /** The commands of a code block, by its title, on the ports of this test. */
+  commands(title: string): string;
+}
+
+/**
+ * Downloads files of the site into a folder, and starts the sandbox in it as a code block shows. It ends with the test.
+ *
+ * @param title - The title of the code block.
+ * @param files - Other downloads, as paths in `dist/`.
+ */
+export async function startDownloadedSandbox(
+  context: TestContext,
+  title = 'Start the sandbox',
+  files: readonly string[] = [],
+): Promise<DownloadedSandbox> {
+  const [sandbox, receiver] = [await freePort(), await freePort()];
+  const folder = mkdtempSync(join(tmpdir(), 'commands-'));
+  context.after(() => rmSync(folder, { recursive: true }));
+  for (const file of ['sandbox.mjs', ...files]) {
+    copyFileSync(join(projectRoot, 'dist', file), join(folder, file.replace(/^.*\//, '')));
+  }
+  const commands = (of: string) => {
+    const block = titled(of);
+    assert.ok(block, `No page shows ${of}.`);
+    return block.code.replaceAll('4010', String(sandbox)).replaceAll('8080', String(receiver)).trim();
+  };
+  const command = `exec ${commands(title)} --port ${sandbox}`;
+  const child = spawn('bash', ['-c', command], { cwd: folder, env: readersEnvironment });
+  context.after(async () => {
+    child.kill();
+    await once(child, 'exit');
+  });
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  const url = `http://127.0.0.1:${sandbox}`;
+  assert.match(line.toString(), new RegExp(`The sandbox is at ${url}`));
+  return { url, folder, commands };
+}
+
+/** Does what the end user does at `consentUrl`, and then returns to the customer app. */
+export async function giveConsent(consentUrl: string): Promise<void> {
+  const body = new URLSearchParams({ decision: 'give' });
+  const { status } = await fetch(consentUrl, { method: 'POST', body, redirect: 'manual' });
+  assert.equal(status, 303);
+}
