@@ -15,11 +15,14 @@ const runs =
   () =>
     spawnSync(command, options).status === 0;
 
+const DEBIAN_CHROMIUM = '/usr/bin/chromium';
+
 /** Debian's packages, each with whether this machine has what they contain. */
 const packages: Record<string, () => boolean> = {
   chromium: () => findBrowser() !== undefined,
+  // Debian's own Chromium, installed or still to be installed, has it in a package of its own.
   'chromium-headless-shell': () =>
-    findBrowser() !== '/usr/bin/chromium' || existsSync('/usr/bin/chromium-headless-shell'),
+    (findBrowser() ?? DEBIAN_CHROMIUM) !== DEBIAN_CHROMIUM || existsSync(`${DEBIAN_CHROMIUM}-headless-shell`),
   'firefox-esr': () => findEngine('firefox') !== undefined,
   'webkit2gtk-driver xvfb': () => findEngine('webkit') !== undefined,
   nginx: () => existsSync(hosts.nginx.program),

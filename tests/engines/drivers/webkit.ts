@@ -12,7 +12,10 @@ import { WebDriverSession } from './webdriver.ts';
 /** MiniBrowser's window has a toolbar above the page. */
 const SCREEN = '1600x1200x24';
 
-const START_LIMIT = 30_000;
+/** Starts take a second or two, but about one of 500 never ends: then another driver and browser are started. */
+const START_LIMIT = 10_000;
+
+const STARTS = 3;
 
 const LOAD_LIMIT = 20_000;
 
@@ -45,7 +48,12 @@ export async function startWebKit(miniBrowser: string): Promise<Engine> {
 }
 
 /** Starts a driver and a browser, since one driver has one session. */
-async function startSession(miniBrowser: string, env: NodeJS.ProcessEnv, settings: Settings) {
+async function startSession(
+  miniBrowser: string,
+  env: NodeJS.ProcessEnv,
+  settings: Settings,
+  starts = STARTS,
+): Promise<{ session: WebDriverSession; close: () => Promise<void> }> {
   const port = await freePort();
   const driver = spawn('WebKitWebDriver', [`--port=${port}`], { stdio: 'ignore', env });
   children.add(driver);
@@ -59,13 +67,19 @@ async function startSession(miniBrowser: string, env: NodeJS.ProcessEnv, setting
     timeouts: { script: 5_000 },
     'webkitgtk:browserOptions': { binary: miniBrowser, args: argumentsFor(settings) },
   };
-  const session = await WebDriverSession.start(url, capabilities, START_LIMIT);
-  const close = async () => {
-    await session.close();
+  const endDriver = () => {
     driver.kill();
     children.delete(driver);
   };
-  return { session, close };
+  try {
+    const session = await WebDriverSession.start(url, capabilities, START_LIMIT);
+    const close = () => session.close().finally(endDriver);
+    return { session, close };
+  } catch (error) {
+    endDriver();
+    if (starts === 1) throw error;
+    return startSession(miniBrowser, env, settings, starts - 1);
+  }
 }
 
 /** Each session is private and starts empty. The row's server blocks storage, because no option makes it throw. */
