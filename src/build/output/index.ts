@@ -17,12 +17,15 @@ import { showsSizes, withSizes } from './file-sizes.ts';
 import { SITEMAP_PACKAGE, writeSitemap } from './sitemap.ts';
 import { SearchIndex } from './search-index.ts';
 import { searchTerms } from './search-terms.ts';
-import { styleGroups, UsedNames } from './styles.ts';
+import { styleGroups, UsedNames, type Replacement } from './styles.ts';
 import { fullFile, twinFile } from '../../shared/twin-path.ts';
 import { TwinWriter } from '../twins/index.ts';
 
 /** Browsers' translations would change the names of fields, paths and values. */
-const KEEP_CODE = [/<code(?=[ >])/g, '<code translate="no"'] as const;
+const KEEP_CODE: readonly Replacement[] = [
+  ['<code ', '<code translate="no" '],
+  ['<code>', '<code translate="no">'],
+];
 
 /**
  * Processes the site after Astro has rendered it. Each page is parsed once, for all steps; none of them keeps more of it
@@ -76,7 +79,11 @@ export function output(): AstroIntegration[] {
 }
 
 /** What only Pagefind reads, which has read the page by the time that it's finished. */
-const PAGEFIND = /<meta name="[^"]*" data-pagefind-meta="[^>]*>| data-pagefind-(?:body|ignore)(?=[ >])/g;
+const PAGEFIND: readonly Replacement[] = [
+  [/<meta name="[^"]*" data-pagefind-meta="[^>]*>/g, ''],
+  [' data-pagefind-body', ''],
+  [' data-pagefind-ignore', ''],
+];
 
 const isPage = (file: string) => file.endsWith('.html');
 
@@ -132,8 +139,8 @@ async function checkAllLinks(
 }
 
 /**
- * Removes CSS rules that no page uses, and from each page what it doesn't need, while Pagefind still works. Pages look and work the same without this but are larger;
- * `tests/build/output-step.all.test.ts` compares them.
+ * Removes CSS rules that no page uses, and from each page what it doesn't need, while Pagefind still works. Pages look
+ * and work the same without this but are larger; `tests/build/output-step.all.test.ts` compares them.
  */
 async function finishPages(
   folder: string,
@@ -141,11 +148,12 @@ async function finishPages(
   { names, policies, readPage }: Pages,
   twins: TwinWriter,
 ) {
-  const replacements = await names.purgeStyles(join(folder, '_astro'));
+  // One plain text at a time is several times as fast as a pattern with alternatives.
+  const replacements = [...(await names.purgeStyles(join(folder, '_astro'))), ...PAGEFIND, ...KEEP_CODE];
   const lists = new Map<string, string>();
   for (const file of files.filter(isPage)) {
-    let html = policies.apply(file, readFileSync(join(folder, file), 'utf8')).replaceAll(PAGEFIND, '');
-    for (const [what, by] of [...replacements, KEEP_CODE]) html = html.replaceAll(what, by);
+    let html = policies.apply(file, readFileSync(join(folder, file), 'utf8'));
+    for (const [what, by] of replacements) html = html.replaceAll(what, by);
     if (showsSizes(html)) lists.set(file, html);
     else writeFileSync(join(folder, file), html);
     await setImmediate();

@@ -5,7 +5,7 @@ import { hashOf } from '../content-hash.ts';
 import { copyOf, type BuiltPage } from './read-page.ts';
 
 /** A replacement in every page. */
-type Replacement = [what: string | RegExp, by: string];
+export type Replacement = readonly [what: string | RegExp, by: string];
 
 /**
  * Which styles share a file; the first group that matches decides. Without groups, the bundler puts the styles of one
@@ -113,7 +113,12 @@ export class UsedNames {
 /** The element that loads a stylesheet or a script. */
 function tagOf(name: string): RegExp {
   const end = `="[^"]*/${RegExp.escape(name)}"`;
-  return new RegExp(`<link rel="stylesheet" href${end}/?>|<script type="module" src${end}></script>`, 'g');
+  return new RegExp(
+    name.endsWith('.css')
+      ? `<link rel="stylesheet" href${end}/?>`
+      : `<script type="module" src${end}></script>`,
+    'g',
+  );
 }
 
 /** What the first group of a pattern matches, each once. */
