@@ -115,28 +115,16 @@ for each in read_transactions(client, "${CONSENT}"):
     prints: /^COMPLETED \S+$/m,
   },
   {
-    covers: ['Categorize and compare', 'categorize.js', 'compare-engines.js'],
-    language: 'sh',
-    prints: /z1: created job [^]*z2 \S+: COMPLETED[^]*confidence/,
+    covers: ['compare-engines.js'],
+    language: 'js',
+    parameters: [CONSENT],
+    prints: /^z1 \S+: COMPLETED\.\nz2 \S+: COMPLETED\.\n[^]*\bcode\b[^]*\bconfidence\b[^]*\d\.\d+/,
   },
   {
-    covers: ['Categorize and compare in Python', 'categorize.py', 'compare_engines.py'],
-    language: 'sh',
-    prints: /z1: created job [^]*z2 \S+: COMPLETED[^]*z2: \w+/,
-  },
-  {
-    covers: [
-      'Run z1 over a consent',
-      'Run z2 over a consent',
-      'Run z1 over a consent in Python',
-      'Run z2 over a consent in Python',
-    ],
-    language: 'sh',
-    program: `«Run z1 over a consent»
-      «Run z2 over a consent»
-      «Run z1 over a consent in Python»
-      «Run z2 over a consent in Python»`,
-    prints: /(^z1 \S+: COMPLETED\.\n[^]*z2 \S+: COMPLETED\.\n[^]*){2}/m,
+    covers: ['compare_engines.py'],
+    language: 'python',
+    parameters: [CONSENT],
+    prints: /^z1 \S+: COMPLETED\.\nz2 \S+: COMPLETED\.\n[^]* {2}z1: \S[^]* {2}z2: \w+ 0\.\d+/,
   },
   {
     covers: ['review-queue.js'],
