@@ -87,6 +87,18 @@ test('The loop that waits for a consent is on the page about consents, and other
     );
 });
 
+test('The receiver is on the first page about webhooks, with its checks, and the page about them links to it', () => {
+  const showing = readerGuides.filter((page) =>
+    componentsOf(page).some(({ attributes }) => attributes['region'] === 'receive'),
+  );
+  assert.deepEqual(
+    showing.map(({ address }) => address),
+    ['/webhooks/'],
+  );
+  const { links } = pageAt('/webhooks/verify/');
+  assert.ok(links.some(({ target }) => target === '/webhooks/#a-complete-receiver'));
+});
+
 test('Every page that shows the assumed body of the webhook lists it as an open question', () => {
   const showing = readerGuides.filter(
     (page) =>

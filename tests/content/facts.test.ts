@@ -114,13 +114,18 @@ const notShown: readonly { fact: string; pattern: RegExp; example: string }[] = 
   },
   {
     fact: 'that required fields can be absent',
-    pattern: /\bany field of `?\w+`? can be absent\b/i,
-    example: 'Any field of `category` can be absent.',
+    pattern: /\b(?:any|each|every) (?:field|name)(?: of `?\w+`?)? can be absent\b/i,
+    example: '`z1` and each name can be absent.',
   },
   {
     fact: 'that an ID must be a UUID where any ID is accepted',
     pattern: /\bID isn['’]t a UUID\b/,
     example: "The request isn't valid, because an ID isn't a UUID.",
+  },
+  {
+    fact: 'that a new token helps against other errors than 401',
+    pattern: /\b(?:4xx|40[0346-9])\b[^.]*\b(?:new|another) token\b/i,
+    example: 'After any 4xx, get a new token and retry once.',
   },
   {
     fact: 'the body of an answer to a v1 create call',

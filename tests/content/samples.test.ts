@@ -62,6 +62,17 @@ test('The samples of all guides are found', () => {
   assert.ok(samples.filter(isModule).length > 30, `${samples.length} samples`);
 });
 
+test('All programs in JavaScript have the same file extension, so that they can import each other', () => {
+  const errors = allSources
+    .filter(({ file }) => file !== markdownPage)
+    .flatMap((page) =>
+      page.fences
+        .filter(({ language, meta }) => language === 'js' && !/\btitle="[^"]+\.js"/.test(meta))
+        .map((fence) => `${place(page, fence)} ${fence.meta}`),
+    );
+  assert.deepEqual(errors, []);
+});
+
 test('Each JavaScript sample is a module that Node can parse', () => {
   const modules = samples.filter(isModule);
   const errors = inFolder(modules, (folder) =>

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { sections } from '../../src/config/sections.ts';
+import { projectRoot } from '../support/project-copy.ts';
 import { allSources, guides, pages, place, withPartials } from './support/pages.ts';
 import { wordsOf } from './support/prose.ts';
 
@@ -20,6 +23,15 @@ test('Every guide of a section ends with "Next steps"', () => {
   assert.ok(guidesOfSections.length >= 60, `There are ${guidesOfSections.length} guides.`);
   const errors = guidesOfSections.filter((page) => page.headings.at(-1)?.text !== 'Next steps');
   assertNone(errors.map((page) => `${page.file} ends with "${page.headings.at(-1)?.text}"`));
+});
+
+test('Every entry of "Next steps" starts with its link', () => {
+  const errors = guides.flatMap(({ file }) => {
+    const [, next = ''] = readFileSync(join(projectRoot, file), 'utf8').split('\n## Next steps\n');
+    const entries = next.split('\n').filter((line) => line.startsWith('- '));
+    return entries.filter((line) => !/^- (?:\[|<OperationLink )/.test(line)).map((line) => `${file} ${line}`);
+  });
+  assertNone(errors);
 });
 
 test('Guides of one task say in two lines what readers need and get', () => {
