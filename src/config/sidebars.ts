@@ -13,13 +13,31 @@ interface SidebarGroup {
 /** Pages for writers. They are in no sidebar. */
 export const writersPages: readonly string[] = ['markdown-page'];
 
+/** Pages about the site itself. The footer links to them, and they are in no sidebar. */
+export const footerPages: readonly string[] = ['glossary', 'offline'];
+
 /**
  * The sidebar of each section. Pages are listed by slug, in reading order: the path below `src/content/docs` without
- * the file extension; the home page is `index`. Labels come from the pages. Every page for readers is in exactly one
- * sidebar, and the previous and next links follow its order.
+ * the file extension; the home page is `index`. Labels come from the pages. Every other page for readers is in exactly
+ * one sidebar, and the previous and next links follow its order.
  */
 export const sidebars: Record<SectionId, readonly SidebarItem[]> = {
-  main: ['index', 'starters', 'go-live', 'support-questions', 'what-is-assumed', 'glossary', 'offline'],
+  main: [
+    'index',
+    'starters',
+    {
+      label: 'Recipes',
+      items: [
+        'recipes/check-an-income',
+        'recipes/categorize-a-month',
+        'recipes/keep-an-account-view-fresh',
+        'recipes/remove-a-user',
+      ],
+    },
+    'go-live',
+    'support-questions',
+    'what-is-assumed',
+  ],
   'account-information': [
     'account-information',
     'account-information/appscreen',

@@ -24,17 +24,19 @@ const BEGIN = /^\s*(?:\/\/ #|# )region (\S+)$/;
 const END = /^\s*(?:\/\/ #|# )endregion\b/;
 
 /**
- * Reads a region of a starter's file, without the indentation that its lines share.
+ * Reads a starter's file, or a region of it without the indentation that its lines share.
  *
  * @param file - Path below `starters/`, such as `javascript/flow.js`.
  * @throws WriterError if there is no such file or region.
  */
-export function regionOf(file: string, region: string): string {
+export function codeOf(file: string, region?: string): string {
   const path = join(FOLDER, file);
   if (!existsSync(path)) {
     throw new WriterError(`There is no file ${path}${suggestion(nearest(file, trackedFiles(FOLDER)))}`);
   }
-  const regions = regionsIn(readText(path));
+  const text = readText(path);
+  if (region === undefined) return text.trim();
+  const regions = regionsIn(text);
   const code = regions.get(region);
   if (code === undefined) {
     throw new WriterError(

@@ -2,7 +2,7 @@ import { getCollection } from 'astro:content';
 import { apis } from '../config/apis.ts';
 import { errorPages } from '../config/error-pages.ts';
 import { locales } from '../config/locales.ts';
-import { sidebars, writersPages } from '../config/sidebars.ts';
+import { footerPages, sidebars, writersPages } from '../config/sidebars.ts';
 import { parsePage, type ParsedPage } from '../content/mdx.ts';
 import { contract } from '../contract/index.ts';
 import { readText } from '../shared/text-file.ts';
@@ -23,7 +23,7 @@ export function navigation(): Promise<Navigation> {
 }
 
 async function build(): Promise<Navigation> {
-  return buildNavigation(sidebars, await pages(), apis.map(apiPages));
+  return buildNavigation(sidebars, await pages(), apis.map(apiPages), footerPages);
 }
 
 let guides: Promise<Map<string, GuideLink[]>> | undefined;

@@ -55,7 +55,10 @@ interface NavigationGroup {
 /** An entry of a sidebar. */
 export type NavigationEntry = NavigationLink | NavigationGroup;
 
-/** The position of a page in its sidebar: its section, the groups that contain it, and its neighbors. */
+/**
+ * The position of a page in its sidebar: its section, the groups that contain it, and its neighbors. Pages in the footer
+ * have a section only.
+ */
 export interface PagePosition {
   section: SectionId;
   /** Labels of the groups that contain the page, outermost first. */
@@ -68,6 +71,8 @@ export interface PagePosition {
 /** The sidebars of the site. */
 export interface Navigation {
   trees: Record<SectionId, NavigationEntry[]>;
+  /** The pages that the footer links to. */
+  footer: NavigationLink[];
   /** Positions by path, such as `/webhooks/events/`. */
   places: Map<string, PagePosition>;
 }
@@ -100,6 +105,7 @@ interface Context {
 /**
  * Builds the sidebar of every section and finds each page's position in it.
  *
+ * @param footerPages - Slugs of the pages that are in the footer instead of a sidebar.
  * @throws NavigationError with all errors: a sidebar has an unknown page or API; a page is missing from the sidebars, is
  *   in two of them, or is in the sidebar of another section; or two pages have the same title.
  */
@@ -107,6 +113,7 @@ export function buildNavigation(
   sidebars: Record<SectionId, readonly SidebarItem[]>,
   pages: readonly Page[],
   apis: readonly ApiPages[],
+  footerPages: readonly string[] = [],
 ): Navigation {
   const context: Context = {
     pages: new Map(pages.map((page) => [page.slug, page])),
@@ -123,6 +130,14 @@ export function buildNavigation(
       return [id, entries];
     }),
   ) as Navigation['trees'];
+  const footer = footerPages.flatMap((slug) => {
+    const section = context.pages.get(slug)?.section ?? 'main';
+    const link = pageLink(slug, section, context);
+    if (!link) return [];
+    problems.push(...listedTwice(link, places, 'the footer'));
+    places.set(link.href, { section, groups: [], link });
+    return link;
+  });
   for (const { slug, file, section } of pages) {
     if (places.has(pagePath(slug)) || context.suggested.has(slug)) continue;
     problems.push({
@@ -131,7 +146,7 @@ export function buildNavigation(
     });
   }
   if (problems.length > 0) throw new NavigationError(problems);
-  return { trees, places };
+  return { trees, footer, places };
 }
 
 function toEntry(item: SidebarItem, section: SectionId, context: Context): NavigationEntry | undefined {
@@ -207,17 +222,17 @@ function placeLinks(
   const problems: Problem[] = [];
   const found = flatten(entries, section);
   found.forEach((place, index) => {
-    const earlier = places.get(place.link.href);
-    if (earlier) {
-      problems.push({
-        message: `${SIDEBARS_FILE}: ${place.link.href} is listed twice, in "${earlier.section}" and in "${section}".`,
-        fix: 'keep one of the two entries.',
-      });
-    }
+    problems.push(...listedTwice(place.link, places, `"${section}"`));
     const [previous, next] = [found[index - 1]?.link, found[index + 1]?.link];
     places.set(place.link.href, { ...place, ...(previous && { previous }), ...(next && { next }) });
   });
   return problems;
+}
+
+function listedTwice({ href }: NavigationLink, places: Navigation['places'], here: string): Problem[] {
+  const earlier = places.get(href);
+  const message = `${SIDEBARS_FILE}: ${href} is listed twice, in "${earlier?.section}" and in ${here}.`;
+  return earlier ? [{ message, fix: 'keep one of the two entries.' }] : [];
 }
 
 /** Returns the positions of all links below some groups, in order. */

@@ -30,8 +30,10 @@ const samples: Sample[] = allSources
 
 const isModule = ({ file }: Pick<Sample, 'file'>) => file.endsWith('.js');
 
-/** The files of the JavaScript starter, whose folder readers save the samples in. */
-const starter = [...starterFiles().get('javascript')!].map(([file, code]) => ({ file, code }));
+/** The files of the JavaScript starter in the folder that readers save the samples in. */
+const starter = [...starterFiles().get('javascript')!]
+  .filter(([file]) => !file.includes('/'))
+  .map(([file, code]) => ({ file, code }));
 
 /** Runs a check with files in one folder, as ES modules. */
 function inFolder<T>(files: readonly Pick<Sample, 'file' | 'code'>[], check: (folder: string) => T): T {

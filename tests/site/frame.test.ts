@@ -24,7 +24,13 @@ const specified = [
 ];
 
 const topLinks = sections.map(({ label, href }) => [label, href] as const);
-const footerLinks = sections.filter(({ inFooter }) => inFooter).map(({ label, href }) => [label, href]);
+const footerSections = sections.filter(({ inFooter }) => inFooter).map(({ label, href }) => [label, href]);
+/** The pages about the site itself, which are in no sidebar. */
+const footerPages = [
+  ['Glossary', '/glossary/'],
+  ['Offline reading', '/offline/'],
+];
+const footerPaths = footerPages.map(([, href]) => href);
 
 /** The links that match, as label and URL. */
 const linksOf = (path: string, selector: string) =>
@@ -43,14 +49,18 @@ test('the sections are in the order of the specification, and the footer has all
   const isSpecified = ([label]: readonly (string | undefined)[]) =>
     specified.some(([each]) => each === label);
   assert.deepEqual(topLinks.filter(isSpecified), specified);
-  assert.deepEqual(footerLinks.filter(isSpecified), specified.slice(1));
+  assert.deepEqual(footerSections.filter(isSpecified), specified.slice(1));
 });
 
 test('every page has the top links in its header, and the footer with its links and the copyright line', () => {
   for (const path of [...sitePages, '/404.html']) {
     const page = pageAt(path);
     assert.deepEqual(linksOf(path, 'header nav[aria-label=Sections] a'), topLinks, path);
-    assert.deepEqual(linksOf(path, 'footer nav[aria-label=Footer] a'), footerLinks, path);
+    assert.deepEqual(
+      linksOf(path, 'footer nav[aria-label=Footer] a'),
+      [...footerSections, ...footerPages],
+      path,
+    );
     assert.match(
       textOf(page.one('body > * footer:has(nav)')),
       new RegExp(`Copyright © 2025 ${site.company}`),
@@ -81,11 +91,20 @@ test('the not-found page marks no section', () => {
   assert.deepEqual(pageAt('/404.html').all('nav[aria-label=Sections] [aria-current]'), []);
 });
 
-test('every page for readers marks its section in the header and itself in the sidebar', () => {
+test('every page for readers marks its section in the header, and itself in the sidebar unless it is in the footer', () => {
   for (const path of readersPages) {
     const page = pageAt(path);
+    const inSidebar = footerPaths.includes(path) ? [] : [path];
     assert.deepEqual(page.texts('nav[aria-label=Sections] [aria-current]'), [sectionOf(path)], path);
-    assert.deepEqual(page.attributes('nav[aria-label=Main] [aria-current=page]', 'href'), [path], path);
+    assert.deepEqual(page.attributes('nav[aria-label=Main] [aria-current=page]', 'href'), inSidebar, path);
+  }
+});
+
+test('a page in the footer has its section as its breadcrumb, and no previous and next page', () => {
+  for (const [label, path] of footerPages) {
+    const page = pageAt(path!);
+    assert.deepEqual(page.texts('nav[aria-label=Breadcrumbs] li'), ['Welcome', label]);
+    assert.deepEqual(page.all('a[rel=prev], a[rel=next]'), []);
   }
 });
 
@@ -100,7 +119,7 @@ test('breadcrumbs show the section, the group and the page; the first page of a 
   assert.deepEqual(pageAt('/account-information/').all('nav[aria-label=Breadcrumbs]'), []);
 });
 
-test('previous and next go through all pages of a section and never leave it', () => {
+test('previous and next go through all pages of a sidebar and never leave it', () => {
   const neighbors = new Map(
     readersPages.map((path) => {
       const [previous, next] = ['prev', 'next'].map(
@@ -122,7 +141,7 @@ test('previous and next go through all pages of a section and never leave it', (
       from = path;
       path = neighbors.get(path)?.next;
     }
-    const ofSection = readersPages.filter((path) => sectionOf(path) === label);
+    const ofSection = readersPages.filter((path) => sectionOf(path) === label && !footerPaths.includes(path));
     assert.deepEqual([...walked].toSorted(), ofSection.toSorted(), label);
   }
 });

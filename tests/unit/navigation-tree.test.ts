@@ -113,6 +113,21 @@ test('Previous and next follow the sidebar through its groups and never leave th
   ]);
 });
 
+test('A page in the footer is in no sidebar, has its section and no neighbors', () => {
+  const glossary = page('glossary', 'main', 'Glossary');
+  const { trees, footer, places } = buildNavigation(sidebars, [...pages, glossary], [users], ['glossary']);
+  assert.deepEqual(
+    footer.map(({ label, href }) => [label, href]),
+    [['Glossary, short', '/glossary/']],
+  );
+  assert.equal(JSON.stringify(trees).includes('/glossary/'), false);
+  assert.deepEqual(places.get('/glossary/'), { section: 'main', groups: [], link: footer[0] });
+  assert.throws(
+    () => buildNavigation(sidebars, pages, [users], ['webhooks/events']),
+    /\/webhooks\/events\/ is listed twice, in "webhooks" and in the footer\./,
+  );
+});
+
 test('A slug that no page has is refused with the nearest slug and the file to create', () => {
   assert.equal(
     errorOf({ sidebars: { webhooks: ['webhooks', 'webhooks/evnts', 'webhooks/structure'] } }),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { regionOf, regionsIn, starterFiles } from '../../src/downloads/starters.ts';
+import { codeOf, regionsIn, starterFiles } from '../../src/downloads/starters.ts';
 
 test('A region has neither its markers nor the indentation that its lines share', () => {
   const regions = regionsIn(
@@ -17,13 +17,18 @@ test('A region has neither its markers nor the indentation that its lines share'
 
 test('A wrong file or region stops the build with the nearest name', () => {
   assert.throws(
-    () => regionOf('javascript/flows.js', 'pages'),
+    () => codeOf('javascript/flows.js', 'pages'),
     /no file .*; did you mean javascript\/flow\.js\?/,
   );
   assert.throws(
-    () => regionOf('javascript/flow.js', 'page'),
+    () => codeOf('javascript/flow.js', 'page'),
     /flow\.js has no region page; did you mean pages\? It has wait-for-consent, pages, wait-for-job\./,
   );
+});
+
+test('Without a region, the code is the whole file', () => {
+  const whole = starterFiles().get('python')!.get('flow.py')!;
+  assert.equal(codeOf('python/flow.py'), whole.trim());
 });
 
 test('Each region of a starter that begins also ends, and its markers are no part of it', () => {

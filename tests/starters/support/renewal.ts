@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, test, type TestContext } from 'node:test';
+import { signedIn } from './calls.ts';
 import { startPlatform } from './platform.ts';
 import { compiledJava, start, starters, testFolder, type Starter } from './starters.ts';
 
@@ -89,41 +90,21 @@ function programOf(starter: Starter, folder: string): Pick<Starter, 'folder' | '
  * IBANs.
  */
 async function storedAfter(context: TestContext, starter: Starter, plan: string, stableIds = false) {
-  const { url, sandbox } = await startPlatform(context, { pace: 0 });
+  const { url, control, sandbox } = await startPlatform(context, { pace: 0 });
   sandbox.settings.stableIds = stableIds;
   const folder = testFolder(context);
   const { program, ...runner } = programOf(starter, folder);
 
-  const send = async (path: string, method: string, headers: Record<string, string>, body?: object) => {
-    const response = await fetch(url + path, {
-      method,
-      headers,
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    assert.ok(response.ok, `${method} ${path}: ${response.status} ${text}`);
-    return (text === '' ? undefined : JSON.parse(text)) as Record<string, string>;
-  };
-  const json = { 'content-type': 'application/json' };
-  const form = new URLSearchParams({
-    grant_type: 'client_credentials',
-    client_id: 'example-customer-app',
-    client_secret: 'example-secret',
-  });
-  const token = await fetch(`${url}/cfa/connect/token`, { method: 'POST', body: form });
-  const { accessToken } = (await token.json()) as { accessToken: string };
-  const call = (method: string, path: string, body?: object) =>
-    send(path, method, { authorization: `Bearer ${accessToken}`, ...(body && json) }, body);
-
-  const { id: userId = '' } = await call('POST', '/Users', { externalUserId: 'renewal' });
+  const call = await signedIn(url);
+  const userId = String((await call('POST', '/Users', { externalUserId: 'renewal' }))['id']);
   const consents = new Map<string, string>();
   let stored: Stored = { accounts: [], transactions: [] };
   for (const step of plan.split(' ')) {
     const accountIds = stored.accounts.map(({ ids }) => ids.at(-1));
-    if (step === 'close') await send(`/sandbox/accounts/${accountIds[1]}`, 'DELETE', {});
+    if (step === 'close') await control('DELETE', `accounts/${accountIds[1]}`);
     else if (step === 'coffee') {
       const coffee = { accountId: accountIds[0], amount: -3.8, description: 'Coffee' };
-      for (let count = 0; count < 2; count++) await send('/sandbox/transactions', 'POST', json, coffee);
+      for (let count = 0; count < 2; count++) await control('POST', 'transactions', coffee);
     } else if (step === 'spaces') {
       for (const { bank } of sandbox.state.consents.values())
         for (const account of bank.accounts)
@@ -135,10 +116,10 @@ async function storedAfter(context: TestContext, starter: Starter, plan: string,
         redirectUrl: 'https://app.example.com/',
         userIdGuid: userId,
       };
-      const consentId = known ?? (await call('POST', '/Consent', created))['consentId'] ?? '';
+      const consentId = known ?? String((await call('POST', '/Consent', created))['consentId']);
       consents.set(step, consentId);
       if (known) await call('POST', `/Consent/${consentId}/refresh`);
-      while (known && (await call('GET', `/Consent/${consentId}`))['status'] !== (4 as unknown));
+      while (known && (await call('GET', `/Consent/${consentId}`))['status'] !== 4);
       const settings = { PLATFORM_URL: url, DATA_DIR: folder, USER_ID: userId, CONSENT_ID: consentId };
       const { status, output } = await start({ ...starter, ...runner }, program, settings).outcome;
       assert.equal(status, 0, output);

@@ -1,0 +1,49 @@
+// Run: node recipes/check-income.js <externalUserId>
+import { Client } from '../client.js';
+
+const DAY = 86_400_000;
+/** The longest time between two payments in days, and the payments per month. */
+const PERIODS = {
+  Weekly: { days: 7, perMonth: 52 / 12 },
+  'Quad Weekly': { days: 28, perMonth: 13 / 12 },
+  Monthly: { days: 31, perMonth: 1 },
+  Quarterly: { days: 92, perMonth: 1 / 3 },
+};
+
+const [externalUserId] = process.argv.slice(2);
+if (!externalUserId) throw new Error('Usage: node recipes/check-income.js <externalUserId>');
+const client = new Client();
+const query = { ExternalUserId: externalUserId };
+
+// How old the data is. A payment is missing only if the data is newer than its due date.
+const consents = await client.call('GET', '/Consent/getconsents', { query });
+const dates = consents.flatMap(({ dateTransactionsUpdated }) => dateTransactionsUpdated ?? []);
+const readOn = (dates.sort().at(-1) ?? new Date().toISOString()).slice(0, 10);
+console.log(`Income in the data of ${readOn}:`);
+
+const { incomeSequences } = await client.call('GET', '/Sequencing', { query });
+const totals = new Map();
+for (const sequence of incomeSequences) {
+  const { periodicity, transactions, timeConsistency, amountConsistency } = sequence;
+  const { lastSeen, transactionCount } = timeConsistency;
+  const amount = amountConsistency?.statisticsL3M?.medianAmount;
+  const period = PERIODS[periodicity];
+  if (!period || typeof amount !== 'number') continue;
+  const [{ counterpartDescription, currency }] = transactions;
+  console.log(
+    `- ${periodicity} from ${counterpartDescription ?? 'unknown'}: ${amount.toFixed(2)} ${currency}`,
+  );
+  console.log(`  ${transactionCount} payments, the last on ${lastSeen}`);
+  console.log(
+    `  Matches: amount ${sequence.amountMatchPercentage}%, day ${sequence.timelinessMatchPercentage}%`,
+  );
+
+  // A week of grace, for weekends and holidays.
+  if (Date.parse(readOn) - Date.parse(lastSeen) > (period.days + 7) * DAY) {
+    console.log('  Not counted: the next payment is missing');
+  } else {
+    totals.set(currency, (totals.get(currency) ?? 0) + amount * period.perMonth);
+  }
+}
+if (totals.size === 0) console.log('No regular income');
+for (const [currency, total] of totals) console.log(`Per month: ${total.toFixed(2)} ${currency}`);

@@ -1,0 +1,37 @@
+# Run: python3 -m recipes.categorize_month <consentId> <month> [z1|z2]
+import re
+import sys
+
+from client import Client
+from flow import read_accounts, read_transactions, wait_for_job
+
+consent_id, month, engine = (sys.argv[1:] + ["z2"])[:3] if len(sys.argv) > 2 else ("", "", "")
+if not re.fullmatch(r"\d{4}-\d{2}", month) or engine not in ("z1", "z2"):
+    raise SystemExit("Usage: python3 -m recipes.categorize_month <consentId> <month> [z1|z2]")
+client = Client()
+
+job = {"consentId": consent_id, "engine": engine, "profile": "RETAIL"}
+job_id = client.call("POST", "/v2/categorization-jobs", body=job)["data"]
+wait_for_job(lambda: client.call("GET", f"/v2/categorization-jobs/{job_id}")["data"])
+
+
+def name_of(category):
+    """z2 has one category, z1 a path of up to four names. The second is detailed enough for a summary."""
+    found = (category or {}).get(engine) or {}
+    return found.get("category" if engine == "z2" else "l1Name") or "Without a category"
+
+
+# Money that moves between two accounts of the end user isn't spent.
+own_numbers = {each["iban"] for each in read_accounts(client, consent_id) if each.get("iban")}
+
+sums = {}
+for each in read_transactions(client, consent_id):
+    is_own = each.get("counterpartAccountNumber") in own_numbers
+    if not each["bookDate"].startswith(month) or each["amount"] >= 0 or is_own:
+        continue
+    group = f"{each['currency']} {name_of(each.get('category'))}"
+    sums[group] = sums.get(group, 0) - each["amount"]
+
+print(f"Spending in {month}, by {engine}")
+for group, total in sorted(sums.items(), key=lambda item: -item[1]):
+    print(f"{total:10.2f} {group}")

@@ -1,0 +1,47 @@
+# Run: python3 -m recipes.check_income <externalUserId>
+import sys
+from datetime import date
+
+from client import Client
+
+# The longest time between two payments in days, and the payments per month as a fraction.
+PERIODS = {
+    "Weekly": (7, 52, 12),
+    "Quad Weekly": (28, 13, 12),
+    "Monthly": (31, 1, 1),
+    "Quarterly": (92, 1, 3),
+}
+
+if len(sys.argv) != 2:
+    raise SystemExit("Usage: python3 -m recipes.check_income <externalUserId>")
+client = Client()
+query = {"ExternalUserId": sys.argv[1]}
+
+# How old the data is. A payment is missing only if the data is newer than its due date.
+consents = client.call("GET", "/Consent/getconsents", query)
+dates = [each["dateTransactionsUpdated"] for each in consents if each.get("dateTransactionsUpdated")]
+read_on = date.fromisoformat(max(dates)[:10]) if dates else date.today()
+print(f"Income in the data of {read_on}:")
+
+totals = {}
+for sequence in client.call("GET", "/Sequencing", query)["incomeSequences"]:
+    times, amounts = sequence["timeConsistency"], sequence.get("amountConsistency") or {}
+    amount = (amounts.get("statisticsL3M") or {}).get("medianAmount")
+    if sequence["periodicity"] not in PERIODS or amount is None:
+        continue
+    days, payments, months = PERIODS[sequence["periodicity"]]
+    latest = sequence["transactions"][0]
+    currency, payer = latest["currency"], latest.get("counterpartDescription") or "unknown"
+    print(f"- {sequence['periodicity']} from {payer}: {amount:.2f} {currency}")
+    print(f"  {times['transactionCount']} payments, the last on {times['lastSeen']}")
+    print(f"  Matches: amount {sequence['amountMatchPercentage']}%, day {sequence['timelinessMatchPercentage']}%")
+
+    # A week of grace, for weekends and holidays.
+    if (read_on - date.fromisoformat(times["lastSeen"])).days > days + 7:
+        print("  Not counted: the next payment is missing")
+    else:
+        totals[currency] = totals.get(currency, 0) + amount * payments / months
+if not totals:
+    print("No regular income")
+for currency, total in totals.items():
+    print(f"Per month: {total:.2f} {currency}")
