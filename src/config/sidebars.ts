@@ -13,7 +13,7 @@ interface SidebarGroup {
 /** Pages for writers. They are in no sidebar. */
 export const writersPages: readonly string[] = ['markdown-page'];
 
-/** Pages about the site itself. The footer links to them, and they are in no sidebar. */
+/** Pages of `main` about the site itself. The footer links to them, and they are in no sidebar. */
 export const footerPages: readonly string[] = ['glossary', 'offline'];
 
 /**

@@ -105,7 +105,7 @@ interface Context {
 /**
  * Builds the sidebar of every section and finds each page's position in it.
  *
- * @param footerPages - Slugs of the pages that are in the footer instead of a sidebar.
+ * @param footerPages - Slugs of the pages of `main` that are in the footer instead of its sidebar.
  * @throws NavigationError with all errors: a sidebar has an unknown page or API; a page is missing from the sidebars, is
  *   in two of them, or is in the sidebar of another section; or two pages have the same title.
  */
@@ -130,14 +130,8 @@ export function buildNavigation(
       return [id, entries];
     }),
   ) as Navigation['trees'];
-  const footer = footerPages.flatMap((slug) => {
-    const section = context.pages.get(slug)?.section ?? 'main';
-    const link = pageLink(slug, section, context);
-    if (!link) return [];
-    problems.push(...listedTwice(link, places, 'the footer'));
-    places.set(link.href, { section, groups: [], link });
-    return link;
-  });
+  const footer = footerPages.flatMap((slug) => pageLink(slug, 'main', context) ?? []);
+  for (const link of footer) problems.push(...placeLinks([link], 'main', places));
   for (const { slug, file, section } of pages) {
     if (places.has(pagePath(slug)) || context.suggested.has(slug)) continue;
     problems.push({
@@ -222,17 +216,17 @@ function placeLinks(
   const problems: Problem[] = [];
   const found = flatten(entries, section);
   found.forEach((place, index) => {
-    problems.push(...listedTwice(place.link, places, `"${section}"`));
+    const earlier = places.get(place.link.href);
+    if (earlier) {
+      problems.push({
+        message: `${SIDEBARS_FILE}: ${place.link.href} is listed twice, in "${earlier.section}" and in "${section}".`,
+        fix: 'keep one of the two entries.',
+      });
+    }
     const [previous, next] = [found[index - 1]?.link, found[index + 1]?.link];
     places.set(place.link.href, { ...place, ...(previous && { previous }), ...(next && { next }) });
   });
   return problems;
-}
-
-function listedTwice({ href }: NavigationLink, places: Navigation['places'], here: string): Problem[] {
-  const earlier = places.get(href);
-  const message = `${SIDEBARS_FILE}: ${href} is listed twice, in "${earlier?.section}" and in ${here}.`;
-  return earlier ? [{ message, fix: 'keep one of the two entries.' }] : [];
 }
 
 /** Returns the positions of all links below some groups, in order. */

@@ -135,7 +135,7 @@ describe('Recipes against the sandbox', { concurrency: 2 }, () => {
       await giveConsent();
       const renewed = 'Read 31 transactions of a new consent.\nStored: 2 accounts, 31 transactions.\n';
       const output = await keepFresh(context, starter, 'customer-7', settings, renewed);
-      assert.ok(output.startsWith(`Ask for a new consent at sandbox-nl.\n${renewed}`), output);
+      assert.ok(output.startsWith(`The end user must renew the consent at sandbox-nl.\n${renewed}`), output);
     });
 
     test(`${label}: a user is removed from the platform and from the local copy`, async (context) => {

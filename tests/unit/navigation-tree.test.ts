@@ -124,7 +124,7 @@ test('A page in the footer is in no sidebar, has its section and no neighbors', 
   assert.deepEqual(places.get('/glossary/'), { section: 'main', groups: [], link: footer[0] });
   assert.throws(
     () => buildNavigation(sidebars, pages, [users], ['webhooks/events']),
-    /\/webhooks\/events\/ is listed twice, in "webhooks" and in the footer\./,
+    /\/webhooks\/events\/ is listed twice, in "webhooks" and in "main"\./,
   );
 });
 

@@ -37,9 +37,8 @@ async function update(consentId) {
   bankData.store(userId, consent, await readAccounts(client, consentId), transactions);
   queue.complete(consentId);
   const [accounts, all] = [bankData.accounts(userId).size, bankData.transactions(userId).size];
-  console.log(
-    `Read ${transactions.length} transactions ${query.DateFrom ? `since ${query.DateFrom}` : 'of a new consent'}.`,
-  );
+  const scope = newest ? `since ${query.DateFrom}` : 'of a new consent';
+  console.log(`Read ${transactions.length} transactions ${scope}.`);
   console.log(`Stored: ${accounts} accounts, ${all} transactions.`);
 }
 
@@ -48,7 +47,7 @@ async function checkConsents() {
   for (const { id, status, providerKey, dateExpire } of (await user()).consents) {
     const hasStopped = [5, 7, 8].includes(status);
     const endsSoon = dateExpire && Date.parse(dateExpire) < Date.now() + 14 * DAY;
-    if (hasStopped || endsSoon) console.log(`Ask for a new consent at ${providerKey}.`);
+    if (hasStopped || endsSoon) console.log(`The end user must renew the consent at ${providerKey}.`);
     if (hasStopped) queue.remove(id);
     if (status !== 4) continue;
     if (!consents.get(id)) {

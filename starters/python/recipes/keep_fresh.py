@@ -58,7 +58,7 @@ def check_consents():
     for consent in client.call("GET", user_path)["consents"]:
         consent_id, has_stopped = consent["id"], consent["status"] in (5, 7, 8)
         if has_stopped or (consent.get("dateExpire") or "9999") < soon:
-            logging.info(f"Ask for a new consent at {consent['providerKey']}.")
+            logging.info(f"The end user must renew the consent at {consent['providerKey']}.")
         if has_stopped:
             queue.remove(consent_id)
         if consent["status"] != 4:
