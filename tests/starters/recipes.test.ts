@@ -50,17 +50,17 @@ function startRecipe(
   return start({ ...starter, run: () => [...run(name), ...parameters] as [string] }, name, settings);
 }
 
-/** Keeps a local copy fresh until it has printed a text. Returns all that it has printed. */
+/** Keeps a local copy fresh until it has printed something. Returns all that it has printed. */
 async function keepFresh(
   context: TestContext,
   starter: Starter,
   externalUserId: string,
   settings: Settings,
-  last: string,
+  last: RegExp,
 ): Promise<string> {
   const { child, output, outcome } = startRecipe(starter, 'keep-fresh', [externalUserId], settings);
   context.after(() => child.kill());
-  await context.waitFor(() => assert.ok(output().includes(last), output()), {
+  await context.waitFor(() => assert.match(output(), last), {
     interval: 20,
     timeout: 20_000,
   });
@@ -129,13 +129,19 @@ describe('Recipes against the sandbox', { concurrency: 2 }, () => {
         WEBHOOK_PATH: '/webhooks',
       };
       const expected = outputOn('keep-an-account-view-fresh');
-      assert.equal(await keepFresh(context, starter, 'customer-7', settings, '31 transactions.\n'), expected);
+      assert.equal(
+        await keepFresh(context, starter, 'customer-7', settings, /31 transactions\.\n/),
+        expected,
+      );
 
       for (const consent of sandbox.state.consents.values()) consent.expires = Date.now() + 7 * DAY;
       await giveConsent();
-      const renewed = 'Read 31 transactions of a new consent.\nStored: 2 accounts, 31 transactions.\n';
+      // An event that the first run hasn't completed is worked on at the same time, so lines may be in between.
+      const renewed =
+        /^Read 31 transactions of a new consent\.\n(.*\n)*Stored: 2 accounts, 31 transactions\.\n/m;
       const output = await keepFresh(context, starter, 'customer-7', settings, renewed);
-      assert.ok(output.startsWith(`The end user must renew the consent at sandbox-nl.\n${renewed}`), output);
+      assert.match(output, /^The end user must renew the consent at sandbox-nl\.\n/m);
+      assert.doesNotMatch(output, /Stored: (?!2 accounts, 31 transactions)/);
     });
 
     test(`${label}: a user is removed from the platform and from the local copy`, async (context) => {
@@ -196,6 +202,6 @@ async function withLocalCopy(
     WEBHOOK_PORT: String(await freePort()),
     WEBHOOK_PATH: '/webhooks',
   };
-  await keepFresh(context, starter, EXTERNAL_USER, settings, 'Stored: 2 accounts, 30 transactions.');
+  await keepFresh(context, starter, EXTERNAL_USER, settings, /^Stored: 2 accounts, 30 transactions\.\n/m);
   return { url, settings };
 }

@@ -24,19 +24,16 @@ console.log(`Income in the data of ${readOn}:`);
 const { incomeSequences } = await client.call('GET', '/Sequencing', { query });
 const totals = new Map();
 for (const sequence of incomeSequences) {
-  const { periodicity, transactions, timeConsistency, amountConsistency } = sequence;
-  const { lastSeen, transactionCount } = timeConsistency;
-  const amount = amountConsistency?.statisticsL3M?.medianAmount;
+  const { periodicity, transactions, amountMatchPercentage, timelinessMatchPercentage } = sequence;
+  const { lastSeen, transactionCount } = sequence.timeConsistency;
+  const amount = sequence.amountConsistency?.statisticsL3M?.medianAmount;
   const period = PERIODS[periodicity];
   if (!period || typeof amount !== 'number') continue;
   const [{ counterpartDescription, currency }] = transactions;
-  console.log(
-    `- ${periodicity} from ${counterpartDescription ?? 'unknown'}: ${amount.toFixed(2)} ${currency}`,
-  );
-  console.log(`  ${transactionCount} payments, the last on ${lastSeen}`);
-  console.log(
-    `  Matches: amount ${sequence.amountMatchPercentage}%, day ${sequence.timelinessMatchPercentage}%`,
-  );
+  console.log(`- ${periodicity} from ${counterpartDescription ?? 'unknown'}`);
+  console.log(`  ${amount.toFixed(2)} ${currency}, last on ${lastSeen}`);
+  console.log(`  ${transactionCount} payments`);
+  console.log(`  Matches: amount ${amountMatchPercentage}%, day ${timelinessMatchPercentage}%`);
 
   // A week of grace, for weekends and holidays.
   if (Date.parse(readOn) - Date.parse(lastSeen) > (period.days + 7) * DAY) {

@@ -32,8 +32,9 @@ for sequence in client.call("GET", "/Sequencing", query)["incomeSequences"]:
     days, payments, months = PERIODS[sequence["periodicity"]]
     latest = sequence["transactions"][0]
     currency, payer = latest["currency"], latest.get("counterpartDescription") or "unknown"
-    print(f"- {sequence['periodicity']} from {payer}: {amount:.2f} {currency}")
-    print(f"  {times['transactionCount']} payments, the last on {times['lastSeen']}")
+    print(f"- {sequence['periodicity']} from {payer}")
+    print(f"  {amount:.2f} {currency}, last on {times['lastSeen']}")
+    print(f"  {times['transactionCount']} payments")
     print(f"  Matches: amount {sequence['amountMatchPercentage']}%, day {sequence['timelinessMatchPercentage']}%")
 
     # A week of grace, for weekends and holidays.

@@ -9,9 +9,11 @@ export const blocks: readonly Block[] = codeBlocks().filter(({ page }) => page !
 
 const starters = starterFiles();
 
-/** Files of the starters whose folders readers save programs in, by name. Pages show excerpts of them. */
+/** Files of the starters in the folders that readers save programs in, by name. Pages show excerpts of them. */
 export const filesOfStarters: ReadonlyMap<string, string> = new Map(
-  ['php', 'javascript', 'python'].flatMap((language) => [...starters.get(language)!]),
+  ['php', 'javascript', 'python'].flatMap((language) =>
+    [...starters.get(language)!].filter(([file]) => !file.includes('/')),
+  ),
 );
 
 /** The programs that readers save, by name. A test of the guides makes sure that a name has one content. */
