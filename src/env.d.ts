@@ -5,7 +5,8 @@ declare namespace App {
     /** Path of the reader's language, such as `/nl`; empty for the default language. */
     prefix: string;
     trees: import('./navigation/tree.ts').Navigation['trees'];
-    /** Absent on pages that are in no sidebar, such as the not-found page. */
+    footer: import('./navigation/tree.ts').Navigation['footer'];
+    /** Absent on pages that are in no sidebar and not in the footer, such as the not-found page. */
     place?: import('./navigation/tree.ts').PagePosition;
     /** The API or operation that the page describes; only on pages of the static reference. */
     reference?: import('./route-middleware/reference-pages.ts').ReferencePage;

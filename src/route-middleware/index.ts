@@ -13,7 +13,7 @@ import { pagePath, inLanguage, type NavigationLink } from '../navigation/tree.ts
  * description on pages of the static reference.
  */
 export const onRequest = defineRouteMiddleware(async ({ locals, site, url }) => {
-  const { places, trees } = await navigation();
+  const { places, trees, footer } = await navigation();
   const { locale } = locals.starlightRoute;
   const prefix = locale ? `/${locale}` : '';
   const base = import.meta.env.BASE_URL.replace(/\/$/, '');
@@ -28,6 +28,7 @@ export const onRequest = defineRouteMiddleware(async ({ locals, site, url }) => 
   locals.portal = {
     section: place?.section ?? 'main',
     trees,
+    footer,
     prefix,
     ...(place && { place }),
     ...(twin && { twin }),
