@@ -41,8 +41,8 @@ test('Each step of a flow is an operation of the combined document', () => {
     );
 });
 
-test('The page about the sandbox links to each flow', () => {
-  const targets = pageAt('/account-information/providers/sandbox/').links.map(({ target }) => target);
+test('The page with the downloads says what each flow needs', () => {
+  const targets = pageAt('/api/downloads/').links.map(({ target }) => target);
   for (const { name } of flows()) assert.ok(targets.includes(`/openapi/flows/${name}.yaml`), name);
 });
 

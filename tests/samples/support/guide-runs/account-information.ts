@@ -90,8 +90,6 @@ for account in read_accounts(Client(), {"ExternalUserId": "customer-1042"}):
     print(format_balance(account))`,
     prints: /^EUR [\d,.]+ on \d+ \w+ \d{4} at \d\d:\d\d\nEUR/m,
   },
-  { covers: ['first-page.js'], language: 'js', prints: /accountHolder[^]*bookDate/ },
-  { covers: ['first_page.py'], language: 'python', prints: /accountHolder[^]*bookDate/ },
   {
     covers: ['Create the table, and upsert'],
     language: 'python',
