@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { parse } from 'yaml';
 import { combinedDocument } from '../../src/contract/combined.ts';
 import { flowOf, flows, type Flow } from '../../src/contract/flows.ts';
 import { httpMethods } from '../../src/contract/model.ts';
@@ -41,9 +42,23 @@ test('Each step of a flow is an operation of the combined document', () => {
     );
 });
 
-test('The page with the downloads says what each flow needs', () => {
-  const targets = pageAt('/api/downloads/').links.map(({ target }) => target);
-  for (const { name } of flows()) assert.ok(targets.includes(`/openapi/flows/${name}.yaml`), name);
+/** What readers have to set for a flow, besides their credentials. */
+function inputsOf({ text }: Flow): string[] {
+  const { workflows } = parse(text) as { workflows: { inputs: { required: string[] } }[] };
+  const inputs = workflows.flatMap(({ inputs }) => inputs.required);
+  return [...new Set(inputs)].filter((name) => !['clientId', 'clientSecret'].includes(name));
+}
+
+test('The page with the downloads links to each flow and lists its inputs', () => {
+  const { links, tables } = pageAt('/api/downloads/');
+  const rows = tables.flatMap(({ rows }) => rows);
+  for (const flow of flows()) {
+    const link = links.find(({ target }) => target === `/openapi/flows/${flow.name}.yaml`);
+    assert.ok(link, flow.name);
+    const [, , inputs = ''] = rows.find(([name]) => name === link.text) ?? [];
+    const listed = [...inputs.matchAll(/`(\w+)`/g)].map(([, input]) => input);
+    assert.deepEqual(listed, inputsOf(flow), flow.name);
+  }
 });
 
 /** What the check says about a guide and a flow after a text was replaced in both. */

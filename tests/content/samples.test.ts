@@ -102,6 +102,34 @@ test('An import of a missing sample or a missing name is found', () => {
   );
 });
 
+test('No JavaScript sample needs an extension of its own', () => {
+  assert.deepEqual(
+    samples.filter(({ file }) => /\.[cm]js$/.test(file)).map(({ where }) => where),
+    [],
+  );
+});
+
+/** The modules that Python code imports, without their submodules. */
+const pythonImports = (code: string) =>
+  [...code.matchAll(/^\s*(?:from|import) (\w+)/gm)].map(([, module]) => module!);
+
+test('Python samples need no packages', () => {
+  const python = samples.filter(({ file }) => file.endsWith('.py'));
+  assert.ok(python.length > 10, `${python.length} samples`);
+  const files = [...starterFiles().get('python')!.keys(), ...python.map(({ file }) => file)];
+  const { stdout } = spawnSync('python3', ['-c', 'import sys; print(*sys.stdlib_module_names)'], {
+    encoding: 'utf8',
+  });
+  const known = new Set([...stdout.trim().split(' '), ...files.map((file) => file.replace(/\.py$/, ''))]);
+  assert.deepEqual(
+    python.flatMap(({ where, code }) =>
+      pythonImports(code).flatMap((module) => (known.has(module) ? [] : [`${where} ${module}`])),
+    ),
+    [],
+  );
+  assert.ok(known.has('json') && !known.has('requests'));
+});
+
 test('A file name always has the same content, so that readers can save all samples in the folder of the starter', () => {
   const first = new Map(starter.map((each) => [each.file, { ...each, where: 'the starter' }]));
   const errors = samples.flatMap((sample) => {

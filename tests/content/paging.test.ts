@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as starter from '../../starters/javascript/flow.js';
+import { guides } from './support/pages.ts';
+
+/* "Paging loops end", says the go-live checklist, so those of guides and starters do. */
+
+interface Client {
+  call(method: string, path: string): Promise<unknown>;
+}
+type ReadAccounts = (client: Client, identifier: unknown) => Promise<unknown[]>;
+
+const fence = guides
+  .flatMap(({ fences }) => fences)
+  .find(({ meta }) => meta.includes('title="read-accounts.js"'))!;
+const guide = (await import(`data:text/javascript,${encodeURIComponent(fence.code)}`)) as {
+  readAccounts: ReadAccounts;
+};
+
+/** A client whose pages never end. Each has an account and a token of its own, unless they repeat. */
+function endless({ repeats }: { repeats: boolean }): Client {
+  let count = 0;
+  return {
+    call(_method, path) {
+      if (!repeats) count += 1;
+      const id = String(count);
+      return Promise.resolve(path === '/Accounts' ? [{ id }] : { data: [{ id }], nextPageToken: id });
+    },
+  };
+}
+
+const accountLoops: Record<string, (client: Client) => Promise<unknown[]>> = {
+  'of the guide': (client) => guide.readAccounts(client, { ConsentId: 'consent' }),
+  'of the starter': (client) => starter.readAccounts(client, 'consent'),
+};
+
+for (const [whose, readAccounts] of Object.entries(accountLoops)) {
+  test(`The loop ${whose} for accounts ends at a page without a new one, and after a number of pages`, async () => {
+    assert.equal((await readAccounts(endless({ repeats: true }))).length, 1);
+    await assert.rejects(readAccounts(endless({ repeats: false })), /There are more than \d+ pages/);
+  });
+}
+
+test('The loop of the starter for transactions ends at a repeated token, and after a number of pages', async () => {
+  const read = (client: Client) => Array.fromAsync(starter.readTransactions(client, 'consent'));
+  await assert.rejects(read(endless({ repeats: true })), /The page token repeats/);
+  await assert.rejects(read(endless({ repeats: false })), /There are more than \d+ pages/);
+});
