@@ -17,7 +17,7 @@ const statementsOf = (page: Page): string[] =>
     ...tables.flatMap(({ rows }) => rows.map((row) => row.join(' | '))),
   ]);
 
-/** The statuses in a text, as numbers or as classes such as 4xx. */
+/** The statuses that a statement mentions, as numbers or as classes such as 4xx. */
 const statusesIn = (text: string): string[] =>
   [...text.matchAll(/\b[45](?:\d\d|xx)\b/g)].map(([status]) => status);
 
