@@ -2,7 +2,6 @@ import { apis } from '../config/apis.ts';
 import { sampleLanguages } from '../config/languages.ts';
 import { sections } from '../config/sections.ts';
 import { contracts } from '../contract/index.ts';
-import { flows } from '../contract/flows.ts';
 import { fullFile } from '../shared/twin-path.ts';
 import { extensions } from './openapi.ts';
 import { starterFiles } from './starters.ts';
@@ -31,7 +30,6 @@ export const downloads = {
     row('The sandbox’s control calls', '/sandbox-controls.yaml'),
     row(`Catalog of the ${apis.length} APIs (RFC 9727)`, '/.well-known/api-catalog'),
   ],
-  flows: () => flows().map(({ name, title }) => row(title, `/openapi/flows/${name}.yaml`)),
   clients: () => [
     row('Sandbox for Node.js', '/sandbox.mjs'),
     ...[...starterFiles().keys()].map((language) =>
