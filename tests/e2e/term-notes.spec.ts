@@ -4,6 +4,8 @@ import { violations } from '../support/axe.ts';
 
 const term = (page: Page) => page.getByRole('main').getByRole('link', { name: 'end user' }).first();
 const note = (page: Page) => page.locator('#term-note');
+const mark = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Assumed' }).first();
+const REASON = 'Assumed to be api.example.com, a placeholder.';
 const DEFINITION = 'The person who gives consent';
 
 test('a term shows its definition while the pointer is on it, and a click opens the glossary', async ({
@@ -39,6 +41,52 @@ test('a focused term shows its definition, Tab reaches its links, and Escape clo
   await expect(note(page)).toBeHidden();
 });
 
+for (const [device, press] of [
+  ['a click', (page: Page) => mark(page).click()],
+  ['Enter', (page: Page) => mark(page).press('Enter')],
+] as const) {
+  test(`${device} on the mark of an assumption shows its reason in place, with a link to its entry`, async ({
+    page,
+  }) => {
+    await page.clock.install();
+    await page.goto(examples.operation);
+    await expect(mark(page)).toHaveAccessibleDescription(REASON);
+    await press(page);
+    await expect(note(page)).toContainText(REASON);
+    // It stays when the pointer leaves.
+    await page.mouse.move(0, 0);
+    await page.clock.runFor(1_000);
+    await expect(note(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(note(page)).toBeHidden();
+    await expect(page).toHaveURL(examples.operation);
+    await press(page);
+    await note(page).getByRole('link', { name: 'What is assumed' }).click();
+    await expect(page).toHaveURL('/what-is-assumed/#base-url');
+  });
+}
+
+test('with a modifier key, a click on the mark of an assumption opens its entry elsewhere', async ({
+  page,
+  context,
+}) => {
+  await page.goto(examples.operation);
+  const opened = context.waitForEvent('page');
+  await mark(page).click({ modifiers: ['ControlOrMeta'] });
+  expect((await opened).url()).toMatch(/\/what-is-assumed\/#base-url$/);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the mark of an assumption leads to its entry', async ({ page }) => {
+    await page.goto(examples.operation);
+    await mark(page).click();
+    await expect(page).toHaveURL('/what-is-assumed/#base-url');
+    await expect(page.locator(':target')).toBeVisible();
+  });
+});
+
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, viewport: viewports.phone });
 
@@ -52,6 +100,17 @@ test.describe('on a touch screen', () => {
     await page.getByRole('heading', { level: 1 }).tap();
     await expect(note(page)).toBeHidden();
     await expect(page).toHaveURL(examples.guide);
+  });
+
+  test('a tap on the mark of an assumption shows its reason, and a tap elsewhere closes it', async ({
+    page,
+  }) => {
+    await page.goto(examples.operation);
+    await mark(page).tap();
+    await expect(note(page)).toContainText(REASON);
+    await page.getByRole('heading', { level: 1 }).tap();
+    await expect(note(page)).toBeHidden();
+    await expect(page).toHaveURL(examples.operation);
   });
 
   test('a tap opens the glossary if the definitions fail to load', async ({ page }) => {

@@ -1,18 +1,28 @@
-/** Explains a term of the glossary, or why something is assumed, in place, on hover, focus or a tap. The code loads once. */
+/**
+ * Explains a term of the glossary, or why something is assumed, in place: on hover, focus or a tap, and the mark of an
+ * assumption on a click too. The code loads once.
+ */
 export function explainTerms(): void {
   const onEvent = async (event: Event) => {
     const term =
       event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a.term, a.assumed');
-    const tapped = event.type === 'click';
-    // Without a tap, a finger may be scrolling. A click with a mouse opens the link.
-    if (!term || tapped !== ((event as PointerEvent).pointerType === 'touch')) return;
-    if (tapped) event.preventDefault();
+    if (!term) return;
+    const pressed = event.type === 'click';
+    // Without a tap, a finger may be scrolling.
+    const touched = (event as PointerEvent).pointerType === 'touch';
+    // A click with a mouse opens a term's page, and a click with a modifier key opens it elsewhere.
+    const stays = touched || (term.matches('.assumed') && !hasModifier(event as MouseEvent));
+    if (pressed ? !stays : touched) return;
+    if (pressed) event.preventDefault();
     try {
       const { showNote } = await import('./term-note.ts');
-      await showNote(term, tapped);
+      await showNote(term, pressed);
     } catch {
-      if (tapped) location.href = term.href;
+      if (pressed) location.href = term.href;
     }
   };
   for (const type of ['pointerover', 'focusin', 'click']) addEventListener(type, onEvent);
 }
+
+const hasModifier = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
+  ctrlKey || metaKey || shiftKey || altKey;

@@ -22,24 +22,26 @@ let definitions: Promise<TermDefinitions> | undefined;
  * Shows the definition of a term next to it, with a link to its guide, or the reason of an assumption.
  *
  * @param term - The link to the term in the glossary, or the mark of the assumption.
- * @param tapped - Whether the reader tapped the term; otherwise the note only shows while pointer or focus is on it.
+ * @param pressed - Whether the reader tapped or clicked it; otherwise the note only shows while pointer or focus is on it.
  * @throws Error if the definition can't be loaded.
  */
-export async function showNote(term: HTMLAnchorElement, tapped: boolean): Promise<void> {
+export async function showNote(term: HTMLAnchorElement, pressed: boolean): Promise<void> {
   const [content] = await Promise.all([
     contentFor(term),
-    tapped || new Promise((done) => setTimeout(done, DELAY)),
+    pressed || new Promise((done) => setTimeout(done, DELAY)),
   ]);
   note ??= createNote();
-  const isOpen = note.matches(':popover-open');
-  if ((isOpen && shownAt === term) || !(tapped || isOn(term))) return;
+  const isOpen = note.matches(':popover-open') && shownAt === term;
+  // A press keeps open what pointer or focus has opened.
+  if (pressed) note.dataset['kept'] = '';
+  if (isOpen || !(pressed || isOn(term))) return;
+  if (!pressed) delete note.dataset['kept'];
   shownAt?.removeAttribute('aria-describedby');
   shownAt = term;
   note.replaceChildren(...content);
   // In the reading order, so that Tab moves from the term to the links of the note.
   term.after(note);
   term.setAttribute('aria-describedby', note.id);
-  note.dataset['tapped'] = String(tapped);
   note.showPopover();
   place(note, term);
 }
@@ -50,21 +52,19 @@ async function contentFor(shown: HTMLAnchorElement): Promise<(string | Node)[]> 
   // The next event tries again.
   definitions.catch(() => (definitions = undefined));
   const { term, definition, href, title } = (await definitions)[shown.hash.slice(1)]!;
-  return noteOf(term, definition, href, title);
+  const name = Object.assign(document.createElement('strong'), { textContent: term });
+  return [name, `${definition} `, linkTo(href, title)];
 }
 
 /** The reason is the mark's tooltip, which the note replaces. */
 function reasonOf(mark: HTMLAnchorElement): (string | Node)[] {
   mark.dataset['reason'] ??= mark.title;
   mark.title = '';
-  return noteOf('Assumed', mark.dataset['reason'], mark.href, 'What is assumed');
+  return [`${mark.dataset['reason']} `, linkTo(mark.href, 'What is assumed')];
 }
 
-function noteOf(title: string, text: string, href: string, linkText: string): (string | Node)[] {
-  const name = Object.assign(document.createElement('strong'), { textContent: title });
-  const link = Object.assign(document.createElement('a'), { href, textContent: linkText });
-  return [name, `${text} `, link];
-}
+const linkTo = (href: string, textContent: string) =>
+  Object.assign(document.createElement('a'), { href, textContent });
 
 async function fetchDefinitions(): Promise<TermDefinitions> {
   const response = await fetch(withBase('/glossary.json'));
@@ -81,9 +81,9 @@ function createNote(): HTMLElement {
   return Object.assign(document.createElement('span'), { id: 'term-note', popover: 'auto' });
 }
 
-/** Hides the note when neither pointer nor focus is on it or its term. After a tap, a press elsewhere hides it. */
+/** Hides the note when neither pointer nor focus is on it or its term. After a press, only one elsewhere hides it. */
 function hideOnceLeft() {
-  if (note?.dataset['tapped'] === 'true' || !note?.matches(':popover-open')) return;
+  if (!note?.matches(':popover-open:not([data-kept])')) return;
   clearTimeout(hiding);
   hiding = window.setTimeout(() => {
     if (!isOn(note!) && !isOn(shownAt!)) note!.hidePopover();
