@@ -37,6 +37,19 @@ test.describe('from 1152 px', () => {
       expect(y + height).toBeLessThanOrEqual(800);
     }).toPass({ timeout: 5_000 });
   });
+
+  test('a short request is shown in full, and a long response gets the rest of the window', async ({
+    page,
+  }) => {
+    await page.goto(LIST);
+    const [request, body] = await samples(page).getByRole('tabpanel').filter({ visible: true }).all();
+    const isCut = (panel: Element) => panel.scrollHeight > panel.clientHeight;
+    expect(await request!.evaluate(isCut)).toBe(false);
+    expect(await body!.evaluate(isCut)).toBe(true);
+    const [all, last] = [await boxOf(samples(page)), await boxOf(body!)];
+    expect(last.bottom).toBeLessThanOrEqual(all.bottom);
+    expect(last.bottom).toBeGreaterThan(all.bottom - 8);
+  });
 });
 
 test.describe('below 1152 px', () => {
