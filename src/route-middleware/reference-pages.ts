@@ -1,5 +1,7 @@
 import type { StarlightRouteData } from '@astrojs/starlight/route-data';
-import { contracts } from '../contract/index.ts';
+import { apis } from '../config/apis.ts';
+import { sections } from '../config/sections.ts';
+import { contract, contracts } from '../contract/index.ts';
 import { isError } from '../contract/error-catalog.ts';
 import type { Contract, Operation } from '../contract/model.ts';
 import { factName } from '../config/search.ts';
@@ -49,6 +51,20 @@ export function completeReferencePage(route: StarlightRouteData, page: Reference
     { tag: 'link', attrs: { rel: 'stylesheet', href: referenceStyles } },
     ...operationFacts(page),
   );
+}
+
+/** Lists the APIs below their sections in the contents of a page with `ApiIndex`, whose headings Starlight doesn't see. */
+export function listApis({ toc }: StarlightRouteData): void {
+  for (const item of toc?.items ?? []) {
+    const section = sections.find(({ label }) => label === item.text);
+    const members = apis.filter((api) => api.section === section?.id);
+    item.children = members.map(({ name }) => ({
+      depth: 3,
+      slug: `${name}-api`,
+      text: contract(name).title,
+      children: [],
+    }));
+  }
 }
 
 /** The sections of a page: the ID and text of each heading. */

@@ -21,10 +21,11 @@ export function followContents(): void {
   const markCurrent = () => {
     const line = Math.max(innerHeight * READING_LINE, BELOW_HEADER);
     const isEnd = scrollY + innerHeight + 2 > document.documentElement.scrollHeight;
-    const positions = headings.map(({ heading, hash }) => ({
-      hash,
-      top: heading.getBoundingClientRect().top,
-    }));
+    // A filter may have hidden some.
+    const positions = headings.flatMap(({ heading, hash }) => {
+      const { top, height } = heading.getBoundingClientRect();
+      return height > 0 ? [{ hash, top }] : [];
+    });
     // After a click, the link's heading stays marked while it is visible. The next heading may already be above the
     // line, and at the end of a page no heading reaches the line.
     const followed = positions.find(

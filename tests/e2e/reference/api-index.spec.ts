@@ -41,6 +41,20 @@ test('headings without operations are hidden while the reader types, and nothing
   await expect(status(page)).toHaveText('');
 });
 
+test('its contents list every API, and while the reader types, only those with matches', async ({ page }) => {
+  const contents = page.getByRole('navigation', { name: 'On this page' }).getByRole('link');
+  for (const { title } of apis) await expect(contents.filter({ hasText: title })).toHaveCount(1);
+  await field(page).pressSequentially('refresh');
+  await expect(contents.filter({ visible: true })).toHaveText([
+    'Overview',
+    'Account Information',
+    'Consents API',
+  ]);
+  await contents.filter({ hasText: 'Consents API' }).click();
+  await expect(page.getByRole('heading', { name: 'Consents API' })).toBeInViewport();
+  await expect(contents.and(page.locator('[aria-current]'))).toHaveText('Consents API');
+});
+
 test('a search without results shows a message, and Escape clears it', async ({ page }) => {
   await field(page).fill('no such operation');
   await expect(status(page)).toHaveText(`None of the ${all.length} operations and webhooks matches.`);
