@@ -9,6 +9,11 @@ export const site = {
   origin: 'https://developer.example.com',
   /** Base URL of the repository's files, for "Edit this page"; `undefined` hides the link. */
   editBaseUrl: undefined as string | undefined,
+  /**
+   * Where "Was this page helpful?" leads, such as a form for issues or a `mailto:` URL; `undefined` hides the question.
+   * `{page}` becomes the URL of the page: `mailto:docs@example.com?subject={page}`.
+   */
+  feedbackUrl: undefined as string | undefined,
   language: { code: 'en', label: 'English' },
 } as const;
 

@@ -15,7 +15,7 @@ import { environment, ProjectCopy } from '../support/project-copy.ts';
 
 /**
  * The site with other settings, built once: a language that it does not have yet, with one page of its own; no
- * service worker, no announcement, a header that always shows, a git history, and an edit URL.
+ * service worker, no announcement, a header that always shows, a git history, and URLs for edits and feedback.
  */
 let copy: ProjectCopy;
 let page: string;
@@ -27,6 +27,7 @@ const GUIDE = 'src/content/docs/webhooks/events.mdx';
 const FIRST = '2026-03-02T10:00:00Z';
 const SECOND = '2026-05-06T23:30:00Z';
 const EDIT = 'https://git.example.com/portal/edit/main';
+const FEEDBACK = 'mailto:docs@example.com?subject=';
 
 function git(folder: string, date: string, ...options: string[]) {
   const author = ['-c', 'user.name=Writer', '-c', 'user.email=writer@example.com'];
@@ -65,6 +66,7 @@ before(async () => {
   copy = new ProjectCopy();
   commitPages();
   copy.edit('src/config/site.ts', 'editBaseUrl: undefined as string | undefined', `editBaseUrl: '${EDIT}'`);
+  copy.edit('src/config/site.ts', 'feedbackUrl: undefined as', `feedbackUrl: '${FEEDBACK}{page}' as`);
   addLanguage(copy);
   copy.edit('src/config/offline.ts', 'enabled: true', 'enabled: false');
   copy.edit('src/config/site.ts', 'hideOnScroll: true', 'hideOnScroll: false');
@@ -160,6 +162,14 @@ test('Guides show the date of their last commit', () => {
 test('The edit link of a page points to its source file', () => {
   assert.equal(footOf('sequencing/').edit, `${EDIT}/src/content/docs/sequencing/index.mdx`);
   assert.equal(footOf('').edit, `${EDIT}/src/content/docs/index.mdx`);
+});
+
+test('Guides and the reference ask for feedback with the URL of the page', () => {
+  for (const path of ['webhooks/events/', 'api/users/operations/createuser/']) {
+    const [, link] =
+      /Was this page helpful\? <a href="?([^">\s]+)"?>/.exec(copy.read(`dist/${path}index.html`)) ?? [];
+    assert.equal(link, FEEDBACK + encodeURIComponent(`https://developer.example.com/${path}`));
+  }
 });
 
 test('Generated pages have no date, and the static reference has no edit link', () => {
