@@ -1,15 +1,15 @@
 /** Words that say nothing about what a reader looks for. They count only in queries of nothing else. */
 export const stopWords: ReadonlySet<string> = new Set(
   (
-    'a an and are as at be between by can compare compared could difference differences do does for from get got ' +
+    'a an and are as at be between by can compare compared could difference differences do does for from got ' +
     'happens have how i if in is it long many me much my need of often on or our should so that the their them there this to ' +
     'versus vs want was we what when where which who why will with without would you your'
   ).split(' '),
 );
 
-/** Words of a query that a page may lack, such as the languages that all samples are in. */
+/** Words of a query that a page may lack, such as the languages that all samples are in, or "get". */
 export const optionalWords: ReadonlySet<string> = new Set(
-  'c# csharp example examples java javascript js node php python sample samples'.split(' '),
+  'c# csharp example examples get gets java javascript js node php python sample samples'.split(' '),
 );
 
 /** Words for the kind of a name, as in "Transaction object". */
@@ -29,6 +29,7 @@ export const synonyms: readonly (readonly string[])[] = [
   ['revoke', 'withdraw', 'cancel'],
   ['poll', 'polling', 'monitor'],
   ['error', 'errors', 'failure', 'problem'],
+  ['key', 'keys', 'credentials'],
   ['webhook', 'webhooks', 'callback', 'notification'],
   ['analyze', 'analyse', 'analysis'],
 ];

@@ -49,7 +49,7 @@ export function completeReferencePage(route: StarlightRouteData, page: Reference
     { tag: 'meta', attrs: { name: 'description', content: description } },
     { tag: 'meta', attrs: { property: 'og:description', content: description } },
     { tag: 'link', attrs: { rel: 'stylesheet', href: referenceStyles } },
-    ...operationFacts(page),
+    ...searchFacts(page),
   );
 }
 
@@ -89,9 +89,12 @@ const OVERVIEW: [id: string, text: string][] = [
   ['changes', 'Changes'],
 ];
 
-/** Lets the search find an operation by its call and its `operationId` before the guides that mention it. */
-function operationFacts({ operation }: ReferencePage): StarlightRouteData['head'] {
-  if (!operation) return [];
+/**
+ * Lets the search find an operation by its call and its `operationId` before the guides that mention it, and an API by
+ * what it is about: the Users API for "user".
+ */
+function searchFacts({ contract, operation }: ReferencePage): StarlightRouteData['head'] {
+  if (!operation) return contract.deprecated ? [] : searchFact('keywords', contract.title.split(' API')[0]!);
   const { kind, method, path, id, deprecated } = operation;
   const call = kind === 'webhook' ? '' : `${method.toUpperCase()} ${path}`;
   return [
