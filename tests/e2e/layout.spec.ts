@@ -49,6 +49,55 @@ test('the current page is in view in the sidebar, and the home page has none on 
   await expect(sidebar(page)).toBeHidden();
 });
 
+/** Pages that share one design, apart from the home page and the interactive ones. */
+const kinds = [
+  examples.guide,
+  examples.operation,
+  examples.referenceOverview,
+  '/account-information/error-handling/',
+  '/api/',
+  '/what-is-assumed/',
+];
+
+for (const width of [996, 997, 1440, 1920])
+  test(`at ${width} px every page begins at the same edge`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const edges = new Map<number, string>();
+    for (const path of kinds) {
+      await page.goto(path);
+      edges.set((await boxOf(page.getByRole('heading', { level: 1 }))).x, path);
+    }
+    expect(edges.size, JSON.stringify([...edges])).toBe(1);
+  });
+
+test('headings, tables and the markers of details look the same on every page', async ({ page }) => {
+  const looks: Record<string, Set<string>> = {};
+  for (const path of kinds) {
+    await page.goto(path);
+    const found = await page.evaluate(() => {
+      const text = ['color', 'fontSize', 'fontWeight'] as const;
+      const cell = [...text, 'paddingBlock', 'borderBottom', 'verticalAlign'] as const;
+      const marker = ['listStyleType', 'maskImage', 'backgroundColor', 'width', 'borderWidth'] as const;
+      const parts = [
+        ['main h1', '', text],
+        ['main h2:not(aside *)', '', text],
+        ['main h3', '', text],
+        ['main thead th', '', cell],
+        ['main tbody td', '', cell],
+        ['summary', '::before', marker],
+      ] as const;
+      return parts.flatMap(([selector, pseudo, properties]) =>
+        [...document.querySelectorAll(selector)]
+          .map((element) => getComputedStyle(element, pseudo))
+          .map((style) => [selector, properties.map((property) => style[property]).join(' | ')] as const),
+      );
+    });
+    for (const [selector, look] of found) (looks[selector] ??= new Set()).add(look);
+  }
+  expect(Object.keys(looks)).toHaveLength(6);
+  for (const [selector, all] of Object.entries(looks)) expect([...all], selector).toHaveLength(1);
+});
+
 test("the controls of the header are inside the window and don't overlap", async ({ page }) => {
   await page.goto(examples.guide);
   for (const [width, viewport] of Object.entries({ ...mobile, ...desktop })) {

@@ -5,7 +5,7 @@ import { examples, expect, sidebar, test, topLinks, viewports } from '../support
 
 const languages = Object.values(locales).map(({ label }) => label);
 
-/** The switch that shows all sections, which names that of the page. */
+/** The switch that shows all sections. Its label begins with that of the page. */
 const sections = (page: Page) => sidebar(page).locator('summary').filter({ hasText: 'All sections' });
 
 test.use({ viewport: viewports.phone });

@@ -48,7 +48,7 @@ for (const api of apis) {
   });
 
   test(`the index has the ${api.title} with its number of operations and its documents`, () => {
-    const section = index.one(`[id="${api.name}-api"]`);
+    const section = index.one(`section:has(> [id="${api.name}-api"])`);
     assert.ok(textOf(index.one('h3', section)).includes(api.title));
     const calls = api.operations.filter(({ kind }) => kind === 'operation').length;
     assert.ok(textOf(section).includes(`${calls} operation${calls === 1 ? '' : 's'}`));
