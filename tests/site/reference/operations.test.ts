@@ -149,6 +149,16 @@ for (const operation of operations) {
       if (kind === 'operation') for (const sample of samples) assert.ok(sample.includes(call), sample);
     });
 
+    test('has a tab for every documented status, with an example of its body', () => {
+      const [samples] = page.all('[data-sample-of="response"]');
+      assert.deepEqual(page.texts('[role=tab]', samples), Object.keys(definition.responses));
+      for (const [status, response] of Object.entries<Node>(definition.responses)) {
+        const panel = page.one(`[data-sample-of="response"] [role=tabpanel][aria-label="${status}"]`);
+        const hasBody = Object.keys(follow(document, response).content ?? {}).length > 0;
+        assert.equal(page.all('pre', panel).length > 0, hasBody, status);
+      }
+    });
+
     test('has an ID and a link for every parameter, field, value and status', () => {
       const links = new Set(page.attributes('main a', 'href'));
       const ids = page.attributes('main .field[id], main [id^="status-"], main tr[id]', 'id');
