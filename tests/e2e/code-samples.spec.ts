@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { environments } from '../../src/config/samples.ts';
-import { blockStorage, boxOf, examples, expect, test } from '../support/site.ts';
+import { blockStorage, boxOf, examples, expect, test, viewports } from '../support/site.ts';
 
 const tabs = (page: Page, name: string) => page.getByRole('main').getByRole('tab', { name, exact: true });
 
@@ -116,6 +116,19 @@ test('one switch on the home page sets the language of all samples, and is remem
   await page.reload();
   await expect(page.getByRole('radio', { name: 'Python' })).toBeChecked();
   await expect(page.getByRole('tabpanel', { name: 'Python' }).first()).toBeVisible();
+});
+
+test('the samples of the home page show whole URLs, in every window', async ({ page }) => {
+  await page.goto('/');
+  for (const viewport of Object.values(viewports)) {
+    await page.setViewportSize(viewport);
+    const panels = page.getByRole('tabpanel', { name: 'cURL' }).filter({ visible: true });
+    const excess = await panels
+      .locator('pre')
+      .evaluateAll((all) => all.map((each) => each.scrollWidth - each.clientWidth));
+    expect(excess.length).toBeGreaterThan(6);
+    expect(Math.max(...excess), `at ${viewport.width} px`).toBeLessThanOrEqual(1);
+  }
 });
 
 test('one switch sends all samples of the site to the sandbox, before they are painted', async ({ page }) => {

@@ -39,7 +39,7 @@ test.describe('in print', () => {
   test('code is complete, and there are no buttons', async ({ page }) => {
     // A page with common margins.
     await page.setViewportSize({ width: 680, height: 1123 });
-    for (const path of [examples.guide, '/api/authentication/operations/createaccesstoken/']) {
+    for (const path of ['/', examples.guide, '/api/authentication/operations/createaccesstoken/']) {
       await page.goto(path);
       const excess = await page
         .locator('main pre:visible')

@@ -1,5 +1,6 @@
 /** The fields of a transaction that the pictures of the products show. */
 export interface ExampleTransaction {
+  bookDate: string;
   description: string;
   amount: number;
   currency: string;
