@@ -47,7 +47,7 @@ export const GET: APIRoute = async () => {
   const text = [
     `# ${site.product}`,
     '',
-    '> Documentation of an open-banking platform: account information, sequencing, categorization, analysis and webhooks.',
+    '> Documentation of an open-banking platform: account information, sequencing, categorization, analysis, and webhooks.',
     '',
     '## Instructions for coding agents',
     '',

@@ -3,4 +3,4 @@ import { withBase } from '../client/support/with-base.ts';
 import { skill } from '../downloads/skill/index.ts';
 
 /** `/skill.md`: the whole integration in one file, for coding agents. */
-export const GET: APIRoute = () => new Response(skill(withBase));
+export const GET: APIRoute = ({ site }) => new Response(skill((path) => new URL(withBase(path), site).href));

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from 'yaml';
 import { limits } from '../../src/config/limits.ts';
+import { site } from '../../src/config/site.ts';
 import { flows } from '../../src/contract/flows.ts';
 import { builtFile, isBuilt } from '../support/built-pages.ts';
 
@@ -46,6 +47,11 @@ test('Its advice uses names of the contracts and the limits of the guides', () =
     assert.ok(skill.includes(limits[name]), name);
 });
 
-test('Its links lead to files of the site', () => {
-  for (const [, target = ''] of skill.matchAll(/\]\((\/[^)]+)\)/g)) assert.ok(isBuilt(target), target);
+test('Its links lead to files of the site, with the host, because agents keep the file', () => {
+  const links = [...skill.matchAll(/\]\(([^)]+)\)/g)].map(([, target]) => new URL(target!));
+  assert.ok(links.length > 4);
+  for (const { origin, pathname } of links) {
+    assert.equal(origin, site.origin);
+    assert.ok(isBuilt(pathname), pathname);
+  }
 });

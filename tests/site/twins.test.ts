@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { parseDocument } from 'htmlparser2';
+import { toMarkdown } from '../../src/build/twins/convert.ts';
 import { agentRules } from '../../src/config/agent-rules.ts';
 import { INTERACTIVE_REFERENCE } from '../../src/config/apis.ts';
 import { sectionAt } from '../../src/config/sections.ts';
@@ -25,7 +27,8 @@ const twinOf = (path: string) => builtFile(twinPath(path)).toString();
 /** Parts of a page that are for people: controls, and what its pictures repeat. */
 const LEFT_OUT =
   'nav.breadcrumbs, .pagination-links, .meta, [role=tablist], [role=radiogroup], button, fieldset, label, script, style, noscript, ' +
-  '[aria-hidden=true], [hidden]:not([role=tabpanel]), [role=status], svg, [role=img], a.assumed, [data-page-tools], .count';
+  '[aria-hidden=true], [hidden]:not([role=tabpanel]), [role=status], svg, [role=img], a.assumed, [data-page-tools], .count, ' +
+  'filter-tree > .search, .needs-script';
 
 /** Panels with the code in languages other than the twin's. */
 function otherLanguages(page: BuiltPage): Element[] {
@@ -47,6 +50,37 @@ function mainText(page: BuiltPage): string {
   };
   strip(main);
   return textOf(main);
+}
+
+/** The code of each sample that the twin has, in order. Marked lines are elements without line breaks. */
+function samplesOf(page: BuiltPage): string[] {
+  const out = new Set(otherLanguages(page).flatMap((panel) => page.all('pre', panel)));
+  return page
+    .all('main pre')
+    .filter((pre) => !out.has(pre))
+    .map((pre) => {
+      const lines = page.all('.ec-line', pre);
+      return lines.length > 0
+        ? lines.map((line) => codeOf(line).replace('\n', '')).join('\n')
+        : codeOf(pre).replace(/\n$/, '');
+    });
+}
+
+const codeOf = (element: Element): string =>
+  element.children
+    .map((child) => (child.type === 'text' ? child.data : child.type === 'tag' ? codeOf(child) : ''))
+    .join('');
+
+/** The code of each block in a twin, without the indent of its list or quotation, and without the marks of a diff. */
+function codeBlocks(twin: string): string[] {
+  return [...twin.matchAll(/^([> ]*)(`{3,})([\w-]*)\n(?:([\s\S]*?)\n)?\1\2$/gm)].map(
+    ([, indent = '', , language, code = '']) =>
+      code
+        .split('\n')
+        .map((line) => (line.startsWith(indent) ? line.slice(indent.length) : ''))
+        .map((line) => (language === 'diff' ? line.slice(2) : line))
+        .join('\n'),
+  );
 }
 
 /** Words without punctuation and Markdown's marks. */
@@ -77,7 +111,7 @@ describe('The Markdown twin of each page', () => {
         assert.ok(twin.includes(`canonical: "${origin}${path}"\n`));
       });
 
-      test('has its headings, tables and samples', () => {
+      test('has its headings and tables', () => {
         const lines = withoutBlocks(twin)
           .split('\n')
           .map((line) => line.trim());
@@ -92,6 +126,10 @@ describe('The Markdown twin of each page', () => {
         const rows = page.all('main tr').length;
         const separators = page.all('main table').length;
         assert.equal(lines.filter((line) => line.startsWith('|')).length, rows + separators);
+      });
+
+      test('has its code, each sample in one language', () => {
+        assert.deepEqual(codeBlocks(twin), samplesOf(page));
       });
 
       test('has at least 94 % of its words, and no HTML', () => {
@@ -112,6 +150,45 @@ describe('The Markdown twin of each page', () => {
       });
     });
   }
+});
+
+describe('In a twin', () => {
+  const convert = (html: string) => toMarkdown(parseDocument(html).children, (href) => href);
+
+  test('two pictures of one thing, for light and dark mode, are one', () => {
+    const pictures =
+      '<p><img class="dark:sl-hidden" src="/images/login.webp" alt="The login page"></p>' +
+      '<p><img class="light:sl-hidden" src="/images/login-dark.webp" alt="The login page"></p>';
+    assert.equal(convert(pictures), '![The login page](/images/login.webp)');
+  });
+
+  test('added and removed lines of code are a diff', () => {
+    const line = (kind: string, code: string) =>
+      `<div class="ec-line ${kind}"><div class="code">${code}</div></div>`;
+    const lines = line('', 'run();') + line('highlight del', "'z1'") + line('highlight ins', "'z2'");
+    assert.equal(
+      convert(`<pre data-language="js"><code>${lines}</code></pre>`),
+      "```diff\n  run();\n- 'z1'\n+ 'z2'\n```",
+    );
+  });
+
+  test('only characters that Markdown would read as markup are escaped', () => {
+    assert.equal(
+      convert('<p>YOUR_SECRET, data[0] and ^[A-Z]{2}$</p>'),
+      'YOUR_SECRET, data[0] and ^[A-Z]{2}$',
+    );
+    assert.equal(
+      convert('<p>*a* _b_ `c` &lt;d> [e](f) \\*</p>'),
+      String.raw`\*a\* \_b\_ \`c\` \<d> [e\](f) \\\*`,
+    );
+  });
+
+  test('links to the element that they are in are text, and a lone # is left out', () => {
+    assert.equal(
+      convert('<ul><li id="rent"><a href="#rent">#</a> <a href="#rent">Rent</a></li></ul>'),
+      '- Rent',
+    );
+  });
 });
 
 /** The pages that an integration needs, from the token to the verified webhook. */

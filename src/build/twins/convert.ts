@@ -45,7 +45,10 @@ function newlinesAtStart(text: string): number {
   return count;
 }
 
-/** Text whose characters mean nothing in Markdown. */
+/**
+ * Text whose characters mean nothing in Markdown. Others stay, such as the brackets of `^[A-Z]{2}$` and the underscores
+ * within `YOUR_SECRET`, because programs copy them as they are.
+ */
 function escape(text: string): string {
-  return text.replaceAll(/[\\`*_[\]<]/g, '\\$&');
+  return text.replaceAll(/\\(?=[!-/:-@[-`{-~])|[`*]|(?<!\w)_|_(?!\w)|\](?=[(:])|<(?=[a-z/!?])/gi, '\\$&');
 }

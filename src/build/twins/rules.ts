@@ -11,7 +11,14 @@ const sampleLanguages = ['JavaScript', 'cURL'];
 const unusedNames = new Set(
   'script style template noscript button input select fieldset label progress restore-choice'.split(' '),
 );
-const unusedClasses = ['breadcrumbs', 'pagination-links', 'meta'];
+const unusedClasses = [
+  'breadcrumbs',
+  'pagination-links',
+  'meta',
+  'search',
+  'needs-script',
+  'light:sl-hidden',
+];
 const unusedRoles = ['tablist', 'radiogroup', 'status'];
 const unusedAttributes = ['hidden', 'data-page-tools'];
 
@@ -24,7 +31,7 @@ export function rules(element: Element): Rule {
   if (role === 'img' || name === 'svg') return () => block(pictureText(element));
   if (name === 'aside' && has(element, 'starlight-aside')) return aside;
   if (name === 'a') return link;
-  if (isIn(element, 'dl')) return name === 'dt' ? term : name === 'div' ? entry : paragraph;
+  if (isIn(element, 'dl')) return name === 'dt' ? term : name === 'div' ? entry : description;
   return byName[name] ?? (name.includes('-') ? paragraph : (content) => content());
 }
 
@@ -44,9 +51,15 @@ const byName: Readonly<Record<string, Rule>> = {
   summary: caption,
   figcaption: caption,
   strong,
+  del: (content) => marked('~~', content()),
   em: emphasis,
   i: emphasis,
-  span: (content, element) => besidesOthers(content(), element, has(element.parent, 'limits') ? '; ' : ' '),
+  span: (content, element) =>
+    besidesOthers(
+      isGeneric(element) ? inlineCode(textOf(element)) : content(),
+      element,
+      has(element.parent, 'limits') ? '; ' : ' ',
+    ),
   b: (content, element) => besidesOthers(content(), element, ' '),
   time: (content, element) => besidesOthers(content(), element, ' '),
   br: () => ' ',
@@ -84,18 +97,26 @@ const entry: Rule = (content) => {
   return `\n- ${text.replace(/^- /, '').replaceAll('\n', '\n  ').replaceAll(/^ +$/gm, '')}\n`;
 };
 
-/** A term in a definition list. With its description in a `<div>`, it begins the row. */
-const term: Rule = (content, { parent }) =>
-  (parent as Element).name === 'div' ? block(content()) : block(`- **${oneLine(content())}**`);
+/** A term in a definition list without rows. Its description stays on its line. */
+const term: Rule = (content) => `\n- **${oneLine(content())}:**`;
+const description: Rule = (content) => ` ${oneLine(content())}`;
 
 const link: Rule = (content, element, toTwin) => {
   if (has(element, 'assumed')) return assumed(element);
   const { href } = element.attribs;
   const isOwn = ['anchor', 'heading-link', 'term'].some((name) => has(element, name));
-  if (href === undefined || isOwn) return content();
+  if (href === undefined || isOwn || leadsToParent(element)) return textOf(element) === '#' ? '' : content();
   const text = oneLine(content());
   return text === '' ? '' : besidesOthers(`[${text}](${toTwin(href)})`, element, ' ');
 };
+
+/** Whether a link leads to an element that contains it, as those do that readers copy. */
+function leadsToParent({ attribs, parent }: Element): boolean {
+  const { href } = attribs;
+  for (let around = parent; around !== null; around = around.parent)
+    if ('attribs' in around && href === `#${around.attribs['id']}`) return true;
+  return false;
+}
 
 function isUnused({ name, attribs }: Element): boolean {
   return (
@@ -106,6 +127,9 @@ function isUnused({ name, attribs }: Element): boolean {
     (attribs['class'] !== undefined && unusedClasses.some((each) => classes(attribs).includes(each)))
   );
 }
+
+/** Whether it is a type such as `Array<Account>`, which Markdown would take for HTML. */
+const isGeneric = (element: Element) => has(element, 'type') && textOf(element).includes('<');
 
 const classes = (attribs: Element['attribs']) => (attribs['class'] ?? '').split(' ');
 
@@ -154,17 +178,23 @@ function inlineCode(text: string): string {
   return fence + text.replaceAll(/\s+/g, ' ') + fence;
 }
 
-/** Code keeps its text; the fence is longer than any in it. */
+/** Code keeps its text; the fence is longer than any in it. Code with added or removed lines becomes a diff. */
 function codeBlock(pre: Element): string {
-  const code = textOf(pre).replace(/\n$/, '');
+  const lines = elementsIn(pre)
+    .flatMap(elementsIn)
+    .filter((element) => has(element, 'ec-line'));
+  const isDiff = lines.some((line) => has(line, 'ins') || has(line, 'del'));
+  const mark = (line: Element) => (!isDiff ? '' : has(line, 'ins') ? '+ ' : has(line, 'del') ? '- ' : '  ');
+  const marked = lines.map((line) => mark(line) + textOf(line).replace('\n', '')).join('\n');
+  const code = (lines.length > 0 ? marked : textOf(pre)).replace(/\n$/, '');
   const longest = Math.max(2, ...[...code.matchAll(/`{3,}/g)].map(([fence]) => fence.length));
   const fence = '`'.repeat(longest + 1);
-  return `${fence}${pre.attribs['data-language'] ?? ''}\n${code}\n${fence}`;
+  return `${fence}${isDiff ? 'diff' : (pre.attribs['data-language'] ?? '')}\n${code}\n${fence}`;
 }
 
 function item(content: string, element: Element): string {
   const list = element.parent as Element;
-  const items = list.children.filter((child) => 'attribs' in child);
+  const items = elementsIn(list);
   const number = items.indexOf(element) + Number(list.attribs['start'] ?? 1);
   const marker = list.name === 'ol' ? `${number}. ` : '- ';
   const text = content.trim().replaceAll('\n', `\n${' '.repeat(marker.length)}`);
@@ -176,7 +206,7 @@ function separatorAfter(row: Element): string {
   const group = row.parent as Element;
   const isFirst = group.children.find((child) => 'attribs' in child) === row;
   const isHead = group.name === 'thead' || !isAfterHead(group);
-  const cells = row.children.filter((child) => 'attribs' in child).length;
+  const cells = elementsIn(row).length;
   return isFirst && isHead ? `\n|${' --- |'.repeat(cells)}` : '';
 }
 
@@ -201,6 +231,10 @@ function pictureText({ attribs, children }: Element): string {
     'attribs' in child && ['title', 'desc'].includes(child.name) ? textOf(child) : [],
   );
   return attribs['aria-label'] ?? texts.join(': ');
+}
+
+function elementsIn({ children }: Element): Element[] {
+  return children.filter((child) => 'attribs' in child);
 }
 
 function textOf(parent: Element): string {

@@ -10,10 +10,10 @@ import { shapes } from './shapes.ts';
 import { errors, start, steps } from './steps.ts';
 
 /**
- * `/skill.md`: the whole integration in one file for coding agents. Requests, responses, shapes and limits come from the
+ * `/skill.md`: the whole integration in one file for coding agents. Requests, responses, shapes, and limits come from the
  * contracts.
  *
- * @param link - Adds the base path to a path of the site.
+ * @param link - Makes a URL of a path of the site. Agents keep this file, so a path alone would lead nowhere.
  */
 export function skill(link: (path: string) => string): string {
   const { operation } = lookupFor('src/downloads/skill/steps.ts');
@@ -23,12 +23,12 @@ export function skill(link: (path: string) => string): string {
     .filter(({ id }) => !used.has(id));
   return `---
 name: ${site.product.toLowerCase().replaceAll(' ', '-')}
-description: Integrate with ${site.product}, an open-banking platform, from the token to categorized transactions, analysis and deletion.
+description: Integrate with ${site.product}, an open-banking platform, from the token to categorized transactions, analysis, and deletion. Use it when you write or review code that calls its APIs.
 ---
 
 # Integrate with ${site.product}
 
-${list([...start, ...agentRules])}
+${list([...start(link), ...agentRules])}
 
 Bodies are JSON with \`Content-Type: application/json\`, except for the form of step 1. In requests, leave optional fields out instead of sending null.
 
@@ -42,6 +42,8 @@ ${list(errors)}
 ${list(others.map(otherText))}
 
 ## Shapes
+
+Names such as \`uuid\` and \`date-time\` are formats of strings, and \`integer\` is a number. Ignore fields that aren’t listed.
 
 \`\`\`ts
 ${shapes()}
@@ -62,7 +64,7 @@ function stepText(number: number, title: string, operations: Operation[], advice
   return `## ${number}. ${title}\n\n${operations.map(operationText).join('\n')}\n${list(advice)}\n`;
 }
 
-/** The request of an operation with an example of its body, its parameters, responses and limit. */
+/** The request of an operation with an example of its body, its parameters, responses, and limit. */
 function operationText(operation: Operation): string {
   const request = requestText(operation);
   const { limit } = factsOf(operation);

@@ -50,16 +50,17 @@ export const steps: readonly Step[] = [
     operations: ['getConsent'],
     advice: [
       `${polling}.`,
-      'Continue at 4 (UPDATED). Stop at 5 (INVALIDATED), 7 (ERROR) and 8 (TIMEDOUT). Keep polling at all others, also at 6 (FAILING); log `errors`. Accept names as well as numbers.',
+      'Continue at 4 (UPDATED). Stop at 5 (INVALIDATED), 7 (ERROR), and 8 (TIMEDOUT). Keep polling at all others, also at 6 (FAILING); log `errors`. Accept names as well as numbers.',
     ],
   },
   {
     title: 'Read and store accounts and transactions',
     operations: ['listAccounts', 'listTransactions'],
     advice: [
-      'Page accounts: send `Page`, from 1, and `Size` every time, until a page has fewer entries than `Size`. Treat 404 as an empty list.',
+      'Page accounts: send `Page`, from 1, and `Size` every time, until a page has no new account. A short page isn’t the end; a 404 is, except on page 1, where it means no data or an unknown ID.',
       'Page transactions: send `PageSize` every time. Send `nextPageToken` as `PageToken` with the other parameters unchanged, until the response has none. Stop with an error if a token repeats.',
       'Upsert by `accountId` and `id` together. Store amounts as decimals, not floats.',
+      'A renewed consent may give other IDs to the same accounts and transactions. Before you store its data, match accounts by `iban` without spaces and in uppercase, or by `providerAccountId` if there is no IBAN. Match their transactions by `bookDate`, `amount`, `currency`, `description`, and `counterpartAccountNumber`, each stored one only once. Give matches the new IDs.',
       `Later, read only what is new: send \`DateFrom\`, ${limits.overlap} before the last transaction that you stored.`,
     ],
   },
@@ -96,15 +97,15 @@ export const steps: readonly Step[] = [
     title: 'Delete the user',
     operations: ['deleteUser'],
     advice: [
-      'Send `UserId` or `ExternalUserId`. It deletes the user’s consents, accounts and transactions for good.',
+      'Send `UserId` or `ExternalUserId`. It deletes the user’s consents, accounts, and transactions for good.',
     ],
   },
 ];
 
-/** How to start, before the first step. */
-export const start: readonly string[] = [
-  'Read the base URL, the client ID and the secret from settings (`PLATFORM_URL`, `CLIENT_ID`, `CLIENT_SECRET`), so that one program works in the sandbox and on the platform.',
-  `Develop against the sandbox: download \`sandbox.mjs\`, run \`node sandbox.mjs\`, and use ${sandboxDefaults.origin} with the client ID \`${sandboxDefaults.clientId}\` and the secret \`${sandboxDefaults.clientSecret}\`. It rejects whatever the contracts don’t allow, and says why. Add \`--pace 100\` for faster statuses.`,
+/** How to start, before the first step. `link` makes a URL of a path of the site. */
+export const start = (link: (path: string) => string): readonly string[] => [
+  'Read the base URL, the client ID, and the secret from settings (`PLATFORM_URL`, `CLIENT_ID`, `CLIENT_SECRET`), so that one program works in the sandbox and on the platform.',
+  `Develop against the sandbox: download [sandbox.mjs](${link('/sandbox.mjs')}), run \`node sandbox.mjs\`, and use ${sandboxDefaults.origin} with the client ID \`${sandboxDefaults.clientId}\` and the secret \`${sandboxDefaults.clientSecret}\`. It rejects what the contracts don’t allow, and says why. Add \`--pace 100\` for faster statuses.`,
 ];
 
 /** How to treat errors of any request. */
