@@ -25,33 +25,37 @@ export function exactRedirects(all: readonly Redirect[], base: string): SiteFact
 }
 
 /**
- * Checks that every published page still exists or redirects to a page.
+ * Checks that every published page still exists or redirects to a page, and that redirects lead to what exists.
  *
  * @param redirects - Pages that have moved, and guesses.
- * @param pages - Paths of all pages and files of this build, without the base path.
+ * @param pages - All pages and files of this build by path, without the base path, with the IDs of their elements.
  * @param published - Paths of the pages of the last release.
  * @throws Error with a line per mistake that says how to fix it.
  */
 export function checkRedirects(
   redirects: readonly Redirect[],
-  pages: ReadonlySet<string>,
+  pages: ReadonlyMap<string, ReadonlySet<string>>,
   published: readonly string[],
 ): void {
   const sources = new Set<string>(redirects.map(({ from }) => from));
-  const suggest = (path: string) => {
-    const page = nearest(path, pages);
-    return page ? `; did you mean ${page}?` : '.';
+  const suggest = (wanted: string, known: Iterable<string>, mark = '') => {
+    const suggestion = nearest(wanted, known);
+    return suggestion ? `; did you mean ${mark}${suggestion}?` : '.';
   };
   const leading = redirects.flatMap(({ from, to }) => {
-    const path = to.replace(/#.*/, '');
+    const [path = '', fragment] = to.split('#');
+    const ids = pages.get(path);
     if (pages.has(from)) return [`${from} is a page; remove its redirect.`];
     if (sources.has(path)) return [`${from} leads to ${path}, which has moved too; lead to its new path.`];
-    return pages.has(path) ? [] : [`${from} leads to ${path}, and there is no such page${suggest(path)}`];
+    if (!ids) return [`${from} leads to ${path}, and there is no such page${suggest(path, pages.keys())}`];
+    if (fragment === undefined || ids.has(fragment)) return [];
+    const element = `${path} has no element with the ID "${fragment}"`;
+    return [`${from} leads to ${to}, and ${element}${suggest(fragment, ids, '#')}`];
   });
   const gone = published
     .filter((path) => !pages.has(path) && !sources.has(path))
     .map((path) => {
-      const page = nearest(path, pages);
+      const page = nearest(path, pages.keys());
       return `${path} has disappeared. Add { from: '${path}', to: '${page ?? '/'}' } or where else its readers should go.`;
     });
   const twice = redirects.map(({ from }) => from).filter((from, index, all) => all.indexOf(from) !== index);

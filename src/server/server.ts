@@ -28,8 +28,7 @@ export function createSiteServer(folder: string, facts?: SiteFacts): Server {
     gzip: true,
     extensions: ['html'],
     setHeaders: (response, path) => {
-      const isPage = path.endsWith('/') || (!extname(path) && contentType(path) === UNKNOWN_TYPE);
-      const type = contentType(isPage ? '.html' : path);
+      const type = contentType(isPage(path) ? '.html' : path);
       response.setHeader('content-type', type);
       // Only shared caches need it. They keep no prefetch, which a click with another Accept header must find.
       if (/html|markdown/.test(type) && !isPrefetch(response.req)) response.appendHeader('vary', 'Accept');
@@ -61,12 +60,17 @@ export function createSiteServer(folder: string, facts?: SiteFacts): Server {
       response.writeHead(301, { location: moved }).end();
     } else if (path === base || path.startsWith(`${base}/`)) {
       setHeaders(true);
-      const twin = twinOf(path);
+      const twin = twinOf(isPage(path) ? path.replace(/\/?$/, '/') : path);
       if (wantsMarkdown && twin !== path) response.setHeader('content-location', twin);
       request.url = (wantsMarkdown ? twin : url).slice(base.length);
       files(request, response, notFound);
     } else notFound();
   });
+}
+
+/** Whether a path is that of a page, also without its slash. */
+function isPage(path: string): boolean {
+  return path.endsWith('/') || (!extname(path) && contentType(path) === UNKNOWN_TYPE);
 }
 
 const prefersMarkdown = new RegExp(PREFERS_MARKDOWN, 'i');

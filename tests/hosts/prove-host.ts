@@ -83,6 +83,9 @@ function proveAt(name: HostName | typeof OURS, base: string) {
       const response = await get('/webhooks');
       assert.ok([200, 301, 308].includes(response.status), String(response.status));
       assert.equal(target(response, '/webhooks/'), '/webhooks/');
+      const markdown = await get('/webhooks', { accept: 'text/markdown' });
+      if (markdown.status === 200) assert.match(markdown.headers['content-type']!, /^text\/markdown/);
+      else assert.equal(target(markdown, ''), '/webhooks/');
     });
 
     test('a page that has moved leads to its new path', async () => {

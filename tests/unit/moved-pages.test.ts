@@ -11,7 +11,12 @@ import {
 } from '../../src/hosting/configurations/published-files.ts';
 import type { SiteFacts } from '../../src/hosting/site-facts.ts';
 
-const pages = new Set(['/', '/webhooks/', '/webhooks/events/']);
+const none = new Set<string>();
+const pages = new Map([
+  ['/', none],
+  ['/webhooks/', new Set(['retries'])],
+  ['/webhooks/events/', none],
+]);
 
 /** The messages of the build, without the first line, which lists the files to edit. */
 function errorsOf(...options: Parameters<typeof checkRedirects>): string[] {
@@ -44,6 +49,16 @@ for (const [what, redirect, message] of [
     { from: '/a/', to: '/webhooks' },
     '/a/ leads to /webhooks, and there is no such page; did you mean /webhooks/?',
   ],
+  [
+    'to a part that a page has no more',
+    { from: '/a/', to: '/webhooks/#retires' },
+    '/a/ leads to /webhooks/#retires, and /webhooks/ has no element with the ID "retires"; did you mean #retries?',
+  ],
+  [
+    'to a part of a page without parts',
+    { from: '/a/', to: '/#retry' },
+    '/a/ leads to /#retry, and / has no element with the ID "retry".',
+  ],
   ['of a page that exists', { from: '/webhooks/', to: '/' }, '/webhooks/ is a page; remove its redirect.'],
 ] as const)
   test(`A redirect ${what} is reported`, () => {
@@ -51,7 +66,7 @@ for (const [what, redirect, message] of [
   });
 
 test('A guess leads to a page or file that exists', () => {
-  const files = new Set([...pages, '/openapi/users.yaml']);
+  const files = new Map([...pages, ['/openapi/users.yaml', none]]);
   const guess = { from: '/openapi/user.yaml', to: '/openapi/users.yml' } as const;
   assert.deepEqual(errorsOf([guess], files, []), [
     '/openapi/user.yaml leads to /openapi/users.yml, and there is no such page; did you mean /openapi/users.yaml?',

@@ -1,7 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { AstroIntegrationLogger } from 'astro';
-import { errorFiles } from '../../config/error-pages.ts';
 import { guesses, redirects } from '../../config/redirects.ts';
 import { apacheConfig } from '../../hosting/configurations/apache.ts';
 import { caddyConfig } from '../../hosting/configurations/caddy.ts';
@@ -15,6 +14,7 @@ import {
 import type { InlineHashes } from '../../hosting/policy.ts';
 import { factsFile, type SiteFacts } from '../../hosting/site-facts.ts';
 import { checkRedirects, exactRedirects, readPublished } from '../../hosting/moved-pages.ts';
+import type { LinkedPage } from '../link-check/check-site.ts';
 
 /** The folder and the port in the generated configurations. */
 const hostOptions = { root: '/srv/portal', port: 80 };
@@ -30,6 +30,7 @@ interface FinishedSite {
   origin: string;
   /** Paths of all files in the built folder. */
   files: readonly string[];
+  pages: readonly Pick<LinkedPage, 'url' | 'isErrorPage' | 'ids'>[];
   /** Hashes of the inline scripts and styles of all pages. */
   inline: InlineHashes;
 }
@@ -42,15 +43,15 @@ interface FinishedSite {
  */
 export async function writeHosting(site: FinishedSite, logger: AstroIntegrationLogger): Promise<void> {
   const { root, folder, base, origin, files, inline } = site;
-  const paths = files
-    .filter((file) => file.endsWith('.html') && !errorFiles.includes(file))
-    .map((file) => `/${file.replace(/(^|\/)index\.html$/, '$1')}`);
-  const known = new Set([...paths, ...files.map((file) => `/${file}`)]);
+  const pages = new Map(
+    site.pages.filter(({ isErrorPage }) => !isErrorPage).map(({ url, ids }) => [url.slice(base.length), ids]),
+  );
+  const known = new Map([...files.map((file) => [`/${file}`, new Set<string>()] as const), ...pages]);
   const all = [...redirects, ...guesses];
   checkRedirects(all, known, readPublished(root));
 
   const facts: SiteFacts = { base, inline, redirects: exactRedirects(all, base) };
-  await writeConfigurations(root, facts, paths);
+  await writeConfigurations(root, facts, [...pages.keys()]);
   await writeIntoSite(folder, facts, logger);
   for (const { from, to } of redirects)
     await write(join(folder, from, 'index.html'), redirectPage(base + to, origin));

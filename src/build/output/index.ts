@@ -64,7 +64,7 @@ export function output(): AstroIntegration[] {
           const [found] = await Promise.all([
             search.write(folder, searchTerms(links, site.base)),
             finishPages(folder, files, pages, twins),
-            writeHosting({ ...site, folder, files, inline: policies.all() }, logger),
+            writeHosting({ ...site, folder, files, pages: links, inline: policies.all() }, logger),
           ]);
           const count = links.reduce((sum, page) => sum + page.links.length + page.sidebar.links.length, 0);
           logger.info(`Checked ${count} links. The search covers ${found} pages.`);
