@@ -68,14 +68,16 @@ public sealed class Store
             if (users[userId] is not JsonArray stored) users[userId] = stored = new JsonArray();
             foreach (var account in Items(stored))
                 if (Text(account, "consentId") == consentId) account["closed"] = true;
-            Merge(stored, read.Values, consentId, Ids, Iban, ProviderId);
+            // IBANs decide if both have one. Otherwise the provider's ID does, which may be unique only within a login.
+            Merge(stored, read.Values, consentId,
+                (Ids, Ids), (Iban, Iban), (WithoutIban, ProviderId), (ProviderId, WithoutIban));
             foreach (var account in Items(stored))
             {
                 if (account["transactions"] is not JsonArray known) account["transactions"] = known = new JsonArray();
                 if (!byAccount.TryGetValue(Text(account, "id"), out var added)) continue;
                 // Within one consent, an equal payment with another ID is a second payment.
-                Merge(known, added.Values, consentId, Ids,
-                    each => Text(each, "consentId") == consentId ? new object[0] : new[] { Statement(each) });
+                Keys statement = each => Text(each, "consentId") == consentId ? [] : [Statement(each)];
+                Merge(known, added.Values, consentId, (Ids, Ids), (statement, statement));
             }
             Write();
         }
@@ -92,25 +94,28 @@ public sealed class Store
         }
     }
 
+    /// <summary>The keys of an account or a transaction.</summary>
+    private delegate IEnumerable<object> Keys(JsonObject item);
+
     /// <summary>
-    /// Updates what is stored, and adds what is new. Each rule returns the keys of an item. Two items are the same if
-    /// they have a key of one rule in common, but each matches only once: two equal payments on one day stay two.
+    /// Updates what is stored, and adds what is new. Two items are the same if the stored one and the one that was read
+    /// have a key of one rule in common, but each matches only once: two equal payments on one day stay two.
     /// </summary>
     private static void Merge(
         JsonArray stored,
         ICollection<JsonObject> read,
         string consentId,
-        params Func<JsonObject, IEnumerable<object>>[] rules)
+        params (Keys OfStored, Keys OfRead)[] rules)
     {
         var pairs = new Dictionary<JsonObject, JsonObject>();
         var taken = new HashSet<JsonObject>();
-        foreach (var keysOf in rules)
+        foreach (var (keysOfStored, keysOfRead) in rules)
         {
             var free = new Dictionary<object, Queue<JsonObject>>();
             foreach (var known in Items(stored))
             {
                 if (taken.Contains(known)) continue;
-                foreach (var key in keysOf(known))
+                foreach (var key in keysOfStored(known))
                 {
                     free.TryAdd(key, new Queue<JsonObject>());
                     free[key].Enqueue(known);
@@ -119,7 +124,7 @@ public sealed class Store
             foreach (var each in read)
             {
                 if (pairs.ContainsKey(each)) continue;
-                foreach (var key in keysOf(each))
+                foreach (var key in keysOfRead(each))
                 {
                     if (!free.TryGetValue(key, out var queue) || !queue.TryDequeue(out var match)) continue;
                     pairs[each] = match;
@@ -156,6 +161,9 @@ public sealed class Store
         var id = Text(account, "providerAccountId");
         if (id != "") yield return $"{Text(account, "providerKey")} {id} {Text(account, "currency")}";
     }
+
+    private static IEnumerable<object> WithoutIban(JsonObject account) =>
+        Iban(account).Any() ? [] : ProviderId(account);
 
     /// <summary>What the bank states about a transaction, the same in every consent.</summary>
     private static object Statement(JsonObject transaction) => (

@@ -27,9 +27,16 @@ final class Store {
     /** The accounts of each user, with their transactions. */
     private final Map<String, Object> users;
 
-    /** The keys of an account or a transaction. Two are the same if they have a key in common. */
-    private interface Rule {
-        Collection<?> keys(Map<String, Object> item);
+    /** The keys of an account or a transaction. */
+    private interface Keys {
+        Collection<?> of(Map<String, Object> item);
+    }
+
+    /** Two items are the same if a stored one and a read one have a key in common. */
+    private record Rule(Keys ofStored, Keys ofRead) {
+        Rule(Keys ofBoth) {
+            this(ofBoth, ofBoth);
+        }
     }
 
     Store(Path file) throws IOException {
@@ -79,13 +86,16 @@ final class Store {
 
         var stored = new ArrayList<>(accounts(userId));
         for (var each : stored) if (consentId.equals(each.get("consentId"))) each.put("closed", true);
-        merge(stored, read.values(), consentId, Store::ids, Store::iban, Store::providerId);
+        // IBANs decide if both have one. Otherwise the provider's ID does, which may be unique only within a login.
+        Keys withoutIban = each -> iban(each).isEmpty() ? providerId(each) : List.of();
+        merge(stored, read.values(), consentId, new Rule(Store::ids), new Rule(Store::iban),
+                new Rule(withoutIban, Store::providerId), new Rule(Store::providerId, withoutIban));
         // Within one consent, an equal payment with another ID is a second payment.
-        Rule statement = each -> consentId.equals(each.get("consentId")) ? List.of() : List.of(statement(each));
+        Keys statement = each -> consentId.equals(each.get("consentId")) ? List.of() : List.of(statement(each));
         for (var account : stored) {
             var items = Client.items(account.computeIfAbsent("transactions", key -> new ArrayList<>()));
             var added = byAccount.getOrDefault(account.get("id"), Map.of());
-            merge(items, added.values(), consentId, Store::ids, statement);
+            merge(items, added.values(), consentId, new Rule(Store::ids), new Rule(statement));
         }
         users.put(userId, stored);
         write();
@@ -110,11 +120,11 @@ final class Store {
             var free = new HashMap<Object, Deque<Map<String, Object>>>();
             for (var each : stored) {
                 if (taken.containsKey(each)) continue;
-                for (var key : rule.keys(each)) free.computeIfAbsent(key, k -> new ArrayDeque<>()).add(each);
+                for (var key : rule.ofStored.of(each)) free.computeIfAbsent(key, k -> new ArrayDeque<>()).add(each);
             }
             for (var each : read) {
                 if (pairs.containsKey(each)) continue;
-                for (var key : rule.keys(each)) {
+                for (var key : rule.ofRead.of(each)) {
                     var match = free.getOrDefault(key, new ArrayDeque<>()).poll();
                     if (match == null) continue;
                     pairs.put(each, match);

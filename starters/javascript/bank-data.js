@@ -95,6 +95,7 @@ function keyOfAccount(userId, account, stored, taken) {
   return key ?? newKey;
 }
 
+/** IBANs decide if both have one. Otherwise the provider's ID does, which may be unique only within a login. */
 function isSameAccount(a, b) {
   if (a.currency !== b.currency) return false;
   if (a.iban && b.iban) return plain(a.iban) === plain(b.iban);

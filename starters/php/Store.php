@@ -57,14 +57,19 @@ final class Store
             $this->accounts($userId),
         );
         $ids = fn (array $each) => $each['ids'];
-        $merged = self::merge($before, $read, $consent['id'], $ids, self::byIban(...), self::byProviderId(...));
+        $byIban = self::byIban(...);
+        $byProviderId = self::byProviderId(...);
+        // IBANs decide if both have one. Otherwise the provider's ID does, which may be unique only within a login.
+        $withoutIban = fn (array $each) => self::byIban($each) === [] ? self::byProviderId($each) : [];
+        $rules = [[$ids, $ids], [$byIban, $byIban], [$withoutIban, $byProviderId], [$byProviderId, $withoutIban]];
+        $merged = self::merge($before, $read, $consent['id'], $rules);
         // Within one consent, an equal payment with another ID is a second payment.
         $byStatement = fn (array $each) =>
             ($each['consentId'] ?? null) === $consent['id'] ? [] : [self::statement($each)];
         foreach ($merged as &$account) {
             $new = $byAccount[$account['id']] ?? [];
-            $account['transactions'] =
-                self::merge($account['transactions'] ?? [], $new, $consent['id'], $ids, $byStatement);
+            $rules = [[$ids, $ids], [$byStatement, $byStatement]];
+            $account['transactions'] = self::merge($account['transactions'] ?? [], $new, $consent['id'], $rules);
         }
         unset($account);
         $this->users[$userId] = $merged;
@@ -80,21 +85,22 @@ final class Store
     }
 
     /**
-     * Updates what is stored, and adds what is new. Each rule returns the keys of an item. Two items are the same if
-     * they have a key of one rule in common, but each matches only once: two equal payments on one day stay two.
+     * Updates what is stored, and adds what is new. Each rule has a function for stored items and one for read items,
+     * which return keys. Two items are the same if they have a key of one rule in common, but each matches only once:
+     * two equal payments on one day stay two.
      */
-    private static function merge(array $stored, array $read, string $consentId, callable ...$rules): array
+    private static function merge(array $stored, array $read, string $consentId, array $rules): array
     {
         $pairs = [];
-        foreach ($rules as $keysOf) {
+        foreach ($rules as [$keysOfStored, $keysOfRead]) {
             $free = [];
             foreach (array_diff_key($stored, array_flip($pairs)) as $at => $each) {
-                foreach ($keysOf($each) as $key) {
+                foreach ($keysOfStored($each) as $key) {
                     $free[$key][] = $at;
                 }
             }
             foreach (array_diff_key($read, $pairs) as $id => $each) {
-                foreach ($keysOf($each) as $key) {
+                foreach ($keysOfRead($each) as $key) {
                     if (!empty($free[$key])) {
                         $pairs[$id] = array_shift($free[$key]);
                     }

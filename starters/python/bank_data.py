@@ -95,6 +95,7 @@ def key_of_account(user_id, account, stored, taken):
 
 
 def is_same_account(a, b):
+    """IBANs decide if both have one. Otherwise the provider's ID does, which may be unique only within a login."""
     if a["currency"] != b["currency"]:
         return False
     if a.get("iban") and b.get("iban"):

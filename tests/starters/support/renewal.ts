@@ -84,10 +84,17 @@ function programOf(starter: Starter, folder: string): Pick<Starter, 'folder' | '
   };
 }
 
+/** Changes of an IBAN at the bank, as steps of a plan. */
+const changes: Readonly<Record<string, (iban: string) => string>> = {
+  spaces: (iban) => iban.toLowerCase().replaceAll(/.{4}/g, '$& '),
+  without: () => '',
+  other: (iban) => iban.replace(/\d{4}$/, '0000'),
+};
+
 /**
- * What a starter has stored after two consents of one user were read in an order. `A` and `B` read a consent, `close`
- * closes the second account, `coffee` adds two equal payments to the first, and `spaces` changes how the bank writes
- * IBANs.
+ * What a starter has stored after consents of one user were read in an order. `A`, `B` and `C` read a consent, `close`
+ * closes the second account, `coffee` adds two equal payments to the first, `restore` undoes changes of IBANs, and other
+ * steps are such {@link changes}.
  */
 async function storedAfter(context: TestContext, starter: Starter, plan: string, stableIds = false) {
   const { url, control, sandbox } = await startPlatform(context, { pace: 0 });
@@ -98,6 +105,7 @@ async function storedAfter(context: TestContext, starter: Starter, plan: string,
   const call = await signedIn(url);
   const userId = String((await call('POST', '/Users', { externalUserId: 'renewal' }))['id']);
   const consents = new Map<string, string>();
+  const ibans = new Map<Record<string, unknown>, string>();
   let stored: Stored = { accounts: [], transactions: [] };
   for (const step of plan.split(' ')) {
     const accountIds = stored.accounts.map(({ ids }) => ids.at(-1));
@@ -105,10 +113,14 @@ async function storedAfter(context: TestContext, starter: Starter, plan: string,
     else if (step === 'coffee') {
       const coffee = { accountId: accountIds[0], amount: -3.8, description: 'Coffee' };
       for (let count = 0; count < 2; count++) await control('POST', 'transactions', coffee);
-    } else if (step === 'spaces') {
+    } else if (step === 'restore') {
+      for (const [account, iban] of ibans) account['iban'] = iban;
+    } else if (changes[step]) {
       for (const { bank } of sandbox.state.consents.values())
-        for (const account of bank.accounts)
-          account['iban'] = String(account['iban']).toLowerCase().replaceAll(/.{4}/g, '$& ');
+        for (const account of bank.accounts) {
+          ibans.set(account, String(account['iban']));
+          account['iban'] = changes[step](String(account['iban']));
+        }
     } else {
       const known = consents.get(step);
       const created = {
@@ -148,6 +160,13 @@ export function testRenewals(labels: readonly string[]): void {
         assert.deepEqual(await storedAfter(context, starter, 'A B'), once);
         assert.deepEqual(await storedAfter(context, starter, 'A B', true), once);
         assert.deepEqual(await storedAfter(context, starter, 'A spaces B'), once);
+      });
+
+      test(`${label}: the provider's ID identifies an account only if one of both has no IBAN`, async (context) => {
+        const once = { accounts: ['C', 'C'], transactions: 30, coffees: 0 };
+        assert.deepEqual(await storedAfter(context, starter, 'A without B restore C'), once);
+        const apart = { accounts: ['A', 'A', 'B', 'B'], transactions: 60, coffees: 0 };
+        assert.deepEqual(await storedAfter(context, starter, 'A other B'), apart);
       });
 
       test(`${label}: two consents share the accounts, and two equal payments stay two`, async (context) => {
