@@ -2,6 +2,7 @@ import { defineCollection } from 'astro/content/config';
 import { glob } from 'astro/loaders';
 import { docsSchema, i18nSchema } from '@astrojs/starlight/schema';
 import { categoryList } from './content/categories.ts';
+import { withDataErrors } from './content/data-files.ts';
 import { pageFields, withWrittenFields } from './content/front-matter.ts';
 import { providerList } from './content/providers.ts';
 import { SOURCE_NAME } from './shared/source-files.ts';
@@ -21,12 +22,18 @@ export const collections = {
   i18n: defineCollection({ loader: () => [{ id: 'en' }], schema: i18nSchema() }),
   /** The categories of each engine: one file per engine. */
   categories: defineCollection({
-    loader: glob({ base: './src/content/categories', pattern: `${SOURCE_NAME}.yaml` }),
+    loader: withDataErrors(
+      glob({ base: './src/content/categories', pattern: `${SOURCE_NAME}.yaml` }),
+      categoryList,
+    ),
     schema: categoryList,
   }),
   /** The providers of each country and of the sandbox: one file per country. */
   providers: defineCollection({
-    loader: glob({ base: './src/content/providers', pattern: `${SOURCE_NAME}.yaml` }),
+    loader: withDataErrors(
+      glob({ base: './src/content/providers', pattern: `${SOURCE_NAME}.yaml` }),
+      providerList,
+    ),
     schema: providerList,
   }),
 };

@@ -1,9 +1,13 @@
+import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { Loader } from 'astro/loaders';
 import { z } from 'astro/zod';
 import { sectionIds } from '../config/sections.ts';
 import { nearest } from '../shared/nearest.ts';
+import { readText } from '../shared/text-file.ts';
 import { WriterError } from '../shared/writer-error.ts';
+import { syntaxOf } from './data-files.ts';
+import { yamlLine } from './yaml-line.ts';
 
 /** Length limits of descriptions, in characters. Search engines cut off longer ones; shorter ones say too little. */
 export const descriptionLength = { min: 70, max: 160 } as const;
@@ -73,7 +77,10 @@ export const writtenFields = z.strictObject({
       error: ({ input }) =>
         `is ${shown(input)}; write a list of words that readers may search for, such as [rate limit].`,
     })
-    .max(8, { error: 'the list has more than eight entries; keep those that readers search for.' })
+    // Not max(8), which also counts the characters of a string.
+    .refine(({ length }) => length <= 8, {
+      error: 'the list has more than eight entries; keep those that readers search for.',
+    })
     .refine((words) => new Set(words).size === words.length, {
       error: 'the list has a word twice; keep one.',
     })
@@ -89,23 +96,38 @@ interface InvalidPage {
   /** Path relative to the root of the project. */
   file: string;
   error: z.ZodError;
+  /** The text of the file, to find the lines of fields. */
+  source?: string;
 }
 
-/** Invalid front matter. The message lists every file and field with a fix. */
+/** Invalid front matter. The message lists every file and field with its line and a fix. */
 export class FrontMatterError extends WriterError {
-  constructor(pages: readonly InvalidPage[]) {
-    super(pages.map(({ file, error }) => describe(file, error.issues.flatMap(messagesOf))).join('\n'));
+  /** @param syntax - A message about the first page whose front matter isn't YAML, if there is one. */
+  constructor(pages: readonly InvalidPage[], syntax?: string) {
+    super([...(syntax === undefined ? [] : [syntax]), ...pages.map(describe)].join('\n'));
     this.name = 'FrontMatterError';
   }
 }
 
-function describe(file: string, errors: readonly string[]): string {
+const FENCE = '---';
+
+function describe({ file, error, source = '' }: InvalidPage): string {
+  const [first, ...lines] = source.split('\n').map((line) => line.trimEnd());
+  const end = lines.indexOf(FENCE);
+  if (first === FENCE && end === -1)
+    return `${file}:1: the front matter isn't closed; write ${FENCE} on a line of its own below it.`;
+  const errors = error.issues.flatMap((issue) => messagesOf(issue, lines.slice(0, end).join('\n')));
   const count = `${errors.length} ${errors.length === 1 ? 'error' : 'errors'}`;
-  return [`${file}: the front matter has ${count}.`, ...errors.map((error) => `  ${error}`)].join('\n');
+  return [`${file}: the front matter has ${count}.`, ...errors.map((each) => `  ${each}`)].join('\n');
 }
 
-function messagesOf(issue: z.core.$ZodIssue): string[] {
-  if (issue.code !== 'unrecognized_keys') return [`${issue.path.join('.')}: ${issue.message}`];
+function messagesOf(issue: z.core.$ZodIssue, matter: string): string[] {
+  const named = (path: readonly PropertyKey[]) => {
+    const line = yamlLine(matter, path);
+    // The first line has the fence.
+    return path.join('.') + (line === undefined ? '' : ` (line ${line + 1})`);
+  };
+  if (issue.code !== 'unrecognized_keys') return [`${named(issue.path)}: ${issue.message}`];
   const known = Object.keys(
     (issue.path.length === 0 ? writtenFields : writtenFields.shape.sidebar.unwrap()).shape,
   );
@@ -114,7 +136,7 @@ function messagesOf(issue: z.core.$ZodIssue): string[] {
     const fix = meant
       ? `did you mean "${meant}"?`
       : `use ${known.length > 1 ? 'one of ' : ''}${known.join(', ')}.`;
-    return `${[...issue.path, key].join('.')}: pages have no such field; ${fix}`;
+    return `${named([...issue.path, key])}: pages have no such field; ${fix}`;
   });
 }
 
@@ -130,7 +152,7 @@ export function withWrittenFields(loader: Loader): Loader {
     load: async (context) => {
       const invalid = new Map<string, InvalidPage>();
       let finished = false;
-      await loader.load({
+      const loading = loader.load({
         ...context,
         store: {
           ...context.store,
@@ -141,15 +163,21 @@ export function withWrittenFields(loader: Loader): Loader {
           invalid.delete(entry.id);
           const { error } = writtenFields.safeParse(entry.data);
           if (!error) return context.parseData(entry);
-          const page = { file: relative(process.cwd(), entry.filePath ?? entry.id), error };
+          const { filePath = entry.id } = entry;
+          const source = existsSync(filePath) ? readText(filePath) : '';
+          const page = { file: relative(process.cwd(), filePath), error, source };
           // After the first load, the development server reads one changed page at a time.
           if (finished) throw new FrontMatterError([page]);
           invalid.set(entry.id, page);
           return entry.data;
         },
       });
+      const syntax = await loading.then(
+        () => undefined,
+        (error: unknown) => syntaxOf(error, 1),
+      );
       finished = true;
-      if (invalid.size > 0) throw new FrontMatterError([...invalid.values()]);
+      if (syntax !== undefined || invalid.size > 0) throw new FrontMatterError([...invalid.values()], syntax);
     },
   };
 }

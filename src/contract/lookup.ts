@@ -90,7 +90,7 @@ export function lookupFor(page: string) {
     const [first] = found;
     if (!first) return fail(api === undefined ? 'schema' : `schema of ${api}:`, name, schemaNames(api));
     if (found.some((each) => !isDeepStrictEqual(each.schema, first.schema))) {
-      throw new Error(
+      throw new WriterError(
         `${page}: the schema "${name}" differs between ${found.map((each) => each.api).join(' and ')}. ` +
           `Say which one you mean: api="${first.api}".`,
       );

@@ -100,7 +100,10 @@ function renderMermaid(source: string, page: string): string {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const [firstLine = ''] = source.split('\n');
-    throw new Error(`${page}: the diagram can't be rendered: ${reason}\n  ${firstLine}`, { cause: error });
+    const failure = new Error(`${page}: the diagram can't be rendered: ${reason} ("${firstLine}").`);
+    // Astro would print it below the message, and it doesn't help writers.
+    failure.stack = '';
+    throw failure;
   }
 }
 

@@ -3,6 +3,7 @@ import type { Redirect } from '../config/redirects.ts';
 import type { SiteFacts } from './site-facts.ts';
 import { nearest } from '../shared/nearest.ts';
 import { readText } from '../shared/text-file.ts';
+import { WriterError } from '../shared/writer-error.ts';
 
 /** The pages of the last release, one path per line. */
 const publishedFile = 'src/config/published-pages.txt';
@@ -30,7 +31,7 @@ export function exactRedirects(all: readonly Redirect[], base: string): SiteFact
  * @param redirects - Pages that have moved, and guesses.
  * @param pages - All pages and files of this build by path, without the base path, with the IDs of their elements.
  * @param published - Paths of the pages of the last release.
- * @throws Error with a line per mistake that says how to fix it.
+ * @throws WriterError with a line per mistake that says how to fix it.
  */
 export function checkRedirects(
   redirects: readonly Redirect[],
@@ -61,5 +62,5 @@ export function checkRedirects(
   const twice = redirects.map(({ from }) => from).filter((from, index, all) => all.indexOf(from) !== index);
   const errors = [...leading, ...twice.map((from) => `${from} has two redirects; keep one.`), ...gone];
   if (errors.length > 0)
-    throw new Error([`src/config/redirects.ts and ${publishedFile}:`, ...errors].join('\n  '));
+    throw new WriterError([`src/config/redirects.ts and ${publishedFile}:`, ...errors].join('\n  '));
 }

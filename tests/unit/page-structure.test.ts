@@ -71,6 +71,11 @@ const mistakes: readonly (readonly [title: string, source: string, error: string
     '1: write the language of the code after ```, or txt for none.',
   ],
   [
+    'A code block in an unknown language',
+    '```jsonn\n{}\n```',
+    '1: code in "jsonn" can\'t be colored; write json.',
+  ],
+  [
     'A step that has the number of the one before',
     '1. One\n2. Two\n2. Three',
     '3: step 2 follows step 2; renumber it.',
@@ -107,7 +112,7 @@ test('Asides in lists and asides, tables with escaped lines, and times are right
     '## One\n\n### Two\n\n## Three\n\n### Four',
     '3. Three\n4. Four',
     '- List\n\n1. One\n1. Two',
-    '```md\n:::warning\n#### Code\n```',
+    '```mdx\n:::warning\n#### Code\n```',
   ].join('\n\n');
   assert.deepEqual(errorsOf(source), []);
 });

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { codeChecker } from '../../src/build/markdown/page-lint/code-names.ts';
-import { checkComponents, readProps } from '../../src/build/markdown/page-lint/components.ts';
 import { knownNames } from '../../src/build/markdown/page-lint/known-names.ts';
 import type { LintError } from '../../src/build/markdown/page-lint/lint-error.ts';
 import { checkMarkup } from '../../src/build/markdown/page-lint/markup.ts';
@@ -72,6 +71,7 @@ for (const [what, source, error] of [
     '[Mail](mailto:a@b,com)',
     'mailto:a@b,com leads to no mailbox; write mailto:name@example.com.',
   ],
+  ['A link without a path', '[Events]()', 'the link is empty; write its path.'],
   [
     "A link to the site's own host",
     '[Events](https://developer.example.com/webhooks/)',
@@ -112,33 +112,6 @@ for (const [what, source, error] of [
   test(`${what} is an error`, () => {
     assert.deepEqual(listed(checkMarkup(page(source))), [`1: ${error}`]);
   });
-
-describe('A component', () => {
-  const props = readProps(projectRoot, 'src/components/{writers,pages}/*.astro');
-  const errorsOf = (source: string) => listed(checkComponents(page(source), props));
-
-  test('with an attribute that it lacks is an error, with the nearest one', () => {
-    assert.deepEqual(errorsOf('Text.\n\n<Samples of="createConsent" exampel="x" />'), [
-      '3: <Samples> has no attribute "exampel"; did you mean "example"?',
-    ]);
-  });
-
-  test('without an attribute that it needs is an error, unless others are spread into it', () => {
-    assert.deepEqual(errorsOf('<Enum />\n\n<Enum {...all} />'), ['1: <Enum> needs the attribute "of".']);
-  });
-
-  test('in a page that is not MDX is an error', () => {
-    assert.deepEqual(listed(checkComponents(page('<Enum of="ConsentStatus" />', 'guide.md'), props)), [
-      '1: only .mdx pages show components; rename the page, or write `<Enum` as code.',
-    ]);
-  });
-
-  test('that the page imports and never uses is an error', () => {
-    assert.deepEqual(errorsOf("import A from 'a';\nimport Enum from 'b';\n\n<A />"), [
-      "2: the page doesn't use Enum; remove its import.",
-    ]);
-  });
-});
 
 describe('A picture', () => {
   const root = mkdtempSync(join(tmpdir(), 'pictures-'));

@@ -1,3 +1,4 @@
+import { WriterError } from '../../shared/writer-error.ts';
 import { checkSite, type BuiltSite, type LinkError } from './check-site.ts';
 import { sourceFinder } from './find-source.ts';
 
@@ -6,11 +7,11 @@ import { sourceFinder } from './find-source.ts';
  * stylesheets.
  *
  * @param root - The project's folder, to find where broken links are written.
- * @throws Error that lists each broken link with page, reason and source.
+ * @throws WriterError that lists each broken link with page, reason and source.
  */
 export function checkLinks(site: BuiltSite, root: string): void {
   const errors = checkSite(site);
-  if (errors.length > 0) throw new Error(describeLinkErrors(errors, site.base, sourceFinder(root)));
+  if (errors.length > 0) throw new WriterError(describeLinkErrors(errors, site.base, sourceFinder(root)));
 }
 
 /** The errors as a message for writers. A broken link that many pages share, as in the header, is listed once. */

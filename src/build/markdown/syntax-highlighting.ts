@@ -11,7 +11,7 @@ import { nearest } from '../../shared/nearest.ts';
 import { WriterError } from '../../shared/writer-error.ts';
 
 /** The languages of code samples. Loaded together, because samples in MDX contain code in other languages. */
-const languages =
+export const languages =
   'bash csharp css diff go html http java js json kotlin mdx php py python ruby sh sql ts tsx xml yaml'.split(
     ' ',
   );

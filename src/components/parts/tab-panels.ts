@@ -1,4 +1,5 @@
 import { parseDocument } from 'htmlparser2';
+import { WriterError } from '../../shared/writer-error.ts';
 
 /**
  * Finds the panels in the rendered children of `Tabs`. Panels of nested tabs are ignored.
@@ -14,7 +15,7 @@ export function readPanels(html: string): { labels: string[]; html: string } {
       ? [{ label: node.attribs['aria-label'] ?? '', start: node.startIndex! }]
       : [],
   );
-  if (panels.length === 0) throw new Error('<Tabs> has no <TabItem> among its direct children.');
+  if (panels.length === 0) throw new WriterError('<Tabs> has no <TabItem> among its direct children.');
   const hidden = panels
     .slice(1)
     .reduceRight((text, { start }) => `${text.slice(0, start)}<div hidden${text.slice(start + 4)}`, html);

@@ -10,6 +10,8 @@ import { contractReader } from '../../contracts.ts';
 import { whenChanged } from '../../development-server.ts';
 import { codeChecker } from './code-names.ts';
 import { checkComponents, readProps } from './components.ts';
+import { checkDiagrams } from './diagrams.ts';
+import { checkImports } from './imports.ts';
 import { knownNames } from './known-names.ts';
 import type { LintError } from './lint-error.ts';
 import { checkMarkup } from './markup.ts';
@@ -23,7 +25,7 @@ import { NAMES_FILE, vocabulary } from './vocabulary.ts';
 const COMPONENTS = `src/components/{writers,pages}/${SOURCE_NAME}.astro`;
 const PAGES = `src/content/{docs,partials}/**/${SOURCE_NAME}.{md,mdx}`;
 
-/** Checks the text of pages and partials: structure, pictures, and that each API name in code is in a contract. */
+/** Checks the text of pages and partials: structure, pictures, diagrams, and names against the contracts. */
 export function pageLint(): AstroIntegration {
   let root = process.cwd();
   const lintSite = () => lintPages(root, globSync(PAGES, { cwd: root }));
@@ -51,7 +53,7 @@ export function pageLint(): AstroIntegration {
 }
 
 /**
- * Checks the text of pages: its structure, pictures, links and components, and its names against the contracts.
+ * Checks the text of pages: its structure, pictures, diagrams, links, and components, and its names against the contracts.
  *
  * @param files - Paths below the project's folder.
  * @returns How many names were checked, and the errors as a message: file, line, what is wrong, and how to fix it.
@@ -84,6 +86,8 @@ export function lintPages(root: string, files: readonly string[]): { names: numb
         ...checkCode(page),
         ...checkStructure(page),
         ...checkComponents(page, props),
+        ...checkImports(page, props, root),
+        ...checkDiagrams(page),
         ...checkMarkup(page),
         ...checkPictures(page, root),
       ];

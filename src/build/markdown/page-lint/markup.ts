@@ -18,21 +18,19 @@ const NO_MARKUP: readonly (readonly [pattern: RegExp, fix: string])[] = [
 /** Finds links that don't work as written, and other markup that has no effect. The link check follows all other links. */
 export function checkMarkup({ nodes }: ParsedPage): LintError[] {
   return nodes.flatMap((node) => {
-    const message =
-      node.type === 'text'
-        ? textError(node.value)
-        : urlError(
-            node.type === 'link' || node.type === 'definition'
-              ? node.url
-              : isElement(node) && node.name === 'a'
-                ? (stringAttribute(node, 'href') ?? '')
-                : '',
-          );
+    const message = node.type === 'text' ? textError(node.value) : urlError(urlOf(node));
     return message === undefined ? [] : [{ line: lineOf(node), message }];
   });
 }
 
-function urlError(url: string): string | undefined {
+function urlOf(node: ParsedPage['tree']): string | undefined {
+  if (node.type === 'link' || node.type === 'definition') return node.url;
+  return isElement(node) && node.name === 'a' ? stringAttribute(node, 'href') : undefined;
+}
+
+function urlError(url: string | undefined): string | undefined {
+  if (url === '') return 'the link is empty; write its path.';
+  if (url === undefined) return undefined;
   if (/^mailto:/i.test(url) && !MAIL.test(url))
     return `${url} leads to no mailbox; write mailto:name@example.com.`;
   // On another host, such as that of a preview, the link would leave the site.

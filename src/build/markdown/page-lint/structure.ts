@@ -1,5 +1,7 @@
+import { isSpecialLang } from 'shiki';
 import { lineOf, type ParsedPage } from '../../../content/mdx.ts';
 import { nearest } from '../../../shared/nearest.ts';
+import { languages } from '../syntax-highlighting.ts';
 import type { LintError } from './lint-error.ts';
 
 type Node = ParsedPage['tree'];
@@ -40,7 +42,11 @@ export function checkStructure({ file, source, nodes }: ParsedPage): LintError[]
       return [at(code, 'four spaces make this code; remove them, or put the code between ``` and ```.')];
     if (start.line === end.line || !FENCE_END.test(lines[end.line - 1]!))
       return [at(code, "the code block isn't closed; write ``` on a line of its own below it.")];
-    return code.lang ? [] : [at(code, 'write the language of the code after ```, or txt for none.')];
+    const { lang } = code;
+    if (!lang) return [at(code, 'write the language of the code after ```, or txt for none.')];
+    if (isSpecialLang(lang) || languages.includes(lang)) return [];
+    const meant = nearest(lang, languages) ?? `one of ${languages.join(', ')}, or txt`;
+    return [at(code, `code in "${lang}" can't be colored; write ${meant}.`)];
   }
 
   function checkAside(aside: NodeOf<'containerDirective'>): LintError[] {
