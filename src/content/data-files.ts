@@ -16,16 +16,29 @@ export function withDataErrors(loader: Loader, schema: z.ZodType): Loader {
     ...loader,
     load: async (context) => {
       const errors: string[] = [];
+      const invalid = new Set<string>();
+      let finished = false;
       const loading = loader.load({
         ...context,
+        store: {
+          ...context.store,
+          // Don't store invalid files: the loader wouldn't read them again until they change.
+          set: (entry) => !invalid.has(entry.id) && context.store.set(entry),
+        },
         parseData: async (entry) => {
+          invalid.delete(entry.id);
           const { error } = schema.safeParse(entry.data);
           if (!error) return context.parseData(entry);
-          errors.push(...error.issues.map((issue) => describe(entry.filePath ?? entry.id, issue)));
+          const messages = error.issues.map((issue) => describe(entry.filePath ?? entry.id, issue));
+          // After the first load, the development server reads one changed file at a time.
+          if (finished) throw new WriterError(messages.join('\n'));
+          invalid.add(entry.id);
+          errors.push(...messages);
           return entry.data;
         },
       });
       await loading.catch((error: unknown) => errors.push(syntaxOf(error)));
+      finished = true;
       if (errors.length > 0) throw new WriterError(errors.join('\n'));
     },
   };
