@@ -23,12 +23,12 @@ export type Environment = keyof typeof environments;
 /** The name of the reader's environment in local storage. */
 export const environmentKey = 'environment';
 
-/** The client of each language in the interactive reference, by the names that Scalar's library gives them. */
-export const scalarClients: Readonly<Record<SampleLanguage['language'], string>> = {
-  sh: 'shell/curl',
-  js: 'js/fetch',
-  python: 'python/requests',
-  csharp: 'csharp/httpclient',
-  java: 'java/nethttp',
-  php: 'php/curl',
+/** The ID of each language in the interactive reference, by which Scalar highlights it. */
+export const scalarLanguages: Readonly<Record<SampleLanguage['language'], string>> = {
+  sh: 'curl',
+  js: 'js',
+  python: 'python',
+  csharp: 'csharp',
+  java: 'java',
+  php: 'php',
 };

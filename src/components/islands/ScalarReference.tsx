@@ -1,24 +1,21 @@
 import { ApiReferenceReact } from '@scalar/api-reference-react';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { SCALAR_CRASHED } from './scalar-crash.ts';
-import { linkOperations, type ReferenceDocument } from './reference-document.ts';
+import type { ReferenceDocument } from './reference-document.ts';
 import { hideUntilSettled } from './scalar-arrival.ts';
 import { scalarConfiguration } from './scalar-configuration.ts';
+import { markOperationBeingRead } from './scalar-reading.ts';
 import { keepRepaired } from './scalar-repairs.ts';
-import { chosenLibrary, rememberLanguage } from './sample-language.ts';
+import { rememberLanguage } from './sample-language.ts';
 import type { ReferenceOptions } from './reference-options.ts';
 
-interface Props extends Omit<ReferenceOptions, 'document'> {
+interface Props extends Pick<ReferenceOptions, 'pages' | 'libraries' | 'languageKey'> {
   document: ReferenceDocument;
 }
 
 /** Scalar's reference, a Vue application, in the color mode of the page. Rethrows Scalar's errors while rendering. */
 export function ScalarReference({ document, pages, libraries, languageKey }: Props) {
-  const configuration = useMemo(
-    () =>
-      scalarConfiguration(linkOperations(document, pages), libraries, chosenLibrary(libraries, languageKey)),
-    [document, pages, libraries, languageKey],
-  );
+  const configuration = useMemo(() => scalarConfiguration(document), [document]);
   const reference = useRef<HTMLDivElement>(null);
   const [failure, setFailure] = useState<{ error: unknown }>();
   useLayoutEffect(() => hideUntilSettled(reference.current!, Object.keys(pages)), [pages]);
@@ -34,6 +31,7 @@ export function ScalarReference({ document, pages, libraries, languageKey }: Pro
   }, []);
   useEffect(followColorMode, []);
   useEffect(() => keepRepaired(reference.current!), []);
+  useEffect(() => markOperationBeingRead(reference.current!, pages), [pages]);
   useEffect(() => rememberLanguage(libraries, languageKey), [libraries, languageKey]);
   if (failure) throw failure.error;
   return (

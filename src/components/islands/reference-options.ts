@@ -4,9 +4,13 @@ import type { Libraries } from './sample-language.ts';
 export interface ReferenceOptions {
   /** Path of the OpenAPI document on this site. */
   document: string;
+  /** Path of the samples of its operations. */
+  samples: string;
   /** Paths of the operations' pages in the static reference, by `operationId`. */
   pages: Record<string, string>;
-  /** Scalar's libraries for the sample languages. */
+  /** Path of an entry on the page that lists what is assumed, without the ID. */
+  assumptions: string;
+  /** Scalar's IDs of the sample languages. */
   libraries: Libraries;
   /** The local storage key of the chosen language's label. */
   languageKey: string;

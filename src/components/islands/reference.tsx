@@ -5,6 +5,7 @@ import { CrashBoundary } from './CrashBoundary.tsx';
 import type { ReferenceDocument } from './reference-document.ts';
 import type { ReferenceOptions } from './reference-options.ts';
 import { ScalarReference } from './ScalarReference.tsx';
+import { showChosenLanguage } from './sample-language.ts';
 
 /** Renders the interactive reference of a document into an element. */
 export function renderReference(
@@ -13,6 +14,7 @@ export function renderReference(
   { pages, libraries, languageKey }: ReferenceOptions,
 ): void {
   const props = { document, pages, libraries, languageKey };
+  showChosenLanguage(libraries, languageKey);
   flushSync(() =>
     createRoot(place).render(
       <CrashBoundary>

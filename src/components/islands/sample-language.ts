@@ -1,19 +1,28 @@
-/** Scalar's names of the sample languages by the label of their tab: `{ cURL: 'shell/curl', … }`. */
+/** Scalar's IDs of the sample languages by the label of their tab: `{ cURL: 'custom/curl', … }`. */
 export type Libraries = Readonly<Record<string, string>>;
 
+/** The local storage key of the language that Scalar shows first. */
+const SCALAR_KEY = 'scalar-reference-selected-client-v2';
+
 /**
- * Returns the library for the language that the reader last chose on any page, or the first library.
+ * Makes Scalar show the language that the reader last chose on any page, or the first one. Scalar's setting for it
+ * accepts only the languages of Scalar's own samples.
  *
  * @param key - The local storage key of the label that the reader chose.
  */
-export function chosenLibrary(libraries: Libraries, key: string): string | undefined {
-  return libraries[localStorage.getItem(key) ?? ''] ?? Object.values(libraries)[0];
+export function showChosenLanguage(libraries: Libraries, key: string): void {
+  try {
+    const chosen = libraries[localStorage.getItem(key) ?? ''] ?? Object.values(libraries)[0]!;
+    localStorage.setItem(SCALAR_KEY, chosen);
+  } catch {
+    // The storage is blocked or full. Scalar shows the first language.
+  }
 }
 
 /**
  * Stores the language that the reader chooses in Scalar, for all pages. Scalar has no event for this, and stores the
- * choice half a second late, so this listens for clicks and Enter on an option. The ID of an option ends with the name
- * of its library.
+ * choice half a second late, so this listens for clicks and Enter on an option. The ID of an option ends with the ID
+ * of its language.
  *
  * @returns A function that stops listening.
  */

@@ -3,7 +3,7 @@ import { savesData } from '../../client/support/data-saving.ts';
 import { showFailedLoad } from '../../client/support/failed-load.ts';
 import { linkStyles } from '../../client/support/link-styles.ts';
 import { announceWait } from '../../client/support/slow.ts';
-import { loadDocument } from './reference-document.ts';
+import { loadJson, withAdditions, type ReferenceDocument, type Samples } from './reference-document.ts';
 import type { ReferenceOptions } from './reference-options.ts';
 
 /** The reference loads when its section is within this distance of the window. */
@@ -20,12 +20,13 @@ export function renderReferenceWhenNear(section: HTMLElement): void {
 
   const load = async () => {
     const options = JSON.parse(place.dataset['options']!) as ReferenceOptions;
-    const [{ renderReference }, document] = await Promise.all([
+    const [{ renderReference }, document, samples] = await Promise.all([
       import('./reference.tsx'),
-      loadDocument(options.document),
+      loadJson<ReferenceDocument>(options.document),
+      loadJson<Samples>(options.samples),
       linkStyles(styles, 'prepend'),
     ]);
-    renderReference(place, document, options);
+    renderReference(place, withAdditions(document, { ...options, samples }), options);
   };
   const start = async () => {
     try {
