@@ -14,7 +14,6 @@ const translations = {
     responses: 'Responses',
   },
   response: { noBody: 'No body' },
-  schema: { pattern: 'Matches' },
 };
 
 /**
