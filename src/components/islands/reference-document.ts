@@ -1,4 +1,4 @@
-import { describeOnce } from './reference-texts.ts';
+import { describeOnce } from './reference-descriptions.ts';
 
 /** The parts of an OpenAPI document that the interactive reference reads. */
 export interface ReferenceDocument {

@@ -1,5 +1,5 @@
 /*
- * The texts of an OpenAPI document in the interactive reference. Scalar shows the description of a parameter or body,
+ * The descriptions of an OpenAPI document in the interactive reference. Scalar shows the description of a parameter or body,
  * and then that of its schema, which often repeats it. It doesn't show `x-assumption`.
  */
 
@@ -26,14 +26,13 @@ export function describeOnce(document: object, assumptions: string): void {
     if (isPart(part['responses'])) listOnce(root, part['responses']);
     inlineValues(root, part);
     inlineExamples(root, part);
-    takeOverTexts(root, part);
+    takeOverDescriptions(root, part);
   }
   // The same object may now be in several places.
   for (const part of new Set(partsOf(root))) {
-    // Our descriptions of values start with these names.
-    if (part['x-enumDescriptions']) delete part['x-enum-varnames'];
     for (const key of ['description', 'summary'])
       if (typeof part[key] === 'string') part[key] = typographic(part[key]);
+    describeValues(part);
     if (typeof part['description'] !== 'string') continue;
     part['description'] += assumptionsOf(part)
       .map(({ id, reason }) => ` [Assumed](${assumptions}${id} "${reason.replaceAll('"', "'")}")`)
@@ -87,20 +86,28 @@ function inlineExamples(document: Part, { examples }: Part) {
   for (const [name, example] of partsIn(examples)) (examples as Part)[name] = resolved(document, example);
 }
 
+/** Our descriptions of numbers start with their names, so Scalar needn't show the names as well. */
+function describeValues(part: Part) {
+  const meanings = part['x-enumDescriptions'];
+  if (!isPart(meanings)) return;
+  delete part['x-enum-varnames'];
+  for (const [value, meaning] of Object.entries(meanings)) meanings[value] = typographic(String(meaning));
+}
+
 /** Removes the description of its schema from a parameter or body that has its own, and keeps what the schema assumes. */
-function takeOverTexts(document: Part, part: Part) {
+function takeOverDescriptions(document: Part, part: Part) {
   if (typeof part['description'] !== 'string') return;
   const holders = [part, ...partsIn(part['content']).map(([, media]) => media)];
   for (const holder of holders) {
     if (!isPart(holder['schema'])) continue;
     const assumed = assumptionsOf(part);
-    holder['schema'] = withoutText(document, holder['schema'], assumed);
+    holder['schema'] = withoutDescription(document, holder['schema'], assumed);
     part['x-assumption'] = assumed;
   }
 }
 
 /** A schema without its description. Moves what it and its items assume to the list. */
-function withoutText(document: Part, schema: Part, assumed: Assumption[]): Part {
+function withoutDescription(document: Part, schema: Part, assumed: Assumption[]): Part {
   const title = String(schema['$ref'] ?? '')
     .split('/')
     .at(-1);
