@@ -86,7 +86,7 @@ function inlineExamples(document: Part, { examples }: Part) {
   for (const [name, example] of partsIn(examples)) (examples as Part)[name] = resolved(document, example);
 }
 
-/** Our descriptions of numbers start with their names, so Scalar needn't show the names as well. */
+/** Our descriptions of numbers start with their names, so Scalar needn't show the names too. */
 function describeValues(part: Part) {
   const meanings = part['x-enumDescriptions'];
   if (!isPart(meanings)) return;

@@ -45,7 +45,19 @@ const nameCopyButtons: Repair = (reference) => {
   }
 };
 
-const repairs: readonly Repair[] = [unwrapMain, followPageMode, groupResponses, keepTab, nameCopyButtons];
+/** Makes marks of assumptions explain themselves in place, as on other pages. No other link has a title. */
+const explainAssumptions: Repair = (reference) => {
+  for (const mark of reference.querySelectorAll('.markdown a[title]')) mark.classList.add('assumed');
+};
+
+const repairs: readonly Repair[] = [
+  unwrapMain,
+  followPageMode,
+  groupResponses,
+  keepTab,
+  nameCopyButtons,
+  explainAssumptions,
+];
 
 /**
  * Applies all fixes now and after every change of the reference.
