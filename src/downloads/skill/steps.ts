@@ -34,7 +34,7 @@ export const steps: readonly Step[] = [
     title: 'Create a user',
     operations: ['createUser'],
     advice: [
-      '`externalUserId` is your own ID for the end user: unique, and compared without regard to case. Store the `id` of the response.',
+      '`externalUserId` is your own ID for the end user: unique, and compared without regard to case. Store the `id` of the response. If no response arrives, look the user up: `GET /Users/{id}` takes your ID, too.',
     ],
   },
   {
@@ -61,7 +61,7 @@ export const steps: readonly Step[] = [
       'Page transactions: send `PageSize` every time. Send `nextPageToken` as `PageToken` with the other parameters unchanged, until the response has none. Stop with an error if a token repeats.',
       'Upsert by `accountId` and `id` together. Store amounts as decimals, not floats.',
       'A renewed consent may give other IDs to the same accounts and transactions. Before you store its data, match accounts by `iban` without spaces and in uppercase, or by `providerAccountId` if there is no IBAN. Match their transactions by `bookDate`, `amount`, `currency`, `description`, and `counterpartAccountNumber`, each stored one only once. Give matches the new IDs.',
-      `Later, read only what is new: send \`DateFrom\`, ${limits.overlap} before the last transaction that you stored.`,
+      `Later, read only what is new: send \`DateFrom\` as \`YYYY-MM-DD\`, ${limits.overlap} before the last transaction that you stored.`,
     ],
   },
   {
