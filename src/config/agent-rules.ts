@@ -7,7 +7,7 @@ export const agentRules: readonly string[] = [
   'Get a token with `POST /cfa/connect/token`: a form, not JSON, with `grant_type=client_credentials` and the scope `customer-api`. All other calls need it as a bearer token, and none of their paths has `/cfa`.',
   'Copy the case of every name. Queries have `ConsentId`, `UserId`, and `ExternalUserId`; bodies have `consentId`, `userId`, and `externalUserId`. Requests have `metaData`; the response of an analysis job has `metadata`.',
   'Categorize with `POST /v2/categorization-jobs`. `/CategorizationJobs` is deprecated.',
-  'Wait until a consent has the status 4 (UPDATED) before you read data. Stop at 5, 7, and 8. Jobs end with COMPLETED or FAILED.',
+  'Wait until a consent has the status 4 (UPDATED) before you read data. Stop at 5, 7, and 8. Poll jobs until they are COMPLETED or FAILED.',
   'Request at most 6 refreshes per consent and day; the next one gets 429. `Transactions Fetched` announces that a refresh has completed.',
   'Store transactions by `accountId` and `id` together, and amounts as decimals. A negative amount is a debit.',
   'Try everything in the sandbox first: `node sandbox.mjs` serves all operations at http://127.0.0.1:4010.',
