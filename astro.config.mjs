@@ -93,6 +93,7 @@ export default defineConfig({
         Hero: './src/components/starlight/Hero.astro',
         Head: './src/components/starlight/Head.astro',
         Header: './src/components/starlight/Header.astro',
+        MarkdownContent: './src/components/starlight/MarkdownContent.astro',
         MobileMenuToggle: './src/components/starlight/MobileMenuToggle.astro',
         PageFrame: './src/components/starlight/PageFrame.astro',
         PageSidebar: './src/components/starlight/PageSidebar.astro',

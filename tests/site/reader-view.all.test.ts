@@ -29,8 +29,7 @@ test('A reader view keeps at least 90 % of the paragraphs, list items and cells 
     await page.setContent(pageAt(path).html.replaceAll(/<script\b[^]*?<\/script>/g, ''));
     const { kept, all } = await page.evaluate((code) => {
       const plain = (text: string | null) => (text ?? '').replaceAll(/\s+/g, ' ').trim();
-      const apart =
-        '[hidden], nav, figure, details, [role=tabpanel], .supplemental, .pagination-links, .meta';
+      const apart = '[hidden], nav, figure, details, [role=tabpanel], .pagination-links, .meta';
       const texts = [...document.querySelectorAll('main :is(p, li, dd, td)')]
         .filter((each) => !each.closest(apart) && !each.querySelector('p, li, dd, td'))
         .map((each) => plain(each.textContent))
