@@ -43,7 +43,7 @@ ${list(others.map(otherText))}
 
 ## Shapes
 
-Names such as \`uuid\` and \`date-time\` are formats of strings, and \`integer\` is a number. Ignore fields that aren’t listed.
+Types such as \`uuid\` and \`date-time\` are string formats, and \`integer\` is a number. Ignore fields that aren’t listed.
 
 \`\`\`ts
 ${shapes()}

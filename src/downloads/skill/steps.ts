@@ -34,7 +34,7 @@ export const steps: readonly Step[] = [
     title: 'Create a user',
     operations: ['createUser'],
     advice: [
-      '`externalUserId` is your own ID for the end user: unique, and compared without regard to case. Store the `id` of the response. If no response arrives, look the user up: `GET /Users/{id}` takes your ID, too.',
+      '`externalUserId` is your own ID for the end user: unique and case-insensitive. Store the `id` of the response. If no response arrives, look the user up: `GET /Users/{id}` takes your ID, too.',
     ],
   },
   {
@@ -77,7 +77,7 @@ export const steps: readonly Step[] = [
   {
     title: 'Read sequences',
     operations: ['getSequencing'],
-    advice: ['Recurring income and expenses of the latest 13 months.'],
+    advice: ['Recurring income and expenses of the last 13 months.'],
   },
   {
     title: 'Categorize',
