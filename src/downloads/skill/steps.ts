@@ -42,7 +42,7 @@ export const steps: readonly Step[] = [
     operations: ['createConsent'],
     advice: [
       'Store `consentId`, then send the end user to `consentUrl`, which leads back to your `redirectUrl`. That visit doesn’t prove consent: check the status.',
-      'In the sandbox, give consent without a browser: send a form with `decision=give` to `consentUrl`, with POST and no token. It responds with a redirect; don’t follow it. Or start it with `--consent-given`.',
+      'In the sandbox, give consent without a browser: POST the form field `decision=give` to `consentUrl`, without a token. It responds with a redirect; don’t follow it. Or start it with `--consent-given`.',
     ],
   },
   {
@@ -60,8 +60,8 @@ export const steps: readonly Step[] = [
       'Page accounts: send `Page`, from 1, and `Size` every time, until a page has no new account. A short page isn’t the end; a 404 is, except on page 1, where it means no data or an unknown ID.',
       'Page transactions: send `PageSize` every time. Send `nextPageToken` as `PageToken` with the other parameters unchanged, until the response has none. Stop with an error if a token repeats.',
       'Upsert by `accountId` and `id` together. Store amounts as decimals, not floats.',
-      'A renewed consent may give other IDs to the same accounts and transactions. Before you store its data, match accounts by `iban` without spaces and in uppercase, or by `providerAccountId` if there is no IBAN. Match their transactions by `bookDate`, `amount`, `currency`, `description`, and `counterpartAccountNumber`, each stored one only once. Give matches the new IDs.',
-      `Later, read only what is new: send \`DateFrom\` as \`YYYY-MM-DD\`, ${limits.overlap} before the last transaction that you stored.`,
+      'A renewed consent may give the same accounts and transactions different IDs. Before you store its data, match accounts by `iban` without spaces and in uppercase, or by `providerAccountId` if there is no IBAN. Match their transactions by `bookDate`, `amount`, `currency`, `description`, and `counterpartAccountNumber`, each stored one only once. Replace the stored IDs of what matches with the new ones.',
+      `Later, read only what is new: send \`DateFrom\` as \`YYYY-MM-DD\`, ${limits.overlap} before the date of the last transaction that you stored.`,
     ],
   },
   {
@@ -69,8 +69,8 @@ export const steps: readonly Step[] = [
     operations: ['refreshConsent', 'receiveTransactionsFetched'],
     advice: [
       'A refresh is asynchronous: wait for the webhook, then read the transactions again. A program without a receiver polls the consent as in step 5.',
-      `After a 429, refresh that consent again ${limits.afterRefreshLimit} later.`,
-      `In the receiver, accept at most ${limits.largestEvent}, check that \`consentId\` is one of yours, respond with 200 at once, and work later. Ignore duplicates and unknown fields. An event is only a hint: fetch the consent before you act. It is late after ${limits.lateEvent}; then poll.`,
+      `After a 429, wait ${limits.afterRefreshLimit} before you refresh that consent again.`,
+      `In the receiver, accept at most ${limits.largestEvent}, check that \`consentId\` is one of yours, respond with 200 immediately, and process the event afterward. Ignore duplicates and unknown fields. An event is only a hint: fetch the consent before you act. It is late after ${limits.lateEvent}; then poll.`,
       'Start the sandbox with `--webhook-url http://127.0.0.1:8080/webhooks` to get events there.',
     ],
   },
@@ -111,7 +111,7 @@ export const start = (link: (path: string) => string): readonly string[] => [
 /** How to treat errors of any request. */
 export const errors: readonly string[] = [
   `Time out after ${limits.requestTimeout}. Retry a GET or a token request after a network error, 429, 500, 502, 503 or 504: at most ${limits.retries} times, after ${limits.retryWaits}, each times a random factor between ${limits.jitter}. If \`Retry-After\` is longer, wait that long, or give up above ${limits.longestRetryAfter}.`,
-  'Never repeat another POST or DELETE blindly: read first whether it had an effect. After a 429 with `Retry-After`, it is safe.',
+  'Never retry any other POST or DELETE blindly: check first whether it took effect. After a 429 with `Retry-After`, it is safe.',
   '400: fix what `errors` lists, and don’t retry. 404: no data, or an unknown ID. 401 at the token endpoint: fix the credentials.',
   'Where a status is marked (assumed), accept any 2xx.',
   'Branch on the status code; messages are for people. Log `traceId`.',
