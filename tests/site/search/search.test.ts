@@ -77,7 +77,7 @@ test('a word that occurs is not corrected', async () => {
 });
 
 test('a chosen section limits the results to its pages', async () => {
-  const { first } = await find(index, 'token', { section: 'Webhooks' });
+  const { first } = await find(index, 'event', { section: 'Webhooks' });
   const paths = first.map((each) => ('href' in each ? each.href : each.url));
   assert.ok(paths.length > 1, paths.join());
   assert.ok(paths.every((path) => path.startsWith('/webhooks/')));
