@@ -73,7 +73,7 @@ test('with a modifier key, a click on the mark of an assumption opens its entry 
   await page.goto(examples.operation);
   const opened = context.waitForEvent('page');
   await mark(page).click({ modifiers: ['ControlOrMeta'] });
-  expect((await opened).url()).toMatch(/\/what-is-assumed\/#base-url$/);
+  await expect(await opened).toHaveURL('/what-is-assumed/#base-url');
 });
 
 test.describe('without JavaScript', () => {

@@ -15,7 +15,9 @@ export function keepScrollersFocusable(): void {
     for (const { target } of changes) {
       if (!(target instanceof HTMLElement)) continue;
       const { scrollWidth, clientWidth, scrollHeight, clientHeight } = target;
-      if (scrollWidth > clientWidth || scrollHeight > clientHeight + 1) target.tabIndex = 0;
+      const isLarger = scrollWidth > clientWidth || scrollHeight > clientHeight + 1;
+      // While a tab closes, its panel still has its size.
+      if (isLarger && !target.hidden) target.tabIndex = 0;
       else target.removeAttribute('tabindex');
     }
   });
