@@ -76,7 +76,8 @@ public sealed class Store
                 if (account["transactions"] is not JsonArray known) account["transactions"] = known = new JsonArray();
                 if (!byAccount.TryGetValue(Text(account, "id"), out var added)) continue;
                 // Within one consent, an equal payment with another ID is a second payment.
-                Keys statement = each => Text(each, "consentId") == consentId ? [] : [Statement(each)];
+                Keys statement = each =>
+                    Text(each, "consentId") == consentId ? new object[0] : new object[] { Statement(each) };
                 Merge(known, added.Values, consentId, (Ids, Ids), (statement, statement));
             }
             Write();
@@ -163,7 +164,7 @@ public sealed class Store
     }
 
     private static IEnumerable<object> WithoutIban(JsonObject account) =>
-        Iban(account).Any() ? [] : ProviderId(account);
+        Iban(account).Any() ? new object[0] : ProviderId(account);
 
     /// <summary>What the bank states about a transaction, the same in every consent.</summary>
     private static object Statement(JsonObject transaction) => (
