@@ -12,7 +12,7 @@ import { WebDriverSession } from './webdriver.ts';
 /** MiniBrowser's window has a toolbar above the page. */
 const SCREEN = '1600x1200x24';
 
-/** Starts take a second or two, but about one of 500 never ends: then another driver and browser are started. */
+/** Starts take a second or two, but rarely one never ends: then another driver and browser are started. */
 const START_LIMIT = 10_000;
 
 const STARTS = 3;
