@@ -15,6 +15,7 @@ import { compiledFile } from './src/contract/files.ts';
 import { clientScripts } from './src/build/client-scripts.ts';
 import { linksValidator } from './src/build/link-check/validator.ts';
 import { output } from './src/build/output/index.ts';
+import { contentStore } from './src/build/content-store.ts';
 import { contracts } from './src/build/contracts.ts';
 import { contentAfterRestart } from './src/build/development-server.ts';
 import { hasWholeHistory } from './src/build/git-history.ts';
@@ -47,6 +48,7 @@ export default defineConfig({
   integrations: [
     starlightRewrites(),
     publicFiles(),
+    contentStore(),
     scalar(),
     contracts(),
     output(),
