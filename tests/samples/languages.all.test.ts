@@ -4,10 +4,14 @@ import { testReceiver } from './support/test-receivers.ts';
 import { testReference } from './support/test-reference.ts';
 import { testFaults } from '../starters/support/faults.ts';
 import { testRenewals } from '../starters/support/renewal.ts';
+import { hasDotnet } from '../support/dotnet/dotnet.ts';
+
+const csharp = hasDotnet ? ['csharp'] : [];
+const starters = ['PHP', 'Java', ...(hasDotnet ? ['C#'] : [])];
 
 testGuides(['php']);
-testQuickstart(['php', 'java']);
+testQuickstart(['php', 'java', ...csharp]);
 testReceiver('php', 'receiver.php', { worker: true });
-testReference(['php', 'java']);
-testFaults(['PHP', 'Java']);
-testRenewals(['PHP', 'Java']);
+testReference(['php', 'java', ...csharp]);
+testFaults(starters);
+testRenewals(starters);

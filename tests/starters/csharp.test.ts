@@ -11,7 +11,7 @@ const CALL = /CallAsync\(\s*"([A-Z]+)", \$?"([^"]+)"/g;
 const sources = globSync(join(projectRoot, 'starters/csharp/*.cs')).map((file) => readFileSync(file, 'utf8'));
 const shape = (path: string) => path.replaceAll(/\{[^}]*\}/g, '{}');
 
-test('C#: 0 starters run, since Debian has no .NET. Its requests are operations of the contracts', () => {
+test('C#: each request of the starter is an operation of the contracts', () => {
   const operations = new Set(
     contracts().flatMap(({ operations }) =>
       operations.map(({ method, path }) => `${method.toUpperCase()} ${shape(path)}`),

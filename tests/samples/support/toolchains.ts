@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { compileCsharp, runCsharp } from '../../support/dotnet/dotnet.ts';
 import { runCommand, type Outcome } from './run-command.ts';
 
 type Command = [name: string, ...options: string[]];
@@ -9,8 +10,8 @@ type Command = [name: string, ...options: string[]];
 interface Toolchain {
   /** The file of a program in its folder. */
   file: string;
-  /** The command that runs it, from within the folder. */
-  run: Command;
+  /** The command that runs it, from within the folder, if that works without compiling it first. */
+  run?: Command;
   /** Compiles programs together, and returns what gives the command that runs one of them. */
   compile?: (programs: readonly Program[]) => (program: Program) => Command;
 }
@@ -34,6 +35,7 @@ const toolchains: Readonly<Record<string, Toolchain>> = {
   python: { file: 'sample.py', run: [python, 'sample.py'] },
   php: { file: 'sample.php', run: ['php', 'sample.php'] },
   java: { file: 'Sample.java', run: [...java, 'Sample.java'], compile: compileJava },
+  csharp: { file: 'Sample.cs', compile: compileSamples },
 };
 
 /** How to run a program of a language. Throws if there is no such language. */
@@ -53,7 +55,7 @@ export async function runAll(language: string, programs: readonly Program[]): Pr
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, file), code);
   }
-  const commandFor = compile && programs.length > 1 ? compile(programs) : () => alone;
+  const commandFor = compile && (programs.length > 1 || !alone) ? compile(programs) : () => alone!;
   const outcomes: Outcome[] = [];
   for (const program of programs) {
     const [command, ...options] = commandFor(program);
@@ -74,4 +76,13 @@ function compileJava(programs: readonly Program[]): (program: Program) => Comman
     const [, name = ''] = /^class (\w+)/m.exec(code) ?? [];
     return [...java, '-cp', classes, name];
   };
+}
+
+/** Compiles each C# program to an assembly in its folder. */
+function compileSamples(programs: readonly Program[]): () => Command {
+  const { file } = toolchainOf('csharp');
+  compileCsharp(
+    Object.fromEntries(programs.map(({ folder }) => [join(folder, 'sample.dll'), [join(folder, file)]])),
+  );
+  return () => runCsharp('sample.dll');
 }

@@ -73,7 +73,7 @@ const ofRequests: readonly Row[] = [
   {
     fault: 'a connection that drops in a POST',
     before: [fault('createUser', { drop: true })],
-    error: /fail|closed|disconnect|reset|EOF/i,
+    error: /fail|closed|disconnect|ended|reset|EOF/i,
     requests: { 'POST /Users': 1 },
   },
   {

@@ -3,13 +3,13 @@ import { before, describe, test, type TestContext } from 'node:test';
 import { freePort } from '../../support/free-port.ts';
 import { rows, type Row } from './fault-table.ts';
 import { startPlatform } from './platform.ts';
-import { compiledJava, start, starters, testFolder, type Starter } from './starters.ts';
+import { compileStarters, start, starters, testFolder, type Starter } from './starters.ts';
 
 /** Tests the eleven steps of some starters, by their labels, with each fault that the sandbox can make. */
 export function testFaults(labels: readonly string[]): void {
   describe('Eleven steps against the sandbox', { concurrency: 3 }, () => {
     // Now, because the compiler blocks this process and with it the sandbox.
-    before(() => void (labels.includes('Java') && compiledJava()));
+    before(() => compileStarters(labels));
     for (const starter of starters.filter(({ label }) => labels.includes(label))) {
       for (const row of rows) {
         if (row.needsReceiver && !starter.receives) continue;

@@ -1,11 +1,20 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, globSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { before, describe, test, type TestContext } from 'node:test';
+import { compileCsharp } from '../../support/dotnet/dotnet.ts';
 import { signedIn } from './calls.ts';
 import { startPlatform } from './platform.ts';
-import { compiledJava, start, starters, testFolder, type Starter } from './starters.ts';
+import {
+  compiledCsharp,
+  compiledJava,
+  compileStarters,
+  start,
+  starters,
+  testFolder,
+  type Starter,
+} from './starters.ts';
 
 /** What is stored for a user, as one of the programs below prints it. */
 interface Stored {
@@ -66,10 +75,35 @@ public class Program {
                 "accounts", store.accounts(user), "transactions", store.transactions(user))));
     }
 }`,
+  csharp: () => `
+string Setting(string name) => Environment.GetEnvironmentVariable(name)!;
+var client = new Client();
+var store = new Store(Path.Combine(Setting("DATA_DIR"), "store.json"));
+var user = Setting("USER_ID");
+var consent = await Flow.WaitForConsentAsync(client, Setting("CONSENT_ID"));
+var id = consent["id"]!.ToString();
+var transactions = new List<System.Text.Json.Nodes.JsonNode>();
+await foreach (var each in Flow.ReadTransactionsAsync(client, id)) transactions.Add(each);
+store.Save(user, consent, await Flow.ReadAccountsAsync(client, id), transactions);
+Console.Write(System.Text.Json.JsonSerializer.Serialize(
+    new { accounts = store.Accounts(user), transactions = store.Transactions(user) }));`,
 };
+
+/** Compiles the program in C#, once for all tests. It has the starter's files, except the one with the steps. */
+function csharpProgram({ folder }: Starter): string {
+  const assemblies = compiledCsharp();
+  const program = join(assemblies, 'program.dll');
+  if (!existsSync(program)) {
+    const main = join(assemblies, 'Program.cs');
+    writeFileSync(main, programs['csharp']!(folder));
+    compileCsharp({ [program]: [main, ...globSync(join(folder, '!(Steps).cs'))] });
+  }
+  return basename(program);
+}
 
 /** Writes the program of a starter to a folder, and compiles it if it has to be. */
 function programOf(starter: Starter, folder: string): Pick<Starter, 'folder' | 'run'> & { program: string } {
+  if (starter.language === 'csharp') return { folder, run: starter.run, program: csharpProgram(starter) };
   const isJava = starter.language === 'java';
   const files: Record<string, string> = { java: 'Program.java', js: 'program.mjs' };
   const program = join(folder, files[starter.language] ?? 'program');
@@ -151,7 +185,7 @@ async function storedAfter(context: TestContext, starter: Starter, plan: string,
 export function testRenewals(labels: readonly string[]): void {
   describe('Each account and each transaction is stored once', { concurrency: 3 }, () => {
     // Now, because the compiler blocks this process and with it the sandbox.
-    before(() => void (labels.includes('Java') && compiledJava()));
+    before(() => compileStarters(labels));
     for (const starter of starters.filter(({ label }) => labels.includes(label))) {
       const { label } = starter;
 

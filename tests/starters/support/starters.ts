@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import type { Outcome } from '../../samples/support/run-command.ts';
+import { compileCsharp, runCsharp } from '../../support/dotnet/dotnet.ts';
 import { environment, projectRoot } from '../../support/project-copy.ts';
 import { credentials } from './platform.ts';
 
@@ -53,7 +54,21 @@ export const starters: readonly Starter[] = [
     steps: 'Steps',
     receives: false,
   },
+  {
+    language: 'csharp',
+    label: 'C#',
+    folder: at('csharp'),
+    run: (program) => runCsharp(join(compiledCsharp(), program)),
+    steps: 'steps.dll',
+    receives: false,
+  },
 ];
+
+/** Compiles the starters in some languages, by their labels. It blocks this process and with it the sandbox. */
+export function compileStarters(labels: readonly string[]): void {
+  if (labels.includes('Java')) compiledJava();
+  if (labels.includes('C#')) compiledCsharp();
+}
 
 let classes: string | undefined;
 
@@ -66,6 +81,17 @@ export function compiledJava(): string {
   const options = ['-Xlint:all', '-Werror', '--release', '17', '-d', folder];
   execFileSync('javac', [...options, ...sources], { stdio: ['ignore', 'inherit', 'inherit'] });
   return (classes = folder);
+}
+
+let assemblies: string | undefined;
+
+/** The folder with the compiled starter in C#. */
+export function compiledCsharp(): string {
+  if (assemblies !== undefined) return assemblies;
+  const folder = mkdtempSync(join(tmpdir(), 'starter-csharp-'));
+  process.on('exit', () => rmSync(folder, { recursive: true }));
+  compileCsharp({ [join(folder, 'steps.dll')]: globSync(join(at('csharp'), '*.cs')) });
+  return (assemblies = folder);
 }
 
 /** A folder for the files of a test. */

@@ -1,0 +1,88 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { toolsFolder } from '../tools.ts';
+
+/*
+ * Debian has no .NET, but two packages of `tests/tools/package.json` contain one: a program with the whole runtime of
+ * .NET 8, and a tool with Roslyn, the compiler of C# 12. A startup hook makes the program do other work than its own.
+ */
+
+const host = join(toolsFolder, 'node_modules/@microsoft/sarif-multitool-linux/Sarif.Multitool');
+const roslyn = join(toolsFolder, 'node_modules/@typespec/http-client-csharp/dist/generator');
+
+/** Whether this machine can run it. */
+export const hasDotnet = process.platform === 'linux' && process.arch === 'x64';
+
+/** The namespaces of ImplicitUsings in a project file. */
+const usings = [
+  'System',
+  'System.Collections.Generic',
+  'System.IO',
+  'System.Linq',
+  'System.Net.Http',
+  'System.Threading',
+  'System.Threading.Tasks',
+];
+
+/** The assemblies that a program may use, and those that contain what they forward to. */
+const references = [
+  'System.Private.CoreLib',
+  'System.Private.Uri',
+  'System.Runtime',
+  'System.Collections',
+  'System.Console',
+  'System.Linq',
+  'System.Net.Http',
+  'System.Net.Primitives',
+  'System.Text.Json',
+];
+
+/** As in a project file of .NET 8 with Nullable. A warning is an error. */
+const options = ['-target:exe', '-langversion:12', '-nullable', '-warnaserror'];
+
+let folder: string | undefined;
+
+/** The folder with the compiled hook and what programs share. */
+function shared(): string {
+  if (folder !== undefined) return folder;
+  const created = mkdtempSync(join(tmpdir(), 'dotnet-'));
+  process.on('exit', () => rmSync(created, { recursive: true }));
+  writeFileSync(join(created, 'usings.cs'), usings.map((name) => `global using ${name};\n`).join(''));
+  const source = join(import.meta.dirname, 'StartupHook.cs');
+  const libraries = ['-r:System.Core.dll', '-r:Microsoft.CSharp.dll'];
+  execFileSync('mcs', [
+    '-unsafe',
+    '-target:library',
+    `-out:${join(created, 'hook.dll')}`,
+    ...libraries,
+    source,
+  ]);
+  return (folder = created);
+}
+
+/** The command that starts .NET with our hook. */
+const command = (...parameters: string[]): [name: string, ...options: string[]] => [
+  'env',
+  `DOTNET_STARTUP_HOOKS=${join(shared(), 'hook.dll')}`,
+  'DOTNET_SYSTEM_GLOBALIZATION_INVARIANT=1',
+  host,
+  ...parameters,
+];
+
+/** The command that runs a compiled program. */
+export const runCsharp = (assembly: string) => command('run', assembly);
+
+/** Compiles programs, given as the sources of each by its assembly. Starting the compiler takes three seconds. */
+export function compileCsharp(programs: Readonly<Record<string, readonly string[]>>): void {
+  const files = Object.entries(programs).map(([assembly, sources]) => {
+    const file = `${assembly}.rsp`;
+    const all = [join(shared(), 'usings.cs'), ...sources].map((source) => `"${source}"`);
+    const lines = [...options, ...references.map((name) => `-r:${name}`), `-out:"${assembly}"`, ...all];
+    writeFileSync(file, lines.join('\n'));
+    return file;
+  });
+  const [name, ...parameters] = command(roslyn, ...files);
+  execFileSync(name, parameters, { stdio: ['ignore', 'inherit', 'inherit'] });
+}
