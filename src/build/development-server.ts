@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { AstroIntegration } from 'astro';
 import type { ViteDevServer } from 'vite';
 
@@ -25,10 +26,13 @@ export function whenChanged(
   });
 }
 
+/** A little longer than Astro takes a change of its file for its own after writing it, in milliseconds. */
+const ECHO = 1_100;
+
 /**
  * Reads content again when it changes after a restart, such as after a change of the glossary: Astro 7.3 keeps listening
- * to the file watcher of the first server, which is closed. The same happened in
- * https://github.com/withastro/astro/issues/12976.
+ * to the file watcher of the first server, which is closed, and makes that server forget the old content. The same
+ * happened in https://github.com/withastro/astro/issues/12976.
  */
 export function contentAfterRestart(): AstroIntegration {
   let hasRestarted = false;
@@ -39,8 +43,13 @@ export function contentAfterRestart(): AstroIntegration {
         hasRestarted = isRestart;
       },
       'astro:server:setup': ({ server, refreshContent }) => {
-        if (hasRestarted)
-          whenChanged(server, [join(server.config.root, 'src/content/')], () => refreshContent?.({}));
+        if (!hasRestarted) return;
+        const { root } = server.config;
+        whenChanged(server, [join(root, 'src/content/')], async () => {
+          await refreshContent?.({});
+          await wait(ECHO);
+          server.watcher.emit('change', join(root, '.astro/data-store.json'));
+        });
       },
     },
   };
