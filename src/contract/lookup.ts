@@ -152,6 +152,18 @@ export function parametersOf({ api, definition }: Operation): Parameter[] {
   return (definition.parameters ?? []).map((each) => dereference<Parameter>(document, each as Parameter));
 }
 
+/** The parameters of an operation by where they are, such as the query, each with the section of a page that lists them. */
+export function parameterSections(
+  operation: Operation,
+): { id: string; title: string; parameters: Parameter[] }[] {
+  const byPlace = Map.groupBy(parametersOf(operation), (parameter) => parameter.in);
+  return [...byPlace].map(([place, parameters]) => ({
+    id: `${place}-parameters`,
+    title: `${place.charAt(0).toUpperCase()}${place.slice(1)} parameters`,
+    parameters,
+  }));
+}
+
 /** Every body of an operation, by `request` or status. */
 export function bodiesOf({ api, definition }: Operation): Map<string, Body> {
   const { document } = contract(api);

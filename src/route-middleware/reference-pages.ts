@@ -3,6 +3,7 @@ import { apis } from '../config/apis.ts';
 import { sections } from '../config/sections.ts';
 import { contract, contracts } from '../contract/index.ts';
 import { isError } from '../contract/error-catalog.ts';
+import { parameterSections } from '../contract/lookup.ts';
 import type { Contract, Operation } from '../contract/model.ts';
 import { factName } from '../config/search.ts';
 import referenceStyles from '../styles/static-reference.css?url&no-inline';
@@ -73,7 +74,7 @@ function headingsOf({ operation }: ReferencePage): [id: string, text: string][] 
   const { definition, kind } = operation;
   const hasErrors = Object.keys(definition.responses ?? {}).some((status) => isError(status));
   return [
-    ...(definition.parameters?.length ? [['parameters', 'Parameters'] as [string, string]] : []),
+    ...parameterSections(operation).map(({ id, title }): [string, string] => [id, title]),
     ...(definition.requestBody ? [['request-body', 'Request body'] as [string, string]] : []),
     ['responses', kind === 'webhook' ? 'Your response' : 'Response'],
     ...(hasErrors ? [['errors', 'Errors'] as [string, string]] : []),

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ApiName } from '../../config/apis.ts';
 import { WriterError } from '../../shared/writer-error.ts';
 import { contracts } from '../index.ts';
-import { dereference } from '../lookup.ts';
+import { dereference, parameterSections } from '../lookup.ts';
 import type { Contract, OpenApiDocument, Operation } from '../model.ts';
 
 /** A fact that the specification doesn't state and a contract assumes, as its `x-assumption` describes it. */
@@ -118,9 +118,9 @@ interface Part {
 }
 
 function partsOf(document: OpenApiDocument, operation: Operation): Part[] {
-  const { parameters, requestBody, responses } = operation.definition;
+  const { requestBody, responses } = operation.definition;
   const parts: [string, unknown][] = [
-    ['parameters', parameters],
+    ...parameterSections(operation).map(({ id, parameters }): [string, unknown] => [id, parameters]),
     ['request-body', requestBody],
     ...Object.entries(responses ?? {}).map(([status, response]): [string, unknown] => [
       `status-${status}`,
