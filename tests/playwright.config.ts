@@ -37,9 +37,9 @@ export default defineConfig<Options>({
   forbidOnly: true,
   retries: 0,
   reporter: [['list', { printSteps: false }]],
-  timeout: 60_000,
-  // Pages may share two cores with other browsers.
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  // No test is about speed, and pages may share two slow cores with other browsers.
+  expect: { timeout: 20_000 },
   use: {
     // A test's routes do not see what a service worker fetches. Tests of bad lines allow it.
     serviceWorkers: 'block',

@@ -113,7 +113,7 @@ export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
   if (!isInteractive(path)) return;
   await scrollToReference(page);
-  await expect(page.getByRole('button', { name: 'Copy link' }).first()).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('button', { name: 'Copy link' }).first()).toBeVisible({ timeout: 45_000 });
   await expect(page.getByText('The full reference is loading')).toHaveCount(0);
 }
 
