@@ -44,7 +44,7 @@ export default defineConfig<Options>({
     // A test's routes do not see what a service worker fetches. Tests of bad lines allow it.
     serviceWorkers: 'block',
     baseURL: `http://localhost:${port}`,
-    trace: process.env['CI'] ? 'retain-on-failure' : 'off',
+    screenshot: 'only-on-failure',
   },
   projects: [
     { testIgnore: [full, all], use: launch(findHeadlessShell()) },
