@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { AstroIntegration } from 'astro';
 import type { ViteDevServer } from 'vite';
 
@@ -47,8 +46,12 @@ export function contentAfterRestart(): AstroIntegration {
         const { root } = server.config;
         whenChanged(server, [join(root, 'src/content/')], async () => {
           await refreshContent?.({});
-          await wait(ECHO);
-          server.watcher.emit('change', join(root, '.astro/data-store.json'));
+          // Twice, because a request that runs at the first time may have read the old content already.
+          for (const pause of [ECHO, 4 * ECHO])
+            setTimeout(
+              () => server.watcher.emit('change', join(root, '.astro/data-store.json')),
+              pause,
+            ).unref();
         });
       },
     },

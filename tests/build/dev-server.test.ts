@@ -43,7 +43,7 @@ async function until(what: string, holds: () => boolean | Promise<boolean>): Pro
   while (!(await holds())) {
     const passed = performance.now() - start;
     assert.ok(passed < PATIENCE, `Waited ${PATIENCE} ms for ${what}.\n${output.slice(-2000)}`);
-    await wait(50);
+    await wait(250);
   }
 }
 
