@@ -34,9 +34,9 @@ test("Scalar follows changes of the page's color mode, including code", async ({
       return channels.every((channel) => channel > 200) ? 'light' : 'dark';
     });
   expect(await background()).toBe('light');
-  await colorModeToggle(page).click();
+  await colorModeToggle(page).press('Enter');
   await expect.poll(background).toBe('dark');
-  await colorModeToggle(page).click();
+  await colorModeToggle(page).press('Enter');
   await page.emulateMedia({ colorScheme: 'light' });
   await expect.poll(background).toBe('light');
 });

@@ -9,7 +9,7 @@ const WEBHOOK = '/api/consents/webhooks/receivetransactionsfetched/';
 
 const main = (page: Page) => page.getByRole('main');
 const samples = (page: Page) => page.getByRole('complementary', { name: 'Samples' });
-const parameters = (page: Page) => page.getByRole('region', { name: 'Parameters' });
+const parameters = (page: Page) => page.getByRole('region', { name: 'Query parameters' });
 const response = (page: Page) => page.getByRole('region', { name: 'Response', exact: true }).last();
 const fact = (page: Page, term: string) =>
   main(page)

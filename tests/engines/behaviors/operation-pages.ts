@@ -6,7 +6,7 @@ import { by, type Page } from '../page.ts';
 const LIST = '/api/transactions/operations/listtransactions/';
 
 const samples = by('complementary', 'Samples');
-const parameters = by('region', 'Parameters');
+const parameters = by('region', 'Query parameters');
 
 const boxOf = (page: Page, target: typeof samples) =>
   page.read(target, (element) => {
