@@ -8,7 +8,7 @@ const MOST_PAGES = 1_000;
 const WAIT_LIMIT = 600_000;
 
 // #region wait-for-consent
-/** Polls a consent until its data is ready. After an error, check it again later: it can still succeed. */
+/** Polls a consent until its data is ready. If the time limit passes, check it again later. */
 export async function waitForConsent(client, consentId, timeLimit = WAIT_LIMIT) {
   const end = Date.now() + timeLimit;
   let previous;

@@ -36,11 +36,12 @@ export class RefreshQueue {
     return this.#entry(consentId).job?.state;
   }
 
-  /** Refreshes whose event is late. Read these consents. */
+  /** Refreshes whose event is late, with the time of their request. Read these consents. */
   overdue(longest = HOUR) {
-    return this.#store.keys().filter((consentId) => {
+    return this.#store.keys().flatMap((consentId) => {
       const { job } = this.#entry(consentId);
-      return job?.state === 'sent' && Date.now() - job.sentAt > longest;
+      const isLate = job?.state === 'sent' && Date.now() - job.sentAt > longest;
+      return isLate ? { consentId, sentAt: job.sentAt } : [];
     });
   }
 

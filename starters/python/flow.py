@@ -16,7 +16,7 @@ WAIT_LIMIT = 600
 
 # region wait-for-consent
 def wait_for_consent(client, consent_id, time_limit=WAIT_LIMIT):
-    """Polls a consent until its data is ready. After an error, check it again later: it can still succeed."""
+    """Polls a consent until its data is ready. If the time limit passes, check it again later."""
     end = time.monotonic() + time_limit
     previous = None
     for polls in count(1):

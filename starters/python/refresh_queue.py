@@ -40,10 +40,10 @@ class RefreshQueue:
         return job and job["state"]
 
     def overdue(self, longest=HOUR):
-        """Returns consents whose event is late. Read them."""
+        """Returns the consents whose event is late, with the time of the request. Read them."""
         jobs = {consent_id: self._entry(consent_id)[0] for consent_id in self._store.keys()}
         return [
-            consent_id
+            (consent_id, job["sentAt"])
             for consent_id, job in jobs.items()
             if job and job["state"] == "sent" and time.time() - job["sentAt"] > longest
         ]

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, test, type TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { accountsOf } from '../../src/sandbox/bank.ts';
 import { CONSENT, DAY, USER } from '../sandbox/support.ts';
 import { freePort } from '../support/free-port.ts';
@@ -15,6 +17,8 @@ import { start, starters, testFolder, type Starter } from './support/starters.ts
 type Settings = Record<string, string>;
 
 const EXTERNAL_USER = 'customer-1042';
+
+const HOUR = DAY / 24;
 
 /** The starters with recipes. Python runs them as modules, so that they find the files of the starter. */
 const withRecipes: readonly Starter[] = starters
@@ -144,6 +148,25 @@ describe('Recipes against the sandbox', { concurrency: 2 }, () => {
       assert.doesNotMatch(output, /Stored: (?!2 accounts, 31 transactions)/);
     });
 
+    test(`${label}: a refresh without its event is read once its data is newer`, async (context) => {
+      const { url, sandbox, count } = await startPlatform(context, { pace: 0 });
+      const settings = { PLATFORM_URL: url, DATA_DIR: testFolder(context), WEBHOOK_PORT: '0' };
+      const consent = sandbox.state.consents.get(CONSENT)!;
+      const sentAt = Date.now() - 3 * HOUR;
+      storeRefresh(starter, settings.DATA_DIR, sentAt);
+
+      consent.refreshes = [{ at: sentAt - HOUR, done: sentAt - HOUR }];
+      const older = startRecipe(starter, 'keep-fresh', [EXTERNAL_USER], settings);
+      context.after(() => older.child.kill());
+      await context.waitFor(() => assert.equal(count(/^GET \/Consent\//), 1), { timeout: 20_000 });
+      await sleep(500);
+      older.child.kill();
+      assert.equal((await older.outcome).output, '');
+
+      consent.refreshes = [{ at: sentAt + HOUR, done: sentAt + HOUR }];
+      await keepFresh(context, starter, EXTERNAL_USER, settings, /^Stored: 2 accounts, 30 transactions\.\n/m);
+    });
+
     test(`${label}: a user is removed from the platform and from the local copy`, async (context) => {
       const { url, settings } = await withLocalCopy(context, starter);
       const { status, output } = await run(starter, 'remove-user', [EXTERNAL_USER], settings);
@@ -187,6 +210,20 @@ describe('Recipes against the sandbox', { concurrency: 2 }, () => {
     });
   }
 });
+
+/** Stores for a starter that it knows the consent of the example, and has requested a refresh of it. */
+function storeRefresh({ language }: Starter, folder: string, sentAt: number): void {
+  const job = { state: 'sent', sentAt: language === 'python' ? sentAt / 1_000 : sentAt, pause: 1 };
+  const stores = { consents: { userId: USER }, refreshes: { job, requests: [] } };
+  for (const [name, value] of Object.entries(stores)) {
+    if (language === 'python') {
+      const database = new DatabaseSync(join(folder, 'starter.db'));
+      database.exec(`CREATE TABLE ${name} (key TEXT PRIMARY KEY, value TEXT NOT NULL)`);
+      database.prepare(`INSERT INTO ${name} VALUES (?, ?)`).run(CONSENT, JSON.stringify(value));
+      database.close();
+    } else writeFileSync(join(folder, `${name}.json`), JSON.stringify({ [CONSENT]: value }));
+  }
+}
 
 /** A sandbox, and settings with a folder that has a copy of the data of its user. */
 async function withLocalCopy(

@@ -58,19 +58,28 @@ async function checkConsents() {
   }
 }
 
+/** Without its event, a refresh is complete once the data is newer, or after a day. */
+async function checkLate() {
+  for (const { consentId, sentAt } of queue.overdue()) {
+    const consent = await client.call('GET', `/Consent/${encodeURIComponent(consentId)}`);
+    if (Date.parse(consent.dateTransactionsUpdated) > sentAt) await update(consentId);
+    else if (sentAt < Date.now() - DAY) queue.complete(consentId);
+  }
+}
+
 const path = WEBHOOK_PATH ?? secretPath(storeOf('settings'));
 const isKnown = (consentId) => consents.get(consentId) !== undefined;
 const { server, retry } = createReceiver({ path, inbox: storeOf('inbox'), isKnown, work: update });
 server.listen(Number(WEBHOOK_PORT), '127.0.0.1');
 await retry(); // Read what an earlier run left behind.
-for (let checkAt = 0; ; await sleep(MINUTE)) {
+for (let minute = 0, checkAt = 0; ; minute += 1, await sleep(MINUTE)) {
   try {
     if (Date.now() >= checkAt) {
       await checkConsents();
       checkAt = Date.now() + DAY;
     }
     await queue.sendDue();
-    for (const consentId of queue.overdue()) await update(consentId);
+    if (minute % 60 === 0) await checkLate();
   } catch (error) {
     console.warn(error.message);
   }

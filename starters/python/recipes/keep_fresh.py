@@ -69,6 +69,17 @@ def check_consents():
         queue.enqueue(consent_id)
 
 
+def check_late():
+    """Without its event, a refresh is complete once the data is newer, or after a day."""
+    for consent_id, sent_at in queue.overdue():
+        consent = client.call("GET", f"/Consent/{quote(consent_id, safe='')}")
+        updated = consent.get("dateTransactionsUpdated")
+        if updated and datetime.fromisoformat(updated.replace("Z", "+00:00")).timestamp() > sent_at:
+            update(consent_id)
+        elif sent_at < time.time() - DAY:
+            queue.complete(consent_id)
+
+
 receiver = Receiver(
     port=int(os.environ.get("WEBHOOK_PORT", "8080")),
     path=os.environ.get("WEBHOOK_PATH") or secret_path(Store(database, "settings")),
@@ -77,15 +88,16 @@ receiver = Receiver(
     work=update,
 )
 receiver.start()
-check_at = 0
+minute = check_at = 0
 while True:
     try:
         if time.time() >= check_at:
             check_consents()
             check_at = time.time() + DAY
         queue.send_due()
-        for consent_id in queue.overdue():
-            update(consent_id)
+        if minute % 60 == 0:
+            check_late()
     except Exception as error:
         logging.warning(error)
+    minute += 1
     time.sleep(MINUTE)

@@ -174,9 +174,15 @@ async function storedAfter(context: TestContext, starter: Starter, plan: string,
   }
   const nameOf = new Map([...consents].map(([name, id]) => [id, name]));
   const { accounts, transactions } = stored;
+  const ids = transactions.flatMap((transaction) => transaction.ids);
+  assert.equal(new Set(ids).size, ids.length, 'Each ID belongs to one transaction.');
   return {
     accounts: accounts.map(({ consentId, closed }) => `${nameOf.get(consentId)}${closed ? ', closed' : ''}`),
-    transactions: transactions.length,
+    transactions: Object.fromEntries(
+      [...nameOf]
+        .map(([id, name]) => [name, transactions.filter(({ consentId }) => consentId === id).length] as const)
+        .filter(([, count]) => count > 0),
+    ),
     coffees: transactions.filter(({ amount }) => Number(amount) === -3.8).length,
   };
 }
@@ -190,16 +196,16 @@ export function testRenewals(labels: readonly string[]): void {
       const { label } = starter;
 
       test(`${label}: a renewed consent takes over, with new IDs and with stable IDs`, async (context) => {
-        const once = { accounts: ['B', 'B'], transactions: 30, coffees: 0 };
+        const once = { accounts: ['B', 'B'], transactions: { B: 30 }, coffees: 0 };
         assert.deepEqual(await storedAfter(context, starter, 'A B'), once);
         assert.deepEqual(await storedAfter(context, starter, 'A B', true), once);
         assert.deepEqual(await storedAfter(context, starter, 'A spaces B'), once);
       });
 
       test(`${label}: the provider's ID identifies an account only if one of both has no IBAN`, async (context) => {
-        const once = { accounts: ['C', 'C'], transactions: 30, coffees: 0 };
+        const once = { accounts: ['C', 'C'], transactions: { C: 30 }, coffees: 0 };
         assert.deepEqual(await storedAfter(context, starter, 'A without B restore C'), once);
-        const apart = { accounts: ['A', 'A', 'B', 'B'], transactions: 60, coffees: 0 };
+        const apart = { accounts: ['A', 'A', 'B', 'B'], transactions: { A: 30, B: 30 }, coffees: 0 };
         assert.deepEqual(await storedAfter(context, starter, 'A other B'), apart);
       });
 
@@ -207,16 +213,16 @@ export function testRenewals(labels: readonly string[]): void {
         for (const stableIds of [false, true]) {
           assert.deepEqual(await storedAfter(context, starter, 'A B coffee A B', stableIds), {
             accounts: ['B', 'B'],
-            transactions: 32,
+            transactions: { B: 32 },
             coffees: 2,
           });
         }
       });
 
       test(`${label}: a closed account stays, with its transactions`, async (context) => {
-        const stayed = { accounts: ['A', 'A, closed'], transactions: 30, coffees: 0 };
+        const stayed = { accounts: ['A', 'A, closed'], transactions: { A: 30 }, coffees: 0 };
         assert.deepEqual(await storedAfter(context, starter, 'A close A'), stayed);
-        const renewed = { accounts: ['B', 'A'], transactions: 30, coffees: 0 };
+        const renewed = { accounts: ['B', 'A'], transactions: { A: 3, B: 27 }, coffees: 0 };
         assert.deepEqual(await storedAfter(context, starter, 'A close B'), renewed);
       });
     }
