@@ -9,7 +9,7 @@ export const agentRules: readonly string[] = [
   'Categorize with `POST /v2/categorization-jobs`. `/CategorizationJobs` is deprecated.',
   'Wait until a consent has the status 4 (UPDATED) before you read data. Stop at 5, 7, and 8. Poll jobs until they are COMPLETED or FAILED.',
   'Request at most 6 refreshes per consent and day; the next one gets 429. `Transactions Fetched` announces that a refresh has completed.',
-  'Store transactions by `accountId` and `id` together, and amounts as decimals. A negative amount is a debit.',
+  'Use the pair `accountId` and `id` as the key of a transaction. Store amounts as decimals. A negative amount is a debit.',
   'Try everything in the sandbox first: `node sandbox.mjs` serves all operations at http://127.0.0.1:4010.',
   'Marks such as `(assumed: …)` are assumptions. Confirm them before you rely on them; the page *What is assumed* lists them all.',
 ];

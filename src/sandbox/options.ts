@@ -8,7 +8,7 @@ const help = `The sandbox of the financial data platform, on your own machine.
   --pace <milliseconds>   How long a consent or a job stays in each status (500)
   --consent-given         Give consent automatically, without a visit to consentUrl
   --stable-ids            Keep the IDs of accounts and transactions when a consent is renewed
-  --empty                 Start without the end user and the data of the examples in the documentation
+  --empty                 Start without the end user and the data of the documentation's examples
   -h, --help              Print this text
 
 It accepts the credentials in CLIENT_ID and CLIENT_SECRET (example-customer-app, example-secret).

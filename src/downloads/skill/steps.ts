@@ -11,7 +11,7 @@ interface Step {
   advice: readonly string[];
 }
 
-const polling = `Poll: wait ${limits.firstPoll}, then twice as long each time, at most ${limits.longestPoll}, each times a random factor between ${limits.jitter}. Stop after ${limits.longestWait}, and check again in a later run`;
+const polling = `Poll: wait ${limits.firstPoll}, then twice as long each time, at most ${limits.longestPoll}, each times a random factor between ${limits.jitter}. Stop after ${limits.longestWait} and check again in a later run`;
 
 /** The whole integration, in the order in which the starters send its requests. */
 export const steps: readonly Step[] = [
@@ -61,7 +61,7 @@ export const steps: readonly Step[] = [
       'Page transactions: send `PageSize` every time. Send `nextPageToken` as `PageToken` with the other parameters unchanged, until the response has none. Stop with an error if a token repeats.',
       'Upsert by `accountId` and `id` together. Store amounts as decimals, not floats.',
       'A renewed consent may give the same accounts and transactions different IDs. Before you store its data, match accounts by `iban` without spaces and in uppercase, or by `providerAccountId` if there is no IBAN. Match their transactions by `bookDate`, `amount`, `currency`, `description`, and `counterpartAccountNumber`, each stored one only once. Replace the stored IDs of what matches with the new ones.',
-      `Later, read only what is new: send \`DateFrom\` as \`YYYY-MM-DD\`, ${limits.overlap} before the date of the last transaction that you stored.`,
+      `On later reads, set \`DateFrom\` to the day ${limits.overlap} before the newest \`bookDate\` that you stored, as \`YYYY-MM-DD\`.`,
     ],
   },
   {
@@ -69,7 +69,7 @@ export const steps: readonly Step[] = [
     operations: ['refreshConsent', 'receiveTransactionsFetched'],
     advice: [
       'A refresh is asynchronous: wait for the webhook, then read the transactions again. A program without a receiver polls the consent as in step 5.',
-      `After a 429, wait ${limits.afterRefreshLimit} before you refresh that consent again.`,
+      `After a 429, wait as long as \`Retry-After\` says, or ${limits.afterRefreshLimit} without it, before you refresh that consent again.`,
       `In the receiver, accept at most ${limits.largestEvent}, check that \`consentId\` is one of yours, respond with 200 immediately, and process the event afterward. Ignore duplicates and unknown fields. An event is only a hint: fetch the consent before you act. It is late after ${limits.lateEvent}; then poll.`,
       'Start the sandbox with `--webhook-url http://127.0.0.1:8080/webhooks` to get events there.',
     ],
@@ -111,7 +111,7 @@ export const start = (link: (path: string) => string): readonly string[] => [
 /** How to treat errors of any request. */
 export const errors: readonly string[] = [
   `Time out after ${limits.requestTimeout}. Retry a GET or a token request after a network error, 429, 500, 502, 503 or 504: at most ${limits.retries} times, after ${limits.retryWaits}, each times a random factor between ${limits.jitter}. If \`Retry-After\` is longer, wait that long, or give up above ${limits.longestRetryAfter}.`,
-  'Never retry any other POST or DELETE blindly: check first whether it took effect. After a 429 with `Retry-After`, it is safe.',
+  'After a network error or a 5xx, don’t repeat any other POST before you know whether it took effect. A DELETE is safe to repeat: 204 and 404 both mean that the item is gone. After a 429 with `Retry-After`, any request is safe to repeat.',
   '400: fix what `errors` lists, and don’t retry. 404: no data, or an unknown ID. 401 at the token endpoint: fix the credentials.',
   'Where a status is marked (assumed), accept any 2xx.',
   'Branch on the status code; messages are for people. Log `traceId`.',
