@@ -3,7 +3,7 @@ import { twinLinks } from '../shared/twin-path.ts';
 import { errorPages } from '../config/error-pages.ts';
 import { writersPages } from '../config/sidebars.ts';
 import { navigation } from '../navigation/index.ts';
-import { completeReferencePage, listApis, referencePageAt } from './reference-pages.ts';
+import { completeReferencePage, listApis, listAssumptions, referencePageAt } from './reference-pages.ts';
 import { searchFact } from './search-fact.ts';
 import { structuredData } from './structured-data.ts';
 import { pagePath, inLanguage, type NavigationLink } from '../navigation/tree.ts';
@@ -60,6 +60,7 @@ export const onRequest = defineRouteMiddleware(async ({ locals, site, url }) => 
   if (!place || path === '/' || place.section === 'api') route.lastUpdated = undefined;
   if (referencePage) completeReferencePage(route, referencePage);
   if (path === API_INDEX) listApis(route);
+  if (path === ASSUMPTIONS) listAssumptions(route);
   if (referencePage || !place) removeLanguages(route);
   if (twin) route.head.push(markdownTwin(base + twin));
   if (path === '/' || path === CHANGELOG) route.head.push(feed(`${base}/changelog.atom`));
@@ -73,6 +74,7 @@ export const onRequest = defineRouteMiddleware(async ({ locals, site, url }) => 
 const USELESS = new Set(['generator', 'og:locale']);
 
 const API_INDEX = '/api/';
+const ASSUMPTIONS = '/what-is-assumed/';
 const CHANGELOG = '/api/changelog/';
 
 function feed(href: string): StarlightRouteData['head'][number] {

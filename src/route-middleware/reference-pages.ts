@@ -1,6 +1,7 @@
 import type { StarlightRouteData } from '@astrojs/starlight/route-data';
 import { apis } from '../config/apis.ts';
 import { sections } from '../config/sections.ts';
+import { assumptionGroups } from '../contract/assumptions/groups.ts';
 import { contract, contracts } from '../contract/index.ts';
 import { isError } from '../contract/error-catalog.ts';
 import { parameterSections } from '../contract/lookup.ts';
@@ -66,6 +67,17 @@ export function listApis({ toc }: StarlightRouteData): void {
       children: [],
     }));
   }
+}
+
+/** Lists the groups of assumptions in the contents of a page with `Assumptions`, after its first section. */
+export function listAssumptions({ toc }: StarlightRouteData): void {
+  const groups = assumptionGroups().map(({ id, title }) => ({
+    depth: 2,
+    slug: id,
+    text: title,
+    children: [],
+  }));
+  toc?.items.splice(2, 0, ...groups);
 }
 
 /** The sections of a page: the ID and text of each heading. */

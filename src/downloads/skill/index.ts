@@ -13,7 +13,7 @@ import { errors, start, steps } from './steps.ts';
  * `/skill.md`: the whole integration in one file for coding agents. Requests, responses, shapes, and limits come from the
  * contracts.
  *
- * @param link - Makes a URL of a path of the site. Agents keep this file, so a path alone would lead nowhere.
+ * @param link - Turns a path of the site into a URL. Agents keep this file, so a path alone would lead nowhere.
  */
 export function skill(link: (path: string) => string): string {
   const { operation } = lookupFor('src/downloads/skill/steps.ts');
@@ -23,14 +23,14 @@ export function skill(link: (path: string) => string): string {
     .filter(({ id }) => !used.has(id));
   return `---
 name: ${site.product.toLowerCase().replaceAll(' ', '-')}
-description: Integrate with ${site.product}, an open-banking platform, from the token to categorized transactions, analysis, and deletion. Use it when you write or review code that calls its APIs.
+description: Integrate with ${site.product}, an open-banking platform, from the token to categorized transactions, analysis, and deletion. Use this skill when you write or review code that calls the platform’s APIs.
 ---
 
 # Integrate with ${site.product}
 
 ${list([...start(link), ...agentRules])}
 
-Bodies are JSON with \`Content-Type: application/json\`, except for the form of step 1. In requests, leave optional fields out instead of sending null.
+Bodies are JSON with \`Content-Type: application/json\`, except for the form in step 1. In requests, leave optional fields out instead of sending null.
 
 ${steps.map((step, index) => stepText(index + 1, step.title, step.operations.map(operation), step.advice)).join('\n')}
 ## Errors
@@ -53,7 +53,7 @@ ${shapes()}
 
 ${list([
   `[Pages](${link('/llms.txt')}), each as Markdown. Errors in detail: [Handle errors](${link('/account-information/error-handling.md')}).`,
-  `[All operations](${link('/openapi/platform.yaml')}) as OpenAPI, the [sandbox](${link('/sandbox.mjs')}), and what it can [fake](${link('/account-information/providers/sandbox-controls.md')}).`,
+  `[All operations](${link('/openapi/platform.yaml')}) as OpenAPI, the [sandbox](${link('/sandbox.mjs')}), and what the sandbox can [fake](${link('/account-information/providers/sandbox-controls.md')}).`,
 ])}
 `;
 }
@@ -64,7 +64,7 @@ function stepText(number: number, title: string, operations: Operation[], advice
   return `## ${number}. ${title}\n\n${operations.map(operationText).join('\n')}\n${list(advice)}\n`;
 }
 
-/** The request of an operation with an example of its body, its parameters, responses, and limit. */
+/** An operation's request with an example body, and its parameters, responses, and limit. */
 function operationText(operation: Operation): string {
   const request = requestText(operation);
   const { limit } = factsOf(operation);

@@ -14,7 +14,7 @@ export function shapes(): string {
   return [...lines.values()].join('\n');
 }
 
-/** A schema with neither fields nor values has no line: fields have its plain type. */
+/** A schema with neither fields nor values gets no line: fields use its plain type. */
 function shapeOf(fields: readonly Field[], schema: Schema): string | undefined {
   if (fields.length > 0) return `{ ${fields.map(fieldText).join('; ')} }`;
   const values = enumValues(schema);

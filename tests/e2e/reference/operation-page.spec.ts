@@ -57,7 +57,7 @@ test.describe('below 1152 px', () => {
 
   test('samples follow the description, before the fields', async ({ page }) => {
     await page.goto(LIST);
-    const description = await boxOf(main(page).getByText('Returns one page of the transactions'));
+    const description = await boxOf(main(page).getByText('Returns one page of transactions'));
     const [fields, between] = [await boxOf(parameters(page)), await boxOf(samples(page))];
     expect(between.y).toBeGreaterThan(description.y + description.height);
     expect(fields.y).toBeGreaterThan(between.y + between.height);

@@ -91,13 +91,13 @@ for account in read_accounts(Client(), {"ExternalUserId": "customer-1042"}):
     prints: /^EUR [\d,.]+ on \d+ \w+ \d{4} at \d\d:\d\d\nEUR/m,
   },
   {
-    covers: ['Create the table, and upsert'],
+    covers: ['Create the table and upsert'],
     language: 'python',
     program: `import sqlite3
 from client import Client
 from flow import read_transactions
 database = sqlite3.connect(":memory:")
-create, upsert = """«Create the table, and upsert»""".split(";\\n\\n")
+create, upsert = """«Create the table and upsert»""".split(";\\n\\n")
 database.execute(create)
 for each in list(read_transactions(Client(), "${CONSENT}")) * 2:
     database.execute(upsert, {"account_id": each["accountId"], "id": each["id"], "body": str(each)})
