@@ -178,9 +178,10 @@ test('A breaking change with a new minor version has to be marked in the changel
     delete document.paths['/Providers'];
     document.info.version = '9.0.0';
   };
-  assert.equal(problemsAfter('providers', change), '');
   const log = join(process.cwd(), 'openapi/changelog/providers.md');
-  writeFileSync(log, readFileSync(log, 'utf8').replaceAll('**Breaking:** ', ''));
+  writeFileSync(log, '# Providers API\n\n## 9.0.0 – 2026-11-26\n\n- **Breaking:** no list of providers.\n');
+  assert.equal(problemsAfter('providers', change), '');
+  writeFileSync(log, readFileSync(log, 'utf8').replace('**Breaking:** ', ''));
   assert.match(problemsAfter('providers', change), /no change of 9\.0\.0 starts with "\*\*Breaking:\*\*"/);
 });
 
