@@ -19,7 +19,7 @@ export type HttpMethod = (typeof httpMethods)[number];
 /** An operation of an API, or a webhook that it sends. */
 export interface Operation {
   api: ApiName;
-  /** `operationId`, unique over all ten APIs. */
+  /** `operationId`, unique across all ten APIs. */
   id: string;
   kind: 'operation' | 'webhook';
   method: HttpMethod;

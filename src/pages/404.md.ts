@@ -9,7 +9,7 @@ export const GET: APIRoute = () =>
 
 - [${withBase('/llms.txt')}](${withBase('/llms.txt')}) lists every page.
 - [${withBase('/openapi/platform.yaml')}](${withBase('/openapi/platform.yaml')}) has every operation.
-- The Markdown of a page is at its path with \`.md\`, such as \`${withBase('/webhooks/events.md')}\`.
+- Each page is also available as Markdown at its path plus \`.md\`, such as \`${withBase('/webhooks/events.md')}\`.
 - The sections start at ${sections.map(({ label, href }) => `[${label}](${withBase(toTwin(href))})`).join(', ')}.
 `);
 

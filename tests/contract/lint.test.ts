@@ -84,7 +84,7 @@ const mistakes: Mistake[] = [
     title: 'An operation without a description',
     contract: 'users',
     file: 'users.yaml',
-    from: "      description: Returns a user and their consents, by the user's ID or your own identifier.\n",
+    from: "      description: Returns a user and their consents. Identify the user by the platform's ID or your own.\n",
     to: '',
     rule: 'operation-description',
   },

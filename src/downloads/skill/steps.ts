@@ -50,7 +50,7 @@ export const steps: readonly Step[] = [
     operations: ['getConsent'],
     advice: [
       `${polling}.`,
-      'Continue at 4 (UPDATED). Stop at 5 (INVALIDATED), 7 (ERROR), and 8 (TIMEDOUT). Keep polling at all others, including 6 (FAILING), where you log `errors`. Accept names, too.',
+      'Continue at 4 (UPDATED). Stop at 5 (INVALIDATED), 7 (ERROR), and 8 (TIMEDOUT). Keep polling at any other status. At 6 (FAILING), also log `errors`. Accept names, too.',
     ],
   },
   {
@@ -111,7 +111,7 @@ export const start = (link: (path: string) => string): readonly string[] => [
 /** How to handle errors from any request. */
 export const errors: readonly string[] = [
   `Time out after ${limits.requestTimeout}. Retry a GET, a DELETE, or a token request after a network error, 429, 500, 502, 503, or 504: at most ${limits.retries} times, after ${limits.retryWaits}, each multiplied by a random factor between ${limits.jitter}. With \`Retry-After\`, wait that long instead, or give up if it’s more than ${limits.longestRetryAfter}.`,
-  'After a network error or a 5xx, don’t repeat any other request until you know whether it took effect. After a DELETE, 204 and 404 both mean that the item is gone. After a 429 with `Retry-After`, any request is safe to repeat.',
+  'After a network error or a 5xx, don’t repeat any other request until you know whether it took effect. After a DELETE, treat 204 and 404 as deleted. After a 429 with `Retry-After`, any request is safe to repeat.',
   '400: fix what `errors` lists; don’t retry. 404: no data or an unknown ID. 401 from the token endpoint: fix the credentials.',
   'Where a 2xx is marked (assumed), accept any 2xx.',
   'Branch on the status code; messages are for people. Log `traceId`.',
