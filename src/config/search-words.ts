@@ -2,14 +2,14 @@
 export const stopWords: ReadonlySet<string> = new Set(
   (
     'a an and are as at be between by can compare compared could difference differences do does for from got ' +
-    'happens have how i if in is it long many me much my need of often on or our should so that the their them there this to ' +
+    'free happens have how i if in is it long many me much my need of often on or our should so that the their them there this to ' +
     'versus vs want was we what when where which who why will with without would you your'
   ).split(' '),
 );
 
 /** Words of a query that a page may lack, such as the languages that all samples are in, or "get". */
 export const optionalWords: ReadonlySet<string> = new Set(
-  'c# csharp example examples get gets java javascript js node php python sample samples'.split(' '),
+  'c# csharp curl example examples get gets java javascript js node php python sample samples'.split(' '),
 );
 
 /** Words for the kind of a name, as in "Transaction object". */
@@ -24,9 +24,9 @@ export const synonyms: readonly (readonly string[])[] = [
   ['bank', 'banks', 'provider', 'providers'],
   ['user', 'users', 'customer', 'customers'],
   ['authenticate', 'authentication', 'authorization', 'auth', 'login'],
-  ['delete', 'remove', 'erase'],
+  ['delete', 'remove', 'erase', 'cancel'],
   ['renew', 'extend', 'prolong'],
-  ['revoke', 'withdraw', 'cancel'],
+  ['revoke', 'withdraw'],
   ['poll', 'polling', 'monitor'],
   ['error', 'errors', 'failure', 'problem'],
   ['key', 'keys', 'credentials'],

@@ -67,13 +67,19 @@ export function methodNotAllowed(router: OpenAPIBackend['router'], request: Requ
 export function invalid({ operation, validation }: Context): SandboxResponse {
   // Without a prototype, because clients may send a field named toString.
   const errors = Object.create(null) as Record<string, string[]>;
-  for (const { instancePath, message = 'is not valid', params } of validation.errors ?? []) {
+  for (const { instancePath, keyword, message = 'is not valid', params } of validation.errors ?? []) {
     const { additionalProperty, missingProperty } = params as Record<string, string | undefined>;
     const path = instancePath.split('/').slice(2);
     const field = [...path, additionalProperty ?? missingProperty]
       .filter((part) => part !== undefined)
       .join('.');
-    const reason = missingProperty ? 'is required' : additionalProperty ? 'is not in the contract' : message;
+    const reason = missingProperty
+      ? 'is required'
+      : additionalProperty
+        ? 'is not in the contract'
+        : keyword === 'parse'
+          ? `is not valid JSON: ${message}`
+          : message;
     (errors[field === '' ? 'body' : field] ??= []).push(reason);
   }
   return invalidFields(operation.operationId, errors);

@@ -59,6 +59,14 @@ export function readAt(sandbox: Sandbox, consent: Consent): Moment | undefined {
   return Math.max(...reads, ...consent.refreshes.filter(({ done }) => done <= now).map(({ at }) => at));
 }
 
+/** When the latest read of the data that a consent has now was complete. */
+function completedAt({ clock }: Sandbox, consent: Consent): Moment {
+  const now = clock.now();
+  const first = firstReadOf(consent);
+  const refreshes = consent.refreshes.map(({ done }) => done);
+  return Math.max(...[consent.heldRead ?? 0, first ?? 0, ...refreshes].filter((moment) => moment <= now));
+}
+
 /** Whether the platform has read the data of the consent at least once. */
 export function hasData(sandbox: Sandbox, consent: Consent): boolean {
   return readAt(sandbox, consent) !== undefined;
@@ -99,7 +107,9 @@ export function consentBody(sandbox: Sandbox, consent: Consent): Record<string, 
     dateStatusUpdated: dateTime(since),
     dateRequested: dateTime(requested),
     dateExpire: dateTime(expires),
-    ...(hasData(sandbox, consent) && { dateTransactionsUpdated: dateTime(since) }),
+    ...(hasData(sandbox, consent) && {
+      dateTransactionsUpdated: dateTime(completedAt(sandbox, consent)),
+    }),
     ...(refreshed !== undefined && { dateRefreshed: dateTime(refreshed) }),
     providerKey,
     appId: APP_ID,

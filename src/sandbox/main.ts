@@ -15,8 +15,10 @@ if ('help' in options) {
     sandbox.log.print = console.log;
     console.log(`The sandbox is at ${sandbox.settings.origin}.`);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    stop([`Port ${settings.port} is in use. Choose another: --port ${settings.port === 4010 ? 4011 : 4010}`]);
+    const { syscall, code } = error as NodeJS.ErrnoException;
+    if (syscall !== 'listen') throw error;
+    const reason = code === 'EADDRINUSE' ? 'is in use' : `can't be used (${code})`;
+    stop([`Port ${settings.port} ${reason}. Choose another: --port ${settings.port === 4010 ? 4011 : 4010}`]);
   }
 }
 

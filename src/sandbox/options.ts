@@ -59,8 +59,8 @@ export function readOptions(
     settings: {
       port: Number(port),
       story: !values.empty,
-      clientId: environment['CLIENT_ID'] ?? 'example-customer-app',
-      clientSecret: environment['CLIENT_SECRET'] ?? 'example-secret',
+      clientId: environment['CLIENT_ID'] || 'example-customer-app',
+      clientSecret: environment['CLIENT_SECRET'] || 'example-secret',
       tokenLifetime: 3600,
       pace: Number(pace),
       consentGiven: values['consent-given'] === true,

@@ -9,7 +9,7 @@ import { createControls } from './controls/index.ts';
 import { problem, type SandboxResponse } from './http.ts';
 import { RequestLog, type LoggedRequest } from './log.ts';
 import { emptyState, type Sandbox, type Settings } from './state.ts';
-import { tellStory } from './story.ts';
+import { addExampleData } from './story.ts';
 
 /** The settings of a sandbox that listens on a port. */
 export type ServerSettings = Omit<Settings, 'origin'> & {
@@ -36,7 +36,7 @@ export async function startSandbox(
     log: new RequestLog(clock),
     examples: exampleReader(document),
   };
-  if (story) tellStory(sandbox);
+  if (story) addExampleData(sandbox);
   const api = await createApi(document, sandbox);
   const controls = await createControls(sandbox, api, story);
 

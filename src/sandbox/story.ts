@@ -2,7 +2,7 @@ import { bankOf } from './bank.ts';
 import type { Account, Job, Sandbox } from './state.ts';
 
 /** Fills the sandbox with the end user, the consent and the jobs of the contracts' examples, and their IDs. */
-export function tellStory(sandbox: Sandbox) {
+export function addExampleData(sandbox: Sandbox) {
   const { state, examples, settings } = sandbox;
   const user = examples('users', 'userWithConsent') as {
     id: string;

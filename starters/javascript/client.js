@@ -19,7 +19,7 @@ export class PlatformError extends Error {
 /** Reads the settings from the environment. */
 export function settings() {
   const { PLATFORM_URL: url, CLIENT_ID: clientId, CLIENT_SECRET: clientSecret } = process.env;
-  if (!url || !clientId || !clientSecret) throw new Error('Set PLATFORM_URL, CLIENT_ID and CLIENT_SECRET.');
+  if (!url || !clientId || !clientSecret) throw new Error('Set PLATFORM_URL, CLIENT_ID, and CLIENT_SECRET.');
   return { url: url.replace(/\/$/, ''), clientId, clientSecret };
 }
 

@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { backoff } from './client.js';
 
-const READY = new Set([4, 'UPDATED']);
-const STOPPED = new Set([5, 7, 8, 'INVALIDATED', 'ERROR', 'TIMEDOUT']);
-const FAILING = new Set([6, 'FAILING']);
 const MOST_PAGES = 1_000;
 const WAIT_LIMIT = 600_000;
 
 // #region wait-for-consent
+const READY = new Set([4, 'UPDATED']);
+const STOPPED = new Set([5, 7, 8, 'INVALIDATED', 'ERROR', 'TIMEDOUT']);
+const FAILING = new Set([6, 'FAILING']);
+
 /** Polls a consent until its data is ready. If the time limit passes, check it again later. */
 export async function waitForConsent(client, consentId, timeLimit = WAIT_LIMIT) {
   const end = Date.now() + timeLimit;

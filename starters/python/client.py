@@ -38,7 +38,7 @@ class Client:
         self._client_id = client_id or os.environ.get("CLIENT_ID")
         self._client_secret = client_secret or os.environ.get("CLIENT_SECRET")
         if not (self._url and self._client_id and self._client_secret):
-            raise ValueError("Set PLATFORM_URL, CLIENT_ID and CLIENT_SECRET.")
+            raise ValueError("Set PLATFORM_URL, CLIENT_ID, and CLIENT_SECRET.")
         self._token = None
         self._renew_at = 0
         self._lock = threading.Lock()

@@ -7,14 +7,15 @@ from urllib.parse import quote
 
 from client import PlatformError, backoff
 
-READY = {4, "UPDATED"}
-STOPPED = {5, 7, 8, "INVALIDATED", "ERROR", "TIMEDOUT"}
-FAILING = {6, "FAILING"}
 MOST_PAGES = 1_000
 WAIT_LIMIT = 600
 
-
 # region wait-for-consent
+READY = {4, "UPDATED"}
+STOPPED = {5, 7, 8, "INVALIDATED", "ERROR", "TIMEDOUT"}
+FAILING = {6, "FAILING"}
+
+
 def wait_for_consent(client, consent_id, time_limit=WAIT_LIMIT):
     """Polls a consent until its data is ready. If the time limit passes, check it again later."""
     end = time.monotonic() + time_limit

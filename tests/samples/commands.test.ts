@@ -20,7 +20,7 @@ describe('Commands of the guides', { concurrency: 2 }, () => {
   });
 
   test('The sandbox and a program run as the page about the sandbox shows, once the end user gives consent', async (context) => {
-    const files = ['programs/quickstart.js'];
+    const files = ['programs/quickstart.mjs'];
     const { folder, commands } = await startDownloadedSandbox(context, 'Start the sandbox', files);
     const child = spawn('bash', ['-e', '-c', commands('Point a program at the sandbox')], {
       cwd: folder,

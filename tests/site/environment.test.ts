@@ -25,6 +25,13 @@ test('a page whose code depends on the environment has one switch, before the co
   }
 });
 
+test('other pages have no switch', () => {
+  for (const path of sitePages) {
+    if (!pages.some((page) => page.path === path))
+      assert.doesNotMatch(pageAt(path).html, /name="environment"/, path);
+  }
+});
+
 test('code contains the host and the credentials of the platform with those of the sandbox', () => {
   const own = new RegExp(`${RegExp.escape(platform.host)}|${platform.clientId}|${platform.clientSecret}`);
   for (const { path, html } of pages) {

@@ -50,7 +50,7 @@ class Platform {
     await new Promise<void>((listening) => this.#server.listen(0, '127.0.0.1', listening));
     const { port } = this.#server.address() as AddressInfo;
     try {
-      const child = spawn(process.execPath, [join(projectRoot, 'public/programs/quickstart.js')], {
+      const child = spawn(process.execPath, [join(projectRoot, 'public/programs/quickstart.mjs')], {
         env: {
           ...environment,
           PLATFORM_URL: `http://127.0.0.1:${port}`,

@@ -17,6 +17,8 @@ const EXCLUDED = [
   '.field .type',
   '.field .required',
   '.field .limits',
+  '.fields summary',
+  '.facts',
   `tab-group[data-storage-key="${chosenTabKey(languageTabs)}"]`,
   '[role=radiogroup]',
   'noscript',

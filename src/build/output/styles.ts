@@ -29,7 +29,7 @@ const CODE_FILES = /^ec\./;
 const WITH_CODE_STYLES = /^layout\./;
 
 /**
- * Parts of selectors whose rules are used although no built page contains them: classes that scripts set, the parent of
+ * Parts of selectors to keep although no built page matches them: classes that scripts set, the parent of
  * nested rules, and pseudo-classes, which may be alone as in `:is(:last-child:not(…))`. PurgeCSS must keep these rules.
  */
 const SAFELIST = ['copy-code', 'island-alert', 'load-notice', '&', /^:/];

@@ -7,7 +7,7 @@
 const MARK = 'field';
 
 /** Starts all conveniences. */
-export function assistReader(): void {
+export function enhanceOperationPage(): void {
   openLinked();
   addEventListener('hashchange', openLinked);
   for (const control of document.querySelectorAll<HTMLButtonElement>('[data-expand]'))

@@ -52,7 +52,8 @@ export async function find(
   const { results, missing } = await search(index, query);
   if (missing.length === 0 || options.literally) return load(index, query, results, options);
   const pages = await index.pages();
-  const known = pages.flatMap(({ title, keywords = [] }) => wordsIn([title, ...keywords].join(' ')));
+  const texts = pages.map(({ title, keywords = [] }) => [title, ...keywords].join(' '));
+  const known = [...texts, ...index.names.terms.flatMap(({ names }) => names)].flatMap(wordsIn);
   const corrected = correct(query, missing, known);
   const others = corrected === query ? results : (await search(index, corrected)).results;
   const findings = await load(index, others.length > 0 ? corrected : query, others, options);

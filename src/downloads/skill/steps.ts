@@ -34,7 +34,7 @@ export const steps: readonly Step[] = [
     title: 'Create a user',
     operations: ['createUser'],
     advice: [
-      '`externalUserId` is your own ID for the end user: unique and case-insensitive. Store the `id` from the response. If no response arrives, look the user up: `GET /Users/{id}` accepts your ID, too.',
+      '`externalUserId` is your own ID for the end user: unique and case-insensitive. Store the `id` from the response. If no response arrives, look the user up: `GET /Users/{id}` accepts your ID, too. The sandbox already has `customer-1042`, so send another.',
     ],
   },
   {
@@ -90,7 +90,7 @@ export const steps: readonly Step[] = [
     title: 'Analyze',
     operations: ['createAnalysisJob', 'getAnalysisJob'],
     advice: [
-      '`reference` must be unique among your jobs. Poll the job, which isn’t in `data`, until it’s COMPLETED or FAILED. Once it’s COMPLETED, the result is in `analysis`.',
+      '`reference` must be unique among your jobs; the sandbox already has the one in this example. Poll the job, which isn’t in `data`, until it’s COMPLETED or FAILED. Once it’s COMPLETED, the result is in `analysis`.',
     ],
   },
   {

@@ -1,7 +1,7 @@
 import { dateTime } from '../clock.ts';
 import { noContent, ok, type Operation } from '../http.ts';
 import { emptyState, type Sandbox, type Settings } from '../state.ts';
-import { tellStory } from '../story.ts';
+import { addExampleData } from '../story.ts';
 
 /**
  * Control calls for the time, the settings and the data of the whole sandbox.
@@ -29,7 +29,7 @@ export function wholeSandbox(sandbox: Sandbox, story: boolean) {
       delete settings.events;
       delete settings.stableIds;
       Object.assign(settings, atStart, { origin });
-      if (!((body['empty'] as boolean | undefined) ?? !story)) tellStory(sandbox);
+      if (!((body['empty'] as boolean | undefined) ?? !story)) addExampleData(sandbox);
       return noContent;
     },
   } satisfies Record<string, Operation>;

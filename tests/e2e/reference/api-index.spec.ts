@@ -27,7 +27,7 @@ for (const [typed, id] of [
 
 test('headings without operations are hidden while the reader types, and nothing moves', async ({ page }) => {
   const main = page.getByRole('main');
-  await expect(field(page)).toHaveAccessibleDescription(/path, method, name, or operationId/);
+  await expect(field(page)).toHaveAccessibleName(/path, method, name, or operationId/);
   const { y } = await boxOf(main.getByRole('heading', { level: 2 }).first());
   await field(page).pressSequentially('refresh');
   for (const [level, name] of [

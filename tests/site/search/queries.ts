@@ -67,6 +67,11 @@ export const queries: Readonly<Record<string, Readonly<Record<string, Best>>>> =
     periodMatchPercentage: '/sequencing/data-structures/#Sequence.periodMatchPercentage',
   },
   questions: {
+    'cancel a job': '/analysis/jobs/deleting-jobs/',
+    'refresh token': `${guides}/authentication/`,
+    'csharp example': '/starters/',
+    'curl token': `${guides}/authentication/`,
+    'supported countries': `${guides}/providers/introduction/`,
     'how long does a token live': `${guides}/authentication/`,
     'token expiry': `${guides}/authentication/`,
     'how do I get an access token': `${guides}/authentication/`,

@@ -1,5 +1,5 @@
 // From client credentials to transactions in one run. Needs Node 20 or newer, and no packages:
-//   CLIENT_ID=… CLIENT_SECRET=… PROVIDER_KEY=… node quickstart.js
+//   CLIENT_ID=… CLIENT_SECRET=… PROVIDER_KEY=… node quickstart.mjs
 // Set PLATFORM_URL to the host of the platform, and REDIRECT_URL to a page of your app.
 // It doesn't retry, because each run starts with a user of its own: after an error, run it again. The client of the
 // JavaScript starter retries what is safe to repeat.
