@@ -38,7 +38,7 @@ test('Readers who keep the site offline do not download starters and the sandbox
   const { files } = JSON.parse(read('dist/offline-files.json').toString()) as { files: string[] };
   assert.ok(files.includes('/starters/'));
   assert.deepEqual(
-    files.filter((path) => path.endsWith('.tar.gz') || path.endsWith('.mjs')),
+    files.filter((path) => path.endsWith('.tar.gz') || path === '/sandbox.mjs'),
     [],
   );
 });
