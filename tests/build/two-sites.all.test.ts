@@ -72,9 +72,12 @@ test('Each site keeps the chosen color mode and the pages that were opened from 
 test('Each site keeps its stored pages and its page for failed loads, whichever was read last', async () => {
   for (const site of [...sites, ...sites]) {
     await page.goto(`${origin}/${site}/${READ}`);
-    await page.waitForFunction(
-      async () => navigator.serviceWorker.controller && (await caches.match(location.href)) !== undefined,
-    );
+    // The script shows that a page is a stored copy.
+    await page.waitForFunction(async () => {
+      const scripts = [...document.querySelectorAll<HTMLScriptElement>('script[src]')].map(({ src }) => src);
+      const stored = await Promise.all([location.href, ...scripts].map((file) => caches.match(file)));
+      return navigator.serviceWorker.controller && stored.every(Boolean);
+    });
   }
   server.close().closeAllConnections();
   for (const site of sites) {

@@ -48,10 +48,10 @@ test('every operation is the first or second result for its ID, with its method 
 });
 
 test('an operation is found by its name, before other pages', async ({ page }) => {
-  await searchFor(page, 'Refresh a consent');
+  await searchFor(page, 'Delete a consent');
   const first = dialog(page).getByRole('link').first();
-  await expect(first).toHaveText('Refresh a consent');
-  await expect(first).toHaveAttribute('href', '/api/consents/operations/refreshconsent/');
+  await expect(first).toHaveText('Delete a consent');
+  await expect(first).toHaveAttribute('href', '/api/consents/operations/deleteconsent/');
 });
 
 test('an operation comes before the deprecated one of the same name', async ({ page }) => {
@@ -71,9 +71,9 @@ test('an operation is found by the name of a field', async ({ page }) => {
 });
 
 test('excerpts contain text of the page, not code samples', async ({ page }) => {
-  await searchFor(page, 'Refresh a consent');
+  await searchFor(page, 'Delete a consent');
   const first = dialog(page).getByRole('listitem').first();
-  await expect(first).toContainText('Refreshes a consent’s data from its provider');
+  await expect(first).toContainText('delete the user with the Users API instead');
   await expect(first).not.toContainText('curl');
 });
 
@@ -85,9 +85,9 @@ test('separate elements are separated in excerpts', async ({ page }) => {
 });
 
 test('a page is one result: its title is not listed again as a part of it', async ({ page }) => {
-  await searchFor(page, 'Refresh a consent');
+  await searchFor(page, 'Delete a consent');
   await results(page);
-  const links = dialog(page).getByRole('link');
-  await expect(links.filter({ hasText: /^Refresh a consent$/ })).toHaveCount(1);
+  const links = dialog(page).getByRole('listitem').first().getByRole('link');
+  await expect(links.filter({ hasText: /^Delete a consent$/ })).toHaveCount(1);
   await expect(dialog(page).locator('a[href$="#_top"]')).toHaveCount(0);
 });
