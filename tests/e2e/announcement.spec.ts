@@ -14,7 +14,7 @@ import {
   viewports,
 } from '../support/site.ts';
 
-// Writers may end the announcement. Then tests/build/other-settings.test.ts proves that nothing is left of it.
+// Writers may end the announcement. Then tests/build/other-settings.all.test.ts proves that nothing is left of it.
 test.skip(!isAnnounced, 'No announcement is in force.');
 
 const dismissButton = (page: Page) => page.getByRole('button', { name: 'Dismiss announcement' });

@@ -1,12 +1,5 @@
-import type { Page } from '@playwright/test';
+import { isKept, keep, PAGE, remove, section } from './kept-site.ts';
 import { expect, test } from './unsteady.ts';
-
-const PAGE = '/offline/';
-
-const section = (page: Page) => page.locator('keep-site');
-const keep = (page: Page) => section(page).getByRole('button', { name: 'Keep the whole site' });
-const isKept = async (page: Page) =>
-  expect(section(page)).toContainText('The whole site is on this device', { timeout: 60_000 });
 
 test('a download shows its progress, and an error, after which it can be repeated or removed', async ({
   page,
@@ -25,7 +18,7 @@ test('a download shows its progress, and an error, after which it can be repeate
   server.send('/webhooks/', '<h1>Log in to this network</h1>');
   await keep(page).click();
   await expect(section(page)).toContainText('The server sent something other than /webhooks/.');
-  await section(page).getByRole('button', { name: 'Remove' }).click();
+  await remove(page).click();
   server.heal();
   await keep(page).click();
   await isKept(page);

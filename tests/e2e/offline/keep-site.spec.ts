@@ -1,14 +1,6 @@
-import type { Page } from '@playwright/test';
 import { examples, scrollToReference, searchButton } from '../../support/site.ts';
+import { isKept, keep, PAGE, remove, section } from './kept-site.ts';
 import { expect, heading, notice, test } from './unsteady.ts';
-
-const PAGE = '/offline/';
-
-const section = (page: Page) => page.locator('keep-site');
-const keep = (page: Page) => section(page).getByRole('button', { name: 'Keep the whole site' });
-const remove = (page: Page) => section(page).getByRole('button', { name: 'Remove' });
-const isKept = async (page: Page) =>
-  expect(section(page)).toContainText('The whole site is on this device', { timeout: 60_000 });
 
 test('the whole site opens without a server after one press, with search and reference, until it is removed', async ({
   page,
