@@ -16,8 +16,9 @@ async function coloredParts(code: string, language: string): Promise<string> {
 test('Parts of code get the class of their color, and plain code and blanks none', async () => {
   assert.equal(
     await coloredParts(`const list = await read({ id: 'a' }); // one`, 'js'),
-    "«const:t-k» «list:t-n» «=:t-k» «await:t-k» «read:t-f»({ id: «'a':t-s» }); «// one:t-c»",
+    "«const:t-k» list = «await:t-k» «read:t-f»({ id: «'a':t-s» }); «// one:t-c»",
   );
+  assert.equal(await coloredParts('`/${id}?a`', 'js'), '«`:t-s»«/:t-s»${id}«?a:t-s»«`:t-s»');
   assert.equal(await coloredParts('GET=/accounts', 'txt'), 'GET=/accounts');
 });
 

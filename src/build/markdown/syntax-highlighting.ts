@@ -5,80 +5,108 @@ import {
   type ExpressiveCodePlugin,
 } from '@astrojs/starlight/expressive-code';
 import { h, type Parents } from '@astrojs/starlight/expressive-code/hast';
-import { createHighlighter, isSpecialLang, type BundledLanguage, type Highlighter } from 'shiki';
-import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
+import { refractor } from 'refractor';
+import http from 'refractor/http';
+import tsx from 'refractor/tsx';
 import { nearest } from '../../shared/nearest.ts';
 import { WriterError } from '../../shared/writer-error.ts';
 
-/** The languages of code samples. Loaded together, because samples in MDX contain code in other languages. */
-export const languages =
-  'bash csharp css diff go html http java js json kotlin mdx php py python ruby sh sql ts tsx xml yaml'.split(
-    ' ',
-  );
+refractor.register(http);
+refractor.register(tsx);
+// For the message about an unknown language. Only under its own name, Markdown colors the code within it.
+refractor.alias('markdown', 'mdx');
 
-const theme = 'github-dark';
+/** The languages that code can be colored in, with their other names. */
+export const languages: readonly string[] = refractor.listLanguages();
+
+/** Names for code in no language. */
+const PLAIN = ['txt', 'text'];
+
+/** Whether code blocks may name this language. */
+export function isKnownLanguage(language: string): boolean {
+  return PLAIN.includes(language) || refractor.registered(language);
+}
 
 /**
- * Classes for the colors of the theme, each with its color in light and in dark mode. Other code is plain. Colors have a
- * contrast of 6.5 on a block, which is at least 4.5 on a marked line.
+ * Classes for the colors of code, each with Prism's names for what has it, and its color in light and in dark mode. All
+ * else is plain. Colors have a contrast of 6.5 on a block, which is at least 4.5 on a marked line.
  */
-const colors: readonly { className: string; of: readonly string[]; color: string }[] = [
-  // Comments
-  { className: 't-c', of: ['#6a737d'], color: 'light-dark(#535a62, #a5abb1)' },
-  // Numbers and constants
-  { className: 't-n', of: ['#79b8ff'], color: 'light-dark(#0055b6, #79b8ff)' },
-  // Functions
-  { className: 't-f', of: ['#b392f0'], color: 'light-dark(#683eb5, #ba9cf1)' },
-  // Tags
-  { className: 't-t', of: ['#85e89d'], color: 'light-dark(#1a662c, #85e89d)' },
-  // Keywords
-  { className: 't-k', of: ['#f97583', '#fdaeb7'], color: 'light-dark(#a52c38, #fa8995)' },
-  // Strings
-  { className: 't-s', of: ['#9ecbff', '#dbedff'], color: 'light-dark(#032f62, #9ecbff)' },
-  // Variables
-  { className: 't-v', of: ['#ffab70'], color: 'light-dark(#954006, #ffab70)' },
+const colors: readonly { className: string; of: string; color: string }[] = [
+  { className: 't-c', of: 'comment prolog doctype cdata', color: 'light-dark(#535a62, #a5abb1)' },
+  {
+    className: 't-n',
+    of: 'number boolean constant null builtin property',
+    color: 'light-dark(#0055b6, #79b8ff)',
+  },
+  { className: 't-f', of: 'function class-name attr-name', color: 'light-dark(#683eb5, #ba9cf1)' },
+  { className: 't-t', of: 'tag selector key inserted', color: 'light-dark(#1a662c, #85e89d)' },
+  { className: 't-k', of: 'keyword atrule important deleted', color: 'light-dark(#a52c38, #fa8995)' },
+  { className: 't-s', of: 'string char url attr-value regex', color: 'light-dark(#032f62, #9ecbff)' },
+  { className: 't-v', of: 'variable', color: 'light-dark(#954006, #ffab70)' },
 ];
-const classes = new Map(colors.flatMap(({ className, of }) => of.map((color) => [color, className])));
-
-/** One per process. Astro loads this module twice, for Markdown and for components, and grammars take a second. */
-const shared = globalThis as { highlighter?: Promise<Highlighter> };
 
 /**
- * Colors code with classes. Expressive Code's own plugin reads each sample once per color mode and writes the colors
- * into `style` attributes, which doubles the elements of a page and the bytes of its code.
+ * What stays plain: code within strings, keys of objects and parameters. Of the options of a command, which Prism calls
+ * parameters too, it doesn't find those with a hyphen.
+ */
+const PLAIN_PARTS = 'punctuation interpolation literal-property parameter';
+
+const classes = new Map<string, string | undefined>([
+  ...colors.flatMap(({ className, of }) => of.split(' ').map((name) => [name, className] as const)),
+  ...PLAIN_PARTS.split(' ').map((name) => [name, undefined] as const),
+]);
+
+/**
+ * Colors code with classes.
+ *
+ * We don't use Expressive Code's own plugin, which reads each sample once per color mode and writes the colors into
+ * `style` attributes: twice the elements of a page and the bytes of its code. Nor Shiki: it takes seven times as long as
+ * Prism, which was a sixth of a build.
  */
 export function syntaxHighlighting(): ExpressiveCodePlugin {
   return definePlugin({
     name: 'syntax-highlighting',
     baseStyles: colors.map(({ className, color }) => `.${className}{color:${color}}`).join(''),
     hooks: {
-      performSyntaxAnalysis: async ({ codeBlock }) => {
+      performSyntaxAnalysis: ({ codeBlock }) => {
         const { code, language, parentDocument } = codeBlock;
-        if (isSpecialLang(language)) return;
-        if (!languages.includes(language))
+        if (PLAIN.includes(language)) return;
+        if (!isKnownLanguage(language))
           throw new UnknownLanguageError(language, parentDocument?.sourceFilePath);
-        const { codeToTokensBase } = await (shared.highlighter ??= createHighlighter({
-          themes: [theme],
-          langs: languages,
-          // It takes half the time of the one in WebAssembly, and finds the same tokens.
-          engine: createJavaScriptRegexEngine(),
-        }));
-        // Shiki's default limit of 500 ms per line leaves code without colors on a busy machine.
-        const options = { lang: language as BundledLanguage, theme, tokenizeTimeLimit: 0 } as const;
-        for (const [index, tokens] of codeToTokensBase(code, options).entries()) {
-          const line = codeBlock.getLine(index);
-          let columnStart = 0;
-          for (const { content, color = '' } of tokens) {
-            const columnEnd = columnStart + content.length;
-            const className = classes.get(color.toLowerCase());
-            if (className && content.trim())
-              line?.addAnnotation(new ColoredCode(className, columnStart, columnEnd));
+        let lineIndex = 0;
+        let columnStart = 0;
+        for (const { text, className } of partsOf(
+          refractor.highlight(code, language === 'mdx' ? 'markdown' : language),
+        )) {
+          for (const [index, part] of text.split('\n').entries()) {
+            if (index > 0) {
+              lineIndex++;
+              columnStart = 0;
+            }
+            const columnEnd = columnStart + part.length;
+            if (className && part.trim())
+              codeBlock.getLine(lineIndex)?.addAnnotation(new ColoredCode(className, columnStart, columnEnd));
             columnStart = columnEnd;
           }
         }
       },
     },
   });
+}
+
+type Highlighted = ReturnType<typeof refractor.highlight>;
+
+/** The text of highlighted code, in parts, each with the class of the innermost element that has one. */
+function* partsOf(
+  { children }: Pick<Highlighted, 'children'>,
+  className?: string,
+): Generator<{ text: string; className?: string | undefined }> {
+  for (const child of children) {
+    if (child.type === 'text') yield { text: child.value, className };
+    if (child.type !== 'element') continue;
+    const name = [child.properties.className].flat().find((each) => classes.has(String(each)));
+    yield* partsOf(child, name === undefined ? className : classes.get(String(name)));
+  }
 }
 
 class ColoredCode extends ExpressiveCodeAnnotation {
@@ -100,7 +128,7 @@ class UnknownLanguageError extends WriterError {
     const suggestion = nearest(language, languages);
     super(
       `${file}: code in "${language}" can't be colored. ${suggestion ? `Did you mean "${suggestion}"? ` : ''}` +
-        `Use one of ${languages.join(', ')}, or txt for anything else. The list is in src/build/markdown/syntax-highlighting.ts.`,
+        `Use txt for code without colors, or add the language in src/build/markdown/syntax-highlighting.ts.`,
     );
     this.name = 'UnknownLanguageError';
   }
