@@ -1,51 +1,5 @@
-import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, test } from 'node:test';
-import { ProjectCopy } from '../support/project-copy.ts';
+import { copy, frontMatter, lineOf, plantPage, testMistakes, type Mistake } from './support/mistakes.ts';
 import { imports, wrongLines } from './support/wrong-lines.ts';
-
-/** A mistake that a writer may make, and the messages of the build. */
-interface Mistake {
-  title: string;
-  plant: () => void;
-  /** Added to the environment of the build. */
-  variables?: NodeJS.ProcessEnv;
-  /** Each matches a message with the location, the error and the fix. */
-  messages: readonly RegExp[];
-}
-
-let copy: ProjectCopy;
-before(() => {
-  copy = new ProjectCopy();
-});
-afterEach(() => copy.restore());
-after(() => copy.remove());
-
-const frontMatter = {
-  title: 'A planted page',
-  description: 'A page that a test plants into a copy of the project, with one error for the build to find.',
-  section: 'webhooks',
-};
-
-/** Writes a page into the section of the webhooks and, if it is a page that builds, into its sidebar. */
-function plantPage(file: string, body: string, fields: Record<string, string> = frontMatter, listed = true) {
-  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
-  copy.write(`src/content/docs/webhooks/${file}`, ['---', ...lines, '---', body, ''].join('\n'));
-  if (listed) plantInSidebar(`webhooks/${file.replace(/\.mdx?$/, '')}`);
-}
-
-function plantInSidebar(slug: string) {
-  copy.edit('src/config/sidebars.ts', "webhooks: ['webhooks',", `webhooks: ['webhooks', '${slug}',`);
-}
-
-/** Returns the first line of a file in the copy that contains a string, counted from 1. */
-function lineOf(file: string, text: string): number {
-  return (
-    copy
-      .read(file)
-      .split('\n')
-      .findIndex((line) => line.includes(text)) + 1
-  );
-}
 
 const links: Mistake = {
   title: 'Broken links in Markdown, MDX, the header and the reference, with file, line and nearest page',
@@ -138,7 +92,7 @@ const pageErrors: Mistake = {
   },
 };
 
-const mistakes: readonly Mistake[] = [
+testMistakes([
   contracts,
   {
     title: 'Invalid front matter of several pages, with file, field and fix',
@@ -169,59 +123,6 @@ const mistakes: readonly Mistake[] = [
       /\n {2}keywords \(line 4\): is "rate limit"; write a list/,
     ],
   },
-  {
-    title: "Front matter that isn't YAML, with file, line and fix",
-    plant: () =>
-      copy.write('src/content/docs/webhooks/planted.md', '---\ntitle: A\nsection: b: c\n---\nText.\n'),
-    messages: [
-      /^src\/content\/docs\/webhooks\/planted\.md:3: this isn't YAML: bad indentation .*colon in quotes/m,
-    ],
-  },
-  {
-    title: 'Mistakes in a list of providers, with file, line and fix',
-    plant: () => {
-      copy.edit('src/content/providers/be.yaml', 'example-savings-be', 'example-bank-be');
-      copy.edit('src/content/providers/de.yaml', 'countryCode: DE', 'countryCode: De');
-      copy.edit('src/content/providers/es.yaml', '  beta: false', '  betta: false');
-    },
-    get messages() {
-      const line = (file: string, text: string) => lineOf(`src/content/providers/${file}.yaml`, text);
-      return [
-        /providers\/be\.yaml:\d+: 1\.providerKey: "example-bank-be" is already in the list; keep one of the two\./,
-        new RegExp(
-          String.raw`providers/de\.yaml:${line('de', 'De')}: 0\.countryCode: write the country as two`,
-        ),
-        new RegExp(String.raw`providers/es\.yaml:\d+: 0: the contract's Provider has no betta; remove it`),
-        /providers\/es\.yaml:\d+: 0\.beta: write true or false/,
-      ];
-    },
-  },
-  {
-    title: 'An unknown slug in a sidebar and a duplicate title, with file and fix',
-    plant: () => {
-      plantInSidebar('webhooks/evnts');
-      plantPage('planted.md', 'Text.');
-      plantPage('planted-twin.md', 'Text.');
-    },
-    messages: [
-      /src\/config\/sidebars\.ts: the sidebar "webhooks" lists the page 'webhooks\/evnts', which does not exist\./,
-      /Fix: did you mean 'webhooks\/events'\? Otherwise create src\/content\/docs\/webhooks\/evnts\.md\./,
-      /src\/content\/docs\/webhooks\/planted(-twin)?\.md: the title "A planted page" is already the title of src\/content\/docs\/webhooks\/planted(-twin)?\.md\./,
-      /Fix: give each page its own title/,
-    ],
-  },
   pageErrors,
   links,
-];
-
-describe('The build fails and reports:', () => {
-  for (const mistake of mistakes) {
-    test(mistake.title, () => {
-      mistake.plant();
-      const { status, output } = copy.build(mistake.variables);
-      assert.equal(status, 1, output);
-      for (const message of mistake.messages) assert.match(output, message);
-      assert.doesNotMatch(output, /Stack trace|^ +at .*:\d+:\d+\)?$/m);
-    });
-  }
-});
+]);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { accessible, codeIsReachable, violations, violationsInBothModes } from '../support/axe.ts';
+import { isInteractive } from '../support/routes.ts';
 import {
   HEADER_CONTROLS,
   colorModeToggle,
@@ -27,7 +28,8 @@ test('axe finds an image without a name and text with too little contrast', asyn
 test.describe('axe finds nothing in both color modes', () => {
   test.use({ stored: { 'color-mode': 'system' } });
 
-  for (const path of templates) {
+  // For interactive pages, it's reference/interactive-pages.all.spec.ts.
+  for (const path of templates.filter((each) => !isInteractive(each))) {
     test(`on ${path}`, async ({ page }) => {
       await openPage(page, path);
       expect(await violationsInBothModes(page)).toEqual(accessible);

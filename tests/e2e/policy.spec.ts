@@ -10,11 +10,12 @@ import {
   templates,
   test,
 } from '../support/site.ts';
+import { isInteractive } from '../support/routes.ts';
 import { watch } from '../support/watch.ts';
 
 /* Chromium reports what the policy blocks as an error in the console. */
 
-for (const path of templates) {
+for (const path of templates.filter((each) => !isInteractive(each))) {
   test(`the policy blocks nothing on ${path}, which requests nothing from other origins`, async ({
     page,
     baseURL,

@@ -12,6 +12,6 @@ const starters = ['PHP', 'Java', ...(hasDotnet ? ['C#'] : [])];
 testGuides(['php']);
 testQuickstart(['php', 'java', ...csharp]);
 testReceiver('php', 'receiver.php', { worker: true });
-testReference(['php', 'java', ...csharp]);
+testReference(['python', 'php', 'java', ...csharp]);
 testFaults(starters);
 testRenewals(starters);

@@ -12,4 +12,4 @@ test('Each sample of the contract is on a built page, exactly as it is run here'
   );
 });
 
-testReference(['sh', 'js', 'python']);
+testReference(['sh', 'js']);

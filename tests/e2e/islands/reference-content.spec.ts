@@ -14,11 +14,6 @@ const beingRead = (page: Page) => sidebar(page).locator('[aria-current="location
 const read = (page: Page, summary: string) =>
   section(page, summary).evaluate((place) => place.scrollIntoView({ behavior: 'instant' }));
 
-test('all operations render before the reader scrolls to them', async ({ page }) => {
-  await openPage(page, examples.interactive);
-  for (const { summary } of operations) await expect(section(page, summary)).toBeAttached();
-});
-
 test('the sample of an operation is that of its static page', async ({ page }) => {
   const { address, summary } = operations[0]!;
   const code = (text: string | null) => text!.trim().split(/\s*\n\s*/);

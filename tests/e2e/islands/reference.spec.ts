@@ -1,39 +1,15 @@
-import { rm } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
-import { anotherDeploy } from '../../support/another-deploy.ts';
-import { examples, expect, reference, scrollToReference } from '../../support/site.ts';
-import type { UnsteadyServer } from '../../support/unsteady-server.ts';
+import {
+  alert,
+  codeRequests,
+  loadButton,
+  moveAway,
+  path,
+  RENDERED,
+  renderedOperation,
+  status,
+} from './reference-loading.ts';
+import { expect, reference, scrollToReference } from '../../support/site.ts';
 import { test } from '../../support/unsteady-site.ts';
-import { apis } from '../../support/published-contracts.ts';
-
-const path = examples.interactive;
-const [operation] = apis.find((api) => api.interactive === path)!.operations;
-
-/** All code of the reference, including React. */
-const CODE = /_astro\/(scalar\/|client\.|reference\.)/;
-
-/** How long the reference may take to render. */
-const RENDERED = { timeout: 30_000 };
-
-/** A button in every operation that Scalar has rendered. */
-const renderedOperation = (page: Page) => page.getByRole('button', { name: 'Copy link' }).first();
-const loadButton = (page: Page) => page.getByRole('button', { name: /^Load the full reference/ });
-const alert = (page: Page) => page.getByRole('alert');
-const status = (page: Page) => reference(page).getByRole('status');
-const codeRequests = (server: UnsteadyServer) => server.requests.filter((each) => CODE.test(each.path));
-
-/** Moves the reference far below the window, whatever the length of the text above it. */
-function moveAway(server: UnsteadyServer) {
-  server.rewrite('text/html', (html) =>
-    html.replace('<h2 id="full-reference"', '<div style="height: 5000px"></div>$&'),
-  );
-}
-
-/** Sets data saver, which Chromium has no preference for. */
-async function saveData(page: Page) {
-  const protocol = await page.context().newCDPSession(page);
-  await protocol.send('Emulation.setDataSaverOverride' as never, { dataSaverEnabled: true } as never);
-}
 
 test('the reference loads when the reader comes near it, not before', async ({ page, server }) => {
   moveAway(server);
@@ -48,49 +24,21 @@ test('the reference loads when the reader comes near it, not before', async ({ p
   await expect(status(page)).toBeEmpty();
 });
 
-test('a link to an operation loads the reference, also on the same page', async ({ page, server }) => {
-  moveAway(server);
-  await page.goto(path);
-  await page.evaluate((fragment) => (location.hash = fragment), operation!.fragment);
-  await expect(renderedOperation(page)).toBeVisible(RENDERED);
-});
-
-test('while the reference is slow, a message says that it is loading', async ({ page }) => {
-  const arrives = Promise.withResolvers<undefined>();
-  await page.route('**/_astro/reference.*.js', async (route) => {
-    await arrives.promise;
-    await route.continue();
-  });
+test('when the code of the reference fails to load, a message says so, and Retry renders it', async ({
+  page,
+  server,
+}) => {
+  server.respondWith(503, /_astro\/reference\./);
   await page.goto(path);
   await scrollToReference(page);
-  await expect(status(page)).toHaveText('The full reference is loading…');
-  arrives.resolve(undefined);
+  await expect(alert(page)).toContainText("The full reference didn't load.");
+  await expect(reference(page).getByRole('link', { name: 'page by page' })).toBeVisible();
+  server.heal();
+  await Promise.all([page.waitForEvent('load'), alert(page).getByRole('button', { name: 'Retry' }).click()]);
+  await scrollToReference(page);
   await expect(renderedOperation(page)).toBeVisible(RENDERED);
-  await expect(status(page)).toBeEmpty();
+  await expect(alert(page)).toHaveCount(0);
 });
-
-for (const [what, file] of Object.entries({
-  code: /_astro\/reference\./,
-  document: /openapi\/consents\.json/,
-}))
-  test(`when the ${what} of the reference fails to load, a message says so, and Retry renders it`, async ({
-    page,
-    server,
-  }) => {
-    server.respondWith(503, file);
-    await page.goto(path);
-    await scrollToReference(page);
-    await expect(alert(page)).toContainText("The full reference didn't load.");
-    await expect(reference(page).getByRole('link', { name: 'page by page' })).toBeVisible();
-    server.heal();
-    await Promise.all([
-      page.waitForEvent('load'),
-      alert(page).getByRole('button', { name: 'Retry' }).click(),
-    ]);
-    await scrollToReference(page);
-    await expect(renderedOperation(page)).toBeVisible(RENDERED);
-    await expect(alert(page)).toHaveCount(0);
-  });
 
 test('a reference that crashes shows a message, and Try again renders it', async ({ page, server }) => {
   // Where an operation begins to render, in Scalar's minified code.
@@ -107,50 +55,4 @@ test('a reference that crashes shows a message, and Try again renders it', async
   await page.evaluate(() => Object.assign(window, { healed: true }));
   await alert(page).getByRole('button', { name: 'Try again' }).click();
   await expect(renderedOperation(page)).toBeVisible(RENDERED);
-});
-
-test('after a deploy, the page reloads once and renders the reference', async ({ page, server }) => {
-  const second = await anotherDeploy();
-  moveAway(server);
-  await page.goto(path);
-  server.serve(second);
-  await scrollToReference(page);
-  await expect(page).toHaveTitle(/second deploy$/);
-  await expect(async () => {
-    await scrollToReference(page);
-    await expect(renderedOperation(page)).toBeVisible();
-  }).toPass(RENDERED);
-  await rm(second, { recursive: true });
-});
-
-test.describe('without a service worker, through which files have no size', () => {
-  test.use({ serviceWorkers: 'block' });
-
-  test('with data saver on, the reference waits for its button, which shows the size', async ({
-    page,
-    server,
-  }) => {
-    await saveData(page);
-    await page.goto(path);
-    await scrollToReference(page);
-    await page.waitForLoadState('networkidle');
-    expect(codeRequests(server)).toEqual([]);
-    const [, size] = /\((\d+\.\d) MB\)$/.exec((await loadButton(page).textContent())!)!;
-
-    let received = 0;
-    const protocol = await page.context().newCDPSession(page);
-    await protocol.send('Network.enable');
-    const scalar = new Set<string>();
-    protocol.on('Network.responseReceived', ({ requestId, response }) => {
-      if (/_astro\/(scalar\/|api-reference)/.test(response.url)) scalar.add(requestId);
-    });
-    protocol.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-      if (scalar.has(requestId)) received += encodedDataLength;
-    });
-    await loadButton(page).press('Enter');
-    await expect(renderedOperation(page)).toBeVisible(RENDERED);
-    await expect(loadButton(page)).toBeHidden();
-    await expect(reference(page)).toBeFocused();
-    expect(Math.abs(received / 1e6 - Number(size))).toBeLessThan(0.1);
-  });
 });

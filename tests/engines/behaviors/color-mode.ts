@@ -29,6 +29,8 @@ export const colorMode: Subject = {
         await looks(page, 'light');
       },
     },
+  ],
+  more: [
     {
       title: 'the chosen mode is kept after a reload and on other pages',
       run: async ({ page }) => {
@@ -43,8 +45,6 @@ export const colorMode: Subject = {
         assert.equal(await page.evaluate(isDark), true);
       },
     },
-  ],
-  more: [
     {
       title: 'while the mode is system, an open page follows the operating system',
       settings: { colorScheme: 'dark' },

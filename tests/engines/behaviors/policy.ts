@@ -25,13 +25,13 @@ export const policy: Subject = {
   name: 'Content-Security-Policy',
   behaviors: [
     planted('an inline script', '<script>window.planted = true</script>', /^script-src\S* blocked inline/),
+  ],
+  more: [
     planted(
       'a script in an attribute',
       '<img src="data:," onerror="window.planted = true">',
       /^script-src\S* blocked inline/,
     ),
-  ],
-  more: [
     planted(
       'an image of another origin',
       `<img src="${FOREIGN}/x.png">`,

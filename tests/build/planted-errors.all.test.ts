@@ -1,0 +1,45 @@
+import { copy, lineOf, plantInSidebar, plantPage, testMistakes } from './support/mistakes.ts';
+
+testMistakes([
+  {
+    title: "Front matter that isn't YAML, with file, line and fix",
+    plant: () =>
+      copy.write('src/content/docs/webhooks/planted.md', '---\ntitle: A\nsection: b: c\n---\nText.\n'),
+    messages: [
+      /^src\/content\/docs\/webhooks\/planted\.md:3: this isn't YAML: bad indentation .*colon in quotes/m,
+    ],
+  },
+  {
+    title: 'Mistakes in a list of providers, with file, line and fix',
+    plant: () => {
+      copy.edit('src/content/providers/be.yaml', 'example-savings-be', 'example-bank-be');
+      copy.edit('src/content/providers/de.yaml', 'countryCode: DE', 'countryCode: De');
+      copy.edit('src/content/providers/es.yaml', '  beta: false', '  betta: false');
+    },
+    get messages() {
+      const line = (file: string, text: string) => lineOf(`src/content/providers/${file}.yaml`, text);
+      return [
+        /providers\/be\.yaml:\d+: 1\.providerKey: "example-bank-be" is already in the list; keep one of the two\./,
+        new RegExp(
+          String.raw`providers/de\.yaml:${line('de', 'De')}: 0\.countryCode: write the country as two`,
+        ),
+        new RegExp(String.raw`providers/es\.yaml:\d+: 0: the contract's Provider has no betta; remove it`),
+        /providers\/es\.yaml:\d+: 0\.beta: write true or false/,
+      ];
+    },
+  },
+  {
+    title: 'An unknown slug in a sidebar and a duplicate title, with file and fix',
+    plant: () => {
+      plantInSidebar('webhooks/evnts');
+      plantPage('planted.md', 'Text.');
+      plantPage('planted-twin.md', 'Text.');
+    },
+    messages: [
+      /src\/config\/sidebars\.ts: the sidebar "webhooks" lists the page 'webhooks\/evnts', which does not exist\./,
+      /Fix: did you mean 'webhooks\/events'\? Otherwise create src\/content\/docs\/webhooks\/evnts\.md\./,
+      /src\/content\/docs\/webhooks\/planted(-twin)?\.md: the title "A planted page" is already the title of src\/content\/docs\/webhooks\/planted(-twin)?\.md\./,
+      /Fix: give each page its own title/,
+    ],
+  },
+]);
