@@ -37,12 +37,14 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
+const list = new Intl.ListFormat('en');
+
 const units = { Y: 'year', M: 'month', W: 'week', D: 'day' } as const;
 
 /** A value as a string, with ISO 8601 durations in words: `P7D` is "7 days", `P1D` is "day". */
 export function valueText(value: unknown): string {
   const duration = typeof value === 'string' ? /^P(\d+)([YMWD])$/.exec(value) : null;
-  if (!duration) return Array.isArray(value) ? value.map(valueText).join(', ') : String(value);
+  if (!duration) return Array.isArray(value) ? list.format(value.map(valueText)) : String(value);
   const unit = units[duration[2] as keyof typeof units];
   return duration[1] === '1' ? unit : `${duration[1]} ${unit}s`;
 }

@@ -19,7 +19,7 @@ test('A value of an operation, a schema or a field is found by its path', () => 
 test('Durations and lists are written in words, and other values as they are', () => {
   const words = ['P1Y', 'P2Y', 'P1M', 'P13M', 'P1W', 'P3W', 'P1DX', false, 0].map(valueText);
   assert.deepEqual(words, ['year', '2 years', 'month', '13 months', 'week', '3 weeks', 'P1DX', 'false', '0']);
-  assert.equal(valueText(['P12M', 'P6M', 'P3M']), '12 months, 6 months, 3 months');
+  assert.equal(valueText(['P12M', 'P6M', 'P3M']), '12 months, 6 months, and 3 months');
 });
 
 const unknown: [of: string, at: string, message: string][] = [
