@@ -50,7 +50,7 @@ export const steps: readonly Step[] = [
     operations: ['getConsent'],
     advice: [
       `${polling}.`,
-      'Continue at 4 (UPDATED). Stop at 5 (INVALIDATED), 7 (ERROR), and 8 (TIMEDOUT). Keep polling at any other status. At 6 (FAILING), also log `errors`. Accept names, too.',
+      'Continue at 4 (UPDATED). Stop polling at 5 (INVALIDATED), 7 (ERROR), and 8 (TIMEDOUT). Keep polling at any other. At 6 (FAILING), also log `errors`. Accept names, too.',
     ],
   },
   {
@@ -77,7 +77,7 @@ export const steps: readonly Step[] = [
   {
     title: 'Read sequences',
     operations: ['getSequencing'],
-    advice: ['The response has the recurring income and expenses from the latest 13 months.'],
+    advice: ['The response has the recurring income and expenses from the last 13 months.'],
   },
   {
     title: 'Categorize',

@@ -33,7 +33,7 @@ if (user) {
 for (const userId of removals.keys()) {
   const removal = removals.get(userId);
   if (removal.completed) continue;
-  // Stop refreshes and ignore events, so that nothing stores the data again.
+  // Stop refreshes and ignore events, so that a late one can't restore the data.
   for (const id of removal.consentIds) {
     queue.remove(id);
     consents.delete(id);

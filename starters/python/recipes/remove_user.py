@@ -45,7 +45,7 @@ for user_id in removals.keys():
     removal = removals.get(user_id)
     if "completed" in removal:
         continue
-    # Stop refreshes and ignore events, so that nothing stores the data again.
+    # Stop refreshes and ignore events, so that a late one can't restore the data.
     for consent_id in removal["consentIds"]:
         queue.remove(consent_id)
         consents.delete(consent_id)
