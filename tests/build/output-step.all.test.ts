@@ -66,6 +66,8 @@ function openPages(): Promise<Page[]> {
 async function resize(page: Page, width: number) {
   await page.setViewportSize({ width, height: 800 });
   await page.waitForFunction((expected) => window.innerWidth === expected, width, { polling: 10 });
+  // Styles follow the width in the next frame.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
 /** What differs on a page between both sites, in words. */

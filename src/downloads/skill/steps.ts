@@ -41,7 +41,7 @@ export const steps: readonly Step[] = [
     title: 'Create a consent',
     operations: ['createConsent'],
     advice: [
-      'Store `consentId`, then send the end user to `consentUrl`, which leads back to your `redirectUrl`. A visit to it doesn’t prove consent, so check the status.',
+      'Store `consentId`, then send the end user to `consentUrl`, which leads back to your `redirectUrl`. A visit to `redirectUrl` doesn’t prove consent, so check the status.',
       'In the sandbox, give consent without a browser: POST the form field `decision=give` to `consentUrl`, without a token. The response is a redirect; don’t follow it. Or start the sandbox with `--consent-given`.',
     ],
   },
