@@ -7,7 +7,7 @@ import { fontSets, onlyFonts } from './support/fonts.ts';
 const layout = [
   /e2e\/(accessibility|announcement|contents|header|header-on-scroll|layout|media|mobile-menu|term-notes)\.spec\.ts/,
   /e2e\/reference\/(deep-links|operation-page)\.spec\.ts/,
-  /e2e\/islands\/reference/,
+  /e2e\/islands\/reference[-\w]*\.spec\.ts/,
 ];
 
 /** The browser tests of `npm run test:all`: every page, and the layout with each set of fonts. */
