@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { examples, reference } from '../../support/site.ts';
+import { examples, expect, reference, scrollToReference } from '../../support/site.ts';
 import type { UnsteadyServer } from '../../support/unsteady-server.ts';
 
 /** The interactive page that tests of the loading of its reference use. */
@@ -31,4 +31,22 @@ export function moveAway(server: UnsteadyServer): void {
   server.rewrite('text/html', (html) =>
     html.replace('<h2 id="full-reference"', '<div style="height: 5000px"></div>$&'),
   );
+}
+
+/** Expects a message when a file of the reference fails to load, and the reference after Retry. */
+export async function expectRetryAfterFailureOf(
+  file: RegExp,
+  page: Page,
+  server: UnsteadyServer,
+): Promise<void> {
+  server.respondWith(503, file);
+  await page.goto(path);
+  await scrollToReference(page);
+  await expect(alert(page)).toContainText("The full reference didn't load.");
+  await expect(reference(page).getByRole('link', { name: 'page by page' })).toBeVisible();
+  server.heal();
+  await Promise.all([page.waitForEvent('load'), alert(page).getByRole('button', { name: 'Retry' }).click()]);
+  await scrollToReference(page);
+  await expect(renderedOperation(page)).toBeVisible(RENDERED);
+  await expect(alert(page)).toHaveCount(0);
 }

@@ -5,8 +5,8 @@ import { apis } from '../../support/published-contracts.ts';
 import { expect, reference, scrollToReference } from '../../support/site.ts';
 import { test } from '../../support/unsteady-site.ts';
 import {
-  alert,
   codeRequests,
+  expectRetryAfterFailureOf,
   loadButton,
   moveAway,
   path,
@@ -48,16 +48,7 @@ test('when the document of the reference fails to load, a message says so, and R
   page,
   server,
 }) => {
-  server.respondWith(503, /openapi\/consents\.json/);
-  await page.goto(path);
-  await scrollToReference(page);
-  await expect(alert(page)).toContainText("The full reference didn't load.");
-  await expect(reference(page).getByRole('link', { name: 'page by page' })).toBeVisible();
-  server.heal();
-  await Promise.all([page.waitForEvent('load'), alert(page).getByRole('button', { name: 'Retry' }).click()]);
-  await scrollToReference(page);
-  await expect(renderedOperation(page)).toBeVisible(RENDERED);
-  await expect(alert(page)).toHaveCount(0);
+  await expectRetryAfterFailureOf(/openapi\/consents\.json/, page, server);
 });
 
 test('after a deploy, the page reloads once and renders the reference', async ({ page, server }) => {

@@ -1,6 +1,7 @@
 import {
   alert,
   codeRequests,
+  expectRetryAfterFailureOf,
   loadButton,
   moveAway,
   path,
@@ -28,16 +29,7 @@ test('when the code of the reference fails to load, a message says so, and Retry
   page,
   server,
 }) => {
-  server.respondWith(503, /_astro\/reference\./);
-  await page.goto(path);
-  await scrollToReference(page);
-  await expect(alert(page)).toContainText("The full reference didn't load.");
-  await expect(reference(page).getByRole('link', { name: 'page by page' })).toBeVisible();
-  server.heal();
-  await Promise.all([page.waitForEvent('load'), alert(page).getByRole('button', { name: 'Retry' }).click()]);
-  await scrollToReference(page);
-  await expect(renderedOperation(page)).toBeVisible(RENDERED);
-  await expect(alert(page)).toHaveCount(0);
+  await expectRetryAfterFailureOf(/_astro\/reference\./, page, server);
 });
 
 test('a reference that crashes shows a message, and Try again renders it', async ({ page, server }) => {
