@@ -1,7 +1,8 @@
 /*
- * Scalar first renders placeholders, and replaces them with operations as the reader comes near. A reader who follows a
- * link to an operation would see the content above it grow and shrink. So the reference stays invisible until the
- * operation has stopped moving.
+ * Scalar first renders placeholders, and replaces them with operations in any order. A reader who follows a link to an
+ * operation would see the content above it grow and shrink, so the page stays invisible from the reference on until the
+ * operation has stopped moving. A reader who is at the start of the reference would see a later operation first, so the
+ * reference stays invisible until the first operation has rendered.
  */
 
 /** Maximum time to wait for an operation, in milliseconds. */
@@ -11,25 +12,22 @@ const TIME_LIMIT = 8_000;
 const STILL_FRAMES = 10;
 
 /**
- * Sets `data-arriving` on `<html>` while Scalar scrolls to the operation in the URL's fragment.
+ * Sets `data-arriving` on `<html>` while Scalar scrolls to the operation in the URL's fragment. Without such a fragment,
+ * sets it on the reference until the first operation has rendered.
  *
- * @param operations - All `operationId`s. Other fragments are ignored.
- * @returns A function that stops waiting; `undefined` if the fragment isn't an operation.
+ * @param operations - All `operationId`s, in the order in which Scalar renders them.
+ * @returns A function that stops waiting.
  */
-export function hideUntilSettled(
-  reference: HTMLElement,
-  operations: readonly string[],
-): (() => void) | undefined {
+export function hideUntilSettled(reference: HTMLElement, operations: readonly string[]): () => void {
   const fragment = decodedFragment();
   if (fragment === undefined) {
     // Remove the fragment, because Scalar would silently render nothing.
     history.replaceState(history.state, '', location.pathname + location.search);
-    return undefined;
   }
-  if (!operations.some((id) => fragment.endsWith(`/${id}`))) return undefined;
-
   const root = document.documentElement;
-  const rendered = `[id$="/${CSS.escape(fragment)}"]:not([data-placeholder="true"])`;
+  const linked = operations.some((id) => fragment?.endsWith(`/${id}`)) ? fragment : undefined;
+  const hidden = linked ? root : reference;
+  const rendered = `[id$="/${CSS.escape(linked ?? operations[0]!)}"]:not([data-placeholder="true"])`;
   const deadline = performance.now() + TIME_LIMIT;
   let frame = 0;
   let position = '';
@@ -40,15 +38,16 @@ export function hideUntilSettled(
     const next = top === undefined ? '' : `${top} of ${root.scrollHeight}`;
     stillFrames = next !== '' && next === position ? stillFrames + 1 : 0;
     position = next;
-    if (stillFrames < STILL_FRAMES && now < deadline) frame = requestAnimationFrame(check);
+    const settled = linked ? stillFrames >= STILL_FRAMES : next !== '';
+    if (!settled && now < deadline) frame = requestAnimationFrame(check);
     else end();
   };
   const end = () => {
     cancelAnimationFrame(frame);
-    root.removeAttribute('data-arriving');
+    hidden.removeAttribute('data-arriving');
   };
 
-  root.setAttribute('data-arriving', '');
+  hidden.setAttribute('data-arriving', '');
   frame = requestAnimationFrame(check);
   return end;
 }
