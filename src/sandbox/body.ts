@@ -39,8 +39,12 @@ export async function readBody(request: IncomingMessage, path: string): Promise<
     return refuse(415, `The body needs Content-Type: ${type}. The request has ${got}.`);
   }
   if (type === FORM) return { body: Object.fromEntries(new URLSearchParams(String(bytes))) };
-  // TextDecoder leaves out the byte order mark that some editors and Windows tools send.
-  return { body: new TextDecoder().decode(bytes) };
+  try {
+    // TextDecoder leaves out the byte order mark that some editors and Windows tools send.
+    return { body: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
+  } catch {
+    return refuse(400, "The body isn't UTF-8. Windows PowerShell, for example, sends Latin-1 by default.");
+  }
 }
 
 const FORM = 'application/x-www-form-urlencoded';

@@ -2,11 +2,15 @@ import { accountsOf, transactionsOf } from './bank.ts';
 import type { SandboxRequest } from './http.ts';
 import type { Account, Consent, Sandbox, State, Transaction, User } from './state.ts';
 
-/** Finds a user by its ID, or by your own ID in any case. */
-export function userBy({ users }: State, id: string): User | undefined {
-  const byId = users.get(id.toLowerCase());
-  if (byId) return byId;
-  return [...users.values()].find(({ externalUserId }) => externalUserId.toLowerCase() === id.toLowerCase());
+/** Finds a user by its ID. */
+export function userById({ users }: State, id: unknown): User | undefined {
+  return users.get(String(id).toLowerCase());
+}
+
+/** Finds a user by your own ID, in any case. */
+export function userByExternalId({ users }: State, id: unknown): User | undefined {
+  const wanted = String(id).toLowerCase();
+  return [...users.values()].find(({ externalUserId }) => externalUserId.toLowerCase() === wanted);
 }
 
 /** Removes a consent with its accounts and transactions. */
@@ -19,13 +23,11 @@ type Selection = Pick<SandboxRequest, 'query'>['query'];
 /** The consents that match `ConsentId`, `UserId` and `ExternalUserId`; all consents if none of them is given. */
 export function selectConsents({ state }: Sandbox, query: Selection): Consent[] {
   const { ConsentId, UserId, ExternalUserId } = query;
-  const wanted = [UserId, ExternalUserId]
-    .filter((id) => id !== undefined)
-    .map((id) => userBy(state, String(id))?.id);
   return [...state.consents.values()].filter(
     ({ id, userId }) =>
       (ConsentId === undefined || id === String(ConsentId).toLowerCase()) &&
-      wanted.every((user) => user === userId),
+      (UserId === undefined || userById(state, UserId)?.id === userId) &&
+      (ExternalUserId === undefined || userByExternalId(state, ExternalUserId)?.id === userId),
   );
 }
 

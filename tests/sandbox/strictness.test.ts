@@ -62,6 +62,14 @@ describe('A body says what is wrong with it:', () => {
     assert.equal(status, 200);
   });
 
+  test('text that is not UTF-8 is rejected', async (context) => {
+    const { send, authorization } = await startedSandbox(context);
+    const body = Buffer.from('{"externalUserId": "m\xfcller"}', 'latin1');
+    const response = await send('/Users', { method: 'POST', headers: { authorization, ...json }, body });
+    assert.equal(response.status, 400);
+    assert.match(response.body.detail, /isn't UTF-8/);
+  });
+
   test('a misspelled field of a consent is rejected', async (context) => {
     const { call } = await startedSandbox(context);
     const redirectUrl = 'https://app.example.com/done';
@@ -70,6 +78,24 @@ describe('A body says what is wrong with it:', () => {
     assert.equal(response.status, 400);
     assert.deepEqual(response.body.errors, { ExternalUserId: ['is not in the contract'] });
   });
+});
+
+test('A consent is for one user, whom each identifier finds by its own kind', async (context) => {
+  const { call } = await startedSandbox(context);
+  const { body: other } = await call('POST', '/Users', { externalUserId: 'customer-2' });
+  const create = (identifiers: object) =>
+    call('POST', '/Consent', {
+      ...{ providerKey: 'sandbox-nl', redirectUrl: 'https://app.example.com/done' },
+      ...identifiers,
+    });
+  assert.equal((await create({ userIdGuid: other.id, externalUserId: 'Customer-2' })).status, 200);
+  const { body: conflict } = await create({ userIdGuid: other.id, externalUserId: 'customer-1042' });
+  assert.deepEqual(conflict.errors, { externalUserId: ['The identifiers belong to different users.'] });
+  const { body: wrongKind } = await create({ externalUserId: other.id });
+  assert.deepEqual(wrongKind.errors, {
+    externalUserId: ['There is no such user. Create the user first.'],
+  });
+  assert.deepEqual((await call('GET', `/Consent/getconsents?ExternalUserId=${other.id}`)).body, []);
 });
 
 test('Every optional field of a request rejects null', async (context) => {

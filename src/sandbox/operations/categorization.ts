@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { badRequest, notFound, ok, type Operation } from '../http.ts';
 import { jobStatus } from '../jobs.ts';
-import { selectAccounts, selectConsents, userBy } from '../look-ups.ts';
+import { selectAccounts, selectConsents, userByExternalId, userById } from '../look-ups.ts';
 import type { Job, Sandbox } from '../state.ts';
 
 /** Spelling of a status in version 1 of the API. */
@@ -110,8 +110,9 @@ function accountsFor(sandbox: Sandbox, request: Record<string, unknown>): string
     const known = new Set(selectAccounts(sandbox, {}).map(({ id }) => id));
     return accountIds.every((id) => known.has(String(id))) ? accountIds.map(String) : 'accountIds';
   }
-  if (userId !== undefined && !userBy(sandbox.state, String(userId))) return 'userId';
-  if (externalUserId !== undefined && !userBy(sandbox.state, String(externalUserId))) return 'externalUserId';
+  if (userId !== undefined && !userById(sandbox.state, userId)) return 'userId';
+  if (externalUserId !== undefined && !userByExternalId(sandbox.state, externalUserId))
+    return 'externalUserId';
   const query = {
     ...(consentId !== undefined && { ConsentId: String(consentId) }),
     ...(userId !== undefined && { UserId: String(userId) }),

@@ -1,8 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { bankOf } from '../bank.ts';
 import { consentBody, firstReadOf, statusOf } from '../consent-lifecycle.ts';
-import { badRequest, noContent, notFound, ok, problem, type Operation } from '../http.ts';
-import { removeConsent, selectConsents, userBy } from '../look-ups.ts';
+import {
+  badRequest,
+  noContent,
+  notFound,
+  ok,
+  problem,
+  type Operation,
+  type SandboxResponse,
+} from '../http.ts';
+import { removeConsent, selectConsents, userByExternalId, userById } from '../look-ups.ts';
 import { providers, slownessOf } from '../providers.ts';
 import { consentStatus, type Consent, type Sandbox, type User } from '../state.ts';
 import { announce, eventOf } from '../webhook.ts';
@@ -31,7 +39,7 @@ export function consents(sandbox: Sandbox): Record<string, Operation> {
         );
       }
       const user = userOf(sandbox, body);
-      if (!user) return badRequest('externalUserId', 'There is no such user. Create the user first.');
+      if ('status' in user) return user;
       const id = randomUUID();
       const { providerKey } = provider;
       const requested = clock.now();
@@ -73,10 +81,23 @@ function withConsent(
   return consent ? use(consent) : notFound('Consent not found.');
 }
 
-/** The user that a new consent is for. If the request has none, the sandbox creates one. */
-function userOf({ state, clock }: Sandbox, body: Record<string, unknown>): User | undefined {
-  const named = body['userIdGuid'] ?? body['externalUserId'] ?? body['userId'];
-  if (named !== undefined) return userBy(state, String(named));
+/** The fields that identify the user of a new consent, and how to find the user. */
+const USER_FIELDS = { userIdGuid: userById, userId: userById, externalUserId: userByExternalId };
+
+/**
+ * The user that a new consent is for, or the response to identifiers that no one user has. If the request has none, the
+ * sandbox creates a user.
+ */
+function userOf({ state, clock }: Sandbox, body: Record<string, unknown>): User | SandboxResponse {
+  let found: User | undefined;
+  for (const [field, find] of Object.entries(USER_FIELDS)) {
+    if (body[field] === undefined) continue;
+    const user = find(state, body[field]);
+    if (!user) return badRequest(field, 'There is no such user. Create the user first.');
+    if (found && user !== found) return badRequest(field, 'The identifiers belong to different users.');
+    found = user;
+  }
+  if (found) return found;
   const id = randomUUID();
   const user = { id, externalUserId: `sandbox-${id.slice(0, 8)}`, created: clock.now() };
   state.users.set(id, user);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { dateTime } from '../clock.ts';
 import { APP_ID, consentBody } from '../consent-lifecycle.ts';
 import { badRequest, noContent, notFound, ok, type Operation } from '../http.ts';
-import { removeConsent, userBy } from '../look-ups.ts';
+import { removeConsent, userByExternalId, userById } from '../look-ups.ts';
 import type { Sandbox } from '../state.ts';
 
 /** Creating, reading and deleting users. */
@@ -11,7 +11,7 @@ export function users(sandbox: Sandbox): Record<string, Operation> {
   return {
     createUser: ({ body }) => {
       const externalUserId = String(body['externalUserId']);
-      if (userBy(state, externalUserId)) {
+      if (userByExternalId(state, externalUserId)) {
         return badRequest('externalUserId', 'The externalUserId is already in use.');
       }
       const id = randomUUID();
@@ -20,7 +20,7 @@ export function users(sandbox: Sandbox): Record<string, Operation> {
     },
 
     getUser: ({ path }) => {
-      const user = userBy(state, path['id'] ?? '');
+      const user = userById(state, path['id']) ?? userByExternalId(state, path['id']);
       if (!user) return notFound();
       const consents = [...state.consents.values()].filter(({ userId }) => userId === user.id);
       return ok({
@@ -37,7 +37,7 @@ export function users(sandbox: Sandbox): Record<string, Operation> {
       if ((UserId === undefined) === (ExternalUserId === undefined)) {
         return badRequest('UserId', 'Send either UserId or ExternalUserId.');
       }
-      const user = userBy(state, String(UserId ?? ExternalUserId));
+      const user = UserId === undefined ? userByExternalId(state, ExternalUserId) : userById(state, UserId);
       if (!user) return notFound();
       for (const consent of state.consents.values())
         if (consent.userId === user.id) removeConsent(state, consent.id);
