@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** Errors of a page. */
 interface PageErrors {
@@ -21,21 +21,37 @@ export function watch(page: Page, baseURL: string | undefined): PageErrors {
   return found;
 }
 
-/** Starts to sum up the layout shifts of every page in this tab. */
-export async function recordLayoutShift(page: Page): Promise<() => Promise<number>> {
+/** Starts to record the layout shifts in this tab. Returns a function that expects that nothing has visibly moved. */
+export async function recordLayoutShift(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript(() => {
-    window.layoutShift = 0;
+    window.layoutShifts = [];
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[]) {
-        if (!entry.hadRecentInput) window.layoutShift += entry.value;
+      for (const { value, hadRecentInput, sources } of list.getEntries() as unknown as LayoutShift[]) {
+        if (hadRecentInput) continue;
+        const moved = sources.map(({ node, previousRect, currentRect }) => {
+          const element = (node instanceof Element ? node : node?.parentElement)?.outerHTML.slice(0, 100);
+          return `${element}\n  from ${JSON.stringify(previousRect)}\n  to ${JSON.stringify(currentRect)}`;
+        });
+        window.layoutShifts.push({ value, moved });
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  return () => page.evaluate(() => window.layoutShift);
+  return async () => {
+    const shifts = await page.evaluate(() => window.layoutShifts);
+    const sum = shifts.reduce((total, { value }) => total + value, 0);
+    const moved = shifts.flatMap((shift) => [`${shift.value}:`, ...shift.moved]).join('\n');
+    expect(sum, `layout shift\n${moved}`).toBeLessThan(0.05);
+  };
+}
+
+interface LayoutShift {
+  value: number;
+  hadRecentInput: boolean;
+  sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 }
 
 declare global {
   interface Window {
-    layoutShift: number;
+    layoutShifts: { value: number; moved: string[] }[];
   }
 }

@@ -13,7 +13,7 @@ const STILL_FRAMES = 10;
 
 /**
  * Sets `data-arriving` on `<html>` while Scalar scrolls to the operation in the URL's fragment. Without such a fragment,
- * sets it on the reference until the first operation has rendered.
+ * sets it on the reference until the first operation has settled.
  *
  * @param operations - All `operationId`s, in the order in which Scalar renders them.
  * @returns A function that stops waiting.
@@ -35,11 +35,11 @@ export function hideUntilSettled(reference: HTMLElement, operations: readonly st
 
   const check = (now: number) => {
     const top = reference.querySelector(rendered)?.getBoundingClientRect().top;
-    const next = top === undefined ? '' : `${top} of ${root.scrollHeight}`;
+    // Without a link, movement doesn't count, because the reader may be scrolling.
+    const next = top === undefined ? '' : linked ? `${top} of ${root.scrollHeight}` : 'rendered';
     stillFrames = next !== '' && next === position ? stillFrames + 1 : 0;
     position = next;
-    const settled = linked ? stillFrames >= STILL_FRAMES : next !== '';
-    if (!settled && now < deadline) frame = requestAnimationFrame(check);
+    if (stillFrames < STILL_FRAMES && now < deadline) frame = requestAnimationFrame(check);
     else end();
   };
   const end = () => {
