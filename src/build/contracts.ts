@@ -9,8 +9,9 @@ import { whenChanged } from './development-server.ts';
 export const contractReader = fileURLToPath(new URL('../contract/index.ts', import.meta.url));
 
 /**
- * Compiles the contracts. Listed before Starlight, because starlight-openapi reads them in the same hook. In development it compiles them again when a file
- * in `openapi/` is saved, and reloads the browser. While a contract is invalid, the pages keep the last valid one.
+ * Compiles the contracts. Listed before Starlight, because starlight-openapi reads them in the same hook. In development
+ * it compiles them again when a file in `openapi/` is saved, and reloads the browser. While a contract is invalid, the
+ * pages keep the last valid one.
  *
  * @throws ContractError when a contract is invalid at the start.
  */

@@ -3,8 +3,9 @@ const PARTS = /<(react-island|script)\b[^]*?<\/\1>|<(?:a|img)\s(?:[^>"']|"[^"]*"
 
 /**
  * Prefixes the links and images of a page with the base path. Writers, components and configuration write them from the
- * root. What Astro adds has the prefix already: stylesheets, scripts, and images in `_astro/`. So do the links of
- * islands, because React would render them without it.
+ * root, and Starlight leaves them so: https://github.com/withastro/starlight/issues/932. What Astro adds has the prefix
+ * already: stylesheets, scripts, and images in `_astro/`. So do the links of islands, because React would render them
+ * without it.
  *
  * @param base - Without a trailing slash, such as `/docs`.
  */

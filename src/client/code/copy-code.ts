@@ -1,6 +1,6 @@
 /*
- * Adds a copy button to every code block, and one for the whole page. Expressive Code's own button would repeat the code in an attribute, and it
- * would show without JavaScript, where it can't work.
+ * Adds a copy button to every code block, and one for the whole page. Expressive Code's own button would repeat the code
+ * in an attribute, and it would show without JavaScript, where it can't work.
  */
 
 import { button } from '../support/button.ts';

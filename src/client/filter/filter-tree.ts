@@ -8,8 +8,9 @@ const GROUP = ':is(li, section):has([data-text])';
 
 /**
  * The `<filter-tree>` element. It contains a search field (`input`), a live region for the number of matches
- * (`[role=status]`) and nested lists. The filter searches the text of each leaf and its `data-text`. Groups of leaves are `li` and
- * `section`; `details` elements around matches open. `data-unit` is the plural noun for the leaves, such as `operations`.
+ * (`[role=status]`) and nested lists. The filter searches the text of each leaf and its `data-text`. Groups of leaves are
+ * `li` and `section`; `details` elements around matches open. `data-unit` is the plural noun for the leaves, such as
+ * `operations`.
  */
 export class FilterTree extends HTMLElement {
   /** The groups that were open before the search; `undefined` while no search is active. */

@@ -1,7 +1,8 @@
 /*
  * Prefetches the page of a link when the reader is likely to click it, and prerenders it if they stay on the link. In
  * browsers with speculation rules, marking the link is enough: the browser does both, and the click uses the result.
- * In other browsers, the page is fetched into the HTTP cache. The cache headers of `src/hosting/headers.ts` let the click use it.
+ * In other browsers, the page is fetched into the HTTP cache. The cache headers of `src/hosting/headers.ts` let the click
+ * use it.
  */
 
 import { INTERACTIVE_REFERENCE } from '../../config/apis.ts';

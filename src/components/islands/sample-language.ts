@@ -6,7 +6,7 @@ const SCALAR_KEY = 'scalar-reference-selected-client-v2';
 
 /**
  * Makes Scalar show the language that the reader last chose on any page, or the first one. Scalar's setting for it
- * accepts only the languages of Scalar's own samples.
+ * accepts only the languages of Scalar's own samples: https://github.com/scalar/scalar/issues/5279
  *
  * @param key - The local storage key of the label that the reader chose.
  */
