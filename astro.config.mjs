@@ -15,7 +15,7 @@ import { compiledFile } from './src/contract/files.ts';
 import { clientScripts } from './src/build/client-scripts.ts';
 import { linksValidator } from './src/build/link-check/validator.ts';
 import { output } from './src/build/output/index.ts';
-import { contentStore } from './src/build/content-store.ts';
+import { datedSitemap } from './src/build/output/sitemap.ts';
 import { contracts } from './src/build/contracts.ts';
 import { contentAfterRestart } from './src/build/development-server.ts';
 import { hasWholeHistory } from './src/build/git-history.ts';
@@ -48,10 +48,10 @@ export default defineConfig({
   integrations: [
     starlightRewrites(),
     publicFiles(),
-    contentStore(),
     scalar(),
     contracts(),
     output(),
+    datedSitemap(deployment.origin + deployment.base),
     clientScripts(),
     starlight({
       title: site.product,

@@ -10,6 +10,12 @@ const siteScript = { name: 'site', test: /Head\.astro\?astro&type=script/ };
 const entryFileNames = ({ name }: { name: string }) =>
   `_astro/${name.startsWith('Head.') ? 'site' : name.replace(/\..*/, '')}.[hash].js`;
 
+/** The styles that most pages need, as one file. Each component would have its own: 14 requests on a guide. */
+const layoutStyles = {
+  name: 'layout',
+  test: /src\/styles\/.+\.css$|starlight\/dist\/(components|style|user-components)\/|src\/components\/(starlight|layout|islands|(writers|contract|parts)\/(Diagram|Endpoint|Enum|FieldList|Fields|Method|Parameters|Values)\.)/,
+};
+
 /** Builds the script that runs before the first paint, and keeps the script of every page in one file. */
 export function clientScripts(): AstroIntegration {
   return {
@@ -24,7 +30,12 @@ export function clientScripts(): AstroIntegration {
         const output = { entryFileNames, codeSplitting: { groups: [siteScript] } };
         // Other scripts may import from it. Otherwise, it would be two files, which load one after the other.
         const rolldownOptions = { preserveEntrySignatures: false as const, output };
-        const environments = { client: { build: { rolldownOptions } } };
+        const environments = {
+          client: { build: { rolldownOptions } },
+          prerender: {
+            build: { rolldownOptions: { output: { codeSplitting: { groups: [layoutStyles] } } } },
+          },
+        };
         updateConfig({ vite: { plugins, environments } });
       },
     },

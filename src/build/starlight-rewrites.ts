@@ -38,26 +38,10 @@ export const rewrites: readonly Rewrite[] = [
   {
     package: '@astrojs/starlight',
     file: 'components/Page.astro',
-    pattern: /<link rel="stylesheet" href=\{printHref\} media="print" \/>/g,
-    replacement: '',
-    // https://github.com/withastro/starlight/pull/157 added it without a setting.
-    reason: 'src/styles/content.css prints in our colors: 0.7 kB (brotli) of every first visit',
-  },
-  {
-    package: '@astrojs/starlight',
-    file: 'components/Page.astro',
     pattern: /<script src="\.\.\/components-internals\/SidebarPersistState"><\/script>/g,
     replacement: '',
     // An override of `Sidebar` doesn't replace it.
     reason: 'src/client/sidebar/ keeps what our sidebars remember: 0.3 kB of every first visit',
-  },
-  {
-    package: '@astrojs/starlight',
-    file: 'style/props.css',
-    pattern: /@layer starlight\.base \{[^]*\}/g,
-    replacement: '',
-    // Starlight imports it on each page, before `customCss`.
-    reason: 'src/styles/tokens.css sets each of these values: 0.8 kB of every first visit',
   },
   {
     package: 'starlight-openapi',

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { statSync } from 'node:fs';
 import { test } from 'node:test';
 import { parseDocument } from 'htmlparser2';
 import { selectAll } from 'css-select';
@@ -113,27 +112,4 @@ test('The feed is Atom, has every version of every API, and leads to the changel
     assert.deepEqual(pageAt(path).attributes('link[type="application/atom+xml"]', 'href'), [
       '/changelog.atom',
     ]);
-});
-
-/* The page with all downloads */
-
-test('The page with all downloads shows the size of each file, rounded', () => {
-  const page = pageAt('/api/downloads/');
-  const shown = page.all('[data-size-of]').map((element) => ({
-    path: element.attribs['data-size-of']!,
-    size: textOf(element),
-  }));
-  for (const { path, size } of shown) {
-    const [, number, unit] = /^([\d.]+) ([kM])B$/.exec(size) ?? [];
-    const bytes = Number(number) * (unit === 'M' ? 1e6 : 1e3);
-    const actual = statSync(`dist${path}`).size;
-    assert.ok(Math.abs(bytes - actual) <= 0.06 * actual, `${path}: ${size}, ${actual}`);
-  }
-  const paths = new Set(shown.map(({ path }) => path));
-  const expected = ['/skill.md', '/llms.txt', '/llms-full.txt', '/sandbox.mjs', '/changelog.atom'];
-  for (const { name } of apis) expected.push(`/openapi/${name}.yaml`, `/openapi/${name}.json`);
-  assert.deepEqual(
-    expected.filter((path) => !paths.has(path)),
-    [],
-  );
 });

@@ -48,9 +48,9 @@ test('the sitemap lists every route for readers and not the error pages, and pag
 test('the sitemap has the day of the latest version of an API for its reference', () => {
   const xml = builtFile('sitemap-0.xml').toString();
   const days = [...xml.matchAll(/<lastmod>(.*?)<\/lastmod>/g)].map(([, day]) => day!);
-  for (const day of days) assert.match(day, /^\d{4}-\d\d-\d\d$/);
+  for (const day of days) assert.match(day, /^\d{4}-\d\d-\d\dT00:00:00.000Z$/);
   for (const path of ['/api/consents/', '/api/consents/operations/createconsent/', '/consents-api/'])
-    assert.ok(xml.includes(`${path}</loc><lastmod>${changeLogOf('consents')[0]!.date}<`), path);
+    assert.ok(xml.includes(`${path}</loc><lastmod>${changeLogOf('consents')[0]!.date}T`), path);
 });
 
 test('every page has one main heading', () => {

@@ -10,22 +10,22 @@ import { apis } from '../support/published-contracts.ts';
  */
 
 /** What a guide may cost on a first visit, and on later ones, because all guides share their other files. */
-const guideBudget = { first: 27_000, next: 10_000 };
+const guideBudget = { first: 32_500, next: 10_500 };
 
 /** What every page of an operation may cost on a first visit. */
-const OPERATION_BUDGET = 31_000;
+const OPERATION_BUDGET = 36_000;
 
 /** The same for other kinds of pages. */
 const otherBudgets: Record<string, number> = {
   // With pictures, and samples of nine requests.
-  '/': 30_000,
+  '/': 35_500,
   // The overview grows with each API.
-  '/api/': 22_300 + 150 * apis.length,
-  '/api/consents/': 25_500,
+  '/api/': 25_500 + 150 * apis.length,
+  '/api/consents/': 30_000,
 };
 
 /** The same for interactive pages, whose reference is fetched when it is shown. */
-const INTERACTIVE_BUDGET = 25_000;
+const INTERACTIVE_BUDGET = 29_000;
 
 /** Strings in every build of React and of Scalar, and nowhere else on this site. */
 const HEAVY = /react\.transitional\.element|scalar-api-reference|--scalar-background-1/;

@@ -6,7 +6,7 @@ import {
   type ElementContent,
 } from '@astrojs/starlight/expressive-code/hast';
 
-/** Classes of Expressive Code's frame; `output/styles.ts` removes its rules from the stylesheets. */
+/** Classes of Expressive Code's frame, which `src/styles/code.css` replaces. */
 const FRAME = ['frame', 'has-title'];
 
 /** Words marked within a line. */

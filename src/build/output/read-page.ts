@@ -18,8 +18,6 @@ interface Parsed {
   language: string;
   ids: Set<string>;
   links: Link[];
-  /** What selectors can match, and the values of `style`. */
-  names: Record<'tags' | 'attributes' | 'classes' | 'styles', Set<string>>;
   /** Hashes of the inline scripts and styles. */
   inline: { scripts: string[]; styles: string[] };
   /** The HTML of `<main>`, and of the elements outside of it that Pagefind reads. */
@@ -38,8 +36,6 @@ export interface PageFacts {
   canonical: string;
   /** When its source last changed, as a date-time. */
   changed: string;
-  /** Whether search engines may not show it. */
-  isHidden: boolean;
 }
 
 /** A finished page, parsed once for all steps of the output. */
@@ -51,7 +47,7 @@ export interface BuiltPage extends Parsed {
   /** True for error pages such as `404.html`, which have no URL of their own. */
   isErrorPage: boolean;
   /** The sidebar, which the rest doesn't include. Pages share it. */
-  sidebar: Pick<Parsed, 'links' | 'names'>;
+  sidebar: Pick<Parsed, 'links'>;
 }
 
 /** The attributes that hold URLs. */
@@ -108,21 +104,14 @@ export function pageReader(base: string): (file: string, html: string) => BuiltP
 
   function parse(html: string): Parsed {
     const page = emptyPage();
-    const { ids, links, names, inline } = page;
+    const { ids, links, inline } = page;
     let code: { text: string; hashes: string[] } | undefined;
     let mainStart: number | undefined;
     const content = new DomHandler();
     const parser = new Parser({
       onopentag(tag, attributes) {
-        names.tags.add(tag);
-        for (const [name, value] of Object.entries(attributes)) {
-          names.attributes.add(name);
-          // SVG reads custom properties in `fill` and `stroke` too.
-          if (value.includes('var(--')) names.styles.add(value);
-        }
-        const { id, class: classes, src, type = '' } = attributes;
+        const { id, src, type = '' } = attributes;
         if (id) ids.add(copyOf(id));
-        if (classes) names.classes.add(classes);
         if (tag === 'a' && attributes['name']) ids.add(copyOf(attributes['name']));
         if (tag === 'html') page.language = attributes['lang'] ?? '';
         if (tag === 'main') mainStart = parser.startIndex;
@@ -142,7 +131,6 @@ export function pageReader(base: string): (file: string, html: string) => BuiltP
       onclosetag(tag) {
         if (isInMain()) content.onclosetag();
         if (tag === 'main') page.main = html.slice(mainStart, parser.endIndex + 1);
-        if (tag === 'style') names.styles.add(code!.text);
         code?.hashes.push(hashOf(code.text));
         code = undefined;
       },
@@ -176,12 +164,11 @@ function emptyPage(): Parsed {
     language: '',
     ids: new Set(),
     links: [],
-    names: { tags: new Set(), attributes: new Set(), classes: new Set(), styles: new Set() },
     inline: { scripts: [], styles: [] },
     main: '',
     searchFacts: '',
     content: [],
-    facts: { title: '', description: '', canonical: '', changed: '', isHidden: false },
+    facts: { title: '', description: '', canonical: '', changed: '' },
   };
 }
 
@@ -190,7 +177,6 @@ function readFact(tag: string, attributes: Record<string, string>, facts: PageFa
   const { property, name, rel, content = '', href = '', datetime = '' } = attributes;
   if (property === 'og:title') facts.title = copyOf(content);
   if (tag === 'meta' && name === 'description') facts.description = copyOf(content);
-  if (tag === 'meta' && name === 'robots' && content === 'noindex') facts.isHidden = true;
   if (rel === 'canonical') facts.canonical = copyOf(href);
   if (tag === 'time' && facts.changed === '') facts.changed = copyOf(datetime);
 }

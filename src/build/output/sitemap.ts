@@ -1,33 +1,47 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import sitemap, { type SitemapItem } from '@astrojs/sitemap';
+import type { AstroIntegration } from 'astro';
 import { apis } from '../../config/apis.ts';
+import { writersPages } from '../../config/sidebars.ts';
 import { changeLogOf } from '../../contract/change-log.ts';
-import type { PageFacts } from './read-page.ts';
+import { hasWholeHistory } from '../git-history.ts';
 
-/** The name of the package that Starlight adds unless it is listed. It can't know when a page of ours last changed. */
-export const SITEMAP_PACKAGE = '@astrojs/sitemap';
+const DOCS = 'src/content/docs/';
 
-/** Lists the pages that search engines may show, each with the day of its last change if that is known. */
-export async function writeSitemap(folder: string, home: string, pages: readonly PageFacts[]): Promise<void> {
-  const urls = pages
-    .filter(({ isHidden }) => !isHidden)
-    .map(({ canonical, changed }) => entryOf(canonical, changed.slice(0, 10) || contractDate(canonical)))
-    .sort();
-  await write('sitemap-0.xml', 'urlset', urls);
-  await write('sitemap-index.xml', 'sitemapindex', [`<sitemap><loc>${home}sitemap-0.xml</loc></sitemap>`]);
-
-  async function write(file: string, root: string, entries: readonly string[]) {
-    const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</${root}>\n`;
-    await writeFile(join(folder, file), xml);
-  }
-}
-
-function entryOf(url: string, day: string | undefined): string {
-  return `<url><loc>${url}</loc>${day ? `<lastmod>${day}</lastmod>` : ''}</url>`;
+/**
+ * The sitemap with the day of each page's last change. Starlight would add the same package without days.
+ *
+ * @param home - The URL of the home page.
+ */
+export function datedSitemap(home: string): AstroIntegration {
+  const days = daysOfChanges();
+  return sitemap({
+    filter: (url) => !writersPages.some((page) => url.endsWith(`/${page}/`)),
+    serialize(item) {
+      const day = contractDay(item.url) ?? days.get(item.url.slice(home.length).replace(/\/$/, ''));
+      return { ...item, ...(day && { lastmod: day }) } as SitemapItem;
+    },
+  });
 }
 
 /** Pages of the reference change with their contract. */
-function contractDate(url: string): string | undefined {
+function contractDay(url: string): string | undefined {
   const api = apis.find(({ name, page }) => url.includes(`/api/${name}/`) || url.endsWith(`/${page}/`));
   return api && changeLogOf(api.name)[0]?.date;
+}
+
+/** The day of the last commit of each guide, by the path of its page. In a shallow clone, every file has the same day. */
+function daysOfChanges(): Map<string, string> {
+  const days = new Map<string, string>();
+  if (!hasWholeHistory('.')) return days;
+  const { stdout } = spawnSync('git', ['log', '--format=%cs', '--name-only', '--', DOCS], {
+    encoding: 'utf8',
+  });
+  let day = '';
+  for (const line of stdout.split('\n')) {
+    if (/^\d{4}-/.test(line)) day = line;
+    const path = line.slice(DOCS.length).replace(/(^|\/)?(index)?\.mdx?$/, '');
+    if (line.startsWith(DOCS) && !days.has(path)) days.set(path, day);
+  }
+  return days;
 }
