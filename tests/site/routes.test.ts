@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
-import { apis, INTERACTIVE_REFERENCE } from '../../src/config/apis.ts';
 import { changeLogOf } from '../../src/contract/change-log.ts';
 import { site } from '../../src/config/site.ts';
 import { createSiteServer } from '../../src/server/server.ts';
-import { isInteractive, routes } from '../support/routes.ts';
+import { routes } from '../support/routes.ts';
 import { builtFile, isBuilt, pageAt, readersPages, sitePages, WRITERS_PAGE } from '../support/built-pages.ts';
 
 test('every route returns 200 with and without the trailing slash, and an unknown path the not-found page', async () => {
@@ -89,10 +88,4 @@ test('every page has the image of its section for shared links', () => {
   const { icons } = JSON.parse(builtFile('manifest.webmanifest').toString()) as { icons: { src: string }[] };
   assert.equal(icons.length, 2);
   for (const { src } of icons) assert.ok(isBuilt(src), src);
-});
-
-test('only the interactive references are excluded from prerendering', () => {
-  const kept = sitePages.filter((path) => INTERACTIVE_REFERENCE.test(path));
-  assert.deepEqual(kept, sitePages.filter(isInteractive));
-  assert.equal(kept.length, apis.length);
 });

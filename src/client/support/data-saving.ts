@@ -4,7 +4,7 @@ interface Connection {
   effectiveType?: string;
 }
 
-/** Whether to skip prefetches and other optional downloads, because data saver is on or the connection is slow. */
+/** Whether to skip optional downloads, because data saver is on or the connection is slow. */
 export function savesData(): boolean {
   try {
     const { connection } = navigator as { connection?: Connection };

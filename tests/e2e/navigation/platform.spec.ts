@@ -2,13 +2,7 @@ import { blockStorage, examples, expect } from '../../support/site.ts';
 import { clickAndSee, link, LONG, NEXT, OTHER, requestsFor, test, without } from './support.ts';
 
 /** What a browser may lack, or refuse to a page. */
-const interfaces = [
-  'navigation',
-  'navigator.connection',
-  'document.startViewTransition',
-  'caches',
-  'HTMLScriptElement.supports',
-];
+const interfaces = ['navigation', 'document.startViewTransition', 'caches'];
 
 for (const how of ['missing', 'throwing'] as const) {
   test(`with browser APIs ${how} and storage blocked, pages are prefetched, links work, and slow page loads show feedback`, async ({

@@ -51,16 +51,6 @@ export const navigation: Subject = {
       },
     },
     {
-      title: 'a page is prefetched while the pointer stays on its link, with the header of a prefetch',
-      only: 'webkit',
-      run: async ({ page, server }) => {
-        await stayOnLink(page, server);
-        assert.equal(requestsFor(server, NEXT.path)[0]!.headers['purpose'], 'prefetch');
-        await page.click(NEXT.link);
-        await page.arrives(NEXT.path);
-      },
-    },
-    {
       title: 'a slow page load shows a bar across the window after 200 ms, and is announced',
       run: async ({ page, server }) => {
         plant(server, recordFeedback);
