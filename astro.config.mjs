@@ -96,12 +96,10 @@ export default defineConfig({
         MarkdownContent: './src/components/starlight/MarkdownContent.astro',
         MobileMenuToggle: './src/components/starlight/MobileMenuToggle.astro',
         PageFrame: './src/components/starlight/PageFrame.astro',
-        PageSidebar: './src/components/starlight/PageSidebar.astro',
         PageTitle: './src/components/starlight/PageTitle.astro',
         Pagination: './src/components/starlight/Pagination.astro',
         Sidebar: './src/components/starlight/Sidebar.astro',
         ThemeProvider: './src/components/starlight/ThemeProvider.astro',
-        TwoColumnContent: './src/components/starlight/TwoColumnContent.astro',
       },
       plugins: [
         starlightOpenAPI(

@@ -84,7 +84,7 @@ test('headings, tables and the markers of details look the same on every page', 
         ['main h3', '', text],
         ['main thead th', '', cell],
         ['main tbody td', '', cell],
-        ['summary', '::before', marker],
+        ['main summary', '::before', marker],
       ] as const;
       return parts.flatMap(([selector, pseudo, properties]) =>
         [...document.querySelectorAll(selector)]

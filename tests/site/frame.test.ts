@@ -138,15 +138,13 @@ test('the links to the previous and next page have the titles of these pages', (
 });
 
 test('the table of contents lists the headings of levels 2 and 3', () => {
-  const withContents = sitePages.filter(
-    (path) => pageAt(path).all('aside nav[aria-labelledby="on-this-page"]').length,
-  );
+  const withContents = sitePages.filter((path) => pageAt(path).all('aside starlight-toc').length);
   assert.ok(withContents.length > 60);
   for (const path of withContents) {
     const page = pageAt(path);
-    const headings = page.attributes('main :is(h2, h3)[id]', 'id').filter((id) => id !== 'on-this-page');
+    const headings = page.attributes('main :is(h2, h3)[id]', 'id');
     assert.deepEqual(
-      page.attributes('aside nav[aria-labelledby="on-this-page"] a', 'href'),
+      page.attributes('aside starlight-toc a', 'href'),
       ['#_top', ...headings.map((id) => `#${id}`)],
       path,
     );

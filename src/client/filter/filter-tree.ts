@@ -50,7 +50,9 @@ export class FilterTree extends HTMLElement {
 
   /** The contents of the page list no section that is hidden. */
   #followInContents() {
-    for (const link of document.querySelectorAll<HTMLAnchorElement>('.contents-list a')) {
+    for (const link of document.querySelectorAll<HTMLAnchorElement>(
+      ':is(starlight-toc, mobile-starlight-toc) a',
+    )) {
       const target = document.getElementById(decodeURIComponent(link.hash.slice(1)));
       if (target && this.contains(target)) link.parentElement!.hidden = !target.checkVisibility();
     }
