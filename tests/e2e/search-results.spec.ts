@@ -63,7 +63,7 @@ test('where storage is blocked, the search works and has no recent pages', async
 test('Enter opens the first result, even if it is pressed before the search has loaded', async ({ page }) => {
   await page.goto(examples.guide);
   const release = await holdScripts(page);
-  await page.keyboard.press('/');
+  await page.keyboard.press('Control+k');
   await page.keyboard.type('POST /Consent');
   await page.keyboard.press('Enter');
   release();
