@@ -97,15 +97,19 @@ test.describe('the copy button', () => {
     expect(copied).toMatch(/^curl 'https:\/\/[^ ]+\/Consent' \\\n {2}--header /);
   });
 
-  test('shows that it failed if the browser has no clipboard', async ({ page }) => {
+  test('says that it failed, or that the Markdown did not load', async ({ page }) => {
     await page.addInitScript(() => {
-      Object.defineProperty(navigator, 'clipboard', { value: undefined });
+      navigator.clipboard.write = () => Promise.reject(new DOMException('Denied', 'NotAllowedError'));
+      Object.assign(document, { execCommand: () => false });
     });
     await page.goto(examples.guide);
     const panel = page.getByRole('tabpanel', { name: 'cURL' }).first();
     await panel.hover();
     await panel.getByRole('button', { name: /^Copy/ }).click();
-    await expect(panel.getByText('Copying failed')).toBeVisible();
+    await expect(panel.getByText('Copying failed. Press Ctrl+C or ⌘C.')).toBeVisible();
+    await page.route(/\.md$/, (route) => route.abort());
+    await page.getByRole('button', { name: 'Copy as Markdown' }).click();
+    await expect(page.getByRole('button', { name: "The Markdown didn't load." })).toBeVisible();
   });
 });
 
@@ -131,6 +135,17 @@ for (const path of ['/', examples.guide, examples.operation])
       expect(Math.max(...excess), `at ${viewport.width} px`).toBeLessThanOrEqual(1);
     }
   });
+
+test.describe('with a foreign environment in storage', () => {
+  test.use({ stored: { environment: 'toString' } });
+
+  test('samples are those of the platform', async ({ page }) => {
+    await page.goto(examples.guide);
+    await expect(page.getByRole('radio', { name: 'Platform' })).toBeChecked();
+    const sample = page.getByRole('tabpanel', { name: 'cURL' }).first();
+    await expect(sample).toContainText(environments.platform.host);
+  });
+});
 
 test('one switch sends all samples of the site to the sandbox, before they are painted', async ({ page }) => {
   const environment = (name: string) =>

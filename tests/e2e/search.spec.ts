@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test';
-import { examples, expect, holdScripts, requestsOf, searchButton, test, viewports } from '../support/site.ts';
+import {
+  examples,
+  expect,
+  holdScripts,
+  openPage,
+  requestsOf,
+  searchButton,
+  test,
+  viewports,
+} from '../support/site.ts';
 import { dialog, field, searchFor } from './search-dialog.ts';
 
 const links = (page: Page) => dialog(page).getByRole('link');
@@ -16,7 +25,7 @@ test('its button and its keys open the search with the focus in its field, and c
   page,
 }) => {
   await page.goto(examples.guide);
-  const openings = ['Control+k', 'Meta+k', '/'].map((key) => () => page.keyboard.press(key));
+  const openings = ['Control+k', 'Meta+k'].map((key) => () => page.keyboard.press(key));
   for (const open of [() => searchButton(page).click(), ...openings]) {
     await open();
     await expect(field(page)).toBeFocused();
@@ -45,14 +54,14 @@ const OTHER_KEYBOARDS = {
   'Ctrl+K on a Hebrew keyboard': { key: 'ל', code: 'KeyK', ctrlKey: true },
   'Ctrl+K on an Arabic keyboard': { key: 'ن', code: 'KeyK', ctrlKey: true },
   'Ctrl+K on a Dvorak keyboard': { key: 'k', code: 'KeyV', ctrlKey: true },
-  'a slash with AltGr, as Windows sends it': { key: '/', code: 'KeyQ', ctrlKey: true, altKey: true },
 };
 
 const OTHER_KEYS = {
   'Ctrl+T on a Dvorak keyboard': { key: 't', code: 'KeyK', ctrlKey: true },
   'AltGr+K': { key: '„', code: 'KeyK', ctrlKey: true, altKey: true },
-  'a slash in a composition': { key: '/', code: 'Slash', isComposing: true },
-  'a key that an input method handles': { key: '/', code: 'Slash', keyCode: 229 },
+  'a slash with AltGr, as Windows sends it': { key: '/', code: 'KeyQ', ctrlKey: true, altKey: true },
+  'Ctrl+K in a composition': { key: 'k', code: 'KeyK', ctrlKey: true, isComposing: true },
+  'a key that an input method handles': { key: 'k', code: 'KeyK', ctrlKey: true, keyCode: 229 },
 };
 
 test('keyboards of all layouts open the search, and other keys do not', async ({ page }) => {
@@ -93,11 +102,38 @@ for (const [engine, event] of Object.entries({
     await expect(page).toHaveURL('/');
   });
 
-test('a slash stays in the field that it is typed into', async ({ page }) => {
+/** All characters of a keyboard, which readers may dictate. */
+const CHARACTERS = String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index));
+
+for (const path of [examples.guide, examples.withField, examples.operation, examples.interactive])
+  test(`on ${path}, no character does anything without a field`, async ({ page }) => {
+    await openPage(page, path);
+    const state = () =>
+      page.evaluate(() => ({
+        path: location.pathname,
+        focused: document.activeElement?.tagName,
+        layers: document.querySelectorAll(':modal, :popover-open').length,
+      }));
+    const before = await state();
+    expect(before.focused).toBe('BODY');
+    await page.keyboard.type(`either/or${CHARACTERS}`);
+    expect(await state()).toEqual(before);
+  });
+
+test("characters stay in the field that they are typed into, also in an extension's shadow tree", async ({
+  page,
+}) => {
   await page.goto(examples.withField);
   const ownField = page.getByRole('main').getByRole('searchbox');
-  await ownField.pressSequentially('a/b');
-  await expect(ownField).toHaveValue('a/b');
+  await page.evaluate(() => {
+    const host = document.body.appendChild(document.createElement('div'));
+    const note = host.attachShadow({ mode: 'open' }).appendChild(document.createElement('textarea'));
+    note.ariaLabel = 'Note';
+  });
+  for (const typed of [ownField, page.getByRole('textbox', { name: 'Note' })]) {
+    await typed.pressSequentially('a/b');
+    await expect(typed).toHaveValue('a/b');
+  }
   await searchButton(page).click();
   await page.keyboard.type('/Users/{id}');
   await expect(field(page)).toHaveValue('/Users/{id}');
@@ -115,7 +151,7 @@ test('the arrow keys move through the results and back to the field, and Enter o
   page,
 }) => {
   await page.goto(examples.guide);
-  await page.keyboard.press('/');
+  await searchButton(page).click();
   await searchFor(page, 'refresh consent');
   for (const [key, place] of [
     ['ArrowDown', links(page).first()],
@@ -165,6 +201,19 @@ test('a search that is closed while it loads stays closed', async ({ page }) => 
   await page.waitForLoadState('networkidle');
   await expect(dialog(page)).toBeHidden();
 });
+
+for (const [userAgent, shortcut] of [
+  ['Mozilla/5.0 (X11; Linux x86_64)', 'Ctrl K'],
+  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', '⌘K'],
+] as const)
+  test.describe(userAgent, () => {
+    test.use({ userAgent });
+
+    test(`the button shows ${shortcut}`, async ({ page }) => {
+      await page.goto(examples.plain);
+      await expect(searchButton(page).locator('kbd')).toHaveText(shortcut);
+    });
+  });
 
 test.describe('on a phone', () => {
   test.use({ viewport: viewports.phone });

@@ -1,7 +1,10 @@
 import { showFailedLoad } from '../support/failed-load.ts';
 import { isComposing } from '../support/keyboard.ts';
 
-/** Opens the search dialog with its button and its keyboard shortcuts, and loads the search when it first opens. */
+/**
+ * Opens the search dialog with its button and Ctrl+K or ⌘K, and loads the search when it first opens. No key without a
+ * modifier opens it, because dictated text would set it off: https://www.w3.org/WAI/WCAG22/quickref/#character-key-shortcuts
+ */
 export function openSearch(): void {
   const search = document.querySelector('site-search');
   const button = search?.querySelector('button');
@@ -9,6 +12,7 @@ export function openSearch(): void {
   const field = dialog?.querySelector('input');
   const state = dialog?.querySelector('.state');
   if (!button || !dialog || !field || !state) return;
+  if (navigator.userAgent.includes('Mac')) button.querySelector('kbd')!.textContent = '⌘K';
 
   /** Opens the first result; `undefined` if the search failed to load. */
   let openFirst: Promise<(() => Promise<void>) | undefined> | undefined;
@@ -35,23 +39,13 @@ export function openSearch(): void {
   addEventListener('keydown', (event) => {
     // Autofill sends a plain event, without a key.
     if (!event.key || isComposing(event)) return;
-    // On Windows, AltGr counts as Ctrl and Alt. Many keyboards need it for a slash.
-    const command = (event.ctrlKey || event.metaKey) && !event.altKey;
+    // On Windows, AltGr counts as Ctrl and Alt. Ctrl+Shift+K is a browser shortcut.
+    const command = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
     // Other alphabets have their own letter at the place of K.
     const isK = event.key.toLowerCase() === 'k' || (event.key > '~' && event.code === 'KeyK');
-    // Ctrl+Shift+K is a browser shortcut.
-    const withCommand = command && !event.shiftKey && isK;
-    const slash = event.key === '/' && !command && !isTyping(event.target);
-    if (!withCommand && !slash) return;
+    if (!command || !isK) return;
     event.preventDefault();
-    if (!dialog.open) button.click();
-    else if (withCommand) dialog.close();
+    if (dialog.open) dialog.close();
+    else button.click();
   });
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
-  );
 }
