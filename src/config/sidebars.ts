@@ -63,6 +63,7 @@ export const sidebars: Record<SectionId, readonly SidebarItem[]> = {
         'account-information/data-access/accounts',
         'account-information/data-access/account-balance',
         'account-information/data-access/transactions',
+        'account-information/data-access/store-in-sql',
         'account-information/data-access/consent-refresh',
         'account-information/data-access/consent-based-access',
         'account-information/data-access/user-based-access',

@@ -6,7 +6,7 @@ import { allSources, markdownPage, place } from './support/pages.ts';
 /* Numbers that guides advise are in one file, so that pages can't give different ones. */
 
 /** The limits that consist of a number with its unit. */
-const measures = Object.entries(limits).filter(([, value]) => /^(?:\d+ [a-zA-Z]+|Node \d+)$/.test(value));
+const measures = Object.entries(limits).filter(([, value]) => /^(?:\d+ [a-zA-Z]+|Node [\d.]+)$/.test(value));
 
 /** Whether a text has the number of a limit, also in words. */
 const states = (text: string, value: string) =>
@@ -31,6 +31,6 @@ test('A number is found in digits and in words, and not as a part of another', (
   assert.ok(measures.length >= 8);
   assert.ok(states('Wait for 24 hours.', '24 hours'));
   assert.ok(states('Late after one hour.', '1 hour'));
-  assert.ok(states('It needs Node.js 20.', 'Node 20'));
+  assert.ok(states('It needs Node.js 22.13.', 'Node 22.13'));
   assert.ok(!states('After 124 hours.', '24 hours'));
 });

@@ -31,7 +31,7 @@ function endless({ repeats }: { repeats: boolean }): Client {
 
 const accountLoops: Record<string, (client: Client) => Promise<unknown[]>> = {
   'of the guide': (client) => guide.readAccounts(client, { ConsentId: 'consent' }),
-  'of the starter': (client) => starter.readAccounts(client, 'consent'),
+  'of the starter': (client) => starter.readAccounts(client, { ConsentId: 'consent' }),
 };
 
 for (const [whose, readAccounts] of Object.entries(accountLoops)) {
@@ -42,7 +42,7 @@ for (const [whose, readAccounts] of Object.entries(accountLoops)) {
 }
 
 test('The loop of the starter for transactions ends at a repeated token, and after a number of pages', async () => {
-  const read = (client: Client) => Array.fromAsync(starter.readTransactions(client, 'consent'));
+  const read = (client: Client) => Array.fromAsync(starter.readTransactions(client, { ConsentId: 'consent' }));
   await assert.rejects(read(endless({ repeats: true })), /The page token repeats/);
   await assert.rejects(read(endless({ repeats: false })), /There are more than \d+ pages/);
 });

@@ -2,12 +2,11 @@ import assert from 'node:assert/strict';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { rolldown } from 'rolldown';
 import { combinedDocument } from '../../src/contract/combined.ts';
 import { contracts } from '../../src/contract/index.ts';
 import { CONSENT, startedSandbox } from '../sandbox/support.ts';
 import { runCommand } from '../samples/support/run-command.ts';
-import { toolVersions } from '../support/tools.ts';
+import { tool, toolVersions } from '../support/tools.ts';
 import { compile, generate, programsOf, recipesOf, workspace, type Recipe } from './recipe.ts';
 
 /* The page "Generate a client", done word by word. */
@@ -43,6 +42,10 @@ await client.POST('/cfa/connect/token', {
   body: { grant_type: 'client_credentials', client_id: 'a', client_secret: 'b' },
 });
 `;
+
+test('The page runs the programs with the version of tsx that is tested here', () => {
+  assert.ok(programsOf(GUIDE).get('Create a project')?.includes(` tsx@${toolVersions['tsx']} `));
+});
 
 test('The page has three generators, each with a program', () => {
   assert.deepEqual(
@@ -98,16 +101,14 @@ describe('The generators of the page', { concurrency: 2 }, () => {
   });
 });
 
-/** Bundles the program of a recipe and runs it, with the right secret and with a wrong one. */
+/** Runs the program of a recipe as the page does, with the right secret and with a wrong one. */
 async function runsOnSandbox(t: Parameters<typeof startedSandbox>[0], { label, program: [file] }: Recipe) {
   const folder = join(root, label, 'platform');
-  const bundle = await rolldown({ input: join(folder, file), platform: 'node', cwd: folder });
-  await bundle.write({ file: join(folder, 'program.mjs') });
   const { sandbox } = await startedSandbox(t);
   const { origin, clientId, clientSecret } = sandbox.settings;
   const env = { PLATFORM_URL: origin, CLIENT_ID: clientId, CLIENT_SECRET: clientSecret };
 
-  const { status, output } = await runCommand(process.execPath, ['program.mjs'], folder, env);
+  const { status, output } = await runCommand(tool('tsx'), [file], folder, env);
   const { transactions } = sandbox.state.consents.get(CONSENT)!.bank;
   assert.equal(status, 0, output);
   assert.deepEqual(
@@ -115,10 +116,7 @@ async function runsOnSandbox(t: Parameters<typeof startedSandbox>[0], { label, p
     transactions.map(({ bookDate, amount, currency }) => `${bookDate} ${amount} ${currency}`).sort(),
   );
 
-  const wrong = await runCommand(process.execPath, ['program.mjs'], folder, {
-    ...env,
-    CLIENT_SECRET: 'wrong',
-  });
+  const wrong = await runCommand(tool('tsx'), [file], folder, { ...env, CLIENT_SECRET: 'wrong' });
   assert.equal(wrong.status, 1);
   assert.match(wrong.output, /POST \/connect\/token returned 401/);
 }

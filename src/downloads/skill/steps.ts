@@ -34,7 +34,7 @@ export const steps: readonly Step[] = [
     title: 'Create a user',
     operations: ['createUser'],
     advice: [
-      '`externalUserId` is your own ID for the end user: unique and case-insensitive. Store the `id` from the response. If no response arrives, look the user up: `GET /Users/{id}` accepts your ID, too. The sandbox already has `customer-1042`, so send another.',
+      '`externalUserId` is your own ID for the end user: unique and case-insensitive. Store the `id` from the response. If no response arrives, look the user up: `GET /Users/{id}` accepts your ID, too. The sandbox already has `customer-1042`, so use a different one.',
     ],
   },
   {
@@ -42,6 +42,7 @@ export const steps: readonly Step[] = [
     operations: ['createConsent'],
     advice: [
       'Store `consentId`, then send the end user to `consentUrl`, which leads back to your `redirectUrl`. A visit to `redirectUrl` doesn’t prove consent, so check the status.',
+      'End users may return in another browser, without your session. Put a random, single-use value into the path of `redirectUrl`, bound to the consent on your server (without one if redirect URLs have to be registered). The page shows nothing private and says “Go back to the app”; the first tab polls your server.',
       'In the sandbox, give consent without a browser: POST the form field `decision=give` to `consentUrl`, without a token. The response is a redirect; don’t follow it. Or start the sandbox with `--consent-given`.',
     ],
   },
@@ -50,7 +51,8 @@ export const steps: readonly Step[] = [
     operations: ['getConsent'],
     advice: [
       `${polling}.`,
-      'Continue at 4 (UPDATED). Stop polling at 5 (INVALIDATED), 7 (ERROR), and 8 (TIMEDOUT). Keep polling at any other. At 6 (FAILING), also log `errors`. Accept names, too.',
+      'Continue in status 4 (UPDATED). Stop polling in 5 (INVALIDATED), 7 (ERROR), and 8 (TIMEDOUT). Keep polling in any other. In 6 (FAILING), also log `errors`. Accept names, too.',
+      `If the status is still 2 (AUTHENTICATED) after ${limits.longestWait}, request one refresh.`,
     ],
   },
   {
@@ -59,31 +61,44 @@ export const steps: readonly Step[] = [
     advice: [
       'Page through accounts: send `Page`, starting at 1, and `Size` every time, until a page has no new accounts. A short page isn’t the end; a 404 is, except on page 1, where it means no data or an unknown ID.',
       'Page through transactions: send `PageSize` every time. Send `nextPageToken` as `PageToken` with the other parameters unchanged, until the response has no token. Stop with an error if a token repeats.',
-      'Upsert by the pair `accountId` and `id`. Store amounts as decimals, not floats.',
-      'A renewed consent may give the same accounts and transactions different IDs. Before you store its data, match accounts by `iban` without spaces and in uppercase, or by `providerAccountId` if there is no IBAN. Match their transactions by `bookDate`, `amount`, `currency`, `description`, and `counterpartAccountNumber`, using each stored transaction only once. For each match, replace the stored ID with the new one.',
-      `On later reads, set \`DateFrom\` to ${limits.overlap} before the newest \`bookDate\` you’ve stored, as \`YYYY-MM-DD\`.`,
+      `What you have just read replaces what you stored for those days. Read each account with \`ConsentId\` and \`AccountId\`, from ${limits.overlap} before its newest stored \`bookDate\` or before today, whichever is earlier, without \`DateTo\`. Leave \`DateFrom\` out for a new account, for one that another consent takes over, and every ${limits.wholeRead}.`,
+      'Replace only after all pages of all accounts have arrived and `dateTransactionsUpdated` is the same before and after, in one database transaction. Same `accountId` and `id`: update. Otherwise take over a stored, unmatched row of those days with the same `bookDate`, `amount`, `currency`, `description`, and `counterpartAccountNumber`, or else the same first three: replace its ID. Take over each row once, because two equal payments are two. Add the rest. Mark stored rows of those days that weren’t listed as removed.',
+      'If an account’s list is empty although you have rows for those days, keep them and log it. After a whole read, also keep rows that are older than the oldest listed day.',
+      'Parse amounts without floats: in JavaScript, read `context.source` in the reviver of `JSON.parse`. Store whole minor units: 0 decimals for JPY, 3 for KWD, 2 for most.',
     ],
   },
   {
     title: 'Refresh, and receive the webhook',
     operations: ['refreshConsent', 'receiveTransactionsFetched'],
     advice: [
-      `A refresh is asynchronous. It’s complete when its event arrives, when the consent’s \`dateTransactionsUpdated\` is later than the request, or after ${limits.lastCheck}. Then read the transactions again. Without a receiver, poll the consent.`,
-      `After a 429, wait as long as \`Retry-After\` says, or ${limits.afterRefreshLimit} without it, before you refresh that consent again.`,
-      `In the receiver, accept at most ${limits.largestEvent}, check that \`consentId\` is one of yours, respond with 200 immediately, and process the event afterward. Ignore duplicates and unknown fields. An event is only a hint: fetch the consent before you act. If none arrives within ${limits.lateEvent}, fetch the consent once per ${limits.laterCheck}.`,
+      `A refresh is asynchronous. Read the consent right before you request it. It’s complete when its event arrives, when \`dateTransactionsUpdated\` differs from the value before (don’t compare it with your clock), or after ${limits.lastCheck}. Then read the transactions again. If no event arrives within ${limits.lateEvent}, or without a receiver, fetch the consent once per ${limits.laterCheck}.`,
+      `After a 429 with a \`Retry-After\` of up to ${limits.longestRetryAfter}, wait that long. Otherwise, refresh that consent again after ${limits.afterRefreshLimit}.`,
+      `Use a webhook path that nobody can guess, such as \`/hooks/\` and 32 random characters. Accept at most ${limits.largestEvent}, check that the body is an object and \`consentId\` a string that is one of yours, put it into an inbox with one entry per consent, and respond with 200 immediately. No body may end the receiver.`,
+      `A worker fetches each consent of the inbox once: in status 4 it reads the data, in 5, 7, or 8 and after a 404 it drops the entry, otherwise it puts the entry back for 1 second, then 2, 4, … up to 1 ${limits.laterCheck}, and gives up after ${limits.lastCheck}.`,
       'Start the sandbox with `--webhook-url http://127.0.0.1:8080/webhooks` to receive events there.',
+    ],
+  },
+  {
+    title: 'Renew a consent before it ends',
+    operations: ['deleteConsent'],
+    advice: [
+      'Check each consent daily. A week or two before `dateExpire`, which may be absent, ask the end user for a new consent for the same provider and user (step 4). If they cancel, the old one still works.',
+      'When the new one has delivered, match its accounts with stored ones of the same user: by `id`, else by `iban` (without spaces, in uppercase) and `currency`, else, if either has no IBAN, by `providerKey`, `providerAccountId`, and `currency`. Give the match the new ID and read it whole, by the rules of step 6.',
+      'An account that two consents list belongs to the newer one. When no account is left in the old consent, delete it. An account that is no longer listed is closed: keep its rows.',
     ],
   },
   {
     title: 'Read sequences',
     operations: ['getSequencing'],
-    advice: ['The response has the recurring income and expenses from the last 13 months.'],
+    advice: [
+      'The response contains the recurring income and expenses from the last 13 months. During a renewal, both consents may report a sequence: count it once.',
+    ],
   },
   {
     title: 'Categorize',
     operations: ['createCategorizationJob', 'getCategorizationJob'],
     advice: [
-      'The response has only the job’s ID, in `data`. Poll the job, which is also in `data`, until it’s COMPLETED or FAILED. Once it’s COMPLETED, read the transactions again to get each `category`.',
+      'The response contains only the job’s ID, in `data`. Poll the job, which is also in `data`, until it’s COMPLETED or FAILED. Once it’s COMPLETED, read the transactions again to get each `category` (assumed).',
     ],
   },
   {
@@ -95,9 +110,10 @@ export const steps: readonly Step[] = [
   },
   {
     title: 'Delete the user',
-    operations: ['deleteUser'],
+    operations: ['deleteAnalysisJob', 'deleteUser'],
     advice: [
-      'Send `UserId` or `ExternalUserId`. This permanently deletes the user’s consents, accounts, and transactions.',
+      'First delete the analysis jobs of the user’s accounts that aren’t in execution. Then send `UserId` or `ExternalUserId`. This permanently deletes the user’s consents, accounts, and transactions, and nothing else is confirmed.',
+      'Send a DELETE again later until you get a 204 or a 404.',
     ],
   },
 ];
@@ -105,14 +121,14 @@ export const steps: readonly Step[] = [
 /** How to start, before the first step. `link` turns a path of the site into a URL. */
 export const start = (link: (path: string) => string): readonly string[] => [
   'Read the base URL, the client ID, and the secret from settings (`PLATFORM_URL`, `CLIENT_ID`, `CLIENT_SECRET`), so that the same program works with the sandbox and the platform.',
-  `Develop against the sandbox: download [sandbox.mjs](${link('/sandbox.mjs')}), run \`node sandbox.mjs\`, and use ${sandboxDefaults.origin} with the client ID \`${sandboxDefaults.clientId}\` and the secret \`${sandboxDefaults.clientSecret}\`. It rejects whatever the contracts don’t allow and says why. Add \`--pace 100\` for faster status changes.`,
+  `Download [sandbox.mjs](${link('/sandbox.mjs')}), run \`node sandbox.mjs\`, and use ${sandboxDefaults.origin} with the client ID \`${sandboxDefaults.clientId}\` and the secret \`${sandboxDefaults.clientSecret}\`. It rejects whatever the contracts don’t allow and says why. Add \`--pace 100\` for faster status changes.`,
 ];
 
 /** How to handle errors from any request. */
 export const errors: readonly string[] = [
-  `Time out after ${limits.requestTimeout}. Retry a GET, a DELETE, or a token request after a network error, 429, 500, 502, 503, or 504: at most ${limits.retries} times, after ${limits.retryWaits}, each multiplied by a random factor between ${limits.jitter}. With \`Retry-After\`, wait that long instead, or give up if it’s more than ${limits.longestRetryAfter}.`,
-  'After a network error or a 5xx, don’t repeat any other request until you know whether it took effect. After a DELETE, treat 204 and 404 as deleted. After a 429 with `Retry-After`, any request is safe to repeat.',
+  `Time out after ${limits.requestTimeout}. Retry a GET or a token request after a network error, 429, 500, 502, 503, 504, or a 2xx whose body isn’t JSON: at most ${limits.retries} times, after ${limits.retryWaits}, each multiplied by a random factor between ${limits.jitter}. With \`Retry-After\`, wait that long instead, or give up if it’s more than ${limits.longestRetryAfter}.`,
+  'After a network error or a 5xx, don’t repeat any other request until you know whether it took effect. After a 429 with `Retry-After`, any request is safe to repeat.',
   '400: fix what `errors` lists; don’t retry. 404: no data or an unknown ID. 401 from the token endpoint: fix the credentials.',
-  'Where a 2xx is marked (assumed), accept any 2xx.',
+  'Where a 2xx is marked (assumed), accept any 2xx. Don’t follow redirects, and refuse `http://` except for this machine: the token would leak.',
   'Branch on the status code; messages are for people. Log `traceId`.',
 ];

@@ -82,7 +82,7 @@ export function testReceiver(language: string, title: string, { worker = false }
     await context.waitFor(isRead, { interval: 50, timeout: 5_000 });
     assert.deepEqual(
       new Set(requests),
-      new Set(['POST /cfa/connect/token', `GET /Consent/${CONSENT}`, 'GET /Transactions']),
+      new Set(['POST /cfa/connect/token', `GET /Consent/${CONSENT}`, 'GET /Accounts', 'GET /Transactions']),
     );
   });
 }

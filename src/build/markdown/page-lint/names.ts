@@ -10,7 +10,7 @@ const FUNCTION = /^(\w+)\(\)$/;
 const HEADER = /^([A-Z][\w-]*): /;
 
 /** Files that this site serves next to its pages, and file names. */
-const FILE = /^\/(?:openapi|postman)\/|\.(?:js|ts|py|java|cs|php|mdx?|ya?ml|json|sh)$/;
+const FILE = /^\/(?:openapi|postman)\/|\.(?:js|ts|py|java|cs|php|mdx?|ya?ml|json|sh|sql)$/;
 
 /**
  * Finds the names on a page that neither the contracts, nor the vocabulary, nor the page's own code blocks have.

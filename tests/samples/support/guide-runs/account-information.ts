@@ -3,7 +3,6 @@ import type { GuideRun } from '../guide-runs.ts';
 
 /** An event that waits in the inbox of a worker. */
 const inbox = { [`inbox/${CONSENT}`]: '' };
-const upserts = /(Upsert \S+ \S+\s+){30}$/;
 
 /** Programs about tokens, providers, users, consents, accounts, transactions and webhooks. */
 export const accountInformationRuns: readonly GuideRun[] = [
@@ -90,37 +89,7 @@ for account in read_accounts(Client(), {"ExternalUserId": "customer-1042"}):
     print(format_balance(account))`,
     prints: /^EUR [\d,.]+ on \d+ \w+ \d{4} at \d\d:\d\d\nEUR/m,
   },
-  {
-    covers: ['Create the table and upsert'],
-    language: 'python',
-    program: `import sqlite3
-from client import Client
-from flow import read_transactions
-database = sqlite3.connect(":memory:")
-create, upsert = """«Create the table and upsert»""".split(";\\n\\n")
-database.execute(create)
-for each in list(read_transactions(Client(), "${CONSENT}")) * 2:
-    database.execute(upsert, {"account_id": each["accountId"], "id": each["id"], "body": str(each)})
-print(database.execute("SELECT count(*) FROM transactions").fetchone())`,
-    prints: /^\(30,\)$/m,
-  },
 
   // Webhooks
-  {
-    covers: ['read-consent.js'],
-    language: 'js',
-    program: `import { Client } from './client.js';
-      import { readConsent } from './read-consent.js';
-      await readConsent(new Client(), '${CONSENT}');`,
-    prints: upserts,
-  },
-  {
-    covers: ['read_consent.py'],
-    language: 'python',
-    program: `from client import Client
-from read_consent import read_consent
-read_consent(Client(), "${CONSENT}")`,
-    prints: upserts,
-  },
-  { covers: ['worker.php'], language: 'php', files: inbox, prints: upserts },
+  { covers: ['worker.php'], language: 'php', files: inbox, prints: /30 added, 0 changed, 0 removed/ },
 ];
