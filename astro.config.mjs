@@ -1,3 +1,5 @@
+// First, because React reads NODE_ENV when it is loaded.
+import './src/build/mode.ts';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { satteri } from '@astrojs/markdown-satteri';

@@ -12,6 +12,7 @@ import { writeHosting } from '../hosting/index.ts';
 import { PagePolicies } from '../hosting/page-policies.ts';
 import type { LinkedPage } from '../link-check/check-site.ts';
 import { checkLinks } from '../link-check/index.ts';
+import { checkComplete } from './complete.ts';
 import { pageReader, type PageFacts } from './read-page.ts';
 import { showsSizes, withSizes } from './file-sizes.ts';
 import { SITEMAP_PACKAGE, writeSitemap } from './sitemap.ts';
@@ -72,6 +73,7 @@ export function output(): AstroIntegration[] {
           await search.close();
         }
         await writeServiceWorker(folder, `${site.base}/`, logger);
+        checkComplete(folder);
       },
     },
   };
