@@ -1,3 +1,5 @@
+// First, because React reads NODE_ENV when it is loaded.
+import './src/build/mode.ts';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { satteri } from '@astrojs/markdown-satteri';
@@ -9,8 +11,10 @@ import { apis } from './src/config/apis.ts';
 import { cssTargets } from './src/config/browsers.ts';
 import { locales } from './src/config/locales.ts';
 import { readDeployment } from './src/config/deployment.ts';
+import { redirects } from './src/config/redirects.ts';
 import { layout, site } from './src/config/site.ts';
 import { compiledFile } from './src/contract/files.ts';
+import { folderRedirects, pagesInOrder } from './src/hosting/moved-pages.ts';
 import { clientScripts } from './src/build/client-scripts.ts';
 import { linksValidator } from './src/build/link-check/validator.ts';
 import { output } from './src/build/output/index.ts';
@@ -35,8 +39,15 @@ export default defineConfig({
   base: deployment.base,
   // It spares readers on 2g and with data saver.
   prefetch: { prefetchAll: true },
+  // For the development server. A build tells the hosts.
+  redirects: Object.fromEntries(
+    [...redirects, ...folderRedirects(pagesInOrder)].map(({ from, to }) => [
+      from,
+      deployment.base + to.slice(1),
+    ]),
+  ),
   // Astro renders pages while it writes others.
-  build: { concurrency: 4 },
+  build: { concurrency: 4, redirects: false },
   vite: {
     // The polyfill would add more bytes to every page than loading in parallel saves.
     build: { modulePreload: false },

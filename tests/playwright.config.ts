@@ -53,7 +53,7 @@ export default defineConfig<Options>({
   webServer: {
     command: 'node src/server/serve.ts',
     cwd: '..',
-    env: { PORT: port },
+    env: { PORT: port, HOST: '' },
     url: `http://localhost:${port}/`,
     reuseExistingServer: false,
   },

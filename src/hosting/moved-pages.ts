@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Redirect } from '../config/redirects.ts';
+import { sidebars, type SidebarItem } from '../config/sidebars.ts';
 import type { SiteFacts } from './site-facts.ts';
 import { nearest } from '../shared/nearest.ts';
 import { readText } from '../shared/text-file.ts';
@@ -13,6 +14,38 @@ export function readPublished(root: string): string[] {
   return readText(join(root, publishedFile))
     .split('\n')
     .filter((line) => line !== '');
+}
+
+/** The pages of the sidebars and the overviews of APIs, in reading order. */
+export const pagesInOrder: readonly string[] = Object.values(sidebars).flatMap((items) =>
+  items.flatMap(pathsOf),
+);
+
+function pathsOf(item: SidebarItem): string[] {
+  if (typeof item === 'string') return [item === 'index' ? '/' : `/${item}/`];
+  return 'api' in item ? [`/api/${item.api}/`] : item.items.flatMap(pathsOf);
+}
+
+/**
+ * Redirects for folders without a page of their own, which readers find by shortening a URL. Each leads to the first page
+ * of its section or group, and below an API to the overview.
+ *
+ * @param pages - The paths of pages, without the base path.
+ */
+export function folderRedirects(pages: Iterable<string>): Redirect[] {
+  const known = new Set(pages);
+  const folders = new Set([...known].flatMap(foldersOf)).difference(known);
+  return [...folders].map((from) => ({
+    from: from as Redirect['from'],
+    to: (pagesInOrder.find((page) => page.startsWith(from)) ??
+      foldersOf(from).findLast((folder) => known.has(folder)) ??
+      '/') as Redirect['to'],
+  }));
+}
+
+/** The folders above a page, the outermost first: `/` and `/webhooks/` for `/webhooks/events/`. */
+function foldersOf(path: string): string[] {
+  return [...path.matchAll(/\//g)].slice(0, -1).map(({ index }) => path.slice(0, index + 1));
 }
 
 /** The redirects of a site by exact path, with the base path: a page that has moved has two, with and without its slash. */

@@ -52,7 +52,7 @@ export function adjustableClock(): Clock {
   };
 }
 
-/** A moment as the contracts write it: a date-time in UTC, without milliseconds. */
+/** A moment as a date-time in UTC. Its milliseconds distinguish two moments of one second. */
 export function dateTime(moment: number): string {
-  return new Date(moment).toISOString().replace(/\.\d+Z$/, 'Z');
+  return new Date(moment).toISOString();
 }

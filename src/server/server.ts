@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { extname, join } from 'node:path';
-import sirv from 'sirv';
+import { extname, join, posix } from 'node:path';
+import send from 'send';
 import { nearest } from '../shared/nearest.ts';
 import { readText } from '../shared/text-file.ts';
 import { twinLinks } from '../shared/twin-path.ts';
@@ -20,52 +20,80 @@ export function createSiteServer(folder: string, facts?: SiteFacts): Server {
   const rules = headerRules(facts);
   const twinOf = twinLinks(base);
   const redirects = new Map(facts?.redirects.map(({ from, to }) => [from, to]));
-  const files = sirv(folder, {
-    // Looks each file up when it is requested, so that a new build needs no restart.
-    dev: true,
-    etag: true,
-    brotli: true,
-    gzip: true,
-    extensions: ['html'],
-    setHeaders: (response, path) => {
-      const type = contentType(isPage(path) ? '.html' : path);
-      response.setHeader('content-type', type);
-      // Only shared caches need it. They keep no prefetch, which a click with another Accept header must find.
-      if (/html|markdown/.test(type) && !isPrefetch(response.req)) response.appendHeader('vary', 'Accept');
-    },
-  });
 
   return createServer((request, response) => {
-    const { method, url = '/' } = request;
-    const path = url.replace(/\?.*/s, '');
+    const { method, headers } = request;
+    const path = pathOf(request);
     const moved = redirects.get(path);
     const setHeaders = (found: boolean) => {
-      const headers = headersFor(rules, path, found, isPrefetch(request));
-      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+      const all = headersFor(rules, path, found, isPrefetch(request));
+      for (const [name, value] of Object.entries(all)) response.setHeader(name, value);
     };
-    const wantsMarkdown = prefersMarkdown.test(request.headers.accept ?? '');
+    const fail = (status: number, others = {}) => {
+      setHeaders(false);
+      response.writeHead(status, others).end();
+    };
+    const wantsMarkdown = prefersMarkdown.test(headers.accept ?? '');
     const notFound = () => {
       setHeaders(false);
-      response.removeHeader('content-location');
       const isMarkdown = wantsMarkdown || path.endsWith('.md');
       const near = isMarkdown ? nearestTwin(folder, path) : '';
       sendNotFound(folder, isMarkdown ? '404.md' : '404.html', near, response);
     };
 
-    if (method !== 'GET' && method !== 'HEAD') {
-      setHeaders(false);
-      response.writeHead(405, { allow: 'GET, HEAD' }).end();
-    } else if (moved) {
-      setHeaders(false);
-      response.writeHead(301, { location: moved }).end();
-    } else if (path === base || path.startsWith(`${base}/`)) {
-      setHeaders(true);
-      const twin = twinOf(isPage(path) ? path.replace(/\/?$/, '/') : path);
-      if (wantsMarkdown && twin !== path) response.setHeader('content-location', twin);
-      request.url = (wantsMarkdown ? twin : url).slice(base.length);
-      files(request, response, notFound);
-    } else notFound();
+    if (method !== 'GET' && method !== 'HEAD') return fail(405, { allow: 'GET, HEAD' });
+    if (moved) return fail(301, { location: moved });
+    if (path !== base && !path.startsWith(`${base}/`)) return notFound();
+
+    const page = isPage(path) ? path.replace(/\/?$/, '/') : path;
+    const twin = wantsMarkdown ? twinOf(page) : page;
+    const file = twin.slice(base.length).replace(/\/$/, '/index.html');
+    const encoding = encodings.find(
+      ({ name, ending }) =>
+        name.test(headers['accept-encoding'] ?? '') && existsSync(join(folder, file + ending)),
+    );
+    return void send(request, encodeURI(file + (encoding?.ending ?? '')), {
+      root: folder,
+      dotfiles: 'allow',
+      cacheControl: false,
+    })
+      .on('headers', () => {
+        const type = contentType(file);
+        setHeaders(true);
+        response.setHeader('content-type', type);
+        response.setHeader('vary', 'Accept-Encoding');
+        if (encoding) response.setHeader('content-encoding', encoding.value);
+        if (twin !== page) response.setHeader('content-location', encodeURI(twin));
+        // Only shared caches need it. They keep no prefetch, which a click with another Accept header must find.
+        if (/html|markdown/.test(type) && !isPrefetch(request)) response.appendHeader('vary', 'Accept');
+      })
+      .on('directory', notFound)
+      .on('error', ({ status, headers: others }: { status: number; headers?: Record<string, string> }) => {
+        if (response.headersSent) response.destroy();
+        else if (status !== 412 && status !== 416) notFound();
+        else {
+          for (const name of response.getHeaderNames()) response.removeHeader(name);
+          fail(status, others);
+        }
+      })
+      .pipe(response);
   });
+}
+
+/** Compressed files, the best first. */
+const encodings = [
+  { name: /\bbr\b/i, value: 'br', ending: '.br' },
+  { name: /\bgzip\b/i, value: 'gzip', ending: '.gz' },
+];
+
+/** The path of a request as other hosts compare it: decoded, without `..` and repeated slashes. */
+function pathOf({ url = '' }: IncomingMessage): string {
+  const { pathname = url } = URL.parse(url.replace(/^\/+/, '/'), 'http://localhost') ?? {};
+  try {
+    return posix.normalize(decodeURIComponent(pathname));
+  } catch {
+    return pathname;
+  }
 }
 
 /** Whether a path is that of a page, also without its slash. */

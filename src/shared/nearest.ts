@@ -6,7 +6,8 @@ import { closest, distance } from 'fastest-levenshtein';
  * @returns `undefined` if no name is close: more than half of the characters would have to change.
  */
 export function nearest(wanted: string, known: Iterable<string>): string | undefined {
-  const names = [...known];
+  // A name that is shorter or longer by more can't be close, and a long one would take long to compare.
+  const names = [...known].filter(({ length }) => Math.abs(length - wanted.length) <= wanted.length / 2);
   if (names.length === 0) return undefined;
   const best = closest(
     wanted.toLowerCase(),

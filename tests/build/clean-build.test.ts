@@ -8,7 +8,8 @@ import { ProjectCopy, projectFiles, projectRoot } from '../support/project-copy.
 
 /*
  * The same sources and history as those of dist/, without caches, in a folder with a space in its name, on another day
- * and in another language, saved with Windows line ends, and with files between them that aren't sources.
+ * and in another language, with another NODE_ENV, saved with Windows line ends, and with files between them that aren't
+ * sources.
  */
 
 /** What systems, editors, tools and developers leave in folders. */
@@ -80,7 +81,7 @@ before(() => {
   for (const file of projectFiles().filter((each) => TEXT.test(each)))
     copy.write(file, copy.read(file).replaceAll('\n', '\r\n'));
   for (const file of strays) copy.write(file, '<Broken: [');
-  ({ status, output } = copy.build({ TZ: otherDay, LC_ALL: 'de_DE.UTF-8' }));
+  ({ status, output } = copy.build({ TZ: otherDay, LC_ALL: 'de_DE.UTF-8', NODE_ENV: 'development' }));
 });
 after(() => copy.remove());
 
@@ -115,7 +116,7 @@ async function hashesIn(root: string): Promise<Record<string, string>> {
   );
 }
 
-test('Two builds of the same sources are identical, whatever the folder, the day, the language, the line ends and the files beside the sources', async () => {
+test('Two builds of the same sources are identical, whatever the folder, the day, the language, NODE_ENV, the line ends and the files beside the sources', async () => {
   const one = await hashesIn(projectRoot);
   const other = await hashesIn(copy.folder);
   const differing = [...new Set([...Object.keys(one), ...Object.keys(other)])].filter(

@@ -13,6 +13,10 @@ test('A page shows a change of its file', async () => {
   await until('the sentence', changed);
 });
 
+test('A folder without a page leads to its first page', async () => {
+  assert.match((await request('/recipes/')).text, /<title>Check an income/);
+});
+
 test('While a contract is invalid, the server reports it and keeps the last valid pages', async () => {
   copy.edit('openapi/users.yaml', 'operationId: createUser', 'operationIdentity: createUser');
   await until('the error', () => /openapi\/users\.yaml:\d+:\d+ .*operationIdentity/.test(output));

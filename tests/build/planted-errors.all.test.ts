@@ -2,6 +2,13 @@ import { copy, lineOf, plantInSidebar, plantPage, testMistakes } from './support
 
 testMistakes([
   {
+    title: 'A development build',
+    plant: () => copy.edit('src/build/mode.ts', "process.argv.includes('dev')", 'true'),
+    messages: [
+      /^The built site has no search and no service worker, so it isn't a production build\.\n {2}Fix: .*mode\.ts/m,
+    ],
+  },
+  {
     title: "Front matter that isn't YAML, with file, line and fix",
     plant: () =>
       copy.write('src/content/docs/webhooks/planted.md', '---\ntitle: A\nsection: b: c\n---\nText.\n'),

@@ -93,7 +93,7 @@ test('Six refreshes per consent and day are accepted, and each sends Transaction
       consentId: CONSENT,
       userId: USER,
       externalUserId: 'customer-1042',
-      timestamp: `2026-11-02T09:00:0${Math.floor(count / 2)}Z`,
+      timestamp: new Date(Date.parse('2026-11-02T09:00:00Z') + 500 * count).toISOString(),
     });
     assert.equal((await call('GET', `/Consent/${CONSENT}`)).body.status, 4);
   }

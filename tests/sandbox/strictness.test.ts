@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, test } from 'node:test';
 import { readOptions } from '../../src/sandbox/options.ts';
+import { freePort } from '../support/free-port.ts';
 import { startedSandbox } from './support.ts';
 
 const json = { 'content-type': 'application/json' };
@@ -188,5 +190,15 @@ describe('Options', () => {
     const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
     assert.equal(status, 2);
     assert.equal(stderr, `Port ${port} is in use. Choose another: --port 4010\n`);
+  });
+
+  test('a log that nobody reads any more, as in `| head -1`, does not end the sandbox', async (context) => {
+    const port = await freePort();
+    const sandbox = spawn(process.execPath, ['src/sandbox/main.ts', '--port', String(port)]);
+    context.after(() => sandbox.kill());
+    await once(sandbox.stdout, 'data');
+    sandbox.stdout.destroy();
+    for (let count = 0; count < 3; count++)
+      assert.equal((await fetch(`http://127.0.0.1:${port}/sandbox/requests`)).status, 200);
   });
 });

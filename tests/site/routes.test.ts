@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { changeLogOf } from '../../src/contract/change-log.ts';
 import { site } from '../../src/config/site.ts';
+import { readFacts } from '../../src/hosting/site-facts.ts';
 import { createSiteServer } from '../../src/server/server.ts';
 import { routes } from '../support/routes.ts';
 import { builtFile, isBuilt, pageAt, readersPages, sitePages, WRITERS_PAGE } from '../support/built-pages.ts';
@@ -28,6 +29,14 @@ test('every route returns 200 with and without the trailing slash, and an unknow
   } finally {
     server.close().closeAllConnections();
   }
+});
+
+test('every folder above a page is a page or leads to one', () => {
+  const redirects = new Map(readFacts().redirects.map(({ from, to }) => [from, to]));
+  for (const path of sitePages)
+    for (let folder = path; folder !== '/'; folder = folder.replace(/[^/]+\/$/, ''))
+      assert.ok(sitePages.includes(redirects.get(folder) ?? folder), folder);
+  assert.equal(redirects.get('/recipes/'), '/recipes/check-an-income/');
 });
 
 test('the sitemap lists every route for readers and not the error pages, and pages link to it', () => {

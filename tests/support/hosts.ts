@@ -153,6 +153,11 @@ export class RunningHost implements Host {
       }
       await sleep(50);
     }
+    const warning = output.find((text) => text.includes('[warn]'));
+    if (warning) {
+      child.kill();
+      throw new Error(`${name} warns: ${warning}`);
+    }
     return new RunningHost(child, port, facts.base, folder);
   }
 

@@ -33,8 +33,8 @@ const leftBehind = new Set([
 const caches = ['.astro', '.cache', '.vite'].map((name) => join(projectRoot, 'node_modules', name));
 
 /**
- * The environment of builds: without colors, telemetry, the caller's mode and the variables of the test runner. As in
- * CI, Astro doesn't cache compiled code, which no later build would use.
+ * The environment of builds: without colors, telemetry and the variables of the test runner. As in CI, Astro doesn't cache
+ * compiled code, which no later build would use.
  */
 export const environment: NodeJS.ProcessEnv = {
   ...process.env,
@@ -42,7 +42,6 @@ export const environment: NodeJS.ProcessEnv = {
   NO_COLOR: '1',
   NODE_DISABLE_COMPILE_CACHE: '1',
   FORCE_COLOR: undefined,
-  NODE_ENV: undefined,
   NODE_TEST_CONTEXT: undefined,
 };
 

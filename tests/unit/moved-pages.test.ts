@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { guesses } from '../../src/config/redirects.ts';
-import { checkRedirects, exactRedirects } from '../../src/hosting/moved-pages.ts';
+import { checkRedirects, exactRedirects, folderRedirects } from '../../src/hosting/moved-pages.ts';
 import {
   exceededLimits,
   headersFile,
@@ -82,6 +82,29 @@ test('A chain of redirects and a second redirect of a page are reported', () => 
     '/a/ leads to /b/, which has moved too; lead to its new path.',
   ]);
   assert.deepEqual(errorsOf([chain[1], chain[1]], pages, []), ['/b/ has two redirects; keep one.']);
+});
+
+test('A folder without a page leads to the first page of its section or group, or to the overview of its API', () => {
+  const paths = [
+    '/',
+    '/webhooks/',
+    '/webhooks/events/',
+    '/recipes/remove-a-user/',
+    '/categorization/engines/z2-engine/categories/',
+    '/api/',
+    '/api/users/',
+    '/api/users/operations/createuser/',
+    '/nl/',
+    '/nl/webhooks/events/',
+  ];
+  assert.deepEqual(Object.fromEntries(folderRedirects(paths).map(({ from, to }) => [from, to])), {
+    '/recipes/': '/recipes/check-an-income/',
+    '/categorization/': '/categorization/introduction/',
+    '/categorization/engines/': '/categorization/engines/introduction/',
+    '/categorization/engines/z2-engine/': '/categorization/engines/z2-engine/introduction/',
+    '/api/users/operations/': '/api/users/',
+    '/nl/webhooks/': '/nl/',
+  });
 });
 
 const facts: SiteFacts = {

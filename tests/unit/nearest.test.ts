@@ -28,3 +28,10 @@ test('Without known names there is no suggestion', () => {
 test('Names may come from any iterable', () => {
   assert.equal(nearest('b', new Map([['b', 1]]).keys()), 'b');
 });
+
+test('A very long name has no near one, and that takes no time', () => {
+  const many = Array.from({ length: 20_000 }, (_, index) => `/webhooks/${index}/`);
+  const start = performance.now();
+  assert.equal(nearest('/webhooks'.repeat(1_700), many), undefined);
+  assert.ok(performance.now() - start < 1_000);
+});

@@ -1,17 +1,19 @@
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import { request } from 'node:http';
+import { get as httpGet, request, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { factsFile, type SiteFacts } from '../../src/hosting/site-facts.ts';
+import { ownServer } from '../support/hosts.ts';
 import { projectRoot } from '../support/project-copy.ts';
 
-/* The command `npm run serve` over a small site. `tests/hosts` compares what it sends with nginx. */
+/* `npm run serve` over a small site. `tests/hosts` compares what it sends with nginx. */
 
 const page = `<h1>Webhooks</h1>${'Text that is worth compressing. '.repeat(60)}`;
 const facts: SiteFacts = { base: '', inline: { scripts: [], styles: [] }, redirects: [] };
@@ -29,15 +31,25 @@ function write(file: string, content: string) {
   writeFileSync(path, content);
 }
 
-/** Starts the command and returns the first line that it prints. */
-async function serve(port: string): Promise<string> {
-  const server = spawn(process.execPath, [join(projectRoot, 'src/server/serve.ts')], {
+/**
+ * Starts the command and returns what it prints until it serves the site or ends.
+ *
+ * @param preload - Code that runs before the command.
+ */
+async function serve(port: string, { host = '', preload = '' } = {}): Promise<string> {
+  const options = ['--import', `data:text/javascript,${encodeURIComponent(preload)}`];
+  const server = spawn(process.execPath, [...options, join(projectRoot, 'src/server/serve.ts')], {
     cwd: folder,
-    env: { ...process.env, PORT: port },
+    env: { ...process.env, PORT: port, HOST: host },
   });
   started.push(server);
-  const [line] = (await Promise.race([once(server.stdout, 'data'), once(server.stderr, 'data')])) as [Buffer];
-  return line.toString();
+  let output = '';
+  for (const stream of [server.stdout, server.stderr])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const ended = once(server, 'close');
+  while (!output.includes('http:') && server.exitCode === null)
+    await Promise.race([once(server.stdout, 'data'), ended]);
+  return output;
 }
 
 /** Requests a page without decompressing it, as `fetch` would. */
@@ -81,4 +93,90 @@ test('A port that is taken or invalid is named in one line, with the way to choo
   assert.equal(await serve(String(port)), `Port ${port} is in use. Choose another: PORT=8080 npm start\n`);
   other.close();
   assert.equal(await serve('web'), 'PORT is "web", which isn\'t a port. Choose one: PORT=8080 npm start\n');
+});
+
+test('It listens on this machine only, unless HOST names another address', async () => {
+  const portOf = (line: string) => Number(/:(\d+)\/$/m.exec(line)![1]);
+  const port = portOf(await serve('0'));
+  for (const name of ['127.0.0.1', 'localhost'])
+    assert.equal((await fetch(`http://${name}:${port}/`)).status, 200);
+  await assert.rejects(fetch(`http://127.0.0.2:${port}/`), TypeError);
+  const line = await serve('0', { host: '127.0.0.2' });
+  assert.match(line, /^The portal is served at http:\/\/127\.0\.0\.2:\d+\/$/m);
+  assert.equal((await fetch(`http://127.0.0.2:${portOf(line)}/`)).status, 200);
+  assert.match(await serve('0', { host: 'no.invalid' }), /^The server can't listen on HOST "no\.invalid" \(/);
+});
+
+test('It serves a folder that is read-only, and says that files stay as they are', async () => {
+  write('dist/events/index.html', page);
+  const preload = `
+    import fs from 'node:fs/promises';
+    import { syncBuiltinESMExports } from 'node:module';
+    fs.writeFile = async () => { throw Object.assign(new Error('EROFS: read-only'), { code: 'EROFS' }); };
+    syncBuiltinESMExports();
+  `;
+  const output = await serve('0', { preload });
+  assert.match(output, /^dist\/ is read-only, .*\n/);
+  const url = /http:\S+/.exec(output)?.[0] ?? '';
+  const { encoding, body } = await get(`${url}events/`, 'br');
+  assert.equal(`${encoding} ${body.toString()}`, `undefined ${page}`);
+});
+
+/** Requests a path exactly as it is written. */
+async function getRaw(port: number, path: string, headers: Record<string, string> = {}) {
+  const [response] = (await once(httpGet({ port, path, headers, agent: false }), 'response')) as [
+    IncomingMessage,
+  ];
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    body: Buffer.concat(await response.toArray()),
+  };
+}
+
+test('It sends ranges, and refuses those that end before they start', async (context) => {
+  write('ranges/data.bin', 'x'.repeat(100) + 'y'.repeat(50));
+  const { port, close } = await ownServer(facts, join(folder, 'ranges'));
+  context.after(close);
+  const range = (value: string) => getRaw(port, '/data.bin', { range: `bytes=${value}` });
+  const refused = await range('50-10');
+  assert.equal(refused.status, 416);
+  assert.equal(refused.headers['content-range'], 'bytes */150');
+  assert.equal(refused.headers['x-content-type-options'], 'nosniff');
+  const last = await range('-50');
+  assert.equal(`${last.status} ${last.body.toString()}`, `206 ${'y'.repeat(50)}`);
+  assert.equal((await range('0-0')).body.toString(), 'x');
+});
+
+test('It closes the files of aborted downloads', async (context) => {
+  write('downloads/large.bin', 'x'.repeat(5_000_000));
+  const { port, close } = await ownServer(facts, join(folder, 'downloads'));
+  context.after(close);
+  const open = () => readdirSync('/dev/fd').length;
+  const before = open();
+  for (let count = 0; count < 300; count++) {
+    const download = httpGet({ port, path: '/large.bin', agent: false }).on('error', () => undefined);
+    const [response] = (await once(download, 'response')) as [IncomingMessage];
+    response.destroy();
+  }
+  for (let tries = 0; open() > before && tries < 100; tries++) await sleep(20);
+  assert.ok(open() <= before, `${open() - before} descriptors stay open`);
+});
+
+test('Headers follow the path that a request means, and a path of no file is a 404, whatever is in it', async (context) => {
+  write('paths/index.html', page);
+  write('paths/_astro/site.js', 'export {};');
+  write('paths/404.md', '# Page not found');
+  const { port, close } = await ownServer(facts, join(folder, 'paths'));
+  context.after(close);
+  for (const path of ['/_astro/../index.html', '/_astro/..%2findex.html', '/_astro/%2e%2e/']) {
+    const { status, headers } = await getRaw(port, path);
+    assert.equal(status, 200, path);
+    assert.equal(headers['cache-control'], 'no-cache', path);
+    assert.ok(headers['content-security-policy'], path);
+  }
+  assert.match((await getRaw(port, '/%5fastro/site.js')).headers['cache-control']!, /immutable/);
+  const accept = { accept: 'text/markdown' };
+  for (const path of ['/%e2%82%ac/', '/%0d%0aset-cookie:a/', '/%00/', '/%ff/', '//x/', 'http://localhost/x/'])
+    assert.equal((await getRaw(port, path, accept)).status, 404, path);
 });

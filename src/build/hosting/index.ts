@@ -13,7 +13,7 @@ import {
 } from '../../hosting/configurations/published-files.ts';
 import type { InlineHashes } from '../../hosting/policy.ts';
 import { factsFile, type SiteFacts } from '../../hosting/site-facts.ts';
-import { checkRedirects, exactRedirects, readPublished } from '../../hosting/moved-pages.ts';
+import { checkRedirects, exactRedirects, folderRedirects, readPublished } from '../../hosting/moved-pages.ts';
 import type { LinkedPage } from '../link-check/check-site.ts';
 
 /** The folder and the port in the generated configurations. */
@@ -49,8 +49,10 @@ export async function writeHosting(site: FinishedSite, logger: AstroIntegrationL
   const known = new Map([...files.map((file) => [`/${file}`, new Set<string>()] as const), ...pages]);
   const all = [...redirects, ...guesses];
   checkRedirects(all, known, readPublished(root));
+  const sources = new Set<string>(all.map(({ from }) => from));
+  const folders = folderRedirects(pages.keys()).filter(({ from }) => !sources.has(from));
 
-  const facts: SiteFacts = { base, inline, redirects: exactRedirects(all, base) };
+  const facts: SiteFacts = { base, inline, redirects: exactRedirects([...all, ...folders], base) };
   await writeConfigurations(root, facts, [...pages.keys()]);
   await writeIntoSite(folder, facts, logger);
   for (const { from, to } of redirects)

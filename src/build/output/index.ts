@@ -11,6 +11,7 @@ import { writeHosting } from '../hosting/index.ts';
 import { PagePolicies } from '../hosting/page-policies.ts';
 import type { LinkedPage } from '../link-check/check-site.ts';
 import { checkLinks } from '../link-check/index.ts';
+import { checkComplete } from './complete.ts';
 import { pageReader } from './read-page.ts';
 import { SearchIndex } from './search-index.ts';
 import { searchTerms } from './search-terms.ts';
@@ -52,6 +53,7 @@ export function output(): AstroIntegration {
           await search.close();
         }
         await writeServiceWorker(folder, `${site.base}/`, logger);
+        checkComplete(folder);
       },
     },
   };

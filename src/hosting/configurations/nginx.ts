@@ -11,7 +11,9 @@ import {
 
 const types = typeTable(contentTypes);
 /** nginx treats HTML as text and compresses it in any case. */
-const textTypes = types.filter(({ name, isText }) => isText && name !== 'text/html').map(({ name }) => name);
+const textTypes = [
+  ...new Set(types.filter(({ name, isText }) => isText && name !== 'text/html').map(({ name }) => name)),
+].join(' ');
 
 /** The site for nginx, as a file for `/etc/nginx/conf.d/`. It needs no module beyond the usual ones. */
 export function nginxConfig(facts: SiteFacts, { root, port }: HostOptions): string {
@@ -37,12 +39,12 @@ ${types.map(({ name, extension }) => `    ${name} ${extension};`).join('\n')}
   }
   default_type ${UNKNOWN_TYPE};
   charset utf-8;
-  charset_types ${textTypes.join(' ')};
+  charset_types ${textTypes};
 
   gzip on;
   gzip_vary on;
   gzip_proxied any;
-  gzip_types ${textTypes.join(' ')};
+  gzip_types ${textTypes};
 
 ${headers.map(addHeader).join('\n')}
   add_header Vary $portal_vary;
