@@ -99,6 +99,12 @@ export class BankData {
     });
   }
 
+  /** Makes the next read of a consent a read of everything, also if the platform has no newer data. */
+  readAgain(consentId) {
+    this.#store.run('UPDATE accounts SET read_whole_at = NULL WHERE consent_id = ?', consentId);
+    this.#store.run('UPDATE consents SET data_updated = NULL WHERE id = ?', consentId);
+  }
+
   /** True if newer consents have delivered all accounts that a consent lists, so that it can be deleted. */
   isReplaced(userId, consent, accounts) {
     const { found, unlisted } = this.#match(userId, consent, accounts);

@@ -4,7 +4,7 @@ import { consentState, readConsent } from './flow.js';
  * Reads a consent from the inbox. Resolves to what it has stored, or to undefined if there was nothing to read. Throws an
  * error if it has to be read later.
  */
-export async function readFromInbox({ client, store, data, queue }, consentId) {
+export async function readFromInbox({ client, store, bankData, queue }, consentId) {
   const known = store.consent(consentId);
   if (!known) return undefined; // The user was deleted meanwhile.
   const end = (reason) => {
@@ -28,7 +28,7 @@ export async function readFromInbox({ client, store, data, queue }, consentId) {
     console.log(`Ignored an event of consent ${consentId}: it has nothing new.`);
     return undefined;
   }
-  const result = await readConsent(client, data, known.user_id, consent);
+  const result = await readConsent(client, bankData, known.user_id, consent);
   queue.complete(consentId);
   return result;
 }
