@@ -1,122 +1,298 @@
-"""The accounts and transactions of end users, each stored once.
+"""Stores accounts and transactions, each once.
 
-IDs identify them within a consent. A renewed consent, or a second one for the same account, may give them other IDs, so
-what the bank states identifies them across consents.
+The rule: what you have just read replaces what you stored for those days.
 """
 
-import threading
-from decimal import Decimal
+import json
+from datetime import date, datetime, timedelta, timezone
+
+from money import decimal_text, minor_units
+from store import timestamp
+
+# Banks book payments weeks late, so each read begins this long before the newest stored day.
+OVERLAP = timedelta(days=90)
+# A whole read brings what was booked even later.
+WHOLE = timedelta(days=7)
 
 
 class BankData:
-    """Takes two stores. Keys begin with the user's ID and have the IDs that an account and a transaction had first."""
+    """The accounts and transactions of end users in a `Store`."""
 
-    def __init__(self, accounts, transactions):
-        self._accounts = accounts
-        self._transactions = transactions
-        self._lock = threading.Lock()
+    def __init__(self, store):
+        self._store = store
 
     def accounts(self, user_id):
         """Returns a user's accounts by key. `closed` marks those that their consent no longer lists."""
-        return self._accounts.entries(f"{user_id} ")
+        rows = self._store.all("SELECT * FROM accounts WHERE user_id = ? ORDER BY account_key", user_id)
+        return {
+            row["account_key"]: {
+                **json.loads(row["document"]),
+                "id": row["id"],
+                "consentId": row["consent_id"],
+                "closed": row["closed_at"] is not None,
+            }
+            for row in rows
+        }
 
     def transactions(self, user_id):
-        """Returns a user's transactions by key. `account` is the key of their account."""
-        return self._transactions.entries(f"{user_id} ")
-
-    def store(self, user_id, consent, accounts, transactions):
-        """Stores everything that a consent has now. Accounts move to the consent that was read last; nothing is
-        deleted."""
-        source = {"consentId": consent["id"], "providerKey": consent["providerKey"]}
-        with self._lock:
-            keys = self._store_accounts(user_id, source, accounts, transactions)
-            self._store_transactions(user_id, source["consentId"], keys, transactions)
+        """Returns a user's transactions by key, without removed ones. `account` is the key of their account."""
+        rows = self._store.all(
+            "SELECT t.* FROM transactions t JOIN accounts a ON a.account_key = t.account_key"
+            " WHERE a.user_id = ? AND t.removed_at IS NULL ORDER BY t.book_date, t.account_key, t.id",
+            user_id,
+        )
+        return {
+            f"{row['account_key']} {row['id']}": {
+                **json.loads(row["document"]),
+                "amount": decimal_text(row["amount_minor"], self._store.decimals(row["currency"])),
+                "account": row["account_key"],
+            }
+            for row in rows
+        }
 
     def delete(self, user_id):
-        """Deletes all data of a user."""
-        with self._lock:
-            self._transactions.delete(*self.transactions(user_id))
-            self._accounts.delete(*self.accounts(user_id))
+        """Deletes all accounts and transactions of a user."""
+        with self._store.transaction():
+            of_user = "account_key IN (SELECT account_key FROM accounts WHERE user_id = ?)"
+            self._store.run(f"DELETE FROM transactions WHERE {of_user}", user_id)
+            self._store.run("DELETE FROM accounts WHERE user_id = ?", user_id)
 
-    def _store_accounts(self, user_id, source, listed, transactions):
-        """Returns the key of each account by its ID in this consent."""
-        stored = self.accounts(user_id)
-        keys = {}
-        listed_ids = {account["id"] for account in listed}
-        # The platform may still have transactions of an account that it no longer lists.
-        unlisted = [
-            {"id": each["accountId"], "iban": each.get("accountNumber"), "currency": each["currency"]}
-            for each in transactions
-            if each["accountId"] not in listed_ids
-        ]
-        for account in [*listed, *unlisted]:
-            account_id = account["id"]
-            if account_id in keys:
-                continue
-            key = key_of_account(user_id, {**account, **source}, stored, set(keys.values()))
-            is_listed = account_id in listed_ids
-            known = {} if is_listed else stored.get(key, {})
-            keys[account_id] = key
-            stored[key] = {**account, **known, **source, "id": account_id, "closed": not is_listed}
-        current = set(keys.values())
-        for key, account in stored.items():
-            if account["consentId"] == source["consentId"] and key not in current:
-                account["closed"] = True
-        self._accounts.upsert(stored)
-        return keys
+    def windows(self, user_id, consent, accounts, now):
+        """Returns the accounts to read, by ID, each with its DateFrom. With None, read everything."""
+        return {
+            account_id: self._date_from(stored, consent, now)
+            for account_id, stored in self._to_read(user_id, consent, accounts).items()
+        }
 
-    def _store_transactions(self, user_id, consent_id, account_keys, transactions):
-        stored = self.transactions(user_id)
-        keys_by_id = {f"{each['account']} {each['id']}": key for key, each in stored.items()}
-        found, others = {}, {}
-        for each in transactions:
-            account = account_keys[each["accountId"]]
-            own_id = f"{account} {each['id']}"
-            key = own_id if own_id in stored else keys_by_id.get(own_id)
-            (found if key else others)[key or own_id] = {**each, "account": account, "consentId": consent_id}
-        # Two equal payments on one day stay two, because each stored one matches only once.
-        equal = {}
-        for key, each in stored.items():
-            if each["consentId"] != consent_id and key not in found:
-                equal.setdefault(statement_of(each), []).append(key)
-        for own_id, each in others.items():
-            same = equal.get(statement_of(each))
-            found[same.pop(0) if same else own_id] = each
-        self._transactions.upsert(found)
+    def store(self, user_id, consent, accounts, transactions, windows=None, now=None):
+        """Replaces what is stored for the days that were read: all or, after an error, nothing.
+
+        Pass it complete lists only. Without `windows`, you have read everything.
+        """
+        now = now or datetime.now(timezone.utc)
+        listed = {account["id"]: account for account in accounts}
+        rows = {}
+        for each in transactions:  # a page can repeat one: the last counts
+            rows.setdefault(each["accountId"], {})[each["id"]] = row_of(each, self._store.decimals(each["currency"]))
+        result = {"added": 0, "changed": 0, "removed": 0, "kept": []}
+        with self._store.transaction():
+            user = self._store.get("SELECT removal_requested FROM users WHERE id = ?", user_id)
+            if user and user["removal_requested"]:
+                raise RuntimeError(f"User {user_id} is being removed.")
+            for account_id, stored in self._to_read(user_id, consent, accounts).items():
+                if windows is not None and account_id not in windows:
+                    continue
+                date_from = windows and windows[account_id]
+                key = stored["account_key"] if stored else f"{user_id} {account_id}"
+                if account_id in listed:
+                    self._save_account(key, user_id, consent, listed[account_id])
+                else:
+                    self._store.run("UPDATE accounts SET closed_at = ? WHERE account_key = ?", timestamp(now), key)
+                kept = self._replace(key, rows.get(account_id, {}), date_from, now, result)
+                if kept and account_id in listed:
+                    result["kept"].append({"accountKey": key, "rows": kept})
+                elif date_from is None:
+                    self._store.run("UPDATE accounts SET read_whole_at = ? WHERE account_key = ?", timestamp(now), key)
+            self._store.run(
+                "UPDATE consents SET status = ?, requested = ?, expires = ?, data_updated = ? WHERE id = ?",
+                str(consent.get("status")),
+                consent.get("dateRequested"),
+                consent.get("dateExpire"),
+                consent.get("dateTransactionsUpdated"),
+                consent["id"],
+            )
+        return result
+
+    def owners(self, user_id, consent, accounts):
+        """Returns the consent through which each listed account is read, by the account's ID. None: it's new."""
+        matches = self._matches(user_id, consent, accounts)
+        return {account_id: stored and stored["consent_id"] for account_id, stored in matches.items()}
+
+    def _matches(self, user_id, consent, accounts):
+        """Returns the stored account of each listed one, by its ID in this consent, or None for a new one."""
+        stored = self._store.all(
+            "SELECT * FROM accounts WHERE user_id = ? ORDER BY closed_at IS NOT NULL, account_key", user_id
+        )
+        matches = {account["id"]: None for account in accounts}
+        for is_same in (has_id, has_iban, has_id_at_provider, had_id):
+            for account in accounts:
+                if matches[account["id"]] is None:
+                    found = next((row for row in stored if is_same(row, account, consent)), None)
+                    if found:
+                        stored.remove(found)
+                        matches[account["id"]] = found
+        return matches
+
+    def _to_read(self, user_id, consent, accounts):
+        """Returns what `_matches` returns, without accounts that belong to a newer consent, and with those that this
+        consent no longer lists: they're read one last time."""
+        matches = self._matches(user_id, consent, accounts)
+        for account_id, stored in list(matches.items()):
+            if stored and stored["consent_id"] != consent["id"]:
+                owner = self._store.known_consent(stored["consent_id"])
+                if owner and (owner["requested"] or "") > (consent.get("dateRequested") or ""):
+                    del matches[account_id]
+        keys = {stored["account_key"] for stored in matches.values() if stored}
+        for row in self._store.all(
+            "SELECT * FROM accounts WHERE user_id = ? AND consent_id = ? AND closed_at IS NULL",
+            user_id,
+            consent["id"],
+        ):
+            if row["account_key"] not in keys:
+                matches[row["id"]] = row
+        return matches
+
+    def _date_from(self, stored, consent, now):
+        is_known = stored and stored["consent_id"] == consent["id"] and stored["read_whole_at"]
+        if not is_known or stored["read_whole_at"] <= timestamp(now - WHOLE):
+            return None
+        newest = self._store.get(
+            "SELECT max(book_date) AS day FROM transactions WHERE account_key = ? AND removed_at IS NULL",
+            stored["account_key"],
+        )["day"]
+        today = now.astimezone(timezone.utc).date()
+        # A scheduled payment has a day in the future, which must not hide what is booked until then.
+        return str(min(date.fromisoformat(newest or "9999-12-31"), today) - OVERLAP)
+
+    def _save_account(self, key, user_id, consent, account):
+        """Stores a listed account. One that moves from another consent is to be read whole."""
+        self._store.run(
+            "INSERT INTO accounts (account_key, user_id, consent_id, id, provider_key, provider_account_id, iban,"
+            " currency, document) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+            " ON CONFLICT (account_key) DO UPDATE SET consent_id = excluded.consent_id, id = excluded.id,"
+            " provider_key = excluded.provider_key, provider_account_id = excluded.provider_account_id,"
+            " iban = excluded.iban, currency = excluded.currency, document = excluded.document, closed_at = NULL,"
+            " read_whole_at = CASE WHEN accounts.consent_id = excluded.consent_id THEN accounts.read_whole_at END",
+            key,
+            user_id,
+            consent["id"],
+            account["id"],
+            consent.get("providerKey"),
+            account.get("providerAccountId"),
+            plain(account.get("iban")),
+            account["currency"],
+            json.dumps(account, default=str),
+        )
+
+    def _replace(self, key, listed, date_from, now, result):
+        """Replaces an account's transactions since a day. Returns how many it has kept because the list is empty."""
+        rows = self._store.all("SELECT * FROM transactions WHERE account_key = ? ORDER BY book_date, id", key)
+        stored = {row["id"]: row for row in rows}
+        # The platform may reach back less far than the store. Older transactions stay.
+        begin = date_from or min((row["book_date"] for row in listed.values()), default="")
+        window = [row for row in rows if row["removed_at"] is None and row["book_date"] >= begin]
+        if not listed:
+            return len(window)
+
+        matches = {row_id: stored[row_id] for row_id in listed if row_id in stored}
+        free = [row for row in window if row["id"] not in listed]
+        # The bank can book a payment under another ID, and then with another text. Two equal ones stay two, because
+        # each stored one matches once.
+        for statement in (statement_of, day_and_amount):
+            equal = {}
+            for row in free:
+                equal.setdefault(statement(row), []).append(row)
+            for row_id, row in listed.items():
+                if row_id not in matches and equal.get(statement(row)):
+                    matches[row_id] = equal[statement(row)].pop(0)
+            free = [row for rows in equal.values() for row in rows]
+
+        for row_id, row in listed.items():
+            old = matches.get(row_id)
+            if old is None:
+                result["added"] += 1
+                self._insert(key, row, now)
+            elif old["removed_at"] or any(old[name] != value for name, value in row.items()):
+                result["changed"] += 1
+                self._update(key, old["id"], row, now)
+        for row in free:
+            result["removed"] += 1
+            self._store.run(
+                "UPDATE transactions SET removed_at = ? WHERE account_key = ? AND id = ?",
+                timestamp(now),
+                key,
+                row["id"],
+            )
+        return 0
+
+    def _insert(self, key, row, now):
+        names = ["account_key", "added_at", "changed_at", *row]
+        values = [key, timestamp(now), timestamp(now), *row.values()]
+        marks = ", ".join("?" for _ in names)
+        self._store.run(f"INSERT INTO transactions ({', '.join(names)}) VALUES ({marks})", *values)
+
+    def _update(self, key, row_id, row, now):
+        changes = ", ".join(f"{name} = ?" for name in row)
+        self._store.run(
+            f"UPDATE transactions SET {changes}, changed_at = ?, removed_at = NULL WHERE account_key = ? AND id = ?",
+            *row.values(),
+            timestamp(now),
+            key,
+            row_id,
+        )
 
 
-def key_of_account(user_id, account, stored, taken):
-    """Returns the key of the stored account that has the same ID or is the same at the bank, or else a new key."""
-    new_key = f"{user_id} {account['id']}"
-    candidates = {key: each for key, each in stored.items() if key not in taken}
-    by_id = (key for key, each in candidates.items() if key == new_key or each["id"] == account["id"])
-    at_bank = (key for key, each in candidates.items() if is_same_account(each, account))
-    return next(by_id, None) or next(at_bank, new_key)
+def row_of(transaction, decimals):
+    """Returns the columns of a transaction."""
+    amount, currency = transaction["amount"], transaction["currency"]
+    try:
+        minor = minor_units(amount, decimals)
+    except (ArithmeticError, TypeError, ValueError):
+        raise ValueError(f"Transaction {transaction['id']} has an amount that can't be stored: {amount} {currency}.")
+    category = transaction.get("category") or {}
+    z1, z2 = category.get("z1") or {}, category.get("z2") or {}
+    return {
+        "id": transaction["id"],
+        "book_date": transaction["bookDate"],
+        "amount_minor": minor,
+        "currency": currency,
+        "description": storable(transaction.get("description")),
+        "counterpart_account_number": storable(transaction.get("counterpartAccountNumber")),
+        "category": z2.get("category") or z1.get("l1Name") or category.get("l1Name"),
+        "document": json.dumps(transaction, default=str),
+    }
 
 
-def is_same_account(a, b):
-    """IBANs decide if both have one. Otherwise the provider's ID does, which may be unique only within a login."""
-    if a["currency"] != b["currency"]:
-        return False
-    if a.get("iban") and b.get("iban"):
-        return plain(a["iban"]) == plain(b["iban"])
-    provider_id = a.get("providerAccountId")
-    is_same = provider_id == b.get("providerAccountId") and a["providerKey"] == b["providerKey"]
-    return bool(provider_id) and is_same
+def has_id(stored, account, consent):
+    return stored["id"] == account["id"]
 
 
-def statement_of(transaction):
-    """Returns what the bank states about a transaction, the same in every consent."""
+def has_iban(stored, account, consent):
+    iban = plain(account.get("iban"))
+    return bool(iban) and stored["iban"] == iban and stored["currency"] == account["currency"]
+
+
+def has_id_at_provider(stored, account, consent):
+    """Only if one of both has no IBAN, because the ID may be unique only within a login."""
+    provider_id = account.get("providerAccountId")
     return (
-        transaction["account"],
-        transaction["bookDate"],
-        Decimal(str(transaction["amount"])),  # the store has decimals as text
-        transaction["currency"],
-        transaction.get("description"),
-        plain(transaction.get("counterpartAccountNumber")),
+        bool(provider_id)
+        and not (stored["iban"] and account.get("iban"))
+        and stored["provider_account_id"] == provider_id
+        and stored["provider_key"] == consent.get("providerKey")
+        and stored["currency"] == account["currency"]
     )
+
+
+def had_id(stored, account, consent):
+    """The key has the ID that the account had first."""
+    return stored["account_key"] == f"{stored['user_id']} {account['id']}"
+
+
+def statement_of(row):
+    """What the bank states about a transaction, the same in every consent."""
+    return (*day_and_amount(row), row["description"], plain(row["counterpart_account_number"]))
+
+
+def day_and_amount(row):
+    return row["book_date"], row["amount_minor"], row["currency"]
 
 
 def plain(number):
     """Returns an account number without spaces and in uppercase."""
     return number and "".join(number.split()).upper()
+
+
+def storable(text):
+    """Returns a text without half characters, which banks leave when they cut one, and without NUL."""
+    return text and text.encode(errors="replace").decode().replace("\0", "")
