@@ -6,6 +6,7 @@ The rule: what you have just read replaces what you stored for those days.
 import json
 from datetime import date, datetime, timedelta, timezone
 
+from flow import consent_state
 from money import decimal_text, minor_units
 from store import timestamp
 
@@ -51,18 +52,26 @@ class BankData:
         }
 
     def delete(self, user_id):
-        """Deletes all accounts and transactions of a user."""
+        """Deletes all data of a user, except for the user's row."""
         with self._store.transaction():
-            of_user = "account_key IN (SELECT account_key FROM accounts WHERE user_id = ?)"
-            self._store.run(f"DELETE FROM transactions WHERE {of_user}", user_id)
+            of_consents = "consent_id IN (SELECT id FROM consents WHERE user_id = ?)"
+            of_accounts = "account_key IN (SELECT account_key FROM accounts WHERE user_id = ?)"
+            for table in ("inbox", "refreshes", "refresh_requests"):
+                self._store.run(f"DELETE FROM {table} WHERE {of_consents}", user_id)
+            self._store.run(f"DELETE FROM transactions WHERE {of_accounts}", user_id)
             self._store.run("DELETE FROM accounts WHERE user_id = ?", user_id)
+            self._store.run("DELETE FROM consents WHERE user_id = ?", user_id)
 
     def windows(self, user_id, consent, accounts, now):
-        """Returns the accounts to read, by ID, each with its DateFrom. With None, read everything."""
-        return {
-            account_id: self._date_from(stored, consent, now)
-            for account_id, stored in self._to_read(user_id, consent, accounts).items()
-        }
+        """Returns the DateFrom of each account to read, by its ID. With None, read everything.
+
+        Without the accounts that belong to a newer consent, and with those that this consent no longer lists, which are
+        read one last time.
+        """
+        matches, unlisted = self._match(user_id, consent, accounts)
+        own = {account_id: row for account_id, row in matches.items() if not belongs_to_newer(row, consent)}
+        own.update((row["id"], row) for row in unlisted)
+        return {account_id: self._date_from(row, consent, now) for account_id, row in own.items()}
 
     def store(self, user_id, consent, accounts, transactions, windows=None, now=None):
         """Replaces what is stored for the days that were read: all or, after an error, nothing.
@@ -70,48 +79,52 @@ class BankData:
         Pass it complete lists only. Without `windows`, you have read everything.
         """
         now = now or datetime.now(timezone.utc)
-        listed = {account["id"]: account for account in accounts}
-        rows = {}
+        read = {}
         for each in transactions:  # a page can repeat one: the last counts
-            rows.setdefault(each["accountId"], {})[each["id"]] = row_of(each, self._store.decimals(each["currency"]))
+            row = row_of(each, self._store.decimals(each["currency"]))
+            read.setdefault(each["accountId"], {})[each["id"]] = row
         result = {"added": 0, "changed": 0, "removed": 0, "kept": []}
         with self._store.transaction():
-            user = self._store.get("SELECT removal_requested FROM users WHERE id = ?", user_id)
-            if user and user["removal_requested"]:
+            # Locks the user's row, so that two processes don't store at the same time.
+            self._store.save_user(user_id)
+            if self._store.get("SELECT removal_requested FROM users WHERE id = ?", user_id)["removal_requested"]:
                 raise RuntimeError(f"User {user_id} is being removed.")
-            for account_id, stored in self._to_read(user_id, consent, accounts).items():
-                if windows is not None and account_id not in windows:
+            windows = dict.fromkeys(self.windows(user_id, consent, accounts, now)) if windows is None else windows
+            matches, unlisted = self._match(user_id, consent, accounts)
+            for account in accounts:
+                stored = matches[account["id"]]
+                if account["id"] not in windows or belongs_to_newer(stored, consent):
                     continue
-                date_from = windows and windows[account_id]
-                key = stored["account_key"] if stored else f"{user_id} {account_id}"
-                if account_id in listed:
-                    self._save_account(key, user_id, consent, listed[account_id])
-                else:
-                    self._store.run("UPDATE accounts SET closed_at = ? WHERE account_key = ?", timestamp(now), key)
-                kept = self._replace(key, rows.get(account_id, {}), date_from, now, result)
-                if kept and account_id in listed:
+                key = stored["account_key"] if stored else f"{user_id} {account['id']}"
+                self._save_account(key, user_id, consent, account)
+                date_from = windows[account["id"]]
+                kept = self._replace(key, read.get(account["id"], {}), date_from, now, result)
+                if kept:
                     result["kept"].append({"accountKey": key, "rows": kept})
                 elif date_from is None:
                     self._store.run("UPDATE accounts SET read_whole_at = ? WHERE account_key = ?", timestamp(now), key)
-            self._store.run(
-                "UPDATE consents SET status = ?, requested = ?, expires = ?, data_updated = ? WHERE id = ?",
-                str(consent.get("status")),
-                consent.get("dateRequested"),
-                consent.get("dateExpire"),
-                consent.get("dateTransactionsUpdated"),
-                consent["id"],
-            )
+            for row in unlisted:
+                if row["id"] in windows:
+                    self._replace(row["account_key"], read.get(row["id"], {}), windows[row["id"]], now, result)
+                    close = "UPDATE accounts SET closed_at = ? WHERE account_key = ?"
+                    self._store.run(close, timestamp(now), row["account_key"])
+            updated = consent.get("dateTransactionsUpdated")
+            self._store.run("UPDATE consents SET data_updated = ? WHERE id = ?", updated, consent["id"])
         return result
 
-    def owners(self, user_id, consent, accounts):
-        """Returns the consent through which each listed account is read, by the account's ID. None: it's new."""
-        matches = self._matches(user_id, consent, accounts)
-        return {account_id: stored and stored["consent_id"] for account_id, stored in matches.items()}
+    def is_replaced(self, user_id, consent, accounts):
+        """Returns whether newer consents have delivered all accounts that a consent lists, so that it can be deleted."""
+        matches, unlisted = self._match(user_id, consent, accounts)
+        return bool(matches) and not unlisted and all(is_delivered(row, consent) for row in matches.values())
 
-    def _matches(self, user_id, consent, accounts):
-        """Returns the stored account of each listed one, by its ID in this consent, or None for a new one."""
+    def _match(self, user_id, consent, accounts):
+        """Returns the stored account of each listed one by the listed ID, or None for a new one, and the open accounts
+        that the consent no longer lists."""
         stored = self._store.all(
-            "SELECT * FROM accounts WHERE user_id = ? ORDER BY closed_at IS NOT NULL, account_key", user_id
+            "SELECT accounts.*, consents.requested AS owner_requested, consents.status AS owner_status"
+            " FROM accounts LEFT JOIN consents ON consents.id = consent_id AND ended_at IS NULL"
+            " WHERE accounts.user_id = ? ORDER BY closed_at IS NOT NULL, account_key",
+            user_id,
         )
         matches = {account["id"]: None for account in accounts}
         for is_same in (has_id, has_iban, has_id_at_provider, had_id):
@@ -121,26 +134,8 @@ class BankData:
                     if found:
                         stored.remove(found)
                         matches[account["id"]] = found
-        return matches
-
-    def _to_read(self, user_id, consent, accounts):
-        """Returns what `_matches` returns, without accounts that belong to a newer consent, and with those that this
-        consent no longer lists: they're read one last time."""
-        matches = self._matches(user_id, consent, accounts)
-        for account_id, stored in list(matches.items()):
-            if stored and stored["consent_id"] != consent["id"]:
-                owner = self._store.known_consent(stored["consent_id"])
-                if owner and (owner["requested"] or "") > (consent.get("dateRequested") or ""):
-                    del matches[account_id]
-        keys = {stored["account_key"] for stored in matches.values() if stored}
-        for row in self._store.all(
-            "SELECT * FROM accounts WHERE user_id = ? AND consent_id = ? AND closed_at IS NULL",
-            user_id,
-            consent["id"],
-        ):
-            if row["account_key"] not in keys:
-                matches[row["id"]] = row
-        return matches
+        unlisted = [row for row in stored if row["consent_id"] == consent["id"] and row["closed_at"] is None]
+        return matches, unlisted
 
     def _date_from(self, stored, consent, now):
         is_known = stored and stored["consent_id"] == consent["id"] and stored["read_whole_at"]
@@ -150,9 +145,10 @@ class BankData:
             "SELECT max(book_date) AS day FROM transactions WHERE account_key = ? AND removed_at IS NULL",
             stored["account_key"],
         )["day"]
-        today = now.astimezone(timezone.utc).date()
+        if newest is None:
+            return None
         # A scheduled payment has a day in the future, which must not hide what is booked until then.
-        return str(min(date.fromisoformat(newest or "9999-12-31"), today) - OVERLAP)
+        return str(min(date.fromisoformat(newest), now.astimezone(timezone.utc).date()) - OVERLAP)
 
     def _save_account(self, key, user_id, consent, account):
         """Stores a listed account. One that moves from another consent is to be read whole."""
@@ -178,8 +174,8 @@ class BankData:
         """Replaces an account's transactions since a day. Returns how many it has kept because the list is empty."""
         rows = self._store.all("SELECT * FROM transactions WHERE account_key = ? ORDER BY book_date, id", key)
         stored = {row["id"]: row for row in rows}
-        # The platform may reach back less far than the store. Older transactions stay.
-        begin = date_from or min((row["book_date"] for row in listed.values()), default="")
+        # A renewed consent may reach back less far than the store. What is older than all that it lists stays.
+        begin = max(date_from or "", min((row["book_date"] for row in listed.values()), default=""))
         window = [row for row in rows if row["removed_at"] is None and row["book_date"] >= begin]
         if not listed:
             return len(window)
@@ -251,6 +247,19 @@ def row_of(transaction, decimals):
         "category": z2.get("category") or z1.get("l1Name") or category.get("l1Name"),
         "document": json.dumps(transaction, default=str),
     }
+
+
+def belongs_to_newer(stored, consent):
+    """True if a newer consent, one that hasn't ended, has the account too. Both list it, but one reads it."""
+    if stored is None or stored["consent_id"] == consent["id"]:
+        return False
+    return (stored["owner_requested"] or "") > (consent.get("dateRequested") or "")
+
+
+def is_delivered(stored, consent):
+    """True if a newer consent has delivered the account, and is ready."""
+    is_ready = belongs_to_newer(stored, consent) and consent_state(stored["owner_status"]) == "ready"
+    return is_ready and stored["read_whole_at"] is not None
 
 
 def has_id(stored, account, consent):

@@ -13,13 +13,13 @@ WAIT_LIMIT = 600
 
 # region wait-for-consent
 # The status may be a number or its name.
-STATES = {4: "ready", 5: "ended", 6: "failing", 7: "ended", 8: "ended"}
+STATES = {"4": "ready", "5": "ended", "6": "failing", "7": "ended", "8": "ended"}
 STATES.update(UPDATED="ready", INVALIDATED="ended", FAILING="failing", ERROR="ended", TIMEDOUT="ended")
 
 
 def consent_state(status):
     """Returns `ready`, `failing` (it may recover), `ended`, or `waiting`."""
-    return STATES.get(status, "waiting")
+    return STATES.get(str(status), "waiting")
 
 
 def wait_for_consent(client, consent_id, time_limit=WAIT_LIMIT):

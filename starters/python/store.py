@@ -56,7 +56,7 @@ class Store:
     def transaction(self):
         """Runs all statements of a `with` block, or none. Other threads wait."""
         with self._lock:
-            self.run("BEGIN IMMEDIATE" if self._is_sqlite else "BEGIN ISOLATION LEVEL SERIALIZABLE")
+            self.run("BEGIN")
             try:
                 yield
                 self.run("COMMIT")
@@ -77,8 +77,8 @@ class Store:
 
     def save_user(self, user_id, external_user_id=None):
         self.run(
-            "INSERT INTO users (id, external_user_id) VALUES (?, ?)"
-            " ON CONFLICT (id) DO UPDATE SET external_user_id = excluded.external_user_id",
+            "INSERT INTO users (id, external_user_id) VALUES (?, ?) ON CONFLICT (id) DO UPDATE"
+            " SET external_user_id = coalesce(excluded.external_user_id, users.external_user_id)",
             user_id,
             external_user_id,
         )
@@ -100,9 +100,9 @@ class Store:
             timestamp(datetime.now(timezone.utc)) if has_ended else None,
         )
 
-    def known_consent(self, consent_id):
-        """Returns a consent that hasn't ended, or None."""
-        return self.get("SELECT * FROM consents WHERE id = ? AND ended_at IS NULL", consent_id)
+    def consent(self, consent_id):
+        """Returns the stored consent, if it's yours."""
+        return self.get("SELECT * FROM consents WHERE id = ?", consent_id)
 
     def end_consent(self, consent_id):
         """Records that a consent has ended. Its data stays."""
