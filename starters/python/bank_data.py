@@ -112,6 +112,11 @@ class BankData:
             self._store.run("UPDATE consents SET data_updated = ? WHERE id = ?", updated, consent["id"])
         return result
 
+    def read_again(self, consent_id):
+        """Makes the next read of a consent a read of everything, also if the platform has no newer data."""
+        self._store.run("UPDATE accounts SET read_whole_at = NULL WHERE consent_id = ?", consent_id)
+        self._store.run("UPDATE consents SET data_updated = NULL WHERE id = ?", consent_id)
+
     def is_replaced(self, user_id, consent, accounts):
         """Returns whether newer consents have delivered all accounts that a consent lists, so that it can be deleted."""
         matches, unlisted = self._match(user_id, consent, accounts)

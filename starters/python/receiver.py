@@ -4,14 +4,14 @@ import hmac
 import json
 import logging
 import threading
-import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from client import backoff
 from store import milliseconds
 
 LONGEST_BODY = 16 * 1024
-HOUR = 3_600
+MINUTE = 60
+HOUR = 60 * MINUTE
 DAY = 24 * HOUR
 
 
@@ -30,6 +30,7 @@ class Receiver:
 
     def __init__(self, port, path, inbox, is_known, work):
         self._inbox, self._is_known, self._work = inbox, is_known, work
+        self._working = threading.Lock()
         self._wake = threading.Event()
         self._server = ThreadingHTTPServer(("127.0.0.1", port), handler_of(self, path))
         self._server.daemon_threads = True
@@ -42,9 +43,20 @@ class Receiver:
         self._server.shutdown()
         self._server.server_close()
 
-    def retry(self):
-        """Works through the inbox now."""
+    def wake(self):
+        """Lets the thread work now, not in a second."""
         self._wake.set()
+
+    def retry(self):
+        """Works on what is due, one consent at a time. Returns whether the inbox could be read and written."""
+        with self._working:
+            try:
+                while due := self._inbox.due_events(milliseconds()):
+                    self._work_on(due[0])
+            except Exception as error:  # such as a full disk: the entries stay
+                logging.warning(f"The inbox failed: {error}")
+                return False
+            return True
 
     # region receive
     def receive(self, body):
@@ -70,15 +82,11 @@ class Receiver:
     # endregion receive
 
     def _work_forever(self):
+        pause = 1
         while True:
-            self._wake.wait(1)
+            self._wake.wait(pause)
             self._wake.clear()
-            try:
-                for entry in self._inbox.due_events(milliseconds()):
-                    self._work_on(entry)
-            except Exception as error:  # such as a full disk
-                logging.warning(f"The inbox failed: {error}")
-                time.sleep(10)
+            pause = 1 if self.retry() else MINUTE
 
     def _work_on(self, entry):
         try:
@@ -111,7 +119,7 @@ def handler_of(receiver, path):
                 status = 400
             self._respond(status)
             if status == 200:
-                receiver.retry()
+                receiver.wake()
 
         def _respond(self, status):
             self.close_connection = True  # the body may not have been read

@@ -90,7 +90,8 @@ class Store:
             "INSERT INTO consents (id, user_id, provider_key, status, requested, expires, ended_at)"
             " VALUES (?, ?, ?, ?, ?, ?, ?)"
             " ON CONFLICT (id) DO UPDATE SET provider_key = excluded.provider_key, status = excluded.status,"
-            " requested = excluded.requested, expires = excluded.expires, ended_at = excluded.ended_at",
+            " requested = excluded.requested, expires = excluded.expires,"
+            " ended_at = CASE WHEN excluded.ended_at IS NOT NULL THEN coalesce(consents.ended_at, excluded.ended_at) END",
             consent["id"],
             user_id,
             consent.get("providerKey"),
