@@ -15,6 +15,13 @@ OVERLAP = timedelta(days=90)
 # A whole read brings what was booked even later.
 WHOLE = timedelta(days=7)
 
+# The columns are those of `row_of`, in its order.
+INSERT = """INSERT INTO transactions (id, book_date, amount_minor, currency, description, counterpart_account_number,
+category, document, changed_at, account_key, added_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+UPDATE = """UPDATE transactions SET id = ?, book_date = ?, amount_minor = ?, currency = ?, description = ?,
+counterpart_account_number = ?, category = ?, document = ?, changed_at = ?, removed_at = NULL
+WHERE account_key = ? AND id = ?"""
+
 
 class BankData:
     """The accounts and transactions of end users in a `Store`."""
@@ -38,13 +45,14 @@ class BankData:
     def transactions(self, user_id):
         """Returns a user's transactions by key, without removed ones. `account` is the key of their account."""
         rows = self._store.all(
-            "SELECT t.* FROM transactions t JOIN accounts a ON a.account_key = t.account_key"
-            " WHERE a.user_id = ? AND t.removed_at IS NULL ORDER BY t.book_date, t.account_key, t.id",
+            """SELECT t.*, a.id AS account_id FROM transactions t JOIN accounts a ON a.account_key = t.account_key
+            WHERE a.user_id = ? AND t.removed_at IS NULL ORDER BY t.account_key, t.book_date, t.id""",
             user_id,
         )
         return {
             f"{row['account_key']} {row['id']}": {
                 **json.loads(row["document"]),
+                "accountId": row["account_id"],
                 "amount": decimal_text(row["amount_minor"], self._store.decimals(row["currency"])),
                 "account": row["account_key"],
             }
@@ -102,7 +110,8 @@ class BankData:
                 if kept:
                     result["kept"].append({"accountKey": key, "rows": kept})
                 elif date_from is None:
-                    self._store.run("UPDATE accounts SET read_whole_at = ? WHERE account_key = ?", timestamp(now), key)
+                    whole = "UPDATE accounts SET read_whole_at = ? WHERE account_key = ?"
+                    self._store.run(whole, timestamp(now), key)
             for row in unlisted:
                 if row["id"] in windows:
                     self._replace(row["account_key"], read.get(row["id"], {}), windows[row["id"]], now, result)
@@ -118,7 +127,7 @@ class BankData:
         self._store.run("UPDATE consents SET data_updated = NULL WHERE id = ?", consent_id)
 
     def is_replaced(self, user_id, consent, accounts):
-        """Returns whether newer consents have delivered all accounts that a consent lists, so that it can be deleted."""
+        """True if newer consents have delivered all accounts that a consent lists, so that it can be deleted."""
         matches, unlisted = self._match(user_id, consent, accounts)
         return bool(matches) and not unlisted and all(is_delivered(row, consent) for row in matches.values())
 
@@ -126,9 +135,9 @@ class BankData:
         """Returns the stored account of each listed one by the listed ID, or None for a new one, and the open accounts
         that the consent no longer lists."""
         stored = self._store.all(
-            "SELECT accounts.*, consents.requested AS owner_requested, consents.status AS owner_status"
-            " FROM accounts LEFT JOIN consents ON consents.id = consent_id AND ended_at IS NULL"
-            " WHERE accounts.user_id = ? ORDER BY closed_at IS NOT NULL, account_key",
+            """SELECT accounts.*, consents.requested AS owner_requested, consents.status AS owner_status
+            FROM accounts LEFT JOIN consents ON consents.id = consent_id AND ended_at IS NULL
+            WHERE accounts.user_id = ? ORDER BY closed_at IS NOT NULL, account_key""",
             user_id,
         )
         matches = {account["id"]: None for account in accounts}
@@ -156,23 +165,16 @@ class BankData:
         return str(min(date.fromisoformat(newest), now.astimezone(timezone.utc).date()) - OVERLAP)
 
     def _save_account(self, key, user_id, consent, account):
-        """Stores a listed account. One that moves from another consent is to be read whole."""
+        """Stores a listed account. One that comes from another consent is to be read whole."""
         self._store.run(
-            "INSERT INTO accounts (account_key, user_id, consent_id, id, provider_key, provider_account_id, iban,"
-            " currency, document) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
-            " ON CONFLICT (account_key) DO UPDATE SET consent_id = excluded.consent_id, id = excluded.id,"
-            " provider_key = excluded.provider_key, provider_account_id = excluded.provider_account_id,"
-            " iban = excluded.iban, currency = excluded.currency, document = excluded.document, closed_at = NULL,"
-            " read_whole_at = CASE WHEN accounts.consent_id = excluded.consent_id THEN accounts.read_whole_at END",
-            key,
-            user_id,
-            consent["id"],
-            account["id"],
-            consent.get("providerKey"),
-            account.get("providerAccountId"),
-            plain(account.get("iban")),
-            account["currency"],
-            json.dumps(account, default=str),
+            """INSERT INTO accounts (account_key, user_id, consent_id, id, provider_key, provider_account_id, iban,
+            currency, document) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (account_key) DO UPDATE SET consent_id = excluded.consent_id, id = excluded.id,
+            provider_key = excluded.provider_key, provider_account_id = excluded.provider_account_id,
+            iban = excluded.iban, currency = excluded.currency, document = excluded.document, closed_at = NULL,
+            read_whole_at = CASE WHEN accounts.consent_id = excluded.consent_id THEN accounts.read_whole_at END""",
+            *(key, user_id, consent["id"], account["id"], consent.get("providerKey"), account.get("providerAccountId")),
+            *(plain(account.get("iban")), account["currency"], json.dumps(account, default=str)),
         )
 
     def _replace(self, key, listed, date_from, now, result):
@@ -199,38 +201,19 @@ class BankData:
             free = [row for rows in equal.values() for row in rows]
 
         for row_id, row in listed.items():
-            old = matches.get(row_id)
-            if old is None:
+            known = matches.get(row_id)
+            if known is None:
+                self._store.run(INSERT, *row.values(), timestamp(now), key, timestamp(now))
                 result["added"] += 1
-                self._insert(key, row, now)
-            elif old["removed_at"] or any(old[name] != value for name, value in row.items()):
+            elif known["removed_at"] or known["document"] != row["document"]:
+                # The ID can be another one. The row stays, and with it what you have noted there.
+                self._store.run(UPDATE, *row.values(), timestamp(now), key, known["id"])
                 result["changed"] += 1
-                self._update(key, old["id"], row, now)
         for row in free:
+            removed = "UPDATE transactions SET removed_at = ? WHERE account_key = ? AND id = ?"
+            self._store.run(removed, timestamp(now), key, row["id"])
             result["removed"] += 1
-            self._store.run(
-                "UPDATE transactions SET removed_at = ? WHERE account_key = ? AND id = ?",
-                timestamp(now),
-                key,
-                row["id"],
-            )
         return 0
-
-    def _insert(self, key, row, now):
-        names = ["account_key", "added_at", "changed_at", *row]
-        values = [key, timestamp(now), timestamp(now), *row.values()]
-        marks = ", ".join("?" for _ in names)
-        self._store.run(f"INSERT INTO transactions ({', '.join(names)}) VALUES ({marks})", *values)
-
-    def _update(self, key, row_id, row, now):
-        changes = ", ".join(f"{name} = ?" for name in row)
-        self._store.run(
-            f"UPDATE transactions SET {changes}, changed_at = ?, removed_at = NULL WHERE account_key = ? AND id = ?",
-            *row.values(),
-            timestamp(now),
-            key,
-            row_id,
-        )
 
 
 def row_of(transaction, decimals):

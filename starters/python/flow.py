@@ -101,7 +101,8 @@ def read_consent(client, data, user_id, consent, now=None):
         if after.get("dateTransactionsUpdated") == consent.get("dateTransactionsUpdated"):
             result = data.store(user_id, after, accounts, transactions, windows, now)
             for kept in result["kept"]:
-                logging.warning(f"The list of account {kept['accountKey']} is empty. Kept its {kept['rows']} transactions.")
+                key, rows = kept["accountKey"], kept["rows"]
+                logging.warning(f"The list of account {key} is empty. Kept its {rows} transactions.")
             return {**result, "accounts": accounts, "transactions": transactions, "windows": windows}
         consent = after
     raise RuntimeError(f"The data of consent {consent['id']} changed while it was read.")

@@ -3,6 +3,7 @@
 import hmac
 import json
 import logging
+import sys
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
@@ -13,6 +14,11 @@ LONGEST_BODY = 16 * 1024
 MINUTE = 60
 HOUR = 60 * MINUTE
 DAY = 24 * HOUR
+
+
+class Server(ThreadingHTTPServer):
+    def handle_error(self, request, client_address):
+        logging.warning(f"A request broke off: {sys.exc_info()[1]}")
 
 
 class TooLong(Exception):
@@ -32,8 +38,7 @@ class Receiver:
         self._inbox, self._is_known, self._work = inbox, is_known, work
         self._working = threading.Lock()
         self._wake = threading.Event()
-        self._server = ThreadingHTTPServer(("127.0.0.1", port), handler_of(self, path))
-        self._server.daemon_threads = True
+        self._server = Server(("127.0.0.1", port), handler_of(self, path))
 
     def start(self):
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
@@ -120,6 +125,8 @@ def handler_of(receiver, path):
             self._respond(status)
             if status == 200:
                 receiver.wake()
+            while status == 413 and self.rfile.read(LONGEST_BODY):
+                pass  # a client that is still sending would miss the response
 
         def _respond(self, status):
             self.close_connection = True  # the body may not have been read

@@ -25,11 +25,9 @@ class RefreshQueue:
     def enqueue(self, consent_id):
         """Queues a refresh, unless the consent already has one queued or in flight."""
         self._store.run(
-            "INSERT INTO refreshes (consent_id, state, due_at, pause) VALUES (?, 'queued', ?, ?)"
-            " ON CONFLICT (consent_id) DO NOTHING",
-            consent_id,
-            milliseconds(),
-            HOUR,
+            """INSERT INTO refreshes (consent_id, state, due_at, pause) VALUES (?, 'queued', ?, ?)
+            ON CONFLICT (consent_id) DO NOTHING""",
+            *(consent_id, milliseconds(), HOUR),
         )
 
     def complete(self, consent_id):
@@ -73,11 +71,12 @@ class RefreshQueue:
 
     def _send(self, consent_id, pause):
         now = milliseconds()
-        requests = self._store.all(
-            "SELECT requested_at FROM refresh_requests WHERE consent_id = ? ORDER BY requested_at", consent_id
+        recent = self._store.get(
+            "SELECT count(*) AS count, min(requested_at) AS oldest FROM refresh_requests WHERE consent_id = ?",
+            consent_id,
         )
-        if len(requests) >= LIMIT:
-            self._queue(consent_id, requests[0]["requested_at"] + DAY, pause)
+        if recent["count"] >= LIMIT:
+            self._queue(consent_id, recent["oldest"] + DAY, pause)
             return
         try:
             consent = self._client.call("GET", path_of("Consent", consent_id))
@@ -88,13 +87,9 @@ class RefreshQueue:
             with self._store.transaction():
                 self._store.run(
                     "UPDATE refreshes SET state = 'sent', sent_at = ?, updated_before = ? WHERE consent_id = ?",
-                    now,
-                    consent.get("dateTransactionsUpdated"),
-                    consent_id,
+                    *(now, consent.get("dateTransactionsUpdated"), consent_id),
                 )
-                self._store.run(
-                    "INSERT INTO refresh_requests (consent_id, requested_at) VALUES (?, ?)", consent_id, now
-                )
+                self._store.run("INSERT INTO refresh_requests VALUES (?, ?)", consent_id, now)
             self._client.call("POST", path_of("Consent", consent_id, "refresh"))
         except (PlatformError, OSError) as error:
             logging.warning(error)
@@ -106,9 +101,8 @@ class RefreshQueue:
             self._queue(consent_id, milliseconds() + round(later), min(pause * 2, DAY))
 
     def _queue(self, consent_id, due_at, pause):
-        self._store.run(
-            "UPDATE refreshes SET state = 'queued', due_at = ?, pause = ? WHERE consent_id = ?", due_at, pause, consent_id
-        )
+        again = "UPDATE refreshes SET state = 'queued', due_at = ?, pause = ? WHERE consent_id = ?"
+        self._store.run(again, due_at, pause, consent_id)
 
 
 # endregion queue

@@ -75,30 +75,20 @@ class Store:
         self.run("INSERT INTO settings (name, value) VALUES ('webhookPath', ?) ON CONFLICT (name) DO NOTHING", path)
         return self.get("SELECT value FROM settings WHERE name = 'webhookPath'")["value"]
 
-    def save_user(self, user_id, external_user_id=None):
-        self.run(
-            "INSERT INTO users (id, external_user_id) VALUES (?, ?) ON CONFLICT (id) DO UPDATE"
-            " SET external_user_id = coalesce(excluded.external_user_id, users.external_user_id)",
-            user_id,
-            external_user_id,
-        )
+    def save_user(self, user_id):
+        self.run("INSERT INTO users (id) VALUES (?) ON CONFLICT (id) DO UPDATE SET id = excluded.id", user_id)
 
     def save_consent(self, user_id, consent):
-        """Records what the platform says about a consent. Until it ends, its events are accepted."""
-        has_ended = consent_state(consent.get("status")) == "ended"
+        """Records what the platform says about a consent."""
+        status = consent.get("status")
+        ended_at = timestamp() if consent_state(status) == "ended" else None
         self.run(
-            "INSERT INTO consents (id, user_id, provider_key, status, requested, expires, ended_at)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?)"
-            " ON CONFLICT (id) DO UPDATE SET provider_key = excluded.provider_key, status = excluded.status,"
-            " requested = excluded.requested, expires = excluded.expires,"
-            " ended_at = CASE WHEN excluded.ended_at IS NOT NULL THEN coalesce(consents.ended_at, excluded.ended_at) END",
-            consent["id"],
-            user_id,
-            consent.get("providerKey"),
-            str(consent.get("status")),
-            consent.get("dateRequested"),
-            consent.get("dateExpire"),
-            timestamp(datetime.now(timezone.utc)) if has_ended else None,
+            """INSERT INTO consents (id, user_id, provider_key, status, requested, expires, ended_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET provider_key = excluded.provider_key, status = excluded.status,
+            requested = excluded.requested, expires = excluded.expires, ended_at = excluded.ended_at""",
+            *(consent["id"], user_id, consent.get("providerKey"), None if status is None else str(status)),
+            *(consent.get("dateRequested"), consent.get("dateExpire"), ended_at),
         )
 
     def consent(self, consent_id):
@@ -107,19 +97,16 @@ class Store:
 
     def end_consent(self, consent_id):
         """Records that a consent has ended. Its data stays."""
-        now = timestamp(datetime.now(timezone.utc))
-        self.run("UPDATE consents SET ended_at = ? WHERE id = ? AND ended_at IS NULL", now, consent_id)
+        self.run("UPDATE consents SET ended_at = ? WHERE id = ? AND ended_at IS NULL", timestamp(), consent_id)
 
     def add_event(self, consent_id):
         """Puts a consent into the inbox. It's due now."""
         now = milliseconds()
         self.run(
-            "INSERT INTO inbox (consent_id, events, received_at, due_at, attempts) VALUES (?, 1, ?, ?, 0)"
-            " ON CONFLICT (consent_id) DO UPDATE SET events = inbox.events + 1,"
-            " received_at = excluded.received_at, due_at = excluded.due_at, attempts = 0",
-            consent_id,
-            now,
-            now,
+            """INSERT INTO inbox (consent_id, events, received_at, due_at, attempts) VALUES (?, 1, ?, ?, 0)
+            ON CONFLICT (consent_id) DO UPDATE SET events = inbox.events + 1, received_at = excluded.received_at,
+            due_at = excluded.due_at, attempts = 0""",
+            *(consent_id, now, now),
         )
 
     def due_events(self, now):
@@ -132,10 +119,7 @@ class Store:
         """Makes an entry due later, unless another event has arrived."""
         self.run(
             "UPDATE inbox SET attempts = ?, due_at = ? WHERE consent_id = ? AND events = ?",
-            entry["attempts"] + 1,
-            due_at,
-            entry["consent_id"],
-            entry["events"],
+            *(entry["attempts"] + 1, due_at, entry["consent_id"], entry["events"]),
         )
 
     def remove_event(self, entry):
@@ -146,16 +130,8 @@ class Store:
 def connected(database):
     """Returns a connection on which each statement is a transaction of its own."""
     if isinstance(database, (str, Path)):
-        if str(database).startswith(("postgres://", "postgresql://")):
-            import psycopg2  # only here, because SQLite needs no package
-
-            database = psycopg2.connect(database)
-        else:
-            if str(database) != ":memory:":
-                # Bank data is private. SQLite gives its journal the same mode.
-                Path(database).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-                Path(database).touch(mode=0o600)
-            database = sqlite3.connect(database, timeout=30, check_same_thread=False)
+        is_url = str(database).startswith(("postgres://", "postgresql://"))
+        database = connected_by_url(database) if is_url else connected_to_file(database)
     if isinstance(database, sqlite3.Connection):
         database.isolation_level = None
     else:
@@ -163,10 +139,25 @@ def connected(database):
     return database
 
 
+def connected_by_url(url):
+    import psycopg2  # only here, because SQLite needs no package
+
+    return psycopg2.connect(url)
+
+
+def connected_to_file(file):
+    if file != ":memory:":
+        # Bank data is private. SQLite gives its other files the same mode.
+        Path(file).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        Path(file).touch(mode=0o600)
+    return sqlite3.connect(file, timeout=30, check_same_thread=False)
+
+
 def milliseconds():
     return time.time_ns() // 1_000_000
 
 
-def timestamp(moment):
-    """Returns a time in UTC as text that sorts by time."""
+def timestamp(moment=None):
+    """Returns a time, by default now, as text that sorts by time."""
+    moment = moment or datetime.now(timezone.utc)
     return moment.astimezone(timezone.utc).isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -1,6 +1,5 @@
 # Run: python3 -m recipes.remove_user <externalUserId>
 import sys
-from datetime import datetime, timezone
 
 from bank_data import BankData
 from client import Client, PlatformError, path_of
@@ -12,10 +11,6 @@ client = Client()
 store = Store()
 bank_data = BankData(store)
 queue = RefreshQueue(client, store)
-
-
-def now():
-    return timestamp(datetime.now(timezone.utc))
 
 
 def if_found(method, path, query=None):
@@ -61,7 +56,7 @@ if user:
     for consent in user["consents"]:
         store.save_consent(user["id"], consent)
     store.save_user(user["id"])
-    store.run("UPDATE users SET removal_requested = ? WHERE id = ?", now(), user["id"])
+    store.run("UPDATE users SET removal_requested = ? WHERE id = ?", timestamp(), user["id"])
 else:
     print(f"There is no user {external_user_id}.")
 
@@ -81,4 +76,4 @@ for user_id in [row["id"] for row in store.all(requested)]:
     bank_data.delete(user_id)
     accounts, transactions = bank_data.accounts(user_id), bank_data.transactions(user_id)
     print(f"Local copy: {len(accounts)} accounts, {len(transactions)} transactions.")
-    store.run("UPDATE users SET removal_completed = ? WHERE id = ?", now(), user_id)
+    store.run("UPDATE users SET removal_completed = ? WHERE id = ?", timestamp(), user_id)
