@@ -1,122 +1,295 @@
-"""The accounts and transactions of end users, each stored once.
+"""Stores accounts and transactions, each once.
 
-IDs identify them within a consent. A renewed consent, or a second one for the same account, may give them other IDs, so
-what the bank states identifies them across consents.
+The rule: what you have just read replaces what you stored for those days.
 """
 
-import threading
-from decimal import Decimal
+import json
+from datetime import date, datetime, timedelta, timezone
+
+from flow import consent_state
+from money import decimal_text, minor_units
+from store import timestamp
+
+# Banks book payments weeks late, so each read begins this long before the newest stored day.
+OVERLAP = timedelta(days=90)
+# A whole read brings what was booked even later.
+WHOLE = timedelta(days=7)
+
+# The columns are those of `row_of`, in its order.
+INSERT = """INSERT INTO transactions (id, book_date, amount_minor, currency, description, counterpart_account_number,
+category, document, changed_at, account_key, added_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+UPDATE = """UPDATE transactions SET id = ?, book_date = ?, amount_minor = ?, currency = ?, description = ?,
+counterpart_account_number = ?, category = ?, document = ?, changed_at = ?, removed_at = NULL
+WHERE account_key = ? AND id = ?"""
 
 
 class BankData:
-    """Takes two stores. Keys begin with the user's ID and have the IDs that an account and a transaction had first."""
+    """The accounts and transactions of end users in a `Store`."""
 
-    def __init__(self, accounts, transactions):
-        self._accounts = accounts
-        self._transactions = transactions
-        self._lock = threading.Lock()
+    def __init__(self, store):
+        self._store = store
 
     def accounts(self, user_id):
         """Returns a user's accounts by key. `closed` marks those that their consent no longer lists."""
-        return self._accounts.entries(f"{user_id} ")
+        rows = self._store.all("SELECT * FROM accounts WHERE user_id = ? ORDER BY account_key", user_id)
+        return {
+            row["account_key"]: {
+                **json.loads(row["document"]),
+                "id": row["id"],
+                "consentId": row["consent_id"],
+                "closed": row["closed_at"] is not None,
+            }
+            for row in rows
+        }
 
     def transactions(self, user_id):
-        """Returns a user's transactions by key. `account` is the key of their account."""
-        return self._transactions.entries(f"{user_id} ")
-
-    def store(self, user_id, consent, accounts, transactions):
-        """Stores everything that a consent has now. Accounts move to the consent that was read last; nothing is
-        deleted."""
-        source = {"consentId": consent["id"], "providerKey": consent["providerKey"]}
-        with self._lock:
-            keys = self._store_accounts(user_id, source, accounts, transactions)
-            self._store_transactions(user_id, source["consentId"], keys, transactions)
+        """Returns a user's transactions by key, without removed ones. `account` is the key of their account."""
+        rows = self._store.all(
+            """SELECT t.*, a.id AS account_id FROM transactions t JOIN accounts a ON a.account_key = t.account_key
+            WHERE a.user_id = ? AND t.removed_at IS NULL ORDER BY t.account_key, t.book_date, t.id""",
+            user_id,
+        )
+        return {
+            f"{row['account_key']} {row['id']}": {
+                **json.loads(row["document"]),
+                "accountId": row["account_id"],
+                "amount": decimal_text(row["amount_minor"], self._store.decimals(row["currency"])),
+                "account": row["account_key"],
+            }
+            for row in rows
+        }
 
     def delete(self, user_id):
-        """Deletes all data of a user."""
-        with self._lock:
-            self._transactions.delete(*self.transactions(user_id))
-            self._accounts.delete(*self.accounts(user_id))
+        """Deletes all data of a user, except for the user's row."""
+        with self._store.transaction():
+            of_consents = "consent_id IN (SELECT id FROM consents WHERE user_id = ?)"
+            of_accounts = "account_key IN (SELECT account_key FROM accounts WHERE user_id = ?)"
+            for table in ("inbox", "refreshes", "refresh_requests"):
+                self._store.run(f"DELETE FROM {table} WHERE {of_consents}", user_id)
+            self._store.run(f"DELETE FROM transactions WHERE {of_accounts}", user_id)
+            self._store.run("DELETE FROM accounts WHERE user_id = ?", user_id)
+            self._store.run("DELETE FROM consents WHERE user_id = ?", user_id)
 
-    def _store_accounts(self, user_id, source, listed, transactions):
-        """Returns the key of each account by its ID in this consent."""
-        stored = self.accounts(user_id)
-        keys = {}
-        listed_ids = {account["id"] for account in listed}
-        # The platform may still have transactions of an account that it no longer lists.
-        unlisted = [
-            {"id": each["accountId"], "iban": each.get("accountNumber"), "currency": each["currency"]}
-            for each in transactions
-            if each["accountId"] not in listed_ids
-        ]
-        for account in [*listed, *unlisted]:
-            account_id = account["id"]
-            if account_id in keys:
-                continue
-            key = key_of_account(user_id, {**account, **source}, stored, set(keys.values()))
-            is_listed = account_id in listed_ids
-            known = {} if is_listed else stored.get(key, {})
-            keys[account_id] = key
-            stored[key] = {**account, **known, **source, "id": account_id, "closed": not is_listed}
-        current = set(keys.values())
-        for key, account in stored.items():
-            if account["consentId"] == source["consentId"] and key not in current:
-                account["closed"] = True
-        self._accounts.upsert(stored)
-        return keys
+    def windows(self, user_id, consent, accounts, now):
+        """Returns the DateFrom of each account to read, by its ID. With None, read everything.
 
-    def _store_transactions(self, user_id, consent_id, account_keys, transactions):
-        stored = self.transactions(user_id)
-        keys_by_id = {f"{each['account']} {each['id']}": key for key, each in stored.items()}
-        found, others = {}, {}
-        for each in transactions:
-            account = account_keys[each["accountId"]]
-            own_id = f"{account} {each['id']}"
-            key = own_id if own_id in stored else keys_by_id.get(own_id)
-            (found if key else others)[key or own_id] = {**each, "account": account, "consentId": consent_id}
-        # Two equal payments on one day stay two, because each stored one matches only once.
-        equal = {}
-        for key, each in stored.items():
-            if each["consentId"] != consent_id and key not in found:
-                equal.setdefault(statement_of(each), []).append(key)
-        for own_id, each in others.items():
-            same = equal.get(statement_of(each))
-            found[same.pop(0) if same else own_id] = each
-        self._transactions.upsert(found)
+        Without the accounts that belong to a newer consent, and with those that this consent no longer lists, which are
+        read one last time.
+        """
+        matches, unlisted = self._match(user_id, consent, accounts)
+        own = {account_id: row for account_id, row in matches.items() if not belongs_to_newer(row, consent)}
+        own.update((row["id"], row) for row in unlisted)
+        return {account_id: self._date_from(row, consent, now) for account_id, row in own.items()}
+
+    def store(self, user_id, consent, accounts, transactions, windows=None, now=None):
+        """Replaces what is stored for the days that were read: all or, after an error, nothing.
+
+        Pass it complete lists only. Without `windows`, you have read everything.
+        """
+        now = now or datetime.now(timezone.utc)
+        read = {}
+        for each in transactions:  # a page can repeat one: the last counts
+            row = row_of(each, self._store.decimals(each["currency"]))
+            read.setdefault(each["accountId"], {})[each["id"]] = row
+        result = {"added": 0, "changed": 0, "removed": 0, "kept": []}
+        with self._store.transaction():
+            # Locks the user's row, so that two processes don't store at the same time.
+            self._store.save_user(user_id)
+            if self._store.get("SELECT removal_requested FROM users WHERE id = ?", user_id)["removal_requested"]:
+                raise RuntimeError(f"User {user_id} is being removed.")
+            windows = dict.fromkeys(self.windows(user_id, consent, accounts, now)) if windows is None else windows
+            matches, unlisted = self._match(user_id, consent, accounts)
+            for account in accounts:
+                stored = matches[account["id"]]
+                if account["id"] not in windows or belongs_to_newer(stored, consent):
+                    continue
+                key = stored["account_key"] if stored else f"{user_id} {account['id']}"
+                self._save_account(key, user_id, consent, account)
+                date_from = windows[account["id"]]
+                kept = self._replace(key, read.get(account["id"], {}), date_from, now, result)
+                if kept:
+                    result["kept"].append({"accountKey": key, "rows": kept})
+                elif date_from is None:
+                    whole = "UPDATE accounts SET read_whole_at = ? WHERE account_key = ?"
+                    self._store.run(whole, timestamp(now), key)
+            for row in unlisted:
+                if row["id"] in windows:
+                    self._replace(row["account_key"], read.get(row["id"], {}), windows[row["id"]], now, result)
+                    close = "UPDATE accounts SET closed_at = ? WHERE account_key = ?"
+                    self._store.run(close, timestamp(now), row["account_key"])
+            updated = consent.get("dateTransactionsUpdated")
+            self._store.run("UPDATE consents SET data_updated = ? WHERE id = ?", updated, consent["id"])
+        return result
+
+    def read_again(self, consent_id):
+        """Makes the next read of a consent a read of everything, also if the platform has no newer data."""
+        self._store.run("UPDATE accounts SET read_whole_at = NULL WHERE consent_id = ?", consent_id)
+        self._store.run("UPDATE consents SET data_updated = NULL WHERE id = ?", consent_id)
+
+    def is_replaced(self, user_id, consent, accounts):
+        """True if newer consents have delivered all accounts that a consent lists, so that it can be deleted."""
+        matches, unlisted = self._match(user_id, consent, accounts)
+        return bool(matches) and not unlisted and all(is_delivered(row, consent) for row in matches.values())
+
+    def _match(self, user_id, consent, accounts):
+        """Returns the stored account of each listed one by the listed ID, or None for a new one, and the open accounts
+        that the consent no longer lists."""
+        stored = self._store.all(
+            """SELECT accounts.*, consents.requested AS owner_requested, consents.status AS owner_status
+            FROM accounts LEFT JOIN consents ON consents.id = consent_id AND ended_at IS NULL
+            WHERE accounts.user_id = ? ORDER BY closed_at IS NOT NULL, account_key""",
+            user_id,
+        )
+        matches = {account["id"]: None for account in accounts}
+        for is_same in (has_id, has_iban, has_id_at_provider, had_id):
+            for account in accounts:
+                if matches[account["id"]] is None:
+                    found = next((row for row in stored if is_same(row, account, consent)), None)
+                    if found:
+                        stored.remove(found)
+                        matches[account["id"]] = found
+        unlisted = [row for row in stored if row["consent_id"] == consent["id"] and row["closed_at"] is None]
+        return matches, unlisted
+
+    def _date_from(self, stored, consent, now):
+        is_known = stored and stored["consent_id"] == consent["id"] and stored["read_whole_at"]
+        if not is_known or stored["read_whole_at"] <= timestamp(now - WHOLE):
+            return None
+        newest = self._store.get(
+            "SELECT max(book_date) AS day FROM transactions WHERE account_key = ? AND removed_at IS NULL",
+            stored["account_key"],
+        )["day"]
+        if newest is None:
+            return None
+        # A scheduled payment has a day in the future, which must not hide what is booked until then.
+        return str(min(date.fromisoformat(newest), now.astimezone(timezone.utc).date()) - OVERLAP)
+
+    def _save_account(self, key, user_id, consent, account):
+        """Stores a listed account. One that comes from another consent is to be read whole."""
+        self._store.run(
+            """INSERT INTO accounts (account_key, user_id, consent_id, id, provider_key, provider_account_id, iban,
+            currency, document) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (account_key) DO UPDATE SET consent_id = excluded.consent_id, id = excluded.id,
+            provider_key = excluded.provider_key, provider_account_id = excluded.provider_account_id,
+            iban = excluded.iban, currency = excluded.currency, document = excluded.document, closed_at = NULL,
+            read_whole_at = CASE WHEN accounts.consent_id = excluded.consent_id THEN accounts.read_whole_at END""",
+            *(key, user_id, consent["id"], account["id"], consent.get("providerKey"), account.get("providerAccountId")),
+            *(plain(account.get("iban")), account["currency"], json.dumps(account, default=str)),
+        )
+
+    def _replace(self, key, listed, date_from, now, result):
+        """Replaces an account's transactions since a day. Returns how many it has kept because the list is empty."""
+        rows = self._store.all("SELECT * FROM transactions WHERE account_key = ? ORDER BY book_date, id", key)
+        stored = {row["id"]: row for row in rows}
+        # A renewed consent may reach back less far than the store. What is older than all that it lists stays.
+        begin = max(date_from or "", min((row["book_date"] for row in listed.values()), default=""))
+        window = [row for row in rows if row["removed_at"] is None and row["book_date"] >= begin]
+        if not listed:
+            return len(window)
+
+        matches = {row_id: stored[row_id] for row_id in listed if row_id in stored}
+        free = [row for row in window if row["id"] not in listed]
+        # The bank can book a payment under another ID, and then with another text. Two equal ones stay two, because
+        # each stored one matches once.
+        for statement in (statement_of, day_and_amount):
+            equal = {}
+            for row in free:
+                equal.setdefault(statement(row), []).append(row)
+            for row_id, row in listed.items():
+                if row_id not in matches and equal.get(statement(row)):
+                    matches[row_id] = equal[statement(row)].pop(0)
+            free = [row for rows in equal.values() for row in rows]
+
+        for row_id, row in listed.items():
+            known = matches.get(row_id)
+            if known is None:
+                self._store.run(INSERT, *row.values(), timestamp(now), key, timestamp(now))
+                result["added"] += 1
+            elif known["removed_at"] or known["document"] != row["document"]:
+                # The ID can be another one. The row stays, and with it what you have noted there.
+                self._store.run(UPDATE, *row.values(), timestamp(now), key, known["id"])
+                result["changed"] += 1
+        for row in free:
+            removed = "UPDATE transactions SET removed_at = ? WHERE account_key = ? AND id = ?"
+            self._store.run(removed, timestamp(now), key, row["id"])
+            result["removed"] += 1
+        return 0
 
 
-def key_of_account(user_id, account, stored, taken):
-    """Returns the key of the stored account that has the same ID or is the same at the bank, or else a new key."""
-    new_key = f"{user_id} {account['id']}"
-    candidates = {key: each for key, each in stored.items() if key not in taken}
-    by_id = (key for key, each in candidates.items() if key == new_key or each["id"] == account["id"])
-    at_bank = (key for key, each in candidates.items() if is_same_account(each, account))
-    return next(by_id, None) or next(at_bank, new_key)
+def row_of(transaction, decimals):
+    """Returns the columns of a transaction."""
+    amount, currency = transaction["amount"], transaction["currency"]
+    try:
+        minor = minor_units(amount, decimals)
+    except (ArithmeticError, TypeError, ValueError):
+        raise ValueError(f"Transaction {transaction['id']} has an amount that can't be stored: {amount} {currency}.")
+    category = transaction.get("category") or {}
+    z1, z2 = category.get("z1") or {}, category.get("z2") or {}
+    return {
+        "id": transaction["id"],
+        "book_date": transaction["bookDate"],
+        "amount_minor": minor,
+        "currency": currency,
+        "description": storable(transaction.get("description")),
+        "counterpart_account_number": storable(transaction.get("counterpartAccountNumber")),
+        "category": z2.get("category") or z1.get("l1Name") or category.get("l1Name"),
+        "document": json.dumps(transaction, default=str),
+    }
 
 
-def is_same_account(a, b):
-    """IBANs decide if both have one. Otherwise the provider's ID does, which may be unique only within a login."""
-    if a["currency"] != b["currency"]:
+def belongs_to_newer(stored, consent):
+    """True if a newer consent, one that hasn't ended, has the account too. Both list it, but one reads it."""
+    if stored is None or stored["consent_id"] == consent["id"]:
         return False
-    if a.get("iban") and b.get("iban"):
-        return plain(a["iban"]) == plain(b["iban"])
-    provider_id = a.get("providerAccountId")
-    is_same = provider_id == b.get("providerAccountId") and a["providerKey"] == b["providerKey"]
-    return bool(provider_id) and is_same
+    return (stored["owner_requested"] or "") > (consent.get("dateRequested") or "")
 
 
-def statement_of(transaction):
-    """Returns what the bank states about a transaction, the same in every consent."""
+def is_delivered(stored, consent):
+    """True if a newer consent has delivered the account, and is ready."""
+    is_ready = belongs_to_newer(stored, consent) and consent_state(stored["owner_status"]) == "ready"
+    return is_ready and stored["read_whole_at"] is not None
+
+
+def has_id(stored, account, consent):
+    return stored["id"] == account["id"]
+
+
+def has_iban(stored, account, consent):
+    iban = plain(account.get("iban"))
+    return bool(iban) and stored["iban"] == iban and stored["currency"] == account["currency"]
+
+
+def has_id_at_provider(stored, account, consent):
+    """Only if one of both has no IBAN, because the ID may be unique only within a login."""
+    provider_id = account.get("providerAccountId")
     return (
-        transaction["account"],
-        transaction["bookDate"],
-        Decimal(str(transaction["amount"])),  # the store has decimals as text
-        transaction["currency"],
-        transaction.get("description"),
-        plain(transaction.get("counterpartAccountNumber")),
+        bool(provider_id)
+        and not (stored["iban"] and account.get("iban"))
+        and stored["provider_account_id"] == provider_id
+        and stored["provider_key"] == consent.get("providerKey")
+        and stored["currency"] == account["currency"]
     )
+
+
+def had_id(stored, account, consent):
+    """The key has the ID that the account had first."""
+    return stored["account_key"] == f"{stored['user_id']} {account['id']}"
+
+
+def statement_of(row):
+    """What the bank states about a transaction, the same in every consent."""
+    return (*day_and_amount(row), row["description"], plain(row["counterpart_account_number"]))
+
+
+def day_and_amount(row):
+    return row["book_date"], row["amount_minor"], row["currency"]
 
 
 def plain(number):
     """Returns an account number without spaces and in uppercase."""
     return number and "".join(number.split()).upper()
+
+
+def storable(text):
+    """Returns a text without half characters, which banks leave when they cut one, and without NUL."""
+    return text and text.encode(errors="replace").decode().replace("\0", "")

@@ -1,5 +1,6 @@
 """Sends requests to the platform with a token that it caches."""
 
+import ipaddress
 import json
 import math
 import os
@@ -10,9 +11,8 @@ from datetime import datetime, timezone
 from decimal import Decimal
 from email.utils import parsedate_to_datetime
 from http.client import HTTPException
-from urllib.error import HTTPError
-from urllib.parse import urlencode
-from urllib.request import Request, urlopen
+from urllib.parse import quote, urlencode, urlsplit
+from urllib.request import HTTPErrorProcessor, ProxyHandler, Request, build_opener
 
 ATTEMPTS = 4
 TIME_LIMIT = 30
@@ -23,11 +23,21 @@ TOKEN_PATH = "/cfa/connect/token"
 
 
 class PlatformError(Exception):
-    """A response with an error status."""
+    """A response with an error status, or with a body that isn't JSON."""
 
-    def __init__(self, method, path, status, text):
-        super().__init__(f"{method} {path} returned {status}: {text}")
+    def __init__(self, message, status, retry_after=None):
+        super().__init__(message)
         self.status = status
+        self.retry_after = retry_after
+
+
+class NoRedirects(HTTPErrorProcessor):
+    """Returns each response as it comes. A redirect would take the secret or the token to another host."""
+
+    def http_response(self, request, response):
+        return response
+
+    https_response = http_response
 
 
 class Client:
@@ -39,6 +49,11 @@ class Client:
         self._client_secret = client_secret or os.environ.get("CLIENT_SECRET")
         if not (self._url and self._client_id and self._client_secret):
             raise ValueError("Set PLATFORM_URL, CLIENT_ID, and CLIENT_SECRET.")
+        scheme, host = urlsplit(self._url).scheme, urlsplit(self._url).hostname or ""
+        if scheme != "https" and not (scheme == "http" and is_loopback(host)):
+            raise ValueError(f"PLATFORM_URL must start with https://, but it's {self._url}")
+        # A proxy can't reach this machine.
+        self._opener = build_opener(NoRedirects, *([ProxyHandler({})] if is_loopback(host) else []))
         self._token = None
         self._renew_at = 0
         self._lock = threading.Lock()
@@ -63,7 +78,7 @@ class Client:
     # endregion token
 
     def call(self, method, path, query=None, body=None):
-        """Returns the parsed body, if any. Raises a PlatformError for an error status."""
+        """Returns the parsed body, if any, with amounts as Decimal. Raises a PlatformError for an error status."""
         url = f"{path}?{urlencode(query)}" if query else path
         data = None if body is None else json.dumps(body).encode()
         for is_last in (False, True):
@@ -71,11 +86,12 @@ class Client:
             headers = {"Authorization": f"Bearer {token}"}
             if data is not None:
                 headers["Content-Type"] = "application/json"
-            status, text = self._send(method, url, headers, data, method == "GET")
-            if status != 401 or is_last:
-                break
-            self._drop(token)
-        return parsed(method, path, status, text)
+            try:
+                return self._send(method, url, headers, data, method == "GET")
+            except PlatformError as error:
+                if error.status != 401 or is_last:
+                    raise
+                self._drop(token)
 
     def _request_token(self):
         form = {
@@ -85,47 +101,64 @@ class Client:
             "scope": "customer-api",
         }
         headers = {"Content-Type": "application/x-www-form-urlencoded"}
-        status, text = self._send("POST", TOKEN_PATH, headers, urlencode(form).encode(), True)
-        return parsed("POST", TOKEN_PATH, status, text)
+        return self._send("POST", TOKEN_PATH, headers, urlencode(form).encode(), True)
 
     # region retries
     def _send(self, method, path, headers, data, is_repeatable):
-        """Sends a request. Retries after a network error or a transient status if a second request does no harm, and
+        """Sends a request. Retries after a network error or a transient error if a second request does no harm, and
         otherwise only after a 429 with Retry-After: the platform hasn't acted on that request."""
+        url = self._url + path
+        name = f"{method} {url.split('?')[0]}"
         for attempt in range(1, ATTEMPTS + 1):
-            is_last = attempt == ATTEMPTS
             pause = backoff(attempt)
-            request = Request(self._url + path, data=data, headers=headers, method=method)
+            request = Request(url, data=data, headers=headers, method=method)
             try:
-                with urlopen(request, timeout=TIME_LIMIT) as response:
-                    return response.status, response.read().decode()
-            except HTTPError as error:
-                with error:
-                    text = error.read().decode()
-                requested = retry_after(error.headers)
-                pause = pause if requested is None else requested
-                waits = error.code == 429 and requested is not None
-                can_retry = error.code in TRANSIENT if is_repeatable else waits
-                if not can_retry or is_last or pause > LONGEST_PAUSE:
-                    return error.code, text
-            except (OSError, HTTPException):
-                if not is_repeatable or is_last:
-                    raise
+                with self._opener.open(request, timeout=TIME_LIMIT) as response:
+                    return parsed(name, response)
+            except PlatformError as caught:
+                error = caught
+                waits = error.status == 429 and error.retry_after is not None
+                is_transient = error.status in TRANSIENT or error.status < 300
+                can_retry = waits or (is_repeatable and is_transient)
+                pause = pause if error.retry_after is None else error.retry_after
+            except (OSError, HTTPException) as caught:
+                error = ConnectionError(f"{name} failed: {getattr(caught, 'reason', caught)}")
+                can_retry = is_repeatable
+            if not can_retry or attempt == ATTEMPTS or pause > LONGEST_PAUSE:
+                raise error
             time.sleep(pause)
 
     # endregion retries
 
 
-def backoff(count):
+def is_loopback(host):
+    """True for this machine. Anywhere else, http:// would show the secret and the data to the network."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost" or host.endswith(".localhost")
+
+
+def path_of(*segments):
+    """Returns a path whose segments can have any character, such as IDs."""
+    return "".join(f"/{quote(segment, safe='')}" for segment in segments)
+
+
+def backoff(count, longest=LONGEST_POLL):
     """The pause before the next attempt or poll, in seconds: 1, 2, 4, 8, then 15, with jitter. Counts from 1."""
-    return min(2 ** (count - 1), LONGEST_POLL) * (0.5 + random.random() / 2)
+    return min(2 ** (count - 1), longest) * (0.5 + random.random() / 2)
 
 
-def parsed(method, path, status, text):
-    """Amounts become Decimal, because a float can't hold every amount."""
+def parsed(name, response):
+    """Returns the body. Amounts become Decimal, because a float can't hold every amount."""
+    body, status = response.read(), response.status
+    text = body.decode(errors="replace")
     if not 200 <= status < 300:
-        raise PlatformError(method, path, status, text)
-    return json.loads(text, parse_float=Decimal) if text else None
+        raise PlatformError(f"{name} returned {status}: {text}", status, retry_after(response.headers))
+    try:
+        return json.loads(body.decode(), parse_float=Decimal) if body else None
+    except (ValueError, RecursionError):
+        raise PlatformError(f"{name} returned {status}, but its body isn't JSON: {text[:100]}", status)
 
 
 def retry_after(headers):
@@ -133,7 +166,7 @@ def retry_after(headers):
     value = headers.get("Retry-After")
     if value is None:
         return None
-    if value.isdigit():
+    if value.isdecimal():
         return int(value)
     try:
         return max(0, (parsedate_to_datetime(value) - datetime.now(timezone.utc)).total_seconds())

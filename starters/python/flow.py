@@ -1,19 +1,25 @@
-"""Waits for consents and jobs, and reads all pages of transactions."""
+"""Waits for consents and jobs, and reads what a consent has."""
 
 import logging
 import time
+from datetime import datetime, timezone
 from itertools import count
-from urllib.parse import quote
 
-from client import PlatformError, backoff
+from client import PlatformError, backoff, path_of
 
 MOST_PAGES = 1_000
+MOST_READS = 3
 WAIT_LIMIT = 600
 
 # region wait-for-consent
-READY = {4, "UPDATED"}
-STOPPED = {5, 7, 8, "INVALIDATED", "ERROR", "TIMEDOUT"}
-FAILING = {6, "FAILING"}
+# The status may be a number or its name.
+STATES = {"4": "ready", "5": "ended", "6": "failing", "7": "ended", "8": "ended"}
+STATES.update(UPDATED="ready", INVALIDATED="ended", FAILING="failing", ERROR="ended", TIMEDOUT="ended")
+
+
+def consent_state(status):
+    """Returns `ready`, `failing` (it may recover), `ended`, or `waiting`."""
+    return STATES.get(str(status), "waiting")
 
 
 def wait_for_consent(client, consent_id, time_limit=WAIT_LIMIT):
@@ -21,13 +27,14 @@ def wait_for_consent(client, consent_id, time_limit=WAIT_LIMIT):
     end = time.monotonic() + time_limit
     previous = None
     for polls in count(1):
-        consent = client.call("GET", f"/Consent/{quote(consent_id, safe='')}")
+        consent = client.call("GET", path_of("Consent", consent_id))
         status = consent["status"]
-        if status in READY:
+        state = consent_state(status)
+        if state == "ready":
             return consent
-        if status in STOPPED:
+        if state == "ended":
             raise RuntimeError(f"The consent stopped at {status}: {consent.get('errors')}")
-        if status in FAILING and status != previous:
+        if state == "failing" and status != previous:
             logging.warning(f"The consent is failing: {consent.get('errors')}")
         pause = backoff(polls)
         if time.monotonic() + pause > end:
@@ -39,26 +46,27 @@ def wait_for_consent(client, consent_id, time_limit=WAIT_LIMIT):
 # endregion wait-for-consent
 
 
-def read_accounts(client, consent_id):
-    """Reads every page of a consent's accounts. A short page doesn't end the list; one without a new account does."""
+def read_accounts(client, query):
+    """Reads every page of accounts. A short page doesn't end the list; one without a new account or a 404 does."""
     accounts = {}
     for page in range(1, MOST_PAGES + 1):
         before = len(accounts)
         try:
-            query = {"ConsentId": consent_id, "Page": page, "Size": 50}
-            accounts.update({account["id"]: account for account in client.call("GET", "/Accounts", query)})
+            listed = client.call("GET", "/Accounts", {**query, "Page": page, "Size": 50})
         except PlatformError as error:
-            if error.status != 404 or page == 1:
+            if error.status != 404:
                 raise
+            listed = []
+        accounts.update({account["id"]: account for account in listed})
         if len(accounts) == before:
             return list(accounts.values())
     raise RuntimeError(f"There are more than {MOST_PAGES} pages.")
 
 
 # region pages
-def read_transactions(client, consent_id):
-    """Yields every transaction of a consent, page by page."""
-    query = {"ConsentId": consent_id, "PageSize": 100}
+def read_transactions(client, query):
+    """Yields every transaction, page by page. `query` says which, such as ConsentId, AccountId, and DateFrom."""
+    query = {**query, "PageSize": 100}
     for _ in range(MOST_PAGES):
         page = client.call("GET", "/Transactions", query)
         yield from page["data"]
@@ -72,6 +80,44 @@ def read_transactions(client, consent_id):
 
 
 # endregion pages
+
+
+def read_consent(client, data, user_id, consent, now=None):
+    """Reads what a consent has in the windows of its accounts, and stores it.
+
+    If the data changes in the meantime, pages may not fit together, so it's read again.
+    """
+    now = now or datetime.now(timezone.utc)
+    for _ in range(MOST_READS):
+        accounts = read_accounts(client, {"ConsentId": consent["id"]})
+        windows = data.windows(user_id, consent, accounts, now)
+        transactions = []
+        for account_id, date_from in windows.items():
+            query = {"ConsentId": consent["id"], "AccountId": account_id}
+            transactions += read_account(client, {**query, "DateFrom": date_from} if date_from else query)
+        after = client.call("GET", path_of("Consent", consent["id"]))
+        if consent_state(after["status"]) != "ready":
+            break
+        if after.get("dateTransactionsUpdated") == consent.get("dateTransactionsUpdated"):
+            result = data.store(user_id, after, accounts, transactions, windows, now)
+            for kept in result["kept"]:
+                key, rows = kept["accountKey"], kept["rows"]
+                logging.warning(f"The list of account {key} is empty. Kept its {rows} transactions.")
+            return {**result, "accounts": accounts, "transactions": transactions, "windows": windows}
+        consent = after
+    raise RuntimeError(f"The data of consent {consent['id']} changed while it was read.")
+
+
+def read_account(client, query):
+    """Reads transactions of an account. The platform may return a 404 if it has none."""
+    found = []
+    try:
+        for each in read_transactions(client, query):
+            found.append(each)
+    except PlatformError as error:
+        if error.status != 404 or found:
+            raise
+    return found
 
 
 # region wait-for-job

@@ -1,22 +1,24 @@
 """Receives Transactions Fetched."""
 
+import hmac
 import json
 import logging
-import secrets
+import sys
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
+from client import backoff
+from store import milliseconds
+
 LONGEST_BODY = 16 * 1024
 MINUTE = 60
+HOUR = 60 * MINUTE
+DAY = 24 * HOUR
 
 
-def secret_path(settings):
-    """Returns a path that nobody can guess. It survives a restart, so register it once."""
-    path = settings.get("webhookPath")
-    if path is None:
-        path = f"/hooks/{secrets.token_hex(16)}"
-        settings.upsert({"webhookPath": path})
-    return path
+class Server(ThreadingHTTPServer):
+    def handle_error(self, request, client_address):
+        logging.warning(f"A request broke off: {sys.exc_info()[1]}")
 
 
 class TooLong(Exception):
@@ -26,67 +28,82 @@ class TooLong(Exception):
 class Receiver:
     """Stores the consent of an event in the inbox, responds, and then works through the inbox in a thread.
 
-    - `inbox`: the consents to read, each with the number of its events. It survives a restart.
+    - `inbox`: a `Store`. Its entries survive a restart.
     - `is_known`: whether a consent is yours.
     - `work`: reads a consent from the platform, because anyone can send an event. After an error, it's called again
-      within a minute.
+      later, for 24 hours. Put all consents that you read into the inbox, so that no two reads overlap.
     """
 
     def __init__(self, port, path, inbox, is_known, work):
         self._inbox, self._is_known, self._work = inbox, is_known, work
-        self._lock = threading.Lock()
+        self._working = threading.Lock()
         self._wake = threading.Event()
-        self._server = ThreadingHTTPServer(("127.0.0.1", port), handler_of(self, path))
-        self._server.daemon_threads = True
+        self._server = Server(("127.0.0.1", port), handler_of(self, path))
 
     def start(self):
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
         threading.Thread(target=self._work_forever, daemon=True).start()
-        self.retry()
 
     def stop(self):
         self._server.shutdown()
         self._server.server_close()
 
-    def retry(self):
-        """Works through the inbox."""
+    def wake(self):
+        """Lets the thread work now, not in a second."""
         self._wake.set()
+
+    def retry(self):
+        """Works on what is due, one consent at a time. Returns whether the inbox could be read and written."""
+        with self._working:
+            try:
+                while due := self._inbox.due_events(milliseconds()):
+                    self._work_on(due[0])
+            except Exception as error:  # such as a full disk: the entries stay
+                logging.warning(f"The inbox failed: {error}")
+                return False
+            return True
 
     # region receive
     def receive(self, body):
         """Puts an event into the inbox. Returns the status code of the response."""
         try:
-            event = json.loads(body)
-        except ValueError:
+            event = json.loads(body.decode(), parse_constant=int)  # NaN isn't JSON, and no int
+        except (ValueError, RecursionError):
             return 400
         if not isinstance(event, dict) or event.get("eventType") != "Transactions Fetched":
             return 200
-        consent_id = str(event.get("consentId")).lower()
-        if self._is_known(consent_id):
-            with self._lock:
-                self._inbox.upsert({consent_id: (self._inbox.get(consent_id) or 0) + 1})
+        consent_id = event.get("consentId")
+        # A database refuses a text with NUL or half a character.
+        if not isinstance(consent_id, str) or not consent_id.isprintable():
+            return 200
+        try:
+            if self._is_known(consent_id.lower()):
+                self._inbox.add_event(consent_id.lower())
+        except Exception as error:  # such as a full disk: the platform sends the event again
+            logging.warning(f"An event couldn't be stored: {error}")
+            return 500
         return 200
 
     # endregion receive
 
     def _work_forever(self):
+        pause = 1
         while True:
-            self._wake.wait(MINUTE)
+            self._wake.wait(pause)
             self._wake.clear()
-            for consent_id in self._inbox.keys():
-                self._work_on(consent_id)
+            pause = 1 if self.retry() else MINUTE
 
-    def _work_on(self, consent_id):
-        events = self._inbox.get(consent_id)
+    def _work_on(self, entry):
         try:
-            self._work(consent_id)
-        except Exception as error:  # the thread must live on
-            logging.warning(f"Reading consent {consent_id} failed: {error}")
-            if getattr(error, "status", None) != 404:  # 404: the consent was deleted
+            self._work(entry["consent_id"])
+        except Exception as error:  # nobody else waits for this consent
+            logging.warning(f"Reading consent {entry['consent_id']} failed: {error}")
+            if milliseconds() - entry["received_at"] < DAY * 1_000:
+                pause = backoff(entry["attempts"] + 1, longest=HOUR)
+                self._inbox.put_back(entry, milliseconds() + round(pause * 1_000))
                 return
-        with self._lock:
-            if self._inbox.get(consent_id) == events:  # else another event has arrived
-                self._inbox.delete(consent_id)
+            logging.warning(f"Gave up on consent {entry['consent_id']}, 24 hours after its last event.")
+        self._inbox.remove_event(entry)
 
 
 def handler_of(receiver, path):
@@ -95,7 +112,8 @@ def handler_of(receiver, path):
         timeout = 10
 
         def do_POST(self):
-            if self.path != path:
+            # In constant time, so that nobody can guess the path letter by letter.
+            if not hmac.compare_digest(self.path.encode(), path.encode()):
                 self._respond(404)
                 return
             try:
@@ -106,7 +124,9 @@ def handler_of(receiver, path):
                 status = 400
             self._respond(status)
             if status == 200:
-                receiver.retry()
+                receiver.wake()
+            while status == 413 and self.rfile.read(LONGEST_BODY):
+                pass  # a client that is still sending would miss the response
 
         def _respond(self, status):
             self.close_connection = True  # the body may not have been read

@@ -3,13 +3,12 @@
 
 import logging
 import random
-import time
-from http.client import HTTPException
-from urllib.parse import quote
 
-from client import PlatformError
+from client import PlatformError, path_of
+from flow import consent_state
+from store import milliseconds
 
-HOUR = 3_600
+HOUR = 3_600_000
 DAY = 24 * HOUR
 
 # Refreshes per consent in any 24 hours.
@@ -17,7 +16,7 @@ LIMIT = 6
 
 
 class RefreshQueue:
-    """`store` keeps, by consent ID, the job and the times of the requests of the last 24 hours."""
+    """`store` keeps, by consent ID, the refresh and the times of the requests of the last 24 hours."""
 
     def __init__(self, client, store):
         self._client = client
@@ -25,68 +24,85 @@ class RefreshQueue:
 
     def enqueue(self, consent_id):
         """Queues a refresh, unless the consent already has one queued or in flight."""
-        job, requests = self._entry(consent_id)
-        if job is None:
-            self._save(consent_id, {"state": "queued", "dueAt": time.time(), "pause": HOUR}, requests)
+        self._store.run(
+            """INSERT INTO refreshes (consent_id, state, due_at, pause) VALUES (?, 'queued', ?, ?)
+            ON CONFLICT (consent_id) DO NOTHING""",
+            *(consent_id, milliseconds(), HOUR),
+        )
 
     def complete(self, consent_id):
         """Marks a refresh complete. Call it once the new data is stored."""
-        _, requests = self._entry(consent_id)
-        self._save(consent_id, None, requests)
+        self._store.run("DELETE FROM refreshes WHERE consent_id = ? AND state = 'sent'", consent_id)
 
     def state(self, consent_id):
         """Returns `queued`, `sent` while its event is awaited, or None."""
-        job, _ = self._entry(consent_id)
-        return job and job["state"]
-
-    def overdue(self, longest=HOUR):
-        """Returns the consents whose event is late, with the time of the request. Read them."""
-        jobs = {consent_id: self._entry(consent_id)[0] for consent_id in self._store.keys()}
-        return [
-            (consent_id, job["sentAt"])
-            for consent_id, job in jobs.items()
-            if job and job["state"] == "sent" and time.time() - job["sentAt"] > longest
-        ]
+        row = self._store.get("SELECT state FROM refreshes WHERE consent_id = ?", consent_id)
+        return row and row["state"]
 
     def remove(self, consent_id):
-        """Forgets a consent that was deleted."""
-        self._store.delete(consent_id)
+        """Forgets a consent that has ended."""
+        self._store.run("DELETE FROM refreshes WHERE consent_id = ?", consent_id)
 
     def send_due(self):
         """Sends what is due. Call it every minute."""
-        for consent_id in self._store.keys():
-            job, _ = self._entry(consent_id)
-            if job and job["state"] == "queued" and job["dueAt"] <= time.time():
-                self._send(consent_id)
+        self._store.run("DELETE FROM refresh_requests WHERE requested_at <= ?", milliseconds() - DAY)
+        due = "SELECT * FROM refreshes WHERE state = 'queued' AND due_at <= ? ORDER BY due_at"
+        for refresh in self._store.all(due, milliseconds()):
+            self._send(refresh["consent_id"], refresh["pause"])
 
-    def _send(self, consent_id):
-        now = time.time()
-        job, requests = self._entry(consent_id)
-        if len(requests) >= LIMIT:
-            self._save(consent_id, {**job, "dueAt": requests[0] + DAY}, requests)
-            return
-        requests = [*requests, now]
-        # Before the request, because the event may arrive before the response.
-        self._save(consent_id, {**job, "state": "sent", "sentAt": now}, requests)
+    def overdue(self):
+        """Returns the consents to read though their event is an hour late, because the refresh is complete."""
+        late = "SELECT * FROM refreshes WHERE state = 'sent' AND sent_at <= ?"
+        return [row["consent_id"] for row in self._store.all(late, milliseconds() - HOUR) if self._is_complete(row)]
+
+    def _is_complete(self, refresh):
+        """True if the data has another time than before the request. After a day, don't wait any longer."""
+        consent_id = refresh["consent_id"]
+        if refresh["sent_at"] <= milliseconds() - DAY:
+            self.complete(consent_id)
+            return True
         try:
-            self._client.call("POST", f"/Consent/{quote(consent_id, safe='')}/refresh")
-        except (PlatformError, OSError, HTTPException) as error:
+            consent = self._client.call("GET", path_of("Consent", consent_id))
+        except (PlatformError, OSError) as error:
+            logging.warning(error)
+            return False
+        updated = consent.get("dateTransactionsUpdated")
+        return updated is not None and updated != refresh["updated_before"]
+
+    def _send(self, consent_id, pause):
+        now = milliseconds()
+        recent = self._store.get(
+            "SELECT count(*) AS count, min(requested_at) AS oldest FROM refresh_requests WHERE consent_id = ?",
+            consent_id,
+        )
+        if recent["count"] >= LIMIT:
+            self._queue(consent_id, recent["oldest"] + DAY, pause)
+            return
+        try:
+            consent = self._client.call("GET", path_of("Consent", consent_id))
+            if consent_state(consent["status"]) == "ended":
+                self.remove(consent_id)
+                return
+            # Before the request, because the event may arrive before the response.
+            with self._store.transaction():
+                self._store.run(
+                    "UPDATE refreshes SET state = 'sent', sent_at = ?, updated_before = ? WHERE consent_id = ?",
+                    *(now, consent.get("dateTransactionsUpdated"), consent_id),
+                )
+                self._store.run("INSERT INTO refresh_requests VALUES (?, ?)", consent_id, now)
+            self._client.call("POST", path_of("Consent", consent_id, "refresh"))
+        except (PlatformError, OSError) as error:
             logging.warning(error)
             status = getattr(error, "status", None)
             if status == 404:
                 self.remove(consent_id)
                 return
-            pause = (DAY if status == 429 else job["pause"]) * (1 + random.random() / 4)
-            later = {"state": "queued", "dueAt": time.time() + pause, "pause": min(job["pause"] * 2, DAY)}
-            self._save(consent_id, later, requests)
+            later = (DAY if status == 429 else pause) * (1 + random.random() / 4)
+            self._queue(consent_id, milliseconds() + round(later), min(pause * 2, DAY))
 
-    def _entry(self, consent_id):
-        entry = self._store.get(consent_id) or {"job": None, "requests": []}
-        recent = [moment for moment in entry["requests"] if moment > time.time() - DAY]
-        return entry["job"], recent
-
-    def _save(self, consent_id, job, requests):
-        self._store.upsert({consent_id: {"job": job, "requests": requests}})
+    def _queue(self, consent_id, due_at, pause):
+        again = "UPDATE refreshes SET state = 'queued', due_at = ?, pause = ? WHERE consent_id = ?"
+        self._store.run(again, due_at, pause, consent_id)
 
 
 # endregion queue

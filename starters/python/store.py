@@ -1,48 +1,163 @@
-"""Values by key in a SQLite table, for one process with threads."""
+"""Stores everything in SQLite, or in PostgreSQL with the same statements."""
 
-import json
+import os
+import secrets
 import sqlite3
 import threading
+import time
+from contextlib import contextmanager, suppress
+from datetime import datetime, timezone
+from pathlib import Path
 
-_lock = threading.Lock()
+from flow import consent_state
+
+HERE = Path(__file__).parent
 
 
 class Store:
-    """A table of JSON values, with decimals as text. Several stores can share a database file."""
+    """The tables in schema.sql. Threads may share it.
 
-    def __init__(self, file, table):
-        self._table = table
-        self._database = sqlite3.connect(file, check_same_thread=False, isolation_level=None)
-        self._run(f"CREATE TABLE IF NOT EXISTS {table} (key TEXT PRIMARY KEY, value TEXT NOT NULL)")
+    `database` is a file, a postgres:// URL, or an open DB-API connection. By default, it's `DATABASE` or a file in
+    `DATA_DIR`.
+    """
 
-    def get(self, key):
-        rows = self._run(f"SELECT value FROM {self._table} WHERE key = ?", (key,))
-        return json.loads(rows[0][0]) if rows else None
+    def __init__(self, database=None):
+        file = Path(os.environ.get("DATA_DIR", "data"), "bank.db")
+        self._database = database or os.environ.get("DATABASE") or file
+        self._lock = threading.RLock()
+        self._connection = connected(self._database)
+        # The archive has the schema next to this file.
+        schema = next(folder / "schema.sql" for folder in (HERE, HERE.parent) if (folder / "schema.sql").exists())
+        self._is_sqlite = isinstance(self._connection, sqlite3.Connection)
+        cursor = self._connection.cursor()
+        (cursor.executescript if self._is_sqlite else cursor.execute)(schema.read_text())
+        self._decimals = {row["code"]: row["decimals"] for row in self.all("SELECT * FROM currencies")}
 
-    def keys(self):
-        return [key for (key,) in self._run(f"SELECT key FROM {self._table} ORDER BY rowid")]
+    def all(self, statement, *values):
+        """Runs a statement with ? for each value. Returns its rows as dictionaries."""
+        with self._lock:
+            if getattr(self._connection, "closed", False):  # PostgreSQL was restarted
+                self._connection = connected(self._database)
+            cursor = self._connection.cursor()
+            cursor.execute(statement if self._is_sqlite else statement.replace("?", "%s"), values)
+            if cursor.description is None:
+                return []
+            names = [column[0] for column in cursor.description]
+            return [dict(zip(names, row)) for row in cursor.fetchall()]
 
-    def entries(self, prefix):
-        """Returns the values whose keys begin with a prefix."""
-        rows = self._run(f"SELECT key, value FROM {self._table} WHERE instr(key, ?) = 1 ORDER BY rowid", (prefix,))
-        return {key: json.loads(value) for key, value in rows}
+    def get(self, statement, *values):
+        """Returns the first row, or None."""
+        return next(iter(self.all(statement, *values)), None)
 
-    def upsert(self, entries):
-        """Inserts or replaces values, all or none."""
-        rows = [(key, json.dumps(value, default=str)) for key, value in entries.items()]
-        with _lock:
-            self._database.execute("BEGIN")
-            with self._database:
-                self._database.executemany(
-                    f"INSERT INTO {self._table} (key, value) VALUES (?, ?)"
-                    " ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-                    rows,
-                )
+    def run(self, statement, *values):
+        self.all(statement, *values)
 
-    def delete(self, *keys):
-        for key in keys:
-            self._run(f"DELETE FROM {self._table} WHERE key = ?", (key,))
+    @contextmanager
+    def transaction(self):
+        """Runs all statements of a `with` block, or none. Other threads wait."""
+        with self._lock:
+            self.run("BEGIN")
+            try:
+                yield
+                self.run("COMMIT")
+            except BaseException:
+                with suppress(Exception):  # the first error says more
+                    self.run("ROLLBACK")
+                raise
 
-    def _run(self, statement, values=()):
-        with _lock:
-            return self._database.execute(statement, values).fetchall()
+    def decimals(self, currency):
+        """Returns how many decimals a currency has."""
+        return self._decimals.get(currency, 2)
+
+    def webhook_path(self):
+        """Returns a path that nobody can guess. It survives a restart, so register it once."""
+        path = f"/hooks/{secrets.token_hex(16)}"
+        self.run("INSERT INTO settings (name, value) VALUES ('webhookPath', ?) ON CONFLICT (name) DO NOTHING", path)
+        return self.get("SELECT value FROM settings WHERE name = 'webhookPath'")["value"]
+
+    def save_user(self, user_id):
+        self.run("INSERT INTO users (id) VALUES (?) ON CONFLICT (id) DO UPDATE SET id = excluded.id", user_id)
+
+    def save_consent(self, user_id, consent):
+        """Records what the platform says about a consent."""
+        status = consent.get("status")
+        ended_at = timestamp() if consent_state(status) == "ended" else None
+        self.run(
+            """INSERT INTO consents (id, user_id, provider_key, status, requested, expires, ended_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET provider_key = excluded.provider_key, status = excluded.status,
+            requested = excluded.requested, expires = excluded.expires, ended_at = excluded.ended_at""",
+            *(consent["id"], user_id, consent.get("providerKey"), None if status is None else str(status)),
+            *(consent.get("dateRequested"), consent.get("dateExpire"), ended_at),
+        )
+
+    def consent(self, consent_id):
+        """Returns the stored consent, if it's yours."""
+        return self.get("SELECT * FROM consents WHERE id = ?", consent_id)
+
+    def end_consent(self, consent_id):
+        """Records that a consent has ended. Its data stays."""
+        self.run("UPDATE consents SET ended_at = ? WHERE id = ? AND ended_at IS NULL", timestamp(), consent_id)
+
+    def add_event(self, consent_id):
+        """Puts a consent into the inbox. It's due now."""
+        now = milliseconds()
+        self.run(
+            """INSERT INTO inbox (consent_id, events, received_at, due_at, attempts) VALUES (?, 1, ?, ?, 0)
+            ON CONFLICT (consent_id) DO UPDATE SET events = inbox.events + 1, received_at = excluded.received_at,
+            due_at = excluded.due_at, attempts = 0""",
+            *(consent_id, now, now),
+        )
+
+    def due_events(self, now):
+        return self.all("SELECT * FROM inbox WHERE due_at <= ? ORDER BY due_at", now)
+
+    def is_in_inbox(self, consent_id):
+        return self.get("SELECT 1 FROM inbox WHERE consent_id = ?", consent_id) is not None
+
+    def put_back(self, entry, due_at):
+        """Makes an entry due later, unless another event has arrived."""
+        self.run(
+            "UPDATE inbox SET attempts = ?, due_at = ? WHERE consent_id = ? AND events = ?",
+            *(entry["attempts"] + 1, due_at, entry["consent_id"], entry["events"]),
+        )
+
+    def remove_event(self, entry):
+        """Removes an entry, unless another event has arrived."""
+        self.run("DELETE FROM inbox WHERE consent_id = ? AND events = ?", entry["consent_id"], entry["events"])
+
+
+def connected(database):
+    """Returns a connection on which each statement is a transaction of its own."""
+    if isinstance(database, (str, Path)):
+        is_url = str(database).startswith(("postgres://", "postgresql://"))
+        database = connected_by_url(database) if is_url else connected_to_file(database)
+    if isinstance(database, sqlite3.Connection):
+        database.isolation_level = None
+    else:
+        database.autocommit = True
+    return database
+
+
+def connected_by_url(url):
+    import psycopg2  # only here, because SQLite needs no package
+
+    return psycopg2.connect(url)
+
+
+def connected_to_file(file):
+    if file != ":memory:":
+        # Bank data is private. SQLite gives its other files the same mode.
+        Path(file).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        Path(file).touch(mode=0o600)
+    return sqlite3.connect(file, timeout=30, check_same_thread=False)
+
+
+def milliseconds():
+    return time.time_ns() // 1_000_000
+
+
+def timestamp(moment=None):
+    """Returns a time, by default now, as text that sorts by time."""
+    moment = moment or datetime.now(timezone.utc)
+    return moment.astimezone(timezone.utc).isoformat(timespec="milliseconds").replace("+00:00", "Z")

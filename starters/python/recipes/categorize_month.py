@@ -2,8 +2,10 @@
 import re
 import sys
 
-from client import Client
+from client import Client, path_of
 from flow import read_accounts, read_transactions, wait_for_job
+from money import decimal_text, minor_units
+from store import Store
 
 consent_id, month, engine = (sys.argv[1:] + ["z2"])[:3] if len(sys.argv) > 2 else ("", "", "")
 if not re.fullmatch(r"\d{4}-\d{2}", month) or engine not in ("z1", "z2"):
@@ -12,7 +14,7 @@ client = Client()
 
 job = {"consentId": consent_id, "engine": engine, "profile": "RETAIL"}
 job_id = client.call("POST", "/v2/categorization-jobs", body=job)["data"]
-wait_for_job(lambda: client.call("GET", f"/v2/categorization-jobs/{job_id}")["data"])
+wait_for_job(lambda: client.call("GET", path_of("v2", "categorization-jobs", job_id))["data"])
 
 
 def name_of(category):
@@ -22,16 +24,19 @@ def name_of(category):
 
 
 # Money that moves between two accounts of the end user isn't spent.
-own_numbers = {each["iban"] for each in read_accounts(client, consent_id) if each.get("iban")}
+query = {"ConsentId": consent_id}
+own_numbers = {each["iban"] for each in read_accounts(client, query) if each.get("iban")}
 
+store = Store(":memory:")  # the schema knows the decimals of each currency
 sums = {}
-for each in read_transactions(client, consent_id):
+for each in read_transactions(client, query):
+    spent = -minor_units(each["amount"], store.decimals(each["currency"]))
     is_own = each.get("counterpartAccountNumber") in own_numbers
-    if not each["bookDate"].startswith(month) or each["amount"] >= 0 or is_own:
+    if not each["bookDate"].startswith(month) or spent <= 0 or is_own:
         continue
-    group = f"{each['currency']} {name_of(each.get('category'))}"
-    sums[group] = sums.get(group, 0) - each["amount"]
+    group = each["currency"], name_of(each.get("category"))
+    sums[group] = sums.get(group, 0) + spent
 
 print(f"Spending in {month}, by {engine}")
-for group, total in sorted(sums.items(), key=lambda item: -item[1]):
-    print(f"{total:10.2f} {group}")
+for (currency, name), total in sorted(sums.items(), key=lambda item: -item[1]):
+    print(f"{decimal_text(total, store.decimals(currency)):>10} {currency} {name}")

@@ -23,13 +23,28 @@ dates = [each["dateTransactionsUpdated"] for each in consents if each.get("dateT
 read_on = date.fromisoformat(max(dates)[:10]) if dates else date.today()
 print(f"Income in the data of {read_on}:")
 
-totals = {}
-for sequence in client.call("GET", "/Sequencing", query)["incomeSequences"]:
+def payment_of(transaction):
+    """What the bank states about a payment, the same in every consent."""
+    payer = transaction.get("counterpartAccountNumber") or transaction.get("counterpartDescription")
+    names = ("accountNumber", "bookDate", "amount", "currency")
+    return (*(transaction.get(name) for name in names), payer)
+
+
+totals, counted = {}, set()
+sequences = client.call("GET", "/Sequencing", query)["incomeSequences"]
+for sequence in sorted(sequences, key=lambda each: each["timeConsistency"]["lastSeen"], reverse=True):
     times, amounts = sequence["timeConsistency"], sequence.get("amountConsistency") or {}
     amount = (amounts.get("statisticsL3M") or {}).get("medianAmount")
     if sequence["periodicity"] not in PERIODS or amount is None:
         continue
     days, payments, months = PERIODS[sequence["periodicity"]]
+
+    # During a renewal, the old and the new consent both report it.
+    paid = {payment_of(each) for each in sequence["transactions"]}
+    if paid & counted:
+        continue
+    counted |= paid
+
     latest = sequence["transactions"][0]
     currency, payer = latest["currency"], latest.get("counterpartDescription") or "unknown"
     print(f"- {sequence['periodicity']} from {payer}")

@@ -1,63 +1,79 @@
 # Run: python3 -m recipes.remove_user <externalUserId>
-import os
 import sys
-from datetime import datetime, timezone
-from pathlib import Path
-from urllib.parse import quote
 
 from bank_data import BankData
-from client import Client, PlatformError
+from client import Client, PlatformError, path_of
+from flow import read_accounts
 from refresh_queue import RefreshQueue
-from store import Store
+from store import Store, timestamp
 
-database = Path(os.environ.get("DATA_DIR", "data")) / "starter.db"
 client = Client()
-consents = Store(database, "consents")
-bank_data = BankData(Store(database, "accounts"), Store(database, "transactions"))
-queue = RefreshQueue(client, Store(database, "refreshes"))
-removals = Store(database, "removals")
-
-
-def now():
-    return datetime.now(timezone.utc).isoformat()
+store = Store()
+bank_data = BankData(store)
+queue = RefreshQueue(client, store)
 
 
 def if_found(method, path, query=None):
     """Sends a request. Returns None after a 404."""
     try:
-        return client.call(method, path, query) or True
+        found = client.call(method, path, query)
+        return True if found is None else found
     except PlatformError as error:
         if error.status != 404:
             raise
         return None
 
 
-# Record the removal first, so that the next run completes it if this one fails.
+def delete_analysis_jobs(user_id):
+    """Deletes the analysis jobs of a user's accounts. Once the user is deleted, nothing tells which these are."""
+    accounts = [*read_accounts(client, {"UserId": user_id}), *bank_data.accounts(user_id).values()]
+    account_ids = {account["id"] for account in accounts}
+    for job in if_found("GET", "/analysis-jobs") or []:
+        if not account_ids.intersection(job.get("accountIds") or []):
+            continue
+        if job["status"] in ("COMPLETED", "FAILED"):
+            client.call("DELETE", path_of("analysis-jobs", job["id"]))
+            print(f"Analysis job {job['id']} is deleted.")
+        else:
+            print(f"Analysis job {job['id']} has the status {job['status']}. Delete it later.")
+
+
+def prove_gone(path):
+    found = if_found("GET", path)
+    rows = found.get("data", found) if isinstance(found, dict) else found
+    if rows:
+        raise SystemExit(f"GET {path} still returns data.")
+    print(f"GET {path} returns {'404' if found is None else 'no data'}.")
+
+
+if len(sys.argv) != 2:
+    raise SystemExit("Usage: python3 -m recipes.remove_user <externalUserId>")
+
+# Record the removal first, so that the next run completes it if this one fails. From now on, nothing more is stored.
 external_user_id = sys.argv[1]
-user = if_found("GET", f"/Users/{quote(external_user_id, safe='')}")
+user = if_found("GET", path_of("Users", external_user_id))
 if user:
-    consent_ids = [each["id"] for each in user["consents"]]
-    removals.upsert({user["id"]: {"consentIds": consent_ids, "requested": now()}})
+    for consent in user["consents"]:
+        store.save_consent(user["id"], consent)
+    store.save_user(user["id"])
+    store.run("UPDATE users SET removal_requested = ? WHERE id = ?", timestamp(), user["id"])
 else:
     print(f"There is no user {external_user_id}.")
 
-for user_id in removals.keys():
-    removal = removals.get(user_id)
-    if "completed" in removal:
-        continue
-    # Stop refreshes and ignore events, so that a late one can't restore the data.
-    for consent_id in removal["consentIds"]:
+requested = "SELECT id FROM users WHERE removal_requested IS NOT NULL AND removal_completed IS NULL"
+for user_id in [row["id"] for row in store.all(requested)]:
+    consent_ids = [row["id"] for row in store.all("SELECT id FROM consents WHERE user_id = ?", user_id)]
+    for consent_id in consent_ids:
         queue.remove(consent_id)
-        consents.delete(consent_id)
+    delete_analysis_jobs(user_id)
     is_new = if_found("DELETE", "/Users", {"UserId": user_id})
     print(f"User {user_id} {'is deleted' if is_new else 'was already deleted'}.")
-    bank_data.delete(user_id)
 
-    paths = [f"/Consent/{consent_id}" for consent_id in removal["consentIds"]]
-    for path in [f"/Users/{user_id}", *paths, f"/Accounts?UserId={user_id}"]:
-        if if_found("GET", path):
-            raise SystemExit(f"GET {path} still returns data.")
-        print(f"GET {path} returns 404.")
+    for consent_id in consent_ids:
+        prove_gone(path_of("Consent", consent_id))
+    for path in ("/Accounts", "/Transactions"):
+        prove_gone(f"{path}?UserId={user_id}")
+    bank_data.delete(user_id)
     accounts, transactions = bank_data.accounts(user_id), bank_data.transactions(user_id)
     print(f"Local copy: {len(accounts)} accounts, {len(transactions)} transactions.")
-    removals.upsert({user_id: {**removal, "completed": now()}})
+    store.run("UPDATE users SET removal_completed = ? WHERE id = ?", timestamp(), user_id)
