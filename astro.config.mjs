@@ -12,6 +12,7 @@ import { cssTargets } from './src/config/browsers.ts';
 import { locales } from './src/config/locales.ts';
 import { readDeployment } from './src/config/deployment.ts';
 import { redirects } from './src/config/redirects.ts';
+import { sidebar } from './src/config/sidebars.ts';
 import { layout, site } from './src/config/site.ts';
 import { compiledFile } from './src/contract/files.ts';
 import { folderRedirects, pagesInOrder } from './src/hosting/moved-pages.ts';
@@ -72,8 +73,8 @@ export default defineConfig({
       markdown: { headingLinks: false },
       ...(site.editBaseUrl && { editLink: { baseUrl: site.editBaseUrl } }),
       lastUpdated: hasWholeHistory('.'),
-      // Each section has its own sidebar, from src/config/sidebars.ts. The route middleware sets it.
-      sidebar: [],
+      // The route middleware shows the section of the page.
+      sidebar,
       // src/build/output/search-index.ts creates the index.
       pagefind: false,
       // A build renders src/content/docs/404.mdx like any page. The development server needs Starlight's route for it.
@@ -105,10 +106,10 @@ export default defineConfig({
         Head: './src/components/starlight/Head.astro',
         Header: './src/components/starlight/Header.astro',
         MarkdownContent: './src/components/starlight/MarkdownContent.astro',
+        MobileMenuFooter: './src/components/starlight/MobileMenuFooter.astro',
         MobileMenuToggle: './src/components/starlight/MobileMenuToggle.astro',
         PageFrame: './src/components/starlight/PageFrame.astro',
         PageTitle: './src/components/starlight/PageTitle.astro',
-        Pagination: './src/components/starlight/Pagination.astro',
         Sidebar: './src/components/starlight/Sidebar.astro',
         ThemeProvider: './src/components/starlight/ThemeProvider.astro',
       },

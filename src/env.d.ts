@@ -1,13 +1,13 @@
 declare namespace App {
   /** Data for the layout of a page. `src/route-middleware/index.ts` sets it. */
   interface Portal {
-    section: import('./config/sections.ts').SectionId;
+    section: import('./config/sections.ts').Section;
+    /** Path of the page, without base path and language. */
+    path: string;
+    /** The groups of the sidebar above the page, and its link; empty on pages that no sidebar lists. */
+    trail: import('@astrojs/starlight/route-data').StarlightRouteData['sidebar'];
     /** Path of the reader's language, such as `/nl`; empty for the default language. */
     prefix: string;
-    trees: import('./navigation/tree.ts').Navigation['trees'];
-    footer: import('./navigation/tree.ts').Navigation['footer'];
-    /** Absent on pages that are in no sidebar and not in the footer, such as the not-found page. */
-    place?: import('./navigation/tree.ts').PagePosition;
     /** The API or operation that the page describes; only on pages of the static reference. */
     reference?: import('./route-middleware/reference-pages.ts').ReferencePage;
     /** Path of the page as Markdown; absent on error pages. */

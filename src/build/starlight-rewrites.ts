@@ -36,14 +36,6 @@ export const rewrites: readonly Rewrite[] = [
     reason: 'pages are light until a script has read the chosen color mode, and without JavaScript',
   },
   {
-    package: '@astrojs/starlight',
-    file: 'components/Page.astro',
-    pattern: /<script src="\.\.\/components-internals\/SidebarPersistState"><\/script>/g,
-    replacement: '',
-    // An override of `Sidebar` doesn't replace it.
-    reason: 'src/client/sidebar/ keeps what our sidebars remember: 0.3 kB of every first visit',
-  },
-  {
     package: 'starlight-openapi',
     file: 'routes/common.astro',
     pattern: /'\.\.\/components\/\w+\/(?:Operation|OverviewOperationTag|OverviewSchema)\.astro'/g,

@@ -1,14 +1,8 @@
-import { apis, type ApiName } from './apis.ts';
-import type { SectionId } from './sections.ts';
+import { apis } from './apis.ts';
+import { sections, type Section, type SectionId } from './sections.ts';
 
-/** A page by its slug, a labeled group of entries, or the reference of an API. */
-export type SidebarItem = string | SidebarGroup | { api: ApiName };
-
-/** A labeled group of entries. */
-interface SidebarGroup {
-  label: string;
-  items: readonly SidebarItem[];
-}
+/** A page by its slug, or a labeled group of entries. */
+type SidebarItem = string | { label: string; items: SidebarItem[] };
 
 /** Pages for writers. They are in no sidebar. */
 export const writersPages: readonly string[] = ['markdown-page'];
@@ -19,9 +13,9 @@ export const footerPages: readonly string[] = ['glossary', 'offline'];
 /**
  * The sidebar of each section. Pages are listed by slug, in reading order: the path below `src/content/docs` without
  * the file extension; the home page is `index`. Labels come from the pages. Every other page for readers is in exactly
- * one sidebar, and the previous and next links follow its order.
+ * one sidebar, and the previous and next links follow its order. Each API follows the pages of `api`.
  */
-export const sidebars: Record<SectionId, readonly SidebarItem[]> = {
+const sidebars: Record<SectionId, SidebarItem[]> = {
   main: [
     'index',
     'starters',
@@ -158,12 +152,24 @@ export const sidebars: Record<SectionId, readonly SidebarItem[]> = {
     'analysis/postman',
   ],
   webhooks: ['webhooks', 'webhooks/events', 'webhooks/structure', 'webhooks/verify'],
-  api: [
-    'api',
-    'api/conventions',
-    'api/downloads',
-    'api/changelog',
-    'api/generate-a-client',
-    ...apis.map(({ name }) => ({ api: name })),
-  ],
+  api: ['api', 'api/conventions', 'api/downloads', 'api/changelog', 'api/generate-a-client'],
 };
+
+/** Starlight's sidebar: a group per section. `src/route-middleware/` shows the one of the page. */
+export const sidebar = sections.map(({ id, label }) => ({ label, items: sidebars[id] }));
+
+const slugsOf = (item: SidebarItem): string[] =>
+  typeof item === 'string' ? [item] : item.items.flatMap(slugsOf);
+
+/** The slugs of the guides by section, in reading order. */
+export const guides = sections.map((section) => ({ section, slugs: sidebars[section.id].flatMap(slugsOf) }));
+
+/** The section of a page by its path, such as `/webhooks/events/`. Pages in no sidebar belong to the first. */
+export function sectionAt(path: string): Section {
+  const slug = path.replace(/^\/|\/?(index\.html)?$/g, '') || 'index';
+  const isReference = slug.startsWith('api/') || apis.some(({ page }) => page === slug);
+  return (
+    guides.find(({ slugs, section }) => slugs.includes(slug) || (isReference && section.id === 'api'))
+      ?.section ?? sections[0]
+  );
+}

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { Loader } from 'astro/loaders';
 import { z } from 'astro/zod';
-import { sectionIds } from '../config/sections.ts';
 import { nearest } from '../shared/nearest.ts';
 import { readText } from '../shared/text-file.ts';
 import { WriterError } from '../shared/writer-error.ts';
@@ -17,8 +16,6 @@ export const longestTitle = 60;
 
 /** The fields that this site adds to Starlight's schema. */
 export const pageFields = z.object({
-  /** The section that the page belongs to. It selects the sidebar and the highlighted link in the header. */
-  section: z.enum(sectionIds).default('api'),
   /** Words that readers search for and the page doesn't use. The search counts them more than its text. */
   keywords: z.array(z.string()).default([]),
 });
@@ -57,12 +54,6 @@ export const writtenFields = z.strictObject({
         `has ${String(input).length} characters; write ${descriptionLength.min} to ${descriptionLength.max}.`,
     },
   ),
-  section: z.enum(sectionIds, {
-    error: ({ input }) =>
-      input === undefined
-        ? `every page needs a section: ${sectionIds.join(', ')}.`
-        : `there is no section ${shown(input)}; use one of ${sectionIds.join(', ')}.`,
-  }),
   /** The short name in the sidebar and breadcrumbs. */
   sidebar: z
     .strictObject(

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import type { Redirect } from '../config/redirects.ts';
-import { sidebars, type SidebarItem } from '../config/sidebars.ts';
+import { apis } from '../config/apis.ts';
+import { guides } from '../config/sidebars.ts';
+import { pagePath } from '../shared/page-path.ts';
 import type { SiteFacts } from './site-facts.ts';
 import { nearest } from '../shared/nearest.ts';
 import { readText } from '../shared/text-file.ts';
@@ -17,14 +19,10 @@ export function readPublished(root: string): string[] {
 }
 
 /** The pages of the sidebars and the overviews of APIs, in reading order. */
-export const pagesInOrder: readonly string[] = Object.values(sidebars).flatMap((items) =>
-  items.flatMap(pathsOf),
-);
-
-function pathsOf(item: SidebarItem): string[] {
-  if (typeof item === 'string') return [item === 'index' ? '/' : `/${item}/`];
-  return 'api' in item ? [`/api/${item.api}/`] : item.items.flatMap(pathsOf);
-}
+export const pagesInOrder: readonly string[] = [
+  ...guides.flatMap(({ slugs }) => slugs.map(pagePath)),
+  ...apis.map(({ name }) => `/api/${name}/`),
+];
 
 /**
  * Redirects for folders without a page of their own, which readers find by shortening a URL. Each leads to the first page

@@ -1,7 +1,7 @@
 import { getCollection } from 'astro:content';
 import { GlossaryError, parseGlossary, type GlossaryEntry } from '../content/glossary.ts';
 import source from '../content/glossary.yaml?raw';
-import { pagePath } from './tree.ts';
+import { pagePath } from '../shared/page-path.ts';
 
 /** A term with the title of the page that explains it. */
 interface ExplainedTerm extends GlossaryEntry {

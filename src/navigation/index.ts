@@ -1,29 +1,58 @@
 import { getCollection } from 'astro:content';
-import { apis } from '../config/apis.ts';
-import { errorPages } from '../config/error-pages.ts';
-import { locales } from '../config/locales.ts';
-import { footerPages, sidebars, writersPages } from '../config/sidebars.ts';
+import { apis, INTERACTIVE_REFERENCE } from '../config/apis.ts';
+import { footerPages, guides as guidesBySection } from '../config/sidebars.ts';
+import { sections, type Section } from '../config/sections.ts';
 import { parsePage, type ParsedPage } from '../content/mdx.ts';
 import { contract } from '../contract/index.ts';
+import { pagePath } from '../shared/page-path.ts';
 import { readText } from '../shared/text-file.ts';
+import { WriterError } from '../shared/writer-error.ts';
 import { guidesByOperation, type GuideLink } from './guides.ts';
-import { pagePath, buildNavigation, type ApiPages, type Navigation, type Page } from './tree.ts';
 
-let built: Promise<Navigation> | undefined;
-
-/**
- * Returns the navigation of the whole site. A build creates it once. The development server creates it again for each
- * request, because pages and sidebars may have changed.
- *
- * @throws NavigationError like {@link buildNavigation}.
- */
-export function navigation(): Promise<Navigation> {
-  if (import.meta.env.DEV) return build();
-  return (built ??= build());
+/** A page for readers. */
+export interface SitePage {
+  href: string;
+  title: string;
+  section: Section;
+  keywords: readonly string[];
+  /** Source file; absent for pages of the static reference. */
+  file?: string | undefined;
 }
 
-async function build(): Promise<Navigation> {
-  return buildNavigation(sidebars, await pages(), apis.map(apiPages), footerPages);
+/**
+ * Lists the pages for readers in the order of the sidebars, without translations.
+ *
+ * @throws WriterError if two pages have the same title.
+ */
+export async function pages(): Promise<SitePage[]> {
+  const docs = new Map((await getCollection('docs')).map((entry) => [entry.id, entry]));
+  const guide = (section: Section) => (slug: string) => {
+    const { data, filePath } = docs.get(slug)!;
+    return { href: pagePath(slug), title: data.title, section, keywords: data.keywords, file: filePath };
+  };
+  const api = sections.find(({ id }) => id === 'api')!;
+  const reference = apis.flatMap(({ name, page }) => {
+    const { title, slug, operations } = contract(name);
+    const link = (to: string, text: string) => ({
+      href: pagePath(to),
+      title: text,
+      section: api,
+      keywords: [],
+    });
+    return [link(slug, title), guide(api)(page), ...operations.map((each) => link(each.slug, each.summary))];
+  });
+  const written = guidesBySection.flatMap(({ section, slugs }) => slugs.map(guide(section)));
+  const footer = footerPages.map(guide(sections[0]));
+  checkTitles([...written, ...footer]);
+  return [...written, ...reference, ...footer];
+}
+
+function checkTitles(written: readonly SitePage[]): void {
+  for (const [title, [page, other]] of Map.groupBy(written, (each) => each.title.toLowerCase()))
+    if (other)
+      throw new WriterError(
+        `${other.file}: "${title}" is also the title of ${page!.file}.\n  Fix: give each page its own title; "sidebar.label" may stay short.`,
+      );
 }
 
 let guides: Promise<Map<string, GuideLink[]>> | undefined;
@@ -40,57 +69,18 @@ export async function guidesOf(id: string): Promise<GuideLink[]> {
 }
 
 async function findGuides() {
-  const order = [...(await navigation()).places.keys()];
-  const written = (await pages())
-    // Only MDX has components.
-    .filter(({ section, file }) => section !== 'main' && section !== 'api' && file.endsWith('.mdx'))
-    .map(({ title, slug, file }) => ({ title, href: pagePath(slug), files: withPartials(file) }))
-    .sort((a, b) => order.indexOf(a.href) - order.indexOf(b.href));
-  return guidesByOperation(written);
+  const written = (await pages()).filter(
+    ({ section, href, file }) =>
+      // Only MDX has components.
+      !['main', 'api'].includes(section.id) && !INTERACTIVE_REFERENCE.test(href) && file?.endsWith('.mdx'),
+  );
+  return guidesByOperation(
+    written.map(({ title, href, file }) => ({ title, href, files: withPartials(file!) })),
+  );
 }
 
 /** Parses a page and the partials that it imports. */
 function withPartials(file: string): ParsedPage[] {
   const page = parsePage(file, readText(file));
   return [page, ...page.partials.flatMap(withPartials)];
-}
-
-/** Matches the IDs of translated pages, which are in a folder per language. */
-const translated = new RegExp(
-  `^(?:${
-    Object.keys(locales)
-      .filter((key) => key !== 'root')
-      .join('|') || '(?!)'
-  })/`,
-);
-
-/** Returns all hand-written pages for readers, without translations and error pages. */
-export async function pages(): Promise<Page[]> {
-  const others = new Set([...errorPages, ...writersPages]);
-  const entries = await getCollection('docs', ({ id }) => !others.has(id) && !translated.test(id));
-  return entries.map(({ id, data, filePath }) => ({
-    slug: id,
-    title: data.title,
-    label: data.sidebar.label ?? data.title,
-    section: data.section,
-    keywords: data.keywords,
-    file: filePath ?? id,
-  }));
-}
-
-function apiPages({ name, page }: (typeof apis)[number]): ApiPages {
-  const document = contract(name);
-  return {
-    name,
-    title: document.title,
-    deprecated: document.deprecated,
-    slug: document.slug,
-    interactive: page,
-    operations: document.operations.map(({ slug, summary, method, deprecated }) => ({
-      slug,
-      label: summary,
-      method,
-      deprecated,
-    })),
-  };
 }

@@ -6,8 +6,8 @@ import { agentRules } from '../config/agent-rules.ts';
 import { INTERACTIVE_REFERENCE } from '../config/apis.ts';
 import { sections } from '../config/sections.ts';
 import { site } from '../config/site.ts';
-import { navigation } from '../navigation/index.ts';
-import { pagePath } from '../navigation/tree.ts';
+import { pages } from '../navigation/index.ts';
+import { pagePath } from '../shared/page-path.ts';
 import { descriptionOf, referencePageAt } from '../route-middleware/reference-pages.ts';
 
 /**
@@ -15,21 +15,19 @@ import { descriptionOf, referencePageAt } from '../route-middleware/reference-pa
  * about it. See https://llmstxt.org.
  */
 export const GET: APIRoute = async () => {
-  const { places } = await navigation();
+  const all = await pages();
   const docs = await getCollection('docs');
   const descriptions = new Map(docs.map(({ id, data }) => [pagePath(id), data.description]));
   const toTwin = twinLinks('');
   const lines = sections.flatMap(({ id, label }) => {
-    const pages = [...places.values()].filter(
-      ({ section, link }) => section === id && !INTERACTIVE_REFERENCE.test(link.href),
-    );
+    const listed = all.filter(({ section, href }) => section.id === id && !INTERACTIVE_REFERENCE.test(href));
     return [
       `## ${label}`,
       '',
-      ...pages.map(({ link: { href, title, label: short } }) => {
+      ...listed.map(({ href, title }) => {
         const reference = referencePageAt(href);
         const description = reference ? descriptionOf(reference) : descriptions.get(href);
-        return `- [${title ?? short}](${withBase(toTwin(href))}): ${description}`;
+        return `- [${title}](${withBase(toTwin(href))}): ${description}`;
       }),
       '',
     ];

@@ -1,42 +1,46 @@
 import { defineRouteMiddleware, type StarlightRouteData } from '@astrojs/starlight/route-data';
 import { twinLinks } from '../shared/twin-path.ts';
+import { INTERACTIVE_REFERENCE } from '../config/apis.ts';
 import { errorPages } from '../config/error-pages.ts';
-import { writersPages } from '../config/sidebars.ts';
-import { navigation } from '../navigation/index.ts';
+import { footerPages, sectionAt, writersPages } from '../config/sidebars.ts';
 import { completeReferencePage, listApis, listAssumptions, referencePageAt } from './reference-pages.ts';
 import { searchFact } from './search-fact.ts';
 import { structuredData } from './structured-data.ts';
-import { pagePath, inLanguage, type NavigationLink } from '../navigation/tree.ts';
+import { inLanguage, pagePath } from '../shared/page-path.ts';
+import { WriterError } from '../shared/writer-error.ts';
+import { showSection } from './sidebar.ts';
 
 /**
- * Starlight's route middleware. Adds the section of each page and its neighbors within the section, and sets title and
- * description on pages of the static reference.
+ * Starlight's route middleware. Shows the sidebar of the page's section, and sets title and description on pages of the
+ * static reference.
+ *
+ * @throws WriterError if no sidebar lists the page.
  */
-export const onRequest = defineRouteMiddleware(async ({ locals, site, url }) => {
-  const { places, trees, footer } = await navigation();
+export const onRequest = defineRouteMiddleware(({ locals, site, url }) => {
   const { locale } = locals.starlightRoute;
   const prefix = locale ? `/${locale}` : '';
   const base = import.meta.env.BASE_URL.replace(/\/$/, '');
   const home = base + prefix;
   const path = pagePath(url.pathname.slice(home.length).replace(/^\/|\/$/g, ''));
-  const place = places.get(path);
   const route = locals.starlightRoute;
 
   const referencePage = referencePageAt(path);
   const twin = errorPages.includes(route.id) ? undefined : twinLinks('')(url.pathname.slice(base.length));
 
+  const section = sectionAt(path);
+  const trail = showSection(route, section, path, base);
+  const isOther = [...errorPages, ...writersPages, ...footerPages].includes(route.id);
+  if (trail.length === 0 && !isOther && !locale)
+    throw new WriterError(
+      `${route.entry.filePath}: no sidebar lists this page.\n  Fix: add '${route.id}' to a section in src/config/sidebars.ts.`,
+    );
   locals.portal = {
-    section: place?.section ?? 'main',
-    trees,
-    footer,
+    section,
+    trail,
+    path,
     prefix,
-    ...(place && { place }),
     ...(twin && { twin }),
     ...(referencePage && { reference: referencePage }),
-  };
-  route.pagination = {
-    prev: toSidebarLink(place?.previous, prefix),
-    next: toSidebarLink(place?.next, prefix),
   };
   route.head = [
     ...route.head.filter(({ attrs }) => !USELESS.has(String(attrs?.['name'] ?? attrs?.['property']))),
@@ -50,18 +54,19 @@ export const onRequest = defineRouteMiddleware(async ({ locals, site, url }) => 
       tag: 'meta',
       attrs: {
         property: 'og:image',
-        content: new URL(`${base}/social/${locals.portal.section}.png`, site).href,
+        content: new URL(`${base}/social/${section.id}.png`, site).href,
       },
       content: '',
     },
     ...searchFact('keywords', route.entry.data.keywords.join(', ')),
   ];
   // Pages of the reference change with their contract, not with a file. The home and the not-found page need no date.
-  if (!place || path === '/' || place.section === 'api') route.lastUpdated = undefined;
+  if (referencePage || isOther || path === '/' || INTERACTIVE_REFERENCE.test(path))
+    route.lastUpdated = undefined;
   if (referencePage) completeReferencePage(route, referencePage);
   if (path === API_INDEX) listApis(route);
   if (path === ASSUMPTIONS) listAssumptions(route);
-  if (referencePage || !place) removeLanguages(route);
+  if (referencePage || errorPages.includes(route.id)) removeLanguages(route);
   if (twin) route.head.push(markdownTwin(base + twin));
   if (path === '/' || path === CHANGELOG) route.head.push(feed(`${base}/changelog.atom`));
   if (writersPages.includes(route.id))
@@ -90,17 +95,4 @@ function markdownTwin(href: string): StarlightRouteData['head'][number] {
 /** The reference and the not-found page aren't translated, so they have no alternate URLs. */
 function removeLanguages(route: StarlightRouteData) {
   route.head = route.head.filter(({ attrs }) => attrs?.['rel'] !== 'alternate');
-}
-
-function toSidebarLink(link: NavigationLink | undefined, prefix: string) {
-  return (
-    link && {
-      type: 'link' as const,
-      label: link.title ?? link.label,
-      href: inLanguage(link.href, prefix),
-      isCurrent: false,
-      badge: undefined,
-      attrs: {},
-    }
-  );
 }

@@ -9,7 +9,7 @@ import type { Contract, Operation } from '../contract/model.ts';
 import { factName } from '../config/search.ts';
 import referenceStyles from '../styles/static-reference.css?url&no-inline';
 import { searchFact } from './search-fact.ts';
-import { pagePath } from '../navigation/tree.ts';
+import { pagePath } from '../shared/page-path.ts';
 
 /** A page that starlight-openapi renders: the overview of an API, or an operation. */
 export interface ReferencePage {

@@ -1,6 +1,6 @@
 import type { StarlightRouteData } from '@astrojs/starlight/route-data';
 import { site } from '../config/site.ts';
-import { breadcrumbsOf, type Breadcrumb } from '../navigation/breadcrumbs.ts';
+import { crumbsOf, type Crumb } from '../navigation/crumbs.ts';
 import type { ReferencePage } from './reference-pages.ts';
 
 /** What a page says about itself to search engines, in the vocabulary of schema.org. */
@@ -13,14 +13,13 @@ interface Options {
 
 /** The JSON-LD of a page in a sidebar: its breadcrumbs, and what kind of article it is. Browsers don't run it. */
 export function structuredData({ portal, route, url }: Options): StarlightRouteData['head'] {
-  const { place, trees, reference } = portal;
-  if (!place) return [];
-  const { href } = place.link;
+  const { path, trail, reference } = portal;
+  if (trail.length === 0) return [];
   const graph = [
-    breadcrumbs(breadcrumbsOf(place, trees), url),
-    href === '/'
-      ? { '@type': 'WebSite', name: site.product, url: url(href) }
-      : article(route, reference, url(href)),
+    breadcrumbs(crumbsOf(portal), url),
+    path === '/'
+      ? { '@type': 'WebSite', name: site.product, url: url(path) }
+      : article(route, reference, url(path)),
   ];
   const content = JSON.stringify({ '@context': 'https://schema.org', '@graph': graph });
   // `</script>` in a title would end the element.
@@ -30,7 +29,7 @@ export function structuredData({ portal, route, url }: Options): StarlightRouteD
 }
 
 /** Groups without a page of their own are left out. The last item needs no URL, because it is the page. */
-function breadcrumbs(steps: readonly Breadcrumb[], url: Options['url']) {
+function breadcrumbs(steps: readonly Crumb[], url: Options['url']) {
   const items = steps.filter(({ href }, index) => href !== undefined || index === steps.length - 1);
   return {
     '@type': 'BreadcrumbList',

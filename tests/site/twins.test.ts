@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { agentRules } from '../../src/config/agent-rules.ts';
 import { INTERACTIVE_REFERENCE } from '../../src/config/apis.ts';
-import { sectionAt } from '../../src/config/sections.ts';
+import { sectionAt } from '../../src/config/sidebars.ts';
 import {
   builtFile,
   isBuilt,

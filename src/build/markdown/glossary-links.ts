@@ -13,7 +13,7 @@ import {
   type GlossaryEntry,
 } from '../../content/glossary.ts';
 import { isElement, nodesIn, parsePage, stringAttribute } from '../../content/mdx.ts';
-import { pagePath } from '../../navigation/tree.ts';
+import { pagePath } from '../../shared/page-path.ts';
 
 type TextNode = Extract<HastNode, { type: 'text' }>;
 

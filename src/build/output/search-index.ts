@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { close, createIndex } from 'pagefind';
 import type { factWeights } from '../../config/search.ts';
-import { sectionAt } from '../../config/sections.ts';
+import { sectionAt } from '../../config/sidebars.ts';
 import { chosenTabKey, languageTabs } from '../../config/tabs.ts';
 import type { Terms } from '../../client/search/terms.ts';
 import type { BuiltPage } from './read-page.ts';

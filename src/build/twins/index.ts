@@ -1,6 +1,7 @@
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { sectionAt, sections, type SectionId } from '../../config/sections.ts';
+import { sections, type SectionId } from '../../config/sections.ts';
+import { sectionAt } from '../../config/sidebars.ts';
 import { INTERACTIVE_REFERENCE } from '../../config/apis.ts';
 import type { BuiltPage, PageFacts } from '../output/read-page.ts';
 import { toMarkdown } from './convert.ts';

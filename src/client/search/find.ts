@@ -1,4 +1,5 @@
-import { sectionAt, type Section } from '../../config/sections.ts';
+import { type Section } from '../../config/sections.ts';
+import { sectionAt } from '../../config/sidebars.ts';
 import type { ListedPage } from '../support/listed-pages.ts';
 import { nearPages } from './near.ts';
 import type { FoundPage, Pagefind, RawResult } from './pagefind.ts';

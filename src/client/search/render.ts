@@ -1,5 +1,6 @@
 import { popularPages } from '../../config/search.ts';
-import { sectionAt, sections } from '../../config/sections.ts';
+import { sections } from '../../config/sections.ts';
+import { sectionAt } from '../../config/sidebars.ts';
 import type { ListedPage } from '../support/listed-pages.ts';
 import { withBase } from '../support/with-base.ts';
 import { sentencesIn } from './excerpt.ts';

@@ -15,7 +15,6 @@ import { showSlowNavigation } from '../../client/navigation/feedback.ts';
 import { showCopyNotice } from '../../offline/page/copy-notice.ts';
 import { keepVisitedPages } from '../../offline/page/register-worker.ts';
 import { openSearch } from '../../client/search/open-search.ts';
-import { keepSidebarScroll } from '../../client/sidebar/sidebar-scroll.ts';
 import { enableTabs } from '../../client/tabs/tabs.ts';
 import { showFocusedLinks } from '../../client/header/top-navigation.ts';
 
@@ -23,7 +22,6 @@ openSearch();
 runControlsOnIntent();
 if (layout.header.hideOnScroll) hideHeaderOnScroll();
 showFocusedLinks();
-keepSidebarScroll();
 followContents();
 addCopyButtons();
 addPageCopyButton();

@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro';
 import { twinLinks } from '../../shared/twin-path.ts';
 import { withBase } from '../../client/support/with-base.ts';
 import { contracts } from '../../contract/index.ts';
-import { pagePath } from '../../navigation/tree.ts';
+import { pagePath } from '../../shared/page-path.ts';
 
 /** `/.well-known/api-catalog`: for programs, the APIs with their contracts and references, as RFC 9727 defines. */
 export const GET: APIRoute = ({ site }) => {
