@@ -140,9 +140,9 @@ final class Store
              removed_at FROM transactions WHERE account_key = ? ORDER BY id',
             $key,
         ), null, 'id');
-        // Banks deliver fewer days after a renewal. What they no longer deliver stays.
-        $from ??= $read === [] ? '' : min(array_column($read, 'book_date'));
-        $left = array_filter($stored, fn ($row) => $row['removed_at'] === null && $row['book_date'] >= $from);
+        // After a renewal, banks deliver fewer days than requested. What they no longer deliver stays.
+        $first = $read === [] ? $from ?? '' : min(array_column($read, 'book_date'));
+        $left = array_filter($stored, fn ($row) => $row['removed_at'] === null && $row['book_date'] >= $first);
         if ($read === []) {
             return count($left);
         }
