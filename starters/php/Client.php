@@ -174,8 +174,8 @@ final class Client
 
     // #region decimals
     /**
-     * Puts amounts into quotes, so that they arrive as strings with the digits that the platform sent: a float can't hold
-     * 0.1. An amount is a number whose key ends in `amount`, or is `balanceAfterTransaction`.
+     * Puts amounts into quotes, so that they arrive as strings with the digits that the platform sent: a float can't
+     * hold 0.1. An amount is a number whose key ends in `amount`, or is `balanceAfterTransaction`.
      */
     private static function withAmounts(string $json): string
     {

@@ -185,7 +185,7 @@ final class Store
         $this->run('UPDATE accounts SET read_whole_at = NULL WHERE consent_id = ?', $consentId);
     }
 
-    /** Call it when a consent has ended. Its data stays, and an older consent for the same accounts may take it over. */
+    /** Call it when a consent has ended. Its data stays, and an older consent may take over its accounts. */
     public function endConsent(string $consentId, DateTimeImmutable $now): void
     {
         $this->run('UPDATE consents SET ended_at = ? WHERE id = ?', self::time($now), $consentId);

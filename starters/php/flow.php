@@ -93,7 +93,6 @@ function readConsent(
 ): array {
     for ($attempt = 1; $attempt <= MOST_READS; $attempt++) {
         $accounts = readAccounts($client, $consent['id']);
-        $listed = array_column($accounts, 'id');
         $windows = $store->windows($userId, $consent, $accounts, $now);
         $transactions = [];
         foreach ($windows as $accountId => $dateFrom) {
@@ -101,7 +100,8 @@ function readConsent(
             try {
                 array_push($transactions, ...iterator_to_array(readTransactions($client, $query), false));
             } catch (PlatformError $error) {
-                if ($error->getCode() !== 404 || in_array($accountId, $listed, true)) {
+                // The account has been closed. An empty list replaces nothing.
+                if ($error->getCode() !== 404) {
                     throw $error;
                 }
             }

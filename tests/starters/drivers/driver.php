@@ -16,12 +16,8 @@ $answer = function (array $request): array {
     ['database' => $database, 'userId' => $userId] = $request;
     $now = new DateTimeImmutable($request['now']);
     if (str_starts_with($database, 'postgres')) {
-        $parts = parse_url($database);
-        $name = ltrim($parts['path'], '/');
-        parse_str($parts['query'] ?? '', $query);
-        $host = $query['host'] ?? $parts['host'] ?? 'localhost';
-        $port = $query['port'] ?? $parts['port'] ?? 5432;
-        $pdo = new PDO("pgsql:host=$host;port=$port;dbname=$name", $parts['user'] ?? null, $parts['pass'] ?? null);
+        ['host' => $host, 'port' => $port, 'user' => $user, 'path' => $path] = parse_url($database);
+        $pdo = new PDO("pgsql:host=$host;port=$port;dbname=" . ltrim($path, '/'), $user);
         $store = new Store($pdo);
     } else {
         $store = new Store($database);
