@@ -144,9 +144,10 @@ public sealed class Client
             {
                 return await SendOnceAsync(create);
             }
-            catch (PlatformException error) when (attempt < Attempts && !(error.RetryAfter > LongestPause) && CanRetry(error))
+            catch (PlatformException error) when (attempt < Attempts && CanRetry(error))
             {
                 pause = error.RetryAfter ?? pause;
+                if (pause > LongestPause) throw;
             }
             await Task.Delay(pause);
         }
@@ -167,7 +168,8 @@ public sealed class Client
     private async Task<JsonNode?> SendOnceAsync(Func<HttpRequestMessage> create)
     {
         using var request = create();
-        var (method, address) = (request.Method, request.RequestUri!);
+        var address = request.RequestUri!;
+        var line = $"{request.Method} {address.GetLeftPart(UriPartial.Path)}";
         try
         {
             using var response = await http.SendAsync(request);
@@ -175,7 +177,7 @@ public sealed class Client
             var status = (int)response.StatusCode;
             if (!response.IsSuccessStatusCode)
             {
-                var message = $"{method} {address.AbsolutePath} returned {status}: {text}";
+                var message = $"{request.Method} {address.AbsolutePath} returned {status}: {text}";
                 throw new PlatformException(message, status, RetryAfter(response.Headers.RetryAfter));
             }
             try
@@ -185,14 +187,12 @@ public sealed class Client
             catch (JsonException)
             {
                 var start = text[..Math.Min(text.Length, 100)];
-                throw new PlatformException(
-                    $"{method} {address.GetLeftPart(UriPartial.Path)} returned {status}, but its body isn't JSON: {start}",
-                    status);
+                throw new PlatformException($"{line} returned {status}, but its body isn't JSON: {start}", status);
             }
         }
         catch (Exception error) when (error is HttpRequestException or TaskCanceledException)
         {
-            throw new PlatformException($"{method} {address.GetLeftPart(UriPartial.Path)} failed: {error.Message}");
+            throw new PlatformException($"{line} failed: {error.Message}");
         }
     }
 

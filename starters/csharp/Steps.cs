@@ -67,8 +67,9 @@ var income = sequences["incomeSequences"]!.AsArray().Count;
 var expenses = sequences["expenseSequences"]!.AsArray().Count;
 Console.WriteLine($"8. Read the sequences: {income} of income, {expenses} of expenses.");
 
-var jobId = (await client.CallAsync(
-    "POST", "/v2/categorization-jobs", body: new { engine = "z2", profile = "RETAIL", consentId }))!["data"]!.ToString();
+var job = (await client.CallAsync(
+    "POST", "/v2/categorization-jobs", body: new { engine = "z2", profile = "RETAIL", consentId }))!;
+var jobId = job["data"]!.ToString();
 await Flow.WaitForJobAsync(
     async () => (await client.CallAsync("GET", $"/v2/categorization-jobs/{Uri.EscapeDataString(jobId)}"))!["data"]!);
 // The job has changed old transactions, too.

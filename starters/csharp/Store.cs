@@ -67,6 +67,7 @@ public sealed class Store
 
     private sealed record State(Dictionary<string, Consent> Consents, Dictionary<string, Account> Accounts);
 
+    private const UnixFileMode OnlyOwner = UnixFileMode.UserRead | UnixFileMode.UserWrite;
     private readonly string file;
     private readonly object writing = new();
 
@@ -75,7 +76,7 @@ public sealed class Store
         this.file = Path.GetFullPath(file);
         var folder = Path.GetDirectoryName(this.file)!;
         if (OperatingSystem.IsWindows()) Directory.CreateDirectory(folder);
-        else Directory.CreateDirectory(folder, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
+        else Directory.CreateDirectory(folder, OnlyOwner | UnixFileMode.UserExecute);
     }
 
     /// <summary>A user's accounts. The key stays when a renewed consent gives the account another ID.</summary>
@@ -109,8 +110,8 @@ public sealed class Store
 
     // #region save
     /// <summary>
-    /// Replaces the days that were read, all or nothing. Returns the accounts that have transactions of these days although
-    /// the platform lists none, and how many it kept.
+    /// Replaces the days that were read, all or nothing. Returns the accounts whose transactions it kept because the
+    /// platform lists none for these days, and how many.
     /// </summary>
     public List<(string AccountKey, int Count)> Save(
         string userId,
@@ -151,7 +152,10 @@ public sealed class Store
     /// Replaces transactions from a day on, and returns how many it kept because nothing was read.
     /// </summary>
     private static int Replace(
-        Dictionary<string, Transaction> stored, Dictionary<string, Transaction> read, DateOnly? from, DateTimeOffset now)
+        Dictionary<string, Transaction> stored,
+        Dictionary<string, Transaction> read,
+        DateOnly? from,
+        DateTimeOffset now)
     {
         // After a renewal, banks deliver fewer days than requested. What they no longer deliver stays.
         var first = read.Count > 0 ? read.Values.Min(each => each.BookDate) : from ?? DateOnly.MinValue;
@@ -162,7 +166,9 @@ public sealed class Store
         foreach (var statement in Statements)
         {
             // Each row matches once, so that two equal payments of one day stay two.
-            var equal = left.Values.GroupBy(statement).ToDictionary(same => same.Key, same => new Queue<Transaction>(same));
+            var equal = left.Values
+                .GroupBy(statement)
+                .ToDictionary(rows => rows.Key, rows => new Queue<Transaction>(rows));
             foreach (var (id, row) in read)
             {
                 if (stored.ContainsKey(id)) continue;
@@ -175,7 +181,8 @@ public sealed class Store
         foreach (var (id, row) in read)
         {
             var known = stored.GetValueOrDefault(id);
-            if (known is { RemovedAt: null } && known.Document.ToJsonString() == row.Document.ToJsonString()) continue;
+            var isEqual = known?.Document.ToJsonString() == row.Document.ToJsonString();
+            if (known is { RemovedAt: null } && isEqual) continue;
             stored[id] = row with { AddedAt = known?.AddedAt ?? now, ChangedAt = now };
         }
         foreach (var (id, row) in left) stored[id] = row with { RemovedAt = now };
@@ -311,7 +318,7 @@ public sealed class Store
             var state = Read();
             change(state);
             var options = new FileStreamOptions { Mode = FileMode.Create, Access = FileAccess.Write };
-            if (!OperatingSystem.IsWindows()) options.UnixCreateMode = UnixFileMode.UserRead | UnixFileMode.UserWrite;
+            if (!OperatingSystem.IsWindows()) options.UnixCreateMode = OnlyOwner;
             using (var stream = new FileStream($"{file}.new", options))
             {
                 JsonSerializer.Serialize(stream, state);
