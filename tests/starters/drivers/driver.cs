@@ -6,7 +6,7 @@ using System.Text.Json.Nodes;
 Environment.SetEnvironmentVariable("CLIENT_ID", "driver");
 Environment.SetEnvironmentVariable("CLIENT_SECRET", "driver");
 
-async Task<object> Answer(JsonNode request)
+async Task<object> Respond(JsonNode request)
 {
     string Text(string name) => request[name]!.ToString();
     var store = new Store(Text("database"));
@@ -51,7 +51,7 @@ while (Console.ReadLine() is { } line)
     object response;
     try
     {
-        response = await Answer(JsonNode.Parse(line)!);
+        response = await Respond(JsonNode.Parse(line)!);
     }
     catch (Exception error)
     {

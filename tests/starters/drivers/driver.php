@@ -12,7 +12,7 @@ putenv('CLIENT_ID=driver');
 putenv('CLIENT_SECRET=driver');
 set_error_handler(fn (int $_, string $message) => throw new ErrorException($message));
 
-$answer = function (array $request): array {
+$respond = function (array $request): array {
     ['database' => $database, 'userId' => $userId] = $request;
     $now = new DateTimeImmutable($request['now']);
     if (str_starts_with($database, 'postgres')) {
@@ -56,7 +56,7 @@ $answer = function (array $request): array {
 
 while (($line = fgets(STDIN)) !== false) {
     try {
-        $response = $answer(json_decode($line, true, flags: JSON_THROW_ON_ERROR));
+        $response = $respond(json_decode($line, true, flags: JSON_THROW_ON_ERROR));
     } catch (Throwable $error) {
         $response = ['ok' => false, 'error' => $error->getMessage()];
     }
