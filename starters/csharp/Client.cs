@@ -168,8 +168,7 @@ public sealed class Client
     private async Task<JsonNode?> SendOnceAsync(Func<HttpRequestMessage> create)
     {
         using var request = create();
-        var address = request.RequestUri!;
-        var line = $"{request.Method} {address.GetLeftPart(UriPartial.Path)}";
+        var line = $"{request.Method} {request.RequestUri!.GetLeftPart(UriPartial.Path)}";
         try
         {
             using var response = await http.SendAsync(request);
@@ -177,8 +176,8 @@ public sealed class Client
             var status = (int)response.StatusCode;
             if (!response.IsSuccessStatusCode)
             {
-                var message = $"{request.Method} {address.AbsolutePath} returned {status}: {text}";
-                throw new PlatformException(message, status, RetryAfter(response.Headers.RetryAfter));
+                var retryAfter = RetryAfter(response.Headers.RetryAfter);
+                throw new PlatformException($"{line} returned {status}: {text}", status, retryAfter);
             }
             try
             {

@@ -6,7 +6,7 @@ declare(strict_types=1);
 final class PlatformError extends RuntimeException
 {
     /** `$retryAfter` is the pause that the platform requests, in seconds. */
-    public function __construct(string $message, int $status, public readonly ?float $retryAfter)
+    public function __construct(string $message, int $status, public readonly ?float $retryAfter = null)
     {
         parent::__construct($message, $status);
     }
@@ -146,19 +146,18 @@ final class Client
         }
         $text = (string) curl_exec($request);
         $status = curl_getinfo($request, CURLINFO_RESPONSE_CODE);
-        $path = strtok($path, '?');
+        $line = "$method $this->url" . strtok($path, '?');
         if (curl_errno($request) !== 0) {
-            throw new RuntimeException("$method $this->url$path failed: " . curl_error($request));
+            throw new RuntimeException("$line failed: " . curl_error($request));
         }
         if ($status < 200 || $status > 299) {
-            throw new PlatformError("$method $path returned $status: $text", $status, self::retryAfter($retryAfter));
+            throw new PlatformError("$line returned $status: $text", $status, self::retryAfter($retryAfter));
         }
         try {
             return $text === '' ? null : json_decode(self::withAmounts($text), true, flags: JSON_THROW_ON_ERROR);
         } catch (JsonException) {
             $start = substr($text, 0, 100);
-            $message = "$method $this->url$path returned $status, but its body isn't JSON: $start";
-            throw new PlatformError($message, $status, null);
+            throw new PlatformError("$line returned $status, but its body isn't JSON: $start", $status);
         }
     }
 
