@@ -87,7 +87,6 @@ public sealed class Store
     public List<Transaction> Transactions(string userId) =>
         Accounts(userId).SelectMany(each => each.Transactions.Values).Where(each => each.RemovedAt is null).ToList();
 
-    // #region windows
     /// <summary>
     /// The accounts to read, by the platform's ID, each with its DateFrom, or with null to read everything.
     /// </summary>
@@ -106,7 +105,6 @@ public sealed class Store
         return AccountsToRead(Read(), userId, consent, accounts)
             .ToDictionary(each => each.Account.Id, each => From(each.Account));
     }
-    // #endregion windows
 
     // #region save
     /// <summary>

@@ -58,7 +58,6 @@ final class Store
         );
     }
 
-    // #region windows
     /** The accounts to read, by the platform's ID, each with its DateFrom, or with null to read everything. */
     public function windows(string $userId, array $consent, array $accounts, DateTimeImmutable $now): array
     {
@@ -76,7 +75,6 @@ final class Store
         }
         return $windows;
     }
-    // #endregion windows
 
     // #region store
     /**
@@ -203,7 +201,6 @@ final class Store
         $this->database->commit();
     }
 
-    // #region accounts
     /** The accounts to read through a consent, as rows that are up to date. */
     private function accountsToRead(string $userId, array $consent, array $accounts): array
     {
@@ -274,7 +271,6 @@ final class Store
         }
         return $pairs;
     }
-    // #endregion accounts
 
     private function row(array $transaction): array
     {
@@ -294,7 +290,6 @@ final class Store
         ];
     }
 
-    // #region minor-units
     /** An amount in minor units, such as cents, so that sums are exact. Null if it has too many decimals or digits. */
     public static function minorUnits(string $amount, int $decimals): ?int
     {
@@ -309,7 +304,6 @@ final class Store
         $minor = (int) $digits;
         return trim($tooSmall, '0') === '' && (string) $minor === $digits ? (int) "$sign$digits" : null;
     }
-    // #endregion minor-units
 
     /** All times have one form, so that texts compare as times do. */
     private static function time(DateTimeImmutable $time): string
