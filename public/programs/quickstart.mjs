@@ -18,11 +18,18 @@ const {
 const MINUTES_FOR_CONSENT = 10;
 const MOST_PAGES = 1_000;
 
+// HTTPS, or a host of this machine.
+const SAFE_URL = /^(https:\/\/|http:\/\/(([a-z\d-]+\.)*localhost|127(\.\d+){3}|\[::1])(:\d+)?(\/|$))/i;
+if (!SAFE_URL.test(PLATFORM_URL)) {
+  throw new Error(`PLATFORM_URL must start with https://, but it is ${PLATFORM_URL}.`);
+}
+
 let token;
 
 /** Sends a request and returns the parsed body, if any. A form is sent as one, other bodies as JSON. */
 async function call(method, path, body) {
   const isForm = body instanceof URLSearchParams;
+  const line = `${method} ${PLATFORM_URL}${path}`;
   const response = await fetch(`${PLATFORM_URL}${path}`, {
     method,
     headers: {
@@ -30,11 +37,19 @@ async function call(method, path, body) {
       ...(body && !isForm && { 'Content-Type': 'application/json' }),
     },
     body: isForm ? body : body && JSON.stringify(body),
+    // A redirect would carry the client secret to another host.
+    redirect: 'manual',
     signal: AbortSignal.timeout(30_000),
+  }).catch((error) => {
+    throw new Error(`${line} failed: ${error.cause?.message ?? error.message}`);
   });
   const text = await response.text();
-  if (!response.ok) throw new Error(`${method} ${path} returned ${response.status}: ${text}`);
-  return text === '' ? undefined : JSON.parse(text);
+  if (!response.ok) throw new Error(`${line} returned ${response.status}: ${text}`);
+  try {
+    return text === '' ? undefined : JSON.parse(text);
+  } catch {
+    throw new Error(`${line} returned ${response.status}, but its body isn't JSON: ${text.slice(0, 100)}`);
+  }
 }
 
 /** Polls the consent until it is UPDATED. */
@@ -42,7 +57,7 @@ async function waitForConsent(consentId) {
   const end = Date.now() + MINUTES_FOR_CONSENT * 60_000;
   let previous;
   for (let pause = 1_000; Date.now() < end; pause = Math.min(pause * 2, 15_000)) {
-    const { status, errors } = await call('GET', `/Consent/${consentId}`);
+    const { status, errors } = await call('GET', `/Consent/${encodeURIComponent(consentId)}`);
     if (status !== previous) console.log(`The consent has the status ${status}.`);
     if ([4, 'UPDATED'].includes(status)) return;
     if ([5, 7, 8, 'INVALIDATED', 'ERROR', 'TIMEDOUT'].includes(status)) {

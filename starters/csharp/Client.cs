@@ -1,13 +1,16 @@
+using System.Net;
 using System.Net.Http.Headers;
 using System.Text;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 
-/// <summary>A response with an error status.</summary>
-public sealed class PlatformException(string method, string path, int status, string text)
-    : Exception($"{method} {path} returned {status}: {text}")
+/// <summary>A response with an error status or without JSON, or none: then the status is 0.</summary>
+public sealed class PlatformException(string message, int status = 0, TimeSpan? retryAfter = null) : Exception(message)
 {
     public int Status { get; } = status;
+
+    /// <summary>The pause that the platform requests, if any.</summary>
+    public TimeSpan? RetryAfter { get; } = retryAfter;
 }
 
 /// <summary>
@@ -21,8 +24,9 @@ public sealed class Client
     private static readonly TimeSpan TimeLimit = TimeSpan.FromSeconds(30);
     private static readonly TimeSpan LongestPause = TimeSpan.FromSeconds(60);
 
-    private readonly HttpClient http = new() { Timeout = TimeLimit };
-    private readonly string url = Setting("PLATFORM_URL").TrimEnd('/');
+    // A redirect would carry the client secret to another host.
+    private readonly HttpClient http = new(new HttpClientHandler { AllowAutoRedirect = false }) { Timeout = TimeLimit };
+    private readonly string url = SafeUrl(Setting("PLATFORM_URL")).TrimEnd('/');
     private readonly string clientId = Setting("CLIENT_ID");
     private readonly string clientSecret = Setting("CLIENT_SECRET");
     private readonly SemaphoreSlim tokenLock = new(1);
@@ -33,6 +37,19 @@ public sealed class Client
         Environment.GetEnvironmentVariable(name) is { Length: > 0 } value
             ? value
             : throw new InvalidOperationException($"Set {name}.");
+
+    /// <summary>Accepts HTTPS, and without it only this machine.</summary>
+    private static string SafeUrl(string text)
+    {
+        bool IsThisMachine(Uri url) =>
+            url.Host == "localhost"
+            || url.Host.EndsWith(".localhost")
+            || (IPAddress.TryParse(url.DnsSafeHost, out var address) && IPAddress.IsLoopback(address));
+        return Uri.TryCreate(text, UriKind.Absolute, out var url)
+            && (url.Scheme == "https" || (url.Scheme == "http" && IsThisMachine(url)))
+                ? text
+                : throw new InvalidOperationException($"PLATFORM_URL must start with https://, but it is {text}.");
+    }
 
     // #region token
     /// <summary>
@@ -68,7 +85,9 @@ public sealed class Client
     }
     // #endregion token
 
-    /// <summary>Returns the parsed body, if any. Throws a PlatformException for an error status.</summary>
+    /// <summary>
+    /// Returns the parsed body, if any. Get amounts with GetValue&lt;decimal>(): a double can't hold 0.1.
+    /// </summary>
     public async Task<JsonNode?> CallAsync(string method, string path, string? query = null, object? body = null)
     {
         var target = query is null ? path : $"{path}?{query}";
@@ -86,9 +105,14 @@ public sealed class Client
                 }
                 return request;
             }
-            var (status, text) = await SendAsync(Request, method == "GET");
-            if (status != 401 || isLast) return Parsed(method, path, status, text);
-            await DropAsync(current);
+            try
+            {
+                return await SendAsync(Request, method == "GET");
+            }
+            catch (PlatformException error) when (error.Status == 401 && !isLast)
+            {
+                await DropAsync(current);
+            }
         }
     }
 
@@ -103,8 +127,7 @@ public sealed class Client
         };
         HttpRequestMessage Request() =>
             new(HttpMethod.Post, url + TokenPath) { Content = new FormUrlEncodedContent(form) };
-        var (status, text) = await SendAsync(Request, true);
-        return Parsed("POST", TokenPath, status, text);
+        return await SendAsync(Request, true);
     }
 
     // #region retries
@@ -112,32 +135,27 @@ public sealed class Client
     /// Sends a request. Retries after a network error or a transient status if a second request does no harm, and
     /// otherwise only after a 429 with Retry-After: the platform hasn't acted on that request.
     /// </summary>
-    private async Task<(int Status, string Text)> SendAsync(Func<HttpRequestMessage> create, bool isRepeatable)
+    private async Task<JsonNode?> SendAsync(Func<HttpRequestMessage> create, bool isRepeatable)
     {
         for (var attempt = 1; ; attempt++)
         {
-            var isLast = attempt == Attempts;
             var pause = Backoff(attempt);
             try
             {
-                using var request = create();
-                using var response = await http.SendAsync(request);
-                var text = await response.Content.ReadAsStringAsync();
-                var status = (int)response.StatusCode;
-                var requested = RetryAfter(response.Headers.RetryAfter);
-                pause = requested ?? pause;
-                var canRetry = isRepeatable
-                    ? status is 429 or 500 or 502 or 503 or 504
-                    : status == 429 && requested is not null;
-                if (!canRetry || isLast || pause > LongestPause) return (status, text);
+                return await SendOnceAsync(create);
             }
-            catch (Exception error)
-                when (isRepeatable && !isLast && error is (HttpRequestException or TaskCanceledException))
+            catch (PlatformException error) when (attempt < Attempts && CanRetry(error))
             {
-                // Try again after the pause.
+                pause = error.RetryAfter ?? pause;
+                if (pause > LongestPause) throw;
             }
             await Task.Delay(pause);
         }
+
+        // The status of a proxy's page is often 200.
+        bool CanRetry(PlatformException error) => isRepeatable
+            ? error.Status is < 300 or 429 or 500 or 502 or 503 or 504
+            : error.Status == 429 && error.RetryAfter is not null;
     }
 
     /// <summary>
@@ -147,17 +165,41 @@ public sealed class Client
         TimeSpan.FromSeconds(Math.Min(Math.Pow(2, count - 1), LongestPoll) * (0.5 + Random.Shared.NextDouble() / 2));
     // #endregion retries
 
+    private async Task<JsonNode?> SendOnceAsync(Func<HttpRequestMessage> create)
+    {
+        using var request = create();
+        var line = $"{request.Method} {request.RequestUri!.GetLeftPart(UriPartial.Path)}";
+        try
+        {
+            using var response = await http.SendAsync(request);
+            var text = await response.Content.ReadAsStringAsync();
+            var status = (int)response.StatusCode;
+            if (!response.IsSuccessStatusCode)
+            {
+                var retryAfter = RetryAfter(response.Headers.RetryAfter);
+                throw new PlatformException($"{line} returned {status}: {text}", status, retryAfter);
+            }
+            try
+            {
+                return text == "" ? null : JsonNode.Parse(text);
+            }
+            catch (JsonException)
+            {
+                var start = text[..Math.Min(text.Length, 100)];
+                throw new PlatformException($"{line} returned {status}, but its body isn't JSON: {start}", status);
+            }
+        }
+        catch (Exception error) when (error is HttpRequestException or TaskCanceledException)
+        {
+            throw new PlatformException($"{line} failed: {error.Message}");
+        }
+    }
+
     /// <summary>The pause that the platform requests, if any. The header has seconds or a date.</summary>
     private static TimeSpan? RetryAfter(RetryConditionHeaderValue? header)
     {
         if (header?.Date is not { } date) return header?.Delta;
         var pause = date - DateTimeOffset.UtcNow;
         return pause > TimeSpan.Zero ? pause : TimeSpan.Zero;
-    }
-
-    private static JsonNode? Parsed(string method, string path, int status, string text)
-    {
-        if (status is < 200 or > 299) throw new PlatformException(method, path, status, text);
-        return text == "" ? null : JsonNode.Parse(text);
     }
 }

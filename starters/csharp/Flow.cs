@@ -5,6 +5,7 @@ public static class Flow
 {
     private static readonly TimeSpan WaitLimit = TimeSpan.FromSeconds(600);
     private const int MostPages = 1_000;
+    private const int MostReads = 3;
 
     // #region wait-for-consent
     /// <summary>
@@ -16,7 +17,7 @@ public static class Flow
         string? previous = null;
         for (var count = 1; ; count++)
         {
-            var consent = (await client.CallAsync("GET", $"/Consent/{consentId}"))!;
+            var consent = (await client.CallAsync("GET", $"/Consent/{Uri.EscapeDataString(consentId)}"))!;
             var status = consent["status"]!.ToString();
             switch (status)
             {
@@ -63,26 +64,63 @@ public static class Flow
     }
 
     // #region pages
-    /// <summary>
-    /// Reads every page of a consent's transactions. Get amounts with GetValue&lt;decimal>(): a double can't hold 0.1.
-    /// </summary>
-    public static async IAsyncEnumerable<JsonNode> ReadTransactionsAsync(Client client, string consentId)
+    /// <summary>Reads every page of the transactions that match a query.</summary>
+    public static async Task<List<JsonNode>> ReadTransactionsAsync(Client client, string query)
     {
-        var query = $"ConsentId={consentId}&PageSize=100";
+        var transactions = new List<JsonNode>();
         string? token = null;
         for (var page = 1; page <= MostPages; page++)
         {
-            var search = token is null ? query : $"{query}&PageToken={Uri.EscapeDataString(token)}";
-            var response = (await client.CallAsync("GET", "/Transactions", search))!;
-            foreach (var each in response["data"]!.AsArray()) yield return each!;
+            var search = token is null ? "" : $"&PageToken={Uri.EscapeDataString(token)}";
+            var response = (await client.CallAsync("GET", "/Transactions", $"{query}&PageSize=100{search}"))!;
+            transactions.AddRange(response["data"]!.AsArray()!);
             var next = response["nextPageToken"]?.GetValue<string>();
-            if (string.IsNullOrEmpty(next)) yield break;
+            if (string.IsNullOrEmpty(next)) return transactions;
             if (next == token) throw new InvalidOperationException("The page token repeats.");
             token = next;
         }
         throw new InvalidOperationException($"There are more than {MostPages} pages.");
     }
     // #endregion pages
+
+    // #region read-consent
+    /// <summary>
+    /// Reads what a ready consent has, and stores it. After an exception, nothing has changed: read it again later.
+    /// </summary>
+    public static async Task<List<(string AccountKey, int Count)>> ReadConsentAsync(
+        Client client, Store store, string userId, JsonNode consent, DateTimeOffset? time = null)
+    {
+        var now = time ?? DateTimeOffset.UtcNow;
+        var id = Uri.EscapeDataString(consent["id"]!.ToString());
+        for (var attempt = 1; attempt <= MostReads; attempt++)
+        {
+            var accounts = await ReadAccountsAsync(client, id);
+            var windows = store.Windows(userId, consent, accounts, now);
+            var transactions = new List<JsonNode>();
+            foreach (var (accountId, from) in windows)
+            {
+                var query = $"ConsentId={id}&AccountId={Uri.EscapeDataString(accountId)}";
+                if (from is { } day) query += $"&DateFrom={day:O}";
+                try
+                {
+                    transactions.AddRange(await ReadTransactionsAsync(client, query));
+                }
+                catch (PlatformException error) when (error.Status == 404)
+                {
+                    // The account has been closed. An empty list replaces nothing.
+                }
+            }
+            var updated = consent["dateTransactionsUpdated"]?.ToString();
+            consent = (await client.CallAsync("GET", $"/Consent/{id}"))!;
+            if (updated != consent["dateTransactionsUpdated"]?.ToString()) continue;
+            var kept = store.Save(userId, consent, accounts, transactions, windows, now);
+            foreach (var (key, count) in kept)
+                Console.Error.WriteLine($"The platform lists no transactions of the account {key}. Kept {count}.");
+            return kept;
+        }
+        throw new InvalidOperationException($"The consent {id} was updated while it was read.");
+    }
+    // #endregion read-consent
 
     // #region wait-for-job
     /// <summary>Polls a job until it is COMPLETED. <paramref name="read"/> returns the job.</summary>

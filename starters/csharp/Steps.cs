@@ -3,27 +3,14 @@ using System.Text.Json.Nodes;
 string Setting(string name, string otherwise) => Environment.GetEnvironmentVariable(name) ?? otherwise;
 
 var client = new Client();
-var data = new Store(Path.Combine(Setting("DATA_DIR", "data"), "store.json"));
-
-// #region store
-// Reads all that a consent has now, and stores each account and transaction once, however often it is read.
-async Task<(List<JsonNode> Accounts, List<JsonNode> Transactions)> StoreConsent(string userId, JsonNode consent)
-{
-    var consentId = consent["id"]!.ToString();
-    var transactions = new List<JsonNode>();
-    await foreach (var each in Flow.ReadTransactionsAsync(client, consentId)) transactions.Add(each);
-    var accounts = await Flow.ReadAccountsAsync(client, consentId);
-    data.Save(userId, consent, accounts, transactions);
-    return (accounts, transactions);
-}
-// #endregion store
+var store = new Store(Path.Combine(Setting("DATA_DIR", "data"), "store.json"));
 
 // Returns whether the platform accepted the refresh. It accepts six per consent and day.
 async Task<bool> Refresh(string consentId)
 {
     try
     {
-        await client.CallAsync("POST", $"/Consent/{consentId}/refresh");
+        await client.CallAsync("POST", $"/Consent/{Uri.EscapeDataString(consentId)}/refresh");
         return true;
     }
     catch (PlatformException error) when (error.Status == 429)
@@ -60,31 +47,35 @@ Console.WriteLine($"4. Created a consent. Open this URL in your browser and give
 var consent = await Flow.WaitForConsentAsync(client, consentId);
 Console.WriteLine($"5. The consent has the status {consent["status"]}.");
 
-var (accounts, transactions) = await StoreConsent(userId, consent);
+await Flow.ReadConsentAsync(client, store, userId, consent);
+var (accounts, transactions) = (store.Accounts(userId), store.Transactions(userId));
 Console.WriteLine($"6. Listed {accounts.Count} accounts and stored {transactions.Count} transactions.");
 
 // In production, read the transactions when the webhook arrives: the status can still be that of before the refresh.
 if (await Refresh(consentId))
 {
-    (_, transactions) = await StoreConsent(userId, await Flow.WaitForConsentAsync(client, consentId));
-    Console.WriteLine($"7. Refreshed the consent and stored {transactions.Count} transactions.");
+    await Flow.ReadConsentAsync(client, store, userId, await Flow.WaitForConsentAsync(client, consentId));
+    Console.WriteLine($"7. Refreshed the consent and stored {store.Transactions(userId).Count} transactions.");
 }
 else
 {
     Console.WriteLine("7. The daily limit is used up. Refresh the consent later.");
 }
 
-var sequences = (await client.CallAsync("GET", "/Sequencing", $"ConsentId={consentId}"))!;
+var sequences = (await client.CallAsync("GET", "/Sequencing", $"ConsentId={Uri.EscapeDataString(consentId)}"))!;
 var income = sequences["incomeSequences"]!.AsArray().Count;
 var expenses = sequences["expenseSequences"]!.AsArray().Count;
 Console.WriteLine($"8. Read the sequences: {income} of income, {expenses} of expenses.");
 
-var jobId = (await client.CallAsync(
-    "POST", "/v2/categorization-jobs", body: new { engine = "z2", profile = "RETAIL", consentId }))!["data"];
+var job = (await client.CallAsync(
+    "POST", "/v2/categorization-jobs", body: new { engine = "z2", profile = "RETAIL", consentId }))!;
+var jobId = job["data"]!.ToString();
 await Flow.WaitForJobAsync(
-    async () => (await client.CallAsync("GET", $"/v2/categorization-jobs/{jobId}"))!["data"]!);
-(_, transactions) = await StoreConsent(userId, consent);
-var categorized = transactions.Count(each => each["category"] is not null);
+    async () => (await client.CallAsync("GET", $"/v2/categorization-jobs/{Uri.EscapeDataString(jobId)}"))!["data"]!);
+// The job has changed old transactions, too.
+store.ReadWholeNext(consentId);
+await Flow.ReadConsentAsync(client, store, userId, consent);
+var categorized = store.Transactions(userId).Count(each => each.Category is not null);
 Console.WriteLine($"9. Stored {categorized} categorized transactions.");
 
 var analysisId = (await client.CallAsync("POST", "/analysis-jobs", body: new
@@ -93,12 +84,12 @@ var analysisId = (await client.CallAsync("POST", "/analysis-jobs", body: new
     engine = "Z2",
     profile = "RETAIL",
     input = new { consentIds = new[] { consentId } },
-}))!["id"];
+}))!["id"]!.ToString();
 var completed = await Flow.WaitForJobAsync(
-    async () => (await client.CallAsync("GET", $"/analysis-jobs/{analysisId}"))!);
+    async () => (await client.CallAsync("GET", $"/analysis-jobs/{Uri.EscapeDataString(analysisId)}"))!);
 var results = completed["analysis"]!.AsObject().Select(each => each.Key);
 Console.WriteLine($"10. The analysis has {string.Join(", ", results)}.");
 
-await client.CallAsync("DELETE", "/Users", $"UserId={userId}");
-data.Delete(userId);
+await client.CallAsync("DELETE", "/Users", $"UserId={Uri.EscapeDataString(userId)}");
+store.Delete(userId);
 Console.WriteLine("11. Deleted the user.");

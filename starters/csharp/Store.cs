@@ -1,191 +1,328 @@
+using System.Text.Json;
 using System.Text.Json.Nodes;
 
+/// <summary>Columns as in schema.sql, and the account's transactions by ID.</summary>
+public sealed record Account(
+    string AccountKey,
+    string UserId,
+    string ConsentId,
+    string Id,
+    string? ProviderKey,
+    string? ProviderAccountId,
+    string? Iban,
+    string Currency,
+    JsonNode Document,
+    DateTimeOffset? ReadWholeAt = null,
+    DateTimeOffset? ClosedAt = null)
+{
+    public Dictionary<string, Transaction> Transactions { get; init; } = new();
+}
+
+/// <summary>Columns as in schema.sql, except for the amount: a decimal is exact.</summary>
+public sealed record Transaction(
+    string Id,
+    DateOnly BookDate,
+    decimal Amount,
+    string Currency,
+    string? Description,
+    string? CounterpartAccountNumber,
+    string? Category,
+    JsonNode Document,
+    DateTimeOffset AddedAt = default,
+    DateTimeOffset ChangedAt = default,
+    DateTimeOffset? RemovedAt = null);
+
 /// <summary>
-/// The accounts and transactions of end users, each once, in a JSON file for one process. Use tables of your database
-/// in production.
+/// The accounts and transactions of end users, each once, in a JSON file for one process. The rule: what you have just
+/// read replaces what you stored for those days.
 /// </summary>
-/// <remarks>
-/// IDs identify them within a consent. A renewed consent, or a second one for the same account, may have other IDs, so
-/// <c>ids</c> has all that were read, and what the bank states identifies them across consents.
-/// </remarks>
 public sealed class Store
 {
+    /// <summary>Banks book payments weeks late.</summary>
+    private const int OverlapDays = 90;
+    private static readonly TimeSpan WholeRead = TimeSpan.FromDays(7);
+
+    /// <summary>What identifies an account, the strictest first.</summary>
+    private static readonly Func<Account, Account, bool>[] SameAccount =
+    {
+        (a, b) => a.Id == b.Id,
+        // The ID that it had first.
+        (a, b) => a.AccountKey == b.AccountKey,
+        (a, b) => a.Iban is not null && (a.Iban, a.Currency) == (b.Iban, b.Currency),
+        // The provider's ID may be unique only within a login, so IBANs decide if both have one.
+        (a, b) => a.ProviderAccountId is not null && (a.Iban is null || b.Iban is null)
+            && (a.ProviderKey, a.ProviderAccountId, a.Currency) == (b.ProviderKey, b.ProviderAccountId, b.Currency),
+    };
+
+    /// <summary>
+    /// What identifies a transaction that has a new ID: all that the bank states, or else what rarely changes.
+    /// </summary>
+    private static readonly Func<Transaction, object>[] Statements =
+    {
+        each => (each.BookDate, each.Amount, each.Currency, each.Description, each.CounterpartAccountNumber),
+        each => (each.BookDate, each.Amount, each.Currency),
+    };
+
+    private sealed record Consent(string UserId, DateTimeOffset? Requested, DateTimeOffset? EndedAt = null);
+
+    private sealed record State(Dictionary<string, Consent> Consents, Dictionary<string, Account> Accounts);
+
+    private const UnixFileMode OnlyOwner = UnixFileMode.UserRead | UnixFileMode.UserWrite;
     private readonly string file;
-    private readonly JsonObject users;
     private readonly object writing = new();
 
     public Store(string file)
     {
-        this.file = file;
-        users = File.Exists(file) ? JsonNode.Parse(File.ReadAllText(file))!.AsObject() : new JsonObject();
-        Directory.CreateDirectory(Path.GetDirectoryName(Path.GetFullPath(file))!);
+        this.file = Path.GetFullPath(file);
+        var folder = Path.GetDirectoryName(this.file)!;
+        if (OperatingSystem.IsWindows()) Directory.CreateDirectory(folder);
+        else Directory.CreateDirectory(folder, OnlyOwner | UnixFileMode.UserExecute);
     }
 
-    /// <summary>A user's accounts. <c>closed</c> marks those that their consent no longer lists.</summary>
-    public IEnumerable<JsonObject> Accounts(string userId) => Items(users[userId]);
+    /// <summary>A user's accounts. The key stays when a renewed consent gives the account another ID.</summary>
+    public List<Account> Accounts(string userId) =>
+        Read().Accounts.Values.Where(each => each.UserId == userId).ToList();
 
-    public IEnumerable<JsonObject> Transactions(string userId) =>
-        Accounts(userId).SelectMany(account => Items(account["transactions"]));
+    /// <summary>A user's transactions that the platform has.</summary>
+    public List<Transaction> Transactions(string userId) =>
+        Accounts(userId).SelectMany(each => each.Transactions.Values).Where(each => each.RemovedAt is null).ToList();
+
+    /// <summary>
+    /// The accounts to read, by the platform's ID, each with its DateFrom, or with null to read everything.
+    /// </summary>
+    public Dictionary<string, DateOnly?> Windows(
+        string userId, JsonNode consent, IEnumerable<JsonNode> accounts, DateTimeOffset now)
+    {
+        var today = DateOnly.FromDateTime(now.UtcDateTime);
+        DateOnly? From(Account account)
+        {
+            if (account.ReadWholeAt is not { } wholeAt || now - wholeAt >= WholeRead) return null;
+            var days = account.Transactions.Values.Where(each => each.RemovedAt is null).Select(each => each.BookDate);
+            // A scheduled payment may have a day in the future.
+            var newest = days.DefaultIfEmpty(today).Max();
+            return (newest < today ? newest : today).AddDays(-OverlapDays);
+        }
+        return AccountsToRead(Read(), userId, consent, accounts)
+            .ToDictionary(each => each.Account.Id, each => From(each.Account));
+    }
 
     // #region save
     /// <summary>
-    /// Stores all that a consent has now. Accounts move to the consent that was read last; nothing is deleted.
+    /// Replaces the days that were read, all or nothing. Returns the accounts whose transactions it kept because the
+    /// platform lists none for these days, and how many.
     /// </summary>
-    public void Save(
-        string userId, JsonNode consent, IEnumerable<JsonNode> accounts, IEnumerable<JsonNode> transactions)
+    public List<(string AccountKey, int Count)> Save(
+        string userId,
+        JsonNode consent,
+        IEnumerable<JsonNode> accounts,
+        IEnumerable<JsonNode> transactions,
+        IReadOnlyDictionary<string, DateOnly?> windows,
+        DateTimeOffset now)
     {
-        var consentId = Text(consent, "id");
-        var read = new Dictionary<string, JsonObject>();
-        foreach (var each in accounts)
-        {
-            var account = each.DeepClone().AsObject();
-            account["ids"] = new JsonArray(Text(each, "id"));
-            account["providerKey"] = Text(consent, "providerKey");
-            account["closed"] = false;
-            read[Text(each, "id")] = account;
-        }
-        var byAccount = new Dictionary<string, Dictionary<string, JsonObject>>();
+        var read = new Dictionary<string, Dictionary<string, Transaction>>();
         foreach (var each in transactions)
         {
-            var accountId = Text(each, "accountId");
-            var transaction = each.DeepClone().AsObject();
-            transaction["ids"] = new JsonArray($"{accountId} {Text(each, "id")}");
-            if (!byAccount.ContainsKey(accountId)) byAccount[accountId] = new Dictionary<string, JsonObject>();
-            byAccount[accountId][Text(each, "id")] = transaction;
-            // The platform may still have transactions of an account that it no longer lists.
-            read.TryAdd(accountId, new JsonObject
-            {
-                ["id"] = accountId,
-                ["iban"] = Text(each, "accountNumber"),
-                ["currency"] = Text(each, "currency"),
-                ["ids"] = new JsonArray(accountId),
-                ["closed"] = true,
-            });
+            var accountId = Text(each, "accountId")!;
+            read.TryAdd(accountId, new());
+            read[accountId][Text(each, "id")!] = Row(each);
         }
-
-        lock (writing)
+        var allKept = new List<(string, int)>();
+        Update(state =>
         {
-            if (users[userId] is not JsonArray stored) users[userId] = stored = new JsonArray();
-            foreach (var account in Items(stored))
-                if (Text(account, "consentId") == consentId) account["closed"] = true;
-            // IBANs decide if both have one. Otherwise the provider's ID does, which may be unique only within a login.
-            Merge(stored, read.Values, consentId,
-                (Ids, Ids), (Iban, Iban), (WithoutIban, ProviderId), (ProviderId, WithoutIban));
-            foreach (var account in Items(stored))
+            state.Consents[Text(consent, "id")!] = new(userId, Time(consent, "dateRequested"));
+            foreach (var (account, isListed) in AccountsToRead(state, userId, consent, accounts))
             {
-                if (account["transactions"] is not JsonArray known) account["transactions"] = known = new JsonArray();
-                if (!byAccount.TryGetValue(Text(account, "id"), out var added)) continue;
-                // Within one consent, an equal payment with another ID is a second payment.
-                Keys statement = each =>
-                    Text(each, "consentId") == consentId ? new object[0] : new object[] { Statement(each) };
-                Merge(known, added.Values, consentId, (Ids, Ids), (statement, statement));
+                if (!windows.TryGetValue(account.Id, out var from)) continue;
+                var kept = Replace(account.Transactions, read.GetValueOrDefault(account.Id, new()), from, now);
+                if (kept > 0 && isListed) allKept.Add((account.AccountKey, kept));
+                var isWhole = from is null && kept == 0;
+                state.Accounts[account.AccountKey] = account with
+                {
+                    ReadWholeAt = isWhole ? now : account.ReadWholeAt,
+                    ClosedAt = isListed ? null : now,
+                };
             }
-            Write();
+        });
+        return allKept;
+    }
+
+    /// <summary>
+    /// Replaces transactions from a day on, and returns how many it kept because nothing was read.
+    /// </summary>
+    private static int Replace(
+        Dictionary<string, Transaction> stored,
+        Dictionary<string, Transaction> read,
+        DateOnly? from,
+        DateTimeOffset now)
+    {
+        // After a renewal, banks deliver fewer days than requested. What they no longer deliver stays.
+        var first = read.Count > 0 ? read.Values.Min(each => each.BookDate) : from ?? DateOnly.MinValue;
+        var left = stored.Values
+            .Where(each => each.RemovedAt is null && each.BookDate >= first && !read.ContainsKey(each.Id))
+            .ToDictionary(each => each.Id);
+        if (read.Count == 0) return left.Count;
+        foreach (var statement in Statements)
+        {
+            // Each row matches once, so that two equal payments of one day stay two.
+            var equal = left.Values
+                .GroupBy(statement)
+                .ToDictionary(rows => rows.Key, rows => new Queue<Transaction>(rows));
+            foreach (var (id, row) in read)
+            {
+                if (stored.ContainsKey(id)) continue;
+                if (!equal.TryGetValue(statement(row), out var same) || !same.TryDequeue(out var old)) continue;
+                stored.Remove(old.Id);
+                left.Remove(old.Id);
+                stored[id] = old;
+            }
         }
+        foreach (var (id, row) in read)
+        {
+            var known = stored.GetValueOrDefault(id);
+            var isEqual = known?.Document.ToJsonString() == row.Document.ToJsonString();
+            if (known is { RemovedAt: null } && isEqual) continue;
+            stored[id] = row with { AddedAt = known?.AddedAt ?? now, ChangedAt = now };
+        }
+        foreach (var (id, row) in left) stored[id] = row with { RemovedAt = now };
+        return 0;
     }
     // #endregion save
 
+    /// <summary>
+    /// Makes the next read of a consent read everything. Call it when a categorization has changed old transactions.
+    /// </summary>
+    public void ReadWholeNext(string consentId) => Update(state =>
+    {
+        foreach (var (key, account) in state.Accounts)
+            if (account.ConsentId == consentId) state.Accounts[key] = account with { ReadWholeAt = null };
+    });
+
+    /// <summary>
+    /// Call it when a consent has ended. Its data stays, and an older consent may take over its accounts.
+    /// </summary>
+    public void EndConsent(string consentId, DateTimeOffset now) => Update(state =>
+    {
+        if (state.Consents.TryGetValue(consentId, out var consent))
+            state.Consents[consentId] = consent with { EndedAt = now };
+    });
+
     /// <summary>Deletes all data of a user.</summary>
-    public void Delete(string userId)
+    public void Delete(string userId) => Update(state =>
+    {
+        foreach (var (key, account) in state.Accounts)
+            if (account.UserId == userId) state.Accounts.Remove(key);
+        foreach (var (key, consent) in state.Consents)
+            if (consent.UserId == userId) state.Consents.Remove(key);
+    });
+
+    /// <summary>The accounts to read through a consent, as they are to be stored.</summary>
+    private static List<(Account Account, bool IsListed)> AccountsToRead(
+        State state, string userId, JsonNode consent, IEnumerable<JsonNode> accounts)
+    {
+        var consentId = Text(consent, "id")!;
+        var free = state.Accounts.Values.Where(each => each.UserId == userId).ToList();
+        var listed = accounts.Select(each => new Account(
+            $"{userId} {Text(each, "id")}",
+            userId,
+            consentId,
+            Text(each, "id")!,
+            Text(consent, "providerKey"),
+            Text(each, "providerAccountId"),
+            Plain(Text(each, "iban")),
+            Text(each, "currency")!,
+            each)).ToList();
+        var pairs = new Dictionary<string, Account>();
+        foreach (var isSame in SameAccount)
+        {
+            foreach (var account in listed.Where(each => !pairs.ContainsKey(each.Id)))
+            {
+                if (free.Find(each => isSame(account, each)) is not { } known) continue;
+                pairs[account.Id] = known;
+                free.Remove(known);
+            }
+        }
+        var read = new List<(Account, bool)>();
+        foreach (var account in listed)
+        {
+            var known = pairs.GetValueOrDefault(account.Id, account);
+            // An account belongs to the newest consent that lists it.
+            if (known.ConsentId != consentId
+                && state.Consents.TryGetValue(known.ConsentId, out var owner)
+                && owner.EndedAt is null
+                && owner.Requested > Time(consent, "dateRequested")) continue;
+            read.Add((account with
+            {
+                AccountKey = known.AccountKey,
+                ReadWholeAt = known.ConsentId == consentId ? known.ReadWholeAt : null,
+                Transactions = known.Transactions,
+            }, true));
+        }
+        // The consent no longer lists these. They are read one last time.
+        read.AddRange(free
+            .Where(each => each.ConsentId == consentId && each.ClosedAt is null)
+            .Select(each => (each, false)));
+        return read;
+    }
+
+    private static Transaction Row(JsonNode transaction)
+    {
+        var currency = Text(transaction, "currency")!;
+        var amount = transaction["amount"]!.GetValue<decimal>();
+        if (decimal.Round(amount, Decimals(currency)) != amount)
+        {
+            throw new InvalidOperationException(
+                $"Transaction {Text(transaction, "id")}: {amount} isn't an amount in {currency}.");
+        }
+        var category = transaction["category"];
+        return new(
+            Text(transaction, "id")!,
+            transaction["bookDate"].Deserialize<DateOnly>(),
+            amount,
+            currency,
+            Text(transaction, "description"),
+            Plain(Text(transaction, "counterpartAccountNumber")),
+            (category?["z2"]?["category"] ?? category?["z1"]?["l1Name"] ?? category?["l1Name"])?.ToString(),
+            transaction);
+    }
+
+    /// <summary>How many decimals a currency has, as in schema.sql.</summary>
+    public static int Decimals(string currency) => currency switch
+    {
+        "BIF" or "CLP" or "DJF" or "GNF" or "ISK" or "JPY" or "KMF" or "KRW" or "PYG" => 0,
+        "RWF" or "UGX" or "UYI" or "VND" or "VUV" or "XAF" or "XOF" or "XPF" => 0,
+        "BHD" or "IQD" or "JOD" or "KWD" or "LYD" or "OMR" or "TND" => 3,
+        "CLF" or "UYW" => 4,
+        _ => 2,
+    };
+
+    /// <summary>An account number without spaces and in uppercase, if there is one.</summary>
+    private static string? Plain(string? number) =>
+        number is null ? null : string.Concat(number.Where(each => !char.IsWhiteSpace(each))).ToUpperInvariant();
+
+    /// <summary>Null if there is no text.</summary>
+    private static string? Text(JsonNode item, string field) =>
+        item[field]?.ToString() is { Length: > 0 } text ? text : null;
+
+    private static DateTimeOffset? Time(JsonNode item, string field) => item[field]?.GetValue<DateTimeOffset>();
+
+    private State Read() =>
+        File.Exists(file) ? JsonSerializer.Deserialize<State>(File.ReadAllBytes(file))! : new(new(), new());
+
+    /// <summary>Replaces the file as a whole, so that a crash changes nothing.</summary>
+    private void Update(Action<State> change)
     {
         lock (writing)
         {
-            users.Remove(userId);
-            Write();
-        }
-    }
-
-    /// <summary>The keys of an account or a transaction.</summary>
-    private delegate IEnumerable<object> Keys(JsonObject item);
-
-    /// <summary>
-    /// Updates what is stored, and adds what is new. Two items are the same if the stored one and the one that was read
-    /// have a key of one rule in common, but each matches only once: two equal payments on one day stay two.
-    /// </summary>
-    private static void Merge(
-        JsonArray stored,
-        ICollection<JsonObject> read,
-        string consentId,
-        params (Keys OfStored, Keys OfRead)[] rules)
-    {
-        var pairs = new Dictionary<JsonObject, JsonObject>();
-        var taken = new HashSet<JsonObject>();
-        foreach (var (keysOfStored, keysOfRead) in rules)
-        {
-            var free = new Dictionary<object, Queue<JsonObject>>();
-            foreach (var known in Items(stored))
+            var state = Read();
+            change(state);
+            var options = new FileStreamOptions { Mode = FileMode.Create, Access = FileAccess.Write };
+            if (!OperatingSystem.IsWindows()) options.UnixCreateMode = OnlyOwner;
+            using (var stream = new FileStream($"{file}.new", options))
             {
-                if (taken.Contains(known)) continue;
-                foreach (var key in keysOfStored(known))
-                {
-                    free.TryAdd(key, new Queue<JsonObject>());
-                    free[key].Enqueue(known);
-                }
+                JsonSerializer.Serialize(stream, state);
+                stream.Flush(flushToDisk: true);
             }
-            foreach (var each in read)
-            {
-                if (pairs.ContainsKey(each)) continue;
-                foreach (var key in keysOfRead(each))
-                {
-                    if (!free.TryGetValue(key, out var queue) || !queue.TryDequeue(out var match)) continue;
-                    pairs[each] = match;
-                    taken.Add(match);
-                }
-            }
+            File.Move($"{file}.new", file, overwrite: true);
         }
-        foreach (var each in read)
-        {
-            if (!pairs.TryGetValue(each, out var item))
-            {
-                item = new JsonObject();
-                stored.Add((JsonNode)item);
-            }
-            var ids = Ids(item).Union(Ids(each)).Select(id => (JsonNode?)JsonValue.Create(id.ToString()));
-            var all = new JsonArray(ids.ToArray());
-            foreach (var (field, value) in each) item[field] = value?.DeepClone();
-            item["ids"] = all;
-            item["consentId"] = consentId;
-        }
-    }
-
-    private static IEnumerable<object> Ids(JsonObject item) =>
-        item["ids"] is JsonArray ids ? ids.Select(id => id!.ToString()) : new string[0];
-
-    private static IEnumerable<object> Iban(JsonObject account)
-    {
-        var iban = Plain(Text(account, "iban"));
-        if (iban != "") yield return $"{iban} {Text(account, "currency")}";
-    }
-
-    private static IEnumerable<object> ProviderId(JsonObject account)
-    {
-        var id = Text(account, "providerAccountId");
-        if (id != "") yield return $"{Text(account, "providerKey")} {id} {Text(account, "currency")}";
-    }
-
-    private static IEnumerable<object> WithoutIban(JsonObject account) =>
-        Iban(account).Any() ? new object[0] : ProviderId(account);
-
-    /// <summary>What the bank states about a transaction, the same in every consent.</summary>
-    private static object Statement(JsonObject transaction) => (
-        Text(transaction, "bookDate"),
-        transaction["amount"]!.GetValue<decimal>(),
-        Text(transaction, "currency"),
-        Text(transaction, "description"),
-        Plain(Text(transaction, "counterpartAccountNumber")));
-
-    /// <summary>An account number without spaces and in uppercase.</summary>
-    private static string Plain(string number) =>
-        string.Concat(number.Where(each => !char.IsWhiteSpace(each))).ToUpperInvariant();
-
-    private static string Text(JsonNode item, string field) => item[field]?.ToString() ?? "";
-
-    private static IEnumerable<JsonObject> Items(JsonNode? array) =>
-        array is JsonArray items ? items.Select(each => each!.AsObject()) : new JsonObject[0];
-
-    private void Write()
-    {
-        File.WriteAllText($"{file}.new", users.ToJsonString());
-        File.Move($"{file}.new", file, overwrite: true);
     }
 }

@@ -2,12 +2,13 @@
 
 declare(strict_types=1);
 
-/** A response with an error status, which is the code of the exception. */
+/** A response with an error status, or without JSON. Its code is the status. */
 final class PlatformError extends RuntimeException
 {
-    public function __construct(string $method, string $path, int $status, string $text)
+    /** `$retryAfter` is the pause that the platform requests, in seconds. */
+    public function __construct(string $message, int $status, public readonly ?float $retryAfter = null)
     {
-        parent::__construct("$method $path returned $status: $text", $status);
+        parent::__construct($message, $status);
     }
 }
 
@@ -19,6 +20,8 @@ final class Client
     private const LONGEST_PAUSE = 60;
     private const LONGEST_POLL = 15;
     private const TRANSIENT = [429, 500, 502, 503, 504];
+    /** HTTPS, or a host of this machine. */
+    private const SAFE_URL = '~^(https://|http://(([a-z\d-]+\.)*localhost|127(\.\d+){3}|\[::1])(:\d+)?(/|$))~iD';
     private const TOKEN_PATH = '/cfa/connect/token';
 
     private string $url;
@@ -34,6 +37,9 @@ final class Client
             ['PLATFORM_URL', 'CLIENT_ID', 'CLIENT_SECRET'],
         );
         $this->url = rtrim($url, '/');
+        if (!preg_match(self::SAFE_URL, $url)) {
+            throw new RuntimeException("PLATFORM_URL must start with https://, but it is $url.");
+        }
     }
 
     // #region token
@@ -54,24 +60,25 @@ final class Client
     }
     // #endregion token
 
-    /** Returns the parsed body, if any. Throws a PlatformError for an error status. */
+    /** Returns the parsed body, if any. Amounts are strings. Throws a PlatformError for an error status. */
     public function call(string $method, string $path, array $query = [], ?array $body = null): mixed
     {
         $url = $query === [] ? $path : $path . '?' . http_build_query($query);
         $data = $body === null ? null : json_encode($body, JSON_THROW_ON_ERROR);
-        $send = function () use ($method, $url, $data) {
+        for ($isLast = false; ; $isLast = true) {
             $headers = ['Authorization: Bearer ' . $this->token()];
             if ($data !== null) {
                 $headers[] = 'Content-Type: application/json';
             }
-            return $this->send($method, $url, $headers, $data, $method === 'GET');
-        };
-        $response = $send();
-        if ($response['status'] === 401) {
-            $this->token = null;
-            $response = $send();
+            try {
+                return $this->send($method, $url, $headers, $data, $method === 'GET');
+            } catch (PlatformError $error) {
+                if ($error->getCode() !== 401 || $isLast) {
+                    throw $error;
+                }
+                $this->token = null;
+            }
         }
-        return self::parsed($method, $path, $response);
     }
 
     private function requestToken(): array
@@ -82,7 +89,7 @@ final class Client
             'client_secret' => $this->clientSecret,
             'scope' => 'customer-api',
         ]);
-        return self::parsed('POST', self::TOKEN_PATH, $this->send('POST', self::TOKEN_PATH, [], $form, true));
+        return $this->send('POST', self::TOKEN_PATH, [], $form, true);
     }
 
     // #region retries
@@ -90,25 +97,21 @@ final class Client
      * Sends a request. Retries after a network error or a transient status if a second request does no harm, and
      * otherwise only after a 429 with Retry-After: the platform hasn't acted on that request.
      */
-    private function send(string $method, string $path, array $headers, ?string $data, bool $isRepeatable): array
+    private function send(string $method, string $path, array $headers, ?string $data, bool $isRepeatable): mixed
     {
         for ($attempt = 1; ; $attempt++) {
-            $isLast = $attempt === self::ATTEMPTS;
-            $pause = self::backoff($attempt);
-            $response = $this->sendOnce($method, $path, $headers, $data);
-            if ($response['error'] !== '') {
-                if (!$isRepeatable || $isLast) {
-                    throw new RuntimeException("$method $path failed: {$response['error']}");
-                }
-            } else {
-                $status = $response['status'];
-                $requested = self::retryAfter($response['retryAfter']);
-                $pause = $requested ?? $pause;
+            try {
+                return $this->sendOnce($method, $path, $headers, $data);
+            } catch (RuntimeException $error) {
+                // 0 after a network error, and 200 for a page of a proxy.
+                $status = $error->getCode();
+                $requested = $error instanceof PlatformError ? $error->retryAfter : null;
                 $canRetry = $isRepeatable
-                    ? in_array($status, self::TRANSIENT, true)
+                    ? $status < 300 || in_array($status, self::TRANSIENT, true)
                     : $status === 429 && $requested !== null;
-                if (!$canRetry || $isLast || $pause > self::LONGEST_PAUSE) {
-                    return $response;
+                $pause = $requested ?? self::backoff($attempt);
+                if (!$canRetry || $attempt === self::ATTEMPTS || $pause > self::LONGEST_PAUSE) {
+                    throw $error;
                 }
             }
             usleep((int) ($pause * 1_000_000));
@@ -122,7 +125,7 @@ final class Client
     }
     // #endregion retries
 
-    private function sendOnce(string $method, string $path, array $headers, ?string $data): array
+    private function sendOnce(string $method, string $path, array $headers, ?string $data): mixed
     {
         $retryAfter = '';
         $request = curl_init($this->url . $path);
@@ -141,10 +144,21 @@ final class Client
         if ($data !== null) {
             curl_setopt($request, CURLOPT_POSTFIELDS, $data);
         }
-        $text = curl_exec($request);
+        $text = (string) curl_exec($request);
         $status = curl_getinfo($request, CURLINFO_RESPONSE_CODE);
-        $error = curl_error($request);
-        return ['status' => $status, 'text' => (string) $text, 'error' => $error, 'retryAfter' => $retryAfter];
+        $line = "$method $this->url" . strtok($path, '?');
+        if (curl_errno($request) !== 0) {
+            throw new RuntimeException("$line failed: " . curl_error($request));
+        }
+        if ($status < 200 || $status > 299) {
+            throw new PlatformError("$line returned $status: $text", $status, self::retryAfter($retryAfter));
+        }
+        try {
+            return $text === '' ? null : json_decode(self::withAmounts($text), true, flags: JSON_THROW_ON_ERROR);
+        } catch (JsonException) {
+            $start = substr($text, 0, 100);
+            throw new PlatformError("$line returned $status, but its body isn't JSON: $start", $status);
+        }
     }
 
     /** The pause that the platform requests, in seconds, or null. The header has seconds or a date. */
@@ -157,23 +171,17 @@ final class Client
         return $moment === false ? null : max(0, $moment - microtime(true));
     }
 
-    private static function parsed(string $method, string $path, array $response): mixed
-    {
-        ['status' => $status, 'text' => $text] = $response;
-        if ($status < 200 || $status > 299) {
-            throw new PlatformError($method, $path, $status, $text);
-        }
-        return $text === '' ? null : json_decode(self::withDecimals($text), true, flags: JSON_THROW_ON_ERROR);
-    }
-
     // #region decimals
     /**
-     * Puts JSON numbers with a decimal point into quotes, except within strings. So amounts arrive as strings with the
-     * digits that the platform sent: a float can't hold 0.1. Store them as DECIMAL, and calculate with bcmath.
+     * Puts amounts into quotes, so that they arrive as strings with the digits that the platform sent: a float can't
+     * hold 0.1. An amount is a number whose key ends in `amount`, or is `balanceAfterTransaction`.
      */
-    private static function withDecimals(string $json): string
+    private static function withAmounts(string $json): string
     {
-        return preg_replace('/"(?:[^"\\\\]++|\\\\.)*+"(*SKIP)(*FAIL)|-?\d++\.\d++(?:[eE][-+]?\d++)?/s', '"$0"', $json);
+        $text = '"(?:[^"\\\\]++|\\\\.)*+"';
+        $key = "$text(?<=amount\"|balanceAfterTransaction\")\\s*+:\\s*+";
+        // Other strings are skipped, because they may contain such a text.
+        return preg_replace("/$key\\K-?\\d[\\d.eE+-]*+|$text(*SKIP)(*FAIL)/is", '"$0"', $json);
     }
     // #endregion decimals
 }

@@ -3,153 +3,352 @@
 declare(strict_types=1);
 
 /**
- * The accounts and transactions of end users, each once, in a JSON file for one process. Use tables of your database
- * in production.
- *
- * IDs identify them within a consent. A renewed consent, or a second one for the same account, may have other IDs, so
- * `ids` has all that were read, and what the bank states identifies them across consents.
+ * The accounts and transactions of end users, each once, in the tables of schema.sql: in a file of SQLite, or through a
+ * connection to PostgreSQL. The rule: what you have just read replaces what you stored for those days.
  */
 final class Store
 {
-    /** The accounts of each user, with their transactions. */
-    private array $users = [];
+    /** Banks book payments weeks late. */
+    private const OVERLAP = '-90 days';
+    private const WHOLE_READ = '-7 days';
 
-    public function __construct(private string $file)
+    /** What identifies a transaction that has a new ID: all that the bank states, or else what rarely changes. */
+    private const STATEMENTS = [
+        ['book_date', 'amount_minor', 'currency', 'description', 'counterpart_account_number'],
+        ['book_date', 'amount_minor', 'currency'],
+    ];
+
+    private PDO $database;
+    private array $decimals;
+
+    public function __construct(string|PDO $database)
     {
-        if (is_file($file)) {
-            $this->users = json_decode(file_get_contents($file), true, flags: JSON_THROW_ON_ERROR);
-        } elseif (!is_dir(dirname($file))) {
-            mkdir(dirname($file), recursive: true);
+        if (is_string($database)) {
+            if (!is_dir(dirname($database))) {
+                mkdir(dirname($database), 0700, true);
+            }
+            // SQLite gives its journal the mode of the database.
+            touch($database);
+            chmod($database, 0600);
+            $database = new PDO("sqlite:$database");
         }
+        $this->database = $database;
+        $schema = __DIR__ . '/schema.sql';
+        $database->exec(file_get_contents(is_file($schema) ? $schema : __DIR__ . '/../schema.sql'));
+        $this->decimals = array_column($this->all('SELECT * FROM currencies'), 'decimals', 'code');
     }
 
-    /** A user's accounts. `closed` marks those that their consent no longer lists. */
+    /** A user's accounts by key. The key stays when a renewed consent gives the account another ID. */
     public function accounts(string $userId): array
     {
-        return $this->users[$userId] ?? [];
+        return array_column($this->all('SELECT * FROM accounts WHERE user_id = ?', $userId), null, 'account_key');
     }
 
+    /** A user's transactions as the platform sent them. `account` is the key of their account. */
     public function transactions(string $userId): array
     {
-        return array_merge(...array_column($this->accounts($userId), 'transactions'));
-    }
-
-    // #region save
-    /** Stores all that a consent has now. Accounts move to the consent that was read last; nothing is deleted. */
-    public function save(string $userId, array $consent, array $accounts, array $transactions): void
-    {
-        $read = [];
-        foreach ($accounts as $each) {
-            $provider = ['providerKey' => $consent['providerKey']];
-            $read[$each['id']] = [...$each, ...$provider, 'ids' => [$each['id']], 'closed' => false];
-        }
-        $byAccount = [];
-        foreach ($transactions as $each) {
-            ['id' => $id, 'accountId' => $accountId] = $each;
-            $byAccount[$accountId][$id] = [...$each, 'ids' => ["$accountId $id"]];
-            // The platform may still have transactions of an account that it no longer lists.
-            $account = ['id' => $accountId, 'iban' => $each['accountNumber'] ?? '', 'currency' => $each['currency']];
-            $read[$accountId] ??= [...$account, 'ids' => [$accountId], 'closed' => true];
-        }
-
-        $before = array_map(
-            fn ($each) => $each['consentId'] === $consent['id'] ? [...$each, 'closed' => true] : $each,
-            $this->accounts($userId),
+        $rows = $this->all(
+            'SELECT t.account_key, t.document FROM transactions t JOIN accounts a ON a.account_key = t.account_key
+             WHERE a.user_id = ? AND t.removed_at IS NULL ORDER BY t.book_date',
+            $userId,
         );
-        $ids = fn (array $each) => $each['ids'];
-        $byIban = self::byIban(...);
-        $byProviderId = self::byProviderId(...);
-        // IBANs decide if both have one. Otherwise the provider's ID does, which may be unique only within a login.
-        $withoutIban = fn (array $each) => self::byIban($each) === [] ? self::byProviderId($each) : [];
-        $rules = [[$ids, $ids], [$byIban, $byIban], [$withoutIban, $byProviderId], [$byProviderId, $withoutIban]];
-        $merged = self::merge($before, $read, $consent['id'], $rules);
-        // Within one consent, an equal payment with another ID is a second payment.
-        $byStatement = fn (array $each) =>
-            ($each['consentId'] ?? null) === $consent['id'] ? [] : [self::statement($each)];
-        foreach ($merged as &$account) {
-            $new = $byAccount[$account['id']] ?? [];
-            $rules = [[$ids, $ids], [$byStatement, $byStatement]];
-            $account['transactions'] = self::merge($account['transactions'] ?? [], $new, $consent['id'], $rules);
-        }
-        unset($account);
-        $this->users[$userId] = $merged;
-        $this->write();
+        return array_map(
+            fn ($row) => [...json_decode($row['document'], true), 'account' => $row['account_key']],
+            $rows,
+        );
     }
-    // #endregion save
+
+    /** The accounts to read, by the platform's ID, each with its DateFrom, or with null to read everything. */
+    public function windows(string $userId, array $consent, array $accounts, DateTimeImmutable $now): array
+    {
+        $today = substr(self::time($now), 0, 10);
+        $weekAgo = self::time($now->modify(self::WHOLE_READ));
+        $newest = 'SELECT MAX(book_date) AS day FROM transactions WHERE account_key = ? AND removed_at IS NULL';
+        $windows = [];
+        foreach ($this->accountsToRead($userId, $consent, $accounts) as $account) {
+            $windows[$account['id']] = null;
+            if ($account['read_whole_at'] > $weekAgo) {
+                // A scheduled payment may have a day in the future.
+                $day = min($this->all($newest, $account['account_key'])[0]['day'] ?? $today, $today);
+                $windows[$account['id']] = (new DateTimeImmutable($day))->modify(self::OVERLAP)->format('Y-m-d');
+            }
+        }
+        return $windows;
+    }
+
+    // #region store
+    /**
+     * Replaces the days that were read, all or nothing. `kept` has the accounts that have rows for these days although
+     * the platform lists none.
+     */
+    public function store(
+        string $userId,
+        array $consent,
+        array $accounts,
+        array $transactions,
+        array $windows,
+        DateTimeImmutable $now,
+    ): array {
+        $read = [];
+        foreach ($transactions as $each) {
+            $read[$each['accountId']][$each['id']] = $this->row($each);
+        }
+        $time = self::time($now);
+        $result = ['added' => 0, 'changed' => 0, 'removed' => 0, 'kept' => []];
+        $this->database->beginTransaction();
+        try {
+            // This writes before anything is read, so that a second process waits here.
+            $this->upsert('users', ['id' => $userId]);
+            $this->upsert('consents', ['id' => $consent['id']], [
+                'user_id' => $userId,
+                'provider_key' => $consent['providerKey'] ?? null,
+                'status' => $consent['status'],
+                'requested' => $consent['dateRequested'] ?? null,
+                'expires' => $consent['dateExpire'] ?? null,
+                'data_updated' => $consent['dateTransactionsUpdated'] ?? null,
+            ]);
+            foreach ($this->accountsToRead($userId, $consent, $accounts) as $account) {
+                ['id' => $id, 'account_key' => $key, 'is_listed' => $isListed] = $account;
+                if (!array_key_exists($id, $windows)) {
+                    continue;
+                }
+                unset($account['account_key'], $account['is_listed']);
+                $account['closed_at'] = $isListed ? null : $time;
+                $this->upsert('accounts', ['account_key' => $key], $account);
+                $kept = $this->replace($key, $read[$id] ?? [], $windows[$id], $time, $result);
+                if ($kept > 0 && $isListed) {
+                    $result['kept'][] = ['accountKey' => $key, 'rows' => $kept];
+                } elseif ($windows[$id] === null) {
+                    $this->run('UPDATE accounts SET read_whole_at = ? WHERE account_key = ?', $time, $key);
+                }
+            }
+            $this->database->commit();
+        } catch (Throwable $error) {
+            $this->database->rollBack();
+            throw $error;
+        }
+        return $result;
+    }
+
+    /** Replaces an account's transactions from a day on, and returns how many it kept because nothing was read. */
+    private function replace(string $key, array $read, ?string $from, string $time, array &$result): int
+    {
+        $stored = array_column($this->all(
+            'SELECT id, book_date, amount_minor, currency, description, counterpart_account_number, category, document,
+             removed_at FROM transactions WHERE account_key = ? ORDER BY id',
+            $key,
+        ), null, 'id');
+        // After a renewal, banks deliver fewer days than requested. What they no longer deliver stays.
+        $first = $read === [] ? $from ?? '' : min(array_column($read, 'book_date'));
+        $left = array_filter($stored, fn ($row) => $row['removed_at'] === null && $row['book_date'] >= $first);
+        if ($read === []) {
+            return count($left);
+        }
+        $left = array_diff_key($left, $read);
+        foreach (self::STATEMENTS as $names) {
+            $statement = fn ($row) => json_encode(array_map(fn ($name) => $row[$name], $names));
+            $equal = [];
+            foreach ($left as $id => $row) {
+                $equal[$statement($row)][] = $id;
+            }
+            // Each row matches once, so that two equal payments of one day stay two.
+            foreach (array_diff_key($read, $stored) as $id => $row) {
+                if (!empty($equal[$statement($row)])) {
+                    $old = array_shift($equal[$statement($row)]);
+                    $this->run('UPDATE transactions SET id = ? WHERE account_key = ? AND id = ?', $id, $key, $old);
+                    $stored[$id] = $left[$old];
+                    unset($left[$old]);
+                }
+            }
+        }
+        foreach ($read as $id => $row) {
+            $known = $stored[$id] ?? null;
+            if ($row !== $known) {
+                $row['changed_at'] = $time;
+                $this->upsert('transactions', ['account_key' => $key, 'id' => $id], $row, ['added_at' => $time]);
+                $result[$known ? 'changed' : 'added']++;
+            }
+        }
+        foreach ($left as $id => $_) {
+            $this->run('UPDATE transactions SET removed_at = ? WHERE account_key = ? AND id = ?', $time, $key, $id);
+            $result['removed']++;
+        }
+        return 0;
+    }
+    // #endregion store
+
+    /** Makes the next read of a consent read everything. Call it when a categorization has changed old transactions. */
+    public function readWholeNext(string $consentId): void
+    {
+        $this->run('UPDATE accounts SET read_whole_at = NULL WHERE consent_id = ?', $consentId);
+    }
+
+    /** Call it when a consent has ended. Its data stays, and an older consent may take over its accounts. */
+    public function endConsent(string $consentId, DateTimeImmutable $now): void
+    {
+        $this->run('UPDATE consents SET ended_at = ? WHERE id = ?', self::time($now), $consentId);
+    }
 
     /** Deletes all data of a user. */
     public function delete(string $userId): void
     {
-        unset($this->users[$userId]);
-        $this->write();
+        $keys = 'SELECT account_key FROM accounts WHERE user_id = ?';
+        $this->database->beginTransaction();
+        $this->run("DELETE FROM transactions WHERE account_key IN ($keys)", $userId);
+        $this->run('DELETE FROM accounts WHERE user_id = ?', $userId);
+        $this->run('DELETE FROM consents WHERE user_id = ?', $userId);
+        $this->run('DELETE FROM users WHERE id = ?', $userId);
+        $this->database->commit();
     }
 
-    /**
-     * Updates what is stored, and adds what is new. Each rule has a function for stored items and one for read items,
-     * which return keys. Two items are the same if they have a key of one rule in common, but each matches only once:
-     * two equal payments on one day stay two.
-     */
-    private static function merge(array $stored, array $read, string $consentId, array $rules): array
+    /** The accounts to read through a consent, as rows that are up to date. */
+    private function accountsToRead(string $userId, array $consent, array $accounts): array
     {
+        $stored = $this->accounts($userId);
+        $listed = [];
+        foreach ($accounts as $each) {
+            $listed[$each['id']] = [
+                'account_key' => "$userId {$each['id']}",
+                'user_id' => $userId,
+                'consent_id' => $consent['id'],
+                'id' => $each['id'],
+                'provider_key' => $consent['providerKey'] ?? null,
+                'provider_account_id' => ($each['providerAccountId'] ?? '') ?: null,
+                'iban' => self::plain($each['iban'] ?? ''),
+                'currency' => $each['currency'],
+                'read_whole_at' => null,
+                'document' => self::json($each),
+                'is_listed' => true,
+            ];
+        }
+        $known = $this->all('SELECT * FROM consents WHERE user_id = ? AND ended_at IS NULL', $userId);
+        $requested = array_filter(array_column($known, 'requested', 'id'));
+        $pairs = self::pairs($listed, $stored);
+        foreach ($pairs as $id => $key) {
+            $owner = $stored[$key]['consent_id'];
+            $listed[$id]['account_key'] = $key;
+            if ($owner === $consent['id']) {
+                $listed[$id]['read_whole_at'] = $stored[$key]['read_whole_at'];
+            } elseif (
+                isset($requested[$owner])
+                && new DateTimeImmutable($requested[$owner]) > new DateTimeImmutable($consent['dateRequested'] ?? 'now')
+            ) {
+                // A newer consent lists it as well.
+                unset($listed[$id]);
+            }
+        }
+        foreach (array_diff_key($stored, array_flip($pairs)) as $row) {
+            // The consent no longer lists it. Read it one last time.
+            if ($row['consent_id'] === $consent['id'] && $row['closed_at'] === null) {
+                $listed[] = [...$row, 'is_listed' => false];
+            }
+        }
+        return $listed;
+    }
+
+    /** The keys of stored accounts by the IDs of the listed ones that are the same. Each matches once. */
+    private static function pairs(array $listed, array $stored): array
+    {
+        $rules = [
+            fn ($a, $b) => $a['id'] === $b['id'],
+            // The ID that it had first.
+            fn ($a, $b) => $a['account_key'] === $b['account_key'],
+            fn ($a, $b) => isset($a['iban']) && [$a['iban'], $a['currency']] === [$b['iban'], $b['currency']],
+            // The provider's ID may be unique only within a login, so IBANs decide if both have one.
+            fn ($a, $b) => isset($a['provider_account_id']) && !isset($a['iban'], $b['iban'])
+                && [$a['provider_key'], $a['provider_account_id'], $a['currency']]
+                    === [$b['provider_key'], $b['provider_account_id'], $b['currency']],
+        ];
         $pairs = [];
-        foreach ($rules as [$keysOfStored, $keysOfRead]) {
-            $free = [];
-            foreach (array_diff_key($stored, array_flip($pairs)) as $at => $each) {
-                foreach ($keysOfStored($each) as $key) {
-                    $free[$key][] = $at;
-                }
-            }
-            foreach (array_diff_key($read, $pairs) as $id => $each) {
-                foreach ($keysOfRead($each) as $key) {
-                    if (!empty($free[$key])) {
-                        $pairs[$id] = array_shift($free[$key]);
-                    }
+        foreach ($rules as $isSame) {
+            foreach (array_diff_key($listed, $pairs) as $id => $account) {
+                $free = array_diff_key($stored, array_flip($pairs));
+                $same = array_filter($free, fn ($row) => $isSame($account, $row));
+                if ($same !== []) {
+                    $pairs[$id] = array_key_first($same);
                 }
             }
         }
-        foreach ($read as $id => $each) {
-            $at = $pairs[$id] ?? count($stored);
-            $ids = array_unique([...$stored[$at]['ids'] ?? [], ...$each['ids']]);
-            $stored[$at] = [...$stored[$at] ?? [], ...$each, 'ids' => array_values($ids), 'consentId' => $consentId];
+        return $pairs;
+    }
+
+    private function row(array $transaction): array
+    {
+        ['id' => $id, 'amount' => $amount, 'currency' => $currency] = $transaction;
+        $category = $transaction['category'] ?? [];
+        return [
+            'id' => $id,
+            'book_date' => $transaction['bookDate'],
+            'amount_minor' => self::minorUnits((string) $amount, $this->decimals[$currency] ?? 2)
+                ?? throw new RuntimeException("Transaction $id: $amount isn't an amount in $currency."),
+            'currency' => $currency,
+            'description' => $transaction['description'] ?? null,
+            'counterpart_account_number' => self::plain($transaction['counterpartAccountNumber'] ?? ''),
+            'category' => $category['z2']['category'] ?? $category['z1']['l1Name'] ?? $category['l1Name'] ?? null,
+            'document' => self::json($transaction),
+            'removed_at' => null,
+        ];
+    }
+
+    /** An amount in minor units, such as cents, so that sums are exact. Null if it has too many decimals or digits. */
+    public static function minorUnits(string $amount, int $decimals): ?int
+    {
+        if (!preg_match('/^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d{1,2}))?$/iD', $amount, $parts)) {
+            return null;
         }
-        return $stored;
+        [, $sign, $whole, $fraction, $exponent] = $parts + ['', '', '', '', '0'];
+        $zeros = $decimals + (int) $exponent - strlen($fraction);
+        $digits = $whole . $fraction . str_repeat('0', max($zeros, 0));
+        $tooSmall = $zeros < 0 ? substr($digits, $zeros) : '';
+        $digits = ltrim(substr($digits, 0, strlen($digits) - strlen($tooSmall)), '0') ?: '0';
+        $minor = (int) $digits;
+        return trim($tooSmall, '0') === '' && (string) $minor === $digits ? (int) "$sign$digits" : null;
     }
 
-    private static function byIban(array $account): array
+    /** All times have one form, so that texts compare as times do. */
+    private static function time(DateTimeImmutable $time): string
     {
-        $iban = self::plain($account['iban'] ?? '');
-        return $iban === '' ? [] : ["$iban {$account['currency']}"];
-    }
-
-    private static function byProviderId(array $account): array
-    {
-        $id = $account['providerAccountId'] ?? '';
-        return $id === '' ? [] : ["{$account['providerKey']} $id {$account['currency']}"];
-    }
-
-    /** What the bank states about a transaction, the same in every consent. */
-    private static function statement(array $transaction): string
-    {
-        // The client reads 250 as a number, and 250.00 as a string.
-        $amount = (string) $transaction['amount'];
-        return json_encode([
-            $transaction['bookDate'],
-            str_contains($amount, '.') ? rtrim(rtrim($amount, '0'), '.') : $amount,
-            $transaction['currency'],
-            $transaction['description'] ?? '',
-            self::plain($transaction['counterpartAccountNumber'] ?? ''),
-        ], JSON_THROW_ON_ERROR);
+        return $time->setTimezone(new DateTimeZone('UTC'))->format('Y-m-d\TH:i:s.v\Z');
     }
 
     /** An account number without spaces and in uppercase. */
-    private static function plain(string $number): string
+    private static function plain(string $number): ?string
     {
-        return strtoupper(preg_replace('/\s+/', '', $number));
+        return strtoupper(preg_replace('/\s+/', '', $number)) ?: null;
     }
 
-    private function write(): void
+    private static function json(array $document): string
     {
-        file_put_contents("$this->file.new", json_encode($this->users, JSON_THROW_ON_ERROR | JSON_PRETTY_PRINT));
-        rename("$this->file.new", $this->file);
+        return json_encode($document, JSON_THROW_ON_ERROR | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE);
+    }
+
+    private function all(string $sql, mixed ...$values): array
+    {
+        return $this->run($sql, ...$values)->fetchAll(PDO::FETCH_ASSOC);
+    }
+
+    private function run(string $sql, mixed ...$values): PDOStatement
+    {
+        $statement = $this->database->prepare($sql);
+        $statement->execute($values);
+        return $statement;
+    }
+
+    /** Inserts a row, or updates the one that has its key. An update leaves the values of `$new` alone. */
+    private function upsert(string $table, array $key, array $row = [], array $new = []): void
+    {
+        $all = [...$key, ...$row, ...$new];
+        $updates = array_map(fn ($name) => "$name = excluded.$name", array_keys($row ?: $key));
+        $this->run(
+            sprintf(
+                'INSERT INTO %s (%s) VALUES (%s) ON CONFLICT (%s) DO UPDATE SET %s',
+                $table,
+                implode(', ', array_keys($all)),
+                implode(', ', array_fill(0, count($all), '?')),
+                implode(', ', array_keys($key)),
+                implode(', ', $updates),
+            ),
+            ...array_values($all),
+        );
     }
 }

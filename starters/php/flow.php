@@ -6,6 +6,7 @@ const READY = [4, 'UPDATED'];
 const STOPPED = [5, 7, 8, 'INVALIDATED', 'ERROR', 'TIMEDOUT'];
 const FAILING = [6, 'FAILING'];
 const MOST_PAGES = 1_000;
+const MOST_READS = 3;
 const WAIT_LIMIT = 600;
 
 // #region wait-for-consent
@@ -61,15 +62,13 @@ function readAccounts(Client $client, string $consentId): array
 }
 
 // #region pages
-/** Yields every transaction of a consent, page by page. */
-function readTransactions(Client $client, string $consentId): Generator
+/** Yields every transaction that matches a query, page by page. */
+function readTransactions(Client $client, array $query): Generator
 {
-    $query = ['ConsentId' => $consentId, 'PageSize' => 100];
+    $query['PageSize'] = 100;
     for ($page = 1; $page <= MOST_PAGES; $page++) {
         $response = $client->call('GET', '/Transactions', $query);
-        foreach ($response['data'] as $transaction) {
-            yield $transaction;
-        }
+        yield from $response['data'];
         $token = $response['nextPageToken'] ?? null;
         if (!$token) {
             return;
@@ -82,6 +81,44 @@ function readTransactions(Client $client, string $consentId): Generator
     throw new RuntimeException('There are more than ' . MOST_PAGES . ' pages.');
 }
 // #endregion pages
+
+// #region read-consent
+/** Reads what a ready consent has, and stores it. After an exception, nothing has changed: read it again later. */
+function readConsent(
+    Client $client,
+    Store $store,
+    string $userId,
+    array $consent,
+    DateTimeImmutable $now = new DateTimeImmutable(),
+): array {
+    for ($attempt = 1; $attempt <= MOST_READS; $attempt++) {
+        $accounts = readAccounts($client, $consent['id']);
+        $windows = $store->windows($userId, $consent, $accounts, $now);
+        $transactions = [];
+        foreach ($windows as $accountId => $dateFrom) {
+            $query = ['ConsentId' => $consent['id'], 'AccountId' => $accountId, 'DateFrom' => $dateFrom];
+            try {
+                array_push($transactions, ...iterator_to_array(readTransactions($client, $query), false));
+            } catch (PlatformError $error) {
+                // The account has been closed. An empty list replaces nothing.
+                if ($error->getCode() !== 404) {
+                    throw $error;
+                }
+            }
+        }
+        $updated = $consent['dateTransactionsUpdated'] ?? null;
+        $consent = $client->call('GET', '/Consent/' . rawurlencode($consent['id']));
+        if ($updated === ($consent['dateTransactionsUpdated'] ?? null)) {
+            $result = $store->store($userId, $consent, $accounts, $transactions, $windows, $now);
+            foreach ($result['kept'] as ['accountKey' => $key, 'rows' => $rows]) {
+                error_log("The platform lists no transactions of the account $key. Kept $rows.");
+            }
+            return $result;
+        }
+    }
+    throw new RuntimeException("The consent {$consent['id']} was updated while it was read.");
+}
+// #endregion read-consent
 
 // #region wait-for-job
 /** Polls a job until it is COMPLETED. `$read` returns the job. */

@@ -10,7 +10,7 @@ $externalUserId = getenv('EXTERNAL_USER_ID') ?: 'starter-' . bin2hex(random_byte
 $redirectUrl = getenv('REDIRECT_URL') ?: 'https://app.example.com/return';
 
 $client = new Client();
-$data = new Store((getenv('DATA_DIR') ?: 'data') . '/store.json');
+$store = new Store((getenv('DATA_DIR') ?: 'data') . '/starter.db');
 
 /** Returns whether the platform accepted the refresh. It accepts six per consent and day. */
 $refresh = function (string $consentId) use ($client): bool {
@@ -25,16 +25,6 @@ $refresh = function (string $consentId) use ($client): bool {
         return false;
     }
 };
-
-// #region store
-/** Reads all that a consent has now, and stores each account and transaction once, however often it is read. */
-$store = function (string $userId, array $consent) use ($client, $data): array {
-    $transactions = iterator_to_array(readTransactions($client, $consent['id']), false);
-    $accounts = readAccounts($client, $consent['id']);
-    $data->save($userId, $consent, $accounts, $transactions);
-    return [$accounts, $transactions];
-};
-// #endregion store
 
 $client->token();
 echo "1. Received a token.\n";
@@ -59,13 +49,16 @@ echo "4. Created a consent. Open this URL in your browser and give consent:\n$co
 $consent = waitForConsent($client, $consentId);
 echo "5. The consent has the status {$consent['status']}.\n";
 
-[$accounts, $transactions] = $store($user['id'], $consent);
-printf("6. Listed %d accounts and stored %d transactions.\n", count($accounts), count($transactions));
+readConsent($client, $store, $user['id'], $consent);
+$accounts = count($store->accounts($user['id']));
+$transactions = count($store->transactions($user['id']));
+echo "6. Listed $accounts accounts and stored $transactions transactions.\n";
 
 // In production, read the transactions when the webhook arrives: the status can still be that of before the refresh.
 if ($refresh($consentId)) {
-    [, $transactions] = $store($user['id'], waitForConsent($client, $consentId));
-    printf("7. Refreshed the consent and stored %d transactions.\n", count($transactions));
+    $consent = waitForConsent($client, $consentId);
+    ['added' => $added] = readConsent($client, $store, $user['id'], $consent);
+    echo "7. Refreshed the consent and stored $added new transactions.\n";
 } else {
     echo "7. The daily limit is used up. Refresh the consent later.\n";
 }
@@ -82,9 +75,11 @@ $job = $client->call('POST', '/v2/categorization-jobs', body: [
     'profile' => 'RETAIL',
     'consentId' => $consentId,
 ]);
-waitForJob(fn () => $client->call('GET', "/v2/categorization-jobs/{$job['data']}")['data']);
-[, $transactions] = $store($user['id'], $consent);
-$categorized = array_filter($transactions, fn (array $each) => isset($each['category']));
+waitForJob(fn () => $client->call('GET', '/v2/categorization-jobs/' . rawurlencode($job['data']))['data']);
+// The job has changed old transactions, too.
+$store->readWholeNext($consentId);
+readConsent($client, $store, $user['id'], $consent);
+$categorized = array_filter($store->transactions($user['id']), fn (array $each) => isset($each['category']));
 printf("9. Stored %d categorized transactions.\n", count($categorized));
 
 $analysis = $client->call('POST', '/analysis-jobs', body: [
@@ -93,9 +88,9 @@ $analysis = $client->call('POST', '/analysis-jobs', body: [
     'profile' => 'RETAIL',
     'input' => ['consentIds' => [$consentId]],
 ]);
-$completed = waitForJob(fn () => $client->call('GET', "/analysis-jobs/{$analysis['id']}"));
+$completed = waitForJob(fn () => $client->call('GET', '/analysis-jobs/' . rawurlencode($analysis['id'])));
 printf("10. The analysis has %s.\n", implode(', ', array_keys($completed['analysis'])));
 
 $client->call('DELETE', '/Users', ['UserId' => $user['id']]);
-$data->delete($user['id']);
+$store->delete($user['id']);
 echo "11. Deleted the user.\n";

@@ -20,7 +20,7 @@ test('C#: each request of the starter is an operation of the contracts', () => {
   const calls = sources.flatMap((source) =>
     [...source.matchAll(CALL)].map(([, method = '', path = '']) => `${method} ${shape(path)}`),
   );
-  assert.equal(calls.length, 13, calls.join('\n'));
+  assert.equal(calls.length, 14, calls.join('\n'));
   assert.deepEqual(
     calls.filter((call) => !operations.has(call)),
     [],
