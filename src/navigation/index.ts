@@ -3,6 +3,7 @@ import { apis } from '../config/apis.ts';
 import { errorPages } from '../config/error-pages.ts';
 import { locales } from '../config/locales.ts';
 import { footerPages, sidebars, writersPages } from '../config/sidebars.ts';
+import { checkFileNames } from '../content/file-names.ts';
 import { parsePage, type ParsedPage } from '../content/mdx.ts';
 import { contract } from '../contract/index.ts';
 import { readText } from '../shared/text-file.ts';
@@ -15,7 +16,7 @@ let built: Promise<Navigation> | undefined;
  * Returns the navigation of the whole site. A build creates it once. The development server creates it again for each
  * request, because pages and sidebars may have changed.
  *
- * @throws NavigationError like {@link buildNavigation}.
+ * @throws WriterError like {@link checkFileNames} and {@link buildNavigation}.
  */
 export function navigation(): Promise<Navigation> {
   if (import.meta.env.DEV) return build();
@@ -23,6 +24,7 @@ export function navigation(): Promise<Navigation> {
 }
 
 async function build(): Promise<Navigation> {
+  checkFileNames();
   return buildNavigation(sidebars, await pages(), apis.map(apiPages), footerPages);
 }
 
