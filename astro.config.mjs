@@ -40,7 +40,7 @@ export default defineConfig({
   base: deployment.base,
   // src/client/navigation/prefetch.ts prefetches instead.
   prefetch: false,
-  // For the development server. A build tells the hosts.
+  // For the development server. A build writes them for the hosts.
   redirects: Object.fromEntries(
     [...redirects, ...folderRedirects(pagesInOrder)].map(({ from, to }) => [
       from,
