@@ -40,7 +40,7 @@ export default defineConfig({
   base: deployment.base,
   // It spares readers on 2g and with data saver.
   prefetch: { prefetchAll: true },
-  // For the development server. A build tells the hosts.
+  // For the development server. A build writes them for the hosts.
   redirects: Object.fromEntries(
     [...redirects, ...folderRedirects(pagesInOrder)].map(({ from, to }) => [
       from,

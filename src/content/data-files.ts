@@ -53,12 +53,13 @@ function describe(file: string, { path, message }: z.core.$ZodIssue): string {
 /**
  * What is wrong with a file that isn't YAML, from Astro's error, which has a stack trace.
  *
- * @param linesAbove - How many lines of the file Astro doesn't count.
  * @throws Any other error.
  */
-export function syntaxOf(error: unknown, linesAbove = 0): string {
+export function syntaxOf(error: unknown): string {
   const { loc, message } = error as Error & { loc?: { file?: string; line?: number } };
   if (loc?.file === undefined || loc.line === undefined) throw error;
   const reason = message.replace(/^.* failed to parse: /, '');
-  return `${relative(process.cwd(), loc.file)}:${loc.line + linesAbove}: this isn't YAML: ${reason}. Write each field once, put a value with a colon in quotes, and indent with spaces.`;
+  // Astro counts the lines of Markdown from 0, and those of other files from 1.
+  const line = loc.file.endsWith('.md') ? loc.line + 1 : loc.line;
+  return `${relative(process.cwd(), loc.file)}:${line}: this isn't YAML: ${reason}. Write each field once, put a value with a colon in quotes, and indent with spaces.`;
 }

@@ -163,10 +163,7 @@ export function withWrittenFields(loader: Loader): Loader {
           return entry.data;
         },
       });
-      const syntax = await loading.then(
-        () => undefined,
-        (error: unknown) => syntaxOf(error, 1),
-      );
+      const syntax = await loading.then(() => undefined, syntaxOf);
       finished = true;
       if (syntax !== undefined || invalid.size > 0) throw new FrontMatterError([...invalid.values()], syntax);
     },

@@ -2,6 +2,7 @@ import { getCollection } from 'astro:content';
 import { apis, INTERACTIVE_REFERENCE } from '../config/apis.ts';
 import { footerPages, guides as guidesBySection } from '../config/sidebars.ts';
 import { sections, type Section } from '../config/sections.ts';
+import { checkFileNames } from '../content/file-names.ts';
 import { parsePage, type ParsedPage } from '../content/mdx.ts';
 import { contract } from '../contract/index.ts';
 import { pagePath } from '../shared/page-path.ts';
@@ -22,9 +23,10 @@ export interface SitePage {
 /**
  * Lists the pages for readers in the order of the sidebars, without translations.
  *
- * @throws WriterError if two pages have the same title.
+ * @throws WriterError if two pages have the same title, or if a file would be on no page.
  */
 export async function pages(): Promise<SitePage[]> {
+  checkFileNames();
   const docs = new Map((await getCollection('docs')).map((entry) => [entry.id, entry]));
   const guide = (section: Section) => (slug: string) => {
     const { data, filePath } = docs.get(slug)!;

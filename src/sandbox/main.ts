@@ -11,7 +11,7 @@ if ('help' in options) {
 } else {
   const { settings } = options;
   try {
-    // Whoever reads the log may stop, as in `node sandbox.mjs | head -1`.
+    // The reader of the log may stop, as in `node sandbox.mjs | head -1`.
     process.stdout.on('error', () => undefined);
     const { sandbox } = await startSandbox(await platformDocument(), settings);
     sandbox.log.print = console.log;

@@ -38,15 +38,10 @@ const strays = [
     'openapi/users.yaml~',
   ],
   ...['openapi/published/users/1.1.0 copy.json', 'openapi/published/users/.1.1.0.json'],
-  ...[
-    '.x.mdx',
-    'glossary.mdx~',
-    '#glossary.mdx#',
-    'glossary.orig.mdx',
-    'glossary copy.mdx',
-    '.idea/x.mdx',
-  ].map((name) => `src/content/docs/${name}`),
-  ...['partials/.x.mdx', 'providers/nl.orig.yaml', 'categories/.z1.yaml'].map(
+  ...['.x.mdx', 'glossary.mdx~', '#glossary.mdx#', 'glossary.mdx.orig', '.idea/x.mdx'].map(
+    (name) => `src/content/docs/${name}`,
+  ),
+  ...['partials/.x.mdx', 'providers/nl.yaml.orig', 'categories/.z1.yaml'].map(
     (name) => `src/content/${name}`,
   ),
 ];

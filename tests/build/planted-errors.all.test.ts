@@ -8,12 +8,29 @@ testMistakes([
       /^The built site has no search and no service worker, so it isn't a production build\.\n {2}Fix: .*mode\.ts/m,
     ],
   },
-  {
-    title: "Front matter that isn't YAML, with file, line and fix",
+  ...['md', 'mdx'].map((extension) => ({
+    title: `Front matter that isn't YAML, with file, line and fix (.${extension})`,
     plant: () =>
-      copy.write('src/content/docs/webhooks/planted.md', '---\ntitle: A\nsection: b: c\n---\nText.\n'),
+      copy.write(
+        `src/content/docs/webhooks/planted.${extension}`,
+        '---\ntitle: A\nsection: b: c\n---\nText.\n',
+      ),
     messages: [
-      /^src\/content\/docs\/webhooks\/planted\.md:3: this isn't YAML: bad indentation .*colon in quotes/m,
+      new RegExp(
+        `^src/content/docs/webhooks/planted\\.${extension}:3: this isn't YAML: bad indentation .*colon in quotes`,
+        'm',
+      ),
+    ],
+  })),
+  {
+    title: 'Files that would be on no page, with the fix',
+    plant: () => {
+      copy.write('src/content/docs/webhooks/my page.mdx', 'Text.');
+      copy.write('src/content/docs/glossary.md', 'Text.');
+    },
+    messages: [
+      /^src\/content\/docs\/webhooks\/my page\.mdx: the site would ignore this name\.\n {2}Fix: rename it to src\/content\/docs\/webhooks\/my-page\.mdx/m,
+      /^src\/content\/docs\/glossary\.md and src\/content\/docs\/glossary\.mdx are the same page\.\n {2}Fix: /m,
     ],
   },
   {

@@ -95,7 +95,7 @@ test('A port that is taken or invalid is named in one line, with the way to choo
   assert.equal(await serve('web'), 'PORT is "web", which isn\'t a port. Choose one: PORT=8080 npm start\n');
 });
 
-test('It listens on this machine only, unless HOST names another address', async () => {
+test('It listens on this machine only, unless HOST is set', async () => {
   const portOf = (line: string) => Number(/:(\d+)\/$/m.exec(line)![1]);
   const port = portOf(await serve('0'));
   for (const name of ['127.0.0.1', 'localhost'])

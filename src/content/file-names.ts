@@ -1,0 +1,41 @@
+import { readdirSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { WriterError } from '../shared/writer-error.ts';
+
+const CONTENT = 'src/content';
+
+/** Pages and lists, whatever their names; not what systems and editors put beside them, such as `.x.mdx` or `x.mdx~`. */
+const SOURCE = /^(?!(.*\/)?\.).*\.(mdx?|ya?ml)$/i;
+
+const PLAIN = /^[a-z0-9_/-]+\.(mdx?|yaml)$/;
+
+/**
+ * Checks that the site has a page for each file: Astro ignores unusual names, and reads only one of two files for a page.
+ *
+ * @throws WriterError with each file and the fix.
+ */
+export function checkFileNames(root = '.'): void {
+  const files = readdirSync(join(root, CONTENT), { recursive: true, encoding: 'utf8' })
+    .map((file) => file.split(sep).join('/'))
+    .filter((file) => SOURCE.test(file))
+    .sort();
+  const unusual = files
+    .filter((file) => !PLAIN.test(file))
+    .map(
+      (file) =>
+        `${CONTENT}/${file}: the site would ignore this name.\n  Fix: rename it to ${CONTENT}/${plain(file)}, or delete it.`,
+    );
+  const pages = Object.groupBy(files, (file) => file.replace(/(\/index)?\.\w+$/, ''));
+  const double = Object.values(pages).flatMap(([file, ...others] = []) =>
+    others.map((other) => `${CONTENT}/${file} and ${CONTENT}/${other} are the same page.\n  Fix: keep one.`),
+  );
+  const errors = [...unusual, ...double];
+  if (errors.length > 0) throw new WriterError(errors.join('\n'));
+}
+
+/** The nearest name with only lowercase letters, digits, `-`, and `_`. */
+function plain(file: string): string {
+  const [, name = '', extension = ''] = /^(.*)\.(\w+)$/.exec(file.toLowerCase().normalize('NFKD'))!;
+  const words = name.replaceAll(/\p{M}/gu, '').replaceAll(/[^a-z0-9_/-]+/g, '-');
+  return `${words}.${extension.replace('yml', 'yaml')}`;
+}
