@@ -1,4 +1,11 @@
-import { DatabaseSync } from 'node:sqlite';
-import { testSql, type Database } from './support/test-sql.ts';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { testSql } from './support/test-sql.ts';
 
-testSql('SQLite', () => new DatabaseSync(':memory:') as unknown as Database);
+testSql('SQLite', () => {
+  const database = new DatabaseSync(':memory:');
+  return async (sql, values) => {
+    if (values) return database.prepare(sql).all(...(values as SQLInputValue[]));
+    database.exec(sql);
+    return [];
+  };
+});
