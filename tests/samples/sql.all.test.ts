@@ -4,18 +4,20 @@ import { startPostgres } from '../support/postgres.ts';
 import { toolsFolder } from '../support/tools.ts';
 import { testSql } from './support/test-sql.ts';
 
-interface Postgres {
-  Client: new (url: string) => {
-    connect(): Promise<void>;
-    query(sql: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
-    end(): Promise<void>;
-  };
+interface Client {
+  connect(): Promise<void>;
+  query(sql: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
+  end(): Promise<void>;
 }
 
+const postgres = createRequire(join(toolsFolder, 'package.json'))('pg') as {
+  Client: new (url: string) => Client;
+};
+
 testSql('PostgreSQL', async (context) => {
-  const { Client } = createRequire(join(toolsFolder, 'package.json'))('pg') as Postgres;
-  const client = new Client(await startPostgres(context));
-  await client.connect();
-  context.after(() => client.end());
-  return async (sql, values) => (await client.query(sql, values)).rows;
+  let client: Client | undefined;
+  context.after(() => client?.end()); // Before the server ends, because that would be an error.
+  const connected = (client = new postgres.Client(await startPostgres(context)));
+  await connected.connect();
+  return async (sql, values) => (await connected.query(sql, values)).rows;
 });
