@@ -42,7 +42,8 @@ for (const [whose, readAccounts] of Object.entries(accountLoops)) {
 }
 
 test('The loop of the starter for transactions ends at a repeated token, and after a number of pages', async () => {
-  const read = (client: Client) => Array.fromAsync(starter.readTransactions(client, { ConsentId: 'consent' }));
+  const read = (client: Client) =>
+    Array.fromAsync(starter.readTransactions(client, { ConsentId: 'consent' }));
   await assert.rejects(read(endless({ repeats: true })), /The page token repeats/);
   await assert.rejects(read(endless({ repeats: false })), /There are more than \d+ pages/);
 });

@@ -63,7 +63,7 @@ export const steps: readonly Step[] = [
       'Page through transactions: send `PageSize` every time. Send `nextPageToken` as `PageToken` with the other parameters unchanged, until the response has no token. Stop with an error if a token repeats.',
       `What you have just read replaces what you stored for those days. Read each account with \`ConsentId\` and \`AccountId\`, from ${limits.overlap} before its newest stored \`bookDate\` or before today, whichever is earlier, without \`DateTo\`. Leave \`DateFrom\` out for a new account, for one that another consent takes over, and every ${limits.wholeRead}.`,
       'Replace only after all pages of all accounts have arrived and `dateTransactionsUpdated` is the same before and after, in one database transaction. Same `accountId` and `id`: update. Otherwise take over a stored, unmatched row of those days with the same `bookDate`, `amount`, `currency`, `description`, and `counterpartAccountNumber`, or else the same first three: replace its ID. Take over each row once, because two equal payments are two. Add the rest. Mark stored rows of those days that weren’t listed as removed.',
-      'If an account’s list is empty although you have rows for those days, keep them and log it. After a whole read, also keep rows that are older than the oldest listed day.',
+      '“Those days” begin with the oldest listed day; older rows stay. If an account’s list is empty although you have rows, keep them and log it.',
       'Parse amounts without floats: in JavaScript, read `context.source` in the reviver of `JSON.parse`. Store whole minor units: 0 decimals for JPY, 3 for KWD, 2 for most.',
     ],
   },
