@@ -103,7 +103,7 @@ export function testRenewals(labels: readonly string[]): void {
 
       test(`${label}: an account is read through the newest of its consents`, async (context) => {
         await check(context, 'A B coffee A B', ['B: 31', 'B: 1'], 2);
-        await check(context, 'A B delete coffee A', ['A: 31', 'A: 1'], 2);
+        await check(context, 'A B delete A coffee A', ['A: 31', 'A: 1'], 2);
       });
 
       test(`${label}: a closed account stays, with its transactions`, async (context) => {
