@@ -35,6 +35,7 @@ const morePackages: typeof packages = {
   caddy: () => existsSync(hosts.Caddy.program),
   'php-cli php-curl': runs('php', '-r', 'exit(function_exists("curl_init") ? 0 : 1);'),
   'default-jdk-headless': runs('javac', '--version'),
+  'libxerial-sqlite-jdbc-java': () => existsSync('/usr/share/java/sqlite-jdbc.jar'),
   'mono-mcs': runs('mcs', '--version'),
   ...Object.fromEntries(
     Object.entries(fontSets).map(([set, debian]) => [

@@ -50,7 +50,7 @@ export const starters: readonly Starter[] = [
     language: 'java',
     label: 'Java',
     folder: at('java'),
-    run: (program) => ['java', '-XX:TieredStopAtLevel=1', '-cp', compiledJava(), program],
+    run: (program) => ['java', '-XX:TieredStopAtLevel=1', '-cp', javaClassPath(), program],
     steps: 'Steps',
     receives: false,
   },
@@ -72,12 +72,17 @@ export function compileStarters(labels: readonly string[]): void {
 
 let classes: string | undefined;
 
+/** The compiled starter in Java and its driver, the folder of schema.sql, and Debian's JDBC driver of SQLite. */
+export function javaClassPath(): string {
+  return [compiledJava(), join(projectRoot, 'starters'), '/usr/share/java/sqlite-jdbc.jar'].join(':');
+}
+
 /** The folder with the compiled starter in Java. A warning of the compiler is an error. */
 export function compiledJava(): string {
   if (classes !== undefined) return classes;
   const folder = mkdtempSync(join(tmpdir(), 'starter-java-'));
   process.on('exit', () => rmSync(folder, { recursive: true }));
-  const sources = globSync(join(at('java'), '*.java'));
+  const sources = globSync([join(at('java'), '*.java'), join(projectRoot, 'tests/starters/drivers/*.java')]);
   const options = ['-Xlint:all', '-Werror', '--release', '17', '-d', folder];
   execFileSync('javac', [...options, ...sources], { stdio: ['ignore', 'inherit', 'inherit'] });
   return (classes = folder);

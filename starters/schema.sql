@@ -1,0 +1,102 @@
+-- What an integration stores. Runs unchanged on SQLite 3.24 or newer and on PostgreSQL.
+-- Amounts are whole minor units of their currency, such as cents, so that sums are exact.
+-- Days are YYYY-MM-DD, times are ISO 8601 in UTC. Columns ending in _at with BIGINT are milliseconds since 1970.
+
+-- Currencies that don't have two decimals (ISO 4217).
+CREATE TABLE IF NOT EXISTS currencies (
+  code TEXT PRIMARY KEY,
+  decimals INTEGER NOT NULL
+);
+INSERT INTO currencies (code, decimals) VALUES
+  ('BIF', 0), ('CLP', 0), ('DJF', 0), ('GNF', 0), ('ISK', 0), ('JPY', 0), ('KMF', 0), ('KRW', 0), ('PYG', 0),
+  ('RWF', 0), ('UGX', 0), ('UYI', 0), ('VND', 0), ('VUV', 0), ('XAF', 0), ('XOF', 0), ('XPF', 0),
+  ('BHD', 3), ('IQD', 3), ('JOD', 3), ('KWD', 3), ('LYD', 3), ('OMR', 3), ('TND', 3),
+  ('CLF', 4), ('UYW', 4)
+ON CONFLICT (code) DO NOTHING;
+
+CREATE TABLE IF NOT EXISTS users (
+  id TEXT PRIMARY KEY,
+  external_user_id TEXT,
+  removal_requested TEXT,
+  removal_completed TEXT
+);
+
+CREATE TABLE IF NOT EXISTS consents (
+  id TEXT PRIMARY KEY,
+  user_id TEXT NOT NULL,
+  provider_key TEXT,
+  status TEXT,
+  -- dateRequested and dateExpire.
+  requested TEXT,
+  expires TEXT,
+  -- dateTransactionsUpdated of the data that is stored.
+  data_updated TEXT,
+  -- When the consent ended or was deleted. Its data stays.
+  ended_at TEXT
+);
+
+CREATE TABLE IF NOT EXISTS accounts (
+  -- Your own key. It stays when a renewed consent gives the account another ID.
+  account_key TEXT PRIMARY KEY,
+  user_id TEXT NOT NULL,
+  -- The consent that the account is read through, and its ID there.
+  consent_id TEXT NOT NULL,
+  id TEXT NOT NULL,
+  provider_key TEXT,
+  provider_account_id TEXT,
+  iban TEXT,
+  currency TEXT NOT NULL,
+  -- The last read of all transactions. NULL: the next read is one.
+  read_whole_at TEXT,
+  closed_at TEXT,
+  document TEXT NOT NULL
+);
+CREATE INDEX IF NOT EXISTS accounts_by_user ON accounts (user_id);
+
+CREATE TABLE IF NOT EXISTS transactions (
+  account_key TEXT NOT NULL REFERENCES accounts (account_key),
+  id TEXT NOT NULL,
+  book_date TEXT NOT NULL,
+  amount_minor BIGINT NOT NULL,
+  currency TEXT NOT NULL,
+  description TEXT,
+  counterpart_account_number TEXT,
+  category TEXT,
+  added_at TEXT NOT NULL,
+  changed_at TEXT NOT NULL,
+  -- When a read of its days no longer listed it. NULL: the platform has it.
+  removed_at TEXT,
+  document TEXT NOT NULL,
+  PRIMARY KEY (account_key, id)
+);
+CREATE INDEX IF NOT EXISTS transactions_by_day ON transactions (account_key, book_date);
+
+CREATE TABLE IF NOT EXISTS refreshes (
+  consent_id TEXT PRIMARY KEY,
+  state TEXT NOT NULL,
+  due_at BIGINT,
+  pause BIGINT,
+  sent_at BIGINT,
+  -- dateTransactionsUpdated before the request. The refresh is complete when it differs.
+  updated_before TEXT
+);
+
+-- The requests of the last 24 hours, for the limit per consent.
+CREATE TABLE IF NOT EXISTS refresh_requests (
+  consent_id TEXT NOT NULL,
+  requested_at BIGINT NOT NULL
+);
+
+-- The consents to read, each with the number of its events.
+CREATE TABLE IF NOT EXISTS inbox (
+  consent_id TEXT PRIMARY KEY,
+  events INTEGER NOT NULL,
+  received_at BIGINT NOT NULL,
+  due_at BIGINT NOT NULL,
+  attempts INTEGER NOT NULL
+);
+
+CREATE TABLE IF NOT EXISTS settings (
+  name TEXT PRIMARY KEY,
+  value TEXT NOT NULL
+);
