@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { environment, projectRoot } from '../../support/project-copy.ts';
+import type { Stored } from './oracle.ts';
+
+/** A line for a driver: what to read or whose consent has ended. */
+export interface Line {
+  database: string;
+  url: string;
+  userId: string;
+  now: string;
+  consentId?: string;
+  removeConsent?: string;
+}
+
+export type Answer = ({ ok: true } & Stored) | { ok: false; error: string };
+
+const file = (name: string) => join(projectRoot, 'tests/starters/drivers', name);
+
+/** The command of each driver, by the label of its starter. */
+const commands: Readonly<Record<string, () => [string, ...string[]]>> = {
+  JavaScript: () => [process.execPath, file('driver.mjs')],
+  Python: () => ['/usr/bin/python3', '-B', file('driver.py')],
+  PHP: () => ['php', file('driver.php')],
+};
+
+/** A program that reads and stores with the code of a starter. */
+export class Driver {
+  readonly #child: ChildProcess;
+  readonly #answers: AsyncIterator<string>;
+  #errors = '';
+
+  constructor(label: string) {
+    const [command, ...options] = (process.env['DRIVER']?.split(' ') as [string]) ?? commands[label]!();
+    const env = { ...environment, CLIENT_ID: 'driver', CLIENT_SECRET: 'driver' };
+    const child = spawn(command, options, { env });
+    child.stderr.on('data', (chunk: Buffer) => (this.#errors = (this.#errors + chunk).slice(-2_000)));
+    child.stdin.on('error', () => {}); // A driver that was killed; its missing answer tells.
+    this.#answers = createInterface(child.stdout)[Symbol.asyncIterator]();
+    this.#child = child;
+  }
+
+  async send(line: Line): Promise<Answer> {
+    this.#child.stdin!.write(`${JSON.stringify(line)}\n`);
+    const { value, done } = await this.#answers.next();
+    assert.ok(!done, `The driver ended: ${this.#errors}`);
+    return JSON.parse(value) as Answer;
+  }
+
+  /** Ends a consent, and returns what is stored. */
+  async stored(line: Line & { removeConsent: string }): Promise<Stored> {
+    const answer = await this.send(line);
+    assert.ok(answer.ok, answer.ok ? '' : answer.error);
+    return answer;
+  }
+
+  async kill(): Promise<void> {
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    this.#child.kill('SIGKILL');
+    await once(this.#child, 'exit');
+  }
+}

@@ -1,0 +1,170 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { decimals, type Listed, type Read, type View } from './histories.ts';
+
+/** A number with its digits as they are. TypeScript doesn't know the function yet. */
+const { rawJSON: rawJson } = JSON as typeof JSON & { rawJSON: (text: string) => object };
+
+/** A request that the platform got, such as `/Transactions`, with its query. */
+export interface Request {
+  path: string;
+  query: Readonly<Record<string, string>>;
+}
+
+/** One read as the platform meets it. */
+export class Visit {
+  readonly requests: Request[] = [];
+  readonly read: Read;
+  view: View;
+  /** Whether its trouble happened. */
+  isTroubled = false;
+  /** Called after each request. */
+  onRequest: ((request: Request) => void) | undefined;
+  #dataRequests = 0;
+  #looks = 0;
+
+  constructor(read: Read) {
+    this.read = read;
+    [this.view] = read.views as [View];
+  }
+
+  respond(path: string, query: Record<string, string>, response: ServerResponse): void {
+    const { consent, trouble, after, views } = this.read;
+    const send = (status: number, body: object, headers = {}) => {
+      response.writeHead(status, { 'content-type': 'application/json', ...headers });
+      response.end(JSON.stringify(body));
+    };
+    this.requests.push({ path, query });
+    this.onRequest?.({ path, query });
+    if (path === '/cfa/connect/token') {
+      return send(200, { accessToken: 'token', tokenType: 'bearer', expiresIn: 3600 });
+    }
+    if (path === `/Consent/${consent.id}`) return send(200, this.#consent());
+    if (path !== '/Accounts' && path !== '/Transactions') return send(404, {});
+    if (this.#dataRequests++ >= after) {
+      if (trouble === 'changes') {
+        this.view = views.at(-1)!;
+        this.isTroubled = true;
+      }
+      if (trouble === 'fails' || (trouble === 'hiccup' && !this.isTroubled)) {
+        this.isTroubled = true;
+        return send(500, {}, { 'retry-after': '0' });
+      }
+    }
+    if (query['ConsentId'] !== consent.id) return send(400, {});
+    if (path === '/Accounts') return send(200, this.#accounts(Number(query['Page'])));
+    const page = this.#transactions(query);
+    return page ? send(200, page) : send(404, {});
+  }
+
+  #consent() {
+    const { consent, trouble } = this.read;
+    const looked = Date.parse(this.view.updated) + (trouble === 'restless' ? 1_000 * this.#looks++ : 0);
+    if (trouble === 'restless') this.isTroubled = true;
+    return {
+      id: consent.id,
+      status: 4,
+      dateStatusUpdated: this.view.updated,
+      dateRequested: new Date(consent.requested).toISOString(),
+      dateTransactionsUpdated: new Date(looked).toISOString().replace('.000', ''),
+      providerKey: 'example-bank',
+      appId: 1,
+      errors: [],
+    };
+  }
+
+  /** Pages with one account each. */
+  #accounts(page: number) {
+    return this.view.accounts.slice(page - 1, page).map(({ id, holding, iban, providerAccountId }) => ({
+      id,
+      iban,
+      providerAccountId,
+      accountHolder: 'Example Customer',
+      bban: `EXMP${holding.number}`,
+      currency: holding.currency,
+      accountBalance: { currency: holding.currency, date: this.view.updated, amount: rawJson('100') },
+    }));
+  }
+
+  #transactions({
+    AccountId: accountId = '',
+    DateFrom: from = '',
+    PageToken: token,
+  }: Record<string, string>) {
+    const { emptied, pageLength, repeats } = this.read;
+    const all = this.view.lists.get(accountId);
+    if (!all) return undefined;
+    const listed = emptied === accountId ? [] : all.filter(({ day }) => day >= from);
+    const start = token === undefined ? 0 : Number(token.slice(1));
+    const end = start + pageLength;
+    const page = listed.slice(start, end);
+    const next = listed[end];
+    // What was later than this page when it was read, and has moved since.
+    if (repeats && next) page.push({ ...next, minor: next.minor + 1n });
+    return {
+      data: page.map((each) => this.#transaction(accountId, each)),
+      nextPageToken: next ? `t${end}` : null,
+    };
+  }
+
+  #transaction(accountId: string, { id, holding, day, minor, text, counterpart }: Listed) {
+    const { currency, number } = holding;
+    const isSpoiled = this.read.spoiled === id;
+    if (isSpoiled) this.isTroubled = true;
+    return {
+      id,
+      accountId,
+      accountNumber: `EXMP${number}`,
+      description: text,
+      bookDate: day,
+      transactionDateTime: `${day}T12:00:00Z`,
+      amount: rawJson(isSpoiled ? '0.00001' : decimalText(minor, decimals[currency])),
+      currency,
+      counterpartDescription: 'Example',
+      counterpartAccountNumber: counterpart,
+    };
+  }
+}
+
+/** An amount as one of the texts that JSON allows for it, always the same. */
+function decimalText(minor: bigint, places: number): string {
+  const sign = minor < 0n ? '-' : '';
+  const digits = String(minor)
+    .replace('-', '')
+    .padStart(places + 1, '0');
+  const whole = digits.slice(0, digits.length - places);
+  const part = digits.slice(digits.length - places);
+  const texts = [
+    sign + whole + (part && `.${part}`),
+    sign + whole + (part && `.${part}`).replace(/\.?0+$/, ''),
+    `${sign}${digits.replace(/^0+(?=.)/, '')}e-${places}`,
+    `${sign}${whole}.${part}00`,
+  ];
+  return texts[Number(minor < 0n ? -minor : minor) % texts.length]!;
+}
+
+/** A platform in this process, and the URL of the visit with a name. */
+export async function startHistoryServer() {
+  const visits = new Map<string, Visit>();
+  const server = createServer((request: IncomingMessage, response) => {
+    const { pathname, searchParams } = new URL(request.url!, 'http://localhost');
+    const [, name = '', path = ''] = /^\/h\/(\d+\/\d+)(\/.*)/.exec(pathname) ?? [];
+    request.resume();
+    const visit = visits.get(name);
+    if (visit) visit.respond(path, Object.fromEntries(searchParams), response);
+    else response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    /** The URL at which a read is served. */
+    serve(name: string, visit: Visit): string {
+      visits.set(name, visit);
+      return `http://127.0.0.1:${port}/h/${name}`;
+    },
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}

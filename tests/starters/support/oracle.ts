@@ -1,0 +1,324 @@
+import assert from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
+import { DAY, dayOf, shift, type History, type Listed, type Read } from './histories.ts';
+import type { Visit } from './history-server.ts';
+
+export interface StoredAccount {
+  key: string;
+  id: string;
+  consentId: string;
+  iban: string | null;
+  providerAccountId: string | null;
+  currency: string;
+  closed: boolean;
+}
+
+export interface StoredTransaction {
+  account: string;
+  id: string;
+  bookDate: string;
+  minor: string;
+  currency: string;
+  removed: boolean;
+}
+
+/** What is stored for a user. `kept` counts the accounts whose list was empty by mistake in the last read. */
+export interface Stored {
+  accounts: StoredAccount[];
+  transactions: StoredTransaction[];
+  kept: number;
+}
+
+const OVERLAP = 90;
+const WHOLE_EVERY = 7 * DAY;
+/** The platform has to be read again at most three times. */
+const MOST_TRIES = 4;
+
+const nothing: Stored = { accounts: [], transactions: [], kept: 0 };
+const facts = ({ id, bookDate, minor, currency }: StoredTransaction) =>
+  `${id} ${bookDate} ${minor} ${currency}`;
+const plain = (number: string | null) => (number ?? '').replaceAll(/\s/g, '').toUpperCase();
+
+/**
+ * What a starter must have stored after each read of a history. It knows the bank, so it follows holdings and bookings
+ * where a starter can only compare what consents list.
+ */
+export class Oracle {
+  readonly #history: History;
+  readonly #stored = new Map<string, Stored>();
+  readonly #ended = new Set<string>();
+  /** The time of each account's last whole read, by key. `undefined` if it's unclear. */
+  readonly #wholeAt = new Map<string, number | undefined>();
+  /** What each transaction said when it was read last, by account key and ID. */
+  readonly #texts = new Map<string, string>();
+
+  constructor(history: History) {
+    this.#history = history;
+  }
+
+  stored = (userId: string) => this.#stored.get(userId) ?? nothing;
+
+  ends(consentId: string): void {
+    this.#ended.add(consentId);
+  }
+
+  /** Whether a read has to fail, after what happened in it. */
+  mustFail({ read: { trouble }, isTroubled }: Visit): boolean {
+    return isTroubled && trouble !== 'changes' && trouble !== 'hiccup';
+  }
+
+  /** Whether what is stored is what it was after the last read. */
+  equals(userId: string, stored: Stored): boolean {
+    return isDeepStrictEqual(contents(stored), contents(this.stored(userId)));
+  }
+
+  /** Remembers that a read may or may not have ended, and that nothing else tells. */
+  interrupted({ read, requests }: Visit): void {
+    const looks = requests.filter(({ path }) => path.startsWith('/Consent/')).length;
+    if (looks < 2) return;
+    for (const { key } of this.stored(read.consent.userId).accounts) this.#wholeAt.set(key, undefined);
+  }
+
+  /** Checks that a read that never came to an end was given up in time. */
+  gaveUp({ requests }: Visit): void {
+    const tries = triesIn(requests);
+    assert.ok(tries.length > 1 && tries.length <= MOST_TRIES, `It tried ${tries.length} times.`);
+  }
+
+  /** Checks what was read and what is stored after a read, then expects the next one to start from there. */
+  succeeded(visit: Visit, after: Stored, isKeptKnown = true): void {
+    const { read, view } = visit;
+    const { consent } = read;
+    const before = this.stored(consent.userId);
+    const requested = requestedWindows(visit);
+    const keys = new Set<string>();
+    let kept = 0;
+
+    for (const account of view.accounts) {
+      const known = before.accounts.find(({ id }) => this.#history.holdingOf.get(id) === account.holding);
+      const key = known?.key ?? `${consent.userId} ${account.id}`;
+      keys.add(key);
+      const name = `Account ${account.holding.number} (${key})`;
+      const owner = known && known.consentId !== consent.id ? known.consentId : undefined;
+      const isNewer = owner !== undefined && this.#history.consents.get(owner)!.requested > consent.requested;
+      const stored = after.accounts.find((each) => each.key === key);
+      if (isNewer && !this.#ended.has(owner)) {
+        assert.ok(!requested.has(account.id), `${name} belongs to a newer consent.`);
+        assert.deepEqual(stored, known, name);
+        assert.deepEqual(rowsOf(after, key), rowsOf(before, key), name);
+        continue;
+      }
+      assert.ok(stored, `${name} is stored.`);
+      const { id, consentId, currency, closed } = stored;
+      assert.deepEqual(
+        { id, consentId, currency, closed },
+        { id: account.id, consentId: consent.id, currency: account.holding.currency, closed: false },
+        name,
+      );
+      if (account.iban !== '') assert.equal(plain(stored.iban), account.iban, name);
+      assert.equal(stored.providerAccountId, account.providerAccountId, name);
+      const isNew = !known || owner !== undefined;
+      if (this.#checkAccount(visit, name, key, account.id, isNew, requested, before, after)) kept++;
+    }
+
+    for (const known of before.accounts.filter(({ key }) => !keys.has(key))) {
+      const name = `Account ${this.#history.holdingOf.get(known.id)?.number} (${known.key})`;
+      keys.add(known.key);
+      const stored = after.accounts.find(({ key }) => key === known.key);
+      const leaves = known.consentId === consent.id && !known.closed;
+      assert.deepEqual(stored, { ...known, closed: leaves || known.closed }, name);
+      if (leaves) this.#checkAccount(visit, name, known.key, known.id, false, requested, before, after);
+      else {
+        assert.deepEqual(rowsOf(after, known.key), rowsOf(before, known.key), name);
+        if (known.consentId === consent.id) assert.ok(!requested.has(known.id), `${name} is closed.`);
+      }
+    }
+    assert.deepEqual(after.accounts.map(({ key }) => key).sort(), [...keys].sort(), 'Accounts');
+    assert.ok(after.transactions.every(({ account }) => keys.has(account)));
+    if (isKeptKnown) assert.equal(after.kept, kept, 'Accounts whose list was empty by mistake');
+    this.#stored.set(consent.userId, after);
+  }
+
+  /** Returns whether its list was empty by mistake. */
+  #checkAccount(
+    { read, view }: Visit,
+    name: string,
+    key: string,
+    id: string,
+    isNew: boolean,
+    requested: ReadonlyMap<string, string | undefined>,
+    before: Stored,
+    after: Stored,
+  ): boolean {
+    const rows = rowsOf(before, key);
+    const live = rows.filter(({ removed }) => !removed);
+
+    const newest = live
+      .map(({ bookDate }) => bookDate)
+      .sort()
+      .at(-1);
+    const today = dayOf(read.now);
+    const dateFrom = shift(newest !== undefined && newest < today ? newest : today, -OVERLAP);
+    assert.ok(requested.has(id), `${name} is read.`);
+    const from = requested.get(id);
+    const wholeAt = this.#wholeAt.get(key);
+    const isDue = isNew || (wholeAt !== undefined && read.now - wholeAt >= WHOLE_EVERY);
+    // Either is right for an account without payments, or after a whole read that was empty by mistake.
+    const isOpen = !isDue && (newest === undefined || wholeAt === undefined);
+    if (!isOpen || from !== undefined) assert.equal(from, isDue ? undefined : dateFrom, `${name}: DateFrom`);
+
+    const all = read.emptied === id ? [] : (view.lists.get(id) ?? []);
+    const listed = all.filter(({ day }) => from === undefined || day >= from);
+    const isKept = listed.length === 0 && live.some(({ bookDate }) => from === undefined || bookDate >= from);
+    if (from === undefined) this.#wholeAt.set(key, isKept ? undefined : read.now);
+    this.#checkRows(name, key, listed, from, rows, rowsOf(after, key), view.bookings);
+    for (const each of listed) this.#texts.set(`${key} ${each.id}`, textOf(each));
+    return isKept;
+  }
+
+  /** Checks the rows of an account after its window was listed. */
+  #checkRows(
+    name: string,
+    key: string,
+    listed: readonly Listed[],
+    from: string | undefined,
+    before: StoredTransaction[],
+    after: StoredTransaction[],
+    bookings: ReadonlySet<string>,
+  ): void {
+    const start = listed.map(({ day }) => day).sort()[0];
+    const ids = new Set(listed.map(({ id }) => id));
+    const others = before.filter(({ id }) => !ids.has(id));
+    const removed = new Set(after.filter((row) => row.removed).map(({ id }) => id));
+
+    // What the window lists is stored as listed. What is older, and not listed under the same ID, stays.
+    const expected = listed.map(
+      ({ id, day, minor, holding: { currency } }) => `${id} ${day} ${minor} ${currency}`,
+    );
+    const window = others.filter((row) => !row.removed && start !== undefined && row.bookDate >= start);
+    // Nobody knows whether the bank has removed what is older than all that it lists, but it may not if it has it.
+    const unclear = others.filter(
+      (row) =>
+        !row.removed &&
+        start !== undefined &&
+        row.bookDate < start &&
+        from !== undefined &&
+        row.bookDate >= from,
+    );
+    const gone = new Set(
+      unclear.filter(
+        ({ id, bookDate }) =>
+          removed.has(id) && !bookings.has(`${this.#history.bookingOf.get(id)} ${bookDate}`),
+      ),
+    );
+    const older = others.filter((row) => !row.removed && !window.includes(row) && !gone.has(row));
+    assert.deepEqual(
+      after
+        .filter((row) => !row.removed)
+        .map(facts)
+        .sort(),
+      [...expected, ...older.map(facts)].sort(),
+      name,
+    );
+
+    // A listed payment takes over one that said the same, and else one with the same day and amount.
+    const known = new Set(before.map(({ id }) => id));
+    const newcomers = listed.filter(({ id }) => !known.has(id));
+    const stay = others.filter((row) => row.removed || gone.has(row));
+    const amounts = counts(newcomers, ({ day, minor }) => `${day} ${minor}`);
+    const texts = counts(newcomers, textOf);
+    const newlyRemoved = after.filter((row) => row.removed && !stay.some(({ id }) => id === row.id));
+    for (const row of stay)
+      assert.ok(
+        after.some((each) => each.removed && facts(each) === facts(row)),
+        name,
+      );
+    const stored = (row: StoredTransaction) => this.#texts.get(`${key} ${row.id}`)!;
+    for (const [amount, rows] of Map.groupBy(window, ({ bookDate, minor }) => `${bookDate} ${minor}`)) {
+      const leave = newlyRemoved.filter(({ id }) => rows.some((row) => row.id === id));
+      assert.equal(
+        leave.length,
+        Math.max(0, rows.length - (amounts.get(amount) ?? 0)),
+        `${name}: ${amount} removed`,
+      );
+      for (const [text, same] of Map.groupBy(rows, stored)) {
+        const most = Math.max(0, same.length - (texts.get(text) ?? 0));
+        const count = leave.filter(({ id }) => same.some((row) => row.id === id)).length;
+        assert.ok(count <= most, `${name}: ${count} of ${text} removed`);
+      }
+    }
+    assert.ok(
+      newlyRemoved.every((row) => window.some((each) => facts(each) === facts(row))),
+      `${name}: removed rows`,
+    );
+  }
+
+  /** Checks that the sums and counts of all days are the bank's, as far as consents reach, after whole reads. */
+  finished(userId: string, reads: readonly Read[]): void {
+    const stored = this.stored(userId);
+    for (const { consent, views } of reads.filter((read) => read.consent.userId === userId)) {
+      for (const { id, holding } of views.at(-1)!.accounts) {
+        const open = stored.accounts.filter(
+          (account) => !account.closed && this.#history.holdingOf.get(account.id) === holding,
+        );
+        assert.equal(open.length, 1, `Account ${holding.number} is stored once.`);
+        const [account] = open;
+        if (account!.id !== id || account!.consentId !== consent.id) continue;
+        const listed = views.at(-1)!.lists.get(id)!;
+        const oldest = listed.map(({ day }) => day).sort()[0] ?? '';
+        const rows = rowsOf(stored, account!.key).filter((row) => !row.removed && row.bookDate >= oldest);
+        if (listed.length === 0) continue;
+        assert.deepEqual(
+          days(rows.map(({ bookDate, minor }) => [bookDate, BigInt(minor)])),
+          days(holding.payments.filter(({ day }) => day >= oldest).map(({ day, minor }) => [day, minor])),
+          `Account ${holding.number}: sum and count per day`,
+        );
+      }
+    }
+  }
+}
+
+const textOf = ({ day, minor, text, counterpart }: Listed) =>
+  [day, minor, text, plain(counterpart)].join('|');
+
+const rowsOf = ({ transactions }: Stored, key: string) =>
+  transactions.filter(({ account }) => account === key).sort((a, b) => (a.id < b.id ? -1 : 1));
+
+/** Everything but what the last read reported, in one order. */
+function contents({ accounts, transactions }: Stored) {
+  const lines = (list: readonly object[]) => list.map((each) => JSON.stringify(each)).sort();
+  return { accounts: lines(accounts), transactions: lines(transactions) };
+}
+
+function counts<T>(list: readonly T[], of: (each: T) => string): Map<string, number> {
+  return new Map([...Map.groupBy(list, of)].map(([text, group]) => [text, group.length]));
+}
+
+/** Sum and count per day. */
+function days(payments: readonly (readonly [string, bigint])[]) {
+  const groups = [...Map.groupBy(payments, ([day]) => day)].sort(([a], [b]) => (a < b ? -1 : 1));
+  return groups.map(([day, group]) => [day, group.reduce((sum, [, minor]) => sum + minor, 0n), group.length]);
+}
+
+/** The data requests between two looks at the consent. */
+function triesIn(requests: Visit['requests']): Visit['requests'][] {
+  const tries: Visit['requests'][] = [[]];
+  for (const request of requests) {
+    if (request.path.startsWith('/Consent/')) tries.push([]);
+    else if (request.path === '/Transactions' || request.path === '/Accounts') tries.at(-1)!.push(request);
+  }
+  return tries.filter((requests) => requests.length > 0);
+}
+
+/** The DateFrom of each account in the last try, by its ID. */
+function requestedWindows({ requests }: Visit): Map<string, string | undefined> {
+  const windows = new Map<string, string | undefined>();
+  for (const { path, query } of triesIn(requests).at(-1) ?? []) {
+    if (path !== '/Transactions' || query['PageToken'] !== undefined) continue;
+    const { AccountId: id, DateFrom: from } = query;
+    assert.ok(id !== undefined, 'Each account is read on its own.');
+    assert.ok(!windows.has(id) || windows.get(id) === from, `Two windows of ${id}`);
+    windows.set(id, from);
+  }
+  return windows;
+}

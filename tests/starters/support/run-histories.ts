@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Driver } from './drivers.ts';
+import { History, type Step } from './histories.ts';
+import { startHistoryServer, Visit } from './history-server.ts';
+import { Oracle } from './oracle.ts';
+
+interface Options {
+  /** The database of a history, by its seed. */
+  database: (seed: number) => string;
+  /** Whether the driver is killed in the middle of each history. */
+  kills?: boolean;
+}
+
+/** Runs a driver through histories, one after the other. Each failure names its seed and step. */
+export async function runHistories(
+  label: string,
+  seeds: Iterable<number>,
+  { database, kills = false }: Options,
+) {
+  const server = await startHistoryServer();
+  let driver = new Driver(label);
+  const failures: string[] = [];
+  const result = { failures, histories: 0, reads: 0, kills: 0 };
+  try {
+    for (const seed of seeds) {
+      const history = new History(seed);
+      const oracle = new Oracle(history);
+      const reads = history.steps.flatMap((step, index) => ('read' in step ? [index] : []));
+      const killed = kills ? reads[seed % reads.length] : undefined;
+      result.histories++;
+      let index = 0;
+      try {
+        for (; index < history.steps.length; index++) {
+          const step = history.steps[index]!;
+          const settings = { database: database(seed), now: new Date(timeOf(step)).toISOString() };
+          if ('removed' in step) {
+            const { id, userId } = step.removed;
+            const url = 'http://127.0.0.1:1';
+            await driver.stored({ ...settings, url, userId, removeConsent: id });
+            oracle.ends(id);
+            continue;
+          }
+          result.reads++;
+          const { consent, trouble } = step.read;
+          const { userId } = consent;
+          const peek = () =>
+            driver.stored({ ...settings, url: 'http://127.0.0.1:1', userId, removeConsent: 'unknown' });
+          const url = (visit: Visit) => server.serve(`${seed}/${index}`, visit);
+          if (index === killed) {
+            const visit = new Visit(step.read);
+            const moment = killMoment(visit, seed);
+            const answer = driver.send({ ...settings, url: url(visit), userId, consentId: consent.id });
+            await Promise.race([moment, answer.catch(() => {})]);
+            await driver.kill();
+            driver = new Driver(label);
+            result.kills++;
+            const left = await peek();
+            if (oracle.equals(userId, left)) oracle.interrupted(visit);
+            else oracle.succeeded(visit, left, false);
+          }
+          const visit = new Visit(step.read);
+          const answer = await driver.send({ ...settings, url: url(visit), userId, consentId: consent.id });
+          if (oracle.mustFail(visit)) {
+            assert.equal(answer.ok, false, `${trouble}: it reports no error.`);
+            if (trouble === 'restless') oracle.gaveUp(visit);
+            if (trouble === 'decimals')
+              assert.match(answer.error, new RegExp(`${step.read.spoiled}.*\\b[A-Z]{3}\\b`, 's'));
+            assert.ok(
+              oracle.equals(userId, await peek()),
+              `${trouble}: a read that failed changed something.`,
+            );
+          } else {
+            assert.ok(answer.ok, answer.ok ? '' : answer.error);
+            oracle.succeeded(visit, answer);
+          }
+        }
+        for (const userId of new Set(history.finals.map(({ consent }) => consent.userId))) {
+          oracle.finished(userId, history.finals);
+        }
+      } catch (error) {
+        if (!(error instanceof Error)) throw error;
+        failures.push(`Seed ${seed}, step ${index} of ${history.steps.length}: ${error.message}`);
+        await driver.kill();
+        driver = new Driver(label);
+      }
+    }
+  } finally {
+    await driver.kill();
+    server.close();
+  }
+  return result;
+}
+
+const timeOf = (step: Step) => ('read' in step ? step.read.now : step.now);
+
+/** Resolves at a random request of a read, or a moment after the last one, when the starter is storing. */
+function killMoment(visit: Visit, seed: number): Promise<void> {
+  return new Promise((resolve) => {
+    let looks = 0;
+    let requests = 0;
+    visit.onRequest = ({ path }) => {
+      requests++;
+      if (path.startsWith('/Consent/')) looks++;
+      if (seed % 2 === 0 && requests === 2 + ((seed / 2) % 8)) resolve();
+      if (seed % 2 === 1 && looks === 2) void sleep(((seed - 1) / 2) % 20).then(resolve);
+    };
+  });
+}
