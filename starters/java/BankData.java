@@ -173,9 +173,9 @@ final class BankData {
     private void replace(Account account, String window, Map<String, Payment> read, String time, Changes changes)
             throws SQLException {
         var key = account.key();
-        // After a renewal, banks deliver fewer days. What is older than a list of everything stays.
-        var first = window != null ? window
-                : read.values().stream().map(Payment::day).min(String::compareTo).orElse("");
+        // After a renewal, banks deliver fewer days. What is older than the list stays.
+        var oldest = read.values().stream().map(Payment::day).min(String::compareTo);
+        var first = oldest.orElse(window == null ? "" : window);
         var known = new HashMap<String, Payment>();
         var left = new LinkedHashMap<String, Payment>();
         for (var row : store.all("SELECT * FROM transactions WHERE account_key = ? ORDER BY added_at, id", key)) {

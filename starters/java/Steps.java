@@ -12,7 +12,7 @@ public final class Steps {
     private final BankData data;
 
     private Steps() throws IOException, SQLException {
-        var file = Path.of(setting("DATA_DIR", "data"), "starter.db");
+        var file = Path.of(setting("DATA_DIR", "data"), "bank.db");
         data = new BankData(new Store(setting("DATABASE_URL", "jdbc:sqlite:" + file)));
     }
 
@@ -29,11 +29,10 @@ public final class Steps {
     }
 
     // #region store
-    /** Reads and stores what a consent has now. Returns all stored transactions of the user. */
-    private List<Map<String, Object>> store(String userId, Map<String, Object> consent)
+    /** Reads what a consent has now, and stores each account and transaction once, however often it's read. */
+    private BankData.Changes read(String userId, Map<String, Object> consent)
             throws IOException, InterruptedException, SQLException {
-        Flow.readConsent(client, data, userId, consent, Instant.now());
-        return data.transactions(userId);
+        return Flow.readConsent(client, data, userId, consent, Instant.now());
     }
     // #endregion store
 
@@ -75,14 +74,14 @@ public final class Steps {
         var consent = Flow.waitForConsent(client, consentId);
         print("5. The consent has the status %s.", consent.get("status"));
 
-        var transactions = store(userId, consent);
-        print("6. Stored %d accounts and %d transactions.", data.accounts(userId).size(), transactions.size());
+        var stored = read(userId, consent);
+        print("6. Stored %d accounts and %d transactions.", data.accounts(userId).size(), stored.added);
 
         // In production, read the transactions when the webhook arrives: the status can still be that of before the
         // refresh.
         if (refresh(consentId)) {
-            transactions = store(userId, Flow.waitForConsent(client, consentId));
-            print("7. Refreshed the consent and stored %d transactions.", transactions.size());
+            stored = read(userId, Flow.waitForConsent(client, consentId));
+            print("7. Refreshed the consent: %d new transactions, %d changed.", stored.added, stored.changed);
         } else {
             print("7. The daily limit is used up. Refresh the consent later.");
         }
@@ -107,8 +106,8 @@ public final class Steps {
         Flow.waitForJob(() -> Client.fields(client.call("GET", categorization)).get("data"));
         // The job has changed old transactions, too.
         data.readWholeNext(consentId);
-        var transactions = store(userId, consent);
-        var categorized = transactions.stream().filter(each -> each.get("category") != null).count();
+        read(userId, consent);
+        var categorized = data.transactions(userId).stream().filter(each -> each.get("category") != null).count();
         print("9. Stored %d categorized transactions.", categorized);
 
         var analysis = Client.fields(client.call("POST", "/analysis-jobs", Map.of(), Map.of(

@@ -27,10 +27,10 @@ final class Store implements AutoCloseable {
     }
 
     Store(String url) throws IOException, SQLException {
-        if (url.startsWith(SQLITE)) createPrivately(Path.of(url.substring(SQLITE.length())));
-        // SQLite: wait for other processes, and lock the database before the first read of a transaction.
+        if (url.startsWith(SQLITE)) createPrivately(Path.of(url.substring(SQLITE.length()).replaceAll("\\?.*", "")));
+        // SQLite waits so long, in milliseconds, for other processes.
         var settings = new Properties();
-        settings.putAll(Map.of("busy_timeout", "10000", "transaction_mode", "IMMEDIATE"));
+        settings.put("busy_timeout", "10000");
         connection = DriverManager.getConnection(url, settings);
         try (var statement = connection.createStatement();
                 var schema = Store.class.getResourceAsStream("/schema.sql")) {
@@ -63,18 +63,21 @@ final class Store implements AutoCloseable {
         }
     }
 
-    /** Commits all changes of the work, or none. */
+    /** Commits all changes, or none. Change something first: that locks the database before the work reads. */
     synchronized <T> T transaction(Work<T> work) throws SQLException {
-        connection.setAutoCommit(false);
+        run("BEGIN");
         try {
             var result = work.run();
-            connection.commit();
+            run("COMMIT");
             return result;
         } catch (Throwable error) {
-            connection.rollback();
+            try {
+                run("ROLLBACK");
+            } catch (SQLException second) {
+                // When the disk is full, SQLite has already rolled back.
+                error.addSuppressed(second);
+            }
             throw error;
-        } finally {
-            connection.setAutoCommit(true);
         }
     }
 

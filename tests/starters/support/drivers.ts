@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { environment, projectRoot } from '../../support/project-copy.ts';
 import type { Stored } from './oracle.ts';
+import { javaClassPath } from './starters.ts';
 
 /** A line for a driver: what to read or whose consent has ended. */
 export interface Line {
@@ -25,6 +26,7 @@ const commands: Readonly<Record<string, () => [string, ...string[]]>> = {
   JavaScript: () => [process.execPath, file('driver.mjs')],
   Python: () => ['/usr/bin/python3', '-B', file('driver.py')],
   PHP: () => ['php', file('driver.php')],
+  Java: () => ['java', '-XX:TieredStopAtLevel=1', '-cp', javaClassPath(), 'Driver'],
 };
 
 /** A program that reads and stores with the code of a starter. */
