@@ -9,6 +9,7 @@ import { findBrowser } from './browser.ts';
 import { findEngine } from './engines.ts';
 import { fontSets } from './fonts.ts';
 import { hosts } from './hosts.ts';
+import { postgresPrograms } from './postgres.ts';
 
 const runs =
   (command: string, ...options: string[]) =>
@@ -33,9 +34,15 @@ const packages: Record<string, () => boolean> = {
 const morePackages: typeof packages = {
   'apache2-bin': () => existsSync(hosts.Apache.program),
   caddy: () => existsSync(hosts.Caddy.program),
-  'php-cli php-curl': runs('php', '-r', 'exit(function_exists("curl_init") ? 0 : 1);'),
+  'php-cli php-curl php-sqlite3': runs(
+    'php',
+    '-r',
+    'exit(function_exists("curl_init") && extension_loaded("pdo_sqlite") ? 0 : 1);',
+  ),
   'default-jdk-headless': runs('javac', '--version'),
   'libxerial-sqlite-jdbc-java': () => existsSync('/usr/share/java/sqlite-jdbc.jar'),
+  postgresql: () => postgresPrograms() !== undefined,
+  'python3-psycopg2': runs('/usr/bin/python3', '-c', 'import psycopg2'),
   'mono-mcs': runs('mcs', '--version'),
   ...Object.fromEntries(
     Object.entries(fontSets).map(([set, debian]) => [

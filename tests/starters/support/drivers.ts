@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { environment, projectRoot } from '../../support/project-copy.ts';
+import { environment } from '../../support/project-copy.ts';
 import type { Stored } from './oracle.ts';
-import { javaClassPath } from './starters.ts';
+import { starters } from './starters.ts';
 
 /** A line for a driver: what to read or whose consent has ended. */
 export interface Line {
@@ -19,16 +18,6 @@ export interface Line {
 
 export type Answer = ({ ok: true } & Stored) | { ok: false; error: string };
 
-const file = (name: string) => join(projectRoot, 'tests/starters/drivers', name);
-
-/** The command of each driver, by the label of its starter. */
-const commands: Readonly<Record<string, () => [string, ...string[]]>> = {
-  JavaScript: () => [process.execPath, file('driver.mjs')],
-  Python: () => ['/usr/bin/python3', '-B', file('driver.py')],
-  PHP: () => ['php', file('driver.php')],
-  Java: () => ['java', '-XX:TieredStopAtLevel=1', '-cp', javaClassPath(), 'Driver'],
-};
-
 /** A program that reads and stores with the code of a starter. */
 export class Driver {
   readonly #child: ChildProcess;
@@ -36,11 +25,11 @@ export class Driver {
   #errors = '';
 
   constructor(label: string) {
-    const [command, ...options] = (process.env['DRIVER']?.split(' ') as [string]) ?? commands[label]!();
-    const env = { ...environment, CLIENT_ID: 'driver', CLIENT_SECRET: 'driver' };
-    const child = spawn(command, options, { env });
+    const { run, driver } = starters.find((starter) => starter.label === label)!;
+    const [command, ...options] = run(driver);
+    const child = spawn(command, options, { env: environment });
     child.stderr.on('data', (chunk: Buffer) => (this.#errors = (this.#errors + chunk).slice(-2_000)));
-    child.stdin.on('error', () => {}); // A driver that was killed; its missing answer tells.
+    child.stdin.on('error', ({ message }) => (this.#errors += message));
     this.#answers = createInterface(child.stdout)[Symbol.asyncIterator]();
     this.#child = child;
   }

@@ -1,39 +1,64 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { before, describe, test, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Driver } from './drivers.ts';
 import { History, type Step } from './histories.ts';
 import { startHistoryServer, Visit } from './history-server.ts';
 import { Oracle } from './oracle.ts';
+import { compileStarters, testFolder } from './starters.ts';
 
 interface Options {
-  /** The database of a history, by its seed. */
-  database: (seed: number) => string;
-  /** Whether the driver is killed in the middle of each history. */
+  count: number;
+  /** Whether the driver is killed once in each history. */
   kills?: boolean;
+  /** A database for all of them. By default, each has a SQLite file. */
+  database?: (context: TestContext) => Promise<string>;
+}
+
+/** Tests what some starters, by their labels, have stored after each read of many histories. */
+export function testHistories(labels: readonly string[], { count, kills = false, database }: Options): void {
+  describe('Histories', { concurrency: 2 }, () => {
+    before(() => compileStarters(labels));
+    for (const label of labels) {
+      const how = `${kills ? ', killed once in each' : ''}${database ? ', on PostgreSQL' : ''}`;
+      test(`${label} stores what the bank has, in ${count} histories${how}`, async (context) => {
+        const folder = testFolder(context);
+        const shared = await database?.(context);
+        const seeds = Array.from({ length: count }, (_, index) => index + 1);
+        const databaseOf = (seed: number) => shared ?? join(folder, `${seed}.db`);
+        const start = performance.now();
+        const { failures, ...counts } = await runHistories(label, seeds, databaseOf, kills);
+        const seconds = ((performance.now() - start) / 1_000).toFixed(0);
+        context.diagnostic(`${seconds} s: ${JSON.stringify(counts)}`);
+        assert.equal(failures.length, 0, `${failures.length} failed.\n${failures.slice(0, 5).join('\n\n')}`);
+      });
+    }
+  });
 }
 
 /** Runs a driver through histories, one after the other. Each failure names its seed and step. */
 export async function runHistories(
   label: string,
   seeds: Iterable<number>,
-  { database, kills = false }: Options,
+  databaseOf: (seed: number) => string,
+  kills = false,
 ) {
   const server = await startHistoryServer();
   let driver = new Driver(label);
   const failures: string[] = [];
-  const result = { failures, histories: 0, reads: 0, kills: 0 };
+  const result = { failures, reads: 0, kills: 0 };
   try {
     for (const seed of seeds) {
       const history = new History(seed);
       const oracle = new Oracle(history);
       const reads = history.steps.flatMap((step, index) => ('read' in step ? [index] : []));
       const killed = kills ? reads[seed % reads.length] : undefined;
-      result.histories++;
       let index = 0;
       try {
         for (; index < history.steps.length; index++) {
           const step = history.steps[index]!;
-          const settings = { database: database(seed), now: new Date(timeOf(step)).toISOString() };
+          const settings = { database: databaseOf(seed), now: new Date(timeOf(step)).toISOString() };
           if ('removed' in step) {
             const { id, userId } = step.removed;
             const url = 'http://127.0.0.1:1';
@@ -51,7 +76,7 @@ export async function runHistories(
             const visit = new Visit(step.read);
             const moment = killMoment(visit, seed);
             const answer = driver.send({ ...settings, url: url(visit), userId, consentId: consent.id });
-            await Promise.race([moment, answer.catch(() => {})]);
+            await Promise.race([moment, Promise.allSettled([answer])]);
             await driver.kill();
             driver = new Driver(label);
             result.kills++;

@@ -15,11 +15,14 @@ export interface Starter {
   folder: string;
   run: (program: string) => [command: string, ...options: string[]];
   steps: string;
+  /** The program that reads a consent for each line that it gets. */
+  driver: string;
   /** Whether it has a webhook receiver and a refresh queue. */
   receives: boolean;
 }
 
 const at = (folder: string) => join(projectRoot, 'starters', folder);
+const driverAt = (file: string) => join(projectRoot, 'tests/starters/drivers', file);
 
 export const starters: readonly Starter[] = [
   {
@@ -28,6 +31,7 @@ export const starters: readonly Starter[] = [
     folder: at('javascript'),
     run: (program) => [process.execPath, program],
     steps: 'steps.js',
+    driver: driverAt('driver.mjs'),
     receives: true,
   },
   {
@@ -36,6 +40,7 @@ export const starters: readonly Starter[] = [
     folder: at('python'),
     run: (program) => ['/usr/bin/python3', '-B', program],
     steps: 'steps.py',
+    driver: driverAt('driver.py'),
     receives: true,
   },
   {
@@ -44,6 +49,7 @@ export const starters: readonly Starter[] = [
     folder: at('php'),
     run: (program) => ['php', program],
     steps: 'steps.php',
+    driver: driverAt('driver.php'),
     receives: false,
   },
   {
@@ -52,6 +58,7 @@ export const starters: readonly Starter[] = [
     folder: at('java'),
     run: (program) => ['java', '-XX:TieredStopAtLevel=1', '-cp', javaClassPath(), program],
     steps: 'Steps',
+    driver: 'Driver',
     receives: false,
   },
   {
@@ -60,6 +67,7 @@ export const starters: readonly Starter[] = [
     folder: at('csharp'),
     run: (program) => runCsharp(join(compiledCsharp(), program)),
     steps: 'steps.dll',
+    driver: 'driver.dll',
     receives: false,
   },
 ];
@@ -82,7 +90,7 @@ export function compiledJava(): string {
   if (classes !== undefined) return classes;
   const folder = mkdtempSync(join(tmpdir(), 'starter-java-'));
   process.on('exit', () => rmSync(folder, { recursive: true }));
-  const sources = globSync([join(at('java'), '*.java'), join(projectRoot, 'tests/starters/drivers/*.java')]);
+  const sources = globSync([join(at('java'), '*.java'), driverAt('*.java')]);
   const options = ['-Xlint:all', '-Werror', '--release', '17', '-d', folder];
   execFileSync('javac', [...options, ...sources], { stdio: ['ignore', 'inherit', 'inherit'] });
   return (classes = folder);
@@ -95,7 +103,10 @@ export function compiledCsharp(): string {
   if (assemblies !== undefined) return assemblies;
   const folder = mkdtempSync(join(tmpdir(), 'starter-csharp-'));
   process.on('exit', () => rmSync(folder, { recursive: true }));
-  compileCsharp({ [join(folder, 'steps.dll')]: globSync(join(at('csharp'), '*.cs')) });
+  compileCsharp({
+    [join(folder, 'steps.dll')]: globSync(join(at('csharp'), '*.cs')),
+    [join(folder, 'driver.dll')]: [driverAt('driver.cs'), ...globSync(join(at('csharp'), '!(Steps).cs'))],
+  });
   return (assemblies = folder);
 }
 
