@@ -95,7 +95,7 @@ final class BankData {
     }
 
     /** Makes the next read of a consent read everything. Call it when a categorization has changed old transactions. */
-    void readWholeNext(String consentId) throws SQLException {
+    void readAgain(String consentId) throws SQLException {
         store.run("UPDATE accounts SET read_whole_at = NULL WHERE consent_id = ?", consentId);
     }
 

@@ -77,10 +77,11 @@ public final class Steps {
         var stored = read(userId, consent);
         print("6. Stored %d accounts and %d transactions.", data.accounts(userId).size(), stored.added);
 
-        // In production, read the transactions when the webhook arrives: the status can still be that of before the
-        // refresh.
+        // In production, read when the webhook arrives or dateTransactionsUpdated differs: until then, the status can be
+        // that of before the refresh.
         if (refresh(consentId)) {
-            stored = read(userId, Flow.waitForConsent(client, consentId));
+            consent = Flow.waitForConsent(client, consentId);
+            stored = read(userId, consent);
             print("7. Refreshed the consent: %d new transactions, %d changed.", stored.added, stored.changed);
         } else {
             print("7. The daily limit is used up. Refresh the consent later.");
@@ -105,7 +106,7 @@ public final class Steps {
         var categorization = "/v2/categorization-jobs/" + Client.encoded(created.get("data"));
         Flow.waitForJob(() -> Client.fields(client.call("GET", categorization)).get("data"));
         // The job has changed old transactions, too.
-        data.readWholeNext(consentId);
+        data.readAgain(consentId);
         read(userId, consent);
         var categorized = data.transactions(userId).stream().filter(each -> each.get("category") != null).count();
         print("9. Stored %d categorized transactions.", categorized);

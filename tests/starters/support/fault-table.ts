@@ -32,8 +32,8 @@ const event: Moment[1] = (_, { state }) => [
   ['POST', 'events', { consentId: [...state.consents.keys()].at(-1) }],
 ];
 
-/** Whatever happens, a refresh is worked on once: transactions are read at steps 6, 7, and 9. */
-const once = { 'GET /Transactions': 3 };
+/** Whatever happens, a refresh is worked on once: transactions of two accounts are read at steps 6, 7, and 9. */
+const once = { 'GET /Transactions': 6 };
 
 const ofRequests: readonly Row[] = [
   { fault: 'nothing', requests: { [TOKEN]: 1, ...once } },
@@ -51,7 +51,7 @@ const ofRequests: readonly Row[] = [
   {
     fault: 'four times 503 to a GET',
     before: [fault('listProviders', { status: 503, times: 4 })],
-    error: /GET \/Providers returned 503/,
+    error: /GET \S+\/Providers returned 503/,
     requests: { 'GET /Providers': 4 },
   },
   {
@@ -67,7 +67,7 @@ const ofRequests: readonly Row[] = [
   {
     fault: '503 to a POST',
     before: [fault('createUser', { status: 503 })],
-    error: /POST \/Users returned 503/,
+    error: /POST \S+\/Users returned 503/,
     requests: { 'POST /Users': 1 },
   },
   {
@@ -101,7 +101,7 @@ const ofTokens: readonly Row[] = [
       [/^GET \/Providers/, () => [expire]],
       [/^GET \/Providers/, () => [expire]],
     ],
-    error: /GET \/Providers returned 401/,
+    error: /GET \S+\/Providers returned 401/,
     requests: { 'GET /Providers': 2, [TOKEN]: 2 },
   },
   {
@@ -121,7 +121,7 @@ const ofTokens: readonly Row[] = [
   {
     fault: 'rejected credentials',
     before: [fault('createAccessToken', { status: 401 })],
-    error: /POST \/cfa\/connect\/token returned 401/,
+    error: /POST \S+\/cfa\/connect\/token returned 401/,
     requests: { [TOKEN]: 1 },
   },
 ];
