@@ -5,7 +5,6 @@ import { generator } from '../../support/random.ts';
 export interface Listed {
   id: string;
   holding: Holding;
-  booking: string;
   day: string;
   minor: bigint;
   text: string;
@@ -26,8 +25,6 @@ export interface View {
   accounts: ListedAccount[];
   /** Payments by account ID, also those of closed accounts. */
   lists: ReadonlyMap<string, readonly Listed[]>;
-  /** All bookings that the bank has, with their days, listed or not. */
-  bookings: ReadonlySet<string>;
 }
 
 /**
@@ -113,8 +110,6 @@ export class History {
   readonly holdings: Holding[] = [];
   /** The holding that each account ID belongs to. */
   readonly holdingOf = new Map<string, Holding>();
-  /** The booking that each transaction ID belongs to. */
-  readonly bookingOf = new Map<string, string>();
   readonly consents = new Map<string, Consent>();
   readonly #seed: number;
   readonly #random: () => number;
@@ -315,11 +310,10 @@ export class History {
       const reached = closed === 'empty' ? [] : payments.filter(({ day }) => day >= reach);
       const listed = reached.map(({ booking, day, minor, text, counterpart }) => {
         const id = uuid(this.#seed, scheme, booking);
-        this.bookingOf.set(id, booking);
-        if (!rewords) return { id, holding, booking, day, minor, text, counterpart };
+        if (!rewords) return { id, holding, day, minor, text, counterpart };
         const spaced = counterpart.toLowerCase().replaceAll(/.{4}/g, '$& ');
         const reworded = `${text} /${consentId.slice(0, 4)}/`;
-        return { id, holding, booking, day, minor, text: reworded, counterpart: spaced };
+        return { id, holding, day, minor, text: reworded, counterpart: spaced };
       });
       // By ID: neither in the order of days nor in that of bookings.
       lists.set(
@@ -328,8 +322,6 @@ export class History {
       );
     }
     const updated = new Date(this.#now).toISOString().replace('.000', '');
-    const payments = this.holdings.flatMap(({ payments }) => payments);
-    const bookings = new Set(payments.map(({ booking, day }) => `${booking} ${day}`));
-    return { updated, accounts, lists, bookings };
+    return { updated, accounts, lists };
   }
 }

@@ -29,6 +29,7 @@ export interface Stored {
   kept: number;
 }
 
+const LAST_DAY = '9999-12-31';
 const OVERLAP = 90;
 const WHOLE_EVERY = 7 * DAY;
 /** The platform has to be read again at most three times. */
@@ -37,6 +38,7 @@ const MOST_TRIES = 4;
 const nothing: Stored = { accounts: [], transactions: [], kept: 0 };
 const facts = ({ id, bookDate, minor, currency }: StoredTransaction) =>
   `${id} ${bookDate} ${minor} ${currency}`;
+const amountOf = ({ bookDate, minor }: StoredTransaction) => `${bookDate} ${minor}`;
 const plain = (number: string | null) => (number ?? '').replaceAll(/\s/g, '').toUpperCase();
 
 /**
@@ -47,7 +49,7 @@ export class Oracle {
   readonly #history: History;
   readonly #stored = new Map<string, Stored>();
   readonly #ended = new Set<string>();
-  /** The time of each account's last whole read, by key. `undefined` if it's unclear. */
+  /** The time of each account's last whole read, by key. One that was empty by mistake doesn't count. */
   readonly #wholeAt = new Map<string, number | undefined>();
   /** What each transaction said when it was read last, by account key and ID. */
   readonly #texts = new Map<string, string>();
@@ -163,94 +165,68 @@ export class Oracle {
     const from = requested.get(id);
     const wholeAt = this.#wholeAt.get(key);
     const isDue = isNew || (wholeAt !== undefined && read.now - wholeAt >= WHOLE_EVERY);
-    // Either is right for an account without payments, or after a whole read that was empty by mistake.
+    // Either is right for an account without payments, and after an interruption.
     const isOpen = !isDue && (newest === undefined || wholeAt === undefined);
     if (!isOpen || from !== undefined) assert.equal(from, isDue ? undefined : dateFrom, `${name}: DateFrom`);
 
     const all = read.emptied === id ? [] : (view.lists.get(id) ?? []);
     const listed = all.filter(({ day }) => from === undefined || day >= from);
     const isKept = listed.length === 0 && live.some(({ bookDate }) => from === undefined || bookDate >= from);
-    if (from === undefined) this.#wholeAt.set(key, isKept ? undefined : read.now);
-    this.#checkRows(name, key, listed, from, rows, rowsOf(after, key), view.bookings);
+    if (from === undefined && !isKept) this.#wholeAt.set(key, read.now);
+    else if (isNew) this.#wholeAt.set(key, -Infinity);
+    this.#checkRows(name, key, listed, rows, rowsOf(after, key));
     for (const each of listed) this.#texts.set(`${key} ${each.id}`, textOf(each));
     return isKept;
   }
 
-  /** Checks the rows of an account after its window was listed. */
+  /** Checks the rows of an account after a list of it was read. */
   #checkRows(
     name: string,
     key: string,
     listed: readonly Listed[],
-    from: string | undefined,
     before: StoredTransaction[],
     after: StoredTransaction[],
-    bookings: ReadonlySet<string>,
   ): void {
-    const start = listed.map(({ day }) => day).sort()[0];
     const ids = new Set(listed.map(({ id }) => id));
     const others = before.filter(({ id }) => !ids.has(id));
-    const removed = new Set(after.filter((row) => row.removed).map(({ id }) => id));
+    const lines = (rows: readonly StoredTransaction[]) => rows.map(facts).sort();
 
-    // What the window lists is stored as listed. What is older, and not listed under the same ID, stays.
+    // The list replaces its days. Whether the bank still has what is older is unknown, so that stays.
+    const listedDays = listed.map(({ day }) => day).sort();
+    const isListed = ({ bookDate }: StoredTransaction) => bookDate >= (listedDays[0] ?? LAST_DAY);
+    const older = others.filter((row) => !row.removed && !isListed(row));
     const expected = listed.map(
       ({ id, day, minor, holding: { currency } }) => `${id} ${day} ${minor} ${currency}`,
     );
-    const window = others.filter((row) => !row.removed && start !== undefined && row.bookDate >= start);
-    // Nobody knows whether the bank has removed what is older than all that it lists, but it may not if it has it.
-    const unclear = others.filter(
-      (row) =>
-        !row.removed &&
-        start !== undefined &&
-        row.bookDate < start &&
-        from !== undefined &&
-        row.bookDate >= from,
-    );
-    const gone = new Set(
-      unclear.filter(
-        ({ id, bookDate }) =>
-          removed.has(id) && !bookings.has(`${this.#history.bookingOf.get(id)} ${bookDate}`),
-      ),
-    );
-    const older = others.filter((row) => !row.removed && !window.includes(row) && !gone.has(row));
-    assert.deepEqual(
-      after
-        .filter((row) => !row.removed)
-        .map(facts)
-        .sort(),
-      [...expected, ...older.map(facts)].sort(),
-      name,
-    );
+    const live = after.filter(({ removed }) => !removed);
+    assert.deepEqual(lines(live), [...expected, ...older.map(facts)].sort(), name);
 
-    // A listed payment takes over one that said the same, and else one with the same day and amount.
+    const removed = after.filter((row) => row.removed);
+    const removedBefore = new Set(lines(others.filter((row) => row.removed)));
+    const leaving = removed.filter((row) => !removedBefore.has(facts(row)));
+    assert.equal(removed.length, removedBefore.size + leaving.length, `${name}: a removed row changed.`);
+
+    // A new ID takes over a row that says the same, or else one of the same day and amount.
     const known = new Set(before.map(({ id }) => id));
     const newcomers = listed.filter(({ id }) => !known.has(id));
-    const stay = others.filter((row) => row.removed || gone.has(row));
-    const amounts = counts(newcomers, ({ day, minor }) => `${day} ${minor}`);
     const texts = counts(newcomers, textOf);
-    const newlyRemoved = after.filter((row) => row.removed && !stay.some(({ id }) => id === row.id));
-    for (const row of stay)
-      assert.ok(
-        after.some((each) => each.removed && facts(each) === facts(row)),
-        name,
-      );
-    const stored = (row: StoredTransaction) => this.#texts.get(`${key} ${row.id}`)!;
-    for (const [amount, rows] of Map.groupBy(window, ({ bookDate, minor }) => `${bookDate} ${minor}`)) {
-      const leave = newlyRemoved.filter(({ id }) => rows.some((row) => row.id === id));
-      assert.equal(
-        leave.length,
-        Math.max(0, rows.length - (amounts.get(amount) ?? 0)),
-        `${name}: ${amount} removed`,
-      );
-      for (const [text, same] of Map.groupBy(rows, stored)) {
-        const most = Math.max(0, same.length - (texts.get(text) ?? 0));
-        const count = leave.filter(({ id }) => same.some((row) => row.id === id)).length;
-        assert.ok(count <= most, `${name}: ${count} of ${text} removed`);
-      }
-    }
+    const amounts = counts(newcomers, ({ day, minor }) => `${day} ${minor}`);
+    const window = others.filter((row) => !row.removed && isListed(row));
+    const text = ({ id }: StoredTransaction) => this.#texts.get(`${key} ${id}`)!;
+    const leavingTexts = counts(leaving, text);
+    const leavingAmounts = counts(leaving, amountOf);
     assert.ok(
-      newlyRemoved.every((row) => window.some((each) => facts(each) === facts(row))),
-      `${name}: removed rows`,
+      leaving.every((row) => lines(window).includes(facts(row))),
+      `${name}: another row was removed.`,
     );
+    for (const [amount, count] of counts(window, amountOf)) {
+      const most = Math.max(0, count - (amounts.get(amount) ?? 0));
+      assert.equal(leavingAmounts.get(amount) ?? 0, most, `${name}: removed of ${amount}`);
+    }
+    for (const [said, count] of counts(window, text)) {
+      const most = Math.max(0, count - (texts.get(said) ?? 0));
+      assert.ok((leavingTexts.get(said) ?? 0) <= most, `${name}: removed of ${said}`);
+    }
   }
 
   /** Checks that the sums and counts of all days are the bank's, as far as consents reach, after whole reads. */
