@@ -32,13 +32,12 @@ export default defineConfig(
   },
   // Programs for readers run in Node.
   {
-    files: ['public/programs/**', 'starters/**'],
+    files: ['public/programs/**', 'starters/**', 'tests/starters/drivers/**'],
     languageOptions: {
       globals: Object.fromEntries(
-        ['AbortSignal', 'Buffer', 'URLSearchParams', 'console', 'fetch', 'process'].map((name) => [
-          name,
-          'readonly',
-        ]),
+        ['AbortSignal', 'Buffer', 'TextDecoder', 'URL', 'URLSearchParams', 'console', 'fetch', 'process'].map(
+          (name) => [name, 'readonly'],
+        ),
       ),
     },
     rules: { 'no-console': 'off' },

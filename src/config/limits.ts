@@ -28,10 +28,12 @@ export const limits = {
   afterRefreshLimit: '24 hours',
   /** When *Transactions Fetched* counts as late after a refresh. */
   lateEvent: '1 hour',
-  /** How much of the stored period to read again. */
-  overlap: '7 days',
-  /** The oldest Node.js that the sandbox, the starters, and the programs of the guides run on. */
-  node: 'Node 20',
+  /** How much of the stored period to read again. Banks book payments weeks late. */
+  overlap: '90 days',
+  /** How often to read everything again. */
+  wholeRead: '7 days',
+  /** The oldest Node.js with `node:sqlite` and the source of JSON numbers, which the starters and guides use. */
+  node: 'Node 22.13',
   /** The largest body that a receiver accepts. */
   largestEvent: '16 KB',
 } as const;

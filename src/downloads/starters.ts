@@ -8,13 +8,21 @@ import { WriterError } from '../shared/writer-error.ts';
 /** The folder of the starters, from the root of the project. It has one folder per language. */
 const FOLDER = 'starters';
 
+/** The tables of the stores. Every starter uses this file. */
+const SCHEMA = 'schema.sql';
+
 /** The files of each starter that readers download, by the language and the path in its folder. */
 export function starterFiles(): Map<string, Map<string, string>> {
-  const starters = Map.groupBy(trackedFiles(FOLDER), (file) => file.split('/')[0]!);
+  const own = trackedFiles(FOLDER).filter((file) => file !== SCHEMA);
+  const starters = Map.groupBy(own, (file) => file.split('/')[0]!);
+  const schema = [SCHEMA, readText(join(FOLDER, SCHEMA))] as const;
   return new Map(
     [...starters].map(([language, files]) => [
       language,
-      new Map(files.map((file) => [file.slice(language.length + 1), readText(join(FOLDER, file))])),
+      new Map([
+        ...files.map((file) => [file.slice(language.length + 1), readText(join(FOLDER, file))] as const),
+        schema,
+      ]),
     ]),
   );
 }

@@ -9,7 +9,7 @@ import { join, sep } from 'node:path';
 export const SOURCE_NAME = '+([a-zA-Z0-9_-])';
 
 /** What `trackedFiles` lists without git: the kinds of files in `public/` and `starters/`. */
-const PUBLISHED = `{${SOURCE_NAME}.{avif,cs,csproj,gif,ico,java,jpeg,jpg,js,md,mjs,php,png,py,svg,webmanifest,webp},package.json,.nojekyll}`;
+const PUBLISHED = `{${SOURCE_NAME}.{avif,cs,csproj,gif,ico,java,jpeg,jpg,js,md,mjs,php,png,py,sql,svg,webmanifest,webp},package.json,.gitignore,.nojekyll}`;
 
 /**
  * Lists the source files of a folder that have one of the extensions.

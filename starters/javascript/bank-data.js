@@ -1,114 +1,305 @@
+import { consentState } from './flow.js';
+import { decimalText, minorUnits } from './money.js';
+
+const DAY = 86_400_000;
+/** Banks book payments weeks late, so each read goes back further than the newest stored day. */
+const OVERLAP = 90 * DAY;
+/** Older days change too, so everything is read again once a week. */
+const WHOLE_READ = 7 * DAY;
+
 /**
- * The accounts and transactions of end users, each stored once. IDs identify them within a consent. A renewed consent,
- * or a second one for the same account, may give them other IDs, so what the bank states identifies them across consents.
- *
- * Amounts stay numbers: a double keeps up to 15 digits as they were sent. To calculate, convert them to cents first.
+ * The accounts and transactions of end users. One rule keeps them equal to the platform's: what you have just read
+ * replaces what you stored for those days. Nothing is deleted; what the platform no longer lists is marked.
  */
 export class BankData {
-  #accounts;
-  #transactions;
+  #store;
 
-  /** Takes two stores. Keys begin with the user's ID and have the IDs that an account and a transaction had first. */
-  constructor(accounts, transactions) {
-    this.#accounts = accounts;
-    this.#transactions = transactions;
+  constructor(store) {
+    this.#store = store;
   }
 
-  /** A user's accounts by key. `closed` marks those that their consent no longer lists. */
+  /** A user's accounts by key. The key stays when a renewed consent gives the account another ID. */
   accounts(userId) {
-    return this.#accounts.entries(`${userId} `);
+    const rows = this.#store.all('SELECT * FROM accounts WHERE user_id = ? ORDER BY account_key', userId);
+    return new Map(
+      rows.map(({ account_key: key, id, consent_id: consentId, closed_at: closedAt, document }) => [
+        key,
+        { ...JSON.parse(document), id, consentId, closed: closedAt !== null },
+      ]),
+    );
   }
 
-  /** A user's transactions by key. `account` is the key of their account. */
+  /** A user's transactions by key, without removed ones. `account` is the key of their account. */
   transactions(userId) {
-    return this.#transactions.entries(`${userId} `);
+    const rows = this.#store.all(
+      `SELECT account_key, transactions.id, accounts.id AS account_id, CAST(amount_minor AS TEXT) AS minor,
+         transactions.currency, transactions.document
+       FROM transactions JOIN accounts USING (account_key)
+       WHERE user_id = ? AND removed_at IS NULL ORDER BY account_key, book_date, transactions.id`,
+      userId,
+    );
+    return new Map(
+      rows.map(({ account_key: account, id, account_id: accountId, minor, currency, document }) => {
+        const amount = decimalText(BigInt(minor), this.#store.decimals(currency));
+        return [`${account} ${id}`, { ...JSON.parse(document), id, accountId, amount, account }];
+      }),
+    );
   }
 
-  /** Stores everything that a consent has now. Accounts move to the consent that was read last; nothing is deleted. */
-  store(userId, { id: consentId, providerKey }, accounts, transactions) {
-    const keys = this.#storeAccounts(userId, { consentId, providerKey }, accounts, transactions);
-    this.#storeTransactions(userId, consentId, keys, transactions);
+  /**
+   * What to read of a consent: the first day by account ID, or undefined for everything. Read everything of an account
+   * that is new or comes from another consent, and once a week. Accounts that aren't in the map belong to a newer consent.
+   */
+  windows(userId, consent, accounts, now = new Date()) {
+    const { found, unlisted } = this.#match(userId, consent, accounts);
+    const own = accounts.filter(({ id }) => !isOwnedByNewer(found.get(id), consent));
+    return new Map([
+      ...own.map(({ id }) => [id, this.#dateFrom(found.get(id), consent.id, now)]),
+      ...unlisted.map((account) => [account.id, this.#dateFrom(account, consent.id, now)]),
+    ]);
   }
 
-  /** Deletes all data of a user. */
+  /**
+   * Stores what was read in these windows, all or nothing. An empty list replaces nothing, because banks send them by
+   * mistake; `kept` has the accounts whose rows stayed for this reason.
+   */
+  store(userId, consent, accounts, transactions, windows = everythingOf(accounts), now = new Date()) {
+    const time = now.toISOString();
+    const read = Map.groupBy(transactions, ({ accountId }) => accountId);
+    return this.#store.transaction(() => {
+      const counts = { added: 0, changed: 0, removed: 0, kept: [] };
+      // Locks the user's row, so that two processes don't store at the same time.
+      this.#store.run(
+        'INSERT INTO users (id) VALUES (?) ON CONFLICT (id) DO UPDATE SET id = excluded.id',
+        userId,
+      );
+      const { removal_requested: isRemoved } = this.#store.get('SELECT * FROM users WHERE id = ?', userId);
+      if (isRemoved) throw new Error(`User ${userId} is being removed.`);
+
+      const { found, unlisted } = this.#match(userId, consent, accounts);
+      for (const account of accounts) {
+        const known = found.get(account.id);
+        if (!windows.has(account.id) || isOwnedByNewer(known, consent)) continue;
+        const accountKey = known?.account_key ?? keyOf(userId, account.id);
+        this.#saveAccount(accountKey, userId, consent, account, known);
+        const from = windows.get(account.id);
+        const rows = this.#replace(accountKey, read.get(account.id) ?? [], from, time, counts);
+        if (rows > 0) counts.kept.push({ accountKey, rows });
+        else if (from === undefined) {
+          this.#store.run('UPDATE accounts SET read_whole_at = ? WHERE account_key = ?', time, accountKey);
+        }
+      }
+      for (const { id, account_key: accountKey } of unlisted) {
+        this.#replace(accountKey, read.get(id) ?? [], windows.get(id), time, counts);
+        this.#store.run('UPDATE accounts SET closed_at = ? WHERE account_key = ?', time, accountKey);
+      }
+      const { id, dateTransactionsUpdated } = consent;
+      this.#store.run('UPDATE consents SET data_updated = ? WHERE id = ?', dateTransactionsUpdated, id);
+      return counts;
+    });
+  }
+
+  /** Makes the next read of a consent a read of everything, also if the platform has no newer data. */
+  readAgain(consentId) {
+    this.#store.run('UPDATE accounts SET read_whole_at = NULL WHERE consent_id = ?', consentId);
+    this.#store.run('UPDATE consents SET data_updated = NULL WHERE id = ?', consentId);
+  }
+
+  /** True if newer consents have delivered all accounts that a consent lists, so that it can be deleted. */
+  isReplaced(userId, consent, accounts) {
+    const { found, unlisted } = this.#match(userId, consent, accounts);
+    const isDelivered = (known) =>
+      isOwnedByNewer(known, consent) && consentState(known.owner_status) === 'ready' && known.read_whole_at;
+    return (
+      accounts.length > 0 && unlisted.length === 0 && accounts.every(({ id }) => isDelivered(found.get(id)))
+    );
+  }
+
+  /** Deletes all data of a user, except for the user's row. */
   delete(userId) {
-    this.#transactions.delete(...this.transactions(userId).keys());
-    this.#accounts.delete(...this.accounts(userId).keys());
+    const consents = 'consent_id IN (SELECT id FROM consents WHERE user_id = ?)';
+    const accounts = 'account_key IN (SELECT account_key FROM accounts WHERE user_id = ?)';
+    this.#store.transaction(() => {
+      for (const table of ['inbox', 'refreshes', 'refresh_requests']) {
+        this.#store.run(`DELETE FROM ${table} WHERE ${consents}`, userId);
+      }
+      this.#store.run(`DELETE FROM transactions WHERE ${accounts}`, userId);
+      this.#store.run('DELETE FROM accounts WHERE user_id = ?', userId);
+      this.#store.run('DELETE FROM consents WHERE user_id = ?', userId);
+    });
   }
 
-  /** Returns the key of each account by its ID in this consent. */
-  #storeAccounts(userId, consent, listed, transactions) {
-    const stored = this.accounts(userId);
-    const keys = new Map();
-    const listedIds = new Set(listed.map(({ id }) => id));
-    // The platform may still have transactions of an account that it no longer lists.
-    const unlisted = transactions
-      .filter(({ accountId }) => !listedIds.has(accountId))
-      .map(({ accountId, accountNumber, currency }) => ({ id: accountId, iban: accountNumber, currency }));
-    for (const account of [...listed, ...unlisted]) {
-      const { id } = account;
-      if (keys.has(id)) continue;
-      const key = keyOfAccount(userId, { ...account, ...consent }, stored, new Set(keys.values()));
-      const known = listedIds.has(id) ? undefined : stored.get(key);
-      keys.set(id, key);
-      stored.set(key, { ...account, ...known, ...consent, id, closed: !listedIds.has(id) });
-    }
-    const current = new Set(keys.values());
-    for (const [key, account] of stored) {
-      if (account.consentId === consent.consentId && !current.has(key)) account.closed = true;
-    }
-    this.#accounts.upsert(stored);
-    return keys;
-  }
-
-  #storeTransactions(userId, consentId, accountKeys, transactions) {
-    const stored = this.transactions(userId);
-    const keysById = new Map([...stored].map(([key, { account, id }]) => [`${account} ${id}`, key]));
+  /** The stored account of each listed one by the listed ID, and the open accounts that the consent no longer lists. */
+  #match(userId, { id: consentId, providerKey }, listed) {
+    const stored = this.#store.all(
+      `SELECT accounts.*, consents.requested AS owner_requested, consents.status AS owner_status
+       FROM accounts LEFT JOIN consents ON consents.id = consent_id AND ended_at IS NULL
+       WHERE accounts.user_id = ? ORDER BY closed_at IS NOT NULL, account_key`,
+      userId,
+    );
+    const free = new Set(stored);
     const found = new Map();
-    const others = new Map();
-    for (const each of transactions) {
-      const account = accountKeys.get(each.accountId);
-      const id = `${account} ${each.id}`;
-      const key = stored.has(id) ? id : keysById.get(id);
-      (key ? found : others).set(key ?? id, { ...each, account, consentId });
+    const match = (isSame) => {
+      for (const account of listed) {
+        const same = found.has(account.id) ? undefined : [...free].find((each) => isSame(each, account));
+        if (!same) continue;
+        found.set(account.id, same);
+        free.delete(same);
+      }
+    };
+    match((known, { id }) => known.id === id);
+    match(
+      (known, { iban, currency }) => known.iban && known.iban === plain(iban) && known.currency === currency,
+    );
+    // The provider's ID may be unique only within a login, so IBANs decide if both have one.
+    match(
+      (known, { iban, currency, providerAccountId }) =>
+        !(known.iban && iban) &&
+        providerAccountId &&
+        known.provider_account_id === providerAccountId &&
+        known.provider_key === providerKey &&
+        known.currency === currency,
+    );
+    match((known, { id }) => known.account_key === keyOf(userId, id)); // the ID that it had first
+    const unlisted = [...free].filter((each) => each.consent_id === consentId && each.closed_at === null);
+    return { found, unlisted };
+  }
+
+  #dateFrom(known, consentId, now) {
+    if (known?.consent_id !== consentId || !known.read_whole_at) return undefined;
+    if (now - Date.parse(known.read_whole_at) >= WHOLE_READ) return undefined;
+    const { newest } = this.#store.get(
+      'SELECT MAX(book_date) AS newest FROM transactions WHERE account_key = ? AND removed_at IS NULL',
+      known.account_key,
+    );
+    if (newest === null) return undefined;
+    // A payment of a future day says nothing about the days before it.
+    return dayOf(Math.min(Date.parse(newest), now) - OVERLAP);
+  }
+
+  #saveAccount(key, userId, { id: consentId, providerKey }, account, known) {
+    const { id, providerAccountId, iban, currency } = account;
+    const readWholeAt = known?.consent_id === consentId ? known.read_whole_at : undefined;
+    this.#store.run(
+      `INSERT INTO accounts (account_key, user_id, consent_id, id, provider_key, provider_account_id, iban, currency,
+         read_whole_at, document) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (account_key) DO UPDATE SET consent_id = excluded.consent_id, id = excluded.id,
+         provider_key = excluded.provider_key, provider_account_id = excluded.provider_account_id,
+         iban = excluded.iban, currency = excluded.currency, read_whole_at = excluded.read_whole_at,
+         closed_at = NULL, document = excluded.document`,
+      ...[key, userId, consentId, id, providerKey, providerAccountId, plain(iban), currency],
+      ...[readWholeAt, JSON.stringify(account)],
+    );
+  }
+
+  /**
+   * Replaces an account's rows from the oldest listed day on, because the platform may no longer reach older ones. If the
+   * list is empty, returns how many rows it would have removed.
+   */
+  #replace(accountKey, read, from, time, counts) {
+    const stored = this.#store.all(
+      `SELECT id, book_date, CAST(amount_minor AS TEXT) AS amount_minor, currency, description,
+         counterpart_account_number, removed_at, document
+       FROM transactions WHERE account_key = ? ORDER BY book_date, id`,
+      accountKey,
+    );
+    // A page can repeat a transaction. The last one wins.
+    const listed = new Map(read.map((each) => [each.id, this.#rowOf(each)]));
+    const days = [...listed.values()].map((row) => row.book_date);
+    const start = days.sort().at(0) ?? from ?? '';
+    const current = stored.filter((row) => row.removed_at === null && row.book_date >= start);
+    if (listed.size === 0) return current.length;
+
+    const known = new Map(stored.map((row) => [row.id, row]));
+    const free = new Set(current.filter((row) => !listed.has(row.id)));
+    // What the bank has booked again under another ID. Two equal payments of one day stay two: a row matches only once.
+    for (const statement of [statementOf, dayAndAmountOf]) {
+      const equal = Map.groupBy(free, statement);
+      for (const row of listed.values()) {
+        const same = known.has(row.id) ? undefined : equal.get(statement(row))?.shift();
+        if (!same) continue;
+        known.set(row.id, same);
+        free.delete(same);
+      }
     }
-    // Two equal payments on one day stay two, because each stored one matches only once.
-    const equal = new Map();
-    for (const [key, each] of stored) {
-      if (each.consentId === consentId || found.has(key)) continue;
-      const statement = statementOf(each);
-      equal.set(statement, [...(equal.get(statement) ?? []), key]);
+    for (const row of listed.values()) this.#saveRow(accountKey, row, known.get(row.id), time, counts);
+    for (const { id } of free) {
+      this.#store.run(
+        'UPDATE transactions SET removed_at = ? WHERE account_key = ? AND id = ?',
+        ...[time, accountKey, id],
+      );
     }
-    for (const [id, each] of others) found.set(equal.get(statementOf(each))?.shift() ?? id, each);
-    this.#transactions.upsert(found);
+    counts.removed += free.size;
+    return 0;
+  }
+
+  #saveRow(accountKey, row, known, time, counts) {
+    if (!known) {
+      this.#store.run(
+        `INSERT INTO transactions (id, book_date, amount_minor, currency, description, counterpart_account_number,
+           category, document, account_key, added_at, changed_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        ...[...Object.values(row), accountKey, time, time],
+      );
+      counts.added += 1;
+    } else if (known.document !== row.document || known.removed_at !== null) {
+      // The ID can be another one. The row stays, and with it what you have noted there.
+      this.#store.run(
+        `UPDATE transactions SET id = ?, book_date = ?, amount_minor = ?, currency = ?, description = ?,
+           counterpart_account_number = ?, category = ?, document = ?, changed_at = ?, removed_at = NULL
+         WHERE account_key = ? AND id = ?`,
+        ...[...Object.values(row), time, accountKey, known.id],
+      );
+      counts.changed += 1;
+    }
+  }
+
+  /** The columns of a transaction, in the order of the statements above. */
+  #rowOf(transaction) {
+    const { id, bookDate, amount, currency, description, counterpartAccountNumber, category } = transaction;
+    let minor;
+    try {
+      minor = minorUnits(amount, this.#store.decimals(currency));
+    } catch (error) {
+      throw new Error(`The amount of transaction ${id} in ${currency}: ${error.message}`, { cause: error });
+    }
+    return {
+      id,
+      book_date: bookDate,
+      amount_minor: String(minor),
+      currency,
+      description: storable(description),
+      counterpart_account_number: storable(counterpartAccountNumber),
+      category: category?.z2?.category ?? category?.z1?.l1Name ?? category?.l1Name ?? null,
+      document: JSON.stringify(transaction),
+    };
   }
 }
 
-/** The key of the stored account that has the same ID or is the same at the bank, or else a new key. */
-function keyOfAccount(userId, account, stored, taken) {
-  const candidates = [...stored].filter(([key]) => !taken.has(key));
-  const newKey = `${userId} ${account.id}`;
-  const [key] =
-    candidates.find(([key, { id }]) => key === newKey || id === account.id) ??
-    candidates.find(([, each]) => isSameAccount(each, account)) ??
-    [];
-  return key ?? newKey;
-}
+const everythingOf = (accounts) => new Map(accounts.map(({ id }) => [id, undefined]));
 
-/** IBANs decide if both have one. Otherwise the provider's ID does, which may be unique only within a login. */
-function isSameAccount(a, b) {
-  if (a.currency !== b.currency) return false;
-  if (a.iban && b.iban) return plain(a.iban) === plain(b.iban);
-  const { providerKey, providerAccountId: id } = a;
-  return Boolean(id) && id === b.providerAccountId && providerKey === b.providerKey;
+const keyOf = (userId, accountId) => `${userId} ${accountId}`;
+
+const dayOf = (time) => new Date(time).toISOString().slice(0, 10);
+
+/** True if a newer consent, one that hasn't ended, has the account too. Both list it, but one reads it. */
+function isOwnedByNewer(known, { id, dateRequested }) {
+  if (!known || known.consent_id === id) return false;
+  return Date.parse(known.owner_requested) > Date.parse(dateRequested);
 }
 
 /** What the bank states about a transaction, the same in every consent. */
-function statementOf({ account, bookDate, amount, currency, description, counterpartAccountNumber }) {
-  return JSON.stringify([account, bookDate, amount, currency, description, plain(counterpartAccountNumber)]);
+function statementOf(row) {
+  return JSON.stringify([dayAndAmountOf(row), row.description, plain(row.counterpart_account_number)]);
 }
 
-/** An account number without spaces and in uppercase. */
+function dayAndAmountOf({ book_date: day, amount_minor: minor, currency }) {
+  return `${day} ${minor} ${currency}`;
+}
+
+/** A text without NUL, and without the half characters that a bank leaves when it cuts one. PostgreSQL rejects both. */
+const storable = (text) => text?.toWellFormed().replaceAll('\0', '') ?? null;
+
+/** An account number without spaces and in uppercase, if there is one. */
 function plain(number) {
-  return number?.replaceAll(/\s/g, '').toUpperCase();
+  return number?.replaceAll(/\s/g, '').toUpperCase() || undefined;
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { parseJson } from './money.js';
 
 const ATTEMPTS = 4;
 const TIME_LIMIT = 30_000;
@@ -7,10 +8,14 @@ const LONGEST_POLL = 15_000;
 const TRANSIENT = new Set([429, 500, 502, 503, 504]);
 const TOKEN_PATH = '/cfa/connect/token';
 
-/** A response with an error status. */
+/** http:// shows the secret and the data to the network, so it's for this machine only. */
+const SAFE_URL =
+  /^(?:https:\/\/|http:\/\/(?:(?:[\w-]+\.)*localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?(?:\/|$))/i;
+
+/** A response with an error status, or with a body that isn't JSON. */
 export class PlatformError extends Error {
-  constructor(method, path, { status, text }) {
-    super(`${method} ${path} returned ${status}: ${text}`);
+  constructor(message, status) {
+    super(message);
     this.name = 'PlatformError';
     this.status = status;
   }
@@ -29,6 +34,9 @@ export class Client {
   #token;
 
   constructor(options = settings()) {
+    if (!SAFE_URL.test(options.url)) {
+      throw new Error(`PLATFORM_URL must start with https://, but it's ${options.url}.`);
+    }
     this.#settings = options;
   }
 
@@ -62,7 +70,10 @@ export class Client {
   }
   // #endregion token
 
-  /** Sends a request and resolves to the parsed body, if any. Throws a PlatformError for an error status. */
+  /**
+   * Sends a request and resolves to the parsed body, if any, with amounts as text. Throws a PlatformError for an error
+   * status.
+   */
   async call(method, path, { query, body } = {}) {
     const url = query ? `${path}?${new URLSearchParams(query)}` : path;
     const send = async () => {
@@ -71,14 +82,14 @@ export class Client {
         Authorization: `Bearer ${await token.value}`,
         ...(body && { 'Content-Type': 'application/json' }),
       };
-      const init = { method, headers, body: body && JSON.stringify(body) };
-      const response = await this.#send(url, init, method === 'GET');
-      if (response.status === 401) this.#drop(token);
-      return response;
+      const init = { headers, body: body && JSON.stringify(body) };
+      const result = await this.#send(method, url, init, method === 'GET');
+      if (result.status === 401) this.#drop(token);
+      return result;
     };
-    let response = await send();
-    if (response.status === 401) response = await send(); // with a new token
-    return parsed(method, path, response);
+    let result = await send();
+    if (result.status === 401) result = await send(); // with a new token
+    return bodyOf(result);
   }
 
   async #requestToken() {
@@ -89,29 +100,34 @@ export class Client {
       client_secret: clientSecret,
       scope: 'customer-api',
     });
-    return parsed('POST', TOKEN_PATH, await this.#send(TOKEN_PATH, { method: 'POST', body }, true));
+    return bodyOf(await this.#send('POST', TOKEN_PATH, { body }, true));
   }
 
   // #region retries
   /**
-   * Sends a request. Retries after a network error or a transient status if a second request does no harm, and otherwise
+   * Sends a request. Retries after a network error or a transient error if a second request does no harm, and otherwise
    * only after a 429 with Retry-After: the platform hasn't acted on that request.
    */
-  async #send(path, init, isRepeatable) {
+  async #send(method, path, init, isRepeatable) {
+    const url = this.#settings.url + path;
+    const request = `${method} ${url.split('?')[0]}`;
     for (let attempt = 1; ; attempt += 1) {
       const isLast = attempt === ATTEMPTS;
       let pause = backoff(attempt);
       try {
         const signal = AbortSignal.timeout(TIME_LIMIT);
-        const response = await fetch(this.#settings.url + path, { ...init, signal });
-        const { status } = response;
-        const text = await response.text();
+        // Don't follow redirects: they would take the secret to another host.
+        const response = await fetch(url, { ...init, method, signal, redirect: 'manual' });
+        const result = resultOf(request, response.status, await response.text());
         const requested = retryAfter(response);
         pause = requested ?? pause;
-        const canRetry = isRepeatable ? TRANSIENT.has(status) : status === 429 && requested !== undefined;
-        if (!canRetry || isLast || pause > LONGEST_PAUSE) return { status, text };
+        const canRetry = isRepeatable
+          ? result.isTransient
+          : response.status === 429 && requested !== undefined;
+        if (!canRetry || isLast || pause > LONGEST_PAUSE) return result;
       } catch (error) {
-        if (!isRepeatable || isLast) throw error;
+        const reason = error.cause?.message || error.cause?.code || error.message;
+        if (!isRepeatable || isLast) throw new Error(`${request} failed: ${reason}`, { cause: error });
       }
       await sleep(pause);
     }
@@ -120,14 +136,28 @@ export class Client {
 }
 
 /** The pause before the next attempt or poll, in milliseconds: 1, 2, 4, 8, then 15 s, with jitter. Counts from 1. */
-export function backoff(count) {
-  return Math.min(1_000 * 2 ** (count - 1), LONGEST_POLL) * (0.5 + Math.random() / 2);
+export function backoff(count, longest = LONGEST_POLL) {
+  return Math.min(1_000 * 2 ** (count - 1), longest) * (0.5 + Math.random() / 2);
 }
 
-function parsed(method, path, response) {
-  const { status, text } = response;
-  if (status < 200 || status > 299) throw new PlatformError(method, path, response);
-  return text === '' ? undefined : JSON.parse(text);
+/** The parsed body of a response, or its error. */
+function resultOf(request, status, text) {
+  if (status < 200 || status > 299) {
+    const error = new PlatformError(`${request} returned ${status}: ${text}`, status);
+    return { status, error, isTransient: TRANSIENT.has(status) };
+  }
+  try {
+    return { status, body: text === '' ? undefined : parseJson(text) };
+  } catch {
+    // A proxy's page, perhaps.
+    const message = `${request} returned ${status}, but its body isn't JSON: ${text.slice(0, 100)}`;
+    return { status, error: new PlatformError(message, status), isTransient: true };
+  }
+}
+
+function bodyOf({ body, error }) {
+  if (error) throw error;
+  return body;
 }
 
 /** The pause that the platform requests, in milliseconds, if any. The header has seconds or a date. */

@@ -2,12 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { backoff } from './client.js';
 
 const MOST_PAGES = 1_000;
+const MOST_READS = 3;
 const WAIT_LIMIT = 600_000;
 
 // #region wait-for-consent
-const READY = new Set([4, 'UPDATED']);
-const STOPPED = new Set([5, 7, 8, 'INVALIDATED', 'ERROR', 'TIMEDOUT']);
-const FAILING = new Set([6, 'FAILING']);
+/** The status may be a number or its name. */
+const STATES = new Map([
+  ...['4', 'UPDATED'].map((status) => [status, 'ready']),
+  ...['5', '7', '8', 'INVALIDATED', 'ERROR', 'TIMEDOUT'].map((status) => [status, 'ended']),
+  ...['6', 'FAILING'].map((status) => [status, 'failing']),
+]);
+
+/** `ready`, `failing` (it may recover), `ended`, or `waiting`. */
+export const consentState = (status) => STATES.get(String(status)) ?? 'waiting';
 
 /** Polls a consent until its data is ready. If the time limit passes, check it again later. */
 export async function waitForConsent(client, consentId, timeLimit = WAIT_LIMIT) {
@@ -16,11 +23,10 @@ export async function waitForConsent(client, consentId, timeLimit = WAIT_LIMIT) 
   for (let count = 1; ; count += 1) {
     const consent = await client.call('GET', `/Consent/${encodeURIComponent(consentId)}`);
     const { status, errors } = consent;
-    if (READY.has(status)) return consent;
-    if (STOPPED.has(status)) {
-      throw new Error(`The consent stopped at ${status}: ${JSON.stringify(errors)}`);
-    }
-    if (FAILING.has(status) && status !== previous) {
+    const state = consentState(status);
+    if (state === 'ready') return consent;
+    if (state === 'ended') throw new Error(`The consent stopped at ${status}: ${JSON.stringify(errors)}`);
+    if (state === 'failing' && status !== previous) {
       console.warn(`The consent is failing: ${JSON.stringify(errors)}`);
     }
     const pause = backoff(count);
@@ -31,37 +37,71 @@ export async function waitForConsent(client, consentId, timeLimit = WAIT_LIMIT) 
 }
 // #endregion wait-for-consent
 
-/** Reads every page of a consent's accounts. A short page doesn't end the list; one without a new account does. */
-export async function readAccounts(client, consentId) {
+/** Reads every page of accounts. A short page doesn't end the list; one without a new account or a 404 does. */
+export async function readAccounts(client, query) {
   const accounts = new Map();
   for (let page = 1; page <= MOST_PAGES; page += 1) {
-    const query = { ConsentId: consentId, Page: page, Size: 50 };
     const before = accounts.size;
-    try {
-      for (const account of await client.call('GET', '/Accounts', { query }))
-        accounts.set(account.id, account);
-    } catch (error) {
-      if (error.status !== 404 || page === 1) throw error;
-    }
+    const listed = await client
+      .call('GET', '/Accounts', { query: { ...query, Page: page, Size: 50 } })
+      .catch(noneFound);
+    for (const account of listed) accounts.set(account.id, account);
     if (accounts.size === before) return [...accounts.values()];
   }
   throw new Error(`There are more than ${MOST_PAGES} pages.`);
 }
 
+/** The platform returns a 404 if it has no data. */
+function noneFound(error) {
+  if (error.status !== 404) throw error;
+  return [];
+}
+
 // #region pages
-/** Reads every page of a consent's transactions. */
-export async function* readTransactions(client, consentId) {
-  const query = { ConsentId: consentId, PageSize: '100' };
+/** Reads every page of transactions. `query` says which, such as `{ ConsentId, AccountId, DateFrom }`. */
+export async function* readTransactions(client, query) {
+  let PageToken;
   for (let page = 1; page <= MOST_PAGES; page += 1) {
-    const { data, nextPageToken } = await client.call('GET', '/Transactions', { query });
+    const { data, nextPageToken } = await client.call('GET', '/Transactions', {
+      query: { ...query, PageSize: 100, ...(PageToken && { PageToken }) },
+    });
     yield* data;
     if (!nextPageToken) return;
-    if (nextPageToken === query.PageToken) throw new Error('The page token repeats.');
-    query.PageToken = nextPageToken;
+    if (nextPageToken === PageToken) throw new Error('The page token repeats.');
+    PageToken = nextPageToken;
   }
   throw new Error(`There are more than ${MOST_PAGES} pages.`);
 }
 // #endregion pages
+
+/**
+ * Reads what a consent has in the windows of its accounts, and stores it. If the data changes in the meantime, pages may
+ * not fit together, so it reads again.
+ */
+export async function readConsent(client, data, userId, consent, now = new Date()) {
+  const { id: consentId } = consent;
+  for (let count = 1; count <= MOST_READS; count += 1) {
+    const accounts = await readAccounts(client, { ConsentId: consentId });
+    const windows = data.windows(userId, consent, accounts, now);
+    const lists = [];
+    for (const [AccountId, DateFrom] of windows) {
+      const query = { ConsentId: consentId, AccountId, ...(DateFrom && { DateFrom }) };
+      lists.push(await Array.fromAsync(readTransactions(client, query)).catch(noneFound));
+    }
+    const after = await client.call('GET', `/Consent/${encodeURIComponent(consentId)}`);
+    if (consentState(after.status) !== 'ready') break;
+    if (after.dateTransactionsUpdated === consent.dateTransactionsUpdated) {
+      const transactions = lists.flat();
+      const counts = data.store(userId, consent, accounts, transactions, windows, now);
+      for (const { accountKey, rows } of counts.kept) {
+        console.warn(`The list of account ${accountKey} is empty. Kept its ${rows} transactions.`);
+      }
+      return { ...counts, accounts, transactions, windows };
+    }
+    consent = after;
+  }
+  throw new Error(`The data of consent ${consentId} changed while it was read.`);
+}
 
 // #region wait-for-job
 /** Polls a job until it is COMPLETED. `read` resolves to the job. */

@@ -1,48 +1,52 @@
-import { randomBytes } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 import { setInterval } from 'node:timers';
+import { backoff } from './client.js';
 
 const LONGEST_BODY = 16 * 1024;
-const MINUTE = 60_000;
-
-/** A path that nobody can guess. It survives a restart, so register it once. */
-export function secretPath(settings) {
-  const known = settings.get('webhookPath');
-  if (known) return known;
-  const path = `/hooks/${randomBytes(16).toString('hex')}`;
-  settings.upsert([['webhookPath', path]]);
-  return path;
-}
+const SECOND = 1_000;
+const HOUR = 3_600 * SECOND;
+const DAY = 24 * HOUR;
 
 /**
- * Receives Transactions Fetched. Stores the consent in the inbox, responds, and then works through the inbox.
+ * Receives Transactions Fetched. Puts the consent into the inbox, responds, and then works through the inbox, one consent
+ * at a time.
  *
- * - `inbox`: the consents to read, each with the number of its events. It survives a restart.
+ * - `inbox`: a store. Its entries survive a restart.
  * - `isKnown`: whether a consent is yours.
- * - `work`: reads a consent from the platform, because anyone can send an event. After an error, it's called again
- *   within a minute.
+ * - `work`: reads a consent from the platform, because anyone can send an event. After an error, it's called again, later
+ *   each time. After a 404, it isn't: the consent was deleted.
  */
 export function createReceiver({ path, inbox, isKnown, work }) {
   let isWorking = false;
 
-  /** Works through the inbox. Call it at the start. */
+  /** Works on what is due. Call it at the start. */
   async function retry() {
     if (isWorking) return;
     isWorking = true;
-    const failed = new Set();
-    const next = () => inbox.keys().find((consentId) => !failed.has(consentId));
-    for (let consentId = next(); consentId; consentId = next()) {
-      const events = inbox.get(consentId);
-      try {
-        await work(consentId);
-      } catch (error) {
-        console.warn(`Reading consent ${consentId} failed: ${error.message}`);
-        failed.add(consentId);
-        if (error.status !== 404) continue; // 404: the consent was deleted
-      }
-      if (inbox.get(consentId) === events) inbox.delete(consentId); // else another event has arrived
+    try {
+      for (let entry; (entry = inbox.dueEvents(Date.now())[0]);) await workOn(entry);
+    } catch (error) {
+      // Such as a full disk. The entries stay, so the next second tries again.
+      console.error(`The inbox failed: ${error.message}`);
+    } finally {
+      isWorking = false;
     }
-    isWorking = false;
+  }
+
+  async function workOn(entry) {
+    const { consent_id: consentId, received_at: receivedAt, attempts } = entry;
+    try {
+      await work(consentId);
+    } catch (error) {
+      console.warn(`Reading consent ${consentId} failed: ${error.message}`);
+      const isOld = Date.now() - receivedAt > DAY;
+      if (error.status !== 404 && !isOld) {
+        return inbox.putBack(entry, Math.ceil(Date.now() + backoff(attempts + 1, HOUR)));
+      }
+      if (isOld) console.error(`Gave up reading consent ${consentId}, a day after its last event.`);
+    }
+    inbox.removeEvent(entry);
   }
 
   // #region receive
@@ -50,35 +54,45 @@ export function createReceiver({ path, inbox, isKnown, work }) {
   function receive(body) {
     let event;
     try {
-      event = JSON.parse(body);
+      event = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
     } catch {
       return 400;
     }
-    const consentId = String(event?.consentId).toLowerCase();
-    if (event?.eventType === 'Transactions Fetched' && isKnown(consentId)) {
-      inbox.upsert([[consentId, (inbox.get(consentId) ?? 0) + 1]]);
-    }
+    const { eventType, consentId } = event ?? {};
+    if (eventType !== 'Transactions Fetched' || typeof consentId !== 'string') return 200;
+    const id = consentId.toLowerCase();
+    if (isKnown(id)) inbox.addEvent(id);
     return 200;
   }
   // #endregion receive
 
-  const server = createServer(async (request, response) => {
-    if (request.method !== 'POST' || request.url !== path) return response.writeHead(404).end();
+  async function respondTo(request) {
+    if (request.method !== 'POST' || !isEqual(request.url, path)) return 404;
     const chunks = [];
     let length = 0;
-    try {
-      for await (const chunk of request) {
-        length += chunk.length;
-        if (length <= LONGEST_BODY) chunks.push(chunk);
-      }
-    } catch {
-      return; // the sender has closed the connection
+    for await (const chunk of request) {
+      length += chunk.length;
+      if (length <= LONGEST_BODY) chunks.push(chunk);
     }
-    const status = length > LONGEST_BODY ? 413 : receive(Buffer.concat(chunks));
-    response.writeHead(status).end();
-    if (status === 200) await retry();
+    return length > LONGEST_BODY ? 413 : receive(Buffer.concat(chunks));
+  }
+
+  const server = createServer(async (request, response) => {
+    try {
+      response.writeHead(await respondTo(request)).end();
+    } catch (error) {
+      console.error(`Receiving an event failed: ${error.message}`);
+      response.writeHead(500).end(); // so that the platform sends it again
+    }
+    await retry();
   });
-  server.requestTimeout = 10_000;
-  setInterval(retry, MINUTE).unref();
+  server.requestTimeout = 10 * SECOND;
+  setInterval(retry, SECOND).unref();
   return { server, retry };
+}
+
+/** Takes equally long wherever the texts differ, so that nobody can find out the path step by step. */
+function isEqual(given, expected) {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -1,5 +1,5 @@
 // #region queue
-import { PlatformError } from './client.js';
+import { consentState } from './flow.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -12,7 +12,6 @@ export class RefreshQueue {
   #client;
   #store;
 
-  /** `store` keeps, by consent ID, the job and the times of the requests of the last 24 hours. */
   constructor(client, store) {
     this.#client = client;
     this.#store = store;
@@ -20,73 +19,99 @@ export class RefreshQueue {
 
   /** Queues a refresh, unless the consent already has one queued or in flight. */
   enqueue(consentId) {
-    const { job, requests } = this.#entry(consentId);
-    if (job) return;
-    this.#save(consentId, { job: { state: 'queued', dueAt: Date.now(), pause: HOUR }, requests });
+    this.#store.run(
+      `INSERT INTO refreshes (consent_id, state, due_at, pause) VALUES (?, 'queued', ?, ?)
+       ON CONFLICT (consent_id) DO NOTHING`,
+      ...[consentId, Date.now(), HOUR],
+    );
   }
 
   /** Marks a refresh complete. Call it once the new data is stored. */
   complete(consentId) {
-    const { requests } = this.#entry(consentId);
-    this.#save(consentId, { requests });
+    this.#store.run(`DELETE FROM refreshes WHERE consent_id = ? AND state = 'sent'`, consentId);
   }
 
   /** `queued`, `sent` while its event is awaited, or undefined. */
   state(consentId) {
-    return this.#entry(consentId).job?.state;
+    return this.#store.get('SELECT state FROM refreshes WHERE consent_id = ?', consentId)?.state;
   }
 
-  /** Refreshes whose event is late, with the time of their request. Read these consents. */
-  overdue(longest = HOUR) {
-    return this.#store.keys().flatMap((consentId) => {
-      const { job } = this.#entry(consentId);
-      const isLate = job?.state === 'sent' && Date.now() - job.sentAt > longest;
-      return isLate ? { consentId, sentAt: job.sentAt } : [];
-    });
-  }
-
-  /** Forgets a consent that was deleted. */
+  /** Forgets a consent that has ended. */
   remove(consentId) {
-    this.#store.delete(consentId);
+    this.#store.run('DELETE FROM refreshes WHERE consent_id = ?', consentId);
   }
 
   /** Sends what is due. Call it every minute. */
   async sendDue() {
-    for (const consentId of this.#store.keys()) {
-      const { job } = this.#entry(consentId);
-      if (job?.state === 'queued' && job.dueAt <= Date.now()) await this.#send(consentId);
+    this.#store.run('DELETE FROM refresh_requests WHERE requested_at <= ?', Date.now() - DAY);
+    const due = this.#store.all(`SELECT * FROM refreshes WHERE state = 'queued' AND due_at <= ?`, Date.now());
+    for (const refresh of due) await this.#send(refresh);
+  }
+
+  /** Consents to read though their event is an hour late, because the refresh is complete. */
+  async overdue() {
+    const late = this.#store.all(
+      `SELECT * FROM refreshes WHERE state = 'sent' AND sent_at <= ?`,
+      Date.now() - HOUR,
+    );
+    const complete = [];
+    for (const refresh of late) if (await this.#isComplete(refresh)) complete.push(refresh.consent_id);
+    return complete;
+  }
+
+  /** True if the data has another time than before the request. After a day, don't wait any longer. */
+  async #isComplete({ consent_id: consentId, sent_at: sentAt, updated_before: before }) {
+    if (sentAt <= Date.now() - DAY) {
+      this.complete(consentId);
+      return true;
+    }
+    try {
+      const { dateTransactionsUpdated: updated } = await this.#consent(consentId);
+      return Boolean(updated) && updated !== before;
+    } catch (error) {
+      console.warn(error.message);
+      return false;
     }
   }
 
-  async #send(consentId) {
+  async #send({ consent_id: consentId, pause }) {
     const now = Date.now();
-    const { job, requests } = this.#entry(consentId);
-    if (requests.length >= LIMIT) {
-      this.#save(consentId, { job: { ...job, dueAt: requests[0] + DAY }, requests });
-      return;
-    }
-    // Before the request, because the event may arrive before the response.
-    const sent = { job: { ...job, state: 'sent', sentAt: now }, requests: [...requests, now] };
-    this.#save(consentId, sent);
+    const { count, oldest } = this.#store.get(
+      'SELECT COUNT(*) AS count, MIN(requested_at) AS oldest FROM refresh_requests WHERE consent_id = ?',
+      consentId,
+    );
+    if (count >= LIMIT) return this.#putBack(consentId, oldest + DAY - now, pause);
     try {
+      const { status, dateTransactionsUpdated } = await this.#consent(consentId);
+      if (consentState(status) === 'ended') return this.remove(consentId);
+      // Before the request, because the event may arrive before the response.
+      this.#store.transaction(() => {
+        this.#store.run(
+          `UPDATE refreshes SET state = 'sent', sent_at = ?, updated_before = ? WHERE consent_id = ?`,
+          ...[now, dateTransactionsUpdated, consentId],
+        );
+        this.#store.run(
+          'INSERT INTO refresh_requests (consent_id, requested_at) VALUES (?, ?)',
+          ...[consentId, now],
+        );
+      });
       await this.#client.call('POST', `/Consent/${encodeURIComponent(consentId)}/refresh`);
     } catch (error) {
       console.warn(error.message);
-      const status = error instanceof PlatformError ? error.status : undefined;
-      if (status === 404) return this.remove(consentId);
-      const pause = (status === 429 ? DAY : job.pause) * (1 + Math.random() / 4);
-      const later = { state: 'queued', dueAt: Date.now() + pause, pause: Math.min(job.pause * 2, DAY) };
-      this.#save(consentId, { ...sent, job: later });
+      if (error.status === 404) return this.remove(consentId);
+      this.#putBack(consentId, (error.status === 429 ? DAY : pause) * (1 + Math.random() / 4), pause * 2);
     }
   }
 
-  #entry(consentId) {
-    const { job, requests = [] } = this.#store.get(consentId) ?? {};
-    return { job, requests: requests.filter((time) => time > Date.now() - DAY) };
+  #consent(consentId) {
+    return this.#client.call('GET', `/Consent/${encodeURIComponent(consentId)}`);
   }
 
-  #save(consentId, entry) {
-    this.#store.upsert([[consentId, entry]]);
+  #putBack(consentId, wait, pause) {
+    this.#store.run(
+      `UPDATE refreshes SET state = 'queued', due_at = ?, pause = ? WHERE consent_id = ?`,
+      ...[Math.ceil(Date.now() + wait), Math.min(pause, DAY), consentId],
+    );
   }
 }
 // #endregion queue

@@ -1,51 +1,143 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { consentState } from './flow.js';
 
-/**
- * Values by key in a JSON file, for one process. Replace it with a table of your database before you run a second one.
- */
+/** In this folder in the download, or beside it. */
+const SCHEMA = ['schema.sql', '../schema.sql']
+  .map((file) => join(import.meta.dirname, file))
+  .find(existsSync);
+
+/** A database with the tables of `schema.sql`. */
 export class Store {
-  #file;
-  #values;
+  #database;
+  #decimals;
 
-  constructor(file) {
-    this.#file = file;
-    mkdirSync(dirname(file), { recursive: true });
+  /**
+   * Opens a SQLite file, or creates it. Instead, you can pass a database that has the methods of node:sqlite, `exec` and
+   * `prepare`, such as a PostgreSQL driver in a wrapper.
+   */
+  constructor(database) {
+    this.#database = typeof database === 'string' ? openPrivate(database) : database;
+    this.#database.exec(readFileSync(SCHEMA, 'utf8'));
+    const currencies = this.all('SELECT code, decimals FROM currencies');
+    this.#decimals = new Map(currencies.map(({ code, decimals }) => [code, decimals]));
+  }
+
+  all(sql, ...values) {
+    return this.#database.prepare(sql).all(...orNull(values));
+  }
+
+  get(sql, ...values) {
+    return this.#database.prepare(sql).get(...orNull(values));
+  }
+
+  run(sql, ...values) {
+    this.#database.prepare(sql).run(...orNull(values));
+  }
+
+  /** Does all of some work or, after an error, nothing. */
+  transaction(work) {
+    this.#database.exec('BEGIN');
     try {
-      this.#values = new Map(Object.entries(JSON.parse(readFileSync(file, 'utf8'))));
+      const result = work();
+      this.#database.exec('COMMIT');
+      return result;
     } catch (error) {
-      if (error.code !== 'ENOENT') throw error;
-      this.#values = new Map();
+      try {
+        this.#database.exec('ROLLBACK');
+      } catch {
+        // After a full disk, SQLite has already rolled back.
+      }
+      throw error;
     }
   }
 
-  get(key) {
-    return this.#values.get(key);
+  /** How many decimals a currency has. */
+  decimals(currency) {
+    return this.#decimals.get(currency) ?? 2;
   }
 
-  keys() {
-    return [...this.#values.keys()];
+  /** A path for the webhook that nobody can guess. It survives a restart, so register it once. */
+  webhookPath() {
+    const path = `/hooks/${randomBytes(16).toString('hex')}`;
+    this.run(
+      `INSERT INTO settings (name, value) VALUES ('webhookPath', ?) ON CONFLICT (name) DO NOTHING`,
+      path,
+    );
+    return this.get(`SELECT value FROM settings WHERE name = 'webhookPath'`).value;
   }
 
-  /** The values whose keys begin with a prefix, as a map of copies. */
-  entries(prefix) {
-    const entries = [...this.#values].filter(([key]) => key.startsWith(prefix));
-    return new Map(entries.map(([key, value]) => [key, { ...value }]));
+  // Consents
+
+  /** The stored consent, if it's yours. */
+  consent(id) {
+    return this.get('SELECT * FROM consents WHERE id = ?', id);
   }
 
-  /** Inserts or replaces values, then writes the file as a whole. */
-  upsert(entries) {
-    for (const [key, value] of entries) this.#values.set(key, value);
-    this.#write();
+  /** Records what the platform says about a consent. */
+  saveConsent(userId, { id, providerKey, status, dateRequested, dateExpire }) {
+    const ended = consentState(status) === 'ended' ? (this.consent(id)?.ended_at ?? timestamp()) : null;
+    this.run(
+      `INSERT INTO consents (id, user_id, provider_key, status, requested, expires, ended_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (id) DO UPDATE SET provider_key = excluded.provider_key, status = excluded.status,
+         requested = excluded.requested, expires = excluded.expires, ended_at = excluded.ended_at`,
+      ...[id, userId, providerKey, String(status), dateRequested, dateExpire, ended],
+    );
   }
 
-  delete(...keys) {
-    for (const key of keys) this.#values.delete(key);
-    this.#write();
+  /** Records that a consent was deleted. Its data stays. */
+  endConsent(id) {
+    this.run('UPDATE consents SET ended_at = ? WHERE id = ? AND ended_at IS NULL', timestamp(), id);
   }
 
-  #write() {
-    writeFileSync(`${this.#file}.new`, JSON.stringify(Object.fromEntries(this.#values), null, 2));
-    renameSync(`${this.#file}.new`, this.#file);
+  // The inbox: the consents to read
+
+  /** Puts a consent into the inbox. It's due at once. */
+  addEvent(consentId) {
+    const now = Date.now();
+    this.run(
+      `INSERT INTO inbox (consent_id, events, received_at, due_at, attempts) VALUES (?, 1, ?, ?, 0)
+       ON CONFLICT (consent_id) DO UPDATE SET events = inbox.events + 1, received_at = excluded.received_at,
+         due_at = excluded.due_at, attempts = 0`,
+      ...[consentId, now, now],
+    );
+  }
+
+  /** The entries that are due, the oldest first. */
+  dueEvents(now) {
+    return this.all('SELECT * FROM inbox WHERE due_at <= ? ORDER BY due_at, consent_id', now);
+  }
+
+  isInInbox(consentId) {
+    return this.get('SELECT 1 AS found FROM inbox WHERE consent_id = ?', consentId) !== undefined;
+  }
+
+  /** Makes an entry due later, unless another event has arrived. */
+  putBack({ consent_id: consentId, events, attempts }, dueAt) {
+    this.run(
+      'UPDATE inbox SET due_at = ?, attempts = ? WHERE consent_id = ? AND events = ?',
+      ...[dueAt, attempts + 1, consentId, events],
+    );
+  }
+
+  /** Removes an entry, unless another event has arrived. */
+  removeEvent({ consent_id: consentId, events }) {
+    this.run('DELETE FROM inbox WHERE consent_id = ? AND events = ?', consentId, events);
   }
 }
+
+/** Opens a database that only this user can read. SQLite's other files get the same mode. */
+function openPrivate(file) {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  closeSync(openSync(file, 'a', 0o600));
+  const database = new DatabaseSync(file);
+  database.exec('PRAGMA busy_timeout = 5000');
+  return database;
+}
+
+const orNull = (values) => values.map((value) => value ?? null);
+
+const timestamp = () => new Date().toISOString();

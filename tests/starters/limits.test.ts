@@ -29,6 +29,12 @@ function constant(source: string, name: string): number {
   return Number(String(number).replaceAll('_', ''));
 }
 
+/** The first number of a constant whose name contains a word, such as `WHOLE_READ = 7 * DAY`. */
+function days(source: string, word: string): string {
+  const [, number] = new RegExp(`${word}\\w*\\s*=[^\\d\\n]*(\\d+)`, 'i').exec(source) ?? [];
+  return `${number} days`;
+}
+
 const starters = [
   { name: 'JavaScript', files: 'starters/javascript/*.js', unit: 1000 },
   { name: 'Python', files: 'starters/python/*.py', unit: 1 },
@@ -45,6 +51,8 @@ for (const { name, files, unit } of starters) {
     assert.equal(constant(source, 'LONGEST_PAUSE') / unit, seconds(limits.longestRetryAfter));
     assert.equal(constant(source, 'LONGEST_POLL') / unit, seconds(limits.longestPoll));
     assert.equal(constant(source, 'WAIT_LIMIT') / unit, seconds(limits.longestWait));
+    assert.equal(days(source, 'OVERLAP'), limits.overlap);
+    assert.equal(days(source, 'WHOLE'), limits.wholeRead);
   });
 }
 

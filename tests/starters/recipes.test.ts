@@ -1,76 +1,14 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { describe, test, type TestContext } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { accountsOf } from '../../src/sandbox/bank.ts';
-import { CONSENT, DAY, USER } from '../sandbox/support.ts';
+import { CONSENT, USER } from '../sandbox/support.ts';
 import { freePort } from '../support/free-port.ts';
-import { projectRoot } from '../support/project-copy.ts';
 import { signedIn } from './support/calls.ts';
-import { once, startPlatform, type Moment } from './support/platform.ts';
-import { start, starters, testFolder, type Starter } from './support/starters.ts';
-
-/* The programs of the recipes, as readers run them from the folder of a starter. */
-
-type Settings = Record<string, string>;
-
-const EXTERNAL_USER = 'customer-1042';
-
-const HOUR = DAY / 24;
-
-/** The starters with recipes. Python runs them as modules, so that they find the files of the starter. */
-const withRecipes: readonly Starter[] = starters
-  .filter(({ receives }) => receives)
-  .map((starter) =>
-    starter.language === 'python'
-      ? {
-          ...starter,
-          run: (name: string) => ['/usr/bin/python3', '-B', '-m', `recipes.${name.replaceAll('-', '_')}`],
-        }
-      : { ...starter, run: (name: string) => [process.execPath, `recipes/${name}.js`] },
-  );
-
-/** What the page of a recipe says that its program prints. */
-function outputOn(page: string): string {
-  const source = readFileSync(join(projectRoot, `src/content/docs/recipes/${page}.mdx`), 'utf8');
-  return (
-    /^```text title="Output"\n([^]*?)^```$/m.exec(source)?.[1] ?? assert.fail(`${page} shows no output.`)
-  );
-}
-
-/** Runs a recipe with parameters until it ends. */
-function run(starter: Starter, name: string, parameters: readonly string[], settings: Settings) {
-  return startRecipe(starter, name, parameters, settings).outcome;
-}
-
-function startRecipe(
-  { run, ...starter }: Starter,
-  name: string,
-  parameters: readonly string[],
-  settings: Settings,
-) {
-  return start({ ...starter, run: () => [...run(name), ...parameters] as [string] }, name, settings);
-}
-
-/** Keeps a local copy fresh until it has printed something. Returns all that it has printed. */
-async function keepFresh(
-  context: TestContext,
-  starter: Starter,
-  externalUserId: string,
-  settings: Settings,
-  last: RegExp,
-): Promise<string> {
-  const { child, output, outcome } = startRecipe(starter, 'keep-fresh', [externalUserId], settings);
-  context.after(() => child.kill());
-  await context.waitFor(() => assert.match(output(), last), {
-    interval: 20,
-    timeout: 20_000,
-  });
-  child.kill();
-  return (await outcome).output;
-}
+import { once, startPlatform } from './support/platform.ts';
+import { databaseIn } from './support/receivers.ts';
+import { EXTERNAL_USER, giveConsent, keepFresh, outputOn, run, withRecipes } from './support/recipes.ts';
+import { testFolder, type Starter } from './support/starters.ts';
 
 describe('Recipes against the sandbox', { concurrency: 2 }, () => {
   for (const starter of withRecipes) {
@@ -80,6 +18,21 @@ describe('Recipes against the sandbox', { concurrency: 2 }, () => {
       const { url } = await startPlatform(context);
       const { status, output } = await run(starter, 'check-income', [EXTERNAL_USER], { PLATFORM_URL: url });
       assert.equal(status, 0, output);
+      assert.equal(output, outputOn('check-an-income'));
+    });
+
+    test(`${label}: an income counts once, though a renewed consent reports it too`, async (context) => {
+      const { url, sandbox } = await startPlatform(context, { pace: 0 });
+      await giveConsent(await signedIn(url), EXTERNAL_USER);
+      const call = await signedIn(url);
+      const { incomeSequences } = await call('GET', `/Sequencing?ExternalUserId=${EXTERNAL_USER}`);
+      assert.equal((incomeSequences as unknown[]).length, 2);
+      const at = Date.parse('2026-10-30');
+      for (const consent of sandbox.state.consents.values()) {
+        consent.decision = { at, given: true };
+        consent.refreshes = [];
+      }
+      const { output } = await run(starter, 'check-income', [EXTERNAL_USER], { PLATFORM_URL: url });
       assert.equal(output, outputOn('check-an-income'));
     });
 
@@ -103,76 +56,18 @@ describe('Recipes against the sandbox', { concurrency: 2 }, () => {
       assert.equal(count(/^POST \/v2\/categorization-jobs$/), 2);
     });
 
-    test(`${label}: a view is kept fresh after a refresh, and after a restart with a renewed consent`, async (context) => {
-      const port = await freePort();
-      /** Before the refresh, the end user pays for a coffee. */
-      const pay: Moment = [
-        /^POST \/Consent\/(.+)\/refresh$/,
-        ([consentId = ''], platform) => {
-          const [account] = accountsOf(platform, platform.state.consents.get(consentId)!);
-          return [['POST', 'transactions', { accountId: account!.id, amount: -3.8, bookDate: '2026-10-30' }]];
-        },
-      ];
-      const { url, sandbox } = await startPlatform(context, {
-        pace: 0,
-        webhookUrl: `http://127.0.0.1:${port}/webhooks`,
-        moments: [pay],
-      });
-      const call = await signedIn(url);
-      await call('POST', '/Users', { externalUserId: 'customer-7' });
-      const giveConsent = () =>
-        call('POST', '/Consent', {
-          providerKey: 'sandbox-nl',
-          externalUserId: 'customer-7',
-          redirectUrl: 'https://app.example.com/return',
-        });
-      await giveConsent();
-      const settings = {
-        PLATFORM_URL: url,
-        DATA_DIR: testFolder(context),
-        WEBHOOK_PORT: String(port),
-        WEBHOOK_PATH: '/webhooks',
-      };
-      const expected = outputOn('keep-an-account-view-fresh');
-      assert.equal(
-        await keepFresh(context, starter, 'customer-7', settings, /31 transactions\.\n/),
-        expected,
-      );
-
-      for (const consent of sandbox.state.consents.values()) consent.expires = Date.now() + 7 * DAY;
-      await giveConsent();
-      // An event that the first run hasn't completed is worked on at the same time, so lines may be in between.
-      const renewed =
-        /^Read 31 transactions of a new consent\.\n(.*\n)*Stored: 2 accounts, 31 transactions\.\n/m;
-      const output = await keepFresh(context, starter, 'customer-7', settings, renewed);
-      assert.match(output, /^The end user must renew the consent at sandbox-nl\.\n/m);
-      assert.doesNotMatch(output, /Stored: (?!2 accounts, 31 transactions)/);
-    });
-
-    test(`${label}: a refresh without its event is read once its data is newer`, async (context) => {
-      const { url, sandbox, count } = await startPlatform(context, { pace: 0 });
-      const settings = { PLATFORM_URL: url, DATA_DIR: testFolder(context), WEBHOOK_PORT: '0' };
-      const consent = sandbox.state.consents.get(CONSENT)!;
-      const sentAt = Date.now() - 3 * HOUR;
-      storeRefresh(starter, settings.DATA_DIR, sentAt);
-
-      consent.refreshes = [{ at: sentAt - HOUR, done: sentAt - HOUR }];
-      const older = startRecipe(starter, 'keep-fresh', [EXTERNAL_USER], settings);
-      context.after(() => older.child.kill());
-      await context.waitFor(() => assert.equal(count(/^GET \/Consent\//), 1), { timeout: 20_000 });
-      await sleep(500);
-      older.child.kill();
-      assert.equal((await older.outcome).output, '');
-
-      consent.refreshes = [{ at: sentAt + HOUR, done: sentAt + HOUR }];
-      await keepFresh(context, starter, EXTERNAL_USER, settings, /^Stored: 2 accounts, 30 transactions\.\n/m);
-    });
-
     test(`${label}: a user is removed from the platform and from the local copy`, async (context) => {
       const { url, settings } = await withLocalCopy(context, starter);
       const { status, output } = await run(starter, 'remove-user', [EXTERNAL_USER], settings);
       assert.equal(status, 0, output);
       assert.equal(output, outputOn('remove-a-user'));
+      const database = databaseIn(settings.DATA_DIR);
+      context.after(() => database.close());
+      const rows = (table: string) => database.prepare(`SELECT * FROM ${table}`).all();
+      const empty = ['consents', 'accounts', 'transactions', 'refreshes', 'refresh_requests', 'inbox'];
+      assert.deepEqual(empty.flatMap(rows), []);
+      const [user] = rows('users');
+      assert.ok(user?.['removal_completed']);
       const call = await signedIn(url);
       await assert.rejects(call('GET', `/Users/${EXTERNAL_USER}`), /404/);
     });
@@ -189,9 +84,29 @@ describe('Recipes against the sandbox', { concurrency: 2 }, () => {
       assert.notEqual(lost.status, 0, lost.output);
       const { status, output } = await remove();
       assert.equal(status, 0, output);
-      const proof = outputOn('remove-a-user').replace('is deleted', 'was already deleted');
+      const proof = outputOn('remove-a-user')
+        .replace(/^Analysis job .*\n/m, '')
+        .replace('is deleted', 'was already deleted');
       assert.equal(output, `There is no user ${EXTERNAL_USER}.\n${proof}`);
       assert.equal((await remove()).output, `There is no user ${EXTERNAL_USER}.\n`, 'It is removed once.');
+    });
+
+    test(`${label}: a job in execution isn't deleted with the user, and the program says so`, async (context) => {
+      const { url, settings } = await withLocalCopy(context, starter, { pace: 60_000 });
+      const call = await signedIn(url);
+      const job = await call('POST', '/analysis-jobs', {
+        reference: 'late',
+        input: { consentIds: [CONSENT] },
+      });
+      const { status, output } = await run(starter, 'remove-user', [EXTERNAL_USER], settings);
+      assert.equal(status, 0, output);
+      assert.match(output, new RegExp(`^Analysis job ${String(job['id'])} has the status PENDING`, 'm'));
+    });
+
+    test(`${label}: nobody else can read what is stored`, async (context) => {
+      const { settings } = await withLocalCopy(context, starter);
+      const files = readdirSync(settings.DATA_DIR).map((file) => join(settings.DATA_DIR, file));
+      for (const path of [settings.DATA_DIR, ...files]) assert.equal(statSync(path).mode & 0o077, 0, path);
     });
 
     test(`${label}: each recipe stops with an error when the credentials are wrong`, async (context) => {
@@ -212,20 +127,6 @@ describe('Recipes against the sandbox', { concurrency: 2 }, () => {
   }
 });
 
-/** Stores for a starter that it knows the consent of the example, and has requested a refresh of it. */
-function storeRefresh({ language }: Starter, folder: string, sentAt: number): void {
-  const job = { state: 'sent', sentAt: language === 'python' ? sentAt / 1_000 : sentAt, pause: 1 };
-  const stores = { consents: { userId: USER }, refreshes: { job, requests: [] } };
-  for (const [name, value] of Object.entries(stores)) {
-    if (language === 'python') {
-      const database = new DatabaseSync(join(folder, 'starter.db'));
-      database.exec(`CREATE TABLE ${name} (key TEXT PRIMARY KEY, value TEXT NOT NULL)`);
-      database.prepare(`INSERT INTO ${name} VALUES (?, ?)`).run(CONSENT, JSON.stringify(value));
-      database.close();
-    } else writeFileSync(join(folder, `${name}.json`), JSON.stringify({ [CONSENT]: value }));
-  }
-}
-
 /** A sandbox, and settings with a folder that has a copy of the data of its user. */
 async function withLocalCopy(
   context: TestContext,
@@ -236,7 +137,7 @@ async function withLocalCopy(
   assert.ok(sandbox.state.users.has(USER));
   const settings = {
     PLATFORM_URL: url,
-    DATA_DIR: testFolder(context),
+    DATA_DIR: join(testFolder(context), 'data'),
     WEBHOOK_PORT: String(await freePort()),
     WEBHOOK_PATH: '/webhooks',
   };

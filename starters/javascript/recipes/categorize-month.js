@@ -1,6 +1,9 @@
 // Run: node recipes/categorize-month.js <consentId> <month> [z1|z2]
+import { DatabaseSync } from 'node:sqlite';
 import { Client } from '../client.js';
 import { readAccounts, readTransactions, waitForJob } from '../flow.js';
+import { decimalText, minorUnits } from '../money.js';
+import { Store } from '../store.js';
 
 const [consentId, month, engine = 'z2'] = process.argv.slice(2);
 if (!consentId || !/^\d{4}-\d{2}$/.test(month) || !['z1', 'z2'].includes(engine)) {
@@ -11,24 +14,29 @@ const client = new Client();
 const { data: jobId } = await client.call('POST', '/v2/categorization-jobs', {
   body: { consentId, engine, profile: 'RETAIL' },
 });
-await waitForJob(async () => (await client.call('GET', `/v2/categorization-jobs/${jobId}`)).data);
+const jobPath = `/v2/categorization-jobs/${encodeURIComponent(jobId)}`;
+await waitForJob(async () => (await client.call('GET', jobPath)).data);
 
 /** z2 has one category, z1 a path of up to four names. The second is detailed enough for a summary. */
 const nameOf = (category) => (engine === 'z2' ? category?.z2?.category : category?.z1?.l1Name);
 
 // Money that moves between two accounts of the end user isn't spent.
-const accounts = await readAccounts(client, consentId);
+const accounts = await readAccounts(client, { ConsentId: consentId });
 const ownNumbers = new Set(accounts.flatMap(({ iban }) => iban ?? []));
 
-const cents = new Map();
-for await (const each of readTransactions(client, consentId)) {
+// The schema knows the decimals of each currency.
+const store = new Store(new DatabaseSync(':memory:'));
+const sums = new Map();
+for await (const each of readTransactions(client, { ConsentId: consentId })) {
   const { bookDate, amount, currency, category, counterpartAccountNumber } = each;
-  if (!bookDate.startsWith(month) || amount >= 0 || ownNumbers.has(counterpartAccountNumber)) continue;
-  const group = `${currency} ${nameOf(category) ?? 'Without a category'}`;
-  cents.set(group, (cents.get(group) ?? 0) - Math.round(amount * 100));
+  const spent = -minorUnits(amount, store.decimals(currency));
+  if (!bookDate.startsWith(month) || spent <= 0n || ownNumbers.has(counterpartAccountNumber)) continue;
+  const group = JSON.stringify([currency, nameOf(category) ?? 'Without a category']);
+  sums.set(group, (sums.get(group) ?? 0n) + spent);
 }
 
 console.log(`Spending in ${month}, by ${engine}`);
-for (const [group, sum] of [...cents].sort(([, a], [, b]) => b - a)) {
-  console.log(`${(sum / 100).toFixed(2).padStart(10)} ${group}`);
+for (const [group, sum] of [...sums].sort(([, a], [, b]) => Number(b - a))) {
+  const [currency, name] = JSON.parse(group);
+  console.log(`${decimalText(sum, store.decimals(currency)).padStart(10)} ${currency} ${name}`);
 }

@@ -23,12 +23,21 @@ console.log(`Income in the data of ${readOn}:`);
 
 const { incomeSequences } = await client.call('GET', '/Sequencing', { query });
 const totals = new Map();
+const counted = new Set();
+incomeSequences.sort((a, b) => b.timeConsistency.lastSeen.localeCompare(a.timeConsistency.lastSeen));
 for (const sequence of incomeSequences) {
   const { periodicity, transactions, amountMatchPercentage, timelinessMatchPercentage } = sequence;
   const { lastSeen, transactionCount } = sequence.timeConsistency;
-  const amount = sequence.amountConsistency?.statisticsL3M?.medianAmount;
+  const { medianAmount } = sequence.amountConsistency?.statisticsL3M ?? {};
   const period = PERIODS[periodicity];
-  if (!period || typeof amount !== 'number') continue;
+  if (!period || !medianAmount) continue;
+  const amount = Number(medianAmount); // precise enough for an average
+
+  // During a renewal, the old and the new consent both report it.
+  const payments = transactions.map(paymentOf);
+  if (payments.some((payment) => counted.has(payment))) continue;
+  for (const payment of payments) counted.add(payment);
+
   const [{ counterpartDescription, currency }] = transactions;
   console.log(`- ${periodicity} from ${counterpartDescription ?? 'unknown'}`);
   console.log(`  ${amount.toFixed(2)} ${currency}, last on ${lastSeen}`);
@@ -44,3 +53,21 @@ for (const sequence of incomeSequences) {
 }
 if (totals.size === 0) console.log('No regular income');
 for (const [currency, total] of totals) console.log(`Per month: ${total.toFixed(2)} ${currency}`);
+
+/** What the bank states about a payment, the same in every consent. */
+function paymentOf({
+  accountNumber,
+  bookDate,
+  amount,
+  currency,
+  counterpartAccountNumber,
+  counterpartDescription,
+}) {
+  return JSON.stringify([
+    accountNumber,
+    bookDate,
+    amount,
+    currency,
+    counterpartAccountNumber ?? counterpartDescription,
+  ]);
+}

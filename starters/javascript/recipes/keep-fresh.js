@@ -3,83 +3,88 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BankData } from '../bank-data.js';
 import { Client } from '../client.js';
-import { readAccounts, waitForConsent } from '../flow.js';
-import { createReceiver, secretPath } from '../receiver.js';
+import { consentState, readAccounts } from '../flow.js';
+import { createReceiver } from '../receiver.js';
 import { RefreshQueue } from '../refresh-queue.js';
 import { Store } from '../store.js';
+import { readFromInbox } from '../worker.js';
 
 const MINUTE = 60_000;
 const DAY = 1_440 * MINUTE;
 const { DATA_DIR = 'data', WEBHOOK_PORT = '8080', WEBHOOK_PATH } = process.env;
-const storeOf = (name) => new Store(join(DATA_DIR, `${name}.json`));
 const client = new Client();
-const consents = storeOf('consents');
-const bankData = new BankData(storeOf('accounts'), storeOf('transactions'));
-const queue = new RefreshQueue(client, storeOf('refreshes'));
+const store = new Store(join(DATA_DIR, 'bank.db'));
+const bankData = new BankData(store);
+const queue = new RefreshQueue(client, store);
 const user = () => client.call('GET', `/Users/${encodeURIComponent(process.argv[2] ?? '')}`);
 const { id: userId } = await user();
 
-/** Stores what a consent has since a week before its newest stored transaction, or all of a new consent. */
-async function update(consentId) {
-  const consent = await waitForConsent(client, consentId, MINUTE);
-  const stored = [...bankData.transactions(userId).values()];
-  const days = stored.flatMap((each) => (each.consentId === consentId ? each.bookDate : []));
-  const newest = days.sort().at(-1);
-  const query = { ConsentId: consentId, PageSize: '100' };
-  if (newest) query.DateFrom = new Date(Date.parse(newest) - 7 * DAY).toISOString().slice(0, 10);
-  const transactions = [];
-  do {
-    const { data, nextPageToken } = await client.call('GET', '/Transactions', { query });
-    if (nextPageToken && nextPageToken === query.PageToken) throw new Error('The page token repeats.');
-    transactions.push(...data);
-    query.PageToken = nextPageToken;
-  } while (query.PageToken);
-  bankData.store(userId, consent, await readAccounts(client, consentId), transactions);
-  queue.complete(consentId);
-  const [accounts, all] = [bankData.accounts(userId).size, bankData.transactions(userId).size];
-  const scope = newest ? `since ${query.DateFrom}` : 'of a new consent';
-  console.log(`Read ${transactions.length} transactions ${scope}.`);
-  console.log(`Stored: ${accounts} accounts, ${all} transactions.`);
+/** Reads what is in the inbox: new consents, and those with an event or a late one. */
+async function work(consentId) {
+  const read = await readFromInbox({ client, store, bankData, queue }, consentId);
+  if (!read) return;
+  const { added, changed, removed } = read;
+  console.log(
+    `Read ${read.transactions.length} transactions: ${added} new, ${changed} changed, ${removed} removed.`,
+  );
+  const [accounts, transactions] = [bankData.accounts(userId).size, bankData.transactions(userId).size];
+  console.log(`Stored: ${accounts} accounts, ${transactions} transactions.`);
+  await deleteReplaced();
 }
 
-/** Reads new consents, queues a refresh of each, and reports those that end. */
+/** After a renewal, deletes the old consent. First, the new one must have delivered all of its accounts. */
+async function deleteReplaced() {
+  const empty = store.all(
+    `SELECT * FROM consents WHERE user_id = ? AND ended_at IS NULL AND data_updated IS NOT NULL
+       AND NOT EXISTS (SELECT 1 FROM accounts WHERE consent_id = consents.id AND closed_at IS NULL)`,
+    userId,
+  );
+  for (const { id, provider_key: providerKey, requested: dateRequested } of empty) {
+    const accounts = await readAccounts(client, { ConsentId: id });
+    if (!bankData.isReplaced(userId, { id, providerKey, dateRequested }, accounts)) continue;
+    await client.call('DELETE', `/Consent/${encodeURIComponent(id)}`);
+    store.endConsent(id);
+    queue.remove(id);
+    console.log(`Deleted the consent ${id}, because a newer one has its accounts.`);
+  }
+}
+
+/** Puts new consents into the inbox, queues a refresh of each, and reports those that end. */
 async function checkConsents() {
-  for (const { id, status, providerKey, dateExpire } of (await user()).consents) {
-    const hasStopped = [5, 7, 8].includes(status);
+  const { consents } = await user();
+  for (const consent of consents) {
+    const { id, status, providerKey, dateExpire } = consent;
+    store.saveConsent(userId, consent);
+    const state = consentState(status);
     const endsSoon = dateExpire && Date.parse(dateExpire) < Date.now() + 14 * DAY;
-    if (hasStopped || endsSoon) console.log(`The end user must renew the consent at ${providerKey}.`);
-    if (hasStopped) queue.remove(id);
-    if (status !== 4) continue;
-    if (!consents.get(id)) {
-      consents.upsert([[id, { userId }]]);
-      await update(id);
-    }
+    if (state === 'ended' || endsSoon) console.log(`The end user must renew the consent at ${providerKey}.`);
+    if (state === 'ended') queue.remove(id);
+    if (state !== 'ready') continue;
+    if (!store.consent(id).data_updated) store.addEvent(id);
     queue.enqueue(id);
   }
-}
-
-/** Without its event, a refresh is complete once the data is newer, or after a day. */
-async function checkLate() {
-  for (const { consentId, sentAt } of queue.overdue()) {
-    const consent = await client.call('GET', `/Consent/${encodeURIComponent(consentId)}`);
-    if (Date.parse(consent.dateTransactionsUpdated) > sentAt) await update(consentId);
-    else if (sentAt < Date.now() - DAY) queue.complete(consentId);
+  const listed = new Set(consents.map(({ id }) => id));
+  for (const { id } of store.all('SELECT id FROM consents WHERE user_id = ?', userId)) {
+    if (!listed.has(id)) store.endConsent(id);
   }
 }
 
-const path = WEBHOOK_PATH ?? secretPath(storeOf('settings'));
-const isKnown = (consentId) => consents.get(consentId) !== undefined;
-const { server, retry } = createReceiver({ path, inbox: storeOf('inbox'), isKnown, work: update });
+const { server, retry } = createReceiver({
+  path: WEBHOOK_PATH ?? store.webhookPath(),
+  inbox: store,
+  isKnown: (consentId) => store.consent(consentId) !== undefined,
+  work,
+});
 server.listen(Number(WEBHOOK_PORT), '127.0.0.1');
-await retry(); // Read what an earlier run left behind.
 for (let minute = 0, checkAt = 0; ; minute += 1, await sleep(MINUTE)) {
   try {
     if (Date.now() >= checkAt) {
       await checkConsents();
       checkAt = Date.now() + DAY;
     }
+    await retry();
     await queue.sendDue();
-    if (minute % 60 === 0) await checkLate();
+    if (minute % 60 === 0) for (const consentId of await queue.overdue()) store.addEvent(consentId);
   } catch (error) {
     console.warn(error.message);
   }

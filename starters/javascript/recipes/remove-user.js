@@ -2,15 +2,14 @@
 import { join } from 'node:path';
 import { BankData } from '../bank-data.js';
 import { Client } from '../client.js';
+import { readAccounts } from '../flow.js';
 import { RefreshQueue } from '../refresh-queue.js';
 import { Store } from '../store.js';
 
-const storeOf = (name) => new Store(join(process.env.DATA_DIR ?? 'data', `${name}.json`));
 const client = new Client();
-const consents = storeOf('consents');
-const bankData = new BankData(storeOf('accounts'), storeOf('transactions'));
-const queue = new RefreshQueue(client, storeOf('refreshes'));
-const removals = storeOf('removals');
+const store = new Store(join(process.env.DATA_DIR ?? 'data', 'bank.db'));
+const bankData = new BankData(store);
+const queue = new RefreshQueue(client, store);
 
 /** Sends a request. Resolves to undefined after a 404. */
 async function ifFound(method, path, query) {
@@ -22,36 +21,50 @@ async function ifFound(method, path, query) {
   }
 }
 
-// Record the removal first, so that the next run completes it if this one fails.
+// Record the removal first, so that the next run completes it if this one fails. From now on, nothing more is stored.
 const [externalUserId = ''] = process.argv.slice(2);
 const user = await ifFound('GET', `/Users/${encodeURIComponent(externalUserId)}`);
 if (user) {
-  const consentIds = user.consents.map(({ id }) => id);
-  removals.upsert([[user.id, { consentIds, requested: new Date().toISOString() }]]);
+  for (const consent of user.consents) store.saveConsent(user.id, consent);
+  store.run(
+    `INSERT INTO users (id, removal_requested) VALUES (?, ?)
+     ON CONFLICT (id) DO UPDATE SET removal_requested = excluded.removal_requested`,
+    ...[user.id, new Date().toISOString()],
+  );
 } else console.log(`There is no user ${externalUserId}.`);
 
-for (const userId of removals.keys()) {
-  const removal = removals.get(userId);
-  if (removal.completed) continue;
-  // Stop refreshes and ignore events, so that a late one can't restore the data.
-  for (const id of removal.consentIds) {
-    queue.remove(id);
-    consents.delete(id);
-  }
+const isDone = 'removal_requested IS NULL OR removal_completed IS NOT NULL';
+for (const { id: userId } of store.all(`SELECT id FROM users WHERE NOT (${isDone})`)) {
+  const consentIds = store.all('SELECT id FROM consents WHERE user_id = ?', userId).map(({ id }) => id);
+  for (const id of consentIds) queue.remove(id);
+  await deleteAnalysisJobs(userId);
   const isNew = await ifFound('DELETE', '/Users', { UserId: userId });
   console.log(`User ${userId} ${isNew ? 'is deleted' : 'was already deleted'}.`);
-  bankData.delete(userId);
 
-  const paths = [
-    `/Users/${userId}`,
-    ...removal.consentIds.map((id) => `/Consent/${id}`),
-    `/Accounts?UserId=${userId}`,
-  ];
-  for (const path of paths) {
-    if (await ifFound('GET', path)) throw new Error(`GET ${path} still returns data.`);
-    console.log(`GET ${path} returns 404.`);
-  }
+  for (const id of consentIds) await proveGone(`/Consent/${encodeURIComponent(id)}`);
+  for (const path of ['/Accounts', '/Transactions']) await proveGone(`${path}?UserId=${userId}`);
+  bankData.delete(userId);
   const [accounts, transactions] = [bankData.accounts(userId).size, bankData.transactions(userId).size];
   console.log(`Local copy: ${accounts} accounts, ${transactions} transactions.`);
-  removals.upsert([[userId, { ...removal, completed: new Date().toISOString() }]]);
+  store.run('UPDATE users SET removal_completed = ? WHERE id = ?', new Date().toISOString(), userId);
+}
+
+/** Deletes the analysis jobs of a user's accounts. Once the user is deleted, nothing tells which these are. */
+async function deleteAnalysisJobs(userId) {
+  const listed = await readAccounts(client, { UserId: userId });
+  const accountIds = new Set([...listed, ...bankData.accounts(userId).values()].map(({ id }) => id));
+  for (const { id, status, accountIds: of } of (await ifFound('GET', '/analysis-jobs')) ?? []) {
+    if (!of?.some((accountId) => accountIds.has(accountId))) continue;
+    if (['COMPLETED', 'FAILED'].includes(status)) {
+      await client.call('DELETE', `/analysis-jobs/${encodeURIComponent(id)}`);
+      console.log(`Analysis job ${id} is deleted.`);
+    } else console.log(`Analysis job ${id} has the status ${status}. Delete it later.`);
+  }
+}
+
+async function proveGone(path) {
+  const found = await ifFound('GET', path);
+  const rows = found?.data ?? found;
+  if (rows && rows.length !== 0) throw new Error(`GET ${path} still returns data.`);
+  console.log(`GET ${path} returns ${found ? 'no data' : 404}.`);
 }

@@ -1,0 +1,34 @@
+const DECIMAL = /^(-?)(\d+)\.?(\d*)(?:e([+-]?\d{1,3}))?$/i;
+const LARGEST = 2n ** 63n;
+
+/** Returns a decimal as whole minor units of a currency, such as cents. Sums of floats aren't exact; sums of these are. */
+export function minorUnits(amount, decimals) {
+  const [, sign, whole, fraction, exponent = 0] = DECIMAL.exec(amount) ?? [];
+  if (whole === undefined) throw new RangeError(`${amount} isn't a decimal.`);
+  const shift = Number(exponent) + decimals - fraction.length;
+  const factor = 10n ** BigInt(Math.abs(shift));
+  const digits = BigInt(sign + whole + fraction);
+  if (shift < 0 && digits % factor !== 0n) {
+    throw new RangeError(`${amount} has more than ${decimals} decimals.`);
+  }
+  const minor = shift < 0 ? digits / factor : digits * factor;
+  if (minor >= LARGEST || minor <= -LARGEST) throw new RangeError(`${amount} doesn't fit into 64 bits.`);
+  return minor;
+}
+
+/** Returns minor units as a decimal, such as `-12.50`. */
+export function decimalText(minor, decimals) {
+  const digits = String(minor)
+    .replace('-', '')
+    .padStart(decimals + 1, '0');
+  const point = digits.length - decimals;
+  const fraction = decimals === 0 ? '' : `.${digits.slice(point)}`;
+  return `${minor < 0 ? '-' : ''}${digits.slice(0, point)}${fraction}`;
+}
+
+/** Parses JSON. Amounts become the text that was sent, because a number holds no more than 15 digits exactly. */
+export function parseJson(text) {
+  return JSON.parse(text, (key, value, { source }) =>
+    typeof value === 'number' && /(?:amount|^balanceAfterTransaction)$/i.test(key) ? source : value,
+  );
+}

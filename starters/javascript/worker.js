@@ -1,0 +1,34 @@
+import { consentState, readConsent } from './flow.js';
+
+/**
+ * Reads a consent from the inbox. Resolves to what it has stored, or to undefined if there was nothing to read. Throws an
+ * error if it has to be read later.
+ */
+export async function readFromInbox({ client, store, bankData, queue }, consentId) {
+  const known = store.consent(consentId);
+  if (!known) return undefined; // The user was deleted meanwhile.
+  const end = (reason) => {
+    queue.remove(consentId);
+    console.warn(`Consent ${consentId} ${reason}. Its data stays.`);
+  };
+  let consent;
+  try {
+    consent = await client.call('GET', `/Consent/${encodeURIComponent(consentId)}`);
+  } catch (error) {
+    if (error.status !== 404) throw error;
+    store.endConsent(consentId);
+    return end('was deleted');
+  }
+  store.saveConsent(known.user_id, consent);
+  const { status, errors, dateTransactionsUpdated: updated } = consent;
+  const state = consentState(status);
+  if (state === 'ended') return end(`ended with the status ${status}`);
+  if (state !== 'ready') throw new Error(`The consent is ${state}: ${JSON.stringify({ status, errors })}`);
+  if (updated && updated === known.data_updated && queue.state(consentId) !== 'sent') {
+    console.log(`Ignored an event of consent ${consentId}: it has nothing new.`);
+    return undefined;
+  }
+  const result = await readConsent(client, bankData, known.user_id, consent);
+  queue.complete(consentId);
+  return result;
+}

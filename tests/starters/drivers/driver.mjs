@@ -1,0 +1,66 @@
+/* Reads and stores consents with the JavaScript starter: a line of JSON in, a line of JSON out. */
+
+import { createInterface } from 'node:readline';
+import { BankData } from '../../../starters/javascript/bank-data.js';
+import { Client } from '../../../starters/javascript/client.js';
+import { readConsent } from '../../../starters/javascript/flow.js';
+import { Store } from '../../../starters/javascript/store.js';
+import { openPostgres } from './postgres.mjs';
+
+const stores = new Map();
+
+function storeOf(database) {
+  const known = stores.get(database);
+  if (known) return known;
+  const store = new Store(database.startsWith('postgres') ? openPostgres(database) : database);
+  stores.set(database, store);
+  return store;
+}
+
+async function answer({ database, url, userId, consentId, removeConsent, now }) {
+  const store = storeOf(database);
+  let kept = [];
+  if (removeConsent) store.endConsent(removeConsent);
+  else {
+    const client = new Client({ url, clientId: 'driver', clientSecret: 'driver' });
+    const consent = await client.call('GET', `/Consent/${encodeURIComponent(consentId)}`);
+    store.saveConsent(userId, consent);
+    ({ kept } = await readConsent(client, new BankData(store), userId, consent, new Date(now)));
+  }
+  const accounts = store.all('SELECT * FROM accounts WHERE user_id = ? ORDER BY account_key', userId);
+  const transactions = store.all(
+    `SELECT account_key, transactions.id, book_date, CAST(amount_minor AS TEXT) AS minor,
+       transactions.currency, removed_at
+     FROM transactions JOIN accounts USING (account_key) WHERE user_id = ?`,
+    userId,
+  );
+  return {
+    accounts: accounts.map((row) => ({
+      key: row.account_key,
+      id: row.id,
+      consentId: row.consent_id,
+      iban: row.iban,
+      providerAccountId: row.provider_account_id,
+      currency: row.currency,
+      closed: row.closed_at !== null,
+    })),
+    transactions: transactions.map((row) => ({
+      account: row.account_key,
+      id: row.id,
+      bookDate: row.book_date,
+      minor: row.minor,
+      currency: row.currency,
+      removed: row.removed_at !== null,
+    })),
+    kept: kept.length,
+  };
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const result = await answer(JSON.parse(line)).then(
+    (stored) => ({ ok: true, ...stored }),
+    (error) => ({ ok: false, error: error.message }),
+  );
+  console.log(JSON.stringify(result));
+}
+process.exit(); // A connection to PostgreSQL would keep it alive.
