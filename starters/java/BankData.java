@@ -186,9 +186,9 @@ final class BankData {
             if (isInWindow && !isRemoved && !read.containsKey(payment.id)) left.put(payment.id, payment);
         }
 
-        boolean isMistake = read.isEmpty() && !left.isEmpty() && account.listed != null;
-        if (isMistake) changes.kept.put(key, left.size());
-        storeAccount(account, window != null ? account.stored.get("read_whole_at") : isMistake ? null : time, time);
+        boolean isKept = read.isEmpty() && !left.isEmpty();
+        if (isKept && account.listed != null) changes.kept.put(key, left.size());
+        storeAccount(account, window != null ? account.stored.get("read_whole_at") : isKept ? null : time, time);
         if (read.isEmpty()) return;
 
         // The bank can book a payment under another ID, and with another text. Two equal payments stay two.
@@ -265,7 +265,8 @@ final class BankData {
     private void storeAccount(Account account, Object readWhole, String time) throws SQLException {
         var listed = account.listed;
         if (listed == null) {
-            store.run("UPDATE accounts SET closed_at = ? WHERE account_key = ?", time, account.key());
+            store.run("UPDATE accounts SET read_whole_at = ?, closed_at = ? WHERE account_key = ?",
+                    readWhole, time, account.key());
             return;
         }
         store.run("""
