@@ -269,6 +269,7 @@ final class BankData {
                     readWhole, time, account.key());
             return;
         }
+        // A consent can leave out an IBAN that an older one has shown.
         store.run("""
                 INSERT INTO accounts (account_key, user_id, consent_id, id, provider_key, provider_account_id, iban,
                 currency, document, read_whole_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -296,15 +297,14 @@ final class BankData {
 
     private static Map<String, Object> columns(
             String userId, Map<String, Object> consent, Map<String, Object> account) {
-        var iban = plain(account.get("iban"));
         var columns = new HashMap<String, Object>();
         columns.put("account_key", userId + " " + account.get("id"));
         columns.put("user_id", userId);
         columns.put("consent_id", consent.get("id"));
         columns.put("id", account.get("id"));
         columns.put("provider_key", consent.get("providerKey"));
-        columns.put("provider_account_id", account.get("providerAccountId"));
-        columns.put("iban", iban.isEmpty() ? null : iban);
+        columns.put("provider_account_id", orNull(Objects.toString(account.get("providerAccountId"), "")));
+        columns.put("iban", orNull(plain(account.get("iban"))));
         columns.put("currency", account.get("currency"));
         columns.put("document", Json.write(account));
         return columns;
@@ -329,12 +329,13 @@ final class BankData {
     // #region minor-units
     /** The amount in the smallest units of its currency, such as cents. */
     private long minorUnits(Map<String, Object> transaction) {
-        var amount = new BigDecimal(transaction.get("amount").toString());
+        var amount = transaction.get("amount");
+        var currency = transaction.get("currency");
         try {
-            return amount.scaleByPowerOfTen(decimalsOf(transaction.get("currency"))).longValueExact();
-        } catch (ArithmeticException error) {
+            return new BigDecimal(String.valueOf(amount)).scaleByPowerOfTen(decimalsOf(currency)).longValueExact();
+        } catch (ArithmeticException | NumberFormatException error) {
             throw new IllegalArgumentException("The transaction " + transaction.get("id") + " has the amount " + amount
-                    + ", which " + transaction.get("currency") + " can't have.", error);
+                    + ", which " + currency + " can't have.", error);
         }
     }
 
@@ -355,6 +356,10 @@ final class BankData {
 
     private static boolean areEqual(Map<String, Object> a, Map<String, Object> b, String... columns) {
         return Stream.of(columns).allMatch(each -> a.get(each) != null && a.get(each).equals(b.get(each)));
+    }
+
+    private static String orNull(String text) {
+        return text.isEmpty() ? null : text;
     }
 
     /** Without NUL, which PostgreSQL rejects. */

@@ -77,8 +77,8 @@ public final class Steps {
         var stored = read(userId, consent);
         print("6. Stored %d accounts and %d transactions.", data.accounts(userId).size(), stored.added);
 
-        // In production, read when the webhook arrives or dateTransactionsUpdated differs: until then, the status can be
-        // that of before the refresh.
+        // In production, read when the webhook arrives or dateTransactionsUpdated differs: until then, the status can
+        // be that of before the refresh.
         if (refresh(consentId)) {
             consent = Flow.waitForConsent(client, consentId);
             stored = read(userId, consent);
