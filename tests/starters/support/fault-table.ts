@@ -51,7 +51,7 @@ const ofRequests: readonly Row[] = [
   {
     fault: 'four times 503 to a GET',
     before: [fault('listProviders', { status: 503, times: 4 })],
-    error: /GET \S+\/Providers returned 503/,
+    error: /GET \S*\/Providers returned 503/,
     requests: { 'GET /Providers': 4 },
   },
   {
@@ -67,7 +67,7 @@ const ofRequests: readonly Row[] = [
   {
     fault: '503 to a POST',
     before: [fault('createUser', { status: 503 })],
-    error: /POST \S+\/Users returned 503/,
+    error: /POST \S*\/Users returned 503/,
     requests: { 'POST /Users': 1 },
   },
   {
@@ -101,7 +101,7 @@ const ofTokens: readonly Row[] = [
       [/^GET \/Providers/, () => [expire]],
       [/^GET \/Providers/, () => [expire]],
     ],
-    error: /GET \S+\/Providers returned 401/,
+    error: /GET \S*\/Providers returned 401/,
     requests: { 'GET /Providers': 2, [TOKEN]: 2 },
   },
   {
@@ -121,7 +121,7 @@ const ofTokens: readonly Row[] = [
   {
     fault: 'rejected credentials',
     before: [fault('createAccessToken', { status: 401 })],
-    error: /POST \S+\/cfa\/connect\/token returned 401/,
+    error: /POST \S*\/cfa\/connect\/token returned 401/,
     requests: { [TOKEN]: 1 },
   },
 ];

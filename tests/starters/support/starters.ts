@@ -118,7 +118,11 @@ export function testFolder(context: TestContext): string {
 }
 
 /** Starts a program of a starter. It has a minute. */
-export function start({ folder, run }: Starter, program: string, settings: Record<string, string>) {
+export function start(
+  { folder, run }: Pick<Starter, 'folder' | 'run'>,
+  program: string,
+  settings: Record<string, string>,
+) {
   const [command, ...options] = run(program);
   const child = spawn(command, options, {
     cwd: folder,

@@ -1,0 +1,3 @@
+import { testClients } from './support/clients.ts';
+
+testClients(['JavaScript', 'Python', 'The quickstart']);
