@@ -2,6 +2,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
+import java.net.http.HttpClient.Redirect;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
@@ -14,6 +15,7 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
@@ -30,22 +32,41 @@ final class Client {
     private static final Set<Integer> TRANSIENT = Set.of(429, 500, 502, 503, 504);
     private static final String TOKEN_PATH = "/cfa/connect/token";
 
-    private final HttpClient http = HttpClient.newHttpClient();
-    private final String url = setting("PLATFORM_URL").replaceAll("/$", "");
-    private final String clientId = setting("CLIENT_ID");
-    private final String clientSecret = setting("CLIENT_SECRET");
+    private static final String THIS_MACHINE = "(?i)(.+\\.)?localhost|127(\\.\\d{1,3}){3}|\\[::1]";
+
+    /** Never follows a redirect, which could carry the secret or the token to another host. */
+    private static final HttpClient HTTP = HttpClient.newBuilder().followRedirects(Redirect.NEVER).build();
+
+    private final String url;
+    private final String clientId;
+    private final String clientSecret;
     private String token;
     private Instant renewAt;
 
-    /** A response with an error status. */
+    /** A response with an error status, or without JSON. */
     @SuppressWarnings("serial")
     static final class PlatformError extends RuntimeException {
         final int status;
 
-        PlatformError(String method, String path, HttpResponse<String> response) {
-            super(method + " " + path + " returned " + response.statusCode() + ": " + response.body());
+        PlatformError(HttpResponse<String> response, String message) {
+            super(describe(response.request()) + " returned " + response.statusCode() + message);
             status = response.statusCode();
         }
+    }
+
+    Client() {
+        this(setting("PLATFORM_URL"), setting("CLIENT_ID"), setting("CLIENT_SECRET"));
+    }
+
+    Client(String url, String clientId, String clientSecret) {
+        var address = URI.create(url);
+        boolean isLocal = Objects.toString(address.getHost(), "").matches(THIS_MACHINE);
+        if (!url.startsWith("https://") && !(isLocal && url.startsWith("http://"))) {
+            throw new IllegalArgumentException("PLATFORM_URL must start with https:// (it's " + url + ").");
+        }
+        this.url = url.replaceAll("/$", "");
+        this.clientId = clientId;
+        this.clientSecret = clientSecret;
     }
 
     private static String setting(String name) {
@@ -86,9 +107,12 @@ final class Client {
             var current = token();
             var request = request(target).method(method, publisher).header("Authorization", "Bearer " + current);
             if (body != null) request.header("Content-Type", "application/json");
-            var response = send(request.build(), method.equals("GET"));
-            if (response.statusCode() != 401 || isLast) return parsed(method, path, response);
-            drop(current);
+            try {
+                return send(request.build(), method.equals("GET"));
+            } catch (PlatformError error) {
+                if (error.status != 401 || isLast) throw error;
+                drop(current);
+            }
         }
     }
 
@@ -113,7 +137,7 @@ final class Client {
         var request = request(TOKEN_PATH)
                 .POST(BodyPublishers.ofString(body))
                 .header("Content-Type", "application/x-www-form-urlencoded");
-        return parsed("POST", TOKEN_PATH, send(request.build(), true));
+        return send(request.build(), true);
     }
 
     private HttpRequest.Builder request(String target) {
@@ -122,21 +146,25 @@ final class Client {
 
     // #region retries
     /**
-     * Sends a request. Retries after a network error or a transient status if a second request does no harm, and
-     * otherwise only after a 429 with Retry-After: the platform hasn't acted on that request.
+     * Sends a request and returns the parsed body. Retries after a network error, a transient status, or a body that
+     * isn't JSON if a second request does no harm, and otherwise only after a 429 with Retry-After: the platform hasn't
+     * acted on that request.
      */
-    private HttpResponse<String> send(HttpRequest request, boolean isRepeatable)
-            throws IOException, InterruptedException {
+    private Object send(HttpRequest request, boolean isRepeatable) throws IOException, InterruptedException {
         for (int attempt = 1; ; attempt++) {
             boolean isLast = attempt == ATTEMPTS;
             long pause = backoff(attempt);
             try {
                 var response = sendOnce(request);
-                var status = response.statusCode();
-                var requested = retryAfter(response);
-                if (requested != null) pause = requested;
-                boolean canRetry = isRepeatable ? TRANSIENT.contains(status) : status == 429 && requested != null;
-                if (!canRetry || isLast || pause > LONGEST_PAUSE) return response;
+                try {
+                    return parsed(response);
+                } catch (PlatformError error) {
+                    var requested = retryAfter(response);
+                    if (requested != null) pause = requested;
+                    boolean isTransient = TRANSIENT.contains(error.status) || error.status / 100 == 2;
+                    boolean canRetry = isRepeatable ? isTransient : error.status == 429 && requested != null;
+                    if (!canRetry || isLast || pause > LONGEST_PAUSE) throw error;
+                }
             } catch (IOException error) {
                 if (!isRepeatable || isLast) throw error;
             }
@@ -156,14 +184,14 @@ final class Client {
      * before Java 26: https://bugs.openjdk.org/browse/JDK-8208693
      */
     private HttpResponse<String> sendOnce(HttpRequest request) throws IOException, InterruptedException {
-        var exchange = http.sendAsync(request, BodyHandlers.ofString());
+        var exchange = HTTP.sendAsync(request, BodyHandlers.ofString());
         try {
             return exchange.get(TIME_LIMIT, TimeUnit.MILLISECONDS);
         } catch (TimeoutException error) {
             exchange.cancel(true);
-            throw new IOException(request.uri() + " took too long.", error);
+            throw new IOException(describe(request) + " took too long.", error);
         } catch (ExecutionException error) {
-            throw new IOException(request.uri() + " failed.", error.getCause());
+            throw new IOException(describe(request) + " failed: " + error.getCause(), error.getCause());
         }
     }
 
@@ -179,14 +207,31 @@ final class Client {
         }
     }
 
-    private static Object parsed(String method, String path, HttpResponse<String> response) {
-        if (response.statusCode() / 100 != 2) throw new PlatformError(method, path, response);
-        return response.body().isEmpty() ? null : Json.parse(response.body());
+    private static Object parsed(HttpResponse<String> response) {
+        var body = response.body();
+        if (response.statusCode() / 100 != 2) throw new PlatformError(response, ": " + body);
+        if (body.isEmpty()) return null;
+        try {
+            return Json.parse(body);
+        } catch (IllegalArgumentException error) {
+            var beginning = body.substring(0, Math.min(body.length(), 100));
+            throw new PlatformError(response, ", but its body isn't JSON: " + beginning);
+        }
+    }
+
+    /** The method and the URL of a request, without its query. */
+    private static String describe(HttpRequest request) {
+        return request.method() + " " + request.uri().toString().replaceAll("\\?.*", "");
     }
 
     private static String form(Map<String, ?> fields) {
         return fields.keySet().stream()
-                .map(key -> key + "=" + URLEncoder.encode(fields.get(key).toString(), StandardCharsets.UTF_8))
+                .map(key -> key + "=" + encoded(fields.get(key)))
                 .collect(Collectors.joining("&"));
+    }
+
+    /** An ID as a part of a path, or a value in a query. */
+    static String encoded(Object value) {
+        return URLEncoder.encode(value.toString(), StandardCharsets.UTF_8).replace("+", "%20");
     }
 }

@@ -1,4 +1,6 @@
 import java.io.IOException;
+import java.sql.SQLException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -14,6 +16,7 @@ final class Flow {
     private static final Set<Object> FAILING = Set.of(6L, "FAILING");
     private static final long WAIT_LIMIT = 600_000;
     private static final int MOST_PAGES = 1_000;
+    private static final int MOST_READS = 3;
 
     /** A request, with the exceptions of its connection. */
     interface Request<T> {
@@ -29,7 +32,7 @@ final class Flow {
         long end = System.currentTimeMillis() + WAIT_LIMIT;
         Object previous = null;
         for (int count = 1; ; count++) {
-            var consent = Client.fields(client.call("GET", "/Consent/" + consentId));
+            var consent = Client.fields(client.call("GET", "/Consent/" + Client.encoded(consentId)));
             var status = consent.get("status");
             if (READY.contains(status)) return consent;
             if (STOPPED.contains(status)) {
@@ -67,10 +70,11 @@ final class Flow {
     }
 
     // #region pages
-    /** Reads every page of a consent's transactions. */
-    static List<Map<String, Object>> readTransactions(Client client, String consentId)
+    /** Reads every page of the transactions that a query asks for. */
+    static List<Map<String, Object>> readTransactions(Client client, Map<String, ?> filter)
             throws IOException, InterruptedException {
-        var query = new HashMap<String, Object>(Map.of("ConsentId", consentId, "PageSize", 100));
+        var query = new HashMap<String, Object>(filter);
+        query.put("PageSize", 100);
         var read = new ArrayList<Map<String, Object>>();
         for (int page = 1; page <= MOST_PAGES; page++) {
             var response = Client.fields(client.call("GET", "/Transactions", query, null));
@@ -82,6 +86,40 @@ final class Flow {
         throw new IllegalStateException("There are more than " + MOST_PAGES + " pages.");
     }
     // #endregion pages
+
+    // #region read-consent
+    /** Reads and stores what a ready consent has now. Pages don't fit together if its data changes in the meantime. */
+    static BankData.Changes readConsent(
+            Client client, BankData data, String userId, Map<String, Object> consent, Instant now)
+            throws IOException, InterruptedException, SQLException {
+        var id = (String) consent.get("id");
+        for (int count = 1; count <= MOST_READS; count++) {
+            var accounts = readAccounts(client, id);
+            var windows = data.windows(userId, consent, accounts, now);
+            var transactions = new ArrayList<Map<String, Object>>();
+            for (var accountId : windows.keySet()) {
+                var query = new HashMap<String, Object>(Map.of("ConsentId", id, "AccountId", accountId));
+                if (windows.get(accountId) != null) query.put("DateFrom", windows.get(accountId));
+                try {
+                    transactions.addAll(readTransactions(client, query));
+                } catch (Client.PlatformError error) {
+                    // It has no transactions, or is closed. An empty list replaces nothing.
+                    if (error.status != 404) throw error;
+                }
+            }
+            var after = Client.fields(client.call("GET", "/Consent/" + Client.encoded(id)));
+            if (!READY.contains(after.get("status"))) break;
+            var updated = consent.get("dateTransactionsUpdated");
+            consent = after;
+            if (!Objects.equals(updated, after.get("dateTransactionsUpdated"))) continue;
+            var changes = data.store(userId, consent, accounts, transactions, windows, now);
+            changes.kept.forEach((account, rows) -> System.err.printf(
+                    "The platform listed no transactions of the account %s. Kept %d rows.%n", account, rows));
+            return changes;
+        }
+        throw new IllegalStateException("The data of the consent " + id + " changed while it was read.");
+    }
+    // #endregion read-consent
 
     // #region wait-for-job
     /** Polls a job until it is COMPLETED. `read` returns the job. */

@@ -23,8 +23,8 @@ final class Json {
             var value = json.value();
             if (json.next() != '\0') throw json.unexpected();
             return value;
-        } catch (IndexOutOfBoundsException error) {
-            throw new IllegalArgumentException("The JSON text ends too early.", error);
+        } catch (IndexOutOfBoundsException | StackOverflowError error) {
+            throw new IllegalArgumentException("The JSON text ends too early or is too deep.", error);
         }
     }
 

@@ -1,5 +1,7 @@
 import java.io.IOException;
 import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -7,13 +9,14 @@ import java.util.UUID;
 /** The eleven steps from a token to the deletion of the user. */
 public final class Steps {
     private final Client client = new Client();
-    private final Store data;
+    private final BankData data;
 
-    private Steps() throws IOException {
-        data = new Store(Path.of(setting("DATA_DIR", "data"), "store.json"));
+    private Steps() throws IOException, SQLException {
+        var file = Path.of(setting("DATA_DIR", "data"), "bank.db");
+        data = new BankData(new Store(setting("DATABASE_URL", "jdbc:sqlite:" + file)));
     }
 
-    public static void main(String[] arguments) throws IOException, InterruptedException {
+    public static void main(String[] arguments) throws IOException, InterruptedException, SQLException {
         new Steps().run();
     }
 
@@ -25,24 +28,18 @@ public final class Steps {
         System.out.printf(format + "%n", values);
     }
 
-    /** Everything that a consent has. */
-    private record Read(List<Map<String, Object>> accounts, List<Map<String, Object>> transactions) {}
-
     // #region store
-    /** Reads all that a consent has now, and stores each account and transaction once, however often it is read. */
-    private Read store(String userId, Map<String, Object> consent) throws IOException, InterruptedException {
-        var consentId = (String) consent.get("id");
-        var transactions = Flow.readTransactions(client, consentId);
-        var accounts = Flow.readAccounts(client, consentId);
-        data.save(userId, consent, accounts, transactions);
-        return new Read(accounts, transactions);
+    /** Reads what a consent has now, and stores each account and transaction once, however often it's read. */
+    private BankData.Changes read(String userId, Map<String, Object> consent)
+            throws IOException, InterruptedException, SQLException {
+        return Flow.readConsent(client, data, userId, consent, Instant.now());
     }
     // #endregion store
 
     /** Returns whether the platform accepted the refresh. It accepts six per consent and day. */
     private boolean refresh(String consentId) throws IOException, InterruptedException {
         try {
-            client.call("POST", "/Consent/" + consentId + "/refresh");
+            client.call("POST", "/Consent/" + Client.encoded(consentId) + "/refresh");
             return true;
         } catch (Client.PlatformError error) {
             print("%s", error.getMessage());
@@ -51,7 +48,7 @@ public final class Steps {
         }
     }
 
-    private void run() throws IOException, InterruptedException {
+    private void run() throws IOException, InterruptedException, SQLException {
         client.token();
         print("1. Received a token.");
 
@@ -77,14 +74,15 @@ public final class Steps {
         var consent = Flow.waitForConsent(client, consentId);
         print("5. The consent has the status %s.", consent.get("status"));
 
-        var read = store(userId, consent);
-        print("6. Listed %d accounts and stored %d transactions.", read.accounts.size(), read.transactions.size());
+        var stored = read(userId, consent);
+        print("6. Stored %d accounts and %d transactions.", data.accounts(userId).size(), stored.added);
 
-        // In production, read the transactions when the webhook arrives: the status can still be that of before the
-        // refresh.
+        // In production, read when the webhook arrives or dateTransactionsUpdated differs: until then, the status can
+        // be that of before the refresh.
         if (refresh(consentId)) {
-            read = store(userId, Flow.waitForConsent(client, consentId));
-            print("7. Refreshed the consent and stored %d transactions.", read.transactions.size());
+            consent = Flow.waitForConsent(client, consentId);
+            stored = read(userId, consent);
+            print("7. Refreshed the consent: %d new transactions, %d changed.", stored.added, stored.changed);
         } else {
             print("7. The daily limit is used up. Refresh the consent later.");
         }
@@ -100,14 +98,17 @@ public final class Steps {
         print("11. Deleted the user.");
     }
 
-    private void runJobs(String userId, Map<String, Object> consent) throws IOException, InterruptedException {
-        var consentId = consent.get("id");
-        var job = Client.fields(client.call("POST", "/v2/categorization-jobs", Map.of(),
+    private void runJobs(String userId, Map<String, Object> consent)
+            throws IOException, InterruptedException, SQLException {
+        var consentId = (String) consent.get("id");
+        var created = Client.fields(client.call("POST", "/v2/categorization-jobs", Map.of(),
                 Map.of("engine", "z2", "profile", "RETAIL", "consentId", consentId)));
-        var path = "/v2/categorization-jobs/" + job.get("data");
-        Flow.waitForJob(() -> Client.fields(client.call("GET", path)).get("data"));
-        var transactions = store(userId, consent).transactions;
-        var categorized = transactions.stream().filter(each -> each.get("category") != null).count();
+        var categorization = "/v2/categorization-jobs/" + Client.encoded(created.get("data"));
+        Flow.waitForJob(() -> Client.fields(client.call("GET", categorization)).get("data"));
+        // The job has changed old transactions, too.
+        data.readAgain(consentId);
+        read(userId, consent);
+        var categorized = data.transactions(userId).stream().filter(each -> each.get("category") != null).count();
         print("9. Stored %d categorized transactions.", categorized);
 
         var analysis = Client.fields(client.call("POST", "/analysis-jobs", Map.of(), Map.of(
@@ -115,7 +116,8 @@ public final class Steps {
                 "engine", "Z2",
                 "profile", "RETAIL",
                 "input", Map.of("consentIds", List.of(consentId)))));
-        var completed = Flow.waitForJob(() -> client.call("GET", "/analysis-jobs/" + analysis.get("id")));
+        var path = "/analysis-jobs/" + Client.encoded(analysis.get("id"));
+        var completed = Flow.waitForJob(() -> client.call("GET", path));
         print("10. The analysis has %s.", String.join(", ", Client.fields(completed.get("analysis")).keySet()));
     }
 }

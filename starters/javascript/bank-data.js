@@ -193,8 +193,8 @@ export class BankData {
   }
 
   /**
-   * Replaces an account's rows from a day on, or from the oldest listed day. Returns how many rows an empty list would
-   * have removed.
+   * Replaces an account's rows from the oldest listed day on, because the platform may no longer reach older ones. If the
+   * list is empty, returns how many rows it would have removed.
    */
   #replace(accountKey, read, from, time, counts) {
     const stored = this.#store.all(
@@ -206,7 +206,7 @@ export class BankData {
     // A page can repeat a transaction. The last one wins.
     const listed = new Map(read.map((each) => [each.id, this.#rowOf(each)]));
     const days = [...listed.values()].map((row) => row.book_date);
-    const start = from ?? days.sort().at(0) ?? '';
+    const start = days.sort().at(0) ?? from ?? '';
     const current = stored.filter((row) => row.removed_at === null && row.book_date >= start);
     if (listed.size === 0) return current.length;
 
