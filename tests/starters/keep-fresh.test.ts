@@ -94,9 +94,11 @@ describe('The recipe that keeps a copy fresh', { concurrency: 2 }, () => {
       const database = databaseIn(folder);
       context.after(() => database.close());
       const inbox = () => database.prepare('SELECT consent_id FROM inbox').all();
-      assert.deepEqual(
-        inbox().map((row) => row['consent_id']),
-        [CONSENT],
+      await until(() =>
+        assert.deepEqual(
+          inbox().map((row) => row['consent_id']),
+          [CONSENT],
+        ),
       );
 
       await control('PUT', `consents/${CONSENT}/status`, { status: 5 });
