@@ -12,7 +12,12 @@ const FOREIGN = '1db75893-e8c8-465e-9060-b05d5e03c68c';
 const deep = (open: string, close: string, count: number) => open.repeat(count) + '1' + close.repeat(count);
 
 /** What anyone may send, and the status of the response. A parser that limits depth or digits may refuse some. */
-const bodies: readonly [what: string, body: string | Buffer, status: number, inPython?: number][] = [
+const bodies: readonly [
+  what: string,
+  body: string | Buffer<ArrayBuffer>,
+  status: number,
+  inPython?: number,
+][] = [
   ['nothing', '', 400],
   ['no JSON', 'eventType=Transactions+Fetched', 400],
   ['JSON that is cut', event(CONSENT).slice(0, -1), 400],

@@ -68,7 +68,7 @@ export async function startReceiver(
   const until = (isDone: () => boolean) =>
     context.waitFor(() => assert.ok(isDone(), output()), { interval: 20, timeout: 10_000 });
   await until(() => output().includes('ready'));
-  const post = async (body: string | Buffer) =>
+  const post = async (body: string | Buffer<ArrayBuffer>) =>
     (await fetch(`http://127.0.0.1:${port}/webhooks`, { method: 'POST', body })).status;
   const stop = async () => {
     child.kill();
