@@ -56,7 +56,10 @@ describe('The recipe that keeps a copy fresh', { concurrency: 2 }, () => {
         expected,
       );
 
-      for (const consent of sandbox.state.consents.values()) consent.expires = Date.now() + 7 * DAY;
+      for (const consent of sandbox.state.consents.values()) {
+        consent.requested -= DAY;
+        consent.expires = Date.now() + 7 * DAY;
+      }
       const renewed = await giveConsent(call, 'customer-7');
       const output = await keepFresh(context, starter, 'customer-7', settings, /^Deleted the consent .*\n/m);
       assert.match(output, /^The end user must renew the consent at sandbox-nl\.\n/m);
