@@ -81,7 +81,7 @@ export class BankData {
         const known = found.get(account.id);
         if (!windows.has(account.id) || isOwnedByNewer(known, consent)) continue;
         const accountKey = known?.account_key ?? keyOf(userId, account.id);
-        this.#saveAccount(accountKey, userId, consent, account, known);
+        this.#saveAccount(accountKey, userId, consent, account);
         const from = windows.get(account.id);
         const rows = this.#replace(accountKey, read.get(account.id) ?? [], from, time, counts);
         if (rows > 0) counts.kept.push({ accountKey, rows });
@@ -177,18 +177,18 @@ export class BankData {
     return dayOf(Math.min(Date.parse(newest), now) - OVERLAP);
   }
 
-  #saveAccount(key, userId, { id: consentId, providerKey }, account, known) {
+  /** Stores a listed account. One that comes from another consent is to be read whole. */
+  #saveAccount(key, userId, { id: consentId, providerKey }, account) {
     const { id, providerAccountId, iban, currency } = account;
-    const readWholeAt = known?.consent_id === consentId ? known.read_whole_at : undefined;
     this.#store.run(
       `INSERT INTO accounts (account_key, user_id, consent_id, id, provider_key, provider_account_id, iban, currency,
-         read_whole_at, document) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+         document) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (account_key) DO UPDATE SET consent_id = excluded.consent_id, id = excluded.id,
          provider_key = excluded.provider_key, provider_account_id = excluded.provider_account_id,
-         iban = excluded.iban, currency = excluded.currency, read_whole_at = excluded.read_whole_at,
-         closed_at = NULL, document = excluded.document`,
+         iban = excluded.iban, currency = excluded.currency, closed_at = NULL, document = excluded.document,
+         read_whole_at = CASE WHEN accounts.consent_id = excluded.consent_id THEN accounts.read_whole_at END`,
       ...[key, userId, consentId, id, providerKey, providerAccountId, plain(iban), currency],
-      ...[readWholeAt, JSON.stringify(account)],
+      JSON.stringify(account),
     );
   }
 

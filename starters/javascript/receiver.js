@@ -12,7 +12,7 @@ const DAY = 24 * HOUR;
  * Receives Transactions Fetched. Puts the consent into the inbox, responds, and then works through the inbox, one consent
  * at a time.
  *
- * - `inbox`: a store. Its entries survive a restart.
+ * - `inbox`: a `Store`. Its entries survive a restart.
  * - `isKnown`: whether a consent is yours.
  * - `work`: reads a consent from the platform, because anyone can send an event. After an error, it's called again, later
  *   each time. After a 404, it isn't: the consent was deleted.
@@ -91,7 +91,7 @@ export function createReceiver({ path, inbox, isKnown, work }) {
   return { server, retry };
 }
 
-/** Takes equally long wherever the texts differ, so that nobody can find out the path step by step. */
+/** Takes the same time wherever the two differ, so that nobody can guess the path letter by letter. */
 function isEqual(given, expected) {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);

@@ -105,13 +105,9 @@ class BankData:
                     continue
                 key = stored["account_key"] if stored else f"{user_id} {account['id']}"
                 self._save_account(key, user_id, consent, account)
-                date_from = windows[account["id"]]
-                kept = self._replace(key, read.get(account["id"], {}), date_from, now, result)
+                kept = self._replace(key, read.get(account["id"], {}), windows[account["id"]], now, result)
                 if kept:
                     result["kept"].append({"accountKey": key, "rows": kept})
-                elif date_from is None:
-                    whole = "UPDATE accounts SET read_whole_at = ? WHERE account_key = ?"
-                    self._store.run(whole, timestamp(now), key)
             for row in unlisted:
                 if row["id"] in windows:
                     self._replace(row["account_key"], read.get(row["id"], {}), windows[row["id"]], now, result)
@@ -184,7 +180,7 @@ class BankData:
         # A renewed consent may reach back less far than the store. What is older than all that it lists stays.
         begin = max(date_from or "", min((row["book_date"] for row in listed.values()), default=""))
         window = [row for row in rows if row["removed_at"] is None and row["book_date"] >= begin]
-        if not listed:
+        if window and not listed:
             return len(window)
 
         matches = {row_id: stored[row_id] for row_id in listed if row_id in stored}
@@ -213,6 +209,8 @@ class BankData:
             removed = "UPDATE transactions SET removed_at = ? WHERE account_key = ? AND id = ?"
             self._store.run(removed, timestamp(now), key, row["id"])
             result["removed"] += 1
+        if date_from is None:
+            self._store.run("UPDATE accounts SET read_whole_at = ? WHERE account_key = ?", timestamp(now), key)
         return 0
 
 

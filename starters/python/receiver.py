@@ -67,7 +67,7 @@ class Receiver:
     def receive(self, body):
         """Puts an event into the inbox. Returns the status code of the response."""
         try:
-            event = json.loads(body.decode(), parse_constant=int)  # NaN isn't JSON, and no int
+            event = json.loads(body.decode(), parse_constant=int)  # int refuses NaN, which isn't JSON
         except (ValueError, RecursionError):
             return 400
         if not isinstance(event, dict) or event.get("eventType") != "Transactions Fetched":

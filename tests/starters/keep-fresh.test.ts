@@ -56,7 +56,10 @@ describe('The recipe that keeps a copy fresh', { concurrency: 2 }, () => {
         expected,
       );
 
-      for (const consent of sandbox.state.consents.values()) consent.expires = Date.now() + 7 * DAY;
+      for (const consent of sandbox.state.consents.values()) {
+        consent.requested -= DAY;
+        consent.expires = Date.now() + 7 * DAY;
+      }
       const renewed = await giveConsent(call, 'customer-7');
       const output = await keepFresh(context, starter, 'customer-7', settings, /^Deleted the consent .*\n/m);
       assert.match(output, /^The end user must renew the consent at sandbox-nl\.\n/m);
@@ -94,9 +97,11 @@ describe('The recipe that keeps a copy fresh', { concurrency: 2 }, () => {
       const database = databaseIn(folder);
       context.after(() => database.close());
       const inbox = () => database.prepare('SELECT consent_id FROM inbox').all();
-      assert.deepEqual(
-        inbox().map((row) => row['consent_id']),
-        [CONSENT],
+      await until(() =>
+        assert.deepEqual(
+          inbox().map((row) => row['consent_id']),
+          [CONSENT],
+        ),
       );
 
       await control('PUT', `consents/${CONSENT}/status`, { status: 5 });

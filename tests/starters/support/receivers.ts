@@ -5,7 +5,7 @@ import { CONSENT, USER } from '../../sandbox/support.ts';
 import { freePort } from '../../support/free-port.ts';
 import { startProgram, testFolder, type Starter } from './starters.ts';
 
-/** Receives events of the consents in the store. Reading a consent in `FAILS` fails. */
+/** Receives events of stored consents. Reading a consent in `FAILS` fails. */
 const programs: Record<string, (folder: string) => string> = {
   js: (folder) => `
 import { createReceiver } from '${folder}/receiver.js';
