@@ -97,15 +97,23 @@ test.describe('the copy button', () => {
     expect(copied).toMatch(/^curl 'https:\/\/[^ ]+\/Consent' \\\n {2}--header /);
   });
 
-  test('shows that it failed if the browser has no clipboard', async ({ page }) => {
+  test('says that the Markdown did not load', async ({ page }) => {
+    await page.route(/\.md$/, (route) => route.abort());
+    await page.goto(examples.guide);
+    await page.getByRole('button', { name: 'Copy as Markdown' }).click();
+    await expect(page.getByRole('button', { name: "The Markdown didn't load." })).toBeVisible();
+  });
+
+  test('says that it failed if the browser denies it', async ({ page }) => {
     await page.addInitScript(() => {
-      Object.defineProperty(navigator, 'clipboard', { value: undefined });
+      navigator.clipboard.write = () => Promise.reject(new DOMException('Denied', 'NotAllowedError'));
+      Object.assign(document, { execCommand: () => false });
     });
     await page.goto(examples.guide);
     const panel = page.getByRole('tabpanel', { name: 'cURL' }).first();
     await panel.hover();
     await panel.getByRole('button', { name: /^Copy/ }).click();
-    await expect(panel.getByText('Copying failed')).toBeVisible();
+    await expect(panel.getByText('Copying failed. Press Ctrl+C or ⌘C.')).toBeVisible();
   });
 });
 

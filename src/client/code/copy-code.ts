@@ -4,17 +4,22 @@
  */
 
 import { button } from '../support/button.ts';
+import { copy } from '../support/copy.ts';
 
-/** How long the button shows its confirmation, in milliseconds. */
-const CONFIRMATION = 2_000;
+/** How long the button shows its confirmation, or why copying failed, in milliseconds. */
+const SHOWN = 4_000;
 
 /** Adds a button to every code block of the page. */
 export function addCopyButtons(): void {
-  for (const code of document.querySelectorAll<HTMLElement>('.expressive-code pre'))
-    code.after(copyCodeButton(code));
+  for (const code of document.querySelectorAll<HTMLElement>('.expressive-code pre')) {
+    const element = copyButton('Copy', () => codeOf(code), code);
+    element.className = 'copy-code';
+    element.ariaLabel = `Copy ${nameOf(code)}`;
+    code.after(element);
+  }
   // Values outside of code blocks; the button is at the end of their line, so that nothing moves.
   for (const value of document.querySelectorAll<HTMLElement>('[data-copy]')) {
-    const element = copyButton('Copy', () => Promise.resolve(value.textContent));
+    const element = copyButton('Copy', () => value.textContent, value);
     element.ariaLabel = `Copy ${value.textContent}`;
     value.parentElement!.append(element);
   }
@@ -23,44 +28,25 @@ export function addCopyButtons(): void {
 /** Adds a button that copies the page's Markdown beside the link to it. */
 export function addPageCopyButton(): void {
   const link = document.querySelector<HTMLAnchorElement>('.as-markdown a');
-  link?.after(
-    copyButton('Copy as Markdown', () =>
-      fetch(link.href).then((response) => (response.ok ? response.text() : Promise.reject(new Error()))),
-    ),
-  );
-}
-
-function copyCodeButton(code: HTMLElement): HTMLButtonElement {
-  const element = copyButton(
-    'Copy',
-    () => Promise.resolve(codeOf(code)),
-    // Select the code, so that the reader can copy it with the keyboard.
-    () => getSelection()?.selectAllChildren(code),
-  );
-  element.className = 'copy-code';
-  element.ariaLabel = `Copy ${nameOf(code)}`;
-  return element;
-}
-
-/** A button that copies a text, and shows for a moment whether it did. */
-function copyButton(label: string, text: () => Promise<string>, failed?: () => void): HTMLButtonElement {
-  let confirmation: ReturnType<typeof setTimeout> | undefined;
-  const confirm = (words: string) => {
-    clearTimeout(confirmation);
-    element.textContent = words;
-    confirmation = setTimeout(() => (element.textContent = label), CONFIRMATION);
+  const load = async () => {
+    const response = await fetch(link!.href).catch(() => undefined);
+    if (!response?.ok) throw new Error("The Markdown didn't load.");
+    return response.text();
   };
-  const element = button(label, () =>
-    text()
-      .then(copy)
-      .then(
-        () => confirm('Copied'),
-        () => {
-          failed?.();
-          confirm('Copying failed');
-        },
-      ),
-  );
+  link?.after(copyButton('Copy as Markdown', load));
+}
+
+/** A button that copies a text, and shows for a moment whether it did, or why not. */
+function copyButton(label: string, text: () => string | Promise<string>, shown?: Element): HTMLButtonElement {
+  let end: ReturnType<typeof setTimeout> | undefined;
+  const element = button(label, async () => {
+    element.textContent = await copy(Promise.resolve(text()), shown).then(
+      () => 'Copied',
+      ({ message }: Error) => message,
+    );
+    clearTimeout(end);
+    end = setTimeout(() => (element.textContent = label), SHOWN);
+  });
   // Screen readers announce the confirmation.
   element.ariaLive = 'polite';
   return element;
@@ -70,11 +56,6 @@ function copyButton(label: string, text: () => Promise<string>, failed?: () => v
 function nameOf(code: HTMLElement): string {
   const caption = code.previousElementSibling ?? code.closest('[role=tabpanel]');
   return caption?.ariaLabel ?? caption?.textContent.trim() ?? 'code';
-}
-
-/** Rejects on pages served over plain HTTP from another machine: browsers give them no clipboard. */
-async function copy(text: string): Promise<void> {
-  await navigator.clipboard.writeText(text);
 }
 
 /** Returns the code of a block. In a block with marked lines, each line is an element, and empty ones contain `\n`. */

@@ -24,7 +24,10 @@ export class KeepSite extends HTMLElement {
     this.#keep.addEventListener('click', () => void this.#download());
     this.#remove.addEventListener('click', () => void this.#delete());
     this.#show().catch(() => {
-      this.#status.textContent = "This browser can't store pages. You can still use the other ways below.";
+      const reason = isSecureContext
+        ? "This browser can't store pages."
+        : "Your browser can't store this site's pages, because the site doesn't use HTTPS.";
+      this.#status.textContent = `${reason} You can still use the other ways below.`;
     });
   }
 

@@ -1,0 +1,31 @@
+/**
+ * Copies a text. Over HTTP, browsers have no clipboard for scripts, so this copies as the reader's keyboard would.
+ *
+ * @param text - A promise, because Safari allows copying only during a click, although the text may still have to load.
+ * @param shown - The element with the text, if it's on the page. It's selected where scripts have no clipboard.
+ * @throws Error with the reason and what the reader can do instead.
+ */
+export async function copy(text: Promise<string>, shown?: Element): Promise<void> {
+  try {
+    const toBlob = (each: string) => new Blob([each], { type: 'text/plain' });
+    await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text.then(toBlob) })]);
+  } catch {
+    // If this fails too, the reader's keyboard copies the selection.
+    if (shown) getSelection()?.selectAllChildren(shown);
+    if (copyAsKeyboard(await text)) return;
+    const reason = isSecureContext ? 'Copying failed' : 'Copying needs HTTPS';
+    throw new Error(shown ? `${reason}. Press Ctrl+C or ⌘C.` : `${reason}.`);
+  }
+}
+
+function copyAsKeyboard(text: string): boolean {
+  const replace = (event: ClipboardEvent) => {
+    event.preventDefault();
+    event.clipboardData!.setData('text/plain', text);
+  };
+  document.addEventListener('copy', replace);
+  // Deprecated, but nothing else works over HTTP.
+  const copied = (document as { execCommand(command: string): boolean }).execCommand('copy');
+  document.removeEventListener('copy', replace);
+  return copied;
+}
