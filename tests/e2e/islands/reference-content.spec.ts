@@ -25,6 +25,20 @@ test('the sample of an operation is that of its static page', async ({ page }) =
   expect(code(await section(page, summary).locator('pre').first().innerText())).toEqual(expected);
 });
 
+test('nothing empty sticks to the window while the reader scrolls', async ({ page }) => {
+  await openPage(page, examples.interactive);
+  for (const width of [390, 768, 996, 997, 1000, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    const empty = await reference(page).evaluate((place) =>
+      [...place.querySelectorAll<HTMLElement>('*')]
+        .filter((each) => ['sticky', 'fixed'].includes(getComputedStyle(each).position))
+        .filter((each) => each.checkVisibility() && !each.innerText.trim() && each.scrollHeight > 0)
+        .map(({ className }) => className),
+    );
+    expect(empty, `at ${width} px`).toEqual([]);
+  }
+});
+
 test('while the reader scrolls, the sidebar marks the operation being read, and only that', async ({
   page,
 }) => {
