@@ -140,6 +140,17 @@ for (const path of ['/', examples.guide, examples.operation])
     }
   });
 
+test.describe('with a foreign environment in storage', () => {
+  test.use({ stored: { environment: 'toString' } });
+
+  test('samples are those of the platform', async ({ page }) => {
+    await page.goto(examples.guide);
+    await expect(page.getByRole('radio', { name: 'Platform' })).toBeChecked();
+    const sample = page.getByRole('tabpanel', { name: 'cURL' }).first();
+    await expect(sample).toContainText(environments.platform.host);
+  });
+});
+
 test('one switch sends all samples of the site to the sandbox, before they are painted', async ({ page }) => {
   const environment = (name: string) =>
     page.getByRole('radiogroup', { name: 'Send requests to' }).getByRole('radio', { name });

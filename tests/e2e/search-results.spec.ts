@@ -44,6 +44,24 @@ test('pages that were opened from the search are listed as recent, the last one 
   await expect(page).toHaveURL(/\/data-access\/transactions\/$/);
 });
 
+test.describe('with links to other sites in storage', () => {
+  const pages = [
+    '/\\evil.example/',
+    '/\t/evil.example/',
+    '//evil.example/',
+    'https://evil.example/',
+    'javascript:alert()',
+    '/sandbox.json',
+    '/webhooks/#retries',
+  ].map((href) => ({ href, title: href }));
+  test.use({ stored: { 'recent-results': JSON.stringify(pages) } });
+
+  test('only pages of this site are listed as recent', async ({ page }) => {
+    await open(page);
+    await expect(linksBelow(page, 'Recent')).toHaveText(['/webhooks/#retries']);
+  });
+});
+
 test('where storage is blocked, the search works and has no recent pages', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {

@@ -4,7 +4,7 @@
  * page and the copy button have what readers see.
  */
 
-import { environmentKey } from '../../config/samples.ts';
+import { environmentKey, type Environment } from '../../config/samples.ts';
 import { store, stored } from '../support/storage.ts';
 
 addEventListener('change', ({ target }) => {
@@ -17,9 +17,11 @@ addEventListener('change', ({ target }) => {
 /**
  * Shows an environment in all samples of an element, and in the switch if it is there.
  *
- * @param environment - By default, the one that the reader chose on any page.
+ * @param chosen - By default, the one that the reader chose on any page.
  */
-export function showEnvironment(root: ParentNode, environment = stored(environmentKey) ?? 'platform'): void {
+export function showEnvironment(root: ParentNode, chosen = stored(environmentKey)): void {
+  // Other sites of the origin share the storage, so it may have any value.
+  const environment: Environment = chosen === 'sandbox' ? chosen : 'platform';
   for (const part of root.querySelectorAll<HTMLElement>('[data-sandbox]')) {
     part.dataset['platform'] ??= part.textContent;
     part.textContent = part.dataset[environment]!;

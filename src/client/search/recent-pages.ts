@@ -1,3 +1,4 @@
+import { isPage } from '../navigation/page-address.ts';
 import type { ListedPage } from '../support/listed-pages.ts';
 import { store, stored } from '../support/storage.ts';
 
@@ -8,7 +9,7 @@ const LIMIT = 4;
 export function recentPages(): ListedPage[] {
   try {
     const pages: unknown = JSON.parse(stored(KEY) ?? '[]');
-    return Array.isArray(pages) ? pages.filter(isPage).slice(0, LIMIT) : [];
+    return Array.isArray(pages) ? pages.filter(isListed).slice(0, LIMIT) : [];
   } catch {
     return [];
   }
@@ -20,8 +21,8 @@ export function rememberPage({ href, title }: ListedPage): void {
   store(KEY, JSON.stringify([{ href, title }, ...others].slice(0, LIMIT)));
 }
 
-/** Whether a stored value is a page of this site. */
-function isPage(value: unknown): value is ListedPage {
+/** Whether a stored value is a page of this site. Other sites of the origin share the storage. */
+function isListed(value: unknown): value is ListedPage {
   const { href, title } = (value ?? {}) as Partial<ListedPage>;
-  return typeof title === 'string' && typeof href === 'string' && /^\/(?!\/)/.test(href);
+  return typeof title === 'string' && typeof href === 'string' && isPage(new URL(href, location.href));
 }

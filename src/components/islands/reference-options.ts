@@ -12,6 +12,6 @@ export interface ReferenceOptions {
   assumptions: string;
   /** Scalar's IDs of the sample languages. */
   libraries: Libraries;
-  /** The local storage key of the chosen language's label. */
+  /** The name in local storage of the chosen language's label. */
   languageKey: string;
 }

@@ -1,3 +1,5 @@
+import { store, stored } from '../../client/support/storage.ts';
+
 /** Scalar's IDs of the sample languages by the label of their tab: `{ cURL: 'custom/curl', … }`. */
 export type Libraries = Readonly<Record<string, string>>;
 
@@ -8,11 +10,13 @@ const SCALAR_KEY = 'scalar-reference-selected-client-v2';
  * Makes Scalar show the language that the reader last chose on any page, or the first one. Scalar's setting for it
  * accepts only the languages of Scalar's own samples: https://github.com/scalar/scalar/issues/5279
  *
- * @param key - The local storage key of the label that the reader chose.
+ * @param key - The name in local storage of the label that the reader chose.
  */
 export function showChosenLanguage(libraries: Libraries, key: string): void {
+  const label = stored(key);
+  const all = Object.entries(libraries);
+  const [, chosen] = all.find(([each]) => each === label) ?? all[0]!;
   try {
-    const chosen = libraries[localStorage.getItem(key) ?? ''] ?? Object.values(libraries)[0]!;
     localStorage.setItem(SCALAR_KEY, chosen);
   } catch {
     // The storage is blocked or full. Scalar shows the first language.
@@ -30,12 +34,7 @@ export function rememberLanguage(libraries: Libraries, key: string): () => void 
   const remember = (event: Event) => {
     const option = optionOf(event);
     const label = Object.keys(libraries).find((each) => option?.id.endsWith(`-${libraries[each]}`));
-    if (!label) return;
-    try {
-      localStorage.setItem(key, label);
-    } catch {
-      // Storage is full. The choice applies to this page only.
-    }
+    if (label) store(key, label);
   };
   // Listen on the document, because Scalar renders the list outside of the reference.
   const types = ['click', 'keydown'];

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { chosenTabKey, languageTabs } from '../../../src/config/tabs.ts';
 import { examples, expect, openPage, reference, test } from '../../support/site.ts';
 
 const operation = '/api/users/operations/createuser/';
@@ -43,4 +44,15 @@ test('a language chosen in a guide applies to the interactive reference, and the
   await expect(section.getByRole('button', { name: 'Copy JSON', exact: true })).toHaveCount(1);
   await page.goto(examples.guide);
   await expect(tab(page, 'Python')).toHaveAttribute('aria-selected', 'true');
+});
+
+test.describe('with a foreign language in storage', () => {
+  test.use({ stored: { [chosenTabKey(languageTabs)]: 'toString' } });
+
+  test('the interactive reference gets the first language', async ({ page }) => {
+    await openPage(page, examples.interactive);
+    await expect(reference(page).getByRole('button', { name: 'cURL', exact: true }).first()).toBeVisible();
+    const scalarKey = 'scalar-reference-selected-client-v2';
+    expect(await page.evaluate((key) => localStorage.getItem(key), scalarKey)).toBe('custom/curl');
+  });
 });
