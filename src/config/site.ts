@@ -25,11 +25,10 @@ export const layout = {
    */
   desktopMinWidth: 997,
   tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: 3 },
-  header: {
-    /** Whether to hide the header while the reader scrolls down. It shows again while they scroll up. */
-    hideOnScroll: true,
-  },
 } as const;
+
+/** Whether the header hides while the reader scrolls down. Page scripts include this constant, and not the other settings. */
+export const headerHides = true;
 
 /** The images that `npm run images` draws for shared links: one for each section, in `public/social/`. */
 export const socialImage = { width: 1200, height: 630 } as const;

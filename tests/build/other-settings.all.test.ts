@@ -68,8 +68,8 @@ before(async () => {
   copy.edit('src/config/site.ts', 'editBaseUrl: undefined as string | undefined', `editBaseUrl: '${EDIT}'`);
   copy.edit('src/config/site.ts', 'feedbackUrl: undefined as', `feedbackUrl: '${FEEDBACK}{page}' as`);
   addLanguage(copy);
-  copy.edit('src/config/offline.ts', 'enabled: true', 'enabled: false');
-  copy.edit('src/config/site.ts', 'hideOnScroll: true', 'hideOnScroll: false');
+  copy.edit('src/config/offline.ts', 'offlineEnabled = true', 'offlineEnabled = false');
+  copy.edit('src/config/site.ts', 'headerHides = true', 'headerHides = false');
   announce(copy, undefined);
   // There, the second commit is a day later, and dates are written in German.
   const { status, output } = copy.build({ TZ: 'Pacific/Kiritimati', LC_ALL: 'de_DE.UTF-8' });

@@ -6,14 +6,17 @@
 import { button } from '../support/button.ts';
 import { copy } from '../support/copy.ts';
 
-/** How long the button shows its confirmation, and why copying failed, in milliseconds. */
-const CONFIRMATION = 2_000;
-const REASON = 8_000;
+/** How long the button shows its confirmation, or why copying failed, in milliseconds. */
+const SHOWN = 4_000;
 
 /** Adds a button to every code block of the page. */
 export function addCopyButtons(): void {
-  for (const code of document.querySelectorAll<HTMLElement>('.expressive-code pre'))
-    code.after(copyCodeButton(code));
+  for (const code of document.querySelectorAll<HTMLElement>('.expressive-code pre')) {
+    const element = copyButton('Copy', () => codeOf(code), code);
+    element.className = 'copy-code';
+    element.ariaLabel = `Copy ${nameOf(code)}`;
+    code.after(element);
+  }
   // Values outside of code blocks; the button is at the end of their line, so that nothing moves.
   for (const value of document.querySelectorAll<HTMLElement>('[data-copy]')) {
     const element = copyButton('Copy', () => value.textContent, value);
@@ -33,27 +36,17 @@ export function addPageCopyButton(): void {
   link?.after(copyButton('Copy as Markdown', load));
 }
 
-function copyCodeButton(code: HTMLElement): HTMLButtonElement {
-  const element = copyButton('Copy', () => codeOf(code), code);
-  element.className = 'copy-code';
-  element.ariaLabel = `Copy ${nameOf(code)}`;
-  return element;
-}
-
 /** A button that copies a text, and shows for a moment whether it did, or why not. */
 function copyButton(label: string, text: () => string | Promise<string>, shown?: Element): HTMLButtonElement {
-  let shownWords: ReturnType<typeof setTimeout> | undefined;
-  const say = (words: string, duration: number) => {
-    clearTimeout(shownWords);
-    element.textContent = words;
-    shownWords = setTimeout(() => (element.textContent = label), duration);
-  };
-  const element = button(label, () =>
-    copy(Promise.resolve(text()), shown).then(
-      () => say('Copied', CONFIRMATION),
-      ({ message }: Error) => say(message, REASON),
-    ),
-  );
+  let end: ReturnType<typeof setTimeout> | undefined;
+  const element = button(label, async () => {
+    element.textContent = await copy(Promise.resolve(text()), shown).then(
+      () => 'Copied',
+      ({ message }: Error) => message,
+    );
+    clearTimeout(end);
+    end = setTimeout(() => (element.textContent = label), SHOWN);
+  });
   // Screen readers announce the confirmation.
   element.ariaLive = 'polite';
   return element;

@@ -12,8 +12,8 @@ const SCROLLERS = '.sl-markdown-content :is(pre, .picture, .scroller, .samples [
 export function keepScrollersFocusable(): void {
   // Sizes are read only in the callback: reading them earlier would force an extra layout.
   const observer = new ResizeObserver((changes) => {
-    for (const { target } of changes) {
-      if (!(target instanceof HTMLElement)) continue;
+    for (const each of changes) {
+      const target = each.target as HTMLElement;
       const { scrollWidth, clientWidth, scrollHeight, clientHeight } = target;
       const isLarger = scrollWidth > clientWidth || scrollHeight > clientHeight + 1;
       // While a tab closes, its panel still has its size.

@@ -11,8 +11,7 @@ const TOLERANCE = 8;
 
 /** Starts to hide the header on scroll. It stays visible for readers who prefer reduced motion. */
 export function hideHeaderOnScroll(): void {
-  const header = document.querySelector('header');
-  if (!header) return;
+  const header = document.querySelector('header')!;
   const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
   const root = document.documentElement;
   /** The last scroll position; `undefined` while the browser scrolls to a fragment or restores the position. */

@@ -11,8 +11,7 @@ const LAYERS = ':is(dialog:modal, :popover-open)';
 
 /** Shows that the next page is loading, until it arrives or the reader presses Escape. */
 export function showSlowNavigation(): void {
-  const region = document.querySelector<HTMLElement>('.page-loading');
-  if (!region) return;
+  const region = document.querySelector('.page-loading')!;
   let delay: ReturnType<typeof setTimeout> | undefined;
 
   const begin = () => {

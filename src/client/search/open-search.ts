@@ -6,12 +6,11 @@ import { isComposing } from '../support/keyboard.ts';
  * modifier opens it, because dictated text would set it off: https://www.w3.org/WAI/WCAG22/quickref/#character-key-shortcuts
  */
 export function openSearch(): void {
-  const search = document.querySelector('site-search');
-  const button = search?.querySelector('button');
-  const dialog = search?.querySelector('dialog');
-  const field = dialog?.querySelector('input');
-  const state = dialog?.querySelector('.state');
-  if (!button || !dialog || !field || !state) return;
+  const search = document.querySelector('site-search')!;
+  const button = search.querySelector('button')!;
+  const dialog = search.querySelector('dialog')!;
+  const field = search.querySelector('input')!;
+  const state = search.querySelector('.state')!;
   if (navigator.userAgent.includes('Mac')) button.querySelector('kbd')!.textContent = '⌘K';
 
   /** Opens the first result; `undefined` if the search failed to load. */
@@ -19,8 +18,7 @@ export function openSearch(): void {
   const load = async () => {
     state.textContent = 'Loading…';
     try {
-      const { startSearch } = await import('./search-interface.ts');
-      return await startSearch(dialog);
+      return await import('./search-interface.ts').then((search) => search.startSearch(dialog));
     } catch (error) {
       openFirst = undefined;
       state.textContent = '';

@@ -7,6 +7,7 @@
  */
 export async function copy(text: Promise<string>, shown?: Element): Promise<void> {
   try {
+    const toBlob = (each: string) => new Blob([each], { type: 'text/plain' });
     await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text.then(toBlob) })]);
   } catch {
     // If this fails too, the reader's keyboard copies the selection.
@@ -17,12 +18,10 @@ export async function copy(text: Promise<string>, shown?: Element): Promise<void
   }
 }
 
-const toBlob = (text: string) => new Blob([text], { type: 'text/plain' });
-
 function copyAsKeyboard(text: string): boolean {
   const replace = (event: ClipboardEvent) => {
     event.preventDefault();
-    event.clipboardData?.setData('text/plain', text);
+    event.clipboardData!.setData('text/plain', text);
   };
   document.addEventListener('copy', replace);
   // Deprecated, but nothing else works over HTTP.

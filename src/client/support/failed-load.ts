@@ -1,3 +1,4 @@
+import { failureReason } from '../../offline/protocol/failure-reason.ts';
 import { isOurs } from '../../offline/protocol/html-response.ts';
 import { button } from './button.ts';
 import { store, stored } from './storage.ts';
@@ -24,11 +25,9 @@ export async function showFailedLoad(
     return undefined;
   }
   console.error(error);
-  const message = document.createElement('div');
-  message.className = 'island-alert';
-  message.setAttribute('role', 'alert');
+  const message = Object.assign(document.createElement('div'), { className: 'island-alert', role: 'alert' });
   const text = document.createElement('p');
-  text.textContent = `${subject} didn't load. ${navigator.onLine ? (error as Error).message : "You're offline."}`;
+  text.append(`${subject} didn't load. ${failureReason((error as Error).message)}`);
   message.append(text, button('Retry', retry));
   insert(message);
   return message;

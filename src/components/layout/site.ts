@@ -3,7 +3,7 @@
  * the reader, such as the search, load on demand.
  */
 
-import { layout } from '../../config/site.ts';
+import { headerHides } from '../../config/site.ts';
 import { followContents } from '../../client/contents/contents.ts';
 import { addCopyButtons, addPageCopyButton } from '../../client/code/copy-code.ts';
 import { explainTerms } from '../../client/terms/explain-terms.ts';
@@ -20,7 +20,7 @@ import { showFocusedLinks } from '../../client/header/top-navigation.ts';
 
 openSearch();
 runControlsOnIntent();
-if (layout.header.hideOnScroll) hideHeaderOnScroll();
+if (headerHides) hideHeaderOnScroll();
 showFocusedLinks();
 followContents();
 addCopyButtons();

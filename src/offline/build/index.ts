@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { AstroIntegrationLogger } from 'astro';
 import { bundleScript } from '../../build/bundle-script.ts';
 import { errorFiles } from '../../config/error-pages.ts';
-import { offline } from '../../config/offline.ts';
+import { offlineEnabled } from '../../config/offline.ts';
 import { redirectFiles } from '../../config/redirects.ts';
 import { filesBelow } from '../../shared/files-below.ts';
 import { FILE_LIST, type FileList } from '../protocol/caches.ts';
@@ -29,12 +29,12 @@ export async function writeServiceWorker(
   base: string,
   logger: AstroIntegrationLogger,
 ): Promise<void> {
-  const worker = await bundleWorker(base, offline.enabled ? await readShell(folder, base) : undefined);
+  const worker = await bundleWorker(base, offlineEnabled ? await readShell(folder, base) : undefined);
   await writeFile(join(folder, 'service-worker.js'), worker);
   const list = await listFiles(folder, base);
   await writeFile(join(folder, FILE_LIST), JSON.stringify(list));
   const off = 'The service worker is switched off: devices that have one will remove it.';
-  logger.info(offline.enabled ? `Readers can keep ${list.files.length} files offline.` : off);
+  logger.info(offlineEnabled ? `Readers can keep ${list.files.length} files offline.` : off);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { offline } from '../../config/offline.ts';
+import { offlineEnabled } from '../../config/offline.ts';
 import { withBase } from '../../client/support/with-base.ts';
 import { cacheNames, FILE_LIST, type FileList } from '../protocol/caches.ts';
 import { CONNECTION_FAILED, failureReason } from '../protocol/failure-reason.ts';
@@ -33,7 +33,7 @@ export class KeepSite extends HTMLElement {
 
   /** Shows what is stored, or an error instead. */
   async #show(error?: string) {
-    if (!offline.enabled || !navigator.serviceWorker) throw new Error('There is no service worker.');
+    if (!offlineEnabled || !navigator.serviceWorker) throw new Error('There is no service worker.');
     const kept = await caches.match(list, { cacheName: names.kept });
     this.#status.textContent =
       error ?? (kept ? `The whole site is on this device${dateOf(kept)}.` : await sizeOfSite());

@@ -1,10 +1,10 @@
-import { offline } from '../../config/offline.ts';
+import { offlineEnabled } from '../../config/offline.ts';
 import { withBase } from '../../client/support/with-base.ts';
 import type { StoreVisited } from '../protocol/messages.ts';
 
 /** Registers the service worker, which stores visited pages, once this page is loaded and the browser is idle. */
 export function keepVisitedPages(): void {
-  if (import.meta.env.DEV || !offline.enabled || !('serviceWorker' in navigator)) return;
+  if (import.meta.env.DEV || !offlineEnabled || !('serviceWorker' in navigator)) return;
   // Browsers refuse if the reader blocks storage. The site works without the worker.
   const start = () => void registerAndStore().catch(() => undefined);
   const whenIdle = () => ('requestIdleCallback' in window ? requestIdleCallback(start) : setTimeout(start));

@@ -1,8 +1,10 @@
+const MARKER = 'financial-data-portal-1';
+
 /**
  * The `<meta>` in the head of every page. It marks pages of all our builds. The service worker shows other HTML, such as
  * the login of a captive portal, but never stores it.
  */
-export const pageMarker = { name: 'portal-page', content: 'financial-data-portal-1' } as const;
+export const pageMarker = { name: 'portal-page', content: MARKER } as const;
 
 /** Whether a response is HTML. */
 export function isHtml({ headers }: Response): boolean {
@@ -11,5 +13,5 @@ export function isHtml({ headers }: Response): boolean {
 
 /** Whether HTML is one of our pages, from any build. */
 export function isOurs(html: string): boolean {
-  return html.includes(pageMarker.content);
+  return html.includes(MARKER);
 }

@@ -1,5 +1,5 @@
 /*
- * The worker of a build whose kill switch is on (`enabled` in src/config/offline.ts). It replaces the worker that a
+ * The worker of a build whose kill switch is on (`offlineEnabled` in src/config/offline.ts). It replaces the worker that a
  * device has, deletes what that one stored, and unregisters itself.
  */
 
