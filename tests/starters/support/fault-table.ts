@@ -32,8 +32,8 @@ const event: Moment[1] = (_, { state }) => [
   ['POST', 'events', { consentId: [...state.consents.keys()].at(-1) }],
 ];
 
-/** Whatever happens, a refresh is worked on once: transactions are read at steps 6, 7, and 9. */
-const once = { 'GET /Transactions': 3 };
+/** Whatever happens, a refresh is worked on once: steps 6, 7, and 9 read the transactions of two accounts. */
+const once = { 'GET /Transactions': 6 };
 
 const ofRequests: readonly Row[] = [
   { fault: 'nothing', requests: { [TOKEN]: 1, ...once } },
