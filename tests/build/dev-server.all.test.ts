@@ -10,7 +10,6 @@ const fileOf = (slug: string) => `src/content/docs/${slug}.mdx`;
 const pageWith = (title: string) => `---
 title: ${title}
 description: A page that the test of the development server adds, renames and deletes while the server runs.
-section: webhooks
 ---
 
 The text of ${title}.

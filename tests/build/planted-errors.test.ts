@@ -97,12 +97,7 @@ testMistakes([
   {
     title: 'Invalid front matter of several pages, with file, field and fix',
     plant: () => {
-      plantPage(
-        'planted.md',
-        'Text.',
-        { title: frontMatter.title, section: 'webhook', keywords: 'rate limit' },
-        false,
-      );
+      plantPage('planted.md', 'Text.', { title: frontMatter.title, keywords: 'rate limit' }, false);
       plantPage(
         'short.md',
         'Text.',
@@ -113,14 +108,13 @@ testMistakes([
       copy.edit('src/content/docs/webhooks/structure.mdx', '  label:', '  lable:');
     },
     messages: [
-      /src\/content\/docs\/webhooks\/planted\.md: the front matter has 3 errors\./,
+      /src\/content\/docs\/webhooks\/planted\.md: the front matter has 2 errors\./,
       /\n {2}description: every page needs one sentence that says what the reader does here\./,
-      /\n {2}section \(line 3\): there is no section "webhook"; use one of main, account-information, /,
       /webhooks\/short\.md: the front matter has 3 errors\.\n {2}title \(line 2\): has 65 characters; write at most 60\.\n {2}description \(line 3\): has 10 characters; write 70 to 160\./,
-      /\n {2}sidbar \(line 5\): pages have no such field; did you mean "sidebar"\?/,
+      /\n {2}sidbar \(line 4\): pages have no such field; did you mean "sidebar"\?/,
       /webhooks\/open\.md:1: the front matter isn't closed; write --- on a line of its own below it\./,
-      /webhooks\/structure\.mdx: .*\n {2}sidebar\.label \(line 6\): write the short name of the page\.\n {2}sidebar\.lable \(line 6\): pages have no such field; did you mean "label"\?/,
-      /\n {2}keywords \(line 4\): is "rate limit"; write a list/,
+      /webhooks\/structure\.mdx: .*\n {2}sidebar\.label \(line 5\): write the short name of the page\.\n {2}sidebar\.lable \(line 5\): pages have no such field; did you mean "label"\?/,
+      /\n {2}keywords \(line 3\): is "rate limit"; write a list/,
     ],
   },
   pageErrors,

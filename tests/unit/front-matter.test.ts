@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Loader, LoaderContext } from 'astro/loaders';
-import { sectionIds } from '../../src/config/sections.ts';
 import {
   descriptionLength,
   FrontMatterError,
-  pageFields,
   withWrittenFields,
   writtenFields,
 } from '../../src/content/front-matter.ts';
@@ -14,7 +12,6 @@ const valid = {
   title: 'Refresh a consent',
   description:
     'After this page you can refresh a consent, wait for the webhook and read the new transactions.',
-  section: 'account-information',
 };
 
 /** Returns the messages that a writer sees about this front matter, as `field: fix`. */
@@ -32,9 +29,8 @@ function without(field: keyof typeof valid): Record<string, unknown> {
   return Object.fromEntries(Object.entries(valid).filter(([name]) => name !== field));
 }
 
-test('Front matter with title, description and section is valid', () => {
+test('Front matter with title and description is valid', () => {
   assert.deepEqual(errorsOf(valid), []);
-  for (const section of sectionIds) assert.deepEqual(errorsOf({ ...valid, section }), []);
 });
 
 test('A missing or empty title is an error', () => {
@@ -84,8 +80,8 @@ test('A misspelled field is reported with the nearest one, an unknown field with
     'sidebar.lable: pages have no such field; did you mean "label"?',
   ]);
   assert.deepEqual(errorsOf({ ...valid, hero: {}, draft: true }), [
-    'hero: pages have no such field; use one of title, description, section, sidebar, keywords, tableOfContents, pagefind.',
-    'draft: pages have no such field; use one of title, description, section, sidebar, keywords, tableOfContents, pagefind.',
+    'hero: pages have no such field; use one of title, description, sidebar, keywords, tableOfContents, pagefind.',
+    'draft: pages have no such field; use one of title, description, sidebar, keywords, tableOfContents, pagefind.',
   ]);
 });
 
@@ -102,22 +98,6 @@ test('The length limits of descriptions are inclusive', () => {
   for (const length of Object.values(descriptionLength)) {
     assert.deepEqual(errorsOf({ ...valid, description: 'x'.repeat(length) }), []);
   }
-});
-
-test('A missing section is an error that lists the sections', () => {
-  assert.deepEqual(errorsOf(without('section')), [
-    `section: every page needs a section: ${sectionIds.join(', ')}.`,
-  ]);
-});
-
-test('An unknown section is an error that lists the sections', () => {
-  assert.deepEqual(errorsOf({ ...valid, section: 'webhook' }), [
-    `section: there is no section "webhook"; use one of ${sectionIds.join(', ')}.`,
-  ]);
-});
-
-test('Generated pages of the reference belong to the section api', () => {
-  assert.equal(pageFields.parse({}).section, 'api');
 });
 
 interface Read {
@@ -158,14 +138,14 @@ test('A page with valid front matter is loaded unchanged', async () => {
 });
 
 test('One message lists all invalid pages, each with its file and every error', async () => {
-  const pages = { one: { title: 'Consents', description: 'Consents.', section: 'x' }, two: without('title') };
+  const pages = { one: { title: 'Consents', description: 'Consents.', pagefind: 0 }, two: without('title') };
   await assert.rejects(load({ ...pages, good: valid }), (error) => {
     assert.ok(error instanceof FrontMatterError);
     assert.equal(
       error.message,
       'src/content/docs/one.md: the front matter has 2 errors.\n' +
         '  description: has 9 characters; write 70 to 160.\n' +
-        `  section: there is no section "x"; use one of ${sectionIds.join(', ')}.\n` +
+        '  pagefind: is 0; write true or false.\n' +
         'src/content/docs/two.md: the front matter has 1 error.\n' +
         '  title: every page needs a title.',
     );
