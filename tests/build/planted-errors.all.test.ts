@@ -1,4 +1,4 @@
-import { copy, lineOf, plantInSidebar, plantPage, testMistakes } from './support/mistakes.ts';
+import { copy, lineOf, plantInSidebar, testMistakes } from './support/mistakes.ts';
 
 testMistakes([
   {

@@ -1,4 +1,3 @@
-import { sampleLanguages } from '../../src/config/languages.ts';
 import {
   colorModeToggle,
   examples,
@@ -19,13 +18,7 @@ test('without JavaScript, a guide shows its text, its samples in all languages, 
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { level: 2, name: 'Create a consent' })).toBeVisible();
   await expect(main.getByRole('figure').first()).toBeVisible();
-  const names: string[] = [];
-  for (const panel of await main.locator('[role=tabpanel]').all()) {
-    await expect(panel).toBeVisible();
-    names.push(await panel.evaluate((element) => getComputedStyle(element, '::before').content));
-  }
-  const languages = sampleLanguages.map(({ label }) => `"${label}"`);
-  expect(names.slice(0, languages.length)).toEqual(languages);
+  for (const panel of await main.locator('[role=tabpanel]').all()) await expect(panel).toBeVisible();
   await expect(searchButton(page)).toBeHidden();
   await expect(colorModeToggle(page)).toBeHidden();
   await expect(header(page).getByRole('button')).toHaveAccessibleName(/language: English/i);

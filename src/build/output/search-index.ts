@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { close, createIndex } from 'pagefind';
 import type { factWeights } from '../../config/search.ts';
 import { sectionAt } from '../../config/sidebars.ts';
-import { chosenTabKey, languageTabs } from '../../config/tabs.ts';
+import { languageTabs } from '../../config/tabs.ts';
 import type { Terms } from '../../client/search/terms.ts';
 import type { BuiltPage } from './read-page.ts';
 
@@ -19,7 +19,7 @@ const EXCLUDED = [
   '.field .limits',
   '.fields summary',
   '.facts',
-  `tab-group[data-storage-key="${chosenTabKey(languageTabs)}"]`,
+  `starlight-tabs[data-sync-key="${languageTabs}"]`,
   '[role=radiogroup]',
   'noscript',
   'thead',

@@ -1,4 +1,5 @@
-import { chosenTabKey, languageTabs } from '../../config/tabs.ts';
+import { DomUtils } from 'htmlparser2';
+import { languageTabs } from '../../config/tabs.ts';
 import type { Element, ToTwin } from './element.ts';
 
 /** Returns the Markdown of an element. `content` converts what is in it. */
@@ -143,15 +144,21 @@ function isIn({ parent }: Element, name: string): boolean {
 
 /** Whether tabs hold the same code in several languages. */
 function isOfLanguages(tabs: Element['parent']): boolean {
-  return (tabs as Element).attribs['data-storage-key'] === chosenTabKey(languageTabs);
+  return (tabs as Element).attribs['data-sync-key'] === languageTabs;
 }
 
 function isShownPanel(element: Element): boolean {
   const labels = element.parent!.children.flatMap((child) =>
-    'attribs' in child && child.attribs['role'] === 'tabpanel' ? (child.attribs['aria-label'] ?? '') : [],
+    'attribs' in child && child.attribs['role'] === 'tabpanel' ? labelOf(child) : [],
   );
   const shown = sampleLanguages.find((language) => labels.includes(language)) ?? labels[0];
-  return element.attribs['aria-label'] === shown;
+  return labelOf(element) === shown;
+}
+
+/** The text of the tab that belongs to a panel. */
+function labelOf({ parent, attribs }: Element): string {
+  const tab = DomUtils.findOne(({ attribs: { id } }) => id === attribs['aria-labelledby'], parent!.children);
+  return tab ? textOf(tab).trim() : '';
 }
 
 function block(content: string): string {

@@ -15,7 +15,7 @@ import { showSlowNavigation } from '../../client/navigation/feedback.ts';
 import { showCopyNotice } from '../../offline/page/copy-notice.ts';
 import { keepVisitedPages } from '../../offline/page/register-worker.ts';
 import { openSearch } from '../../client/search/open-search.ts';
-import { enableTabs } from '../../client/tabs/tabs.ts';
+import { openFoundTabs } from '../../client/tabs/tabs.ts';
 import { showFocusedLinks } from '../../client/header/top-navigation.ts';
 
 openSearch();
@@ -27,7 +27,7 @@ addCopyButtons();
 addPageCopyButton();
 explainTerms();
 keepScrollersFocusable();
-enableTabs();
+openFoundTabs();
 showSlowNavigation();
 reportMissingStyles();
 showCopyNotice();

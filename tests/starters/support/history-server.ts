@@ -151,7 +151,7 @@ export class Visit {
   }
 }
 
-/** An amount as one of the texts that JSON allows for it, always the same. */
+/** An amount in one of the forms that JSON allows for it, always the same. */
 function decimalText(minor: bigint, places: number): string {
   const sign = minor < 0n ? '-' : '';
   const digits = String(minor)
