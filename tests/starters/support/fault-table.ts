@@ -196,7 +196,7 @@ const ofEvents: readonly Row[] = [
   {
     fault: 'a forged event',
     moments: [[/^GET \/Sequencing/, () => [['POST', 'events', { forged: true }]]]],
-    requests: { ...once, 'GET /Consent/{}': 3 },
+    requests: once,
   },
 ];
 
