@@ -76,7 +76,7 @@ test('Types follow the extension, in any case; a file without a known one is not
 });
 
 /** Pagefind reads its files by itself; browsers need no type for them. */
-const own = new Set(['.pagefind', '.pf_meta', '.pf_index', '.pf_fragment']);
+const own = new Set(['.pagefind', '.pf_meta', '.pf_index', '.pf_filter', '.pf_fragment']);
 
 test('Every file of the build has a type', () => {
   const files = globSync('dist/**/*.*', { withFileTypes: true }).filter((entry) => entry.isFile());

@@ -53,6 +53,11 @@ export const queries: Readonly<Record<string, Readonly<Record<string, Best>>>> =
     'go live': '/go-live/',
     'work offline': '/offline/',
     'contact support': '/support-questions/',
+    idempotency: `${guides}/error-handling/`,
+    PSD2: `${data}/consents/`,
+    'IP whitelist': '/webhooks/verify/',
+    mcp: '/api/downloads/',
+    'sandbox docker': `${guides}/providers/sandbox/`,
     'Refresh a consent': `${consents}/refreshconsent/`,
     refreshConsent: `${consents}/refreshconsent/`,
     'Transaction object': `${objects}#transaction`,
@@ -138,6 +143,7 @@ export const queries: Readonly<Record<string, Readonly<Record<string, Best>>>> =
     unauthorized: `${guides}/error-handling/`,
     '429 too many requests': `${data}/consent-refresh/`,
     curl: '/starters/',
+    'C#': '/starters/',
   },
 };
 
