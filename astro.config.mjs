@@ -102,7 +102,7 @@ export default defineConfig({
       ],
       components: {
         EditLink: './src/components/starlight/EditLink.astro',
-        Hero: './src/components/starlight/Hero.astro',
+        Hero: './src/components/pages/HomeHero.astro',
         Head: './src/components/starlight/Head.astro',
         Header: './src/components/starlight/Header.astro',
         MarkdownContent: './src/components/starlight/MarkdownContent.astro',

@@ -80,6 +80,8 @@ export const writtenFields = z.strictObject({
   tableOfContents: flag.optional(),
   /** Whether the search includes the page. */
   pagefind: flag.optional(),
+  /** The top of the home page. Starlight checks it. */
+  hero: z.unknown().optional(),
 });
 
 /** A page with invalid front matter. */

@@ -113,16 +113,7 @@ test.describe('the copy button', () => {
   });
 });
 
-test('one switch on the home page sets the language of all samples, and is remembered', async ({ page }) => {
-  await page.goto('/');
-  await page.getByRole('radio', { name: 'Python' }).check();
-  await expect(page.getByRole('tabpanel', { name: 'cURL' })).toHaveCount(0);
-  await page.reload();
-  await expect(page.getByRole('radio', { name: 'Python' })).toBeChecked();
-  await expect(page.getByRole('tabpanel', { name: 'Python' }).first()).toBeVisible();
-});
-
-for (const path of ['/', examples.guide, examples.operation])
+for (const path of ['/', '/quickstart/', examples.guide, examples.operation])
   test(`commands on ${path} show whole URLs, in every window`, async ({ page }) => {
     await page.goto(path);
     for (const viewport of Object.values(viewports)) {

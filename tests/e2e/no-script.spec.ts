@@ -67,16 +67,10 @@ test('without JavaScript, the index of the reference has every operation and no 
   await expect(page.getByRole('main').getByRole('link', { name: 'Refresh a consent' }).first()).toBeVisible();
 });
 
-test('without JavaScript, radio buttons on the home page switch the calls and the language of the samples', async ({
-  page,
-}) => {
+test('without JavaScript, the home page shows its first call, in one language', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByText('"accessToken"').first()).toBeVisible();
-  await page.getByRole('radio', { name: 'Transactions' }).check();
-  await expect(page.getByText('"bookDate"').first()).toBeVisible();
-  await expect(page.getByText('"accessToken"').first()).toBeHidden();
-  const quickstart = page.locator('.quickstart');
-  await quickstart.getByRole('radio', { name: 'Java', exact: true }).check();
-  await expect(quickstart.getByRole('tabpanel', { name: 'Java', exact: true }).first()).toBeVisible();
-  await expect(quickstart.getByRole('tabpanel', { name: 'cURL' })).toHaveCount(0);
+  await expect(page.getByText("curl 'https").first()).toBeVisible();
+  await expect(page.getByText('fetch(').first()).toBeHidden();
+  await expect(page.getByText('"bookDate"').first()).toBeHidden();
 });

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { checkComponents, readProps } from '../../src/build/markdown/page-lint/components.ts';
-import { checkDiagrams } from '../../src/build/markdown/page-lint/diagrams.ts';
 import { checkImports } from '../../src/build/markdown/page-lint/imports.ts';
 import type { LintError } from '../../src/build/markdown/page-lint/lint-error.ts';
 import { parsePage } from '../../src/content/mdx.ts';
@@ -87,53 +86,5 @@ describe('An import', () => {
     assert.deepEqual(errorsOf('The {limit}.\n\nexport const a = 1;\n\nThe {a}, {props.code}, and {1}.'), [
       '1: nothing defines {limit}; write it as inline code.',
     ]);
-  });
-});
-
-describe('A diagram', () => {
-  const errorsOf = (source: string, alt = ' alt="A"') =>
-    listed(checkDiagrams(page(`<Diagram title="T"${alt}\n source={\`${source}\`} />`)));
-  const edges = 'write a --> b, a -->|label| b, or a[Label], and close each bracket.';
-
-  for (const [what, source, error] of [
-    [
-      'of an unknown kind',
-      'pie title X\n  "a" : 3',
-      '2: the diagram "T" has "pie title X"; start it with flowchart TB, sequenceDiagram, or stateDiagram-v2.',
-    ],
-    [
-      'of nothing',
-      '',
-      '1: the diagram "T" has ""; start it with flowchart TB, sequenceDiagram, or stateDiagram-v2.',
-    ],
-    ['with an open bracket', 'flowchart TB\n  a --> [b', `3: the diagram "T" has "a --> [b"; ${edges}`],
-    ['with an open quote', 'flowchart TB\n  a["b] --> c', `3: the diagram "T" has "a["b] --> c"; ${edges}`],
-    ['with an unknown arrow', 'flowchart TB\n  a -> b', `3: the diagram "T" has "a -> b"; ${edges}`],
-    ['with an unknown transition', 'stateDiagram-v2\n  a => b', `3: the diagram "T" has "a => b"; ${edges}`],
-    [
-      'with an unknown message',
-      'sequenceDiagram\n  A->B hello',
-      '3: the diagram "T" has "A->B hello"; write "A->>B: text", "A-->>B: text", "Note over A: text", alt, else, opt, loop, par, and, or end.',
-    ],
-  ] as const)
-    test(`${what} is an error, with its line and the fix`, () => {
-      assert.deepEqual(errorsOf(source), [error]);
-    });
-
-  test('without its text is an error', () => {
-    assert.deepEqual(errorsOf('flowchart TB\n  a --> b', ''), [
-      '1: the diagram "T" needs alt="…": everything that it shows.',
-    ]);
-  });
-
-  test('with labels, groups and states is right', () => {
-    const flow =
-      'a["One -> (two)"] -->|yes, or| b{Three?}\n  b -.-> c & d\n  subgraph g [Group]\n  e([Four])\n  end';
-    assert.deepEqual(errorsOf(`flowchart LR\n  ${flow}`), []);
-    assert.deepEqual(
-      errorsOf('stateDiagram-v2\n  [*] --> One : go (now)\n  state "Two" as B\n  One --> B'),
-      [],
-    );
-    assert.deepEqual(errorsOf('sequenceDiagram\n  participant A as One\n  A->>A: hello', ''), []);
   });
 });

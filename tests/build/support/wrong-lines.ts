@@ -30,19 +30,6 @@ export const wrongLines: readonly (readonly [text: string, message: string, line
     '<Samples of="createConsent" />',
     "<Samples> isn't imported; write import Samples from '@components/Samples.astro'; above the text.",
   ],
-  [
-    '<Diagram title="Open" alt="A" source={`flowchart TB\n  one --> [two`} />',
-    'the diagram "Open" has "one --> [two"; write a --> b, a -->|label| b, or a[Label], and close each bracket.',
-    'one --> [two',
-  ],
-  [
-    '<Diagram title="Silent" source={`flowchart TB\n  a --> b`} />',
-    'the diagram "Silent" needs alt="…": everything that it shows.',
-  ],
-  [
-    '<Diagram title="Pie" alt="A" source={`pie title Three`} />',
-    'the diagram "Pie" has "pie title Three"; start it with flowchart TB, sequenceDiagram, or stateDiagram-v2.',
-  ],
   ['[Nowhere]()', 'the link is empty; write its path.'],
   [':::note\nText.', "the aside `:::note` isn't closed; write ::: on a line of its own below it."],
 ];

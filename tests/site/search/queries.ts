@@ -48,7 +48,7 @@ export const queries: Readonly<Record<string, Readonly<Record<string, Best>>>> =
     'duplicate webhook': '/webhooks/',
     signature: '/webhooks/verify/',
     'webhook signature': '/webhooks/verify/',
-    'getting started': '/',
+    'getting started': '/quickstart/',
     'base url': '/api/',
     'go live': '/go-live/',
     'work offline': '/offline/',

@@ -10,7 +10,6 @@ import { contractReader } from '../../contracts.ts';
 import { whenChanged } from '../../development-server.ts';
 import { codeChecker } from './code-names.ts';
 import { checkComponents, readProps } from './components.ts';
-import { checkDiagrams } from './diagrams.ts';
 import { checkImports } from './imports.ts';
 import { knownNames } from './known-names.ts';
 import type { LintError } from './lint-error.ts';
@@ -25,7 +24,7 @@ import { NAMES_FILE, vocabulary } from './vocabulary.ts';
 const COMPONENTS = `src/components/{writers,pages}/${SOURCE_NAME}.astro`;
 const PAGES = `src/content/{docs,partials}/**/${SOURCE_NAME}.{md,mdx}`;
 
-/** Checks the text of pages and partials: structure, pictures, diagrams, and names against the contracts. */
+/** Checks the text of pages and partials: structure, pictures, and names against the contracts. */
 export function pageLint(): AstroIntegration {
   let root = process.cwd();
   const lintSite = () => lintPages(root, globSync(PAGES, { cwd: root }));
@@ -53,7 +52,7 @@ export function pageLint(): AstroIntegration {
 }
 
 /**
- * Checks the text of pages: its structure, pictures, diagrams, links, and components, and its names against the contracts.
+ * Checks the text of pages: its structure, pictures, links, and components, and its names against the contracts.
  *
  * @param files - Paths below the project's folder.
  * @returns How many names were checked, and the errors as a message: file, line, what is wrong, and how to fix it.
@@ -87,7 +86,6 @@ export function lintPages(root: string, files: readonly string[]): { names: numb
         ...checkStructure(page),
         ...checkComponents(page, props),
         ...checkImports(page, props, root),
-        ...checkDiagrams(page),
         ...checkMarkup(page),
         ...checkPictures(page, root),
       ];
