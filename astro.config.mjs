@@ -21,7 +21,6 @@ import { linksValidator } from './src/build/link-check/validator.ts';
 import { output } from './src/build/output/index.ts';
 import { datedSitemap } from './src/build/output/sitemap.ts';
 import { contracts } from './src/build/contracts.ts';
-import { contentAfterRestart } from './src/build/development-server.ts';
 import { hasWholeHistory } from './src/build/git-history.ts';
 import { headingLinks } from './src/build/markdown/heading-links.ts';
 import { tableScrollers } from './src/build/markdown/table-scrollers.ts';
@@ -128,6 +127,5 @@ export default defineConfig({
     react(),
     glossaryLinks(),
     pageLint(),
-    contentAfterRestart(),
   ],
 });

@@ -143,6 +143,14 @@ test('No label appears twice in the same list of a sidebar', () => {
   for (const { items } of sidebar) check(items);
 });
 
+test('No two pages have the same title', () => {
+  const titles = pages.map(({ frontMatter }) => frontMatter.title?.toLowerCase());
+  assert.deepEqual(
+    titles.filter((title, index) => titles.indexOf(title) !== index),
+    [],
+  );
+});
+
 test('The page for writers is out of the sight of readers', () => {
   const errors = readerGuides.flatMap((page) =>
     page.links.filter(({ target }) => target.startsWith('/markdown-page/')).map((each) => place(page, each)),

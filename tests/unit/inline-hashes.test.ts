@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { PagePolicies } from '../../src/build/hosting/page-policies.ts';
-import { pageReader } from '../../src/build/output/read-page.ts';
+import { readPage } from '../../src/build/output/read-page.ts';
 
 const hash = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
-const inlineHashes = (html: string) => pageReader('')('guide/index.html', html).inline;
+const inlineHashes = (html: string) => readPage('', 'guide/index.html', html).inline;
 const scriptsOf = (html: string) => inlineHashes(html).scripts;
 
 test('A script is hashed as it is written: with its spaces, and without decoding', () => {

@@ -14,7 +14,7 @@ import {
 import type { InlineHashes } from '../../hosting/policy.ts';
 import { factsFile, type SiteFacts } from '../../hosting/site-facts.ts';
 import { checkRedirects, exactRedirects, folderRedirects, readPublished } from '../../hosting/moved-pages.ts';
-import type { LinkedPage } from '../link-check/check-site.ts';
+import type { LinkedPage } from '../link-check/index.ts';
 
 /** The folder and the port in the generated configurations. */
 const hostOptions = { root: '/srv/portal', port: 80 };

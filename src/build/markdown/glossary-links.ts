@@ -37,12 +37,11 @@ export function glossaryLinks(): AstroIntegration {
   return {
     name: 'glossary-links',
     hooks: {
-      'astro:config:setup': ({ config, addWatchFile }) => {
+      'astro:config:setup': ({ config }) => {
         const content = fileURLToPath(new URL('content/', config.srcDir));
         const pages = join(content, 'docs/');
         const file = join(content, 'glossary.yaml');
         const linkTerms = termLinker(parseGlossary(readFileSync(file, 'utf8')));
-        addWatchFile(file);
         const { processor } = config.markdown;
         if (!isSatteriProcessor(processor))
           throw new Error(

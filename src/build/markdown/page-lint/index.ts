@@ -2,10 +2,12 @@ import { globSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { MdxError, parsePage } from '../../../content/mdx.ts';
+import { lineOf, parsePage, type ParsedPage } from '../../../content/mdx.ts';
+import { nearest } from '../../../shared/nearest.ts';
 import { SOURCE_NAME } from '../../../shared/source-files.ts';
 import { readText } from '../../../shared/text-file.ts';
 import { WriterError } from '../../../shared/writer-error.ts';
+<<<<<<< HEAD
 import { contractReader } from '../../contracts.ts';
 import { whenChanged } from '../../development-server.ts';
 import { codeChecker } from './code-names.ts';
@@ -20,11 +22,20 @@ import { checkPictures } from './pictures.ts';
 import { checkStructure } from './structure.ts';
 import { Unused } from './unused.ts';
 import { NAMES_FILE, vocabulary } from './vocabulary.ts';
+=======
+import { contractReader, whenChanged } from '../../contracts.ts';
+import { knownNames, NAMES_FILE } from './known-names.ts';
+import { nameChecker, type LintError } from './names.ts';
+>>>>>>> h-lint
 
-const COMPONENTS = `src/components/{writers,pages}/${SOURCE_NAME}.astro`;
 const PAGES = `src/content/{docs,partials}/**/${SOURCE_NAME}.{md,mdx}`;
+const ASIDES = ['note', 'tip', 'caution', 'danger'];
 
+<<<<<<< HEAD
 /** Checks the text of pages and partials: structure, pictures, and names against the contracts. */
+=======
+/** Checks pages and partials: their names against the contracts, and their asides. markdownlint checks other markup. */
+>>>>>>> h-lint
 export function pageLint(): AstroIntegration {
   let root = process.cwd();
   const lintSite = () => lintPages(root, globSync(PAGES, { cwd: root }));
@@ -52,30 +63,22 @@ export function pageLint(): AstroIntegration {
 }
 
 /**
+<<<<<<< HEAD
  * Checks the text of pages: its structure, pictures, links, and components, and its names against the contracts.
+=======
+ * Checks the text of pages.
+>>>>>>> h-lint
  *
  * @param files - Paths below the project's folder.
  * @returns How many names were checked, and the errors as a message: file, line, what is wrong, and how to fix it.
  */
 export function lintPages(root: string, files: readonly string[]): { names: number; message: string } {
-  const known = knownNames();
-  const props = readProps(root, COMPONENTS);
-  const allowed = new Set([...vocabulary(root), ...props.keys()]);
-  const checkCode = codeChecker(known, allowed);
-  const unused = new Unused(root, known.words);
+  const checkNames = nameChecker(knownNames(root));
   let names = 0;
   const lines = files.toSorted().flatMap((path) => {
     const file = path.split(sep).join('/');
-    const errors = lint(file, readText(join(root, path)));
-    return errors
-      .sort((a, b) => a.line - b.line)
-      .map((each) => `  ${file}:${each.line}\n    ${each.message}`);
-  });
-  lines.push(...unused.errors().map(({ file, line, message }) => `  ${file}:${line}\n    ${message}`));
-  return { names, message: lines.length > 0 ? describe(lines) : '' };
-
-  function lint(file: string, source: string): LintError[] {
     try {
+<<<<<<< HEAD
       const page = parsePage(file, source);
       const code = readPageCode(page);
       names += code.marks.length;
@@ -89,22 +92,39 @@ export function lintPages(root: string, files: readonly string[]): { names: numb
         ...checkMarkup(page),
         ...checkPictures(page, root),
       ];
+=======
+      const page = parsePage(file, readText(join(root, path)));
+      const { errors, count } = checkNames(page);
+      names += count;
+      return [...errors, ...checkAsides(page)]
+        .sort((a, b) => a.line - b.line)
+        .map(({ line, message }) => `${file}:${line}: ${message}`);
+>>>>>>> h-lint
     } catch (error) {
-      if (error instanceof MdxError) return [{ line: error.line, message: error.reason }];
+      if (error instanceof WriterError) return [error.message];
       throw error;
     }
-  }
+  });
+  if (lines.length === 0) return { names, message: '' };
+  const help = `Spell names as the contracts do; other names belong in ${NAMES_FILE}.`;
+  return { names, message: [`Pages have ${lines.length} errors.`, ...lines, help].join('\n  ') };
 }
 
-function describe(errors: readonly string[]): string {
-  return [
-    `Pages have ${errors.length} ${errors.length === 1 ? 'error' : 'errors'}:`,
-    ...errors,
-    ...(errors.some((error) => error.includes('\n    no contract has `'))
-      ? [
-          `  Spell names as the contracts do; other names belong in ${NAMES_FILE}.`,
-          '  /api/ lists each operation.',
-        ]
-      : []),
-  ].join('\n');
+/** Starlight shows unknown asides as text, and an open one swallows the rest of the page. */
+function checkAsides({ source, nodes }: ParsedPage): LintError[] {
+  const lines = source.split('\n');
+  return nodes.flatMap((node): LintError[] => {
+    if (node.type !== 'containerDirective') return [];
+    const { name, children, position } = node;
+    const end = position!.end.line;
+    const isClosed =
+      /^[\s>]*:{3,}\s*$/.test(lines[end - 1]!) && (children.at(-1)?.position?.end.line ?? 0) < end;
+    const meant = nearest(name, ASIDES) ?? ASIDES.join(', :::');
+    return [
+      ...(ASIDES.includes(name) ? [] : [`there is no aside \`:::${name}\`; write :::${meant}.`]),
+      ...(isClosed
+        ? []
+        : [`the aside \`:::${name}\` isn't closed; write ::: on a line of its own below it.`]),
+    ].map((message) => ({ line: lineOf(node), message }));
+  });
 }
