@@ -24,13 +24,7 @@ const writtenFields = z.strictObject({
   /** Whether the page has a table of contents. */
   tableOfContents: z.boolean().optional(),
   /** Whether the search includes the page. */
-<<<<<<< HEAD
-  pagefind: flag.optional(),
-  /** The top of the home page. Starlight checks it. */
-  hero: z.unknown().optional(),
-=======
   pagefind: z.boolean().optional(),
->>>>>>> h-lint
 });
 
 /** Wraps a loader of hand-written pages so that it checks their front matter. */

@@ -1,8 +1,4 @@
-<<<<<<< HEAD
-import { copy, lineOf, plantInSidebar, testMistakes } from './support/mistakes.ts';
-=======
 import { copy, plantInSidebar, testMistakes } from './support/mistakes.ts';
->>>>>>> h-lint
 
 testMistakes([
   {

@@ -7,35 +7,14 @@ import { nearest } from '../../../shared/nearest.ts';
 import { SOURCE_NAME } from '../../../shared/source-files.ts';
 import { readText } from '../../../shared/text-file.ts';
 import { WriterError } from '../../../shared/writer-error.ts';
-<<<<<<< HEAD
-import { contractReader } from '../../contracts.ts';
-import { whenChanged } from '../../development-server.ts';
-import { codeChecker } from './code-names.ts';
-import { checkComponents, readProps } from './components.ts';
-import { checkImports } from './imports.ts';
-import { knownNames } from './known-names.ts';
-import type { LintError } from './lint-error.ts';
-import { checkMarkup } from './markup.ts';
-import { checkNames } from './names.ts';
-import { readPageCode } from './page-code.ts';
-import { checkPictures } from './pictures.ts';
-import { checkStructure } from './structure.ts';
-import { Unused } from './unused.ts';
-import { NAMES_FILE, vocabulary } from './vocabulary.ts';
-=======
 import { contractReader, whenChanged } from '../../contracts.ts';
 import { knownNames, NAMES_FILE } from './known-names.ts';
 import { nameChecker, type LintError } from './names.ts';
->>>>>>> h-lint
 
 const PAGES = `src/content/{docs,partials}/**/${SOURCE_NAME}.{md,mdx}`;
 const ASIDES = ['note', 'tip', 'caution', 'danger'];
 
-<<<<<<< HEAD
-/** Checks the text of pages and partials: structure, pictures, and names against the contracts. */
-=======
 /** Checks pages and partials: their names against the contracts, and their asides. markdownlint checks other markup. */
->>>>>>> h-lint
 export function pageLint(): AstroIntegration {
   let root = process.cwd();
   const lintSite = () => lintPages(root, globSync(PAGES, { cwd: root }));
@@ -63,11 +42,7 @@ export function pageLint(): AstroIntegration {
 }
 
 /**
-<<<<<<< HEAD
- * Checks the text of pages: its structure, pictures, links, and components, and its names against the contracts.
-=======
  * Checks the text of pages.
->>>>>>> h-lint
  *
  * @param files - Paths below the project's folder.
  * @returns How many names were checked, and the errors as a message: file, line, what is wrong, and how to fix it.
@@ -78,28 +53,12 @@ export function lintPages(root: string, files: readonly string[]): { names: numb
   const lines = files.toSorted().flatMap((path) => {
     const file = path.split(sep).join('/');
     try {
-<<<<<<< HEAD
-      const page = parsePage(file, source);
-      const code = readPageCode(page);
-      names += code.marks.length;
-      unused.add(page);
-      return [
-        ...checkNames(code, known, allowed),
-        ...checkCode(page),
-        ...checkStructure(page),
-        ...checkComponents(page, props),
-        ...checkImports(page, props, root),
-        ...checkMarkup(page),
-        ...checkPictures(page, root),
-      ];
-=======
       const page = parsePage(file, readText(join(root, path)));
       const { errors, count } = checkNames(page);
       names += count;
       return [...errors, ...checkAsides(page)]
         .sort((a, b) => a.line - b.line)
         .map(({ line, message }) => `${file}:${line}: ${message}`);
->>>>>>> h-lint
     } catch (error) {
       if (error instanceof WriterError) return [error.message];
       throw error;
