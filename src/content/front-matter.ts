@@ -18,6 +18,8 @@ const writtenFields = z.strictObject({
   title: z.string().min(1).max(60),
   /** One sentence for search engines, link previews and lists of pages: what the reader does here. */
   description: z.string().min(70).max(160),
+  /** Starlight's hero, on the home page. Starlight checks what is in it. */
+  hero: z.unknown().optional(),
   /** The short name in the sidebar and breadcrumbs. */
   sidebar: z.strictObject({ label: z.string() }).optional(),
   keywords: z.array(z.string()).max(8).optional(),
