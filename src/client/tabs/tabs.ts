@@ -12,6 +12,8 @@ export function openFoundTabs(): void {
       if (panel.hidden) panel.setAttribute('hidden', 'until-found');
       // Screen readers would list a panel that is hidden until found, without its content.
       panel.ariaHidden = panel.hidden ? 'true' : null;
+      if (panel.hidden) panel.tabIndex = -1;
+      else panel.removeAttribute('tabindex');
     }
   };
   makeFindable();
