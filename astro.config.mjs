@@ -97,6 +97,7 @@ export default defineConfig({
         './src/styles/tabs.css',
         './src/styles/navigation.css',
         './src/styles/islands.css',
+        './src/styles/term-note.css',
         './src/styles/offline.css',
       ],
       components: {

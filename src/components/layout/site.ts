@@ -6,7 +6,7 @@
 import { headerHides } from '../../config/site.ts';
 import { followContents } from '../../client/contents/contents.ts';
 import { addCopyButtons, addPageCopyButton } from '../../client/code/copy-code.ts';
-import { explainTerms } from '../../client/terms/explain-terms.ts';
+import { explainTerms } from '../../client/terms/term-note.ts';
 import { keepScrollersFocusable } from '../../client/code/focusable-scrollers.ts';
 import { hideHeaderOnScroll } from '../../client/header/header-on-scroll.ts';
 import { runControlsOnIntent } from '../islands/on-intent.ts';
