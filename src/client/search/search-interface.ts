@@ -123,7 +123,12 @@ const inTime = <T>(promise: Promise<T>) =>
  * an earlier deploy.
  */
 async function openIndex(): Promise<SearchIndex & { version: string | null }> {
-  const [pagefind, names, version] = await Promise.all([openPagefind(), fetchNames(), versionOf()]);
+  const [pagefind, names, version] = await Promise.all([
+    openPagefind(),
+    fetchNames(),
+    // Offline, the index is the stored one.
+    versionOf().catch(() => null),
+  ]);
   return { pagefind, names, version, pages: listedPages };
 }
 
