@@ -5,7 +5,7 @@ import type { AstroIntegrationLogger } from 'astro';
 import { bundleScript } from '../../build/bundle-script.ts';
 import { errorFiles } from '../../config/error-pages.ts';
 import { offlineEnabled } from '../../config/offline.ts';
-import { redirectFiles } from '../../config/redirects.ts';
+import { redirects } from '../../config/redirects.ts';
 import { filesBelow } from '../../shared/files-below.ts';
 import { FILE_LIST, type FileList } from '../protocol/caches.ts';
 import type { BuildFacts } from '../worker/build.ts';
@@ -51,7 +51,7 @@ export function bundleWorker(base: string, shell?: Omit<BuildFacts, 'base'>): Pr
 
 async function listFiles(folder: string, base: string): Promise<FileList> {
   const isWanted = (path: string) =>
-    !LEFT_OUT.test(path) && !errorFiles.includes(path) && !redirectFiles.includes(path);
+    !LEFT_OUT.test(path) && !errorFiles.includes(path) && !(`/${path.replace(/index\.html$/, '')}` in redirects);
   const paths = (await filesBelow(folder)).filter(isWanted);
   let bytes = 0;
   for (const path of paths) bytes += statSync(join(folder, path)).size;
