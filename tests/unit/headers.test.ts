@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { globSync } from 'node:fs';
 import { extname } from 'node:path';
 import { test } from 'node:test';
-import { pageReader } from '../../src/build/output/read-page.ts';
+import { readPage } from '../../src/build/output/read-page.ts';
 import { headersFile } from '../../src/hosting/configurations/published-files.ts';
 import { contentTypes, headersFor } from '../../src/hosting/headers.ts';
 import { Policy } from '../../src/hosting/policy.ts';
@@ -33,7 +33,8 @@ for (const [path, found, prefetch, cacheControl] of [
 const hash = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
 test('The policy allows inline scripts, speculation rules, and styles, as they are written', () => {
-  const { inline } = pageReader('')(
+  const { inline } = readPage(
+    '',
     'guide/index.html',
     `<style>a{}</style><script>\n a &amp;&amp; "</b>" \n</script><script type="speculationrules">{}</script>
     <script src="/a.js"></script><script type="application/ld+json">{}</script><body><style>b{}</style>`,
@@ -56,7 +57,7 @@ test('_headers sets no header by two rules for one path, since Cloudflare joins 
 });
 
 /** Pagefind reads its files by itself; browsers need no type for them. Compressed files have the type of the others. */
-const untyped = new Set(['.pagefind', '.pf_meta', '.pf_index', '.pf_fragment', '.br', '.gz']);
+const untyped = new Set(['.pagefind', '.pf_meta', '.pf_index', '.pf_filter', '.pf_fragment', '.br', '.gz']);
 
 test('Every file of the build has a type', () => {
   const files = globSync('dist/**/*.*', { withFileTypes: true }).filter((entry) => entry.isFile());
