@@ -23,7 +23,7 @@ test('While a contract is invalid, the server reports it and keeps the last vali
   assert.equal((await request('/api/users/operations/createuser/')).status, 200);
 });
 
-test('After an operation is renamed in its contract, the server asks for a restart', async () => {
+test('After an operation is renamed in its contract, the server requests a restart', async () => {
   copy.edit('openapi/users.yaml', 'operationIdentity: createUser', 'operationId: createPerson');
   await until('the warning', () => output.includes('Restart the server'));
   copy.edit('openapi/users.yaml', 'operationId: createPerson', 'operationId: createUser');

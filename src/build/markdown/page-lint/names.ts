@@ -45,7 +45,7 @@ const NAME_IN_CODE =
   /(["'`])(?<text>[A-Za-z_][\w-]*)\1|\.(?<property>[A-Za-z_]\w*)|(?:^|[{,])[ \t]*(?<key>[A-Za-z_]\w*)(?=\??:\s)|[?&](?<parameter>[A-Za-z_]\w*)=/gm;
 const COMPOUND = /[a-z][A-Z]|[a-z]_[a-z]/;
 
-/** Creates the function that finds the names on a page that no contract has, and says how many names it has. */
+/** Creates the function that finds names on a page that no contract has, and counts its names. */
 export function nameChecker({ words, others, endpoints, fields }: KnownNames) {
   const compounds = [...words].filter((word) => COMPOUND.test(word));
   const paths = new Map([...endpoints].map((endpoint) => [endpoint.replace(VALUE, '{}'), endpoint]));
