@@ -14,7 +14,7 @@ export interface Holding {
   number: number;
   currency: keyof typeof decimals;
   iban: string;
-  /** Whether each scheme has another provider's ID for it. Then, only its IBAN tells that it's the same. */
+  /** Whether each scheme has another provider's ID for it. Then, only its IBAN shows that it's the same. */
   changesProviderId: boolean;
   payments: Payment[];
   /** What the platform returns for its payments after the bank has closed it. */

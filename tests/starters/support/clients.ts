@@ -116,7 +116,7 @@ export function testClients(labels: readonly string[]): void {
         assert.deepEqual(platform.requests, []);
       });
 
-      test(`${label} names the request whose response isn't JSON, and retries a GET`, async (context) => {
+      test(`${label} says which response isn't JSON, and retries a GET`, async (context) => {
         for (const [request, count] of [
           [`GET ${get}`, attempts],
           ['POST /Users', 1],
@@ -131,7 +131,7 @@ export function testClients(labels: readonly string[]): void {
         }
       });
 
-      test(`${label} names the host that refuses a connection`, async (context) => {
+      test(`${label} says which host refuses a connection`, async (context) => {
         const url = `http://127.0.0.1:${await freePort()}`;
         const { status, output } = await run(context, url);
         assert.notEqual(status, 0, output);

@@ -151,7 +151,7 @@ export class Visit {
   }
 }
 
-/** An amount as one of the texts that JSON allows for it, always the same. */
+/** An amount as one of the spellings that JSON allows for it, always the same. */
 function decimalText(minor: bigint, places: number): string {
   const sign = minor < 0n ? '-' : '';
   const digits = String(minor)
@@ -159,13 +159,13 @@ function decimalText(minor: bigint, places: number): string {
     .padStart(places + 1, '0');
   const whole = digits.slice(0, digits.length - places);
   const part = digits.slice(digits.length - places);
-  const texts = [
+  const spellings = [
     sign + whole + (part && `.${part}`),
     sign + whole + (part && `.${part}`).replace(/\.?0+$/, ''),
     `${sign}${digits.replace(/^0+(?=.)/, '')}e-${places}`,
     `${sign}${whole}.${part}00`,
   ];
-  return texts[Number(minor < 0n ? -minor : minor) % texts.length]!;
+  return spellings[Number(minor < 0n ? -minor : minor) % spellings.length]!;
 }
 
 /** A platform in this process, and the URL of the visit with a name. */

@@ -44,7 +44,7 @@ export class Oracle {
     return isDeepStrictEqual(contents(stored), contents(this.stored(userId)));
   }
 
-  /** Remembers that a read may or may not have ended, and that nothing else tells. */
+  /** Remembers that a read may or may not have ended, and that nothing else shows it. */
   interrupted({ read, requests }: Visit): void {
     const looks = requests.filter(({ path }) => path.startsWith('/Consent/')).length;
     if (looks < 2) return;
