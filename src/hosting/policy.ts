@@ -34,7 +34,11 @@ export class Policy {
   toString(): string {
     const quoted = (hashes: Iterable<string>) => [...hashes].sort().map((hash) => `'${hash}'`);
     return [
-      "default-src 'none'",
+      // Not 'none', which Firefox applies to prefetches. Every kind of content has a directive below.
+      "default-src 'self'",
+      "object-src 'none'",
+      "frame-src 'none'",
+      "media-src 'none'",
       // Pagefind, the search, is compiled to WebAssembly.
       ["script-src 'self' 'wasm-unsafe-eval'", ...quoted(this.scripts)].join(' '),
       ["style-src-elem 'self'", ...quoted(this.styles)].join(' '),
