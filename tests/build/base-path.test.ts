@@ -74,7 +74,7 @@ describe('In a browser, below the path and under the policy of the pages:', () =
     context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
     await seeNetwork(context);
     page = await context.newPage();
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(60_000);
     violations = [];
     failed = [];
     page.on('console', (message) => {

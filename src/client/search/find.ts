@@ -6,6 +6,8 @@ import type { ListedPage } from '../support/listed-pages.ts';
 /** A page with matches, as Pagefind returns it. */
 export interface FoundPage {
   url: string;
+  /** The text of the page. */
+  content: string;
   /** HTML of the text around the matches, which are in `<mark>`. */
   excerpt: string;
   /** The title, and the facts of `src/config/search.ts`. */
@@ -18,6 +20,8 @@ export interface FoundPage {
 export interface PageResult {
   id: string;
   score: number;
+  /** Places of the matches among the words of the page. */
+  words: readonly number[];
   data: () => Promise<FoundPage>;
 }
 
@@ -106,8 +110,7 @@ export async function find(index: SearchIndex, query: string, section = ''): Pro
   const terms = matchingTerms(query, names.terms).filter(
     ({ href }) => !section || sectionAt(href).label === section,
   );
-  const [best] = pages;
-  const before = best?.isNamed ? 1 : 0;
+  const before = pages[0]?.isNamed ? 1 : 0;
   const results = pages.map(({ result }) => result);
   const corrected = found.filter(({ typed, word }) => typed !== word);
   return {
@@ -143,12 +146,14 @@ async function findWord(index: SearchIndex, typed: string, others: readonly stri
 async function pagesWith(pagefind: Pagefind, word: string): Promise<readonly PageResult[]> {
   const { results } = await pagefind.search(word);
   if (!results[0]) return [];
-  const { excerpt, meta } = await results[0].data();
-  const marked = [...excerpt.matchAll(/<mark>(.*?)<\/mark>/g)].map(([, text]) => text);
+  const { content, meta } = await results[0].data();
+  const all = content.split(/\s+/);
+  // Not from the excerpt: Pagefind shares the object of a page between searches.
+  const matches = results[0].words.map((place) => all[place]);
   const start = word.slice(0, Math.ceil(word.length * ENOUGH));
   const isForm = (each: string) =>
     each.includes(start) || (each.length > 2 && word.startsWith(each) && word.length - each.length <= ENDING);
-  return wordsIn([...marked, ...Object.values(meta)].join(' ')).some(isForm) ? results : [];
+  return wordsIn([...matches, ...Object.values(meta)].join(' ')).some(isForm) ? results : [];
 }
 
 /** The known word that is nearest to one that occurs nowhere; or the word itself if none is near. */
@@ -170,12 +175,10 @@ async function rank(found: readonly FoundWord[], query: string, allowed?: readon
   const pages = new Map<string, { result: PageResult; score: number; letters: number }>();
   for (const { word, results } of found)
     for (const result of results.filter(({ id }) => !ids || ids.has(id))) {
-      const { result: first = result, score = 0, letters = 0 } = pages.get(result.id) ?? {};
-      pages.set(result.id, {
-        result: first,
-        score: score + result.score,
-        letters: letters + word.length,
-      });
+      const page = pages.get(result.id) ?? { result, score: 0, letters: 0 };
+      page.score += result.score;
+      page.letters += word.length;
+      pages.set(result.id, page);
     }
   const words = found.map(({ word }) => word);
   const all = words.join('').length;

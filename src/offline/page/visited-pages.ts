@@ -19,9 +19,8 @@ export function keepVisitedPages(): void {
 
 async function register() {
   const workers = navigator.serviceWorker;
-  const isFirst = !workers.controller;
   await workers.register(withBase('/service-worker.js'));
-  if (!isFirst) return;
+  if (navigationTiming()?.workerStart !== 0) return;
   if (!workers.controller) await new Promise((inCharge) => (workers.oncontrollerchange = inCharge));
   const { origin, pathname } = location;
   const load = (url: string) => fetch(url, { cache: 'force-cache' });
@@ -33,11 +32,14 @@ async function register() {
   await Promise.allSettled(files.filter((url) => url.startsWith(origin) && /\.\w+$/.test(url)).map(load));
 }
 
+function navigationTiming() {
+  return performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined;
+}
+
 /** Why this page wasn't loaded from the network, as the worker says in a header, and when its copy was sent. */
 export function failedLoad(): { reason: string | undefined; date: string | undefined } {
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   // Without HTTPS, browsers have no `serverTiming`.
-  const timing = navigation?.serverTiming as readonly PerformanceServerTiming[] | undefined;
+  const timing = navigationTiming()?.serverTiming as readonly PerformanceServerTiming[] | undefined;
   const find = (wanted: string) => timing?.find(({ name }) => name === wanted)?.description;
   const reason = find('portal-reason');
   return { reason: reason && failureReason(reason), date: find('portal-date') };

@@ -123,7 +123,8 @@ function refresh(sandbox: Sandbox, consent: Consent): ReturnType<Operation> {
   consent.refreshes.push({ at: now, done });
   clock.after(done - now, () => {
     const user = state.users.get(consent.userId);
-    if (user && state.consents.has(consent.id)) announce(sandbox, eventOf(sandbox, consent, user));
+    // After a reset, the story's consent has the same ID, and this refresh belongs to the old one.
+    if (user && state.consents.get(consent.id) === consent) announce(sandbox, eventOf(sandbox, consent, user));
   });
   return { status: 202 };
 }

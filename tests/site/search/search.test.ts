@@ -91,6 +91,6 @@ test('every name of the contracts leads to an anchor of a page', () => {
 test('no excerpt contains code or labels', async () => {
   const texts = new Set<string>();
   for (const query of ['token', 'consent', 'transactions', 'webhook', 'category'])
-    for (const { data } of (await index.pagefind.search(query)).results) texts.add((await data()).excerpt);
+    for (const { data } of (await index.pagefind.search(query)).results) texts.add((await data()).content);
   for (const text of texts) assert.doesNotMatch(text, /curl -|=> \{|\bGET\. |\bAssumed\. /);
 });
