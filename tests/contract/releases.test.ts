@@ -160,7 +160,9 @@ test('Changes of choices break those who send or receive them', () => {
     const { schemas } = after.components;
     for (const name of ['CreateUserRequest', 'User']) change(schemas[name].properties.choice.oneOf);
     const found = breakingChanges(describeContract('users', before), describeContract('users', after));
-    const own = found.flatMap((each) => /^\w+ \S+: (the \w+ \w+\.choice (?!as User).*)/.exec(each)?.[1] ?? []);
+    const own = found.flatMap(
+      (each) => /^\w+ \S+: (the \w+ \w+\.choice (?!as User).*)/.exec(each)?.[1] ?? [],
+    );
     assert.deepEqual([...new Set(own)], expected);
   }
 });
