@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { DomHandler, Parser } from 'htmlparser2';
+import { Parser } from 'htmlparser2';
 import { errorFiles } from '../../config/error-pages.ts';
-import type { Child } from '../twins/element.ts';
 
 /** A reference from a page to something else. Pages share the objects of equal links. */
 export interface Link {
@@ -23,8 +22,6 @@ interface Parsed {
   /** The HTML of `<main>`, and of the elements outside of it that Pagefind reads. */
   main: string;
   searchFacts: string;
-  /** `<main>` as nodes. */
-  content: Child[];
   facts: PageFacts;
 }
 
@@ -107,7 +104,6 @@ export function pageReader(base: string): (file: string, html: string) => BuiltP
     const { ids, links, inline } = page;
     let code: { text: string; hashes: string[] } | undefined;
     let mainStart: number | undefined;
-    const content = new DomHandler();
     const parser = new Parser({
       onopentag(tag, attributes) {
         const { id, src, type = '' } = attributes;
@@ -115,7 +111,6 @@ export function pageReader(base: string): (file: string, html: string) => BuiltP
         if (tag === 'a' && attributes['name']) ids.add(copyOf(attributes['name']));
         if (tag === 'html') page.language = attributes['lang'] ?? '';
         if (tag === 'main') mainStart = parser.startIndex;
-        if (isInMain()) content.onopentag(tag, attributes);
         if (tag === 'script' && src === undefined && SCRIPT_TYPES.test(type))
           code = { text: '', hashes: inline.scripts };
         if (tag === 'style') code = { text: '', hashes: inline.styles };
@@ -126,22 +121,15 @@ export function pageReader(base: string): (file: string, html: string) => BuiltP
       },
       ontext(text) {
         if (code) code.text += text;
-        if (isInMain()) content.ontext(text);
       },
       onclosetag(tag) {
-        if (isInMain()) content.onclosetag();
         if (tag === 'main') page.main = html.slice(mainStart, parser.endIndex + 1);
         code?.hashes.push(hashOf(code.text));
         code = undefined;
       },
     });
     parser.end(html);
-    page.content = content.root.children;
     return page;
-
-    function isInMain() {
-      return mainStart !== undefined && page.main === '';
-    }
   }
 
   function shared(link: Link): Link {
@@ -167,7 +155,6 @@ function emptyPage(): Parsed {
     inline: { scripts: [], styles: [] },
     main: '',
     searchFacts: '',
-    content: [],
     facts: { title: '', description: '', canonical: '', changed: '' },
   };
 }
