@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { agentRules } from '../../src/config/agent-rules.ts';
+import { agentRules } from '../../src/downloads/skill/rules.ts';
 import { INTERACTIVE_REFERENCE } from '../../src/config/apis.ts';
 import { sectionAt } from '../../src/config/sidebars.ts';
 import {
@@ -203,7 +203,7 @@ test('/llms.txt lists each page with its twin, in at most 8,000 tokens', () => {
 
 test('The instructions for agents use only names of the contracts', () => {
   const platform = builtFile('/openapi/platform.yaml').toString();
-  const names = agentRules
+  const names = agentRules()
     .flatMap((rule) => [...rule.matchAll(/`([^`]+)`/g)])
     .map(([, code]) => code!.replace(/^[A-Z]+ (?=\/)/, '').replace('grant_type=', ''))
     .filter((name) => !/^(\/cfa|node sandbox.mjs|\(assumed)/.test(name));
