@@ -21,7 +21,6 @@ import { linksValidator } from './src/build/link-check/validator.ts';
 import { output } from './src/build/output/index.ts';
 import { datedSitemap } from './src/build/output/sitemap.ts';
 import { contracts } from './src/build/contracts.ts';
-import { contentAfterRestart } from './src/build/development-server.ts';
 import { hasWholeHistory } from './src/build/git-history.ts';
 import { headingLinks } from './src/build/markdown/heading-links.ts';
 import { tableScrollers } from './src/build/markdown/table-scrollers.ts';
@@ -42,7 +41,7 @@ export default defineConfig({
   prefetch: { prefetchAll: true },
   // For the development server. A build writes them for the hosts.
   redirects: Object.fromEntries(
-    [...redirects, ...folderRedirects(pagesInOrder)].map(({ from, to }) => [
+    Object.entries({ ...folderRedirects(pagesInOrder), ...redirects }).map(([from, to]) => [
       from,
       deployment.base + to.slice(1),
     ]),
@@ -98,11 +97,12 @@ export default defineConfig({
         './src/styles/tabs.css',
         './src/styles/navigation.css',
         './src/styles/islands.css',
+        './src/styles/term-note.css',
         './src/styles/offline.css',
       ],
       components: {
         EditLink: './src/components/starlight/EditLink.astro',
-        Hero: './src/components/starlight/Hero.astro',
+        Hero: './src/components/pages/HomeHero.astro',
         Head: './src/components/starlight/Head.astro',
         Header: './src/components/starlight/Header.astro',
         MarkdownContent: './src/components/starlight/MarkdownContent.astro',
@@ -128,6 +128,5 @@ export default defineConfig({
     react(),
     glossaryLinks(),
     pageLint(),
-    contentAfterRestart(),
   ],
 });

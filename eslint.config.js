@@ -4,6 +4,56 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import typescript from 'typescript-eslint';
 
+/**
+ * The rooms of src/, from the ground to the top. A room imports from its own level and those below it. One level up, only
+ * pages and scripts reach everything.
+ */
+const levels = [
+  ['config', 'shared', 'diagrams', 'middleware'],
+  ['contract'],
+  ['sandbox', 'content'],
+  [
+    ...[
+      'components',
+      'reference',
+      'scalar',
+      'search',
+      'glossary',
+      'home',
+      'agents',
+      'downloads',
+      'offline',
+      'hosting',
+    ],
+    ...['checks', 'client', 'server', 'navigation', 'build'],
+  ],
+  ['layout', 'route-middleware'],
+  ['pages', 'scripts'],
+];
+
+/** How many folders below src/ a module may be. */
+const DEPTHS = [1, 2, 3];
+
+const directionOfImports = levels.slice(0, -1).flatMap((rooms, level) => {
+  const above = levels.slice(level + 1).flat();
+  return DEPTHS.map((depth) => ({
+    files: rooms.map((room) => `src/${room}/${'*/'.repeat(depth - 1)}*.{ts,tsx,astro}`),
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              regex: `^${'\\.\\./'.repeat(depth)}(?:${above.join('|')})/`,
+              message: 'It is above this room; see `levels` in eslint.config.js.',
+            },
+          ],
+        },
+      ],
+    },
+  }));
+});
+
 export default defineConfig(
   globalIgnores(['dist/', './hosts/', '.astro/', 'test-results/']),
   js.configs.recommended,
@@ -18,6 +68,7 @@ export default defineConfig(
       'no-console': ['error', { allow: ['warn', 'error'] }],
     },
   },
+  directionOfImports,
   // These tests check the structure of parsed contracts, which therefore have no types.
   { files: ['tests/contract/**'], rules: { '@typescript-eslint/no-explicit-any': 'off' } },
   {

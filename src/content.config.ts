@@ -2,38 +2,26 @@ import { defineCollection } from 'astro/content/config';
 import { glob } from 'astro/loaders';
 import { docsSchema, i18nSchema } from '@astrojs/starlight/schema';
 import { categoryList } from './content/categories.ts';
-import { withDataErrors } from './content/data-files.ts';
 import { pageFields, withWrittenFields } from './content/front-matter.ts';
 import { providerList } from './content/providers.ts';
 import { SOURCE_NAME } from './shared/source-files.ts';
-
-const docsFields = docsSchema({ extend: pageFields });
-let pageSchema: ReturnType<typeof docsFields> | undefined;
 
 export const collections = {
   /** The pages. The path of the file is the path of the page. Starlight's own loader would read hidden files, too. */
   docs: defineCollection({
     loader: withWrittenFields(glob({ base: './src/content/docs', pattern: `**/${SOURCE_NAME}.{md,mdx}` })),
-    // Create the schema once. Starlight creates it for each page, to resolve images next to the page in `hero`, which
-    // no page uses.
-    schema: (context) => (pageSchema ??= docsFields(context)),
+    schema: docsSchema({ extend: pageFields }),
   }),
   /** Overrides of Starlight's UI strings: none. Without an entry, Astro prints a warning in every build. */
   i18n: defineCollection({ loader: () => [{ id: 'en' }], schema: i18nSchema() }),
   /** The categories of each engine: one file per engine. */
   categories: defineCollection({
-    loader: withDataErrors(
-      glob({ base: './src/content/categories', pattern: `${SOURCE_NAME}.yaml` }),
-      categoryList,
-    ),
+    loader: glob({ base: './src/content/categories', pattern: `${SOURCE_NAME}.yaml` }),
     schema: categoryList,
   }),
   /** The providers of each country and of the sandbox: one file per country. */
   providers: defineCollection({
-    loader: withDataErrors(
-      glob({ base: './src/content/providers', pattern: `${SOURCE_NAME}.yaml` }),
-      providerList,
-    ),
+    loader: glob({ base: './src/content/providers', pattern: `${SOURCE_NAME}.yaml` }),
     schema: providerList,
   }),
 };

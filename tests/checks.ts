@@ -7,7 +7,16 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 
 /** The longest comes first. */
-const checks = ['check', 'lint', 'format', 'lint:spelling', 'lint:prose', 'lint:openapi'];
+const checks = [
+  'check',
+  'lint',
+  'format',
+  'lint:spelling',
+  'lint:prose',
+  'lint:markdown',
+  'lint:styles',
+  'lint:openapi',
+];
 
 const LANES = 2;
 

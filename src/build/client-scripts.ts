@@ -21,11 +21,10 @@ export function clientScripts(): AstroIntegration {
   return {
     name: 'client-scripts',
     hooks: {
-      'astro:config:setup': async ({ config, updateConfig, addWatchFile }) => {
+      'astro:config:setup': async ({ config, updateConfig }) => {
         const code = await bundleScript(BEFORE_PAINT_SOURCE, {
           'import.meta.env.BASE_URL': JSON.stringify(config.base),
         });
-        addWatchFile(new URL(`../${BEFORE_PAINT_SOURCE}`, config.srcDir));
         const plugins = [beforePaint(code), quietDirectiveWarnings];
         const output = { entryFileNames, codeSplitting: { groups: [siteScript] } };
         // Other scripts may import from it. Otherwise, it would be two files, which load one after the other.

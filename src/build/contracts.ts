@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import type { Plugin } from 'vite';
+import type { ViteDevServer } from 'vite';
 import { compileContracts } from '../contract/compile.ts';
 import { contractFolder } from '../contract/files.ts';
-import { whenChanged } from './development-server.ts';
+import { contracts as allContracts } from '../contract/index.ts';
 
 /** The module through which every page reads the contracts. */
 export const contractReader = fileURLToPath(new URL('../contract/index.ts', import.meta.url));
@@ -19,40 +19,46 @@ export function contracts(): AstroIntegration {
   return {
     name: 'contracts',
     hooks: {
-      'astro:config:setup': async ({ updateConfig }) => {
-        await compileContracts();
-        updateConfig({ vite: { plugins: [currentDocuments] } });
-      },
+      'astro:config:setup': () => compileContracts(),
       'astro:server:setup': ({ server, logger }) => {
         whenChanged(server, [contractFolder()], async () => {
+          const before = routes();
           try {
             await compileContracts();
-            // Pretend that the module was saved, so that Vite runs it again with every page that depends on it.
-            server.watcher.emit('change', contractReader);
           } catch (error) {
             const { message } = error as Error;
             logger.error(message);
             server.environments.client.hot.send({ type: 'error', err: { message, stack: '' } });
+            return;
           }
+          // Pretend that the module was saved, so that Vite runs it again with every page that depends on it.
+          server.watcher.emit('change', contractReader);
+          // starlight-openapi makes its routes when the server starts.
+          if (routes() !== before)
+            logger.warn(
+              'Restart the server: a contract has an operation more or less, or one with another name.',
+            );
         });
       },
     },
   };
 }
 
-/** starlight-openapi reads the documents once, when the server starts. This module reads them again with each change. */
-const currentDocuments: Plugin = {
-  name: 'current-documents',
-  apply: 'serve',
-  transform: {
-    filter: { id: /^\0virtual:starlight-openapi\/schemas$/ },
-    handler: (code) => `
-      import { readFileSync } from 'node:fs';
-      import ${JSON.stringify(contractReader)};
-      ${code.replace('export default', 'const schemas =')};
-      for (const schema of Object.values(schemas))
-        schema.document = JSON.parse(readFileSync(new URL(schema.config.schema), 'utf8'));
-      export default schemas;
-    `,
-  },
-};
+const routes = () =>
+  allContracts()
+    .flatMap(({ operations }) => operations.map(({ slug }) => slug))
+    .join();
+
+/**
+ * Runs a task after the last change of a file, because an editor or `git checkout` may write many files, or one twice.
+ *
+ * @param paths - Files, and folders with everything below them.
+ */
+export function whenChanged({ watcher }: ViteDevServer, paths: readonly string[], task: () => unknown): void {
+  let timer: NodeJS.Timeout | undefined;
+  watcher.on('all', (_event, file) => {
+    if (!paths.some((path) => file.startsWith(path))) return;
+    clearTimeout(timer);
+    timer = setTimeout(task, 150);
+  });
+}

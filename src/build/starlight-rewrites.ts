@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { layout } from '../config/site.ts';
@@ -66,9 +66,9 @@ export function starlightRewrites(): AstroIntegration {
 /**
  * Reads and rewrites sources, wherever the packages are installed.
  *
- * @param read - Reads a file.
+ * @param read - Reads a file. A missing one counts as empty.
  * @returns The new source of each file, by its absolute path with forward slashes, which is Vite's ID of the file.
- * @throws WriterError when a rewrite finds nothing to replace, with file, reason and fix.
+ * @throws WriterError when a rewrite finds nothing to replace, or no file, with file, reason and fix.
  */
 export function rewriteSources(read = (file: string) => readFileSync(file, 'utf8')): Map<string, string> {
   const sources = new Map<string, string>();
@@ -76,7 +76,7 @@ export function rewriteSources(read = (file: string) => readFileSync(file, 'utf8
   for (const { package: name, file, pattern, replacement, reason } of rewrites) {
     const url = new URL(file, import.meta.resolve(name));
     const id = fileURLToPath(url).replaceAll('\\', '/');
-    const source = sources.get(id) ?? read(id);
+    const source = existsSync(id) ? read(id) : '';
     if (source.search(pattern) === -1)
       problems.push(`  ${name}: ${file} does not contain ${String(pattern)} (${reason}).`);
     sources.set(id, source.replaceAll(pattern, replacement));

@@ -1,13 +1,15 @@
-/* Separate constants, so that page scripts include only those that they use. `src/offline/protocol/caches.ts` has more. */
+export const offline = {
+  /**
+   * The kill switch. With `false`, the build produces a worker that unregisters itself and deletes its caches on every
+   * device that visits again, and pages register no worker.
+   */
+  enabled: true,
+} as const;
 
-/**
- * The kill switch of the service worker. With `false`, the build produces a worker that unregisters itself and deletes
- * its caches on every device that visits again, and pages register no worker.
- */
-export const offlineEnabled = true;
+/* Limits in seconds. They are separate constants, so that page scripts include only those that they use. */
 
-/** How long the server may take to start its response before the load counts as failed, in seconds. */
+/** How long the server may take to start its response before the load counts as failed. */
 export const RESPONSE_LIMIT = 10;
 
-/** How long a transfer may pause before it counts as failed, in seconds. There is no limit for the whole transfer. */
+/** How long a transfer may pause before it counts as failed. There is no limit for the whole transfer. */
 export const SILENCE_LIMIT = 20;

@@ -1,24 +1,24 @@
-/** What readers may search for besides the text of a page: keywords of guides, and the call and ID of operations. */
-type Fact = 'keywords' | 'call' | 'operation';
+import type { StarlightRouteData } from '@astrojs/starlight/route-data';
 
 /**
- * How much a match counts, by fact. In Pagefind a match in the title counts 5, elsewhere 1. Deprecated operations come
- * after those that replace them.
+ * How much a match in a fact about a page counts. In Pagefind, a match in the title counts 5, elsewhere 1. Tuned for
+ * Pagefind 1.6: after an upgrade, run the test of the search.
  */
 export const factWeights = {
+  /** Keywords of guides. */
   keywords: 20,
+  /** The call and the ID of an operation. */
   call: 10,
   operation: 10,
-  'call (deprecated)': 2,
-  'operation (deprecated)': 2,
   description: 2,
-  // Only shown, and for the filter.
+  // Only shown.
   section: 0,
 } as const;
 
-/** The name under which a fact is indexed. */
-export function factName(fact: Fact, deprecated = false): keyof typeof factWeights {
-  return deprecated && fact !== 'keywords' ? `${fact} (deprecated)` : fact;
+/** The `<meta>` element that gives Pagefind a fact about a page besides its text. */
+export function searchFact(name: keyof typeof factWeights, content: string): StarlightRouteData['head'] {
+  if (!content) return [];
+  return [{ tag: 'meta', attrs: { name, 'data-pagefind-meta': `${name}[content]`, content }, content: '' }];
 }
 
 /** The pages that the search lists before the reader types, by their titles. */
@@ -30,3 +30,34 @@ export const popularPages = [
   { href: '/webhooks/', title: 'Receive webhooks' },
   { href: '/api/', title: 'API reference' },
 ] as const;
+
+/** Words that say nothing about what a reader looks for, or that all samples are about. Alone, they count. */
+export const stopWords: ReadonlySet<string> = new Set(
+  (
+    'a an and are as at be between by can compare compared could difference differences do does for from got ' +
+    'free happens have how i if in is it long many me much my need of often on or our should so that the their them there this to ' +
+    'versus vs want was we what when where which who why will with without would you your ' +
+    'c# csharp curl example examples get gets java javascript js node php python sample samples'
+  ).split(' '),
+);
+
+/** Words for the kind of a name, as in "Transaction object". */
+export const kindWords: ReadonlySet<string> = new Set(
+  'enum field fields header object parameter properties property schema type value values'.split(' '),
+);
+
+/** Words that mean the same to readers. */
+export const synonyms: readonly (readonly string[])[] = [
+  ['expiry', 'expire', 'expires', 'expiration', 'lifetime', 'live', 'valid', 'ttl'],
+  ['bank', 'banks', 'provider', 'providers'],
+  ['user', 'users', 'customer', 'customers'],
+  ['authenticate', 'authentication', 'authorization', 'auth', 'login'],
+  ['delete', 'remove', 'erase', 'cancel'],
+  ['renew', 'extend', 'prolong'],
+  ['revoke', 'withdraw'],
+  ['poll', 'polling', 'monitor'],
+  ['error', 'errors', 'failure', 'problem'],
+  ['key', 'keys', 'credentials'],
+  ['webhook', 'webhooks', 'callback', 'notification'],
+  ['c#', 'csharp'],
+];

@@ -18,6 +18,7 @@ export const footerPages: readonly string[] = ['glossary', 'offline'];
 const sidebars: Record<SectionId, SidebarItem[]> = {
   main: [
     'index',
+    'quickstart',
     'starters',
     {
       label: 'Recipes',

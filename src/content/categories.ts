@@ -15,59 +15,33 @@ export interface CategoryNode {
 /** Nested names as in the file. A branch of z1 ends with a code, a branch of z2 with a list of names. */
 type Branch = string | string[] | { [name: string]: Branch };
 
-const z1Shape = 'z1 has four levels of names, and a code after the fourth; add the missing level here.';
-const z2Shape = 'z2 has groups, each with a list of names; write at least one name here.';
-
-const categoryName = z
-  .string({ error: 'a name is a string; put it in quotes.' })
-  .regex(/^\S(.*\S)?$/, { error: 'a name must not be empty or have spaces around it; remove them.' });
-
-const categoryCode = z.string({ error: z1Shape }).regex(/^[A-Z0-9]+(-[A-Z0-9]+)*$/, {
-  error: 'write the code in capitals, digits and hyphens, such as EXP-GRO.',
-});
-
-/** A record of names with the next level below each name. */
-function level<Below extends z.ZodType<Branch>>(below: Below, error: string) {
-  return z.record(categoryName, below, { error }).refine((names) => Object.keys(names).length > 0, { error });
-}
-
-const example = z.boolean({
-  error: 'write true while the list is an example, and false once it is the real list.',
-});
-
-const z1List = z.object({
-  engine: z.literal('z1'),
-  example,
-  categories: level(level(level(level(categoryCode, z1Shape), z1Shape), z1Shape), z1Shape),
-});
-
-const z2List = z.object({
-  engine: z.literal('z2'),
-  example,
-  categories: level(z.array(categoryName, { error: z2Shape }).min(1, { error: z2Shape }), z2Shape),
-});
+const categoryName = z.string().regex(/^\S(.*\S)?$/);
+const categoryCode = z.string().regex(/^[A-Z0-9]+(-[A-Z0-9]+)*$/);
+const level = <Below extends z.ZodType<Branch>>(below: Below) => z.record(categoryName, below);
 
 /**
- * Schema of `src/content/categories/<engine>.yaml`. Turns the nested names of the file into a tree with an anchor for
- * every node. Codes must be unique, as must the names of categories without a code.
+ * Schema of `src/content/categories/<engine>.yaml`: four levels of names and a code for z1, groups of names for z2. Turns
+ * the nested names of the file into a tree with an anchor for every node.
  */
 export const categoryList = z
-  .discriminatedUnion('engine', [z1List, z2List], { error: 'name the engine: z1 or z2.' })
-  .transform(({ engine, example, categories }, context) => {
-    const tree = nodesOf(categories, [engine]);
-    const used = new Map<string, string>();
-    for (const { node, path } of walkCategories(tree)) {
-      const keys =
-        node.children.length > 0 ? [node.anchor] : [node.anchor, node.code ?? node.name.toLowerCase()];
-      const other = keys.map((key) => used.get(key)).find((place) => place !== undefined);
-      if (other !== undefined) {
-        const message = `"${node.code ?? node.name}" is already used at ${other}; change one of the two.`;
-        context.addIssue({ code: 'custom', path: ['categories', ...path], message });
-      }
-      for (const key of keys) used.set(key, path.join(' > '));
-    }
-    return { engine, example, categories: tree };
-  });
+  .discriminatedUnion('engine', [
+    z.object({
+      engine: z.literal('z1'),
+      /** Whether the list is an example, and not yet the real one. */
+      example: z.boolean(),
+      categories: level(level(level(level(categoryCode)))),
+    }),
+    z.object({
+      engine: z.literal('z2'),
+      example: z.boolean(),
+      categories: level(z.array(categoryName).min(1)),
+    }),
+  ])
+  .transform(({ engine, example, categories }) => ({
+    engine,
+    example,
+    categories: nodesOf(categories, [engine]),
+  }));
 
 /** The categories of one engine, after the schema has built the tree. */
 export type CategoryList = z.infer<typeof categoryList>;

@@ -23,7 +23,7 @@ export function checkFileNames(root = '.'): void {
     .filter((file) => !PLAIN.test(file))
     .map(
       (file) =>
-        `${CONTENT}/${file}: the site would ignore this name.\n  Fix: rename it to ${CONTENT}/${plain(file)}, or delete it.`,
+        `${CONTENT}/${file}: the site would ignore this name.\n  Fix: use only lowercase letters, digits, - and _, and end it with .md, .mdx or .yaml.`,
     );
   const pages = Object.groupBy(files, (file) => file.replace(/(\/index)?\.\w+$/, ''));
   const double = Object.values(pages).flatMap(([file, ...others] = []) =>
@@ -31,11 +31,4 @@ export function checkFileNames(root = '.'): void {
   );
   const errors = [...unusual, ...double];
   if (errors.length > 0) throw new WriterError(errors.join('\n'));
-}
-
-/** The nearest name with only lowercase letters, digits, `-`, and `_`. */
-function plain(file: string): string {
-  const [, name = '', extension = ''] = /^(.*)\.(\w+)$/.exec(file.toLowerCase().normalize('NFKD'))!;
-  const words = name.replaceAll(/\p{M}/gu, '').replaceAll(/[^a-z0-9_/-]+/g, '-');
-  return `${words}.${extension.replace('yml', 'yaml')}`;
 }

@@ -7,144 +7,74 @@ import { WriterError } from '../shared/writer-error.ts';
 export const glossaryPath = '/glossary/';
 
 /** Words that can be found in running text. */
-const WORDS = /^[\w-]+( [\w-]+)*$/;
-const ONLY_WORDS = 'write words of letters, digits and hyphens, with one space between them.';
+const words = z.string().regex(/^[\w-]+( [\w-]+)*$/, 'write words of letters, digits, and hyphens');
 
 /** Schema of a term in `src/content/glossary.yaml`. */
-const entryFields = z.strictObject(
-  {
-    /** The term's anchor on the glossary page, and the value of `<Term of="…">`. */
-    id: z
-      .string({ error: 'give the term an `id`, which is its anchor.' })
-      .regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, {
-        error: 'write it in lowercase, with hyphens for spaces.',
-      }),
-    /** The term, as written within a sentence. */
-    term: z
-      .string({ error: 'write the term as it appears within a sentence.' })
-      .regex(WORDS, { error: ONLY_WORDS }),
-    /** Other forms with the same meaning: plurals, synonyms. */
-    forms: z
-      .array(z.string().regex(WORDS, { error: ONLY_WORDS }), {
-        error: 'write the forms as a list, such as [consents].',
-      })
-      .default([]),
-    /** Longer phrases that contain the term and mean something else. */
-    unless: z
-      .array(z.string().regex(WORDS, { error: ONLY_WORDS }), {
-        error: 'write a list, such as [account information].',
-      })
-      .default([]),
-    /** The definition, in plain text. */
-    definition: z
-      .string({ error: 'define the term in one or two sentences.' })
-      .max(180, { error: 'define the term in at most 180 characters; the guide has room for more.' })
-      .regex(/^[A-Z].*\.$/, { error: 'write whole sentences, from a capital letter to a period.' })
-      .regex(/^[^`*<>[\]]*$/, { error: 'write plain text, without Markdown or HTML.' }),
-    /** Path of the page that explains the term. Its first use on that page isn't linked. */
-    guide: z
-      .string({ error: 'add the path of the page that explains the term.' })
-      .regex(/^\/(.+\/)?$/, { error: 'write the path of the page, with a slash at both ends.' }),
-    /** Whether guides link the first use of the term; `false` for words that usually mean something else. */
-    link: z.boolean({ error: 'write true or false.' }).default(true),
-  },
-  {
-    error: (issue) =>
-      issue.code === 'unrecognized_keys'
-        ? `a term has no ${issue.keys.join(' and no ')}; see src/content/glossary.ts.`
-        : 'write the term as a record with id, term, definition and guide.',
-  },
-);
+const entry = z.strictObject({
+  /** The term's anchor on the glossary page, and the value of `<Term of="…">`. */
+  id: z.string().regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'write it in lowercase, with hyphens for spaces'),
+  /** The term, as written within a sentence. */
+  term: words,
+  /** Other forms with the same meaning: plurals, synonyms. */
+  forms: z.array(words).default([]),
+  /** The definition, in whole sentences of plain text. */
+  definition: z
+    .string()
+    .max(180)
+    .regex(/^[A-Z][^`*<>[\]]*\.$/, 'write whole sentences without Markdown'),
+  /** Path of the page that explains the term. Its first use on that page isn't linked. */
+  guide: z.string().regex(/^\/(.+\/)?$/, 'write a path with a slash at both ends'),
+  /** Whether guides link the first use of the term; `false` for words that usually mean something else. */
+  link: z.boolean().default(true),
+});
 
 /** A term with its definition. */
-export type GlossaryEntry = z.infer<typeof entryFields>;
+export type GlossaryEntry = z.infer<typeof entry>;
 
-const entries = z
-  .array(entryFields, { error: 'write the file as a list of terms, each starting with "- id:".' })
-  .superRefine((all, context) => {
-    for (const [field, namesOf] of uniqueNames) {
-      const owners = new Map<string, string>();
-      all.forEach((entry, index) => {
-        for (const name of namesOf(entry)) {
-          const owner = owners.get(name);
-          owners.set(name, entry.id);
-          if (owner === undefined) continue;
-          const message = `"${name}" already belongs to the term "${owner}"; keep one of the two.`;
-          context.addIssue({ code: 'custom', path: [index, field], message });
-        }
-      });
+const entries = z.array(entry).superRefine((all, context) => {
+  const owners = new Map<string, GlossaryEntry>();
+  for (const each of all)
+    for (const name of namesOf(each)) {
+      const owner = owners.get(name) ?? each;
+      owners.set(name, each);
+      if (owner !== each)
+        context.addIssue({ code: 'custom', message: `"${name}" belongs to ${owner.id} and to ${each.id}` });
     }
-  });
-
-const uniqueNames: readonly (readonly [string, (entry: GlossaryEntry) => string[]])[] = [
-  ['id', ({ id }) => [id]],
-  ['forms', (entry) => formsOf(entry).map((form) => form.toLowerCase())],
-];
-
-/** An invalid glossary, or an unknown term. The message includes the fix. */
-export class GlossaryError extends WriterError {
-  constructor(message: string) {
-    super(message);
-    this.name = 'GlossaryError';
-  }
-}
+});
 
 /**
  * Parses the glossary and sorts it alphabetically.
  *
  * @param source - The content of `src/content/glossary.yaml`.
- * @throws GlossaryError that lists each invalid term with a fix.
+ * @throws WriterError that lists each invalid term.
  */
 export function parseGlossary(source: string): GlossaryEntry[] {
-  const data = read(source);
-  const result = entries.safeParse(data);
-  if (!result.success) {
-    const errors = result.error.issues.map(({ path: [index, ...field], message }) => {
-      const { id } = ((data as Partial<GlossaryEntry>[] | null)?.[index as number] ??
-        {}) as Partial<GlossaryEntry>;
-      return `  ${[id ?? index ?? 'file', ...field].join('.')}: ${message}`;
-    });
-    throw new GlossaryError(`src/content/glossary.yaml is invalid.\n${errors.join('\n')}`);
-  }
-  return result.data.toSorted((a, b) => a.term.localeCompare(b.term, 'en'));
-}
-
-function read(source: string): unknown {
-  try {
-    return parse(source);
-  } catch (error) {
-    throw new GlossaryError(`src/content/glossary.yaml can't be parsed: ${(error as Error).message}`);
-  }
+  const { data, error } = entries.safeParse(parse(source));
+  if (error) throw new WriterError(`src/content/glossary.yaml is invalid.\n${z.prettifyError(error)}`);
+  return data.toSorted((a, b) => a.term.localeCompare(b.term, 'en'));
 }
 
 /** Returns all forms of a term, starting with the term itself. */
-export function formsOf({ term, forms }: GlossaryEntry): string[] {
-  return [term, ...forms];
-}
+export const formsOf = ({ term, forms }: GlossaryEntry): string[] => [term, ...forms];
+
+const namesOf = (each: GlossaryEntry): Set<string> =>
+  new Set([each.id, ...formsOf(each)].map((name) => name.toLowerCase()));
 
 /**
  * Finds a term by its ID or by one of its forms.
  *
  * @param page - Source file of the page that uses the term, for messages.
- * @throws GlossaryError that suggests the nearest term.
+ * @throws WriterError that suggests the nearest term.
  */
 export function termNamed(glossary: readonly GlossaryEntry[], name: string, page: string): GlossaryEntry {
-  const wanted = name.toLowerCase();
-  const found = glossary.find(
-    (entry) => entry.id === wanted || formsOf(entry).some((form) => form.toLowerCase() === wanted),
-  );
+  const found = glossary.find((each) => namesOf(each).has(name.toLowerCase()));
   if (found) return found;
   const suggestion = nearest(
     name,
     glossary.map(({ id }) => id),
   );
-  throw new GlossaryError(
+  throw new WriterError(
     `${page}: the glossary has no term "${name}".` +
       (suggestion ? ` Did you mean "${suggestion}"?` : ' Add it to src/content/glossary.yaml.'),
   );
-}
-
-/** Returns the attributes of a link to a term. `src/client/terms/explain-terms.ts` shows its definition in place. */
-export function termLink({ id }: GlossaryEntry): { href: string; class: string } {
-  return { href: `${glossaryPath}#${id}`, class: 'term' };
 }

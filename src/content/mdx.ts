@@ -7,6 +7,7 @@ import {
   type MdxJsxFlowElement,
   type MdxJsxTextElement,
 } from 'satteri';
+import { WriterError } from '../shared/writer-error.ts';
 
 /** A component or an HTML element in MDX. */
 export type MdxElement = MdxJsxFlowElement | MdxJsxTextElement;
@@ -25,24 +26,11 @@ export interface ParsedPage {
 
 const PARTIAL = /from ['"]@partials\/([\w-]+\.mdx)['"]/g;
 
-/** A syntax error in a page. The message starts with file and line; `reason` doesn't include them. */
-export class MdxError extends Error {
-  readonly line: number;
-  readonly reason: string;
-
-  constructor(file: string, line: number, reason: string) {
-    super(`${file}:${line}: ${reason}`);
-    this.name = 'MdxError';
-    this.line = line;
-    this.reason = reason;
-  }
-}
-
 /**
  * Parses a page with the syntax that Starlight enables.
  *
  * @param file - Path of the file. Its extension selects Markdown or MDX.
- * @throws MdxError at the first syntax error.
+ * @throws WriterError at the first syntax error, with file and line.
  */
 export function parsePage(file: string, source: string): ParsedPage {
   const parse = file.endsWith('.mdx') ? mdxToMdast : markdownToMdast;
@@ -61,7 +49,7 @@ export function parsePage(file: string, source: string): ParsedPage {
     };
   } catch (error) {
     const [, line, reason] = /^(\d+):\d+: ([^]*)/.exec((error as Error).message) ?? [];
-    throw reason === undefined ? error : new MdxError(file, Number(line), reason);
+    throw reason === undefined ? error : new WriterError(`${file}:${line}: ${reason}`);
   }
 }
 

@@ -2,9 +2,9 @@ import { defineRouteMiddleware, type StarlightRouteData } from '@astrojs/starlig
 import { twinLinks } from '../shared/twin-path.ts';
 import { INTERACTIVE_REFERENCE } from '../config/apis.ts';
 import { errorPages } from '../config/error-pages.ts';
+import { searchFact } from '../config/search.ts';
 import { footerPages, sectionAt, writersPages } from '../config/sidebars.ts';
 import { completeReferencePage, listApis, listAssumptions, referencePageAt } from './reference-pages.ts';
-import { searchFact } from './search-fact.ts';
 import { structuredData } from './structured-data.ts';
 import { inLanguage, pagePath } from '../shared/page-path.ts';
 import { WriterError } from '../shared/writer-error.ts';

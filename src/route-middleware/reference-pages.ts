@@ -6,9 +6,8 @@ import { contract, contracts } from '../contract/index.ts';
 import { isError } from '../contract/error-catalog.ts';
 import { parameterSections } from '../contract/lookup.ts';
 import type { Contract, Operation } from '../contract/model.ts';
-import { factName } from '../config/search.ts';
+import { searchFact } from '../config/search.ts';
 import referenceStyles from '../styles/static-reference.css?url&no-inline';
-import { searchFact } from './search-fact.ts';
 import { pagePath } from '../shared/page-path.ts';
 
 /** A page that starlight-openapi renders: the overview of an API, or an operation. */
@@ -108,12 +107,9 @@ const OVERVIEW: [id: string, text: string][] = [
  */
 function searchFacts({ contract, operation }: ReferencePage): StarlightRouteData['head'] {
   if (!operation) return contract.deprecated ? [] : searchFact('keywords', contract.title.split(' API')[0]!);
-  const { kind, method, path, id, deprecated } = operation;
+  const { kind, method, path, id } = operation;
   const call = kind === 'webhook' ? '' : `${method.toUpperCase()} ${path}`;
-  return [
-    ...searchFact(factName('call', deprecated), call),
-    ...searchFact(factName('operation', deprecated), id),
-  ];
+  return [...searchFact('call', call), ...searchFact('operation', id)];
 }
 
 /** The title of a page of the static reference. */

@@ -23,8 +23,8 @@ export function showSection(
   base: string,
 ): Entry[] {
   const group = route.sidebar.find(({ label }) => label === section.label);
-  const own = group?.type === 'group' ? group.entries : [];
-  route.sidebar = section.id === 'api' ? [...own, ...apis.map((api) => apiGroup(api, path, base))] : own;
+  const own = group?.type === 'group' ? group.entries.map((entry) => withoutBase(entry, base)) : [];
+  route.sidebar = section.id === 'api' ? [...own, ...apis.map((api) => apiGroup(api, path))] : own;
   const links = route.sidebar.flatMap(linksOf);
   const index = links.findIndex(({ isCurrent }) => isCurrent);
   // The home page ends with tasks instead.
@@ -37,12 +37,12 @@ export function showSection(
 }
 
 /** The overview of an API, its interactive reference, and its operations. */
-function apiGroup({ name, page }: (typeof apis)[number], path: string, base: string): Entry {
+function apiGroup({ name, page }: (typeof apis)[number], path: string): Entry {
   const { title, slug, operations, deprecated: isDeprecated } = contract(name);
   const link = (label: string, to: string, badge?: Link['badge']): Link => ({
     type: 'link',
     label,
-    href: base + pagePath(to),
+    href: pagePath(to),
     isCurrent: pagePath(to) === path,
     badge,
     attrs: {},
@@ -64,6 +64,13 @@ function apiGroup({ name, page }: (typeof apis)[number], path: string, base: str
       ),
     ],
   };
+}
+
+/** Links without the base path, which `src/middleware/` adds to all links of a page. */
+function withoutBase(entry: Entry, base: string): Entry {
+  return entry.type === 'link'
+    ? { ...entry, href: entry.href.slice(base.length) }
+    : { ...entry, entries: entry.entries.map((each) => withoutBase(each, base)) };
 }
 
 const linksOf = (entry: Entry): Link[] => (entry.type === 'link' ? [entry] : entry.entries.flatMap(linksOf));

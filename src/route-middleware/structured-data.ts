@@ -13,10 +13,10 @@ interface Options {
 
 /** The JSON-LD of a page in a sidebar: its breadcrumbs, and what kind of article it is. Browsers don't run it. */
 export function structuredData({ portal, route, url }: Options): StarlightRouteData['head'] {
-  const { path, trail, reference } = portal;
-  if (trail.length === 0) return [];
+  const { path, twin, reference } = portal;
+  if (!twin) return [];
   const graph = [
-    breadcrumbs(crumbsOf(portal), url),
+    breadcrumbs(crumbsOf(portal, route.entry.data.title), url),
     path === '/'
       ? { '@type': 'WebSite', name: site.product, url: url(path) }
       : article(route, reference, url(path)),

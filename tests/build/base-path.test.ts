@@ -31,16 +31,14 @@ let failed: string[];
 before(async () => {
   copy.write(
     'src/config/redirects.ts',
-    copy
-      .read('src/config/redirects.ts')
-      .replace('= []', "= [{ from: '/hooks/', to: '/webhooks/#a-complete-receiver' }]"),
+    copy.read('src/config/redirects.ts').replace('= {}', "= { '/hooks/': '/webhooks/#a-complete-receiver' }"),
   );
   const result = copy.build({ SITE_URL: HOME, BASE_PATH: BASE, CSP_META: '1' });
   ({ output } = result);
   assert.equal(result.status, 0, output.slice(-4_000));
   const facts = JSON.parse(copy.read('hosts/site.json')) as SiteFacts;
   // Pages that have moved are files.
-  server = createSiteServer(copy.path('dist'), { ...facts, redirects: [] });
+  server = createSiteServer(copy.path('dist'), { ...facts, redirects: {} });
   // A host that sends no headers of ours.
   server.prependListener('request', (_request, response) => {
     const set = response.setHeader.bind(response);

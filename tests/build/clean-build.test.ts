@@ -49,16 +49,6 @@ const strays = [
 /** Sources whose lines an editor on Windows may end with `\r\n`. */
 const TEXT = /^(src|openapi|starters)\/.*\.\w+$/;
 
-/** Scalar sets its custom properties by script. */
-const SCALAR_STYLES = /\/api-reference\./;
-
-/** Read and set nowhere, on purpose: an icon of Starlight without a color takes that of its text. */
-const UNSET = /^--sl-icon-color$/;
-
-/** The content of `style` elements and of attributes with styles on a page. */
-const stylesIn = (html: string) =>
-  (html.match(/<style[^>]*>[^]*?<\/style>|\s(?:style|fill|stroke)="[^"]*"/g) ?? []).join('\n');
-
 /** The date in a time zone, by default in that of this machine. */
 const dateIn = (timeZone?: string) => new Date().toLocaleDateString('en', { timeZone });
 
@@ -121,19 +111,6 @@ test('Two builds of the same sources are identical, whatever the folder, the day
   // The sizes of pages.
   if (differing[0] === 'dist/offline-files.json') differing.shift();
   assert.deepEqual(differing, [], 'If dist/ is older than the sources, run `npm run build` first.');
-});
-
-test('Every custom property that styles read without a fallback is set somewhere', () => {
-  const styles = [...built('.css').filter((file) => !SCALAR_STYLES.test(file)), ...built('.html')].map(
-    (file) => ({ file, css: file.endsWith('.css') ? read(file) : stylesIn(read(file)) }),
-  );
-  const set = new Set(
-    styles.flatMap(({ css }) => [...css.matchAll(/(--[\w-]+)\s*:/g)].map(([, name]) => name)),
-  );
-  for (const { file, css } of styles)
-    // Selectors of attributes match a property's name and don't read it.
-    for (const [, name, end] of css.replaceAll(/\[[^\]]*\]/g, '').matchAll(/var\(\s*(--[\w-]+)\s*([),])/g))
-      if (end === ')') assert.ok(set.has(name) || UNSET.test(name!), `${file}: ${name}`);
 });
 
 test('Every script and stylesheet is used by a page or another file', () => {

@@ -23,36 +23,15 @@ test('While a contract is invalid, the server reports it and keeps the last vali
   assert.equal((await request('/api/users/operations/createuser/')).status, 200);
 });
 
-test('An operation that is renamed in its contract gets a new page', async () => {
+test('After an operation is renamed in its contract, the server requests a restart', async () => {
   copy.edit('openapi/users.yaml', 'operationIdentity: createUser', 'operationId: createPerson');
-  const renamed = async () => (await request('/api/users/operations/createperson/')).status === 200;
-  await until('the new page', renamed);
-  const gone = async () => (await request('/api/users/operations/createuser/')).status === 404;
-  await until('the old page to go', gone);
+  await until('the warning', () => output.includes('Restart the server'));
+  copy.edit('openapi/users.yaml', 'operationId: createPerson', 'operationId: createUser');
 });
 
-const USERS = 'openapi/users.yaml';
-
-/** Changes a value of the contract of the users API. */
-function editUsers(path: string[], value: unknown): void {
-  const document = parseDocument(copy.read(USERS));
-  document.setIn(path, value);
-  copy.write(USERS, document.toString());
-}
-
-test('A saved contract shows: a changed description and a new operation', async () => {
-  const post = ['paths', '/Users', 'post'];
-  const operationId = parseDocument(copy.read(USERS)).getIn([...post, 'operationId']) as string;
-  const changed = `/api/users/operations/${operationId.toLowerCase()}/`;
-  editUsers([...post, 'description'], 'Creates a user, in words of a minute ago.');
-  await untilPage(changed, 200, 'in words of a minute ago');
-  editUsers(['paths', '/Users', 'patch'], {
-    operationId: 'changeUser',
-    tags: ['Users'],
-    summary: 'Change a user',
-    description: 'Changes a user.',
-    responses: { 204: { description: 'The user is changed.' } },
-  });
-  await untilPage('/api/users/operations/changeuser/', 200, 'Changes a user.');
-  await untilPage(changed, 200, 'Change a user');
+test('A saved contract shows', async () => {
+  const contract = parseDocument(copy.read('openapi/users.yaml'));
+  contract.setIn(['paths', '/Users', 'post', 'description'], 'Creates a user, in words of a minute ago.');
+  copy.write('openapi/users.yaml', contract.toString());
+  await untilPage('/api/users/operations/createuser/', 200, 'in words of a minute ago');
 });

@@ -48,7 +48,7 @@ test('Without git and without an edit URL, no page has a date or an edit link', 
 });
 
 /** All tests of contracts, content and code that need neither a browser nor a build. */
-const FAST_TESTS = 'tests/{unit,contract,content,architecture}/**/!(*.all).test.ts';
+const FAST_TESTS = 'tests/{unit,contract,content}/**/!(*.all).test.ts';
 
 test('With these changes and a second language, tests that need neither a browser nor a build pass', () => {
   addLanguage(copy);

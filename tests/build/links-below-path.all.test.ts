@@ -6,7 +6,7 @@ test('Below a base path, the build finds relative links and links to localhost',
   const copy = new ProjectCopy();
   context.after(() => copy.remove());
   const front =
-    'title: A planted page\ndescription: A page that a test plants into a copy of the project, with links that work on one machine only.\nsection: webhooks';
+    'title: A planted page\ndescription: A page that a test plants into a copy of the project, with links that work on one machine only.';
   copy.write(
     'src/content/docs/webhooks/planted.md',
     `---\n${front}\n---\n[a](../events/)\n\n[b](http://localhost:4321/webhooks/)\n`,

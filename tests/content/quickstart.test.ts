@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pages, withPartials } from './support/pages.ts';
+import { pages } from './support/pages.ts';
 
-const home = pages.find(({ address }) => address === '/')!;
-const operations = withPartials(home).flatMap(({ components }) =>
-  components.flatMap(({ name, attributes }) =>
-    name === 'QuickstartStep' && attributes['of'] ? [attributes['of']] : [],
-  ),
-);
-const statuses = home.tables.find(({ rows }) => rows[0]?.[0] === 'Status')?.rows.slice(1) ?? [];
+const page = pages.find(({ address }) => address === '/quickstart/')!;
+const operationsOf = (component: string) =>
+  page.components.filter(({ name }) => name === component).map(({ attributes }) => attributes['of']);
+const statuses = page.tables.find(({ rows }) => rows[0]?.[0] === 'Status')?.rows.slice(1) ?? [];
 
 /** What the quickstart says to do at a status. */
 function adviceAt(status: number): string {
@@ -18,15 +15,16 @@ function adviceAt(status: number): string {
     .join(' ');
 }
 
-test('The quickstart has a sample of each request from the token to the transactions, in order', () => {
-  assert.deepEqual(operations, [
-    'createAccessToken',
-    'listProviders',
-    'createConsent',
-    'getConsent',
-    'listAccounts',
-    'listTransactions',
-  ]);
+test('The quickstart has a sample and a response of each request from the token to the transactions, in order', () => {
+  for (const component of ['Samples', 'Example'])
+    assert.deepEqual(operationsOf(component), [
+      'createAccessToken',
+      'listProviders',
+      'createConsent',
+      'getConsent',
+      'listAccounts',
+      'listTransactions',
+    ]);
 });
 
 test('The quickstart says what to do at each of the nine statuses of a consent', () => {

@@ -80,3 +80,22 @@ test(`No page has more than ${MOST_WORDS} words`, () => {
   });
   assertNone(errors);
 });
+
+/** Header cells that together announce what the contract knows: a column of names and one that defines them. */
+const NAMING = /^(field|parameter|property|key|name|attribute|value|code|column)s?$/i;
+const DEFINING = /^(type|description|meaning|required|optional|default|format|nullable|data type)$/i;
+
+test('JSON bodies and tables of fields come from the contract, not from Markdown', () => {
+  const showcase = 'src/content/docs/markdown-page.mdx';
+  const errors = allSources
+    .filter(({ file }) => file !== showcase)
+    .flatMap((page) => {
+      const bodies = page.fences.filter(({ language }) => /^json/i.test(language));
+      const tables = page.tables.filter(
+        ({ rows: [header = []] }) =>
+          header.some((cell) => NAMING.test(cell)) && header.some((cell) => DEFINING.test(cell)),
+      );
+      return [...bodies, ...tables].map((each) => place(page, each));
+    });
+  assertNone(errors);
+});

@@ -38,15 +38,11 @@ test('the arrow keys move between the languages', async ({ page }) => {
   await expect(tabs(page, 'JavaScript').first()).toBeFocused();
 });
 
-test('a closed tab opens when the browser finds text in it, and the choice stays the same', async ({
-  page,
-}) => {
+test('a closed tab opens when the browser finds text in it', async ({ page }) => {
   // A text fragment finds like Ctrl+F does, which no test can press.
   await page.goto('/account-information/authentication/#:~:text=HttpRequestMessage');
   await expect(page.getByRole('tabpanel', { name: 'C#' })).toContainText('HttpRequestMessage');
   await expect(page.getByText('HttpRequestMessage').first()).toBeInViewport();
-  await page.goto(examples.guide);
-  await expectAllSelected(page, 'cURL');
 });
 
 test('a chosen tab keeps its position while panels above it grow or shrink', async ({ page }) => {
@@ -117,16 +113,7 @@ test.describe('the copy button', () => {
   });
 });
 
-test('one switch on the home page sets the language of all samples, and is remembered', async ({ page }) => {
-  await page.goto('/');
-  await page.getByRole('radio', { name: 'Python' }).check();
-  await expect(page.getByRole('tabpanel', { name: 'cURL' })).toHaveCount(0);
-  await page.reload();
-  await expect(page.getByRole('radio', { name: 'Python' })).toBeChecked();
-  await expect(page.getByRole('tabpanel', { name: 'Python' }).first()).toBeVisible();
-});
-
-for (const path of ['/', examples.guide, examples.operation])
+for (const path of ['/', '/quickstart/', examples.guide, examples.operation])
   test(`commands on ${path} show whole URLs, in every window`, async ({ page }) => {
     await page.goto(path);
     for (const viewport of Object.values(viewports)) {

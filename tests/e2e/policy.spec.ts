@@ -62,7 +62,7 @@ test('the policy blocks nothing of the interactive reference in dark mode', asyn
   await colorModeToggle(page).press('Enter');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await reference(page).getByRole('button', { name: 'Copy link' }).first().click();
-  expect(found.errors, 'Add new styles of Scalar to src/hosting/scalar-styles.ts.').toEqual([]);
+  expect(found.errors, 'Add new styles of Scalar to src/hosting/policy.ts.').toEqual([]);
 });
 
 const origin = 'https://other.example';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { examples, expect, searchButton } from '../support/site.ts';
+import { examples, expect, requestsOf, searchButton } from '../support/site.ts';
 import { test } from '../support/unsteady-site.ts';
 import { dialog, field } from './search-dialog.ts';
 
@@ -54,6 +54,16 @@ test('a search without results is repeated with the current index, which a deplo
   );
   await field(page).fill('upsert');
   await expect(dialog(page).getByText(/^\d+ results? for upsert/)).toBeVisible();
+});
+
+test('a search without results leaves the index as it is', async ({ page }) => {
+  await page.goto(examples.guide);
+  await searchButton(page).click();
+  await expect(dialog(page).getByRole('heading', { name: 'Popular' })).toBeVisible();
+  const requests = requestsOf(page);
+  await field(page).fill('xylophonequartz');
+  await expect(dialog(page).getByText('No results')).toBeVisible();
+  expect(requests.filter((url) => /terms\.json|pf_meta|wasm/.test(url))).toEqual([]);
 });
 
 test('without a connection, the search fails instead of finding nothing', async ({ page, server }) => {

@@ -4,8 +4,6 @@ import { sections } from '../../src/config/sections.ts';
 import { examples, expect, holdScripts, searchButton, test } from '../support/site.ts';
 import { dialog, field, results, searchFor } from './search-dialog.ts';
 
-const links = (page: Page) => dialog(page).getByRole('link');
-
 /** The links below a heading of the dialog. */
 const linksBelow = (page: Page, heading: string) =>
   dialog(page).locator('h2', { hasText: heading }).locator('+ ul').getByRole('link');
@@ -15,10 +13,12 @@ async function open(page: Page) {
   await searchButton(page).click();
 }
 
-test('before a reader types, the search lists popular pages', async ({ page }) => {
+test('before a reader types, and without a result, the search lists popular pages', async ({ page }) => {
   await open(page);
   await expect(linksBelow(page, 'Popular')).toHaveText(popularPages.map(({ title }) => title));
-  await expect(dialog(page).getByRole('heading', { name: 'Recent' })).toHaveCount(0);
+  await field(page).fill('xylophonequartz');
+  await expect(dialog(page).getByText('No results for xylophonequartz')).toBeVisible();
+  await expect(linksBelow(page, 'Popular')).toHaveText(popularPages.map(({ title }) => title));
 });
 
 test('popular pages are listed by their own titles', async ({ page }) => {
@@ -26,56 +26,6 @@ test('popular pages are listed by their own titles', async ({ page }) => {
     await page.goto(href);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   }
-});
-
-test('pages that were opened from the search are listed as recent, the last one first', async ({ page }) => {
-  for (const query of ['sandbox', 'upsert']) {
-    await searchFor(page, query);
-    const first = await links(page).first().getAttribute('href');
-    await links(page).first().click();
-    await expect(page).toHaveURL(first!);
-  }
-  await searchButton(page).click();
-  await expect(linksBelow(page, 'Recent')).toHaveText([
-    'Read and store transactions',
-    'Test without a real bank',
-  ]);
-  await linksBelow(page, 'Recent').first().click();
-  await expect(page).toHaveURL(/\/data-access\/transactions\/$/);
-});
-
-test.describe('with links to other sites in storage', () => {
-  const pages = [
-    '/\\evil.example/',
-    '/\t/evil.example/',
-    '//evil.example/',
-    'https://evil.example/',
-    'javascript:alert()',
-    '/sandbox.json',
-    '/webhooks/#retries',
-  ].map((href) => ({ href, title: href }));
-  test.use({ stored: { 'recent-results': JSON.stringify(pages) } });
-
-  test('only pages of this site are listed as recent', async ({ page }) => {
-    await open(page);
-    await expect(linksBelow(page, 'Recent')).toHaveText(['/webhooks/#retries']);
-  });
-});
-
-test('where storage is blocked, the search works and has no recent pages', async ({ page }) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(window, 'localStorage', {
-      get() {
-        throw new DOMException('Blocked.', 'SecurityError');
-      },
-    });
-  });
-  await searchFor(page, 'sandbox');
-  await links(page).first().click();
-  await expect(page).toHaveURL(/\/sandbox\/$/);
-  await searchButton(page).click();
-  await expect(linksBelow(page, 'Popular').first()).toBeVisible();
-  await expect(dialog(page).getByRole('heading', { name: 'Recent' })).toHaveCount(0);
 });
 
 test('Enter opens the first result, even if it is pressed before the search has loaded', async ({ page }) => {
@@ -112,34 +62,28 @@ test('each result shows the section of its page', async ({ page }) => {
   }
 });
 
-test('a misspelled word is corrected, and a button searches for it as it was typed', async ({ page }) => {
+test('a misspelled word is corrected, and the search says so', async ({ page }) => {
   await open(page);
   await field(page).fill('trasnactions');
   const status = dialog(page).getByRole('status');
-  await expect(status).toContainText(/^\d+ results for transactions\./);
-  await status.getByRole('button', { name: 'Search for trasnactions' }).click();
-  await expect(status).toHaveText('No results for trasnactions');
+  await expect(status).toHaveText(/^No results for trasnactions\. \d+ results for transactions$/);
 });
 
-test('without a result, the search offers similar pages and the sections', async ({ page }) => {
-  await open(page);
-  await field(page).fill('transakshuns');
-  await expect(dialog(page).getByText('No results for transakshuns')).toBeVisible();
-  await expect(linksBelow(page, 'Similar pages').first()).toContainText(/transactions/);
-  const starts = linksBelow(page, 'Start from a section');
-  await expect(starts).toHaveText(sections.map(({ label }) => label));
-  await starts.last().click();
-  await expect(page).toHaveURL('/api/');
-});
-
-test('a name of the contracts leads to its field, with an icon, and all of its row is the link', async ({
+test('without WebAssembly, as in Lockdown Mode, the search says what to do, and lists pages', async ({
   page,
 }) => {
+  await page.addInitScript('delete globalThis.WebAssembly');
+  await open(page);
+  await expect(dialog(page).getByRole('status')).toContainText('Turn it on for this site');
+  await expect(linksBelow(page, 'Popular').last()).toBeVisible();
+  await expect(dialog(page).getByRole('button', { name: 'Retry' })).toHaveCount(0);
+});
+
+test('a name of the contracts leads to its field, and all of its row is the link', async ({ page }) => {
   await searchFor(page, 'redirect_url');
   const first = dialog(page).locator('.result').first();
   await expect(first).toContainText('redirectUrl');
   await expect(first).toContainText('Field of Create a consent');
-  await expect(first.locator('[data-icon=field]')).toBeVisible();
   // The link covers the text.
   await first.getByText('The URL in your app').click({ force: true });
   await expect(page).toHaveURL('/api/consents/operations/createconsent/#redirectUrl');

@@ -115,7 +115,7 @@ test.describe('on a touch screen', () => {
 
   test('a tap opens the glossary if the definitions fail to load', async ({ page }) => {
     await page.goto(examples.guide);
-    await page.route('**/glossary.json', (route) => route.fulfill({ status: 404 }));
+    await page.route('**/glossary/', (route) => route.fulfill({ status: 404 }), { times: 1 });
     await term(page).tap();
     await expect(page).toHaveURL(/\/glossary\/#end-user$/);
   });

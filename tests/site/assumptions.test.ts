@@ -229,9 +229,10 @@ test('field lists of guides mark what is assumed at each field', () => {
   assert.ok(count > 40);
 });
 
-test('guides that mark something as assumed end with open questions, the home page with a link to all of them', () => {
-  pageAt('/').one('main a[href="/what-is-assumed/"]');
-  for (const path of guides.filter((each) => ![WRITERS_PAGE, '/'].includes(each))) {
+test('guides that mark something as assumed end with open questions, the first pages with a link to all of them', () => {
+  const first = ['/', '/quickstart/'];
+  for (const path of first) pageAt(path).one('main a[href="/what-is-assumed/"]');
+  for (const path of guides.filter((each) => ![WRITERS_PAGE, ...first].includes(each))) {
     const page = pageAt(path);
     if (page.all('main a[title]').some(isMarker)) page.one('[id=open-questions]');
   }

@@ -30,9 +30,10 @@ const LEFT_OUT =
 
 /** Panels with the code in languages other than the twin's. */
 function otherLanguages(page: BuiltPage): Element[] {
-  return page.all('tab-group[data-storage-key$=language]').flatMap((tabs) => {
+  return page.all('starlight-tabs[data-sync-key=language]').flatMap((tabs) => {
     const panels = page.all('> [role=tabpanel]', tabs);
-    const named = (label: string) => panels.find(({ attribs }) => attribs['aria-label'] === label);
+    const named = (label: string) =>
+      panels.find(({ attribs }) => textOf(page.one(`#${attribs['aria-labelledby']}`)).trim() === label);
     const shown = named('JavaScript') ?? named('cURL') ?? panels[0];
     return panels.filter((panel) => panel !== shown);
   });

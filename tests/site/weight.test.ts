@@ -9,11 +9,11 @@ import { apis } from '../support/published-contracts.ts';
  * loads these files and no others.
  */
 
-/** What a first visit may cost by kind of page: a tenth more than the largest of them. */
+/** What a first visit may cost by kind of page. Of guides, 0.8 times one to plain Starlight (47 kB). */
 const budgets: readonly [kind: string, bytes: number, paths: readonly string[]][] = [
   [
     'guides',
-    35_000,
+    37_600,
     sitePages.filter((path) =>
       /^\/(account-information|sequencing|categorization|analysis|webhooks)\//.test(path),
     ),

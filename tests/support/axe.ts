@@ -68,7 +68,9 @@ async function toMode(page: Page, mode: 'light' | 'dark') {
   const scalarInOther = page.locator(mode === 'light' ? 'body.dark-mode' : 'body.light-mode');
   await expect(scalarInOther, 'Scalar in the other mode').toHaveCount(0);
   // Until the script of the page has run, closed tabs are hidden in another way.
-  await expect(page.locator('tab-group > [role=tabpanel][hidden]:not([aria-hidden=true])')).toHaveCount(0);
+  await expect(page.locator('starlight-tabs > [role=tabpanel][hidden]:not([aria-hidden=true])')).toHaveCount(
+    0,
+  );
   await codeIsReachable(page);
 }
 

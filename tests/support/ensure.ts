@@ -34,10 +34,10 @@ const packages: Record<string, () => boolean> = {
 const morePackages: typeof packages = {
   'apache2-bin': () => existsSync(hosts.Apache.program),
   caddy: () => existsSync(hosts.Caddy.program),
-  'php-cli php-curl php-sqlite3': runs(
+  'php-cli php-curl php-sqlite3 php-pgsql': runs(
     'php',
     '-r',
-    'exit(function_exists("curl_init") && extension_loaded("pdo_sqlite") ? 0 : 1);',
+    'exit(function_exists("curl_init") && extension_loaded("pdo_sqlite") && extension_loaded("pdo_pgsql") ? 0 : 1);',
   ),
   'default-jdk-headless': runs('javac', '--version'),
   'libxerial-sqlite-jdbc-java': () => existsSync('/usr/share/java/sqlite-jdbc.jar'),

@@ -16,7 +16,6 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { apacheConfig, apacheModules } from '../../src/hosting/configurations/apache.ts';
 import { caddyConfig } from '../../src/hosting/configurations/caddy.ts';
-import type { HostOptions } from '../../src/hosting/configurations/header-values.ts';
 import { nginxConfig } from '../../src/hosting/configurations/nginx.ts';
 import type { SiteFacts } from '../../src/hosting/site-facts.ts';
 import { createSiteServer } from '../../src/server/server.ts';
@@ -26,7 +25,7 @@ interface Recipe {
   /** Debian's package. */
   package: string;
   program: string;
-  config: (facts: SiteFacts, options: HostOptions) => string;
+  config: (facts: SiteFacts, root: string, port: number) => string;
   /** The whole configuration around the generated one. */
   wrap: (generated: string, folder: string, port: number) => string;
   options: (configuration: string, folder: string) => string[];
@@ -137,7 +136,7 @@ export class RunningHost implements Host {
     cpSync(site, target, { recursive: true, filter: (file) => !/\.(br|gz)$/.test(file) });
     const port = await freePort();
     const file = join(folder, 'host.conf');
-    writeFileSync(file, wrap(config(facts, { root, port }), folder, port));
+    writeFileSync(file, wrap(config(facts, root, port), folder, port));
     const child = spawn(program, options(file, folder), {
       env: { PATH: process.env['PATH'], HOME: folder },
       stdio: ['ignore', 'ignore', 'pipe'],

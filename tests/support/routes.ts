@@ -84,6 +84,7 @@ const interactive = [
 export const routes: readonly string[] = [
   '/',
   '/api/',
+  '/quickstart/',
   '/markdown-page/',
   ...accountInformation,
   ...sequencing,

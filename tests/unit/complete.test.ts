@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { checkComplete } from '../../src/build/output/complete.ts';
 
 const site = {
-  '_astro/site.a1.js': 'postMessage({type:`store-visited`})',
+  '_astro/site.a1.js': 'register(`/service-worker.js`)',
   '_astro/search-interface.b2.js': 'import(`/pagefind/pagefind.js`)',
   'pagefind/pagefind.js': 'export {}',
   'service-worker.js': 'addEventListener(`fetch`)',

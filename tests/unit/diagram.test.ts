@@ -1,117 +1,99 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { minifySvg } from '../../src/diagrams/minify-svg.ts';
-import { renderDiagram, SHRINKS_TO } from '../../src/diagrams/render-diagram.ts';
+import { describe, test } from 'node:test';
+import { parseSequence } from '../../src/diagrams/parse-sequence.ts';
+import { renderFlowchart } from '../../src/diagrams/render-diagram.ts';
 import { allSources, place } from '../content/support/pages.ts';
 
-/** Width of a diagram that fits on a phone of 390 pixels without scrolling, without padding and border. */
-const PHONE = 332;
-/** The same for the text column of a guide where it is narrowest, from 768 pixels on, with pictures for wide columns. */
-const COLUMN = 704;
-/** The largest height of a diagram, with its padding, border and caption. */
-const HIGHEST = 520;
-/** How far a diagram grows. */
-const GROWS_TO = 1.1;
-/** The small text of the site. */
-const SMALL = 12;
+const fail = (line: string, fix: string): never => {
+  throw new Error(`${line}: ${fix}`);
+};
+const participants = ['participant A as Your app', 'participant P as Platform'];
+const parse = (...lines: string[]) =>
+  parseSequence(['sequenceDiagram', ...participants, ...lines].join('\n  '), fail);
 
-const page = 'src/content/docs/guide.mdx';
+test('Messages and replies of a sequence have their participants by position', () => {
+  assert.deepEqual(parse('A->>P: POST /Consent', 'P-->>A: 200: ID', 'A->>A: store'), {
+    participants: ['Your app', 'Platform'],
+    items: [
+      { kind: 'message', from: 0, to: 1, label: 'POST /Consent', isReply: false },
+      { kind: 'message', from: 1, to: 0, label: '200: ID', isReply: true },
+      { kind: 'message', from: 0, to: 0, label: 'store', isReply: false },
+    ],
+  });
+});
 
-/** Every flowchart and state diagram of the guides. */
-const diagrams = allSources.flatMap((source) =>
-  source.components
-    .filter(
-      ({ name, attributes }) => name === 'Diagram' && !sourceOf(attributes).startsWith('sequenceDiagram'),
-    )
-    .map((diagram) => ({
-      where: place(source, diagram),
-      ...renderDiagram(sourceOf(diagram.attributes), page),
-    })),
-);
-
-test('Every diagram of the guides fits on a phone without scrolling, and from left to right into the text', () => {
-  assert.ok(diagrams.length > 5);
-  const tooWide = diagrams.filter(
-    ({ narrow, wide }) =>
-      narrow.width * SHRINKS_TO > PHONE || (wide !== undefined && wide.width * SHRINKS_TO > COLUMN),
+test('Frames contain their branches, each with its condition in words', () => {
+  const { items } = parse(
+    'alt accepted',
+    'loop until it finishes',
+    'A->>P: poll',
+    'end',
+    'else limit used up',
+    'A->>A: wait',
+    'else',
+    'end',
+    'P->>A: event',
   );
+  const outline = (each: (typeof items)[number]): unknown =>
+    each.kind === 'frame'
+      ? each.branches.map(({ condition, items: inside }) => [condition, ...inside.map(outline)])
+      : each.label;
+  assert.deepEqual(items.map(outline), [
+    [['If accepted', [['Repeat until it finishes', 'poll']]], ['If limit used up', 'wait'], ['Otherwise']],
+    'event',
+  ]);
+});
+
+describe('A wrong line is refused with the way to fix it', () => {
+  for (const [line, message] of [
+    ['A->P: go', /^A->P: go: write "A->>B: text"/],
+    ['A->>B: go', /^A->>B: go: add "participant B as <name>" above it$/],
+    ['end', /^end: remove it/],
+    ['else no', /^else no: write it between alt and end$/],
+    ['loop twice', /^loop twice: add "end"/],
+  ] as const)
+    test(line, () => assert.throws(() => parse(line), { message }));
+
+  for (const line of ['a --> [b', 'a["b] --> c', 'a -> b', 'a -->|b c', 'subgraph a'])
+    test(line, () =>
+      assert.throws(() => renderFlowchart(`flowchart TB\n  ${line}`, 'x', fail), {
+        message: `${line}: write a --> b, a -->|label| b, or a[Label], and close each bracket`,
+      }),
+    );
+  for (const source of ['pie title X', ''])
+    test(`"${source}" instead of a flowchart`, () =>
+      assert.throws(
+        () => renderFlowchart(source, 'x', fail),
+        /start it with flowchart TB or sequenceDiagram/,
+      ));
+});
+
+test('A flowchart has all labels, loads nothing, and has IDs of its own', () => {
+  const svg = renderFlowchart(
+    'flowchart LR\n  a["One -> (two)"] -->|yes, or| b{Three?}\n  b --> c(Four)',
+    'own',
+    fail,
+  );
+  for (const text of ['One -&gt; (two)', 'yes, or', 'Three?', 'Four'])
+    assert.ok(svg.includes(`>${text}<`), text);
+  assert.doesNotMatch(svg, /<style|https:\/\/fonts| id="[^"]*(?<!-own|-own-start)"|url\(#(?!arrowhead-own)/);
+});
+
+test('Every flowchart of the guides fits on a phone of 390 pixels without scrolling', () => {
+  const widths = allSources.flatMap((source) =>
+    source.components
+      .filter(
+        ({ name, attributes: { source: code = '' } }) => name === 'Diagram' && code.startsWith('`flowchart'),
+      )
+      .map((diagram) => {
+        const svg = renderFlowchart(diagram.attributes['source']!.replaceAll('`', ''), 'x', fail);
+        return { where: place(source, diagram), width: Number(/ width="([\d.]+)"/.exec(svg)?.[1]) };
+      }),
+  );
+  assert.ok(widths.length > 5);
+  // A picture shrinks as long as its labels have at least 12 of their 13 pixels.
   assert.deepEqual(
-    tooWide.map(({ where }) => where),
+    widths.filter(({ width }) => !(width * (12 / 13) <= 332)),
     [],
-  );
-});
-
-test('Most flowcharts of the guides go from left to right in wide windows, and none is high there', () => {
-  assert.ok(diagrams.filter(({ wide }) => wide).length > diagrams.length / 2);
-  const high = diagrams.filter(({ narrow, wide }) => (wide ?? narrow).height * GROWS_TO + 60 > HIGHEST);
-  assert.deepEqual(
-    high.map(({ where }) => where),
-    [],
-  );
-});
-
-test('The text of a diagram is never smaller than the small text of the site', () => {
-  const sizes = diagrams
-    .flatMap(({ narrow, wide }) => [narrow, ...(wide ? [wide] : [])])
-    .flatMap(({ svg }) => [...svg.matchAll(/font-size="([\d.]+)"/g)].map(([, size]) => Number(size)));
-  assert.ok(Math.round(Math.min(...sizes) * SHRINKS_TO) >= SMALL);
-});
-
-test('Shapes of a diagram are inside its picture', () => {
-  for (const { where, narrow, wide } of diagrams) {
-    for (const { svg, width, height } of wide ? [narrow, wide] : [narrow]) {
-      for (const [, ...box] of svg.matchAll(/<rect x="(.+?)" y="(.+?)" width="(.+?)" height="(.+?)"/g)) {
-        const [x = 0, y = 0, across = 0, down = 0] = box.map(Number);
-        assert.ok(x > 0 && y > 0 && x + across < width && y + down < height, where);
-      }
-    }
-  }
-});
-
-test('A wide picture has the words of the narrow one, each in a line of its own if they are long', () => {
-  const source = 'flowchart TB\n  a["GET /Consent/{id}<br/>by ID"] -->|one or more| b([Read the accounts])';
-  const { narrow, wide } = renderDiagram(source, page);
-  assert.ok(wide && wide.height < narrow.height);
-  const words = (svg: string) => [...svg.matchAll(/>([^<>]*\S[^<>]*)</g)].map(([, text]) => text!.trim());
-  assert.deepEqual(words(narrow.svg), ['one or more', 'GET /Consent/{id}', 'by ID', 'Read the accounts']);
-  assert.deepEqual(words(wide.svg), ['one or', 'more', 'GET /Consent/{id}', 'by ID', 'Read the accounts']);
-});
-
-test('Diagrams that are no flowcharts, or too wide from left to right, have one picture', () => {
-  const boxes = Array.from({ length: 9 }, (_, index) => `box${index}[Box ${index}]`);
-  const links = boxes.slice(1).map((box, index) => `  ${boxes[index]} --> ${box}`);
-  for (const source of ['stateDiagram-v2\n  One --> Two: ask', `flowchart TB\n${links.join('\n')}`])
-    assert.equal(renderDiagram(source, page).wide, undefined);
-});
-
-/** The attribute holds a template literal, with its backticks. */
-function sourceOf({ source = '' }: Readonly<Record<string, string>>): string {
-  return source.replace(/^`|`$/g, '');
-}
-
-test('The minified SVG has at most two thirds of the characters, with every text in its place and color', () => {
-  const round = (value = '0') => Math.round(Number(value) * 10) / 10;
-  const textsOf = (svg: string) =>
-    [...svg.matchAll(/<(text|tspan)([^>]*)>([^<]*)/g)].map(([, , attributes = '', text]) => {
-      const { x, y, fill } = Object.fromEntries(
-        [...attributes.matchAll(/ (\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value]),
-      ) as Record<string, string | undefined>;
-      return { text, fill, x: round(x), y: round(y) };
-    });
-  const flow =
-    'flowchart TD\n  a["One<br>and two"] -->|leads to| b(("Three"))\n  subgraph part\n    b\n  end';
-  for (const source of [flow, 'stateDiagram-v2\n  One --> Two: ask']) {
-    const { svg } = renderDiagram(source, page).narrow;
-    const light = minifySvg(svg);
-    assert.ok(light.length <= (2 / 3) * svg.length, `${light.length} of ${svg.length}`);
-    assert.deepEqual(textsOf(light), textsOf(svg));
-    for (const [, id = ''] of light.matchAll(/url\(#([^)]+)\)/g)) assert.ok(light.includes(`id="${id}"`), id);
-  }
-});
-
-test("A diagram that can't be rendered is an error with its page", () => {
-  assert.throws(
-    () => renderDiagram('', page),
-    /src\/content\/docs\/guide\.mdx: the diagram can't be rendered/,
   );
 });

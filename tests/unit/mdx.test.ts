@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MdxError, parsePage } from '../../src/content/mdx.ts';
+import { parsePage } from '../../src/content/mdx.ts';
 
 const file = 'src/content/docs/guide.mdx';
 
@@ -25,24 +25,13 @@ test('In Markdown files, MDX syntax is plain text', () => {
   assert.deepEqual('children' in tree && tree.children.map(({ type }) => type), ['paragraph', 'paragraph']);
 });
 
-function errorOf(source: string): string {
-  try {
-    parsePage(file, source);
-  } catch (error) {
-    assert.ok(error instanceof MdxError);
-    assert.equal(error.message, `${file}:${error.line}: ${error.reason}`);
-    return `${error.line}: ${error.reason}`;
-  }
-  return assert.fail('The page has an error.');
-}
-
 test('A syntax error has file and line', () => {
-  assert.match(
-    errorOf('Text.\n\n<a\n\nText.'),
-    /^3: Unexpected character after `<`, expected a valid JSX tag/,
-  );
-  assert.match(
-    errorOf('---\ntitle: Guide\n---\n\n<Steps>\n\nText.'),
-    /^5: Expected a closing tag for `<Steps>`/,
-  );
+  for (const [source, error] of [
+    ['Text.\n\n<a\n\nText.', '3: Unexpected character after `<`, expected a valid JSX tag'],
+    ['---\ntitle: Guide\n---\n\n<Steps>\n\nText.', '5: Expected a closing tag for `<Steps>`'],
+  ] as const)
+    assert.throws(() => parsePage(file, source), {
+      name: 'WriterError',
+      message: new RegExp(`^${file}:${error}`),
+    });
 });

@@ -9,13 +9,10 @@ import {
   formsOf,
   glossaryPath,
   parseGlossary,
-  termLink,
+  termNamed,
   type GlossaryEntry,
 } from '../../content/glossary.ts';
-import { isElement, nodesIn, parsePage, stringAttribute } from '../../content/mdx.ts';
 import { pagePath } from '../../shared/page-path.ts';
-
-type TextNode = Extract<HastNode, { type: 'text' }>;
 
 /** Elements and components that contain the running text of a page. Text in others gets no links. */
 const TEXT_ELEMENTS = new Set(
@@ -37,12 +34,11 @@ export function glossaryLinks(): AstroIntegration {
   return {
     name: 'glossary-links',
     hooks: {
-      'astro:config:setup': ({ config, addWatchFile }) => {
+      'astro:config:setup': ({ config }) => {
         const content = fileURLToPath(new URL('content/', config.srcDir));
         const pages = join(content, 'docs/');
         const file = join(content, 'glossary.yaml');
         const linkTerms = termLinker(parseGlossary(readFileSync(file, 'utf8')));
-        addWatchFile(file);
         const { processor } = config.markdown;
         if (!isSatteriProcessor(processor))
           throw new Error(
@@ -50,7 +46,8 @@ export function glossaryLinks(): AstroIntegration {
           );
         processor.options.hastPlugins.push(({ fileURL, source }) => {
           const page = fileURL ? fileURLToPath(fileURL) : '';
-          return page.startsWith(pages) && linkTerms(urlOfFile(page.slice(pages.length)), source, page);
+          const slug = page.slice(pages.length).replace(/(\/?index)?\.mdx?$/, '');
+          return page.startsWith(pages) && linkTerms(pagePath(slug), source);
         });
       },
     },
@@ -58,79 +55,49 @@ export function glossaryLinks(): AstroIntegration {
 }
 
 /**
- * Creates the function that returns the plugin for one page.
- *
- * @returns A function of the page's URL, its source, and its file for messages. It returns `undefined` for pages without
- * terms. A term that the page links with `<Term of="…">` isn't linked again.
+ * Creates the function that returns the plugin for the page with a URL and a source. A term that the page links with
+ * `<Term of="…">` isn't linked again.
  */
 export function termLinker(
   glossary: readonly GlossaryEntry[],
-): (url: string, source: string, file?: string) => HastPluginDefinition | undefined {
-  const terms = glossary.filter(({ link }) => link);
-  /** Entries by their forms; `undefined` for words that contain a form and mean something else. */
-  const entries = new Map<string, GlossaryEntry | undefined>();
-  for (const entry of terms) {
-    entry.unless.forEach((words) => entries.has(words) || entries.set(words, undefined));
-    formsOf(entry).forEach((form) => entries.set(form.toLowerCase(), entry));
-  }
+): (url: string, source: string) => HastPluginDefinition | undefined {
+  const entries = new Map<string, GlossaryEntry>();
+  for (const entry of glossary.filter(({ link }) => link))
+    for (const form of formsOf(entry)) entries.set(form.toLowerCase(), entry);
   // The longest form wins, so that "end user" isn't read as "user".
   const forms = [...entries.keys()].sort((a, b) => b.length - a.length);
   const anyForm = new RegExp(`(?<![\\w-])(?:${forms.join('|').replaceAll(' ', '\\s+')})(?![\\w-])`, 'gi');
 
-  const usesIn = (text: string) =>
-    [...text.matchAll(anyForm)].flatMap(({ 0: words, index }) => {
-      const entry = entries.get(words.toLowerCase().replace(/\s+/g, ' '));
-      return entry ? [{ entry, words, index }] : [];
-    });
-
-  return (url, source, file = 'page.mdx') => {
+  return (url, source) => {
     if (WITHOUT_LINKS.has(url)) return undefined;
-    const linked = termsLinkedIn(file, source);
-    const unlinked = new Set(
-      usesIn(source)
-        .map(({ entry }) => entry)
-        .filter(
-          (entry) => entry.guide !== url && ![entry.id, ...formsOf(entry)].some((form) => linked.has(form)),
-        ),
-    );
-    if (unlinked.size === 0) return undefined;
+    const own = [...source.matchAll(/<Term\s+of="([^"]+)"/g)].map(([, of]) => termNamed(glossary, of!, url));
+    const linked = new Set([...own, ...glossary.filter(({ guide }) => guide === url)]);
     return {
       name: 'glossary-links',
       text(node, context) {
-        if (unlinked.size === 0) return;
-        const uses = usesIn(node.value).filter(({ entry }) => unlinked.has(entry));
-        if (uses.length === 0 || !isRunningText(node, context)) return;
+        const nodes: HastNode[] = [];
         let end = 0;
-        const nodes = uses.flatMap(({ entry, words, index }) => {
-          if (!unlinked.delete(entry)) return [];
-          const before = node.value.slice(end, index);
+        for (const { 0: words, index } of node.value.matchAll(anyForm)) {
+          const entry = entries.get(words.toLowerCase().replace(/\s+/g, ' '))!;
+          if (linked.has(entry) || !isRunningText(node, context)) continue;
+          linked.add(entry);
+          nodes.push({ type: 'text', value: node.value.slice(end, index) }, linkTo(entry, words));
           end = index + words.length;
-          return [{ type: 'text' as const, value: before }, linkTo(entry, words)];
-        });
-        context.replaceNode(node, [...nodes, { type: 'text', value: node.value.slice(end) }]);
+        }
+        if (end > 0) context.replaceNode(node, [...nodes, { type: 'text', value: node.value.slice(end) }]);
       },
     };
   };
 }
 
-/** What the page's own `<Term of="…">` components link. */
-function termsLinkedIn(file: string, source: string): Set<string | undefined> {
-  if (!source.includes('<Term')) return new Set();
-  const elements = [...nodesIn(parsePage(file, source).tree)].filter(isElement);
-  return new Set(elements.filter(({ name }) => name === 'Term').map((each) => stringAttribute(each, 'of')));
-}
+const linkTo = ({ id }: GlossaryEntry, value: string): HastNode => ({
+  type: 'element',
+  tagName: 'a',
+  properties: { href: `${glossaryPath}#${id}`, className: ['term'] },
+  children: [{ type: 'text', value }],
+});
 
-function linkTo(entry: GlossaryEntry, words: string) {
-  const { class: name, ...properties } = termLink(entry);
-  return {
-    type: 'element' as const,
-    tagName: 'a',
-    properties: { ...properties, className: [name] },
-    children: [{ type: 'text' as const, value: words }],
-  };
-}
-
-function isRunningText(node: TextNode, context: HastVisitorContext): boolean {
+function isRunningText(node: HastNode, context: HastVisitorContext): boolean {
   let parent: Readonly<HastNode> | undefined = context.parent(node);
   while (parent && parent.type !== 'root') {
     const name = 'tagName' in parent ? parent.tagName : 'name' in parent ? parent.name : undefined;
@@ -141,9 +108,4 @@ function isRunningText(node: TextNode, context: HastVisitorContext): boolean {
     parent = context.parent(parent);
   }
   return true;
-}
-
-/** `a/index.mdx` is served at `/a/`. */
-function urlOfFile(file: string): string {
-  return pagePath(file.replace(/\.mdx?$/, '').replace(/(^|\/)index$/, ''));
 }

@@ -5,7 +5,7 @@ import { WriterError } from '../../shared/writer-error.ts';
 /** What only a production build has: a file, and a text that the site's scripts contain if they use it. */
 const PARTS = [
   { name: 'search', file: 'pagefind/pagefind.js', text: 'pagefind.js' },
-  { name: 'service worker', file: 'service-worker.js', text: 'store-visited' },
+  { name: 'service worker', file: 'service-worker.js', text: 'service-worker.js' },
 ] as const;
 
 /**

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import process from 'node:process';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
@@ -8,11 +8,10 @@ import { writeServiceWorker } from '../../offline/build/index.ts';
 import { sections } from '../../config/sections.ts';
 import { filesBelow } from '../../shared/files-below.ts';
 import { writeHosting } from '../hosting/index.ts';
-import { PagePolicies } from '../hosting/page-policies.ts';
-import type { LinkedPage } from '../link-check/check-site.ts';
-import { checkLinks } from '../link-check/index.ts';
+import { Policy } from '../../hosting/policy.ts';
+import { checkLinks, type LinkedPage } from '../link-check/index.ts';
 import { checkComplete } from './complete.ts';
-import { pageReader } from './read-page.ts';
+import { readPage } from './read-page.ts';
 import { SearchIndex } from './search-index.ts';
 import { searchTerms } from './search-terms.ts';
 import { fullFile, twinFile } from '../../shared/twin-path.ts';
@@ -39,15 +38,19 @@ export function output(): AstroIntegration {
         const search = new SearchIndex();
         try {
           const twins = new TwinWriter(folder, site.base);
-          const { links, policies } = await readPages(folder, files, site.base, { search, twins });
-          await checkAllLinks(folder, files, links, site);
+          const { links, policy } = await readPages(folder, files, site.base, { search, twins });
+          const generated = [...sections.map(({ id }) => fullFile(id)), fullFile(), 'sitemap-index.xml'];
+          const urls = [...files, ...links.map(({ file }) => twinFile(file)), ...generated];
+          checkLinks({
+            origin: site.origin,
+            pages: links,
+            files: new Set(urls.map((file) => `${site.base}/${file}`)),
+          });
           twins.close();
-          finishPages(folder, files, policies);
-          const [found] = await Promise.all([
-            search.write(folder, searchTerms(links, site.base)),
-            writeHosting({ ...site, folder, files, pages: links, inline: policies.all() }, logger),
-          ]);
-          const count = links.reduce((sum, page) => sum + page.links.length + page.sidebar.links.length, 0);
+          finishPages(folder, files, policy);
+          writeHosting(site, folder, files, links, policy, logger);
+          const found = await search.write(folder, searchTerms(links, site.base));
+          const count = links.reduce((sum, page) => sum + page.links.length, 0);
           logger.info(`Checked ${count} links. The search covers ${found} pages.`);
         } finally {
           await search.close();
@@ -62,9 +65,8 @@ export function output(): AstroIntegration {
 const isPage = (file: string) => file.endsWith('.html');
 
 /**
- * Parses each page for the steps that need something from it, and writes its Markdown twin. Pages are read and written
- * synchronously, because for thousands of small files, promises take longer than the disk. In between, Pagefind's pipe
- * gets its turn.
+ * Parses each page for the steps that need something from it, and writes its Markdown twin. In between, Pagefind's
+ * pipe gets its turn.
  */
 async function readPages(
   folder: string,
@@ -72,44 +74,31 @@ async function readPages(
   base: string,
   { search, twins }: { search: SearchIndex; twins: TwinWriter },
 ) {
-  const readPage = pageReader(base);
   const links: LinkedPage[] = [];
-  const policies = new PagePolicies();
+  const policy = new Policy();
   for (const file of files.filter(isPage)) {
-    const html = readFileSync(join(folder, file), 'utf8');
-    const page = readPage(file, html);
-    const { url, isErrorPage, ids, sidebar } = page;
-    links.push({ url, file, isErrorPage, ids, links: page.links, sidebar });
-    policies.add(page);
+    const page = readPage(base, file, readFileSync(join(folder, file), 'utf8'));
+    const { url, isErrorPage, ids } = page;
+    links.push({ url, file, isErrorPage, ids, links: page.links });
+    policy.add(page.inline);
     if (!isErrorPage) twins.write(file, page);
     await search.add(page);
     await setImmediate();
   }
-  return { links, policies };
+  return { links, policy };
 }
 
-async function checkAllLinks(
-  folder: string,
-  files: readonly string[],
-  pages: readonly LinkedPage[],
-  { base, origin, root }: { base: string; origin: string; root: string },
-) {
-  const twins = pages.filter(({ isErrorPage }) => !isErrorPage).map(({ file }) => twinFile(file));
-  const urls = new Set(
-    [...files, ...twins, 'sitemap-index.xml', fullFile(), ...sections.map(({ id }) => fullFile(id))].map(
-      (file) => `${base}/${file}`,
-    ),
-  );
-  const stylesheets = new Map<string, string>();
-  for (const file of files.filter((each) => each.endsWith('.css')))
-    stylesheets.set(`${base}/${file}`, await readFile(join(folder, file), 'utf8'));
-  checkLinks({ base, origin, pages, files: urls, stylesheets }, root);
-}
-
-/** Writes the policy into each page, and keeps browsers' translations from changing names of fields, paths, and values. */
-function finishPages(folder: string, files: readonly string[], policies: PagePolicies) {
+/**
+ * Keeps browsers' translations from changing names of fields, paths, and values. With `CSP_META=1`, it also writes the
+ * policy into each page, for hosts that can't send headers.
+ */
+function finishPages(folder: string, files: readonly string[], policy: Policy) {
+  const meta =
+    process.env['CSP_META'] === '1' ? `<meta http-equiv="Content-Security-Policy" content="${policy}"/>` : '';
   for (const file of files.filter(isPage)) {
-    const html = policies.apply(file, readFileSync(join(folder, file), 'utf8'));
-    writeFileSync(join(folder, file), html.replaceAll(/<code(?=[ >])/g, '<code translate="no"'));
+    const html = readFileSync(join(folder, file), 'utf8')
+      .replace(/<meta charset="utf-8"\s*\/?>/i, `$&${meta}`)
+      .replaceAll(/<code(?=[ >])/g, '<code translate="no"');
+    writeFileSync(join(folder, file), html);
   }
 }

@@ -2,27 +2,12 @@ import { createHash } from 'node:crypto';
 import { Parser } from 'htmlparser2';
 import { errorFiles } from '../../config/error-pages.ts';
 
-/** A reference from a page to something else. Pages share the objects of equal links. */
+/** A reference from a page to something else. */
 export interface Link {
   /** As written on the page. */
   target: string;
   /** `page` for links that a reader follows, `asset` for files that the browser loads by itself. */
   kind: 'page' | 'asset';
-  /** Element and attribute, such as `a[href]`. */
-  from: string;
-}
-
-/** What the HTML of a page, or a part of it, holds. */
-interface Parsed {
-  language: string;
-  ids: Set<string>;
-  links: Link[];
-  /** Hashes of the inline scripts and styles. */
-  inline: { scripts: string[]; styles: string[] };
-  /** The HTML of `<main>`, and of the elements outside of it that Pagefind reads. */
-  main: string;
-  searchFacts: string;
-  facts: PageFacts;
 }
 
 /** What the head and the footer of a page say about it. Empty if they don't. */
@@ -36,15 +21,22 @@ export interface PageFacts {
 }
 
 /** A finished page, parsed once for all steps of the output. */
-export interface BuiltPage extends Parsed {
+export interface BuiltPage {
   /** Path of its URL, such as `/webhooks/`. */
   url: string;
   /** File below the built folder. */
   file: string;
   /** True for error pages such as `404.html`, which have no URL of their own. */
   isErrorPage: boolean;
-  /** The sidebar, which the rest doesn't include. Pages share it. */
-  sidebar: Pick<Parsed, 'links'>;
+  language: string;
+  ids: Set<string>;
+  links: Link[];
+  /** Hashes of the inline scripts and styles. */
+  inline: { scripts: string[]; styles: string[] };
+  /** The HTML of `<main>`, and of the elements outside of it that Pagefind reads. */
+  main: string;
+  searchFacts: string;
+  facts: PageFacts;
 }
 
 /** The attributes that hold URLs. */
@@ -69,86 +61,16 @@ const PAGE_RELATIONS = /\b(alternate|prev|next)\b/;
 const SCRIPT_TYPES = /^(|module|text\/javascript|speculationrules)$/i;
 
 /**
- * The sidebar, which is most of a page on a large site, and the same on all pages of a section apart from the current
- * page and the open groups.
- */
-const SIDEBAR = { start: '<section-sidebar', end: '</section-sidebar>' };
-const CURRENT = ' aria-current="page"';
-
-/**
- * Creates the function that parses the pages of a site.
+ * Parses a page.
  *
  * @param base - The path that the site is served below, without a slash at its end.
- * @returns A function of the file below the built folder and its HTML.
+ * @param file - The file below the built folder.
  */
-export function pageReader(base: string): (file: string, html: string) => BuiltPage {
-  const known = new Map<string, Link>();
-  const sidebars = new Map<string, Parsed>();
-  return (file, html) => {
-    const start = html.indexOf(SIDEBAR.start);
-    const end = html.indexOf(SIDEBAR.end, start);
-    const sidebar = start === -1 ? '' : html.slice(start, end);
-    const key = sidebar.replace(CURRENT, '');
-    if (!sidebars.has(key)) sidebars.set(copyOf(key), parse(sidebar));
-    return {
-      ...parse(start === -1 ? html : html.slice(0, start) + html.slice(end)),
-      url: `${base}/${file.replace(/(^|\/)index\.html$/, '$1')}`,
-      file,
-      isErrorPage: errorFiles.includes(file),
-      sidebar: sidebars.get(key)!,
-    };
-  };
-
-  function parse(html: string): Parsed {
-    const page = emptyPage();
-    const { ids, links, inline } = page;
-    let code: { text: string; hashes: string[] } | undefined;
-    let mainStart: number | undefined;
-    const parser = new Parser({
-      onopentag(tag, attributes) {
-        const { id, src, type = '' } = attributes;
-        if (id) ids.add(copyOf(id));
-        if (tag === 'a' && attributes['name']) ids.add(copyOf(attributes['name']));
-        if (tag === 'html') page.language = attributes['lang'] ?? '';
-        if (tag === 'main') mainStart = parser.startIndex;
-        if (tag === 'script' && src === undefined && SCRIPT_TYPES.test(type))
-          code = { text: '', hashes: inline.scripts };
-        if (tag === 'style') code = { text: '', hashes: inline.styles };
-        readFact(tag, attributes, page.facts);
-        if (mainStart === undefined && 'data-pagefind-meta' in attributes)
-          page.searchFacts += html.slice(parser.startIndex, parser.endIndex + 1);
-        for (const link of linksOf(tag, attributes)) links.push(shared(link));
-      },
-      ontext(text) {
-        if (code) code.text += text;
-      },
-      onclosetag(tag) {
-        if (tag === 'main') page.main = html.slice(mainStart, parser.endIndex + 1);
-        code?.hashes.push(hashOf(code.text));
-        code = undefined;
-      },
-    });
-    parser.end(html);
-    return page;
-  }
-
-  function shared(link: Link): Link {
-    const key = link.from + link.target;
-    const other = known.get(key);
-    if (other) return other;
-    const copy = { ...link, target: copyOf(link.target) };
-    known.set(copyOf(key), copy);
-    return copy;
-  }
-}
-
-/** A string that can be kept. V8 keeps the whole page in memory for each string that was cut from it. */
-export function copyOf(text: string): string {
-  return Buffer.from(text).toString();
-}
-
-function emptyPage(): Parsed {
-  return {
+export function readPage(base: string, file: string, html: string): BuiltPage {
+  const page: BuiltPage = {
+    url: `${base}/${file.replace(/(^|\/)index\.html$/, '$1')}`,
+    file,
+    isErrorPage: errorFiles.includes(file),
     language: '',
     ids: new Set(),
     links: [],
@@ -157,15 +79,44 @@ function emptyPage(): Parsed {
     searchFacts: '',
     facts: { title: '', description: '', canonical: '', changed: '' },
   };
+  const { ids, links, inline } = page;
+  let code: { text: string; hashes: string[] } | undefined;
+  let mainStart: number | undefined;
+  const parser = new Parser({
+    onopentag(tag, attributes) {
+      const { id, src, type = '' } = attributes;
+      if (id) ids.add(id);
+      if (tag === 'a' && attributes['name']) ids.add(attributes['name']);
+      if (tag === 'html') page.language = attributes['lang'] ?? '';
+      if (tag === 'main') mainStart = parser.startIndex;
+      if (tag === 'script' && src === undefined && SCRIPT_TYPES.test(type))
+        code = { text: '', hashes: inline.scripts };
+      if (tag === 'style') code = { text: '', hashes: inline.styles };
+      readFact(tag, attributes, page.facts);
+      if (mainStart === undefined && 'data-pagefind-meta' in attributes)
+        page.searchFacts += html.slice(parser.startIndex, parser.endIndex + 1);
+      links.push(...linksOf(tag, attributes));
+    },
+    ontext(text) {
+      if (code) code.text += text;
+    },
+    onclosetag(tag) {
+      if (tag === 'main') page.main = html.slice(mainStart, parser.endIndex + 1);
+      code?.hashes.push(hashOf(code.text));
+      code = undefined;
+    },
+  });
+  parser.end(html);
+  return page;
 }
 
 /** The date is that of the page's last change, or of the latest version of the API that it describes. */
 function readFact(tag: string, attributes: Record<string, string>, facts: PageFacts): void {
   const { property, name, rel, content = '', href = '', datetime = '' } = attributes;
-  if (property === 'og:title') facts.title = copyOf(content);
-  if (tag === 'meta' && name === 'description') facts.description = copyOf(content);
-  if (rel === 'canonical') facts.canonical = copyOf(href);
-  if (tag === 'time' && facts.changed === '') facts.changed = copyOf(datetime);
+  if (property === 'og:title') facts.title = content;
+  if (tag === 'meta' && name === 'description') facts.description = content;
+  if (rel === 'canonical') facts.canonical = href;
+  if (tag === 'time' && facts.changed === '') facts.changed = datetime;
 }
 
 function linksOf(element: string, attributes: Record<string, string>): Link[] {
@@ -178,11 +129,10 @@ function linksOf(element: string, attributes: Record<string, string>): Link[] {
     const value = attributes[name];
     if (value === undefined) continue;
     const kind = element === 'link' && PAGE_RELATIONS.test(rel) ? 'page' : known[name]!;
-    const from = element === 'link' ? `link[rel=${rel}]` : `${element}[${name}]`;
     const targets = name.endsWith('srcset')
       ? value.split(',').map((candidate) => candidate.trim().split(/\s/)[0] ?? '')
       : [value];
-    for (const target of targets) links.push({ target, kind, from });
+    for (const target of targets) links.push({ target, kind });
   }
   return links;
 }

@@ -54,8 +54,9 @@ function copyButton(label: string, text: () => string | Promise<string>, shown?:
 
 /** What a block shows: the caption above it, or the language of a sample. */
 function nameOf(code: HTMLElement): string {
-  const caption = code.previousElementSibling ?? code.closest('[role=tabpanel]');
-  return caption?.ariaLabel ?? caption?.textContent.trim() ?? 'code';
+  const panel = code.closest('[role=tabpanel]');
+  const tab = document.getElementById(panel?.getAttribute('aria-labelledby') ?? '');
+  return (code.previousElementSibling ?? tab)?.textContent.trim() ?? 'code';
 }
 
 /** Returns the code of a block. In a block with marked lines, each line is an element, and empty ones contain `\n`. */

@@ -1,111 +1,267 @@
-import { type Section } from '../../config/sections.ts';
+import { distance } from 'fastest-levenshtein';
+import { kindWords, stopWords, synonyms } from '../../config/search.ts';
 import { sectionAt } from '../../config/sidebars.ts';
 import type { ListedPage } from '../support/listed-pages.ts';
-import { nearPages } from './near.ts';
-import type { FoundPage, Pagefind, RawResult } from './pagefind.ts';
-import { namesOf, rank } from './rank.ts';
-import { callOf, matchingTerms, type Term, type Terms } from './terms.ts';
-import { correct, isIdentifier, meaningful, queryWords, wordsIn } from './words.ts';
 
-/** What a search found. */
-export interface Findings {
-  /** The query that the results are for: the reader's, or a corrected one. */
-  query: string;
-  count: number;
-  /** The first names and pages, best first. */
-  first: readonly (FoundPage | Term)[];
-  rest: readonly RawResult[];
-  /** Pages with similar titles, if there are no results. */
-  near: readonly ListedPage[];
+/** A page with matches, as Pagefind returns it. */
+export interface FoundPage {
+  url: string;
+  /** HTML of the text around the matches, which are in `<mark>`. */
+  excerpt: string;
+  /** The title, and the facts of `src/config/search.ts`. */
+  meta: Readonly<Record<string, string>>;
+  /** Parts with matches, from one heading to the next. */
+  sub_results: readonly { title: string; url: string; locations: readonly number[] }[];
+}
+
+/** A result of Pagefind whose page isn't loaded yet. */
+export interface PageResult {
+  id: string;
+  score: number;
+  data: () => Promise<FoundPage>;
+}
+
+/** The part of Pagefind's own module that the site uses. */
+export interface Pagefind {
+  destroy: () => Promise<void>;
+  options: (options: object) => Promise<void>;
+  filters: () => Promise<unknown>;
+  search: (
+    query: string | null,
+    options?: { filters: { section: string } },
+  ) => Promise<{ results: readonly PageResult[] }>;
+}
+
+/** A name of the contracts, and the part of a page that explains it. */
+export interface Term {
+  kind: 'object' | 'field' | 'value';
+  /** Such as `redirectUrl`. A value of an enum may have a name too: `4` and `UPDATED`. */
+  names: readonly string[];
+  /** What it belongs to, such as `Create a consent`. */
+  of: string;
+  href: string;
+  description: string;
+}
+
+/** The names of the contracts, written by `src/build/output/search-terms.ts`. */
+export interface Terms {
+  terms: readonly Term[];
+  /** The method and path of each operation, such as `POST /Consent`; the longest paths first. */
+  calls: readonly string[];
 }
 
 /** What is searched. */
 export interface SearchIndex {
   pagefind: Pagefind;
   names: Terms;
-  /** The IDs of results by the label of their section. */
-  sections: () => Promise<Readonly<Record<string, readonly string[]>>>;
   /** Titles and keywords of all pages. */
   pages: () => Promise<readonly ListedPage[]>;
 }
 
-/** How a reader wants to search. */
-export interface SearchOptions {
-  /** Whether misspelled words stay. */
-  literally?: boolean;
-  /** The label of the only section to search. */
-  section?: Section['label'] | undefined;
+/** What a search found, best first. */
+export interface Findings {
+  /** The query that the results are for: the reader's, or a corrected one. */
+  query: string;
+  results: readonly (PageResult | Term)[];
 }
 
-/** How many pages are loaded at a time. */
-export const PAGE_SIZE = 8;
+/** A word of a query, as typed and as searched for, with the pages that it is on. */
+interface FoundWord {
+  typed: string;
+  word: string;
+  results: readonly PageResult[];
+}
+
+/** How much of a query has to match, from 0 to 1, by letters. */
+const ENOUGH = 0.7;
+/** The longest ending that a word may have and the found one not: "getting" finds "get". */
+const ENDING = 4;
+/** How much a synonym counts, compared with the word itself. */
+const SYNONYM = 0.6;
+/** How much more a page counts if its title or a keyword consists of the words of the query. */
+const NAMED = 5;
+/** How much more a guide counts than a page of the reference. Readers who need that type a name or a path. */
+const GUIDE = 1.75;
+/** How much a page counts that describes something deprecated. */
+const DEPRECATED = 0.5;
+/** How many pages are compared by their titles. */
+const COMPARED = 16;
+/** How many names of the contracts are listed. */
+const TERMS = 3;
 
 /**
  * Searches the site. Words that occur nowhere are corrected.
  *
- * @throws Error if a result or the list of parts of the index fails to load.
+ * @param section - The label of the only section to search; empty for all.
+ * @throws Error if a result fails to load.
  */
-export async function find(
-  index: SearchIndex,
-  query: string,
-  options: SearchOptions = {},
-): Promise<Findings> {
-  const { results, missing } = await search(index, query);
-  if (missing.length === 0 || options.literally) return load(index, query, results, options);
-  const pages = await index.pages();
-  const texts = pages.map(({ title, keywords = [] }) => [title, ...keywords].join(' '));
-  const known = [...texts, ...index.names.terms.flatMap(({ names }) => names)].flatMap(wordsIn);
-  const corrected = correct(query, missing, known);
-  const others = corrected === query ? results : (await search(index, corrected)).results;
-  const findings = await load(index, others.length > 0 ? corrected : query, others, options);
-  return findings.count > 0 ? findings : { ...findings, near: nearPages(corrected, pages) };
-}
-
-/** The pages for a query, and its words that occur nowhere. */
-async function search({ pagefind, names }: SearchIndex, query: string) {
+export async function find(index: SearchIndex, query: string, section = ''): Promise<Findings> {
+  const { pagefind, names } = index;
   const call = callOf(query, names.calls);
-  if (!names.calls.includes(call)) return rank(pagefind, queryWords(query));
-  return { results: (await pagefind.search(call)).results, missing: [] };
-}
-
-async function load(
-  { names, sections }: SearchIndex,
-  query: string,
-  results: readonly RawResult[],
-  { section }: SearchOptions,
-): Promise<Findings> {
-  const call = callOf(query, names.calls);
-  const ids = section && new Set((await sections())[section]);
-  const wanted = ids ? results.filter(({ id }) => ids.has(id)) : results;
-  const loaded = await Promise.all(wanted.slice(0, PAGE_SIZE).map(({ data }) => data()));
-  const pages = loaded.sort((one, other) => Number(isExact(other, call)) - Number(isExact(one, call)));
+  const found = call
+    ? [{ typed: call, word: call, results: (await pagefind.search(call)).results }]
+    : await findWords(index, query);
+  const inSection = section && (await pagefind.search(null, { filters: { section } })).results;
+  const pages = await rank(found, call ?? query, inSection || undefined);
   const terms = matchingTerms(query, names.terms).filter(
     ({ href }) => !section || sectionAt(href).label === section,
   );
   const [best] = pages;
-  const isAfter = best && (isExact(best, call) || (!isIdentifier(query) && isNamed(best, query)));
+  const before = best?.isNamed ? 1 : 0;
+  const results = pages.map(({ result }) => result);
+  const corrected = found.filter(({ typed, word }) => typed !== word);
   return {
-    query,
-    count: wanted.length + terms.length,
-    first: isAfter ? [best, ...terms, ...pages.slice(1)] : [...terms, ...pages],
-    rest: wanted.slice(PAGE_SIZE),
-    near: [],
+    query: corrected.reduce((text, { typed, word }) => text.replace(new RegExp(typed, 'i'), word), query),
+    results: [...results.slice(0, before), ...terms, ...results.slice(before)],
   };
 }
 
-/** Whether a query is the title or a keyword of a page, or the call or ID of its operation. */
-function isExact({ meta }: FoundPage, query: string): boolean {
-  const { call, operation } = meta;
-  const names = [
-    ...namesOf(meta),
-    call ?? meta['call (deprecated)'],
-    operation ?? meta['operation (deprecated)'],
-  ];
-  return names.some((name) => name?.toLowerCase() === query.toLowerCase());
+/** Looks up the words of a query that say what the reader looks for. */
+async function findWords(index: SearchIndex, query: string): Promise<FoundWord[]> {
+  const found = await Promise.all(
+    meaningful(query).map((typed) => findWord(index, typed, synonymsOf(typed))),
+  );
+  const meant = found.filter(({ word }) => !stopWords.has(word));
+  return meant.length > 0 ? meant : found;
 }
 
-/** Whether the title and the keywords of a page contain all words of a query. */
-function isNamed({ meta }: FoundPage, query: string): boolean {
-  const known = wordsIn(namesOf(meta).join(' '));
-  return meaningful(query).every((word) => known.includes(word));
+async function findWord(index: SearchIndex, typed: string, others: readonly string[]): Promise<FoundWord> {
+  const [own = [], ...more] = await Promise.all(
+    [typed, ...others].map((word) => pagesWith(index.pagefind, word)),
+  );
+  const scored = more.flat().map((result) => ({ ...result, score: result.score * SYNONYM }));
+  const best = new Map<string, PageResult>();
+  for (const result of [...own, ...scored])
+    if (result.score > (best.get(result.id)?.score ?? 0)) best.set(result.id, result);
+  const word = best.size > 0 ? typed : await correct(typed, index);
+  return word === typed
+    ? { typed, word, results: [...best.values()] }
+    : { ...(await findWord(index, word, [])), typed };
+}
+
+/** The pages with a word or another form of it. Where there is none, Pagefind finds words with the same beginning. */
+async function pagesWith(pagefind: Pagefind, word: string): Promise<readonly PageResult[]> {
+  const { results } = await pagefind.search(word);
+  if (!results[0]) return [];
+  const { excerpt, meta } = await results[0].data();
+  const marked = [...excerpt.matchAll(/<mark>(.*?)<\/mark>/g)].map(([, text]) => text);
+  const start = word.slice(0, Math.ceil(word.length * ENOUGH));
+  const isForm = (each: string) =>
+    each.includes(start) || (each.length > 2 && word.startsWith(each) && word.length - each.length <= ENDING);
+  return wordsIn([...marked, ...Object.values(meta)].join(' ')).some(isForm) ? results : [];
+}
+
+/** The known word that is nearest to one that occurs nowhere; or the word itself if none is near. */
+async function correct(word: string, { pages, names }: SearchIndex): Promise<string> {
+  const texts = [...(await pages()).flatMap(({ title, keywords = [] }) => [title, ...keywords])];
+  const known = [...texts, ...names.terms.flatMap((term) => term.names), ...stopWords, ...synonyms.flat()];
+  const tolerance = word.length < 4 ? 0 : word.length < 7 ? 1 : 2;
+  const [nearest] = known
+    .flatMap(wordsIn)
+    .map((each) => ({ each, steps: distance(word, each) }))
+    .filter(({ steps }) => steps <= tolerance)
+    .sort((one, other) => one.steps - other.steps);
+  return nearest?.each ?? word;
+}
+
+/** The pages with enough of a query, best first. The first ones are compared by their titles and keywords. */
+async function rank(found: readonly FoundWord[], query: string, allowed?: readonly PageResult[]) {
+  const ids = allowed && new Set(allowed.map(({ id }) => id));
+  const pages = new Map<string, { result: PageResult; score: number; letters: number }>();
+  for (const { word, results } of found)
+    for (const result of results.filter(({ id }) => !ids || ids.has(id))) {
+      const { result: first = result, score = 0, letters = 0 } = pages.get(result.id) ?? {};
+      pages.set(result.id, {
+        result: first,
+        score: score + result.score,
+        letters: letters + word.length,
+      });
+    }
+  const words = found.map(({ word }) => word);
+  const all = words.join('').length;
+  const ranked = [...pages.values()]
+    .filter(({ letters }) => letters / all >= ENOUGH)
+    .map(({ result, score, letters }) => ({ result, score: score * (letters / all) ** 2 }))
+    .sort((one, other) => other.score - one.score);
+  const top = ranked[0]?.score ?? 0;
+  const compared = ranked.slice(0, COMPARED).map(async ({ result, score }) => {
+    const { meta } = await result.data();
+    const { title = '', keywords = '', call, operation, section } = meta;
+    const names = [title, ...keywords.split(', ')];
+    const isExact = [...names, call, operation].some((name) => name?.toLowerCase() === query.toLowerCase());
+    const likeness = isExact ? 2 : Math.max(...names.map((name) => likenessOf(words, name)));
+    const weight =
+      (section === 'API Reference' ? 1 : GUIDE) * (title.endsWith('(deprecated)') ? DEPRECATED : 1);
+    const known = wordsIn(names.join(' '));
+    const isNamed = !isIdentifier(query) && meaningful(query).every((word) => known.includes(word));
+    return {
+      result,
+      score: (score + NAMED * likeness ** 2 * top) * weight,
+      isNamed: isExact || isNamed,
+    };
+  });
+  const first = (await Promise.all(compared)).sort((one, other) => other.score - one.score);
+  return [...first, ...ranked.slice(COMPARED).map((each) => ({ ...each, isNamed: false }))];
+}
+
+/** How many words of a name and of a query are the same, as a share of all words of both, from 0 to 1. */
+function likenessOf(words: readonly string[], name: string): number {
+  const stems = new Set(words.flatMap((word) => [word, ...synonymsOf(word)]).map(stem));
+  const own = meaningful(name);
+  const same = own.filter((word) => stems.has(stem(word))).length;
+  return same / (own.length + words.length - same);
+}
+
+/** The words of a text, in lowercase. Punctuation separates them, also in `redirect_url` and `time-zone`. */
+const wordsIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+#?/gu) ?? [];
+
+/** The words of a text without stop words, unless it consists of them. */
+function meaningful(text: string): string[] {
+  const all = [...new Set(wordsIn(text))];
+  const meant = all.filter((word) => !stopWords.has(word));
+  return meant.length > 0 ? meant : all;
+}
+
+const synonymsOf = (word: string) =>
+  synonyms.find((group) => group.includes(word))?.filter((other) => other !== word) ?? [];
+
+/** A word without its ending. It needs to be right only for pairs such as "expires" and "expired". */
+const stem = (word: string) => word.replace(/(?<=...)(ies|ed|es|ing|s|e|y)$/, '');
+
+/** True for a query that is written like a name of a contract: `redirectUrl`, `redirect_url`, `time-zone`, `UPDATED`. */
+const isIdentifier = (query: string): boolean => /^\S*(\p{Ll}\p{Lu}|\w[-_.]\w)\S*$|^\p{Lu}{3,}$/u.test(query);
+
+/** The names that a query consists of: `redirect_url`, `Transaction.amount`, "Transaction object", or "status 4". */
+function matchingTerms(query: string, terms: readonly Term[]): Term[] {
+  const all = wordsIn(query);
+  const meant = all.filter((word) => !kindWords.has(word));
+  const meansObject = meant.length < all.length;
+  const found = terms.filter((term) => isMatch(meant.length > 0 ? meant : all, term, meansObject));
+  const objects = meansObject ? found.filter(({ kind }) => kind === 'object') : [];
+  return (objects.length > 0 ? objects : found).slice(0, TERMS);
+}
+
+/** True if the words are one of a term's names, with or without words of what it belongs to. */
+function isMatch(words: readonly string[], { kind, names, of }: Term, meansObject: boolean): boolean {
+  const owner = kind === 'object' ? [] : wordsIn(`${of} ${of.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')}`);
+  const own = words.filter((word) => !owner.includes(word) && !stopWords.has(word));
+  return names.some((name) => {
+    // A plain word such as "consent" is more than the name of an object, and a number more than a value.
+    if (kind === 'object' && !meansObject && !/\p{Ll}\p{Lu}/u.test(name)) return false;
+    if (/^\d+$/.test(name) && words.length === 1) return false;
+    const wanted = wordsIn(name).join('');
+    return [words.join(''), own.join('')].some(
+      (text) => text === wanted || (kind === 'object' && text === `${wanted}s`),
+    );
+  });
+}
+
+/** The call that a path belongs to. The path may have a base URL, and values of its parameters. */
+function callOf(query: string, calls: readonly string[]): string | undefined {
+  if (!query.includes('/')) return undefined;
+  return calls.find((call) => {
+    const [method, path = ''] = call.split(' ');
+    const pattern = path.slice(1).replaceAll(/\{.*?\}/g, '[^/]+');
+    return new RegExp(`^(${method} )?(\\S*/)?${pattern}/?([?#].*)?$`, 'i').test(query);
+  });
 }

@@ -34,6 +34,8 @@ export function openSearch(): void {
   field.addEventListener('keydown', (event) => {
     if (event.key === 'Enter' && !isComposing(event)) void openFirst?.then((open) => open?.());
   });
+  // Of browsers without `closedby`. The content covers the dialog, so only a click on the backdrop is on the dialog itself.
+  dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close());
   addEventListener('keydown', (event) => {
     // Autofill sends a plain event, without a key.
     if (!event.key || isComposing(event)) return;

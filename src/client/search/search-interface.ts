@@ -1,86 +1,116 @@
-import styles from '../../styles/search.css?url&no-inline';
 import { SILENCE_LIMIT } from '../../config/offline.ts';
+import { factWeights, popularPages } from '../../config/search.ts';
+import { sectionAt } from '../../config/sidebars.ts';
 import { button } from '../support/button.ts';
 import { isComposing } from '../support/keyboard.ts';
-import { linkStyles } from '../support/link-styles.ts';
+import { listedPages } from '../support/listed-pages.ts';
+import { withBase } from '../support/with-base.ts';
 import { within } from '../support/within.ts';
-import { PAGE_SIZE, type Findings } from './find.ts';
-import { findCurrent, openIndex } from './open-index.ts';
-import type { RawResult } from './pagefind.ts';
-import { rememberPage } from './recent-pages.ts';
-import { emptyView, list, resultItem, startView } from './render.ts';
-import { searchTools } from './search-tools.ts';
-
-/** The parts of the dialog that the search fills. */
-interface SearchPlace {
-  results: HTMLElement;
-  /** Shows a message above the results, which screen readers announce, with an optional button. */
-  say: (text: string, action?: string, act?: () => void) => void;
-}
+import {
+  find,
+  type Findings,
+  type FoundPage,
+  type Pagefind,
+  type SearchIndex,
+  type Term,
+  type Terms,
+} from './find.ts';
 
 /** How long to wait after a keystroke before searching, in milliseconds. */
 const PAUSE = 120;
+/** How many results are shown at a time. */
+const PAGE_SIZE = 8;
+/** How many parts of a page are listed below it: those with the most matches. */
+const PARTS = 3;
+
+const bundlePath = withBase('/pagefind/');
 
 /**
- * Loads the index and the styles, then searches for what is in the field of the dialog, now and whenever it changes.
+ * Loads the index, then searches for what is in the field of the dialog, now and whenever it changes.
  *
  * @returns A function that opens the first result, once the current search has finished.
- * @throws Error if the styles or the index fail to load.
+ * @throws Error if the index fails to load.
  */
 export async function startSearch(dialog: HTMLDialogElement): Promise<() => Promise<void>> {
   if (import.meta.env.DEV) throw new Error('The development server has no index; run `npm start`.');
   const field = dialog.querySelector('input')!;
-  const results = dialog.querySelector<HTMLElement>('.results')!;
+  const section = dialog.querySelector('select')!;
+  const results = dialog.querySelector('.results')!;
   const state = dialog.querySelector('.state')!;
-  const say: SearchPlace['say'] = (text, action = '', act) => {
-    state.textContent = text;
-    if (act) state.append(' ', button(action, act));
-  };
-  const [opened] = await Promise.all([inTime(openIndex()), linkStyles(styles, 'append')]);
-  const index = { current: opened };
-  const tools = searchTools(() => (latest = search()));
-  dialog.querySelector('.top')!.append(tools.place);
+  dialog.addEventListener('keydown', moveThroughResults);
+  results.addEventListener('click', (event) => {
+    const { target, ctrlKey, metaKey, shiftKey } = event as MouseEvent;
+    // The result may be on this page.
+    if (!ctrlKey && !metaKey && !shiftKey && (target as Element).closest('a')) dialog.close();
+  });
+  const openFirst = () => results.querySelector<HTMLElement>('.result a')?.click();
 
-  /** The search that runs or has run last. Its results are shown unless a newer one has begun. */
-  let latest: Promise<void> = Promise.resolve();
+  if (!('WebAssembly' in globalThis)) {
+    state.textContent =
+      'The search needs WebAssembly, which is off in this browser, as in Lockdown Mode. ' +
+      'Turn it on for this site in the settings of the browser, or start from one of these pages.';
+    results.replaceChildren(...popular());
+    return () => Promise.resolve();
+  }
+
+  let index = await inTime(openIndex());
+  let latest = Promise.resolve();
   let number = 0;
-  const search = async (literally = false) => {
+  /** Shows the results unless a newer search has begun. */
+  const search = async (openAgain = false) => {
     const current = ++number;
     const query = field.value.trim().replaceAll(/\s+/g, ' ');
+    state.textContent = query && `Searching for ${query}…`;
     if (!query) {
-      say('');
-      results.replaceChildren(...startView());
+      results.replaceChildren(...popular());
       return;
     }
-    say(`Searching for ${query}…`);
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
     if (current !== number) return;
     try {
-      const found = await inTime(findCurrent(index, query, { literally, section: tools.section() }));
-      if (current === number) show({ results, say }, query, found, () => (latest = search(true)));
+      if (openAgain) index = await inTime(openIndex());
+      let found = await inTime(find(index, query, section.value));
+      if (found.results.length === 0) {
+        // Pagefind also finds nothing if a part of the index fails to load, or is gone after a deploy.
+        if ((await inTime(versionOf())) !== index.version) index = await inTime(openIndex());
+        found = await inTime(find(index, query, section.value));
+      }
+      const items = await inTime(nextItems(found.results));
+      if (current === number) show(query, found, items);
     } catch (error) {
       if (current === number) fail(error as Error);
     }
   };
+  const show = (query: string, { query: corrected, results: all }: Findings, items: HTMLElement[]) => {
+    if (items.length === 0) {
+      state.textContent = `No results for ${query}`;
+      results.replaceChildren(...popular());
+      return;
+    }
+    const instead = corrected === query ? '' : `No results for ${query}. `;
+    state.textContent = `${instead}${all.length} ${all.length === 1 ? 'result' : 'results'} for ${corrected}`;
+    const list = element('ul', '', ...items);
+    results.replaceChildren(list);
+    addMore(list, all.slice(PAGE_SIZE));
+  };
   const fail = ({ message }: Error) => {
     results.replaceChildren();
-    const offline = "You're offline, and nothing that matches is stored on this device.";
-    say(navigator.onLine ? `The search failed. ${message}` : offline, 'Retry', () => {
+    state.textContent = navigator.onLine
+      ? `The search failed. ${message} `
+      : "You're offline, and nothing that matches is stored on this device. ";
+    const retry = () => {
       field.focus();
-      latest = openIndex().then((again) => {
-        index.current = again;
-        return search();
-      }, fail);
-    });
+      latest = search(true);
+    };
+    state.append(button('Retry', retry));
   };
-  field.addEventListener('input', () => (latest = search()));
-  dialog.addEventListener('keydown', moveThroughResults);
-  dialog.addEventListener('click', closeAfterClick);
-  results.addEventListener('click', remember);
-  latest = search();
+  const restart = () => (latest = search());
+  field.addEventListener('input', restart);
+  section.addEventListener('change', restart);
+  restart();
   return async () => {
     await latest;
-    results.querySelector<HTMLElement>('.result a')?.click();
+    openFirst();
   };
 }
 
@@ -89,58 +119,47 @@ const inTime = <T>(promise: Promise<T>) =>
   within(SILENCE_LIMIT, promise, new Error(`Nothing arrived for ${SILENCE_LIMIT} seconds.`));
 
 /**
- * Closes the dialog after a click on a result, which may be on this page, and after a click on the backdrop, for browsers
- * without `closedby`. The dialog itself is the target only outside its content.
+ * Loads Pagefind, the list of the parts of its index, and the names of the contracts. Opening it again discards parts of
+ * an earlier deploy.
  */
-function closeAfterClick(event: MouseEvent): void {
-  const dialog = event.currentTarget as HTMLDialogElement;
-  const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey;
-  const follows = !opensElsewhere && (event.target as Element).closest('a');
-  const { left, right, top, bottom } = dialog.getBoundingClientRect();
-  const { clientX: x, clientY: y } = event;
-  const inside = x >= left && x <= right && y >= top && y <= bottom;
-  if (follows || (event.target === dialog && !inside)) dialog.close();
+async function openIndex(): Promise<SearchIndex & { version: string | null }> {
+  const [pagefind, names, version] = await Promise.all([
+    openPagefind(),
+    fetchNames(),
+    // Offline, the index is the stored one.
+    versionOf().catch(() => null),
+  ]);
+  return { pagefind, names, version, pages: listedPages };
 }
 
-/** Shows results, or what else may help if there are none. */
-function show(
-  { results, say }: SearchPlace,
-  query: string,
-  found: Findings,
-  searchLiterally: () => void,
-): void {
-  if (found.count === 0) {
-    say(`No results for ${query}`);
-    results.replaceChildren(...emptyView(found.near));
-    return;
-  }
-  const count = `${found.count} ${found.count === 1 ? 'result' : 'results'} for ${found.query}`;
-  if (found.query === query) say(count);
-  else say(`${count}.`, `Search for ${query}`, searchLiterally);
-  const items = list(found.first.map(resultItem));
-  results.replaceChildren(items);
-  addMore(results, items, found.rest);
-}
-
-/** Adds a button that loads the next results. */
-function addMore(results: HTMLElement, items: HTMLElement, rest: readonly RawResult[]): void {
-  if (rest.length === 0) return;
-  const more = button('Show more', async () => {
-    const next = await Promise.all(rest.slice(0, PAGE_SIZE).map(({ data }) => data()));
-    const added = next.map(resultItem);
-    more.remove();
-    items.append(...added);
-    addMore(results, items, rest.slice(PAGE_SIZE));
-    added[0]?.querySelector('a')?.focus();
+async function openPagefind(): Promise<Pagefind> {
+  const pagefind = (await import(/* @vite-ignore */ `${bundlePath}pagefind.js`)) as Pagefind;
+  await pagefind.destroy();
+  await pagefind.options({
+    bundlePath,
+    noWorker: true,
+    excerptEllipsis: '…',
+    ranking: { metaWeights: factWeights },
   });
-  results.append(more);
+  // Loads what every search needs. Pagefind hides a failure during a search.
+  await pagefind.filters();
+  return pagefind;
 }
 
-function remember({ target }: Event): void {
-  const opened = (target as Element).closest('a');
-  // The link to a part of a page has the text of a heading. Remember the page instead.
-  const page = opened?.closest('.result')?.querySelector('a') ?? opened;
-  if (page) rememberPage({ href: page.pathname + page.hash, title: page.textContent });
+async function fetchNames(): Promise<Terms> {
+  return (await (await fetchPart('terms.json')).json()) as Terms;
+}
+
+/** What the host calls the current index. The service worker doesn't respond to a HEAD request, so this needs the server. */
+async function versionOf(): Promise<string | null> {
+  const { headers } = await fetchPart('pagefind-entry.json', { method: 'HEAD' });
+  return headers.get('etag') ?? headers.get('last-modified');
+}
+
+async function fetchPart(name: string, options?: RequestInit): Promise<Response> {
+  const response = await fetch(bundlePath + name, options);
+  if (!response.ok) throw new Error(`The server responded with ${response.status}.`);
+  return response;
 }
 
 /** Moves the focus between the field and the links with the arrow keys. */
@@ -154,4 +173,82 @@ function moveThroughResults(event: KeyboardEvent): void {
   if (!next) return;
   event.preventDefault();
   next.focus();
+}
+
+/** Adds a button that loads the next results. */
+function addMore(list: HTMLElement, rest: Findings['results']): void {
+  if (rest.length === 0) return;
+  const more = button('Show more', async () => {
+    const items = await nextItems(rest);
+    more.remove();
+    list.append(...items);
+    addMore(list, rest.slice(PAGE_SIZE));
+    items[0]?.querySelector('a')?.focus();
+  });
+  list.after(more);
+}
+
+const nextItems = (results: Findings['results']) =>
+  Promise.all(
+    results
+      .slice(0, PAGE_SIZE)
+      .map(async (each) => ('data' in each ? pageItem(await each.data()) : termItem(each))),
+  );
+
+/** A page with its section, its operation, the text that matches or its description, and the parts with most matches. */
+function pageItem({ url, excerpt, meta, sub_results: parts }: FoundPage): HTMLElement {
+  const { title = url, section = '', operation, call, description = '' } = meta;
+  // Starlight's title has the ID `_top`, so Pagefind lists it as a part.
+  const own = parts.filter((part) => part.url !== url && !part.url.endsWith('#_top'));
+  const best = new Set(own.toSorted((a, b) => b.locations.length - a.locations.length).slice(0, PARTS));
+  const listed = own
+    .filter((part) => best.has(part))
+    .map((part) => element('li', 'row', link(part.url, part.title)));
+  const row = element(
+    'div',
+    'row',
+    titleLine(link(url, title), section),
+    ...(operation
+      ? [element('p', 'fact', ...(call ? [element('code', '', call), ' '] : []), operation)]
+      : []),
+    // Pagefind escapes the text of the page.
+    excerpt.includes('<mark>')
+      ? Object.assign(element('p', 'excerpt'), { innerHTML: excerpt })
+      : element('p', 'excerpt', description),
+  );
+  return element('li', 'result', row, ...(listed.length > 0 ? [element('ul', '', ...listed)] : []));
+}
+
+function termItem({ kind, names, of, href, description }: Term): HTMLElement {
+  const title = link(withBase(href), element('code', '', names.join(' ')));
+  const where = kind === 'object' ? 'Object' : `${kind === 'field' ? 'Field' : 'Value'} of ${of}`;
+  const row = element(
+    'div',
+    'row',
+    titleLine(title, sectionAt(href).label),
+    element('p', 'fact', where),
+    element('p', 'excerpt', description),
+  );
+  return element('li', 'result', row);
+}
+
+/** What readers see before they type, and without results. */
+function popular(): Node[] {
+  const items = popularPages.map(({ href, title }) => element('li', '', link(withBase(href), title)));
+  return [element('h2', '', 'Popular pages'), element('ul', '', ...items)];
+}
+
+const titleLine = (title: HTMLElement, section: string) =>
+  element('p', 'title', title, element('span', 'section', section));
+
+const link = (href: string, content: string | Node) => Object.assign(element('a', '', content), { href });
+
+function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  className = '',
+  ...content: (string | Node)[]
+): HTMLElementTagNameMap[Name] {
+  const result = Object.assign(document.createElement(name), { className });
+  result.append(...content);
+  return result;
 }

@@ -1,36 +1,46 @@
-import css from '../../styles/term-note.css?inline';
-import { withBase } from '../support/with-base.ts';
-
-/** The content of `/glossary.json`: what a note shows, by the ID of the term. */
-export type TermDefinitions = Record<
-  string,
-  { term: string; definition: string; href: string; title: string }
->;
-
 /** Milliseconds that the pointer rests on a term before its note shows, and may be away before the note hides. */
 const DELAY = 250;
 /** Pixels between a note and its term, and between a note and the edge of the window. */
 const GAP = 8;
 
-let note: HTMLElement | undefined;
+/** One note for all terms. As a popover, it closes on Escape and on a press elsewhere. */
+const note = Object.assign(document.createElement('span'), { id: 'term-note', popover: 'auto' });
 let shownAt: HTMLAnchorElement | undefined;
-let hiding = 0;
-
-let definitions: Promise<TermDefinitions> | undefined;
+let glossary: Promise<Document> | undefined;
 
 /**
- * Shows the definition of a term next to it, with a link to its guide, or the reason of an assumption.
- *
- * @param term - The link to the term in the glossary, or the mark of the assumption.
- * @param pressed - Whether the reader tapped or clicked it; otherwise the note only shows while pointer or focus is on it.
- * @throws Error if the definition can't be loaded.
+ * Explains a term of the glossary, or why something is assumed, in place: on hover, focus or a tap, and the mark of an
+ * assumption on a click too.
  */
-export async function showNote(term: HTMLAnchorElement, pressed: boolean): Promise<void> {
+export function explainTerms(): void {
+  for (const type of ['pointerover', 'focusin', 'click']) addEventListener(type, explain);
+  for (const type of ['pointerout', 'focusout']) addEventListener(type, hideOnceLeft);
+}
+
+async function explain(event: Event): Promise<void> {
+  const term =
+    event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a.term, a.assumed');
+  if (!term) return;
+  const pressed = event.type === 'click';
+  // Without a tap, a finger may be scrolling.
+  const touched = (event as PointerEvent).pointerType === 'touch';
+  // A click with a mouse opens a term's page, and a click with a modifier key opens it elsewhere.
+  const { ctrlKey, metaKey, shiftKey, altKey } = event as MouseEvent;
+  const stays = touched || (term.matches('.assumed') && !ctrlKey && !metaKey && !shiftKey && !altKey);
+  if (pressed ? !stays : touched) return;
+  if (pressed) event.preventDefault();
+  try {
+    await showNote(term, pressed);
+  } catch {
+    if (pressed) location.href = term.href;
+  }
+}
+
+async function showNote(term: HTMLAnchorElement, pressed: boolean): Promise<void> {
   const [content] = await Promise.all([
-    contentFor(term),
+    term.matches('.assumed') ? reasonOf(term) : definitionOf(term),
     pressed || new Promise((done) => setTimeout(done, DELAY)),
   ]);
-  note ??= createNote();
   const isOpen = note.matches(':popover-open') && shownAt === term;
   // A press keeps open what pointer or focus has opened.
   if (pressed) note.dataset['kept'] = '';
@@ -43,61 +53,52 @@ export async function showNote(term: HTMLAnchorElement, pressed: boolean): Promi
   term.after(note);
   term.setAttribute('aria-describedby', note.id);
   note.showPopover();
-  place(note, term);
+  place(term);
 }
 
-async function contentFor(shown: HTMLAnchorElement): Promise<(string | Node)[]> {
-  if (shown.matches('.assumed')) return reasonOf(shown);
-  definitions ??= fetchDefinitions();
+/** The term and its definition, with a link to its guide, from the page that the term links to. */
+async function definitionOf(term: HTMLAnchorElement): Promise<(string | Node)[]> {
+  glossary ??= fetchPage(term.pathname);
   // The next event tries again.
-  definitions.catch(() => (definitions = undefined));
-  const { term, definition, href, title } = (await definitions)[shown.hash.slice(1)]!;
-  const name = Object.assign(document.createElement('strong'), { textContent: term });
-  return [name, `${definition} `, linkTo(href, title)];
+  glossary.catch(() => (glossary = undefined));
+  const entry = (await glossary).getElementById(term.hash.slice(1))!;
+  const name = Object.assign(document.createElement('strong'), { textContent: entry.textContent.trim() });
+  return [name, ...document.importNode(entry.nextElementSibling!, true).childNodes];
+}
+
+async function fetchPage(path: string): Promise<Document> {
+  const response = await fetch(path);
+  if (!response.ok) throw new Error(`The server responded with ${response.status}.`);
+  return new DOMParser().parseFromString(await response.text(), 'text/html');
 }
 
 /** The reason is the mark's tooltip, which the note replaces. */
 function reasonOf(mark: HTMLAnchorElement): (string | Node)[] {
   mark.dataset['reason'] ??= mark.title;
   mark.title = '';
-  return [`${mark.dataset['reason']} `, linkTo(mark.href, 'What is assumed')];
-}
-
-const linkTo = (href: string, textContent: string) =>
-  Object.assign(document.createElement('a'), { href, textContent });
-
-async function fetchDefinitions(): Promise<TermDefinitions> {
-  const response = await fetch(withBase('/glossary.json'));
-  if (!response.ok) throw new Error(`The server responded with ${response.status}.`);
-  return (await response.json()) as TermDefinitions;
-}
-
-/** Creates the note, which is one for all terms. As a popover, it closes on Escape and on a press elsewhere. */
-function createNote(): HTMLElement {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(css);
-  document.adoptedStyleSheets.push(sheet);
-  for (const type of ['pointerout', 'focusout']) document.addEventListener(type, hideOnceLeft);
-  return Object.assign(document.createElement('span'), { id: 'term-note', popover: 'auto' });
+  const link = Object.assign(document.createElement('a'), {
+    href: mark.href,
+    textContent: 'What is assumed',
+  });
+  return [`${mark.dataset['reason']} `, link];
 }
 
 /** Hides the note when neither pointer nor focus is on it or its term. After a press, only one elsewhere hides it. */
-function hideOnceLeft() {
-  if (!note?.matches(':popover-open:not([data-kept])')) return;
-  clearTimeout(hiding);
-  hiding = window.setTimeout(() => {
-    if (!isOn(note!) && !isOn(shownAt!)) note!.hidePopover();
+function hideOnceLeft(): void {
+  if (!note.matches(':popover-open:not([data-kept])')) return;
+  setTimeout(() => {
+    if (!isOn(note) && !isOn(shownAt!)) note.hidePopover();
   }, DELAY);
 }
 
 const isOn = (element: Element) => element.matches(':hover, :focus-within');
 
 /** Places the note below the first line of its term, or above it if there is no room below. */
-function place(element: HTMLElement, term: Element) {
+function place(term: Element): void {
   const { left, top, bottom } = term.getClientRects()[0]!;
-  const { width, height } = element.getBoundingClientRect();
+  const { width, height } = note.getBoundingClientRect();
   const { clientWidth, clientHeight } = document.documentElement;
   const x = Math.max(GAP, Math.min(left, clientWidth - width - GAP));
   const y = bottom + GAP + height <= clientHeight ? bottom + GAP : top - GAP - height;
-  Object.assign(element.style, { left: `${x + scrollX}px`, top: `${y + scrollY}px` });
+  Object.assign(note.style, { left: `${x + scrollX}px`, top: `${y + scrollY}px` });
 }

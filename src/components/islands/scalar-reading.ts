@@ -13,7 +13,9 @@ export function markOperationBeingRead(
 ): () => void {
   const links = new Map<string, HTMLAnchorElement>();
   for (const [id, path] of Object.entries(pages)) {
-    const link = document.querySelector<HTMLAnchorElement>(`section-sidebar a[href="${CSS.escape(path)}"]`);
+    const link = document.querySelector<HTMLAnchorElement>(
+      `#starlight__sidebar a[href="${CSS.escape(path)}"]`,
+    );
     if (link) links.set(id, link);
   }
   const linkOf = (section: Element) => links.get(section.id.split('/').at(-1)!);

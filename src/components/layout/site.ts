@@ -6,16 +6,15 @@
 import { headerHides } from '../../config/site.ts';
 import { followContents } from '../../client/contents/contents.ts';
 import { addCopyButtons, addPageCopyButton } from '../../client/code/copy-code.ts';
-import { explainTerms } from '../../client/terms/explain-terms.ts';
+import { explainTerms } from '../../client/terms/term-note.ts';
 import { keepScrollersFocusable } from '../../client/code/focusable-scrollers.ts';
 import { hideHeaderOnScroll } from '../../client/header/header-on-scroll.ts';
 import { runControlsOnIntent } from '../islands/on-intent.ts';
 import { reportMissingStyles } from '../../offline/page/missing-styles.ts';
 import { showSlowNavigation } from '../../client/navigation/feedback.ts';
-import { showCopyNotice } from '../../offline/page/copy-notice.ts';
-import { keepVisitedPages } from '../../offline/page/register-worker.ts';
+import { keepVisitedPages, showCopyNotice } from '../../offline/page/visited-pages.ts';
 import { openSearch } from '../../client/search/open-search.ts';
-import { enableTabs } from '../../client/tabs/tabs.ts';
+import { openFoundTabs } from '../../client/tabs/tabs.ts';
 import { showFocusedLinks } from '../../client/header/top-navigation.ts';
 
 openSearch();
@@ -27,7 +26,7 @@ addCopyButtons();
 addPageCopyButton();
 explainTerms();
 keepScrollersFocusable();
-enableTabs();
+openFoundTabs();
 showSlowNavigation();
 reportMissingStyles();
 showCopyNotice();

@@ -1,21 +1,23 @@
-import { statSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AstroIntegrationLogger } from 'astro';
 import { bundleScript } from '../../build/bundle-script.ts';
-import { errorFiles } from '../../config/error-pages.ts';
-import { offlineEnabled } from '../../config/offline.ts';
-import { redirectFiles } from '../../config/redirects.ts';
+import { hashOf } from '../../build/content-hash.ts';
+import { offline } from '../../config/offline.ts';
+import { redirects } from '../../config/redirects.ts';
 import { filesBelow } from '../../shared/files-below.ts';
 import { FILE_LIST, type FileList } from '../protocol/caches.ts';
-import type { BuildFacts } from '../worker/build.ts';
-import { readShell } from './shell.ts';
 
 /** Files that no page needs: the sandbox and earlier versions of contracts are for client code, Markdown for programs. */
-const LEFT_OUT = new RegExp(
-  String.raw`^([._][^/]*|(openapi/\d|social/|llms-full/|\.well-known/).*|.+\.(md|atom)|(service-worker|robots|llms|llms-full|sandbox|sandbox-controls|favicon|apple-touch-icon|manifest)\.\w+|sitemap.*\.xml)$` +
-    String.raw`|\.(br|gz)$`,
-);
+const LEFT_OUT =
+  /^([._]|(404|500)\.html|(llms|social|sitemap|robots|sandbox|service-worker)\b|openapi\/\d)|\.(md|atom)$/;
+
+/** The page that readers see when another page fails to load. Hosts may send it with a status of 500 or more. */
+const FAILURE_PAGE = '500.html';
+
+/** Stylesheets and scripts in a page, and static imports in a module. Islands are left out: the page works without. */
+const LINKED = /<(?:link|script)[^>]+(?:href|src)="[^"]*?(_astro\/[^"]+\.(?:css|js))"/g;
+const IMPORTED = /\b(?:from|import)\s*["']\.\/([^"']+\.js)["']/g;
 
 /**
  * Writes the service worker, with the list of files that its page for failed loads needs, and lists the files that readers
@@ -29,31 +31,41 @@ export async function writeServiceWorker(
   base: string,
   logger: AstroIntegrationLogger,
 ): Promise<void> {
-  const worker = await bundleWorker(base, offlineEnabled ? await readShell(folder, base) : undefined);
-  await writeFile(join(folder, 'service-worker.js'), worker);
-  const list = await listFiles(folder, base);
-  await writeFile(join(folder, FILE_LIST), JSON.stringify(list));
+  writeFileSync(join(folder, 'service-worker.js'), await bundleWorker(folder, base, offline.enabled));
+  const paths = (await filesBelow(folder)).filter(
+    (path) =>
+      (path.startsWith('_astro/') || !LEFT_OUT.test(path)) &&
+      !(`/${path.replace(/index\.html$/, '')}` in redirects),
+  );
+  const list: FileList = {
+    files: paths.map((path) => base + path.replace(/(^|\/)index\.html$/, '$1')),
+    bytes: paths.reduce((sum, path) => sum + statSync(join(folder, path)).size, 0),
+  };
+  writeFileSync(join(folder, FILE_LIST), JSON.stringify(list));
   const off = 'The service worker is switched off: devices that have one will remove it.';
-  logger.info(offlineEnabled ? `Readers can keep ${list.files.length} files offline.` : off);
+  logger.info(offline.enabled ? `Readers can keep ${list.files.length} files offline.` : off);
 }
 
-/**
- * Bundles a service worker into one classic script, since not every browser runs workers that are modules.
- *
- * @param base - The base path, with a slash at each end.
- * @param shell - For the worker of the site. Without it, it is the worker that unregisters itself.
- */
-export function bundleWorker(base: string, shell?: Omit<BuildFacts, 'base'>): Promise<string> {
-  return bundleScript(`src/offline/worker/${shell ? 'index' : 'retire'}.ts`, {
-    BUILD: JSON.stringify({ base, ...shell }),
+/** Bundles the service worker into one classic script, since not every browser runs workers that are modules. */
+export function bundleWorker(folder: string, base: string, enabled: boolean): Promise<string> {
+  const contents: string[] = [];
+  const read = (path: string) => {
+    const content = readFileSync(join(folder, path), 'utf8');
+    contents.push(content);
+    return content;
+  };
+  const files = new Set([
+    'favicon.svg',
+    ...[...read(FAILURE_PAGE).matchAll(LINKED)].map(([, path]) => path!),
+  ]);
+  // This loop also visits what it adds.
+  for (const path of files) {
+    const content = read(path);
+    if (path.endsWith('.js')) for (const [, name] of content.matchAll(IMPORTED)) files.add(`_astro/${name}`);
+  }
+  const shell = [base + FAILURE_PAGE, ...[...files].map((path) => base + path)];
+  return bundleScript('src/offline/worker/index.ts', {
+    BUILD: JSON.stringify({ base, revision: hashOf(contents.join('\n')), shell }),
+    ENABLED: JSON.stringify(enabled),
   });
-}
-
-async function listFiles(folder: string, base: string): Promise<FileList> {
-  const isWanted = (path: string) =>
-    !LEFT_OUT.test(path) && !errorFiles.includes(path) && !redirectFiles.includes(path);
-  const paths = (await filesBelow(folder)).filter(isWanted);
-  let bytes = 0;
-  for (const path of paths) bytes += statSync(join(folder, path)).size;
-  return { files: paths.map((path) => base + path.replace(/(^|\/)index\.html$/, '$1')), bytes };
 }

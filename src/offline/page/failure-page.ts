@@ -1,41 +1,23 @@
 import { button } from '../../client/support/button.ts';
 import { plainText } from '../../client/support/plain-text.ts';
 import { cacheNames } from '../protocol/caches.ts';
-import { onLoadReport } from './load-report.ts';
+import { failedLoad } from './visited-pages.ts';
 
 /* For the page that the service worker shows when a page fails to load. The worker stores every file that it needs. */
-
-/** The pause between two checks whether the page can be loaded, in milliseconds. */
-const PAUSE = 5_000;
 
 /** The maximum number of stored pages to list. */
 const LIST_LENGTH = 20;
 
-/** Shows why the page failed to load, reloads it once it can be loaded, and lists the stored pages. */
+/** Shows why the page failed to load, reloads it once the device is online again, and lists the stored pages. */
 export function initFailurePage(): void {
   const notice = document.querySelector<HTMLElement>('[data-load-failure]')!;
   // Without this script, a link reloads the page.
   notice.querySelector('a')!.replaceWith(button('Retry', () => location.reload()));
-  onLoadReport(({ reason }) => {
-    notice.querySelector('[data-reason]')!.textContent = reason;
-    notice.querySelector('[role="status"]')!.textContent =
-      'This page loads by itself once the server responds.';
-    setInterval(() => void reloadIfPossible(), PAUSE);
-  });
+  const { reason } = failedLoad();
+  if (reason) notice.querySelector('[data-reason]')!.textContent = reason;
+  addEventListener('online', () => location.reload());
   // If storage is blocked, no page is stored.
   listStoredPages().catch(() => undefined);
-}
-
-async function reloadIfPossible() {
-  if (document.hidden) return;
-  try {
-    // Don't follow redirects, such as to the login page of a captive portal. The browser's own load follows them.
-    const options = { cache: 'no-store', redirect: 'manual', signal: AbortSignal.timeout(PAUSE) } as const;
-    const { status } = await fetch(location.href, options);
-    if (status < 500) location.reload();
-  } catch {
-    // The connection still fails.
-  }
 }
 
 /** Lists the visited pages, most recently stored first. */

@@ -1,11 +1,9 @@
 /** Path of the list of files that "Keep the whole site" downloads. The build writes it. */
 export const FILE_LIST = 'offline-files.json';
 
-/** The content of {@link FILE_LIST}. */
+/** The content of {@link FILE_LIST}: paths, sorted, and their size on a device, which is uncompressed. */
 export interface FileList {
-  /** Their paths, sorted. */
   files: string[];
-  /** Their size on a device, which is uncompressed. */
   bytes: number;
 }
 

@@ -1,8 +1,6 @@
-/** The reason of a request that got no response. */
-export const CONNECTION_FAILED = 'The connection to the server failed.';
-
 /**
- * Why a request of a page failed, in one sentence for readers.
+ * Why a request of a page failed, in one sentence for readers. Pages notice more reliably than workers that the device is
+ * offline.
  *
  * @param reason - The reason if the device is online.
  */

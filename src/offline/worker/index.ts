@@ -3,46 +3,159 @@
  * the stored copy of a page that they read before or kept; for any other page, they get the page for failed loads.
  */
 
-import type { GetLoadReport, StoreVisited } from '../protocol/messages.ts';
-import { deleteOldCaches, fillShell } from './caches.ts';
-import { fileResponse, isFile } from './files.ts';
-import { pageResponse, reports, storePage } from './pages.ts';
+import { RESPONSE_LIMIT } from '../../config/offline.ts';
+import { cacheNames, cachePrefix, LIMITS } from '../protocol/caches.ts';
+import { isHtml, isOurs } from '../protocol/html-response.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
+/** From `src/offline/build/index.ts`. If a fact changes, the worker changes too, so browsers install the new one. */
+declare const BUILD: {
+  /** The base path, with a slash at each end. */
+  base: string;
+  /** Changes with the content of any file of `shell`. */
+  revision: string;
+  /** Paths of the page for failed loads, which is first, and of the files that it needs. */
+  shell: readonly [string, ...string[]];
+};
+/** The kill switch: without it, the worker deletes its caches and unregisters itself. */
+declare const ENABLED: boolean;
+
+const { base, revision, shell } = BUILD;
+
+const names = {
+  ...cacheNames(base),
+  /** The page for failed loads with everything that it needs. */
+  shell: `${cachePrefix(base)}shell-${revision}`,
+};
+
+/** Files whose names contain a hash of their content. */
+const NEVER_CHANGES = /\/_astro\/|\/pagefind\/(index|fragment)\//;
+
 self.addEventListener('install', (event) => {
-  event.waitUntil(fillShell());
+  const files = shell.map((path) => new Request(path, { cache: 'no-cache' }));
+  // If a file is missing, the browser doesn't install this worker, and tries again later.
+  if (ENABLED) event.waitUntil(caches.open(names.shell).then((cache) => cache.addAll(files)));
   // Don't wait until open pages are closed. A new worker can serve pages of any deploy.
   void self.skipWaiting();
 });
 
 self.addEventListener('activate', (event) => {
-  // An earlier version of this worker enabled navigation preload, and the setting outlives workers.
-  const noPreload = self.registration.navigationPreload?.disable();
-  event.waitUntil(Promise.allSettled([deleteOldCaches(), noPreload, self.clients.claim()]));
+  const use = ENABLED ? self.clients.claim() : self.registration.unregister();
+  event.waitUntil(Promise.allSettled([use, deleteCaches()]));
 });
 
-self.addEventListener('fetch', (event) => {
-  const { request } = event;
-  if (request.mode === 'navigate') {
-    if (request.method === 'GET') event.respondWith(pageResponse(event));
-  } else if (isFile(request)) event.respondWith(fileResponse(event, request));
-});
+if (ENABLED)
+  self.addEventListener('fetch', (event) => {
+    const { mode, method, cache, url } = event.request;
+    const { origin, pathname } = new URL(url);
+    if (method !== 'GET') return;
+    if (mode === 'navigate') event.respondWith(pageResponse(event));
+    // "Keep the whole site" downloads files with `no-cache`.
+    else if (origin === self.location.origin && /\.\w+$/.test(pathname) && cache !== 'no-cache')
+      event.respondWith(fileResponse(event));
+  });
 
-self.addEventListener('message', (event) => {
-  const message = event.data as StoreVisited | GetLoadReport;
-  if (message.type === 'store-visited') event.waitUntil(storeVisited(event, message));
-  if (message.type === 'get-load-report' && event.source instanceof Client) {
-    const report = reports.get(event.source.id);
-    if (report) event.ports[0]?.postMessage(report);
+/** Deletes what earlier workers of this site stored and this one doesn't use. */
+async function deleteCaches() {
+  const used = ENABLED ? Object.values(names) : [];
+  for (const name of await caches.keys())
+    if (name.startsWith(cachePrefix(base)) && !used.includes(name)) await caches.delete(name);
+}
+
+/** Responds with a page from the network. If that fails, responds with its stored copy, or the page for failed loads. */
+async function pageResponse(event: FetchEvent): Promise<Response> {
+  const { origin, pathname } = new URL(event.request.url);
+  // Without its query, and with the slash that links to it have.
+  const url = origin + pathname.replace(/\/[^./]+$/, '$&/');
+  try {
+    const page = await fetchInTime(event.request);
+    if (page.status >= 500) throw new Error(`The server responded with ${page.status}.`);
+    event.waitUntil(storePage(url, page.clone()).catch(() => undefined));
+    return page;
+  } catch (error) {
+    const copy = (await find(['pages', 'kept'], url)) ?? (await find(['shell'], shell[0]));
+    return copy ? explain(copy, (error as Error).message) : Response.error();
   }
-});
+}
 
-/** Stores a page and its files from the browser's own cache, which has just loaded them. */
-async function storeVisited(event: ExtendableEvent, { page, files }: StoreVisited): Promise<void> {
-  const cached = (url: string) => new Request(url, { cache: 'force-cache' });
-  await Promise.allSettled([
-    fetch(cached(page)).then((response) => storePage(page, response)),
-    ...files.map((url) => fileResponse(event, cached(url))),
-  ]);
+/** Copies a stored page and adds the reason as a header, for the script of the page. The HTML stays unchanged. */
+function explain({ body, headers: stored }: Response, reason: string): Response {
+  const headers = new Headers(stored);
+  headers.set(
+    'server-timing',
+    `portal-reason;desc="${reason}", portal-date;desc="${stored.get('date') ?? ''}"`,
+  );
+  return new Response(body, { headers });
+}
+
+/** Stores a page if it is complete and ours, and not for example the login page of a captive portal. */
+async function storePage(url: string, page: Response): Promise<void> {
+  if (page.status !== 200 || !isHtml(page)) return;
+  const html = await page.text();
+  if (isOurs(html)) await store('pages', url, new Response(html, page));
+}
+
+/**
+ * Responds with a file. Files that never change come from a cache first, others from the network first. The kept site
+ * comes before the files of visited pages, because its search index is complete.
+ */
+async function fileResponse(event: FetchEvent): Promise<Response> {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  // Without the query: that of the search index is a timestamp.
+  const url = origin + pathname;
+  const findCopy = () => find(['kept', 'files', 'shell'], url);
+  const isStatic = NEVER_CHANGES.test(pathname);
+  // Pages request a file with `reload` if it arrived damaged.
+  const copy = isStatic && request.cache !== 'reload' ? await findCopy() : undefined;
+  if (copy) return copy;
+
+  // WebKit lists a script that failed to load among the page's resources only with a status, and Retry needs its URL.
+  const failed = () =>
+    request.destination === 'script' ? new Response(null, { status: 504 }) : Response.error();
+  const response = await (isStatic ? fetch(request) : fetchInTime(request)).catch(failed);
+  if (response.status === 0 || response.status >= 500) return (await findCopy()) ?? response;
+  // Some hosts send a page in place of a file that they don't have.
+  if (response.status === 200 && !isHtml(response))
+    event.waitUntil(store('files', url, response.clone()).catch(() => undefined));
+  return response;
+}
+
+/**
+ * Fetches with a time limit for the start of the response. After it, the request is aborted, because browsers would hold
+ * back the next one for the same URL.
+ *
+ * @throws Error whose message is the reason, in one sentence for readers.
+ */
+async function fetchInTime(request: Request): Promise<Response> {
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), RESPONSE_LIMIT * 1_000);
+  try {
+    return await fetch(request, { signal: limit.signal });
+  } catch {
+    const tooLate = `The server didn't respond within ${RESPONSE_LIMIT} seconds.`;
+    throw new Error(limit.signal.aborted ? tooLate : 'The connection to the server failed.');
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Finds a stored response in the first cache that has it. A cache that can't be read counts as empty. */
+async function find(kinds: readonly (keyof typeof names)[], url: string): Promise<Response | undefined> {
+  for (const kind of kinds) {
+    const options = { cacheName: names[kind], ignoreVary: true };
+    const found = await caches.match(url, options).catch(() => undefined);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Stores a response, and evicts the oldest ones. */
+async function store(kind: keyof typeof LIMITS, url: string, response: Response): Promise<void> {
+  const cache = await caches.open(names[kind]);
+  await cache.put(url, response);
+  // Caches list their entries in the order in which they were stored.
+  const tooMany = (await cache.keys()).slice(0, -LIMITS[kind]);
+  await Promise.all(tooMany.map((each) => cache.delete(each)));
 }

@@ -2,19 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Flow } from '../../../src/contract/flows.ts';
 import { projectRoot } from '../../support/project-copy.ts';
-import { withPartials, type Page } from './pages.ts';
+import type { Page } from './pages.ts';
 
 const CALLS = new Set(['Endpoint', 'OperationLink', 'Samples']);
 
 /**
- * The requests that a guide describes step by step, as `operationId`s in order: those of its quickstart, its numbered
+ * The requests that a guide describes step by step, as `operationId`s in order: those of its numbered
  * headings, its numbered lists, or else of the whole page.
  */
 export function stepsOf(page: Page, source = readFileSync(join(projectRoot, page.file), 'utf8')): string[] {
-  const quickstart = withPartials(page).flatMap(({ components }) =>
-    components.flatMap(({ name, attributes }) => (name === 'QuickstartStep' ? (attributes['of'] ?? []) : [])),
-  );
-  if (quickstart.length > 0) return quickstart;
   const calls = page.components.filter(({ name, attributes }) => CALLS.has(name) && attributes['of']);
   const sections = page.headings.filter(({ depth }) => depth === 2);
   const lines = source.split('\n');

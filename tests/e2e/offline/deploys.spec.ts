@@ -66,7 +66,7 @@ test.describe('after a new deploy', () => {
       async (names) => {
         for (const name of names) await (await caches.open(name)).put('/', new Response());
       },
-      ['portal:/:shell-old', 'portal-pages-2', 'portal-kept-webhooks', ...others],
+      ['portal:/:shell-old', ...others],
     );
     server.serve(second);
     await page.reload();
@@ -91,7 +91,7 @@ test('the kill switch removes the worker and its caches, and pages load without 
   try {
     const isWorker = (file: string) => file.includes('service-worker.js');
     await cp('dist', switchedOff, { recursive: true, filter: (file) => !isWorker(file) });
-    await writeFile(join(switchedOff, 'service-worker.js'), await bundleWorker('/'));
+    await writeFile(join(switchedOff, 'service-worker.js'), await bundleWorker('dist', '/', false));
     await read(page, READ);
     await page.evaluate(() => caches.open('somebody-else'));
     server.serve(switchedOff);

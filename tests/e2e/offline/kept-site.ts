@@ -4,7 +4,7 @@ import { expect } from './unsteady.ts';
 /** The page where readers keep the whole site. */
 export const PAGE = '/offline/';
 
-export const section = (page: Page) => page.locator('keep-site');
+export const section = (page: Page) => page.getByRole('region', { name: 'The whole site' });
 export const keep = (page: Page) => section(page).getByRole('button', { name: 'Keep the whole site' });
 export const remove = (page: Page) => section(page).getByRole('button', { name: 'Remove' });
 

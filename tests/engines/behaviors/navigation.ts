@@ -1,22 +1,11 @@
 import assert from 'node:assert/strict';
-import type { UnsteadyServer } from '../../support/unsteady-server.ts';
 import { examples } from '../../support/site.ts';
 import type { Subject } from '../behavior.ts';
-import { by, type Page } from '../page.ts';
+import { by } from '../page.ts';
 import { plant } from '../planted.ts';
 import { sidebar } from '../site.ts';
 
 const NEXT = { link: by('link', 'Authentication', sidebar), path: '/account-information/authentication/' };
-
-const requestsFor = (server: UnsteadyServer, path: string) =>
-  server.requests.filter((request) => request.path === path);
-
-/** Hovers a link until its page has been requested. */
-async function stayOnLink(page: Page, server: UnsteadyServer) {
-  await page.goto(examples.guide);
-  await page.hover(NEXT.link);
-  await page.poll('the page is prefetched', () => Promise.resolve(requestsFor(server, NEXT.path).length));
-}
 
 /** Records when the live region first shows that a page is loading, and the width of its bar. Runs in pages. */
 function recordFeedback() {
@@ -39,17 +28,6 @@ function recordFeedback() {
 export const navigation: Subject = {
   name: 'Navigation',
   behaviors: [
-    {
-      title: 'a page is prefetched while the pointer stays on its link, and the click uses it',
-      // Sessions of WebKitWebDriver are private, and have no HTTP cache.
-      only: 'firefox',
-      run: async ({ page, server }) => {
-        await stayOnLink(page, server);
-        await page.click(NEXT.link);
-        await page.arrives(NEXT.path);
-        assert.equal(requestsFor(server, NEXT.path).length, 1);
-      },
-    },
     {
       title: 'a slow page load shows a bar across the window after 200 ms, and is announced',
       run: async ({ page, server }) => {

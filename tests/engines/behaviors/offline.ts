@@ -76,26 +76,7 @@ const retryPage = ({ title: failure, says, begin, end }: Failure): Behavior => (
 
 export const offline: Subject = {
   name: 'Offline',
-  behaviors: [
-    offlineCopy(refused),
-    retryPage(unavailable),
-    {
-      title: 'a page that failed while the device was offline loads by itself once the connection is back',
-      // WebKitWebDriver can't switch it offline.
-      only: 'firefox',
-      run: async ({ page, server }) => {
-        await read(page, READ);
-        await page.emulate({ offline: true });
-        await server.stop();
-        await page.goto(OTHER);
-        await page.says(title, FAILED);
-        await page.says(everything, /You're offline/);
-        await server.restart();
-        await page.emulate({ offline: false });
-        await page.says(title, OTHER_TITLE);
-      },
-    },
-  ],
+  behaviors: [offlineCopy(refused), retryPage(unavailable)],
   more: [
     offlineCopy(reset),
     offlineCopy(unavailable),

@@ -60,12 +60,9 @@ export const operationPages: Subject = {
       run: async ({ page }) => {
         await page.goto('/api/consents/operations/getconsent/');
         const shown = await page.read(samples, (element) =>
-          [...element.querySelectorAll('[role=tabpanel]')].map(
-            (panel) => panel.checkVisibility() && panel.ariaLabel,
-          ),
+          [...element.querySelectorAll('[role=tabpanel]')].map((panel) => panel.checkVisibility()),
         );
-        const languages = sampleLanguages.map(({ label }) => label);
-        assert.deepEqual(shown, [...languages, '200', '404']);
+        assert.deepEqual(shown, Array(sampleLanguages.length + 2).fill(true));
       },
     },
   ],

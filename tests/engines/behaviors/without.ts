@@ -19,20 +19,15 @@ export const without: Subject = {
   name: 'Without JavaScript or storage',
   behaviors: [
     {
-      title: 'with JavaScript off, a guide shows its text and every language of a sample under its name',
+      title: 'with JavaScript off, a guide shows its text and every language of a sample',
       settings: { javaScript: false },
       run: async ({ page }) => {
         await page.goto(examples.guide);
         await page.see(title);
-        const names = await page.readAll(by('tabpanel', undefined, main), (panels) =>
-          panels.map((panel) => {
-            const { content } = getComputedStyle(panel, '::before');
-            // Firefox returns what the stylesheet says.
-            return content === 'attr(aria-label)' ? panel.ariaLabel : content.replaceAll('"', '');
-          }),
+        const shown = await page.readAll(by('tabpanel', undefined, main), (panels) =>
+          panels.map((panel) => panel.checkVisibility()),
         );
-        const expected = sampleLanguages.map(({ label }) => label);
-        assert.deepEqual(names.slice(0, expected.length), expected);
+        assert.ok(shown.length >= sampleLanguages.length && shown.every(Boolean));
       },
     },
     {

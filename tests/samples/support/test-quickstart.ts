@@ -11,13 +11,11 @@ import { codeBlocks } from './built-pages.ts';
 import { giveConsent, startDownloadedSandbox } from './download.ts';
 import { runAll } from './toolchains.ts';
 
-const home = codeBlocks().filter(({ page }) => page === '/');
-
-/** The requests of the quickstart. Those of the hero come before it. */
-const samplesIn = (language: string) => home.filter((block) => block.language === language).slice(-6);
+const samplesIn = (language: string) =>
+  codeBlocks().filter((block) => block.page === '/quickstart/' && block.language === language);
 
 /**
- * Follows the quickstart of the built home page in some languages, by the names of their code blocks, in both positions
+ * Follows the built quickstart in some languages, by the names of their code blocks, in both positions
  * of its switch: for the sandbox against one that is started as its page says, for the platform against one in this
  * process, which checks each request against the contracts. Twice in a row, because readers try again.
  */

@@ -75,7 +75,10 @@ test('the three deprecated operations are marked in the sidebar, on their pages 
   ]);
   for (const { address, definition } of deprecated) {
     const page = pageAt(address);
-    assert.match(textOf(page.one('nav[aria-label=Main] [aria-current=page]')), /deprecated/);
+    assert.match(
+      textOf(page.one('nav[aria-label=Main] details[open]:has([aria-current=page]) > summary')),
+      /deprecated/,
+    );
     const replacement = all.find(({ id }) => id === definition['x-deprecation'].operation)!;
     const [facts] = page.all('main dl');
     assert.equal(page.texts('dt', facts)[0], 'Deprecated');

@@ -116,7 +116,7 @@ export function testClients(labels: readonly string[]): void {
         assert.deepEqual(platform.requests, []);
       });
 
-      test(`${label} names the request whose response isn't JSON, and retries a GET`, async (context) => {
+      test(`${label} retries a GET whose response isn't JSON, and its error has the request`, async (context) => {
         for (const [request, count] of [
           [`GET ${get}`, attempts],
           ['POST /Users', 1],
@@ -131,7 +131,7 @@ export function testClients(labels: readonly string[]): void {
         }
       });
 
-      test(`${label} names the host that refuses a connection`, async (context) => {
+      test(`${label} has the host in its error when a connection is refused`, async (context) => {
         const url = `http://127.0.0.1:${await freePort()}`;
         const { status, output } = await run(context, url);
         assert.notEqual(status, 0, output);

@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { environment } from '../../support/project-copy.ts';
-import type { Stored } from './oracle.ts';
+import type { Stored } from './row-rule.ts';
 import { starters } from './starters.ts';
 
 /** A line for a driver: what to read or whose consent has ended. */

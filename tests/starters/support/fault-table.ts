@@ -196,8 +196,7 @@ const ofEvents: readonly Row[] = [
   {
     fault: 'a forged event',
     moments: [[/^GET \/Sequencing/, () => [['POST', 'events', { forged: true }]]]],
-    // One to wait, two for each of three reads, one before the refresh, and none for the event.
-    requests: { ...once, 'GET /Consent/{}': 8 },
+    requests: once,
   },
 ];
 

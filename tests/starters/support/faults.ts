@@ -53,6 +53,9 @@ async function run(context: TestContext, starter: Starter, row: Row) {
     assert.match(output, /^11\. Deleted the user\.$/m);
     assert.equal(platform.sandbox.state.users.size, 1, 'Only the user of the examples is left.');
   }
+  // A forged event names another consent.
+  const consents = new Set(platform.requests.filter((line) => /^GET \/Consent\/[^/]+$/.test(line)));
+  assert.ok(consents.size <= 1, [...consents].join('\n'));
   for (const pattern of row.prints ?? []) assert.match(output, pattern);
   for (const [line, count] of Object.entries(row.requests ?? {})) {
     const pattern = new RegExp(`^${line.replace('{}', '[^/]+')}$`);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { generator } from '../../support/random.ts';
+import { Bank, Choices, DAY, dayOf, HOUR, type Holding } from './bank.ts';
 
 /** A payment as a consent lists it. Two consents list one booking under two IDs. */
 export interface Listed {
@@ -66,36 +66,6 @@ export interface Consent {
   hidesIban: boolean;
 }
 
-interface Payment {
-  booking: string;
-  day: string;
-  minor: bigint;
-  text: string;
-  counterpart: string;
-}
-
-/** An account at the bank. One IBAN can have holdings in several currencies. */
-export interface Holding {
-  number: number;
-  currency: keyof typeof decimals;
-  iban: string;
-  /** Whether each scheme has another provider's ID for it. Then, only its IBAN tells that it's the same. */
-  changesProviderId: boolean;
-  payments: Payment[];
-  /** What the platform returns for its payments after the bank has closed it. */
-  closed?: 'list' | 'empty' | '404';
-}
-
-export const decimals = { EUR: 2, JPY: 0, KWD: 3 };
-
-export const DAY = 86_400_000;
-const HOUR = 3_600_000;
-const texts = ['Coffee', 'Rent', 'Card 4412 Grocer', 'Salary', "O'Neil & Søn", ''];
-const counterparts = ['NL91ABNA0417164300', 'BE71096123456769', ''];
-
-export const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
-export const shift = (day: string, days: number) => dayOf(Date.parse(day) + days * DAY);
-
 /** The same UUID for the same text. */
 function uuid(...text: (string | number)[]): string {
   const hex = createHash('md5').update(text.join(' ')).digest('hex');
@@ -107,161 +77,54 @@ export class History {
   readonly steps: Step[] = [];
   /** The last read of each consent, all whole. */
   readonly finals: Read[];
-  readonly holdings: Holding[] = [];
   /** The holding that each account ID belongs to. */
   readonly holdingOf = new Map<string, Holding>();
   readonly consents = new Map<string, Consent>();
   readonly #seed: number;
-  readonly #random: () => number;
-  readonly #removed: { holding: Holding; payment: Payment }[] = [];
-  #now: number;
-  #bookings = 0;
+  readonly #choices: Choices;
+  readonly #bank: Bank;
 
   constructor(seed: number) {
     this.#seed = seed;
-    this.#random = generator(createHash('md5').update(String(seed)).digest().readUInt32BE());
-    this.#now = Date.parse('2026-10-28T12:00:00Z') + this.#below(200) * HOUR;
-    for (let count = 1 + this.#below(3); count > 0; count--) this.#open();
+    this.#choices = new Choices(seed);
+    this.#bank = new Bank(seed, this.#choices);
+    const { below, chance, pick } = this.#choices;
     const live = [this.#consent('A', 'user')];
-    if (this.#chance(0.15)) live.push(this.#consent('D', 'other', live[0]));
-    const names = this.#pick([[], ['B'], ['B'], ['B', 'C']]);
-    const length = 5 + this.#below(6);
+    if (chance(0.15)) live.push(this.#consent('D', 'other', live[0]));
+    const names = pick([[], ['B'], ['B'], ['B', 'C']]);
+    const length = 5 + below(6);
     for (let step = 0; step < length; step++) {
-      this.#now += this.#pick([1, 6, 24, 48, 72, 7 * 24, 10 * 24, 40 * 24]) * HOUR;
-      for (let count = this.#below(5); count > 0; count--) this.#rewrite();
-      if (names.length > 0 && this.#chance(0.4)) {
+      this.#bank.now += pick([1, 6, 24, 48, 72, 7 * 24, 10 * 24, 40 * 24]) * HOUR;
+      for (let count = below(5); count > 0; count--) this.#bank.rewrite();
+      if (names.length > 0 && chance(0.4)) {
         const older = live.find(({ userId }) => userId === this.#userId('user'));
         live.unshift(this.#consent(names.shift()!, 'user', older));
-      } else if (live.length > 1 && this.#chance(0.15)) {
+      } else if (live.length > 1 && chance(0.15)) {
         // Mostly the consent that was renewed, but also the new one.
-        const [removed] = live.splice(this.#chance(0.7) ? live.length - 1 : 0, 1);
-        this.steps.push({ removed: removed!, now: this.#now });
+        const [removed] = live.splice(chance(0.7) ? live.length - 1 : 0, 1);
+        this.steps.push({ removed: removed!, now: this.#bank.now });
       }
-      this.#read(this.#chance(0.7) ? live[0]! : this.#pick(live), true);
+      this.#read(chance(0.7) ? live[0]! : pick(live), true);
     }
-    this.#now += 7 * DAY;
+    this.#bank.now += 7 * DAY;
     this.finals = live.map((consent) => this.#read(consent, false));
   }
 
-  #below = (end: number) => Math.floor(this.#random() * end);
-  #chance = (share: number) => this.#random() < share;
-  #pick = <T>(from: readonly T[]) => from[this.#below(from.length)]!;
   #userId = (name: string) => uuid(this.#seed, name);
 
-  #open() {
-    const number = this.holdings.length;
-    const currency = this.#pick(['EUR', 'EUR', 'JPY', 'KWD'] as const);
-    const hasIban = this.#chance(0.7);
-    const shared = this.#chance(0.2) ? this.holdings.find((each) => each.iban !== '')?.iban : undefined;
-    // One IBAN can have several currencies.
-    const isFree = !this.holdings.some((each) => each.iban === shared && each.currency === currency);
-    const own = `NL${10 + number}EXMP${1e9 + this.#seed * 10 + number}`;
-    const iban = hasIban ? (isFree && shared) || own : '';
-    const changesProviderId = hasIban && this.#chance(0.3);
-    this.holdings.push({ number, currency, iban, changesProviderId, payments: [] });
-    for (let count = this.#below(25); count > 0; count--) {
-      this.#pay(this.holdings.at(-1)!, this.#below(this.#pick([20, 120, 300])));
-    }
-  }
-
-  #pay(holding: Holding, daysAgo: number): Payment {
-    const digits = this.#pick([3, 4, 5, 4, 3, 17]);
-    const payment = {
-      booking: String(this.#bookings++),
-      day: dayOf(this.#now - daysAgo * DAY),
-      minor: (BigInt(Math.floor(this.#random() * 1e9)) ** 2n % 10n ** BigInt(digits)) * this.#pick([1n, -1n]),
-      text: this.#pick(texts),
-      counterpart: this.#pick(counterparts),
-    };
-    holding.payments.push(payment);
-    return payment;
-  }
-
-  /** One thing that banks do. */
-  #rewrite(mayClose = true) {
-    const open = this.holdings.filter(({ closed }) => !closed);
-    const holding = this.#pick(open);
-    const { payments } = holding;
-    const payment = payments.length > 0 ? this.#pick(payments.slice(-8)) : this.#pay(holding, 0);
-    const otherDay = () => shift(payment.day, this.#pick([1, -1, 3, -2, -100]));
-    const rewrites = {
-      today: () => this.#pay(holding, 0),
-      late: () => this.#pay(holding, 7 + this.#below(60)),
-      veryLate: () => this.#pay(holding, 80 + this.#below(200)),
-      future: () => this.#pay(holding, -1 - this.#below(60)),
-      equal: () => payments.push({ ...payment, booking: String(this.#bookings++) }),
-      // Two payments of one day and amount, and later only one of them, under another ID.
-      twin: () => {
-        const twin = payments.find(
-          (each) => each !== payment && each.day === payment.day && each.minor === payment.minor,
-        );
-        if (twin) {
-          payments.splice(payments.indexOf(twin), 1);
-          payment.booking = String(this.#bookings++);
-        } else {
-          payments.push({ ...payment, booking: String(this.#bookings++), text: this.#pick(texts) });
-        }
-      },
-      amount: () => (payment.minor += 100n),
-      text: () => (payment.text = this.#pick(texts)),
-      day: () => (payment.day = otherDay()),
-      rebooked: () => {
-        payment.booking = String(this.#bookings++);
-        if (this.#chance(0.5)) payment.text += ' booked';
-        if (this.#chance(0.3)) payment.day = otherDay();
-        if (this.#chance(0.3)) payment.minor -= 1n;
-      },
-      removed: () => {
-        payments.splice(payments.indexOf(payment), 1);
-        this.#removed.push({ holding, payment });
-      },
-      restored: () => {
-        const back = this.#removed.pop();
-        back?.holding.payments.push(back.payment);
-      },
-      closed: () => {
-        if (open.length > 1 && mayClose) holding.closed = this.#pick(['list', 'empty', '404']);
-      },
-      reopened: () => delete this.holdings.find(({ closed }) => closed)?.closed,
-      joins: () => this.holdings.length < 3 && this.#open(),
-    };
-    rewrites[
-      this.#pick([
-        'today',
-        'today',
-        'late',
-        'veryLate',
-        'future',
-        'equal',
-        'twin',
-        'twin',
-        'amount',
-        'text',
-        'day',
-        'rebooked',
-        'rebooked',
-        'removed',
-        'removed',
-        'restored',
-        'closed',
-        'reopened',
-        'joins',
-      ] as const)
-    ]();
-  }
-
   #consent(name: string, user: string, older?: Consent): Consent {
-    const isStable = older !== undefined && this.#chance(0.4);
-    const isPart = older !== undefined && this.#chance(0.2);
+    const { chance, pick } = this.#choices;
+    const isStable = older !== undefined && chance(0.4);
+    const isPart = older !== undefined && chance(0.2);
     const consent = {
       id: uuid(this.#seed, 'consent', name),
       userId: this.#userId(user),
-      requested: this.#now - HOUR,
+      requested: this.#bank.now - HOUR,
       scheme: isStable ? older.scheme : name,
-      rewords: this.#chance(0.4),
-      reach: dayOf(this.#now - this.#pick([1000, 1000, 1000, 400, 90, 30]) * DAY),
-      holdings: isPart ? new Set(this.holdings.filter(() => this.#chance(0.6))) : undefined,
-      hidesIban: this.#chance(0.15),
+      rewords: chance(0.4),
+      reach: dayOf(this.#bank.now - pick([1000, 1000, 1000, 400, 90, 30]) * DAY),
+      holdings: isPart ? new Set(this.#bank.holdings.filter(() => chance(0.6))) : undefined,
+      hidesIban: chance(0.15),
     };
     this.consents.set(consent.id, consent);
     return consent;
@@ -269,12 +132,13 @@ export class History {
 
   /** Adds a step that reads a consent, with trouble or without. */
   #read(consent: Consent, hasTrouble: boolean): Read {
-    const chosen = this.#pick(['changes', 'restless', 'fails', 'hiccup', 'decimals'] as const);
-    const trouble = hasTrouble && this.#chance(0.3) ? chosen : undefined;
+    const { below, chance, pick } = this.#choices;
+    const chosen = pick(['changes', 'restless', 'fails', 'hiccup', 'decimals'] as const);
+    const trouble = hasTrouble && chance(0.3) ? chosen : undefined;
     const views = [this.#view(consent)];
     if (trouble === 'changes') {
-      this.#now += 1_000;
-      for (let count = 1 + this.#below(3); count > 0; count--) this.#rewrite(false);
+      this.#bank.now += 1_000;
+      for (let count = 1 + below(3); count > 0; count--) this.#bank.rewrite(false);
       views.push(this.#view(consent));
     }
     const { accounts, lists } = views.at(-1)!;
@@ -282,14 +146,14 @@ export class History {
     const canEmpty = hasTrouble && !trouble && accounts.length > 0;
     const read: Read = {
       consent,
-      now: this.#now,
+      now: this.#bank.now,
       views,
       trouble,
-      after: this.#below(trouble === 'changes' ? 10 : 4),
-      emptied: canEmpty && this.#chance(0.15) ? this.#pick(accounts).id : undefined,
-      spoiled: trouble === 'decimals' && spoiled.length > 0 ? this.#pick(spoiled).id : undefined,
-      pageLength: this.#pick([5, 12, 30]),
-      repeats: this.#chance(0.3),
+      after: below(trouble === 'changes' ? 10 : 4),
+      emptied: canEmpty && chance(0.15) ? pick(accounts).id : undefined,
+      spoiled: trouble === 'decimals' && spoiled.length > 0 ? pick(spoiled).id : undefined,
+      pageLength: pick([5, 12, 30]),
+      repeats: chance(0.3),
     };
     this.steps.push({ read });
     return read;
@@ -298,7 +162,7 @@ export class History {
   #view({ id: consentId, scheme, rewords, reach, holdings, hidesIban }: Consent): View {
     const lists = new Map<string, Listed[]>();
     const accounts: ListedAccount[] = [];
-    for (const holding of this.holdings) {
+    for (const holding of this.#bank.holdings) {
       if (holdings && !holdings.has(holding)) continue;
       const { number, payments, closed, changesProviderId } = holding;
       const accountId = uuid(this.#seed, scheme, 'account', number);
@@ -321,7 +185,7 @@ export class History {
         listed.sort((a, b) => (a.id < b.id ? -1 : 1)),
       );
     }
-    const updated = new Date(this.#now).toISOString().replace('.000', '');
+    const updated = new Date(this.#bank.now).toISOString().replace('.000', '');
     return { updated, accounts, lists };
   }
 }

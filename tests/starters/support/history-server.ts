@@ -1,6 +1,8 @@
+import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { decimals, type Listed, type Read, type View } from './histories.ts';
+import { decimals } from './bank.ts';
+import type { Listed, Read, View } from './histories.ts';
 
 /** A number with its digits as they are. TypeScript doesn't know the function yet. */
 const { rawJSON: rawJson } = JSON as typeof JSON & { rawJSON: (text: string) => object };
@@ -55,6 +57,29 @@ export class Visit {
     if (path === '/Accounts') return send(200, this.#accounts(Number(query['Page'])));
     const page = this.#transactions(query);
     return page ? send(200, page) : send(404, {});
+  }
+
+  /** The data requests between two looks at the consent. */
+  get tries(): Request[][] {
+    const tries: Request[][] = [[]];
+    for (const request of this.requests) {
+      if (request.path.startsWith('/Consent/')) tries.push([]);
+      else if (request.path === '/Transactions' || request.path === '/Accounts') tries.at(-1)!.push(request);
+    }
+    return tries.filter((requests) => requests.length > 0);
+  }
+
+  /** The DateFrom of each account in the last try, by its ID. */
+  windows(): Map<string, string | undefined> {
+    const windows = new Map<string, string | undefined>();
+    for (const { path, query } of this.tries.at(-1) ?? []) {
+      if (path !== '/Transactions' || query['PageToken'] !== undefined) continue;
+      const { AccountId: id, DateFrom: from } = query;
+      assert.ok(id !== undefined, 'Each account is read on its own.');
+      assert.ok(!windows.has(id) || windows.get(id) === from, `Two windows of ${id}`);
+      windows.set(id, from);
+    }
+    return windows;
   }
 
   #consent() {
@@ -126,7 +151,7 @@ export class Visit {
   }
 }
 
-/** An amount as one of the texts that JSON allows for it, always the same. */
+/** An amount in one of the forms that JSON allows for it, always the same. */
 function decimalText(minor: bigint, places: number): string {
   const sign = minor < 0n ? '-' : '';
   const digits = String(minor)

@@ -1,45 +1,16 @@
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
-import { DAY, dayOf, shift, type History, type Listed, type Read } from './histories.ts';
+import { DAY, dayOf, shift } from './bank.ts';
+import type { History, Read } from './histories.ts';
 import type { Visit } from './history-server.ts';
+import { plain, RowRule, rowsOf, type Stored } from './row-rule.ts';
 
-export interface StoredAccount {
-  key: string;
-  id: string;
-  consentId: string;
-  iban: string | null;
-  providerAccountId: string | null;
-  currency: string;
-  closed: boolean;
-}
-
-export interface StoredTransaction {
-  account: string;
-  id: string;
-  bookDate: string;
-  minor: string;
-  currency: string;
-  removed: boolean;
-}
-
-/** What is stored for a user. `kept` counts the accounts whose list was empty by mistake in the last read. */
-export interface Stored {
-  accounts: StoredAccount[];
-  transactions: StoredTransaction[];
-  kept: number;
-}
-
-const LAST_DAY = '9999-12-31';
 const OVERLAP = 90;
 const WHOLE_EVERY = 7 * DAY;
 /** The platform has to be read again at most three times. */
 const MOST_TRIES = 4;
 
 const nothing: Stored = { accounts: [], transactions: [], kept: 0 };
-const facts = ({ id, bookDate, minor, currency }: StoredTransaction) =>
-  `${id} ${bookDate} ${minor} ${currency}`;
-const amountOf = ({ bookDate, minor }: StoredTransaction) => `${bookDate} ${minor}`;
-const plain = (number: string | null) => (number ?? '').replaceAll(/\s/g, '').toUpperCase();
 
 /**
  * What a starter must have stored after each read of a history. It knows the bank, so it follows holdings and bookings
@@ -51,8 +22,7 @@ export class Oracle {
   readonly #ended = new Set<string>();
   /** The time of each account's last whole read, by key. One that was empty by mistake doesn't count. */
   readonly #wholeAt = new Map<string, number | undefined>();
-  /** What each transaction said when it was read last, by account key and ID. */
-  readonly #texts = new Map<string, string>();
+  readonly #rows = new RowRule();
 
   constructor(history: History) {
     this.#history = history;
@@ -74,7 +44,7 @@ export class Oracle {
     return isDeepStrictEqual(contents(stored), contents(this.stored(userId)));
   }
 
-  /** Remembers that a read may or may not have ended, and that nothing else tells. */
+  /** Remembers that a read may or may not have ended, and that nothing else shows. */
   interrupted({ read, requests }: Visit): void {
     const looks = requests.filter(({ path }) => path.startsWith('/Consent/')).length;
     if (looks < 2) return;
@@ -82,8 +52,7 @@ export class Oracle {
   }
 
   /** Checks that a read that never came to an end was given up in time. */
-  gaveUp({ requests }: Visit): void {
-    const tries = triesIn(requests);
+  gaveUp({ tries }: Visit): void {
     assert.ok(tries.length > 1 && tries.length <= MOST_TRIES, `It tried ${tries.length} times.`);
   }
 
@@ -92,7 +61,7 @@ export class Oracle {
     const { read, view } = visit;
     const { consent } = read;
     const before = this.stored(consent.userId);
-    const requested = requestedWindows(visit);
+    const requested = visit.windows();
     const keys = new Set<string>();
     let kept = 0;
 
@@ -177,59 +146,8 @@ export class Oracle {
     const isKept = listed.length === 0 && live.some(({ bookDate }) => from === undefined || bookDate >= from);
     if (from === undefined && !isKept) this.#wholeAt.set(key, read.now);
     else if (isNew) this.#wholeAt.set(key, -Infinity);
-    this.#checkRows(name, key, listed, rows, rowsOf(after, key));
-    for (const each of listed) this.#texts.set(`${key} ${each.id}`, textOf(each));
+    this.#rows.check(name, key, listed, rows, rowsOf(after, key));
     return isKept;
-  }
-
-  /** Checks the rows of an account after a list of it was read. */
-  #checkRows(
-    name: string,
-    key: string,
-    listed: readonly Listed[],
-    before: StoredTransaction[],
-    after: StoredTransaction[],
-  ): void {
-    const ids = new Set(listed.map(({ id }) => id));
-    const others = before.filter(({ id }) => !ids.has(id));
-    const lines = (rows: readonly StoredTransaction[]) => rows.map(facts).sort();
-
-    // The list replaces its days. Whether the bank still has what is older is unknown, so that stays.
-    const listedDays = listed.map(({ day }) => day).sort();
-    const isListed = ({ bookDate }: StoredTransaction) => bookDate >= (listedDays[0] ?? LAST_DAY);
-    const older = others.filter((row) => !row.removed && !isListed(row));
-    const expected = listed.map(
-      ({ id, day, minor, holding: { currency } }) => `${id} ${day} ${minor} ${currency}`,
-    );
-    const live = after.filter(({ removed }) => !removed);
-    assert.deepEqual(lines(live), [...expected, ...older.map(facts)].sort(), name);
-
-    const removed = after.filter((row) => row.removed);
-    const removedBefore = new Set(lines(others.filter((row) => row.removed)));
-    const leaving = removed.filter((row) => !removedBefore.has(facts(row)));
-    assert.equal(removed.length, removedBefore.size + leaving.length, `${name}: a removed row changed.`);
-
-    // A new ID takes over a row that says the same, or else one of the same day and amount.
-    const known = new Set(before.map(({ id }) => id));
-    const newcomers = listed.filter(({ id }) => !known.has(id));
-    const texts = counts(newcomers, textOf);
-    const amounts = counts(newcomers, ({ day, minor }) => `${day} ${minor}`);
-    const window = others.filter((row) => !row.removed && isListed(row));
-    const text = ({ id }: StoredTransaction) => this.#texts.get(`${key} ${id}`)!;
-    const leavingTexts = counts(leaving, text);
-    const leavingAmounts = counts(leaving, amountOf);
-    assert.ok(
-      leaving.every((row) => lines(window).includes(facts(row))),
-      `${name}: another row was removed.`,
-    );
-    for (const [amount, count] of counts(window, amountOf)) {
-      const most = Math.max(0, count - (amounts.get(amount) ?? 0));
-      assert.equal(leavingAmounts.get(amount) ?? 0, most, `${name}: removed of ${amount}`);
-    }
-    for (const [said, count] of counts(window, text)) {
-      const most = Math.max(0, count - (texts.get(said) ?? 0));
-      assert.ok((leavingTexts.get(said) ?? 0) <= most, `${name}: removed of ${said}`);
-    }
   }
 
   /** Checks that the sums and counts of all days are the bank's, as far as consents reach, after whole reads. */
@@ -257,47 +175,14 @@ export class Oracle {
   }
 }
 
-const textOf = ({ day, minor, text, counterpart }: Listed) =>
-  [day, minor, text, plain(counterpart)].join('|');
-
-const rowsOf = ({ transactions }: Stored, key: string) =>
-  transactions.filter(({ account }) => account === key).sort((a, b) => (a.id < b.id ? -1 : 1));
-
 /** Everything but what the last read reported, in one order. */
 function contents({ accounts, transactions }: Stored) {
   const lines = (list: readonly object[]) => list.map((each) => JSON.stringify(each)).sort();
   return { accounts: lines(accounts), transactions: lines(transactions) };
 }
 
-function counts<T>(list: readonly T[], of: (each: T) => string): Map<string, number> {
-  return new Map([...Map.groupBy(list, of)].map(([text, group]) => [text, group.length]));
-}
-
 /** Sum and count per day. */
 function days(payments: readonly (readonly [string, bigint])[]) {
   const groups = [...Map.groupBy(payments, ([day]) => day)].sort(([a], [b]) => (a < b ? -1 : 1));
   return groups.map(([day, group]) => [day, group.reduce((sum, [, minor]) => sum + minor, 0n), group.length]);
-}
-
-/** The data requests between two looks at the consent. */
-function triesIn(requests: Visit['requests']): Visit['requests'][] {
-  const tries: Visit['requests'][] = [[]];
-  for (const request of requests) {
-    if (request.path.startsWith('/Consent/')) tries.push([]);
-    else if (request.path === '/Transactions' || request.path === '/Accounts') tries.at(-1)!.push(request);
-  }
-  return tries.filter((requests) => requests.length > 0);
-}
-
-/** The DateFrom of each account in the last try, by its ID. */
-function requestedWindows({ requests }: Visit): Map<string, string | undefined> {
-  const windows = new Map<string, string | undefined>();
-  for (const { path, query } of triesIn(requests).at(-1) ?? []) {
-    if (path !== '/Transactions' || query['PageToken'] !== undefined) continue;
-    const { AccountId: id, DateFrom: from } = query;
-    assert.ok(id !== undefined, 'Each account is read on its own.');
-    assert.ok(!windows.has(id) || windows.get(id) === from, `Two windows of ${id}`);
-    windows.set(id, from);
-  }
-  return windows;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { before, describe, test, type TestContext } from 'node:test';
 import { signedIn } from './calls.ts';
 import { Driver } from './drivers.ts';
-import type { Stored, StoredAccount } from './oracle.ts';
+import type { Stored, StoredAccount } from './row-rule.ts';
 import { startPlatform } from './platform.ts';
 import { compileStarters, testFolder } from './starters.ts';
 

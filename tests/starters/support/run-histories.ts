@@ -37,7 +37,7 @@ export function testHistories(labels: readonly string[], { count, kills = false,
   });
 }
 
-/** Runs a driver through histories, one after the other. Each failure names its seed and step. */
+/** Runs a driver through histories, one after the other. Each failure has its seed and step. */
 export async function runHistories(
   label: string,
   seeds: Iterable<number>,

@@ -22,8 +22,15 @@ const paths = ['Accounts', 'Providers', 'Sequencing', 'Transactions'];
 export function addPages(copy: ProjectCopy, count: number): void {
   const slugs = Array.from({ length: count }, (_, number) => slugOf(number));
   slugs.forEach((slug, number) => copy.write(`src/content/docs/${slug}.md`, pageText(number, count)));
-  copy.edit(SIDEBARS_FILE, 'export const sidebars', 'const writtenSidebars');
-  copy.write(SIDEBARS_FILE, `${copy.read(SIDEBARS_FILE)}\n${sidebarText(slugs)}`);
+  for (const section of sections) {
+    const [start] = new RegExp(`^  '?${section}'?: \\[`, 'm').exec(copy.read(SIDEBARS_FILE))!;
+    const own = slugs.filter((slug) => slug.startsWith(`${section}/`));
+    const groups = Array.from({ length: Math.ceil(own.length / GROUP_SIZE) }, (_, group) => ({
+      label: `Topics, part ${group + 1}`,
+      items: own.slice(group * GROUP_SIZE, (group + 1) * GROUP_SIZE),
+    }));
+    copy.edit(SIDEBARS_FILE, start, `${start}...${JSON.stringify(groups)},`);
+  }
 }
 
 function slugOf(number: number): string {
@@ -32,28 +39,6 @@ function slugOf(number: number): string {
 
 function sectionOf(number: number): string {
   return sections[number % sections.length] ?? sections[0];
-}
-
-function sidebarText(slugs: readonly string[]): string {
-  const added = Object.fromEntries(
-    sections.map((section) => {
-      const own = slugs.filter((slug) => slug.startsWith(`${section}/`));
-      const groups = Array.from({ length: Math.ceil(own.length / GROUP_SIZE) }, (_, group) => ({
-        label: `Topics, part ${group + 1}`,
-        items: own.slice(group * GROUP_SIZE, (group + 1) * GROUP_SIZE),
-      }));
-      return [section, groups];
-    }),
-  );
-  return `const generatedSidebars: Partial<Record<SectionId, readonly SidebarItem[]>> = ${JSON.stringify(added)};
-
-export const sidebars = Object.fromEntries(
-  Object.entries(writtenSidebars).map(([section, items]) => [
-    section,
-    [...items, ...(generatedSidebars[section as SectionId] ?? [])],
-  ]),
-) as Record<SectionId, readonly SidebarItem[]>;
-`;
 }
 
 /** About 700 words under seven headings, three code blocks, a table, a note and links to other pages. */
@@ -70,7 +55,6 @@ function pageText(number: number, count: number): string {
   return `---
 title: Topic ${number} about the ${pick()} and the ${pick()}
 description: After topic ${number} you know how the ${pick()} of a ${pick()} relates to the ${pick()} of your app.
-section: ${sectionOf(number)}
 sidebar:
   label: Topic ${number}
 ---

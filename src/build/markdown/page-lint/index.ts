@@ -2,30 +2,19 @@ import { globSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { MdxError, parsePage } from '../../../content/mdx.ts';
+import { lineOf, parsePage, type ParsedPage } from '../../../content/mdx.ts';
+import { nearest } from '../../../shared/nearest.ts';
 import { SOURCE_NAME } from '../../../shared/source-files.ts';
 import { readText } from '../../../shared/text-file.ts';
 import { WriterError } from '../../../shared/writer-error.ts';
-import { contractReader } from '../../contracts.ts';
-import { whenChanged } from '../../development-server.ts';
-import { codeChecker } from './code-names.ts';
-import { checkComponents, readProps } from './components.ts';
-import { checkDiagrams } from './diagrams.ts';
-import { checkImports } from './imports.ts';
-import { knownNames } from './known-names.ts';
-import type { LintError } from './lint-error.ts';
-import { checkMarkup } from './markup.ts';
-import { checkNames } from './names.ts';
-import { readPageCode } from './page-code.ts';
-import { checkPictures } from './pictures.ts';
-import { checkStructure } from './structure.ts';
-import { Unused } from './unused.ts';
-import { NAMES_FILE, vocabulary } from './vocabulary.ts';
+import { contractReader, whenChanged } from '../../contracts.ts';
+import { knownNames, NAMES_FILE } from './known-names.ts';
+import { nameChecker, type LintError } from './names.ts';
 
-const COMPONENTS = `src/components/{writers,pages}/${SOURCE_NAME}.astro`;
 const PAGES = `src/content/{docs,partials}/**/${SOURCE_NAME}.{md,mdx}`;
+const ASIDES = ['note', 'tip', 'caution', 'danger'];
 
-/** Checks the text of pages and partials: structure, pictures, diagrams, and names against the contracts. */
+/** Checks pages and partials: their names against the contracts, and their asides. markdownlint checks other markup. */
 export function pageLint(): AstroIntegration {
   let root = process.cwd();
   const lintSite = () => lintPages(root, globSync(PAGES, { cwd: root }));
@@ -53,60 +42,48 @@ export function pageLint(): AstroIntegration {
 }
 
 /**
- * Checks the text of pages: its structure, pictures, diagrams, links, and components, and its names against the contracts.
+ * Checks the text of pages.
  *
  * @param files - Paths below the project's folder.
  * @returns How many names were checked, and the errors as a message: file, line, what is wrong, and how to fix it.
  */
 export function lintPages(root: string, files: readonly string[]): { names: number; message: string } {
-  const known = knownNames();
-  const props = readProps(root, COMPONENTS);
-  const allowed = new Set([...vocabulary(root), ...props.keys()]);
-  const checkCode = codeChecker(known, allowed);
-  const unused = new Unused(root, known.words);
+  const checkNames = nameChecker(knownNames(root));
   let names = 0;
   const lines = files.toSorted().flatMap((path) => {
     const file = path.split(sep).join('/');
-    const errors = lint(file, readText(join(root, path)));
-    return errors
-      .sort((a, b) => a.line - b.line)
-      .map((each) => `  ${file}:${each.line}\n    ${each.message}`);
-  });
-  lines.push(...unused.errors().map(({ file, line, message }) => `  ${file}:${line}\n    ${message}`));
-  return { names, message: lines.length > 0 ? describe(lines) : '' };
-
-  function lint(file: string, source: string): LintError[] {
     try {
-      const page = parsePage(file, source);
-      const code = readPageCode(page);
-      names += code.marks.length;
-      unused.add(page);
-      return [
-        ...checkNames(code, known, allowed),
-        ...checkCode(page),
-        ...checkStructure(page),
-        ...checkComponents(page, props),
-        ...checkImports(page, props, root),
-        ...checkDiagrams(page),
-        ...checkMarkup(page),
-        ...checkPictures(page, root),
-      ];
+      const page = parsePage(file, readText(join(root, path)));
+      const { errors, count } = checkNames(page);
+      names += count;
+      return [...errors, ...checkAsides(page)]
+        .sort((a, b) => a.line - b.line)
+        .map(({ line, message }) => `${file}:${line}: ${message}`);
     } catch (error) {
-      if (error instanceof MdxError) return [{ line: error.line, message: error.reason }];
+      if (error instanceof WriterError) return [error.message];
       throw error;
     }
-  }
+  });
+  if (lines.length === 0) return { names, message: '' };
+  const help = `Spell names as the contracts do; other names belong in ${NAMES_FILE}.`;
+  return { names, message: [`Pages have ${lines.length} errors.`, ...lines, help].join('\n  ') };
 }
 
-function describe(errors: readonly string[]): string {
-  return [
-    `Pages have ${errors.length} ${errors.length === 1 ? 'error' : 'errors'}:`,
-    ...errors,
-    ...(errors.some((error) => error.includes('\n    no contract has `'))
-      ? [
-          `  Spell names as the contracts do; other names belong in ${NAMES_FILE}.`,
-          '  /api/ lists each operation.',
-        ]
-      : []),
-  ].join('\n');
+/** Starlight shows unknown asides as text, and an open one swallows the rest of the page. */
+function checkAsides({ source, nodes }: ParsedPage): LintError[] {
+  const lines = source.split('\n');
+  return nodes.flatMap((node): LintError[] => {
+    if (node.type !== 'containerDirective') return [];
+    const { name, children, position } = node;
+    const end = position!.end.line;
+    const isClosed =
+      /^[\s>]*:{3,}\s*$/.test(lines[end - 1]!) && (children.at(-1)?.position?.end.line ?? 0) < end;
+    const meant = nearest(name, ASIDES) ?? ASIDES.join(', :::');
+    return [
+      ...(ASIDES.includes(name) ? [] : [`there is no aside \`:::${name}\`; write :::${meant}.`]),
+      ...(isClosed
+        ? []
+        : [`the aside \`:::${name}\` isn't closed; write ::: on a line of its own below it.`]),
+    ].map((message) => ({ line: lineOf(node), message }));
+  });
 }

@@ -1,11 +1,25 @@
+import { globSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { parse } from 'yaml';
+import { TOKEN_PLACEHOLDER } from '../../../config/samples.ts';
 import { fieldsOf, type Field } from '../../../contract/fields.ts';
 import { contracts } from '../../../contract/index.ts';
 import { httpMethods, type Schema } from '../../../contract/model.ts';
+import { controlsDocument } from '../../../sandbox/controls/document.ts';
+import { ownProviders } from '../../../sandbox/providers.ts';
+import { readText } from '../../../shared/text-file.ts';
 
-/** Every name that the contracts have. */
+/** Names that pages may use although no contract has them, as a list for each subject. */
+export const NAMES_FILE = 'src/content/names.yaml';
+
+const COMPONENTS = 'src/components/{writers,pages}/*.astro';
+
+/** Every name that pages may use. */
 export interface KnownNames {
-  /** Names of one word: operations, schemas, fields, parameters, headers, examples, values. */
+  /** Names of one word in contracts: operations, schemas, fields, parameters, headers, examples, values. */
   words: ReadonlySet<string>;
+  /** Names of the site, its components, and the sandbox. */
+  others: ReadonlySet<string>;
   /** Paths and calls, such as `/Consent` and `POST /Consent`, with and without the path of the server. */
   endpoints: ReadonlySet<string>;
   /** The fields of each schema, including those of nested objects. */
@@ -16,11 +30,13 @@ export interface KnownNames {
 const NAMED_BY_KEY = new Set(['properties', 'schemas', 'examples', 'headers']);
 
 /** Keys of OpenAPI that hold names, or an example of a body. */
-const NAMES = ['name', 'operationId', 'enum', 'x-enum-varnames', 'const', 'default', 'required'];
-const HOLDS_NAMES = new Set([...NAMES, 'value', 'example']);
+const HOLDS_NAMES = new Set([
+  ...['name', 'operationId', 'enum', 'x-enum-varnames', 'const', 'default', 'required'],
+  ...['value', 'example'],
+]);
 
-/** Collects the names of all contracts. */
-export function knownNames(): KnownNames {
+/** Collects the names of all contracts, and those of the project that no contract has. */
+export function knownNames(root: string): KnownNames {
   const words = new Set<string>(httpMethods.map((method) => method.toUpperCase()));
   const endpoints = new Set<string>();
   const fields = new Map<string, Set<string>>();
@@ -40,7 +56,24 @@ export function knownNames(): KnownNames {
       fields.set(name, new Set([...(fields.get(name) ?? []), ...own]));
     }
   }
-  return { words, endpoints, fields };
+  return { words, others: new Set(otherNames(root)), endpoints, fields };
+}
+
+function otherNames(root: string): string[] {
+  return [
+    ...allowedNames(root),
+    ...globSync(COMPONENTS, { cwd: root }).map((file) => basename(file, '.astro')),
+    TOKEN_PLACEHOLDER,
+    ...ownProviders.map(({ providerKey }) => providerKey),
+    ...Object.values(controlsDocument().components?.schemas ?? {}).flatMap((schema) =>
+      Object.keys(schema.properties ?? {}),
+    ),
+  ];
+}
+
+/** The names of {@link NAMES_FILE}. */
+export function allowedNames(root: string): string[] {
+  return Object.values(parse(readText(join(root, NAMES_FILE))) as Record<string, string[]>).flat();
 }
 
 /** @param all - Whether every key and every string in the node is a name. */

@@ -1,0 +1,65 @@
+import { button } from '../../client/support/button.ts';
+import { withBase } from '../../client/support/with-base.ts';
+import { offline } from '../../config/offline.ts';
+import { cacheNames } from '../protocol/caches.ts';
+import { failureReason } from '../protocol/failure-reason.ts';
+
+/**
+ * Registers the service worker, which stores visited pages, once this page is loaded and the browser is idle. A page that
+ * was loaded before the worker was in charge is stored from the HTTP cache.
+ */
+export function keepVisitedPages(): void {
+  if (import.meta.env.DEV || !offline.enabled || !('serviceWorker' in navigator)) return;
+  // Browsers refuse if the reader blocks storage. The site works without the worker.
+  const start = () => void register().catch(() => undefined);
+  const whenIdle = () => ('requestIdleCallback' in window ? requestIdleCallback(start) : setTimeout(start));
+  if (document.readyState === 'complete') whenIdle();
+  else addEventListener('load', whenIdle, { once: true });
+}
+
+async function register() {
+  const workers = navigator.serviceWorker;
+  const isFirst = !workers.controller;
+  await workers.register(withBase('/service-worker.js'));
+  if (!isFirst) return;
+  if (!workers.controller) await new Promise((inCharge) => (workers.oncontrollerchange = inCharge));
+  const { origin, pathname } = location;
+  const load = (url: string) => fetch(url, { cache: 'force-cache' });
+  const page = await load(location.href);
+  const cache = await caches.open(cacheNames(import.meta.env.BASE_URL).pages);
+  if (page.ok) await cache.put(origin + pathname, page);
+  // The worker stores these.
+  const files = performance.getEntriesByType('resource').map(({ name }) => name);
+  await Promise.allSettled(files.filter((url) => url.startsWith(origin) && /\.\w+$/.test(url)).map(load));
+}
+
+/** Why this page wasn't loaded from the network, as the worker says in a header, and when its copy was sent. */
+export function failedLoad(): { reason: string | undefined; date: string | undefined } {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  // Without HTTPS, browsers have no `serverTiming`.
+  const timing = navigation?.serverTiming as readonly PerformanceServerTiming[] | undefined;
+  const find = (wanted: string) => timing?.find(({ name }) => name === wanted)?.description;
+  const reason = find('portal-reason');
+  return { reason: reason && failureReason(reason), date: find('portal-date') };
+}
+
+/** Shows a notice with the reason and a Retry button if this page is a stored copy. */
+export function showCopyNotice(): void {
+  const { reason, date } = failedLoad();
+  // The page for failed loads has its own notice.
+  if (!reason || document.querySelector('[data-load-failure]')) return;
+  const notice = Object.assign(document.createElement('section'), {
+    className: 'load-notice not-content',
+    ariaLabel: 'Page load problem',
+  });
+  const text = Object.assign(document.createElement('p'), { role: 'status' });
+  notice.append(
+    text,
+    button('Retry', () => location.reload()),
+  );
+  document.querySelector('main')!.prepend(notice);
+  const title = Object.assign(document.createElement('strong'), { textContent: 'Offline copy' });
+  // Screen readers announce changes of a live region, but not its initial content.
+  const day = date && new Date(date).toLocaleString('en', { dateStyle: 'long', timeStyle: 'short' });
+  setTimeout(() => text.append(title, ` of ${day || 'an earlier visit'}. ${reason}`));
+}
