@@ -22,7 +22,7 @@ describe('In a twin', () => {
     assert.equal(convert(`<p>${text}</p>`), text);
   });
 
-  test('a sample has one language and names the others, and other tabs have their labels', () => {
+  test('a sample has one language and lists the others, and other tabs have their labels', () => {
     const tabs = (...labels: string[]) =>
       `<x-tabs><div role="tablist">${labels.map((label) => `<a role="tab">${label}</a>`).join('')}</div>` +
       `${labels.map((label) => `<div role="tabpanel" hidden>In ${label}</div>`).join('')}</x-tabs>`;

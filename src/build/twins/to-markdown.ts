@@ -95,7 +95,7 @@ function isUnused({ tagName, properties }: Element): boolean {
   );
 }
 
-/** Keeps one of the languages of a sample, and names the others. Other tabs all stay, below their labels. */
+/** Keeps one of the languages of a sample, and lists the others. Other tabs all stay, below their labels. */
 function chooseLanguage(tabs: Element) {
   const panels = tabs.children.filter(
     (each) => each.type === 'element' && each.properties['role'] === 'tabpanel',
