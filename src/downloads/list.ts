@@ -35,9 +35,8 @@ export const downloads = {
     ...[...starterFiles().keys()].map((language) =>
       row(`Starter in ${languageName(language)}`, `/starters/${language}.tar.gz`),
     ),
-    row('Postman collection', '/postman/collection.json'),
+    row('Postman collection, also for Bruno', '/postman/collection.json'),
     row('Postman environments', '/postman/environment.json', '/postman/sandbox-environment.json'),
-    row('Bruno collection with both environments', '/bruno/collection.tar.gz'),
   ],
   markdown: () => [
     row('The whole integration in one file', '/skill.md'),

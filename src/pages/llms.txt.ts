@@ -2,10 +2,10 @@ import { getCollection } from 'astro:content';
 import type { APIRoute } from 'astro';
 import { fullFile, twinLinks } from '../shared/twin-path.ts';
 import { withBase } from '../client/support/with-base.ts';
-import { agentRules } from '../config/agent-rules.ts';
 import { INTERACTIVE_REFERENCE } from '../config/apis.ts';
 import { sections } from '../config/sections.ts';
 import { site } from '../config/site.ts';
+import { agentRules } from '../downloads/skill/rules.ts';
 import { pages } from '../navigation/index.ts';
 import { pagePath } from '../shared/page-path.ts';
 import { descriptionOf, referencePageAt } from '../route-middleware/reference-pages.ts';
@@ -32,7 +32,7 @@ export const GET: APIRoute = async () => {
       '',
     ];
   });
-  const rules = agentRules.map((rule) => `- ${rule}`);
+  const rules = agentRules().map((rule) => `- ${rule}`);
   const whole = [
     `- [Skill](${withBase('/skill.md')}): the whole integration in one file`,
     `- [All pages](${withBase(`/${fullFile()}`)}): one file`,

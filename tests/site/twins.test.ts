@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
-import { agentRules } from '../../src/config/agent-rules.ts';
+import { test } from 'node:test';
+import { agentRules } from '../../src/downloads/skill/rules.ts';
 import { INTERACTIVE_REFERENCE } from '../../src/config/apis.ts';
 import { sectionAt } from '../../src/config/sidebars.ts';
 import {
@@ -92,63 +92,63 @@ const wordsOf = (text: string) =>
 
 const withoutBlocks = (twin: string) => twin.replaceAll(/^ *(`{3,})[\s\S]*?^ *\1$/gm, '');
 
-describe('The Markdown twin of each page', () => {
-  for (const path of sitePages) {
-    describe(path, () => {
-      let page: BuiltPage;
-      let twin: string;
-      before(() => {
-        page = pageAt(path);
-        twin = twinOf(path);
-      });
+/** Fails with each page that has an error. */
+function checkTwins(errorOf: (page: BuiltPage, twin: string, path: string) => string | undefined): void {
+  const errors = sitePages.flatMap((path) => {
+    const error = errorOf(pageAt(path), twinOf(path), path);
+    return error ? [`${path}: ${error}`] : [];
+  });
+  assert.deepEqual(errors, []);
+}
 
-      test('is linked from the page, and links back', () => {
-        assert.deepEqual(page.attributes('link[rel=alternate][type="text/markdown"]', 'href'), [
-          twinPath(path),
-        ]);
-        assert.match(twin, /^---\ntitle: ".+"\ndescription: ".+"\n/);
-        assert.ok(twin.includes(`canonical: "${origin}${path}"\n`));
-      });
+test('Every page links to its twin, which links back', () => {
+  checkTwins((page, twin, path) => {
+    const [link, ...others] = page.attributes('link[rel=alternate][type="text/markdown"]', 'href');
+    if (link !== twinPath(path) || others.length > 0) return `links ${link}`;
+    const matter = /^---\ntitle: ".+"\ndescription: ".+"\ncanonical: "(.+)"\n/.exec(twin);
+    return matter?.[1] === origin + path ? undefined : twin.slice(0, 200);
+  });
+});
 
-      test('has its headings and tables', () => {
-        const lines = withoutBlocks(twin)
-          .split('\n')
-          .map((line) => line.trim());
-        const plain = lines.map((line) => wordsOf(line).join(' '));
-        for (const heading of page.all('main :is(h1, h2, h3, h4)')) {
-          const words = wordsOf(textOf(heading)).join(' ');
-          assert.ok(
-            plain.some((line, index) => line.startsWith(words) && /^(- |> |\d+\. )*#+ /.test(lines[index]!)),
-            textOf(heading),
-          );
-        }
-        const rows = page.all('main tr').length;
-        const separators = page.all('main table').length;
-        assert.equal(lines.filter((line) => line.startsWith('|')).length, rows + separators);
-      });
+test('Twins have the headings and tables of their pages', () => {
+  checkTwins((page, twin) => {
+    const lines = withoutBlocks(twin)
+      .split('\n')
+      .map((line) => line.trim());
+    const headings = lines
+      .filter((line) => /^(- |> |\d+\. )*#+ /.test(line))
+      .map((line) => wordsOf(line).join(' '));
+    const missing = page
+      .all('main :is(h1, h2, h3, h4)')
+      .map((heading) => wordsOf(textOf(heading)).join(' '))
+      .filter((words) => !headings.some((line) => line.startsWith(words)));
+    const rows = page.all('main tr').length + page.all('main table').length;
+    if (lines.filter((line) => line.startsWith('|')).length !== rows) return `not ${rows} rows of tables`;
+    return missing.join(', ');
+  });
+});
 
-      test('has its code, each sample in one language', () => {
-        assert.deepEqual(codeBlocks(twin), samplesOf(page));
-      });
+test('Twins have the code of their pages, each sample in one language', () => {
+  checkTwins((page, twin) => {
+    const blocks = codeBlocks(twin);
+    return samplesOf(page).find((sample, index) => sample !== blocks[index]);
+  });
+});
 
-      test('has at least 94 % of its words, and no HTML', () => {
-        const left = new Map<string, number>();
-        for (const word of wordsOf(twin)) left.set(word, (left.get(word) ?? 0) + 1);
-        const words = wordsOf(mainText(page));
-        const missing = words.filter((word) => {
-          const count = left.get(word) ?? 0;
-          left.set(word, count - 1);
-          return count <= 0;
-        });
-        assert.ok(
-          missing.length <= 0.06 * words.length,
-          `${missing.length} of ${words.length}: ${missing.join(' ')}`,
-        );
-        const prose = withoutBlocks(twin).replaceAll(/`[^`\n]*`/g, '');
-        assert.deepEqual(prose.match(/(?<!\\)<\/?[a-z][^>\n]*>/gi), null);
-      });
+test('Twins have at least 94 % of the words of their pages, and no HTML', () => {
+  checkTwins((page, twin) => {
+    const left = new Map<string, number>();
+    for (const word of wordsOf(twin)) left.set(word, (left.get(word) ?? 0) + 1);
+    const words = wordsOf(mainText(page));
+    const missing = words.filter((word) => {
+      const count = left.get(word) ?? 0;
+      left.set(word, count - 1);
+      return count <= 0;
     });
-  }
+    if (missing.length > 0.06 * words.length) return `lacks ${missing.join(' ')}`;
+    const prose = withoutBlocks(twin).replaceAll(/`[^`\n]*`/g, '');
+    return prose.match(/(?<!\\)<\/?[a-z][^>\n]*>/gi)?.join(' ');
+  });
 });
 
 /** The pages that an integration needs, from the token to the verified webhook. */
@@ -204,7 +204,7 @@ test('/llms.txt lists each page with its twin, in at most 8,000 tokens', () => {
 
 test('The instructions for agents use only names of the contracts', () => {
   const platform = builtFile('/openapi/platform.yaml').toString();
-  const names = agentRules
+  const names = agentRules()
     .flatMap((rule) => [...rule.matchAll(/`([^`]+)`/g)])
     .map(([, code]) => code!.replace(/^[A-Z]+ (?=\/)/, '').replace('grant_type=', ''))
     .filter((name) => !/^(\/cfa|node sandbox.mjs|\(assumed)/.test(name));

@@ -1,19 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { parseDocument } from 'htmlparser2';
-import { toMarkdown } from '../../src/build/twins/convert.ts';
+import { toMarkdown } from '../../src/build/twins/to-markdown.ts';
 
-/* The rules by which pages become Markdown. tests/site/twins.test.ts has the twins of all pages. */
+/* What the library that converts pages doesn't do. tests/site/twins.test.ts compares the twins of all pages with them. */
 
 describe('In a twin', () => {
-  const convert = (html: string) => toMarkdown(parseDocument(html).children, (href) => href);
-
-  test('two pictures of one thing, for light and dark mode, are one', () => {
-    const pictures =
-      '<p><img class="dark:sl-hidden" src="/images/login.webp" alt="The login page"></p>' +
-      '<p><img class="light:sl-hidden" src="/images/login-dark.webp" alt="The login page"></p>';
-    assert.equal(convert(pictures), '![The login page](/images/login.webp)');
-  });
+  const convert = (html: string) => toMarkdown(html, (href) => href);
 
   test('added and removed lines of code are a diff', () => {
     const line = (kind: string, code: string) =>
@@ -25,21 +17,16 @@ describe('In a twin', () => {
     );
   });
 
-  test('only characters that Markdown would read as markup are escaped', () => {
-    assert.equal(
-      convert('<p>YOUR_SECRET, data[0] and ^[A-Z]{2}$</p>'),
-      'YOUR_SECRET, data[0] and ^[A-Z]{2}$',
-    );
-    assert.equal(
-      convert('<p>*a* _b_ `c` &lt;d> [e](f) \\*</p>'),
-      String.raw`\*a\* \_b\_ \`c\` \<d> [e\](f) \\\*`,
-    );
+  test('names and patterns are as programs copy them', () => {
+    const text = 'YOUR_SECRET, data[0] and ^[A-Z]{2}$';
+    assert.equal(convert(`<p>${text}</p>`), text);
   });
 
-  test('links to the element that they are in are text, and a lone # is left out', () => {
-    assert.equal(
-      convert('<ul><li id="rent"><a href="#rent">#</a> <a href="#rent">Rent</a></li></ul>'),
-      '- Rent',
-    );
+  test('a sample has one language and lists the others, and other tabs have their labels', () => {
+    const tabs = (...labels: string[]) =>
+      `<x-tabs><div role="tablist">${labels.map((label) => `<a role="tab">${label}</a>`).join('')}</div>` +
+      `${labels.map((label) => `<div role="tabpanel" hidden>In ${label}</div>`).join('')}</x-tabs>`;
+    assert.equal(convert(tabs('cURL', 'JavaScript', 'PHP')), 'In JavaScript\n\n_Also in cURL, PHP._');
+    assert.equal(convert(tabs('Z1', 'Z2')), '**Z1**\n\nIn Z1\n\n**Z2**\n\nIn Z2');
   });
 });

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { DomHandler, Parser } from 'htmlparser2';
+import { Parser } from 'htmlparser2';
 import { errorFiles } from '../../config/error-pages.ts';
-import type { Child } from '../twins/element.ts';
 
 /** A reference from a page to something else. */
 export interface Link {
@@ -37,8 +36,6 @@ export interface BuiltPage {
   /** The HTML of `<main>`, and of the elements outside of it that Pagefind reads. */
   main: string;
   searchFacts: string;
-  /** `<main>` as nodes. */
-  content: Child[];
   facts: PageFacts;
 }
 
@@ -80,13 +77,11 @@ export function readPage(base: string, file: string, html: string): BuiltPage {
     inline: { scripts: [], styles: [] },
     main: '',
     searchFacts: '',
-    content: [],
     facts: { title: '', description: '', canonical: '', changed: '' },
   };
   const { ids, links, inline } = page;
   let code: { text: string; hashes: string[] } | undefined;
   let mainStart: number | undefined;
-  const content = new DomHandler();
   const parser = new Parser({
     onopentag(tag, attributes) {
       const { id, src, type = '' } = attributes;
@@ -94,7 +89,6 @@ export function readPage(base: string, file: string, html: string): BuiltPage {
       if (tag === 'a' && attributes['name']) ids.add(attributes['name']);
       if (tag === 'html') page.language = attributes['lang'] ?? '';
       if (tag === 'main') mainStart = parser.startIndex;
-      if (isInMain()) content.onopentag(tag, attributes);
       if (tag === 'script' && src === undefined && SCRIPT_TYPES.test(type))
         code = { text: '', hashes: inline.scripts };
       if (tag === 'style') code = { text: '', hashes: inline.styles };
@@ -105,22 +99,15 @@ export function readPage(base: string, file: string, html: string): BuiltPage {
     },
     ontext(text) {
       if (code) code.text += text;
-      if (isInMain()) content.ontext(text);
     },
     onclosetag(tag) {
-      if (isInMain()) content.onclosetag();
       if (tag === 'main') page.main = html.slice(mainStart, parser.endIndex + 1);
       code?.hashes.push(hashOf(code.text));
       code = undefined;
     },
   });
   parser.end(html);
-  page.content = content.root.children;
   return page;
-
-  function isInMain() {
-    return mainStart !== undefined && page.main === '';
-  }
 }
 
 /** The date is that of the page's last change, or of the latest version of the API that it describes. */

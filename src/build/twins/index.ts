@@ -1,21 +1,20 @@
-import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sections, type SectionId } from '../../config/sections.ts';
 import { sectionAt } from '../../config/sidebars.ts';
 import { INTERACTIVE_REFERENCE } from '../../config/apis.ts';
-import type { BuiltPage, PageFacts } from '../output/read-page.ts';
-import { toMarkdown } from './convert.ts';
-import type { Child, ToTwin } from './element.ts';
+import type { BuiltPage } from '../output/read-page.ts';
 import { fullFile, twinFile, twinLinks } from '../../shared/twin-path.ts';
+import { toMarkdown } from './to-markdown.ts';
 
 /**
  * Writes the Markdown twin of each page, for programs that read the documentation, and files with all twins of a section
- * and of the site. Files grow page by page, so that no more than one page is in memory.
+ * and of the site.
  */
 export class TwinWriter {
   readonly #folder: string;
-  readonly #toTwin: ToTwin;
-  readonly #started = new Set<SectionId>();
+  readonly #toTwin: (href: string) => string;
+  readonly #twins = new Map<SectionId, string[]>(sections.map(({ id }) => [id, []]));
 
   /**
    * @param folder - The built site.
@@ -26,41 +25,26 @@ export class TwinWriter {
     this.#toTwin = twinLinks(base);
   }
 
-  /**
-   * @param file - The page's file below the built folder, such as `webhooks/events/index.html`.
-   * @param content - Its `<main>`.
-   */
-  write(file: string, { content, facts }: Pick<BuiltPage, 'content' | 'facts'>): void {
-    const text = twinOf(content, facts, this.#toTwin);
+  /** @param file - The page's file below the built folder, such as `webhooks/events/index.html`. */
+  write(file: string, { main, facts }: Pick<BuiltPage, 'main' | 'facts'>): void {
+    const { title, description, canonical, changed } = facts;
+    const matter = Object.entries({ title, description, canonical, changed })
+      .filter(([, value]) => value !== '')
+      .map(([name, value]) => `${name}: ${JSON.stringify(value)}\n`);
+    const text = `---\n${matter.join('')}---\n\n${toMarkdown(main, this.#toTwin)}\n`;
     writeFileSync(join(this.#folder, twinFile(file)), text);
     const url = `/${file.replace(/index\.html$/, '')}`;
-    if (INTERACTIVE_REFERENCE.test(url)) return;
-    const { id } = sectionAt(url);
-    const all = join(this.#folder, fullFile(id));
-    if (this.#started.has(id)) appendFileSync(all, `\n${text}`);
-    else writeNew(all, text);
-    this.#started.add(id);
+    if (!INTERACTIVE_REFERENCE.test(url)) this.#twins.get(sectionAt(url).id)!.push(text);
   }
 
-  /** Joins the sections, when all pages have been written. */
+  /** Writes the files with all twins, when all pages have been written. */
   close(): void {
-    const whole = join(this.#folder, fullFile());
-    writeFileSync(whole, '');
-    for (const { id } of sections)
-      if (this.#started.has(id)) appendFileSync(whole, readFileSync(join(this.#folder, fullFile(id))));
+    for (const { id } of sections) this.#writeAll(fullFile(id), this.#twins.get(id)!);
+    this.#writeAll(fullFile(), [...this.#twins.values()].flat());
   }
-}
 
-function writeNew(file: string, text: string) {
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
-}
-
-/** The text of a twin: front matter, then the content of the page. */
-function twinOf(content: Child[], facts: PageFacts, toTwin: ToTwin): string {
-  const { title, description, canonical, changed } = facts;
-  const matter = Object.entries({ title, description, canonical, changed })
-    .filter(([, value]) => value !== '')
-    .map(([name, value]) => `${name}: ${JSON.stringify(value)}\n`);
-  return `---\n${matter.join('')}---\n\n${toMarkdown(content, toTwin)}\n`;
+  #writeAll(file: string, twins: string[]) {
+    mkdirSync(dirname(join(this.#folder, file)), { recursive: true });
+    writeFileSync(join(this.#folder, file), twins.join('\n'));
+  }
 }

@@ -1,4 +1,3 @@
-import { agentRules } from '../../config/agent-rules.ts';
 import { site } from '../../config/site.ts';
 import { contract, contracts } from '../../contract/index.ts';
 import { bodiesOf, lookupFor, parametersOf } from '../../contract/lookup.ts';
@@ -6,6 +5,7 @@ import { eventOf, type Operation } from '../../contract/model.ts';
 import { factsOf } from '../../contract/operation-facts.ts';
 import { responsesOf } from '../../contract/responses.ts';
 import { requestOf } from '../../contract/samples/request.ts';
+import { agentRules } from './rules.ts';
 import { shapes } from './shapes.ts';
 import { errors, start, steps } from './steps.ts';
 
@@ -17,7 +17,8 @@ import { errors, start, steps } from './steps.ts';
  */
 export function skill(link: (path: string) => string): string {
   const { operation } = lookupFor('src/downloads/skill/steps.ts');
-  const used = new Set(steps.flatMap(({ operations }) => operations));
+  const allSteps = steps();
+  const used = new Set(allSteps.flatMap(({ operations }) => operations));
   const others = contracts()
     .flatMap(({ operations }) => operations)
     .filter(({ id }) => !used.has(id));
@@ -28,11 +29,11 @@ description: Integrate with ${site.product}, an open-banking platform, from the 
 
 # Integrate with ${site.product}
 
-${list([...start(link), ...agentRules])}
+${list([...start(link), ...agentRules()])}
 
 Bodies are JSON with \`Content-Type: application/json\`, except for the form in step 1. In requests, leave optional fields out instead of sending null.
 
-${steps.map((step, index) => stepText(index + 1, step.title, step.operations.map(operation), step.advice)).join('\n')}
+${allSteps.map((step, index) => stepText(index + 1, step.title, step.operations.map(operation), step.advice)).join('\n')}
 ## Errors
 
 ${list(errors)}

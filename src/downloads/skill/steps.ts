@@ -1,6 +1,7 @@
 import { limits } from '../../config/limits.ts';
 import { sandboxDefaults } from '../../config/sandbox.ts';
-import type { OperationId } from '../../contract/lookup.ts';
+import { lookupFor, type OperationId } from '../../contract/lookup.ts';
+import { valueAt } from '../../contract/value.ts';
 
 /** A step of an integration. */
 interface Step {
@@ -13,8 +14,11 @@ interface Step {
 
 const polling = `Poll: wait ${limits.firstPoll}, then twice as long each time, up to ${limits.longestPoll}, each multiplied by a random factor between ${limits.jitter}. Stop after ${limits.longestWait}, then check once per ${limits.laterCheck} and give up after ${limits.lastCheck}`;
 
+const FILE = 'src/downloads/skill/steps.ts';
+const lookback = () => valueAt(lookupFor(FILE), FILE, 'getSequencing', 'x-lookback');
+
 /** The whole integration, in the order in which the starters send its requests. */
-export const steps: readonly Step[] = [
+export const steps = (): readonly Step[] => [
   {
     title: 'Get a token',
     operations: ['createAccessToken'],
@@ -91,7 +95,7 @@ export const steps: readonly Step[] = [
     title: 'Read sequences',
     operations: ['getSequencing'],
     advice: [
-      'The response contains the recurring income and expenses from the last 13 months. During a renewal, both consents may report a sequence: count it once.',
+      `The response contains the recurring income and expenses from the last ${lookback()}. During a renewal, both consents may report a sequence: count it once.`,
     ],
   },
   {

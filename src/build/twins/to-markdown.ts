@@ -1,0 +1,171 @@
+import type { Element, Parents } from 'hast';
+import { fromHtml } from 'hast-util-from-html';
+import { selectAll } from 'hast-util-select';
+import { toMdast, type Handle } from 'hast-util-to-mdast';
+import { toString } from 'hast-util-to-string';
+import { h } from 'hastscript';
+import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
+import { toMarkdown as write } from 'mdast-util-to-markdown';
+import { visitParents } from 'unist-util-visit-parents';
+import { sampleLanguages } from '../../config/languages.ts';
+
+/** Languages of samples, the best first. A twin has the first that a sample has. */
+const preferred = ['JavaScript', 'cURL'];
+
+/** Elements that help only readers of the rendered page, by name, class, or role. */
+const unused = new Set(
+  (
+    'script style template noscript button input select fieldset label progress restore-choice ' +
+    '.breadcrumbs .pagination-links .meta .search .needs-script .light:sl-hidden =tablist =radiogroup =status'
+  ).split(' '),
+);
+
+/**
+ * Converts the content of a page into Markdown.
+ *
+ * @param toTwin - Turns a link to a page into one to its twin.
+ */
+export function toMarkdown(html: string, toTwin: (href: string) => string): string {
+  const tree = fromHtml(html, { fragment: true });
+  visitParents(tree, 'element', (element, above) => simplify(element, above, toTwin));
+  const handlers = { pre: codeBlock, dl: terms, summary: caption, figcaption: caption };
+  const markdown = write(toMdast(tree, { handlers }), {
+    bullet: '-',
+    emphasis: '_',
+    listItemIndent: 'one',
+    resourceLink: true,
+    extensions: [gfmTableToMarkdown({ tablePipeAlign: false })],
+    join: [
+      (_, { type }, { type: parent }) =>
+        parent === 'list' || (parent === 'listItem' && type === 'list') ? 0 : undefined,
+    ],
+    handlers: {
+      // Programs copy names and patterns as they are.
+      text: ({ value }, _parent, state, info) =>
+        state.safe(value, info).replaceAll(/(?<=\w)\\(_\w)|\\(\[)(?![^\]]*\][[(:])/g, '$1$2'),
+    },
+  });
+  return markdown.trim();
+}
+
+/** Changes an element whose class or role says more than its name, before its children. */
+function simplify(element: Element, above: Parents[], toTwin: (href: string) => string) {
+  const { tagName: name, properties, children } = element;
+  const { role, ariaLabel, href } = properties;
+  const isIn = (...names: string[]) =>
+    above.some((each) => 'tagName' in each && names.includes(each.tagName));
+  const isAbove = ({ properties }: Element) => properties && href === `#${String(properties['id'])}`;
+  if (isUnused(element)) become(element, 'script', '');
+  else if (name === 'pre') readCode(element);
+  else if (name === 'svg' || role === 'img') {
+    // What an image shows: its label, or its title and description.
+    const texts = selectAll('title, desc', element).map((each) => toString(each));
+    become(element, 'p', String(ariaLabel ?? texts.join(': ')));
+  } else if (has(element, 'assumed')) {
+    // What is assumed, without the reason, which its page states.
+    const [what] = String(properties['title'] ?? '')
+      .replace(/^Assumed (to be )?/, '')
+      .split(/;|\.$/);
+    become(element, 'span', what ? `(assumed: ${what})` : '(assumed)');
+  } else if (has(element, 'type') && toString(element).includes('<'))
+    become(element, 'code', toString(element));
+  else if (name === 'a' && toString(element) === '#') become(element, 'span', '');
+  else if (
+    name === 'a' &&
+    (!href || has(element, 'anchor', 'heading-link', 'term') || (above as Element[]).some(isAbove))
+  )
+    element.tagName = 'span';
+  else if (name === 'a') element.properties = { href: toTwin(String(href)) };
+  else if (has(element, 'starlight-aside')) {
+    element.tagName = 'blockquote';
+    children.unshift(h('p', h('strong', String(ariaLabel))));
+  } else if (name.includes('-')) element.tagName = 'div';
+  else if (isIn('td', 'th') && ['p', 'div', 'ul', 'li'].includes(name)) element.tagName = 'span';
+  else if (isIn('summary', 'figcaption') && ['strong', 'b'].includes(name)) element.tagName = 'span';
+  chooseLanguage(element);
+  separate(element);
+}
+
+function isUnused({ tagName, properties }: Element): boolean {
+  const { className = [], role, hidden, ariaHidden } = properties;
+  if (role === 'tabpanel') return false;
+  if (hidden || ariaHidden === 'true' || 'dataPageTools' in properties) return true;
+  return [tagName, `=${String(role)}`, ...(className as string[]).map((each) => `.${each}`)].some((each) =>
+    unused.has(each),
+  );
+}
+
+/** Keeps one of the languages of a sample, and lists the others. Other tabs all stay, below their labels. */
+function chooseLanguage(tabs: Element) {
+  const panels = tabs.children.filter(
+    (each) => each.type === 'element' && each.properties['role'] === 'tabpanel',
+  );
+  if (panels.length === 0) return;
+  const labels = selectAll('[role=tab]', tabs)
+    .slice(0, panels.length)
+    .map((tab) => toString(tab).trim());
+  const isOfLanguages = labels.some((label) => sampleLanguages.some((language) => language.label === label));
+  const chosen = preferred.find((label) => labels.includes(label)) ?? labels[0]!;
+  const others = labels.filter((label) => label !== chosen).join(', ');
+  for (const [index, panel] of (panels as Element[]).entries())
+    if (!isOfLanguages) panel.children.unshift(h('p', h('strong', labels[index])));
+    else if (labels[index] !== chosen) become(panel, 'script', '');
+    else if (others) panel.children.push(h('p', h('em', `Also in ${others}.`)));
+}
+
+/** Adds spaces where CSS sets elements apart. */
+function separate(parent: Element) {
+  const separator = { type: 'text' as const, value: has(parent, 'limits') ? '; ' : ' ' };
+  const isApart = /^t[dh]$/.test(parent.tagName) ? /^/ : /^(span|b|time|a)$/;
+  parent.children = parent.children.flatMap((child, index, all) =>
+    child.type === 'element' && isApart.test(child.tagName) && all[index - 1]?.type === 'element'
+      ? [separator, child]
+      : [child],
+  );
+}
+
+/** Code keeps its text. Code with added or removed lines becomes a diff. */
+function readCode(pre: Element) {
+  const lines = selectAll('.ec-line', pre);
+  const isDiff = lines.some((line) => has(line, 'ins', 'del'));
+  const mark = (line: Element) => (!isDiff ? '' : has(line, 'ins') ? '+ ' : has(line, 'del') ? '- ' : '  ');
+  const marked = lines.map((line) => mark(line) + toString(line).replace('\n', '')).join('\n');
+  if (isDiff) pre.properties['dataLanguage'] = 'diff';
+  pre.children = h('pre', (lines.length > 0 ? marked : toString(pre)).replace(/\n$/, '')).children;
+}
+
+const codeBlock: Handle = (_state, pre: Element) => ({
+  type: 'code',
+  lang: String(pre.properties['dataLanguage'] ?? ''),
+  value: toString(pre),
+});
+
+const caption: Handle = (state, element: Element) => {
+  const children = state.all(element) as [];
+  return children.length > 0 ? { type: 'paragraph', children: [{ type: 'strong', children }] } : undefined;
+};
+
+/** A list of terms. The first paragraph of a description stays on the line of its term. */
+const terms: Handle = (state, { children }: Element) => {
+  const items: ReturnType<typeof state.toFlow>[] = [];
+  const rows = children.flatMap((row) => ('tagName' in row && row.tagName === 'div' ? row.children : [row]));
+  const parts = rows.filter((row) => row.type === 'element');
+  for (const [index, part] of parts.entries()) {
+    const blocks = state.toFlow(state.all(part));
+    const [term, first] = [items.at(-1)?.[0], blocks[0]];
+    if (part.tagName === 'dt') items.push([]);
+    else if (parts[index - 1]?.tagName === 'dt' && term?.type === 'paragraph' && first?.type === 'paragraph')
+      term.children.push({ type: 'text', value: ': ' }, ...(blocks.shift() as typeof first).children);
+    items.at(-1)?.push(...blocks);
+  }
+  const listItems = items.map((item) => ({ type: 'listItem' as const, spread: false, children: item as [] }));
+  return { type: 'list', spread: false, children: listItems };
+};
+
+function become(element: Element, tagName: string, text: string) {
+  Object.assign(element, h(tagName, text));
+}
+
+function has({ properties }: Element, ...names: string[]): boolean {
+  return names.some((name) => ((properties['className'] ?? []) as string[]).includes(name));
+}

@@ -1,0 +1,276 @@
+import { STATUS_CODES } from 'node:http';
+import { sandboxDefaults } from '../config/sandbox.ts';
+import { site } from '../config/site.ts';
+import { contract } from '../contract/index.ts';
+import { bodiesOf, parametersOf, type Body } from '../contract/lookup.ts';
+import type { Contract, Operation, Parameter } from '../contract/model.ts';
+import { responsesOf } from '../contract/responses.ts';
+import { exampleOf, needsToken, sampleQuery } from '../contract/samples/request.ts';
+
+/* Files for Postman, in its collection format 2.1. The IDs are fixed, so that a new import replaces the previous one. */
+
+/** A value from a response that later requests send. The collection stores it in a variable. */
+interface FlowValue {
+  /** Name of the variable. */
+  key: string;
+  /** `operationId` of the response. */
+  from: string;
+  /** Path of the value in the response body. */
+  at: readonly (string | number)[];
+  /** The value until the response arrives. Default: the one in the contract's example. */
+  initial?: string;
+}
+
+/**
+ * The values that readers would otherwise copy from one request to the next. The sandbox already has the user and the
+ * reference of the examples, so these two begin with values of their own.
+ */
+const flowValues: readonly FlowValue[] = [
+  { key: 'userId', from: 'createUser', at: ['id'] },
+  { key: 'externalUserId', from: 'createUser', at: ['externalUserId'], initial: 'postman-user' },
+  { key: 'consentId', from: 'createConsent', at: ['consentId'] },
+  { key: 'accountId', from: 'listAccounts', at: [0, 'id'] },
+  { key: 'categorizationJobIdV1', from: 'listCategorizationJobsV1', at: [0, 'id'] },
+  { key: 'categorizationJobId', from: 'createCategorizationJob', at: ['data'] },
+  { key: 'analysisJobId', from: 'createAnalysisJob', at: ['id'] },
+  { key: 'reference', from: 'createAnalysisJob', at: ['reference'], initial: 'postman-analysis' },
+];
+
+/** A flow value with the one in the contract's example, which requests have in its place. */
+type Variable = FlowValue & { value: string };
+
+/** The collection and its environments, by the names of their files. */
+export const postmanFiles = {
+  collection: collectionOf,
+  environment: platformEnvironment,
+  'sandbox-environment': sandboxEnvironment,
+} as const;
+
+/**
+ * The collection: a folder per API, a request per operation, and the documented responses as examples. Requests that
+ * delete are in a last folder, in the opposite order, so that a run of the collection ends with them. Webhooks aren't
+ * included, because the platform sends them.
+ *
+ * @param home - The URL of the documentation, without a trailing slash.
+ */
+export function collectionOf(contracts: readonly Contract[], home: string = site.origin) {
+  const base = baseOf(contracts);
+  const operations = contracts.flatMap((each) => each.operations.filter(({ kind }) => kind === 'operation'));
+  const variables = flowValues.map((each) => withExample(each, operations));
+  const itemsOf = (some: readonly Operation[]) =>
+    some.map((each) => itemOf(each, variables, base.server, home));
+  const [deletions = [], others = []] = [true, false].map((deletes) =>
+    operations.filter(({ method }) => (method === 'delete') === deletes),
+  );
+  return {
+    info: {
+      _postman_id: '02823a00-2a65-590b-a0a3-6329a6511adc',
+      name: site.product,
+      description: introductionOf(home, base),
+      schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
+    },
+    item: [
+      ...contracts.map(({ name, title, description }) => ({
+        name: title,
+        description,
+        item: itemsOf(others.filter(({ api }) => api === name)),
+      })),
+      {
+        name: 'Delete what you created',
+        description: 'Deletes the analysis job, the consent and the user. Run these requests last.',
+        item: itemsOf(deletions.toReversed()),
+      },
+    ],
+    // Postman's own OAuth 2.0 client finds no token, because it reads `access_token` from the response.
+    auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{accessToken}}', type: 'string' }] },
+    variable: variables.map(({ key, value, initial = value }) => ({ key, value: initial, type: 'string' })),
+  };
+}
+
+/** A contract with the base URL of all requests that need a token. That of the token request begins with it, too. */
+const baseOf = (contracts: readonly Contract[]) =>
+  contracts.find(({ operations, document }) => operations.some((each) => needsToken(each, document)))!;
+
+/** The environment of the platform. Its credentials are empty. */
+export function platformEnvironment(contracts: readonly Contract[]) {
+  const name = site.product;
+  const { server } = baseOf(contracts);
+  return environmentOf('b80d92a5-fe50-5dfb-adca-645971ac6983', name, [server, '', ''], 'secret');
+}
+
+/** The environment of a sandbox that was started without options. Nothing in it is secret. */
+export function sandboxEnvironment() {
+  const { origin, clientId, clientSecret } = sandboxDefaults;
+  const name = `${site.product} (sandbox)`;
+  return environmentOf(
+    '30a2d00e-743f-5d22-9fa1-2521ce53e1a1',
+    name,
+    [origin, clientId, clientSecret],
+    'default',
+  );
+}
+
+function environmentOf(
+  id: string,
+  name: string,
+  values: [string, string, string],
+  secret: 'secret' | 'default',
+) {
+  const [baseUrl, clientId, clientSecret] = values;
+  return {
+    id,
+    name,
+    values: [
+      { key: 'baseUrl', value: baseUrl, type: 'default', enabled: true },
+      { key: 'clientId', value: clientId, type: 'default', enabled: true },
+      { key: 'clientSecret', value: clientSecret, type: secret, enabled: true },
+      { key: 'accessToken', value: '', type: 'secret', enabled: true },
+    ],
+    _postman_variable_scope: 'environment',
+  };
+}
+
+const introductionOf = (home: string, { server, serverDescription }: Contract) =>
+  [
+    'All operations of all APIs, generated from the contracts.',
+    '1. Import an environment too, and select it: the platform or the sandbox.',
+    '2. For the platform, set `clientId` and `clientSecret` in the environment.',
+    '3. Send **Create an access token**. It stores `accessToken`, which every other request sends.',
+    `The platform's base URL is \`${server}\`. ${serverDescription}`,
+    `[How to run the requests in order](${home}/account-information/postman/)`,
+  ].join('\n\n');
+
+/** @throws Error if the contracts no longer have the operation or the value in its response. */
+function withExample(each: FlowValue, operations: readonly Operation[]): Variable {
+  const operation = operations.find(({ id }) => id === each.from);
+  const success = operation && [...bodiesOf(operation)].find(([part]) => part.startsWith('2'));
+  const value = each.at.reduce<unknown>(
+    (node, step) => (node as Record<string | number, unknown> | undefined)?.[step],
+    success?.[1].examples[0]?.value,
+  );
+  if (typeof value === 'string') return { ...each, value };
+  throw new Error(
+    `Postman collection: the example response of ${each.from} has no string at ${each.at.join('.')} for ` +
+      `the variable ${each.key}. Correct the list in src/downloads/postman.ts.`,
+  );
+}
+
+function itemOf(operation: Operation, variables: readonly Variable[], base: string, home: string) {
+  const request = requestOf(operation, variables, base, home);
+  const responses = responsesOf(operation).flatMap(({ status, description, body }) => {
+    const common = {
+      originalRequest: request,
+      status: STATUS_CODES[status],
+      code: Number(status),
+      cookie: [],
+    };
+    const none = {
+      name: `${status}: ${description}`,
+      _postman_previewlanguage: 'text',
+      header: [],
+      body: '',
+    };
+    if (!body) return [{ ...common, ...none }];
+    return body.examples.map(({ summary, value }) => ({
+      ...common,
+      name: `${status}: ${summary}`,
+      _postman_previewlanguage: 'json',
+      header: [{ key: 'Content-Type', value: body.contentType }],
+      body: JSON.stringify(value, null, 2),
+    }));
+  });
+  const exec = scriptOf(operation, variables);
+  return {
+    name: operation.summary,
+    event: [{ listen: 'test', script: { type: 'text/javascript', exec } }],
+    request,
+    response: responses,
+  };
+}
+
+/** The request of an operation, with variables in place of the reader's own values. */
+function requestOf(operation: Operation, variables: readonly Variable[], base: string, home: string) {
+  const { document, server } = contract(operation.api);
+  const parameters = parametersOf(operation);
+  const sent = sampleQuery(operation, parameters);
+  const entry = (parameter: Parameter) => ({
+    key: parameter.name,
+    value: String(withVariable(exampleOf(document, parameter) ?? '', variables)),
+    description: parameter.description ?? '',
+  });
+  const path = `${server.slice(base.length)}${operation.path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
+  const query = sent.map(entry).map(({ key, value }) => `${key}=${value}`);
+  const bodies = bodiesOf(operation);
+  const body = bodies.get('request');
+  const responseTypes = [...bodies].flatMap(([part, { contentType }]) =>
+    part === 'request' ? [] : contentType,
+  );
+  const accepted = [...new Set(responseTypes)].join(', ');
+  return {
+    method: operation.method.toUpperCase(),
+    url: {
+      raw: `{{baseUrl}}${path}${query.length > 0 ? `?${query.join('&')}` : ''}`,
+      host: ['{{baseUrl}}'],
+      path: path.slice(1).split('/'),
+      query: parameters
+        .filter((parameter) => parameter.in === 'query')
+        .map((parameter) => ({ ...entry(parameter), disabled: !sent.includes(parameter) })),
+      variable: parameters.filter((parameter) => parameter.in === 'path').map(entry),
+    },
+    header: [
+      ...(accepted ? [{ key: 'Accept', value: accepted }] : []),
+      ...(body ? [{ key: 'Content-Type', value: body.contentType }] : []),
+    ],
+    ...(body && { body: bodyOf(body, variables) }),
+    ...(!needsToken(operation, document) && { auth: { type: 'noauth' } }),
+    description: `${operation.description}\n\n[${operation.summary} in the API reference](${home}/${operation.slug}/)`,
+  };
+}
+
+function bodyOf({ contentType, examples }: Body, variables: readonly Variable[]) {
+  const value = examples[0]?.value ?? {};
+  if (contentType === 'application/x-www-form-urlencoded') {
+    const credentials = new Map([
+      ['client_id', '{{clientId}}'],
+      ['client_secret', '{{clientSecret}}'],
+    ]);
+    const fields = Object.entries(value);
+    const urlencoded = fields.map(([key, each]) => ({ key, value: credentials.get(key) ?? String(each) }));
+    return { mode: 'urlencoded', urlencoded } as const;
+  }
+  const raw = JSON.stringify(value, (_key, each: unknown) => withVariable(each, variables), 2);
+  return { mode: 'raw', raw, options: { raw: { language: 'json' } } } as const;
+}
+
+/** Replaces a value with the variable that has this value, if any. */
+function withVariable(value: unknown, variables: readonly Variable[]): unknown {
+  const variable = variables.find((each) => each.value === value);
+  return variable ? `{{${variable.key}}}` : value;
+}
+
+/** Tests the status of the response, and stores the token or the values that later requests send. */
+function scriptOf({ id, definition }: Operation, variables: readonly Variable[]): string[] {
+  const status = Object.keys(definition.responses ?? {}).find((each) => each.startsWith('2'));
+  const test = `pm.test('The status is ${status}', () => pm.expect(pm.response.code).to.equal(${status}));`;
+  const own = variables.filter(({ from }) => from === id);
+  if (id === 'createAccessToken') return [test, ...tokenScript];
+  if (own.length === 0) return [test];
+  return [
+    test,
+    'if (pm.response.code < 300) {',
+    '  const body = pm.response.json();',
+    ...own.map(({ key, at }) => {
+      const value = `body${at.map((step) => `?.[${JSON.stringify(step)}]`).join('')}`;
+      return `  if (${value}) pm.collectionVariables.set('${key}', ${value});`;
+    }),
+    '}',
+  ];
+}
+
+const tokenScript = [
+  "pm.test('The response contains an access token', () => {",
+  '  const { accessToken } = pm.response.json();',
+  "  pm.expect(accessToken).to.be.a('string');",
+  "  pm.environment.set('accessToken', accessToken);",
+  '});',
+];
