@@ -165,7 +165,7 @@ function typesOf(schema: Schema): string[] {
 }
 
 /** The schema beside null in a nullable `oneOf` or `anyOf`; `undefined` for all other schemas. */
-function besidesNull(schema: unknown): Schema | undefined {
+export function besidesNull(schema: unknown): Schema | undefined {
   const { oneOf, anyOf } = (schema ?? {}) as Schema;
   const choices = oneOf ?? anyOf;
   const others = choices?.filter((each) => !('type' in each && each.type === 'null'));
@@ -176,7 +176,7 @@ function besidesNull(schema: unknown): Schema | undefined {
 const nameOf = (schema: unknown) => referenceName(schema) ?? referenceName(besidesNull(schema));
 
 /** A schema with its references and `allOf` parts as one. `oneOf` with null is the nullable form of a reference. */
-function merge(document: OpenApiDocument, reference: Schema): Schema {
+export function merge(document: OpenApiDocument, reference: Schema): Schema {
   const schema = dereference<Schema>(document, reference);
   const only = besidesNull(schema);
   if (only) {

@@ -1,138 +1,135 @@
-import { httpMethods, type OpenApiDocument, type Parameter } from '../model.ts';
-import { dereference } from '../lookup.ts';
-import { breakingSchemaChanges, type AnySchema } from './schema-changes.ts';
+import { besidesNull, merge } from '../fields.ts';
+import { dereference, referenceName } from '../lookup.ts';
+import { type Contract, type Operation, type Parameter, type Schema } from '../model.ts';
 
-/** The parts of an operation, request body, response or parameter that are compared. */
-interface Node {
+/** A request body or a response. */
+interface Message {
   required?: boolean;
-  name?: string;
-  in?: string;
-  schema?: AnySchema;
-  content?: Record<string, { schema?: AnySchema }>;
+  content?: Record<string, { schema?: Schema }>;
 }
 
-interface OperationNode {
-  operationId?: string;
-  parameters?: Parameter[];
-  requestBody?: Node;
-  responses?: Record<string, Node>;
-}
+/** Whether clients send what is compared, or receive it. */
+type Use = 'sent' | 'received';
 
 /**
- * Describes the changes between two versions of a contract that break clients or generated code:
- *
- * - Removed operations, webhooks, parameters, bodies, responses, schemas, fields and enum values.
- * - Changed names of operations, and changed types, formats and limits of what clients send.
- * - New required parameters and fields.
- *
- * For webhooks, the direction is reversed: clients receive the request.
+ * Describes the changes between two versions of a contract that break clients or generated code. Webhooks are reversed:
+ * clients receive the request. It's our own, because npm's packages for it read OpenAPI 3.0 only, without webhooks and
+ * changed types, or download a program.
  */
-export function breakingChanges(before: OpenApiDocument, after: OpenApiDocument): string[] {
-  const changes = [
-    ...serverChanges(before, after),
-    ...itemChanges(before, after, 'paths'),
-    ...itemChanges(before, after, 'webhooks'),
-    ...gone(before.components?.schemas, after.components?.schemas).map(
-      (name) => `the schema ${name} is gone`,
-    ),
+export function breakingChanges(before: Contract, after: Contract): string[] {
+  const changes = new Set<string>();
+  if (before.server !== after.server)
+    changes.add(`the server is ${after.server} instead of ${before.server}`);
+  for (const old of before.operations) {
+    const title = old.kind === 'webhook' ? `webhook ${old.path}` : `${old.method.toUpperCase()} ${old.path}`;
+    const now = after.operations.find(({ path, method }) => path === old.path && method === old.method);
+    if (now) compareOperations(old, now, title);
+    else changes.add(`${title} is gone`);
+  }
+  const [schemas, newSchemas] = [before, after].map(({ document }) => document.components?.schemas);
+  for (const name of missing(schemas, newSchemas)) changes.add(`the schema ${name} is gone`);
+  return [...changes];
+
+  function compareOperations(old: Operation, now: Operation, title: string) {
+    if (old.id !== now.id) changes.add(`${title}: is now called ${now.id}`);
+    const [olds, nows] = [parametersOf(before, old), parametersOf(after, now)];
+    for (const name of missing(olds, nows)) changes.add(`${title}: the ${name} is gone`);
+    for (const [name, { required, schema }] of Object.entries(nows)) {
+      const same = olds[name];
+      if (required && !same?.required) changes.add(`${title}: the ${name} is now required`);
+      else if (same) compare('sent', same.schema as Schema, schema as Schema, `${title}: the ${name}`);
+    }
+    const { requestBody, responses } = now.definition;
+    const use = old.kind === 'webhook' ? 'received' : 'sent';
+    compareMessages(use, old.definition.requestBody, requestBody, `${title}: the request body`);
+    for (const [status, response] of Object.entries(old.definition.responses ?? {}))
+      compareMessages('received', response, responses?.[status], `${title}: the response ${status}`);
+  }
+
+  function compareMessages(use: Use, old: unknown, now: unknown, at: string) {
+    const was = dereference(before.document, old as Message | undefined);
+    const is = dereference(after.document, now as Message | undefined);
+    if (was && !is) changes.add(`${at} is gone`);
+    else if (is?.required && !was?.required) changes.add(`${at} is now required`);
+    else
+      for (const [type, { schema = {} }] of Object.entries(was?.content ?? {})) {
+        const found = is?.content?.[type];
+        if (found) compare(use, schema, found.schema ?? {}, at);
+        else changes.add(`${at} as ${type} is gone`);
+      }
+  }
+
+  function compare(use: Use, old: unknown, now: unknown, at: string, above: unknown[] = []) {
+    const target = dereference(before.document, old);
+    if (!isSchema(old) || !isSchema(now) || above.includes(target)) return;
+    const nested = (from: unknown, to: unknown, where: string) =>
+      compare(use, from, to, at + where, [...above, target]);
+    const [was, is] = [merge(before.document, old), merge(after.document, now)];
+    for (const change of schemaChanges(use, was, is)) changes.add(at + change);
+    for (const [name, field] of Object.entries(was.properties ?? {}))
+      nested(field, is.properties?.[name], `.${name}`);
+    nested((was as { items?: Schema }).items, (is as { items?: Schema }).items, '[]');
+    nested(was.additionalProperties, is.additionalProperties, '.*');
+    const [olds, nows] = [choicesOf(was), choicesOf(is)];
+    if (!olds || !nows) return;
+    for (const name of missing(olds, nows)) changes.add(`${at} is no longer ${name}`);
+    if (use === 'received') for (const name of missing(nows, olds)) changes.add(`${at} may be ${name} now`);
+    for (const [name, choice] of Object.entries(olds)) nested(choice, nows[name], ` as ${name}`);
+  }
+}
+
+/** What the platform accepts now has to cover what clients send, and what they knew has to cover what they receive. */
+function schemaChanges(use: Use, old: Schema, now: Schema): string[] {
+  const isSent = use === 'sent';
+  const [known, used] = isSent ? [now, old] : [old, now];
+  const [types, usedTypes] = [typesOf(known), typesOf(used)];
+  const fits = (type: string) => types.includes(type) || (type === 'integer' && types.includes('number'));
+  if (types.length > 0 && (usedTypes.length === 0 || !usedTypes.every(fits)))
+    return [` is ${typeText(now)} instead of ${typeText(old)}`];
+  const values = old.enum && now.enum ? old.enum : [];
+  const newValues = isSent || !old.enum || 'x-extensible' in old ? [] : (now.enum ?? []);
+  const gone = missing(old.properties, now.properties);
+  const [required = [], newRequired = []] = [old.required, now.required];
+  const absent = without(required, [...newRequired, ...gone]);
+  const isClosed = now.additionalProperties === false && old.additionalProperties !== false;
+  return [
+    ...(['format', 'pattern', 'const'] as const)
+      .filter((key) => known[key] !== undefined && known[key] !== used[key])
+      .map((key) => ` has the ${key} ${now[key]} instead of ${old[key]}`),
+    ...(['minimum', 'minLength', 'minItems'] as const)
+      .filter((key) => (known[key] ?? -Infinity) > (used[key] ?? -Infinity))
+      .map((key) => ` has the ${key} ${now[key]}`),
+    ...(['maximum', 'maxLength', 'maxItems'] as const)
+      .filter((key) => (known[key] ?? Infinity) < (used[key] ?? Infinity))
+      .map((key) => ` has the ${key} ${now[key]}`),
+    ...(known.enum && !used.enum ? [` has ${now.enum ? 'a' : 'no'} list of values now`] : []),
+    ...without(values, now.enum).map((value) => ` has lost the value ${value}`),
+    ...without(newValues, old.enum).map((value) => ` has the new value ${value}`),
+    ...gone.map((name) => `.${name} is gone`),
+    ...(isSent ? without(newRequired, required).map((name) => `.${name} is now required`) : []),
+    ...(isSent ? [] : absent.map((name) => `.${name} may be absent now`)),
+    ...(isSent && isClosed ? [' rejects other fields now'] : []),
   ];
-  return [...new Set(changes)];
 }
 
-function serverChanges(before: OpenApiDocument, after: OpenApiDocument): string[] {
-  const [old, now] = [before, after].map(({ servers }) => servers?.[0]?.url);
-  return old === now ? [] : [`the server is ${now} instead of ${old}`];
+/** The schemas of `oneOf` or `anyOf`, by their names or else their types. `merge` has dealt with nullable references. */
+function choicesOf(schema: Schema): Record<string, unknown> | undefined {
+  const choices = (schema.oneOf ?? schema.anyOf) as Schema[] | undefined;
+  if (!choices || besidesNull(schema)) return undefined;
+  return Object.fromEntries(choices.map((each) => [referenceName(each) ?? String(each.type), each]));
 }
 
-function itemChanges(before: OpenApiDocument, after: OpenApiDocument, kind: 'paths' | 'webhooks'): string[] {
-  return Object.entries(before[kind] ?? {}).flatMap(([path, item]) =>
-    httpMethods.flatMap((method) => {
-      const old = (item as Record<string, OperationNode>)[method];
-      if (!old) return [];
-      const now = (after[kind]?.[path] as Record<string, OperationNode> | undefined)?.[method];
-      const title = kind === 'paths' ? `${method.toUpperCase()} ${path}` : `webhook ${path}`;
-      if (!now) return [`${title} is gone`];
-      const renamed = old.operationId === now.operationId ? [] : [`is now called ${now.operationId}`];
-      const changes = [
-        ...renamed,
-        ...parameterChanges(before, after, old, now),
-        ...bodyChanges(
-          before,
-          after,
-          old.requestBody,
-          now.requestBody,
-          kind === 'paths' ? 'sent' : 'received',
-        ),
-        ...responseChanges(before, after, old, now),
-      ];
-      return changes.map((change) => `${title}: ${change}`);
-    }),
-  );
+function parametersOf({ document }: Contract, { definition }: Operation): Record<string, Parameter> {
+  const all = (definition.parameters ?? []).map((each) => dereference(document, each as Parameter));
+  return Object.fromEntries(all.map((each) => [`${each.in} parameter ${each.name}`, each]));
 }
 
-function parameterChanges(
-  before: OpenApiDocument,
-  after: OpenApiDocument,
-  old: OperationNode,
-  now: OperationNode,
-): string[] {
-  const parametersOf = (document: OpenApiDocument, { parameters = [] }: OperationNode) =>
-    new Map(
-      parameters
-        .map((each) => dereference<Parameter>(document, each))
-        .map((each) => [`${each.in} parameter ${each.name}`, each]),
-    );
-  const [olds, nows] = [parametersOf(before, old), parametersOf(after, now)];
-  const removed = [...olds.keys()].filter((name) => !nows.has(name)).map((name) => `the ${name} is gone`);
-  const rest = [...nows].flatMap(([name, parameter]) => {
-    const was = olds.get(name);
-    if (parameter.required && !was?.required) return [`the ${name} is now required`];
-    if (!was) return [];
-    const [oldSchema, newSchema] = [was.schema as AnySchema, parameter.schema as AnySchema];
-    return breakingSchemaChanges({ before, after, use: 'sent' }, oldSchema, newSchema, `the ${name}`);
-  });
-  return [...removed, ...rest];
-}
+const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null;
+const typesOf = ({ type }: Schema) => [type ?? []].flat() as string[];
+const typeText = (schema: Schema) => typesOf(schema).join(' or ') || 'any type';
 
-function bodyChanges(
-  before: OpenApiDocument,
-  after: OpenApiDocument,
-  old: Node | undefined,
-  now: Node | undefined,
-  use: 'sent' | 'received',
-): string[] {
-  if (!old) return now?.required ? ['a request body is now required'] : [];
-  if (!now) return ['the request body is gone'];
-  const required = now.required && !old.required ? ['the request body is now required'] : [];
-  return [...required, ...contentChanges({ before, after, use }, old, now, 'the request body')];
-}
+const without = <T>(some: readonly T[], others: readonly T[] = []) =>
+  some.filter((each) => !others.includes(each));
 
-function responseChanges(
-  before: OpenApiDocument,
-  after: OpenApiDocument,
-  old: OperationNode,
-  now: OperationNode,
-): string[] {
-  return Object.entries(old.responses ?? {}).flatMap(([status, reference]) => {
-    const response = now.responses?.[status];
-    if (!response) return [`the response ${status} is gone`];
-    const [was, is] = [dereference<Node>(before, reference), dereference<Node>(after, response)];
-    return contentChanges({ before, after, use: 'received' }, was, is, `the response ${status}`);
-  });
-}
-
-function contentChanges(
-  context: Parameters<typeof breakingSchemaChanges>[0],
-  old: Node,
-  now: Node,
-  where: string,
-): string[] {
-  return Object.entries(old.content ?? {}).flatMap(([type, media]) => {
-    const found = now.content?.[type];
-    if (!found) return [`${where} as ${type} is gone`];
-    return breakingSchemaChanges(context, media.schema ?? {}, found.schema ?? {}, where);
-  });
-}
-
-const gone = (before: object = {}, after: object = {}) =>
-  Object.keys(before).filter((name) => !(name in after));
+/** The names that only the first object has. */
+const missing = (first: object = {}, second: object = {}) => without(Object.keys(first), Object.keys(second));
