@@ -1,6 +1,6 @@
 import { lineOf, type ParsedPage } from '../../../content/mdx.ts';
 import { nearest } from '../../../shared/nearest.ts';
-import { isKnownLanguage, languages } from '../syntax-highlighting.ts';
+import { languages } from '../syntax-highlighting.ts';
 import type { LintError } from './lint-error.ts';
 
 type Node = ParsedPage['tree'];
@@ -43,7 +43,7 @@ export function checkStructure({ file, source, nodes }: ParsedPage): LintError[]
       return [at(code, "the code block isn't closed; write ``` on a line of its own below it.")];
     const { lang } = code;
     if (!lang) return [at(code, 'write the language of the code after ```, or txt for none.')];
-    if (isKnownLanguage(lang)) return [];
+    if (languages.includes(lang)) return [];
     const meant = nearest(lang, languages) ?? 'txt';
     return [at(code, `code in "${lang}" can't be colored; write ${meant}.`)];
   }
