@@ -19,6 +19,7 @@ const unusedClasses = [
   'search',
   'needs-script',
   'light:sl-hidden',
+  'sl-anchor-link',
 ];
 const unusedRoles = ['tablist', 'radiogroup', 'status'];
 const unusedAttributes = ['hidden', 'data-page-tools'];
@@ -105,7 +106,7 @@ const description: Rule = (content) => ` ${oneLine(content())}`;
 const link: Rule = (content, element, toTwin) => {
   if (has(element, 'assumed')) return assumed(element);
   const { href } = element.attribs;
-  const isOwn = ['anchor', 'heading-link', 'term'].some((name) => has(element, name));
+  const isOwn = ['anchor', 'term'].some((name) => has(element, name));
   if (href === undefined || isOwn || leadsToParent(element)) return textOf(element) === '#' ? '' : content();
   const text = oneLine(content());
   return text === '' ? '' : besidesOthers(`[${text}](${toTwin(href)})`, element, ' ');
