@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { dirname } from 'node:path';
 import { describe, test } from 'node:test';
 import { giveConsent, readersEnvironment, startDownloadedSandbox } from './support/download.ts';
 import { runCommand } from './support/run-command.ts';
@@ -13,7 +14,8 @@ describe('Commands of the guides', { concurrency: 2 }, () => {
     const { folder, commands } = await startDownloadedSandbox(context, 'In one terminal', files);
     const settings = ['Settings of the receiver', 'Settings of all starters'];
     const script = [...settings, 'In another terminal'].map(commands);
-    const { PATH } = readersEnvironment;
+    // The starter needs a newer Node than the sandbox.
+    const PATH = `${dirname(process.execPath)}:${readersEnvironment.PATH}`;
     const { status, output } = await runCommand('bash', ['-e', '-c', script.join('\n')], folder, { PATH });
     assert.equal(status, 0, output);
     assert.match(output, /^11\. Deleted the user\.$/m);
