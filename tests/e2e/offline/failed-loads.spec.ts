@@ -88,6 +88,7 @@ test('offline, the failure page says so, lists visited pages, and loads by itsel
   await expect(page).toHaveURL(READ);
   await expect(notice(page)).toContainText('Offline copy of');
   await page.goto(OTHER);
+  await expect(notice(page)).toContainText("You're offline.");
   await server.restart();
   await context.setOffline(false);
   await expect(heading(page)).toHaveText(OTHER_TITLE, { timeout: 15_000 });
