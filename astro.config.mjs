@@ -22,7 +22,6 @@ import { output } from './src/build/output/index.ts';
 import { datedSitemap } from './src/build/output/sitemap.ts';
 import { contracts } from './src/build/contracts.ts';
 import { hasWholeHistory } from './src/build/git-history.ts';
-import { headingLinks } from './src/build/markdown/heading-links.ts';
 import { tableScrollers } from './src/build/markdown/table-scrollers.ts';
 import { glossaryLinks } from './src/build/markdown/glossary-links.ts';
 import { pageLint } from './src/build/markdown/page-lint/index.ts';
@@ -53,7 +52,7 @@ export default defineConfig({
     build: { modulePreload: false },
     css: { transformer: 'lightningcss', lightningcss: { targets: cssTargets } },
   },
-  markdown: { processor: satteri({ hastPlugins: [headingLinks, tableScrollers] }) },
+  markdown: { processor: satteri({ hastPlugins: [tableScrollers] }) },
   // Their hooks run in this order; each says what it needs to be before or after.
   integrations: [
     starlightRewrites(),
@@ -68,8 +67,6 @@ export default defineConfig({
       locales,
       favicon: '/favicon.svg',
       tableOfContents: layout.tableOfContents,
-      // src/build/markdown/heading-links.ts adds them.
-      markdown: { headingLinks: false },
       ...(site.editBaseUrl && { editLink: { baseUrl: site.editBaseUrl } }),
       lastUpdated: hasWholeHistory('.'),
       // The route middleware shows the section of the page.

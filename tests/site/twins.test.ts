@@ -26,7 +26,7 @@ const twinOf = (path: string) => builtFile(twinPath(path)).toString();
 const LEFT_OUT =
   'nav.breadcrumbs, .pagination-links, .meta, [role=tablist], [role=radiogroup], button, fieldset, label, script, style, noscript, ' +
   '[aria-hidden=true], [hidden]:not([role=tabpanel]), [role=status], svg, [role=img], a.assumed, [data-page-tools], .count, ' +
-  'filter-tree > .search, .needs-script';
+  'filter-tree > .search, .needs-script, .sl-anchor-link';
 
 /** Panels with the code in languages other than the twin's. */
 function otherLanguages(page: BuiltPage): Element[] {

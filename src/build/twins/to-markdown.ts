@@ -16,7 +16,7 @@ const preferred = ['JavaScript', 'cURL'];
 const unused = new Set(
   (
     'script style template noscript button input select fieldset label progress restore-choice ' +
-    '.breadcrumbs .pagination-links .meta .search .needs-script .light:sl-hidden =tablist =radiogroup =status'
+    '.sl-anchor-link .breadcrumbs .pagination-links .meta .search .needs-script .light:sl-hidden =tablist =radiogroup =status'
   ).split(' '),
 );
 
@@ -70,10 +70,7 @@ function simplify(element: Element, above: Parents[], toTwin: (href: string) => 
   } else if (has(element, 'type') && toString(element).includes('<'))
     become(element, 'code', toString(element));
   else if (name === 'a' && toString(element) === '#') become(element, 'span', '');
-  else if (
-    name === 'a' &&
-    (!href || has(element, 'anchor', 'heading-link', 'term') || (above as Element[]).some(isAbove))
-  )
+  else if (name === 'a' && (!href || has(element, 'anchor', 'term') || (above as Element[]).some(isAbove)))
     element.tagName = 'span';
   else if (name === 'a') element.properties = { href: toTwin(String(href)) };
   else if (has(element, 'starlight-aside')) {

@@ -59,9 +59,8 @@ function nameOf(code: HTMLElement): string {
   return (code.previousElementSibling ?? tab)?.textContent.trim() ?? 'code';
 }
 
-/** Returns the code of a block. In a block with marked lines, each line is an element, and empty ones contain `\n`. */
+/** The code of a block, whose lines are elements. Empty ones contain a line break. */
 function codeOf(code: HTMLElement): string {
   const lines = [...code.querySelectorAll('.ec-line')];
-  if (lines.length === 0) return code.textContent;
   return lines.map((line) => line.textContent.replace(/\n$/, '')).join('\n');
 }

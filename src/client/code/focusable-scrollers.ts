@@ -1,6 +1,7 @@
 /*
  * Wide code blocks, tables and diagrams scroll horizontally, and the samples of the reference vertically. Keyboard users
  * can scroll them only if they are focusable, and they should be focusable only while there is something to scroll.
+ * Expressive Code would make each wide block a region without a name.
  */
 
 const SCROLLERS = '.sl-markdown-content :is(pre, .picture, .scroller, .samples [role=tabpanel])';

@@ -3,8 +3,6 @@ import { recordLayoutShift } from '../../support/watch.ts';
 import { boxOf, examples, expect, header, test, viewports } from '../../support/site.ts';
 
 const LIST = '/api/transactions/operations/listtransactions/';
-const CREATE = '/api/consents/operations/createconsent/';
-const GET = '/api/consents/operations/getconsent/';
 const WEBHOOK = '/api/consents/webhooks/receivetransactionsfetched/';
 
 const main = (page: Page) => page.getByRole('main');
@@ -95,42 +93,6 @@ test('a button opens all nested objects of a section, and closes them again', as
   await expect(field).toBeVisible();
   await response(page).getByRole('button', { name: 'Collapse all' }).click();
   await expect(field).toBeHidden();
-});
-
-/** The lines that are marked in the samples. */
-const marked = (page: Page) =>
-  page.evaluate(() => [...(CSS.highlights.get('field') ?? [])].map((range) => (range as Range).toString()));
-
-test('pointing at a field marks its line in the sample', async ({ page }) => {
-  await page.goto(GET);
-  await page.locator('[id="response.providerKey"] dt').hover();
-  expect(await marked(page)).toContain('"providerKey": "sandbox-nl",');
-  await page.getByRole('heading', { level: 1 }).hover();
-  expect(await marked(page)).toEqual([]);
-});
-
-test('focusing a field of the request marks it in every language, and nothing in the response', async ({
-  page,
-}) => {
-  await page.goto(CREATE);
-  await page.locator('[id="redirectUrl"]').getByRole('link').first().focus();
-  const lines = await marked(page);
-  expect(lines.length).toBeGreaterThanOrEqual(6);
-  for (const line of lines) expect(line).toContain('redirectUrl');
-});
-
-test('a nested field marks its own line, not that of an outer field with the same name', async ({ page }) => {
-  await page.goto('/api/accounts/operations/listaccounts/');
-  await response(page).getByRole('button', { name: 'Expand all' }).click();
-  const indent = async (id: string) => {
-    await page.locator(`[id="${id}"] dt`).first().hover();
-    expect(await marked(page)).toEqual([expect.stringMatching(/^"currency": /)]);
-    return page.evaluate(() => {
-      const [range] = CSS.highlights.get('field')!;
-      return (range as Range).getBoundingClientRect().left;
-    });
-  };
-  expect(await indent('response.accountBalance.currency')).toBeGreaterThan(await indent('response.currency'));
 });
 
 for (const [name, id] of [
