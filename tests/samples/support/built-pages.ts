@@ -29,19 +29,24 @@ function blocksOf(html: string): Omit<Block, 'page'>[] {
   let inTitle = false;
   let title = '';
   let sandboxValue: string | undefined;
+  const write = (text: string, sandboxText = text) => {
+    if (!block) return;
+    block.code += text;
+    block.sandboxCode += sandboxText;
+  };
   const parser = new Parser({
     onopentag(name, { class: names, 'data-language': language, 'data-sandbox': value }) {
       if (name === 'figcaption') title = '';
       if (name === 'span' && names === 'title') inTitle = true;
       if (name === 'pre' && language !== undefined) block = { language, title, code: '', sandboxCode: '' };
       if (name === 'code') inCode = true;
+      // Each line is an element. Only empty ones contain their line break.
+      if (block && names?.startsWith('ec-line') && block.code !== '') write('\n');
       sandboxValue = value;
     },
     ontext(text) {
       if (inTitle) title += text;
-      if (!block || !inCode) return;
-      block.code += text;
-      block.sandboxCode += sandboxValue ?? text;
+      if (inCode && text !== '\n') write(text, sandboxValue);
     },
     onclosetag(name) {
       sandboxValue = undefined;
