@@ -124,7 +124,8 @@ function refresh(sandbox: Sandbox, consent: Consent): ReturnType<Operation> {
   clock.after(done - now, () => {
     const user = state.users.get(consent.userId);
     // After a reset, the story's consent has the same ID, and this refresh belongs to the old one.
-    if (user && state.consents.get(consent.id) === consent) announce(sandbox, eventOf(sandbox, consent, user));
+    if (user && state.consents.get(consent.id) === consent)
+      announce(sandbox, eventOf(sandbox, consent, user));
   });
   return { status: 202 };
 }
