@@ -16,7 +16,7 @@ import {
 const message = () => getComputedStyle(document.body, '::after').content;
 
 /** The script of all pages, which the text-only page has too. */
-const script = filesOf(pageAt(examples.plain)).findLast((file) => file.endsWith('.js'));
+const script = filesOf(pageAt(examples.plain)).find((file) => file.includes('/site.'));
 const COMMON_SCRIPT = `**${script}`;
 
 test('when the script of all pages fails to load, the page says so, hides dead controls, and works after a reload', async ({

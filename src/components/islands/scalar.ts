@@ -1,6 +1,6 @@
 import { createApiReference, type ReferenceProps } from '@scalar/api-reference';
-import { button } from '../../client/support/button.ts';
 import { copy } from '../../client/support/copy.ts';
+import { alertMessage } from '../../client/support/failed-load.ts';
 import { store, stored } from '../../client/support/storage.ts';
 import { sampleLanguages, type SampleLanguage } from '../../config/languages.ts';
 import { scalarLanguages } from '../../config/samples.ts';
@@ -49,8 +49,12 @@ interface VueApplication {
   config: { errorHandler?: (error: unknown, component: unknown, info: string) => void };
 }
 
-/** Renders Scalar's reference of an OpenAPI document into an element, or a message with a button if it crashes. */
-export function renderReference(place: HTMLElement, content: Record<string, unknown>): void {
+/**
+ * Renders Scalar's reference of an OpenAPI document into an element, or a message with a button if it crashes.
+ *
+ * @returns When the first operation or the message shows.
+ */
+export function renderReference(place: HTMLElement, content: Record<string, unknown>): Promise<void> {
   const webhooks = (content['webhooks'] ?? {}) as Record<string, Record<string, { operationId: string }>>;
   const configuration: Configuration = {
     ...settings,
@@ -65,7 +69,13 @@ export function renderReference(place: HTMLElement, content: Record<string, unkn
       console.error(error);
       if (HARMLESS.test(info) || !root.isConnected) return;
       reference.destroy();
-      place.replaceChildren(crashMessage(mount));
+      place.replaceChildren(
+        alertMessage('This page crashed.', 'Try again', () => {
+          // The pressed button disappears, so the section takes the focus.
+          place.closest('section')?.focus({ preventScroll: true });
+          mount();
+        }),
+      );
     };
     const root = document.createElement('div');
     place.replaceChildren(root);
@@ -79,25 +89,23 @@ export function renderReference(place: HTMLElement, content: Record<string, unkn
   followColorMode();
   keepTab(place);
   mount();
-  arriveAtFragment(place);
-  addEventListener('hashchange', () => arriveAtFragment(place));
+  void arriveAtFragment(place);
+  addEventListener('hashchange', () => void arriveAtFragment(place));
+  return becomes(place, () => place.querySelector('h3, [role=alert]') !== null);
 }
 
-function crashMessage(retry: () => void): HTMLElement {
-  const message = document.createElement('div');
-  message.className = 'island-alert';
-  message.role = 'alert';
-  const text = document.createElement('p');
-  text.textContent = 'This page crashed.';
-  message.append(
-    text,
-    button('Try again', () => {
-      // The pressed button disappears, so the section takes the focus.
-      message.closest('section')?.focus({ preventScroll: true });
-      retry();
-    }),
-  );
-  return message;
+/** Waits until something is true of an element's content. */
+function becomes(place: HTMLElement, check: () => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!check()) return;
+      observer.disconnect();
+      resolve();
+    };
+    const observer = new MutationObserver(look);
+    observer.observe(place, { attributeFilter: ['data-placeholder'], childList: true, subtree: true });
+    look();
+  });
 }
 
 /**
@@ -119,20 +127,13 @@ function repair(root: HTMLElement) {
 }
 
 /** Scrolls to the operation in the URL's fragment, once all operations have rendered, which moves them. */
-function arriveAtFragment(place: HTMLElement) {
-  const id = location.hash.slice(1);
+async function arriveAtFragment(place: HTMLElement) {
   if (!isReferenceFragment(location.hash)) return;
-  const arrive = () => {
-    const target = place.querySelector<HTMLElement>(`[id$="/${CSS.escape(id)}"]`);
-    if (!target || place.querySelector('[data-placeholder="true"]')) return false;
-    observer.disconnect();
-    target.scrollIntoView({ behavior: 'instant' });
-    target.focus({ preventScroll: true });
-    return true;
-  };
-  const observer = new MutationObserver(arrive);
-  if (!arrive())
-    observer.observe(place, { attributeFilter: ['data-placeholder'], childList: true, subtree: true });
+  const link = `[id$="/${CSS.escape(location.hash.slice(1))}"]`;
+  const target = () => place.querySelector<HTMLElement>(link);
+  await becomes(place, () => target() !== null && !place.querySelector('[data-placeholder="true"]'));
+  target()!.scrollIntoView({ behavior: 'instant' });
+  target()!.focus({ preventScroll: true });
 }
 
 /** Opens links to pages of this site in the same tab. */

@@ -23,8 +23,7 @@ export function renderReferenceWhenNear(section: HTMLElement): void {
       loadJson(place.dataset['document']!),
       linkStyles(styles, 'prepend'),
     ]);
-    renderReference(place, content);
-    await appearance(place, 'h3, [role=alert]');
+    await renderReference(place, content);
   };
   const start = async () => {
     try {
@@ -75,18 +74,4 @@ async function loadJson(url: string): Promise<Record<string, unknown>> {
   if (!response.ok)
     throw new Error(`The server responded to ${url} with ${response.status} ${response.statusText}.`);
   return response.json();
-}
-
-/** Waits until an element has one that matches. */
-function appearance(place: Element, selector: string): Promise<void> {
-  return new Promise((resolve) => {
-    const check = () => {
-      if (!place.querySelector(selector)) return;
-      observer.disconnect();
-      resolve();
-    };
-    const observer = new MutationObserver(check);
-    observer.observe(place, { childList: true, subtree: true });
-    check();
-  });
 }
