@@ -110,6 +110,10 @@ async function checkAllLinks(
 function finishPages(folder: string, files: readonly string[], policies: PagePolicies) {
   for (const file of files.filter(isPage)) {
     const html = policies.apply(file, readFileSync(join(folder, file), 'utf8'));
-    writeFileSync(join(folder, file), html.replaceAll(/<code(?=[ >])/g, '<code translate="no"'));
+    const finished = html
+      .replaceAll(/<code(?=[ >])/g, '<code translate="no"')
+      // Nothing reads an island's ID, which Astro makes from the project's folder.
+      .replaceAll(/(?<=<astro-island) uid="\w+"/g, '');
+    writeFileSync(join(folder, file), finished);
   }
 }
