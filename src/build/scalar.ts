@@ -8,7 +8,6 @@ import { WriterError } from '../shared/writer-error.ts';
 import { hashOf } from './content-hash.ts';
 
 const SCALAR = '@scalar/api-reference';
-const SCALAR_IN_REACT = '@scalar/api-reference-react';
 const STYLES = pathToFileURL(createRequire(import.meta.url).resolve(`${SCALAR}/style.css`));
 
 /** The package's build for browsers: an entry, and the chunks that it loads at once or on demand. */
@@ -19,9 +18,6 @@ const ENTRY = 'standalone.esm.js';
  * The code at the start of the entry that adds Scalar's styles to the page. We load them as a file, in a cascade layer.
  */
 const ADDS_STYLES = /^\(function\(\)\{[^]*?\}\)\(\);\s*/;
-
-/** Replaces Scalar on the server, where it never runs: loading it would take a tenth of a build. */
-const EMPTY_SCALAR = '\0empty-scalar';
 
 /**
  * Serves Scalar from the files that its package has for browsers. Bundling its two thousand modules ourselves would
@@ -35,24 +31,17 @@ export function scalar(): AstroIntegration {
         const entry = await readEntry();
         // Put a hash into the entry's name, so that browsers can cache it. The names of its chunks already have one.
         const entryName = `scalar.${hashOf(entry)}.js`;
-        const wrapper = fileURLToPath(new URL('components/islands/scalar.ts', config.srcDir));
         const entryFile = fileURLToPath(new URL(ENTRY, BROWSER_BUILD));
         const entryUrl = `${config.base.replace(/\/$/, '')}/${scalarFolder}/${entryName}`;
         const plugin: Plugin = {
           name: 'scalar',
           enforce: 'pre',
           resolveId: {
-            filter: { id: [exactly(SCALAR), exactly(SCALAR_IN_REACT)] },
-            handler(id, importer) {
-              if (id === SCALAR_IN_REACT) return this.environment.name === 'client' ? null : EMPTY_SCALAR;
-              if (importer !== wrapper) return wrapper;
-              return command === 'build' ? { id: entryUrl, external: 'absolute' } : entryFile;
-            },
+            filter: { id: exactly(SCALAR) },
+            handler: () =>
+              command === 'build' ? { id: entryUrl, external: 'absolute' as const } : entryFile,
           },
-          load: {
-            filter: { id: [exactly(EMPTY_SCALAR), exactly(entryFile)] },
-            handler: (id) => (id === entryFile ? entry : 'export const ApiReferenceReact = undefined;'),
-          },
+          load: { filter: { id: exactly(entryFile) }, handler: () => entry },
           async generateBundle() {
             if (this.environment.name !== 'client') return;
             const emit = (name: string, source: string | Buffer) =>
@@ -62,8 +51,7 @@ export function scalar(): AstroIntegration {
               emit(chunk.replaceAll('\\', '/'), await readFile(new URL(chunk, BROWSER_BUILD)));
           },
         };
-        // The development server would bundle the package, and all of Scalar with it.
-        updateConfig({ vite: { optimizeDeps: { exclude: [SCALAR_IN_REACT] }, plugins: [plugin] } });
+        updateConfig({ vite: { plugins: [plugin] } });
       },
     },
   };

@@ -25,12 +25,32 @@ export async function showFailedLoad(
     return undefined;
   }
   console.error(error);
-  const message = Object.assign(document.createElement('div'), { className: 'island-alert', role: 'alert' });
-  const text = document.createElement('p');
-  text.append(`${subject} didn't load. ${failureReason((error as Error).message)}`);
-  message.append(text, button('Retry', retry));
+  const reason = failureReason((error as Error).message);
+  const message = alertMessage(`${subject} didn't load. ${reason}`, 'Retry', retry);
   insert(message);
   return message;
+}
+
+/** A message with a button. */
+export function alertMessage(text: string, label: string, act: () => unknown): HTMLElement {
+  const message = Object.assign(document.createElement('div'), { className: 'island-alert', role: 'alert' });
+  const paragraph = Object.assign(document.createElement('p'), { textContent: text });
+  message.append(paragraph, button(label, act));
+  return message;
+}
+
+/** Shows the error of islands that a reader pressed and whose code failed to load. */
+export function reportFailedIslands(): void {
+  document.addEventListener('astro:hydration-error', (event) => {
+    event.preventDefault();
+    const island = event.target as HTMLElement;
+    const { error } = (event as CustomEvent<{ error: unknown }>).detail;
+    void showFailedLoad(error, 'This control', (message) => {
+      // The next press of the control tries again.
+      island.addEventListener('click', () => message.remove(), { once: true });
+      island.after(message);
+    });
+  });
 }
 
 /** Reloads the page. Before that, it fetches all scripts again, because WebKit keeps failed responses in its cache. */

@@ -3,8 +3,7 @@ import { savesData } from '../../client/support/data-saving.ts';
 import { showFailedLoad } from '../../client/support/failed-load.ts';
 import { linkStyles } from '../../client/support/link-styles.ts';
 import { announceWait } from '../../client/support/slow.ts';
-import { loadJson, withAdditions, type ReferenceDocument, type Samples } from './reference-document.ts';
-import type { ReferenceOptions } from './reference-options.ts';
+import { isReferenceFragment } from '../../config/scalar.ts';
 
 /** The reference loads when its section is within this distance of the window. */
 const NEAR = '200px';
@@ -14,19 +13,17 @@ const NEAR = '200px';
  * On a slow connection or with data saver on, a button offers to load it.
  */
 export function renderReferenceWhenNear(section: HTMLElement): void {
-  const place = section.querySelector<HTMLElement>('[data-options]')!;
+  const place = section.querySelector<HTMLElement>('[data-document]')!;
   const offer = section.querySelector<HTMLElement>('[data-offer]')!;
   const status = section.querySelector<HTMLElement>('[role=status]')!;
 
   const load = async () => {
-    const options = JSON.parse(place.dataset['options']!) as ReferenceOptions;
-    const [{ renderReference }, document, samples] = await Promise.all([
-      import('./reference.tsx'),
-      loadJson<ReferenceDocument>(options.document),
-      loadJson<Samples>(options.samples),
+    const [{ renderReference }, content] = await Promise.all([
+      import('./scalar.ts'),
+      loadJson(place.dataset['document']!),
       linkStyles(styles, 'prepend'),
     ]);
-    renderReference(place, withAdditions(document, { ...options, samples }), options);
+    await renderReference(place, content);
   };
   const start = async () => {
     try {
@@ -48,12 +45,18 @@ export function renderReferenceWhenNear(section: HTMLElement): void {
   });
 }
 
-/** Calls back once: when a section is near the window, or the URL has a fragment, which may belong to the reference. */
+/** Calls back once: when a section is near the window, or the URL's fragment is that of an operation. */
 function whenNear(section: HTMLElement, then: () => Promise<void>): void {
   const end = () => {
     observer.disconnect();
-    removeEventListener('hashchange', end);
+    removeEventListener('hashchange', check);
     void then();
+  };
+  const check = () => {
+    if (!isReferenceFragment(location.hash)) return;
+    // Scalar only renders what is near the window.
+    section.scrollIntoView({ behavior: 'instant' });
+    end();
   };
   const observer = new IntersectionObserver(
     (entries) => {
@@ -62,6 +65,13 @@ function whenNear(section: HTMLElement, then: () => Promise<void>): void {
     { rootMargin: `${NEAR} 0px` },
   );
   observer.observe(section);
-  addEventListener('hashchange', end);
-  if (location.hash) end();
+  addEventListener('hashchange', check);
+  check();
+}
+
+async function loadJson(url: string): Promise<Record<string, unknown>> {
+  const response = await fetch(url);
+  if (!response.ok)
+    throw new Error(`The server responded to ${url} with ${response.status} ${response.statusText}.`);
+  return response.json();
 }

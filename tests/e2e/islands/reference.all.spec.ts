@@ -32,7 +32,7 @@ test('a link to an operation loads the reference, also on the same page', async 
 
 test('while the reference is slow, a message says that it is loading', async ({ page }) => {
   const arrives = Promise.withResolvers<undefined>();
-  await page.route('**/_astro/reference.*.js', async (route) => {
+  await page.route('**/_astro/scalar.*.js', async (route) => {
     await arrives.promise;
     await route.continue();
   });
@@ -48,7 +48,7 @@ test('when the document of the reference fails to load, a message says so, and R
   page,
   server,
 }) => {
-  await expectRetryAfterFailureOf(/openapi\/consents\.json/, page, server);
+  await expectRetryAfterFailureOf(/\/scalar\/consents\.json/, page, server);
 });
 
 test('after a deploy, the page reloads once and renders the reference', async ({ page, server }) => {

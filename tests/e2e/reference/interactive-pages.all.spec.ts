@@ -52,22 +52,3 @@ for (const api of apis) {
     expect(found).toEqual({ errors: [], foreign: [] });
   });
 }
-
-test('nothing moves if Scalar renders the first operation last', async ({ page }) => {
-  const api = apis.toSorted((one, other) => other.operations.length - one.operations.length)[0]!;
-  await page.addInitScript((id) => {
-    window.IntersectionObserver = class extends IntersectionObserver {
-      constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
-        super((entries, observer) => {
-          const isFirst = entries.some(({ target }) => target.id.endsWith(`/${id}`));
-          setTimeout(() => callback(entries, observer), isFirst ? 500 : 0);
-        }, options);
-      }
-    };
-  }, api.operations[0]!.id);
-  const expectNothingMoved = await recordLayoutShift(page);
-  await openInteractive(page, api);
-  await page.waitForLoadState('networkidle');
-  await expect(page.locator('[data-arriving]')).toHaveCount(0);
-  await expectNothingMoved();
-});
