@@ -38,7 +38,9 @@ export function clientScripts(): AstroIntegration {
             build: { rolldownOptions: { output: { codeSplitting: { groups: [layoutStyles] } } } },
           },
         };
-        updateConfig({ vite: { plugins, environments } });
+        // Vite warns about larger files. Scalar's is.
+        const build = { chunkSizeWarningLimit: 2000 };
+        updateConfig({ vite: { plugins, build, environments } });
       },
     },
   };

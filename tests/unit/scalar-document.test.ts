@@ -9,8 +9,7 @@ withCompiledContracts();
 
 /** An API's document as the interactive reference shows it. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- Tests read parts of every shape.
-const shown = (name: ApiName): any =>
-  JSON.parse(JSON.stringify(scalarDocument(contract(name), (path) => `/docs${path}`)));
+const shown = (name: ApiName): any => JSON.parse(scalarDocument(contract(name), (path) => `/docs${path}`));
 
 test('An operation has our samples, its scopes, and a link to its page', () => {
   const { get } = shown('consents').paths['/Consent/getconsents'];
@@ -30,7 +29,7 @@ test('What is assumed has a mark with the reason', () => {
   const { countryCode } = shown('consents').components.schemas.CreateConsentRequest.properties;
   assert.match(
     countryCode.description,
-    / \[Assumed\]\(\/docs\/what-is-assumed\/#CreateConsentRequest\.countryCode "Assumed to be in uppercase, /,
+    /^[^[]+ \[Assumed\]\(\/docs\/what-is-assumed\/#CreateConsentRequest\.countryCode "Assumed to be in uppercase, [^[]+$/,
   );
 });
 
@@ -39,13 +38,4 @@ test('A field with a shared simple schema shows its type', () => {
     shown('consents').components.schemas.CreateConsentRequest.properties;
   assert.equal(providerKey.type, 'string');
   assert.equal(externalUserId.type, 'string');
-});
-
-test('Apostrophes are typographic outside of code and data', () => {
-  const { paths, components } = shown('consents');
-  assert.match(paths['/Consent'].post.description, /doesn’t prove consent/);
-  assert.match(shown('analysis').components.schemas.JobStatus['x-enumDescriptions'].PENDING, /hasn’t/);
-  const { value } = Object.values<{ value?: unknown }>(components.examples)[0]!;
-  const [published] = Object.values(contract('consents').document.components!.examples!);
-  assert.deepEqual({ value }, { value: (published as { value?: unknown }).value });
 });

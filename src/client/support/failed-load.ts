@@ -25,17 +25,11 @@ export async function showFailedLoad(
     return undefined;
   }
   console.error(error);
-  const reason = failureReason((error as Error).message);
-  const message = alertMessage(`${subject} didn't load. ${reason}`, 'Retry', retry);
-  insert(message);
-  return message;
-}
-
-/** A message with a button. */
-export function alertMessage(text: string, label: string, act: () => unknown): HTMLElement {
   const message = Object.assign(document.createElement('div'), { className: 'island-alert', role: 'alert' });
-  const paragraph = Object.assign(document.createElement('p'), { textContent: text });
-  message.append(paragraph, button(label, act));
+  const text = document.createElement('p');
+  text.append(`${subject} didn't load. ${failureReason((error as Error).message)}`);
+  message.append(text, button('Retry', retry));
+  insert(message);
   return message;
 }
 

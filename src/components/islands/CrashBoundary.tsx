@@ -9,7 +9,7 @@ export class CrashBoundary extends Component<{ children: ReactNode }> {
   }
 
   #tryAgain = ({ currentTarget }: MouseEvent) => {
-    const island = currentTarget.closest('astro-island');
+    const island = currentTarget.closest('astro-island, section');
     this.setState({ crashed: false, retries: this.state.retries + 1 }, () =>
       // The pressed button disappears.
       island?.querySelector<HTMLElement>('button, a')?.focus({ preventScroll: true }),

@@ -3,10 +3,6 @@ import { savesData } from '../../client/support/data-saving.ts';
 import { showFailedLoad } from '../../client/support/failed-load.ts';
 import { linkStyles } from '../../client/support/link-styles.ts';
 import { announceWait } from '../../client/support/slow.ts';
-import { isReferenceFragment } from '../../config/scalar.ts';
-
-/** The reference loads when its section is within this distance of the window. */
-const NEAR = '200px';
 
 /**
  * Loads and renders the interactive reference when the reader comes near its section, or follows a link to an operation.
@@ -14,16 +10,17 @@ const NEAR = '200px';
  */
 export function renderReferenceWhenNear(section: HTMLElement): void {
   const place = section.querySelector<HTMLElement>('[data-document]')!;
-  const offer = section.querySelector<HTMLElement>('[data-offer]')!;
+  const offer = section.querySelector<HTMLElement>('button')!;
   const status = section.querySelector<HTMLElement>('[role=status]')!;
 
   const load = async () => {
-    const [{ renderReference }, content] = await Promise.all([
-      import('./scalar.ts'),
-      loadJson(place.dataset['document']!),
+    const [{ renderReference }, response] = await Promise.all([
+      import('./ScalarReference.tsx'),
+      fetch(place.dataset['document']!),
       linkStyles(styles, 'prepend'),
     ]);
-    await renderReference(place, content);
+    if (!response.ok) throw new Error(`The server responded to ${response.url} with ${response.status}.`);
+    renderReference(place, await response.json());
   };
   const start = async () => {
     try {
@@ -37,7 +34,7 @@ export function renderReferenceWhenNear(section: HTMLElement): void {
     return;
   }
   offer.hidden = false;
-  offer.querySelector('button')!.addEventListener('click', () => {
+  offer.addEventListener('click', () => {
     // The pressed button disappears, so the section takes the focus.
     section.focus({ preventScroll: true });
     offer.hidden = true;
@@ -45,33 +42,22 @@ export function renderReferenceWhenNear(section: HTMLElement): void {
   });
 }
 
-/** Calls back once: when a section is near the window, or the URL's fragment is that of an operation. */
+/** Calls back once: when a section is within 200 px of the window, or the URL's fragment is that of an operation. */
 function whenNear(section: HTMLElement, then: () => Promise<void>): void {
-  const end = () => {
-    observer.disconnect();
-    removeEventListener('hashchange', check);
-    void then();
-  };
-  const check = () => {
-    if (!isReferenceFragment(location.hash)) return;
+  const followLink = () => {
     // Scalar only renders what is near the window.
-    section.scrollIntoView({ behavior: 'instant' });
-    end();
+    if (location.hash.startsWith('#tag/')) section.scrollIntoView({ behavior: 'instant' });
   };
   const observer = new IntersectionObserver(
     (entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) end();
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      removeEventListener('hashchange', followLink);
+      void then();
     },
-    { rootMargin: `${NEAR} 0px` },
+    { rootMargin: '200px 0px' },
   );
   observer.observe(section);
-  addEventListener('hashchange', check);
-  check();
-}
-
-async function loadJson(url: string): Promise<Record<string, unknown>> {
-  const response = await fetch(url);
-  if (!response.ok)
-    throw new Error(`The server responded to ${url} with ${response.status} ${response.statusText}.`);
-  return response.json();
+  addEventListener('hashchange', followLink);
+  followLink();
 }

@@ -9,6 +9,4 @@ export const getStaticPaths: GetStaticPaths = () =>
   contracts().map((contract) => ({ params: { api: contract.name }, props: { contract } }));
 
 export const GET: APIRoute<{ contract: Contract }> = ({ props }) =>
-  new Response(JSON.stringify(scalarDocument(props.contract, withBase)), {
-    headers: { 'content-type': 'application/json' },
-  });
+  new Response(scalarDocument(props.contract, withBase));

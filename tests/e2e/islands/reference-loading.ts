@@ -6,7 +6,7 @@ import type { UnsteadyServer } from '../../support/unsteady-server.ts';
 export const path = examples.interactive;
 
 /** All code of the reference. */
-const CODE = /_astro\/scalar[/.]/;
+export const CODE = /_astro\/ScalarReference\./;
 
 /** How long the reference may take to render. */
 export const RENDERED = { timeout: 30_000 };

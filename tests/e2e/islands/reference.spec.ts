@@ -1,5 +1,6 @@
 import {
   alert,
+  CODE,
   codeRequests,
   expectRetryAfterFailureOf,
   loadButton,
@@ -29,7 +30,7 @@ test('when the code of the reference fails to load, a message says so, and Retry
   page,
   server,
 }) => {
-  await expectRetryAfterFailureOf(/_astro\/scalar\./, page, server);
+  await expectRetryAfterFailureOf(CODE, page, server);
 });
 
 test('a reference that crashes shows a message, and Try again renders it', async ({ page, server }) => {

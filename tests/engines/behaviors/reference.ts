@@ -50,7 +50,7 @@ export const referenceSubject: Subject = {
       // Firefox reports it as an error.
       causes: /disallowed MIME type/,
       run: async ({ page, server }) => {
-        server.respondWith(503, /_astro\/scalar\./);
+        server.respondWith(503, /_astro\/ScalarReference\./);
         await page.goto(examples.interactive);
         await page.read(reference, (place) => place.scrollIntoView());
         await page.says(by('alert', undefined, reference), "didn't load");
