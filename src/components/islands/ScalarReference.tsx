@@ -1,6 +1,6 @@
 import 'astro:scripts/before-hydration.js';
 import { ApiReferenceReact } from '@scalar/api-reference-react';
-import { useEffect, useMemo, useRef, useState, type ComponentProps, type MouseEvent } from 'react';
+import { useEffect, useRef, useState, type ComponentProps, type MouseEvent } from 'react';
 import { createRoot } from 'react-dom/client';
 import { copy } from '../../client/support/copy.ts';
 import { store, stored } from '../../client/support/storage.ts';
@@ -59,9 +59,14 @@ export function renderReference(place: HTMLElement, content: ReferenceDocument):
   const writeText = (text: string) => copy(Promise.resolve(text));
   if (!navigator.clipboard) Object.defineProperty(navigator, 'clipboard', { value: { writeText } });
   shareLanguage();
+  const configuration = {
+    ...settings,
+    content,
+    generateWebhookSlug: ({ name }: { name: string }) => content.webhooks![name]!.post.operationId,
+  };
   createRoot(place).render(
     <CrashBoundary>
-      <ScalarReference content={content} />
+      <ScalarReference configuration={configuration} />
     </CrashBoundary>,
   );
   void goToOperation(place);
@@ -69,17 +74,9 @@ export function renderReference(place: HTMLElement, content: ReferenceDocument):
 }
 
 /** Scalar's reference, a Vue application. Rethrows its errors while rendering, so that they reach the boundary. */
-function ScalarReference({ content }: { content: ReferenceDocument }) {
+function ScalarReference(props: ComponentProps<typeof ApiReferenceReact>) {
   const place = useRef<HTMLDivElement>(null);
   const [failure, setFailure] = useState<{ error: unknown }>();
-  const configuration = useMemo(
-    () => ({
-      ...settings,
-      content,
-      generateWebhookSlug: ({ name }: { name: string }) => content.webhooks![name]!.post.operationId,
-    }),
-    [content],
-  );
   useEffect(() => {
     const { config } = (place.current!.firstElementChild as VueContainer).__vue_app__;
     // Without a handler, Vue only logs the error and leaves a gap.
@@ -92,7 +89,7 @@ function ScalarReference({ content }: { content: ReferenceDocument }) {
   if (failure) throw failure.error;
   return (
     <div ref={place} onClickCapture={keepTab}>
-      <ApiReferenceReact configuration={configuration} />
+      <ApiReferenceReact {...props} />
     </div>
   );
 }

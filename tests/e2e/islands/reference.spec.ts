@@ -15,7 +15,7 @@ import { test } from '../../support/unsteady-site.ts';
 
 test('the reference loads when the reader comes near it, not before', async ({ page, server }) => {
   moveAway(server);
-  await page.goto(path);
+  await page.goto(`${path}#_top`);
   await page.waitForLoadState('networkidle');
   await expect(loadButton(page)).toBeHidden();
   expect(codeRequests(server)).toEqual([]);
