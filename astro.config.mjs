@@ -27,7 +27,6 @@ import { glossaryLinks } from './src/build/markdown/glossary-links.ts';
 import { pageLint } from './src/build/markdown/page-lint/index.ts';
 import { publicFiles } from './src/build/public-files.ts';
 import { portalPlugin } from './src/build/starlight.ts';
-import { scalar } from './src/build/scalar.ts';
 import { pageMarker } from './src/offline/protocol/html-response.ts';
 import { starlightRewrites } from './src/build/starlight-rewrites.ts';
 
@@ -57,7 +56,6 @@ export default defineConfig({
   integrations: [
     starlightRewrites(),
     publicFiles(),
-    scalar(),
     contracts(),
     output(),
     datedSitemap(deployment.origin + deployment.base),

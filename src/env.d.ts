@@ -29,3 +29,10 @@ declare module 'portal:before-paint' {
 
 /** What React needs in the development server. Astro provides it; a build has nothing here. */
 declare module 'astro:scripts/before-hydration.js';
+
+declare namespace astroHTML.JSX {
+  interface IntrinsicAttributes {
+    /** Hydrates an island once the reader uses it: `src/components/islands/client-intent.ts`. */
+    'client:intent'?: boolean;
+  }
+}

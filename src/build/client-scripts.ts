@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import type { Plugin } from 'vite';
 import { bundleScript } from './bundle-script.ts';
@@ -16,26 +17,30 @@ const layoutStyles = {
   test: /src\/styles\/.+\.css$|starlight\/dist\/(components|style|user-components)\/|src\/components\/(starlight|layout|islands|(writers|contract|parts)\/(Diagram|Endpoint|Enum|FieldList|Fields|Method|Parameters|Values)\.)/,
 };
 
-/** Builds the script that runs before the first paint, and keeps the script of every page in one file. */
+/** Adds `client:intent`, builds the script that runs before the first paint, and keeps that of every page in one file. */
 export function clientScripts(): AstroIntegration {
   return {
     name: 'client-scripts',
     hooks: {
-      'astro:config:setup': async ({ config, updateConfig }) => {
+      'astro:config:setup': async ({ config, updateConfig, addClientDirective }) => {
+        const entrypoint = fileURLToPath(new URL('components/islands/client-intent.ts', config.srcDir));
+        addClientDirective({ name: 'intent', entrypoint });
         const code = await bundleScript(BEFORE_PAINT_SOURCE, {
           'import.meta.env.BASE_URL': JSON.stringify(config.base),
         });
         const plugins = [beforePaint(code), quietDirectiveWarnings];
         const output = { entryFileNames, codeSplitting: { groups: [siteScript] } };
         // Other scripts may import from it. Otherwise, it would be two files, which load one after the other.
-        const rolldownOptions = { preserveEntrySignatures: false as const, output };
+        const rolldownOptions = { preserveEntrySignatures: 'allow-extension' as const, output };
         const environments = {
           client: { build: { rolldownOptions } },
           prerender: {
             build: { rolldownOptions: { output: { codeSplitting: { groups: [layoutStyles] } } } },
           },
         };
-        updateConfig({ vite: { plugins, environments } });
+        // Vite warns about larger files. Scalar's is.
+        const build = { chunkSizeWarningLimit: 2000 };
+        updateConfig({ vite: { plugins, build, environments } });
       },
     },
   };

@@ -1,5 +1,5 @@
 /** Matches islands and scripts as a whole, and the opening tags of links and images. */
-const PARTS = /<(react-island|script)\b[^]*?<\/\1>|<(?:a|img)\s(?:[^>"']|"[^"]*"|'[^']*')*>/g;
+const PARTS = /<(astro-island|script)\b[^]*?<\/\1>|<(?:a|img)\s(?:[^>"']|"[^"]*"|'[^']*')*>/g;
 
 /**
  * Prefixes the links and images of a page with the base path. Writers, components and configuration write them from the

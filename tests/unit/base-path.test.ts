@@ -18,8 +18,8 @@ for (const [what, html, expected] of [
   ],
   [
     'text, scripts and islands',
-    `<p>href="/a/"</p><script>'<a href="/a/">'</script><react-island><a href="/docs/a/"></react-island>`,
-    `<p>href="/a/"</p><script>'<a href="/a/">'</script><react-island><a href="/docs/a/"></react-island>`,
+    `<p>href="/a/"</p><script>'<a href="/a/">'</script><astro-island><a href="/docs/a/"></astro-island>`,
+    `<p>href="/a/"</p><script>'<a href="/a/">'</script><astro-island><a href="/docs/a/"></astro-island>`,
   ],
 ] as const)
   test(`Below a path: ${what}`, () => {

@@ -98,7 +98,9 @@ function finishPages(folder: string, files: readonly string[], policy: Policy) {
   for (const file of files.filter(isPage)) {
     const html = readFileSync(join(folder, file), 'utf8')
       .replace(/<meta charset="utf-8"\s*\/?>/i, `$&${meta}`)
-      .replaceAll(/<code(?=[ >])/g, '<code translate="no"');
+      .replaceAll(/<code(?=[ >])/g, '<code translate="no"')
+      // Nothing reads an island's ID, which Astro makes from the project's folder.
+      .replaceAll(/(?<=<astro-island) uid="\w+"/g, '');
     writeFileSync(join(folder, file), html);
   }
 }

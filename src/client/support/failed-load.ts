@@ -33,6 +33,20 @@ export async function showFailedLoad(
   return message;
 }
 
+/** Shows the error of islands that a reader pressed and whose code failed to load. */
+export function reportFailedIslands(): void {
+  document.addEventListener('astro:hydration-error', (event) => {
+    event.preventDefault();
+    const island = event.target as HTMLElement;
+    const { error } = (event as CustomEvent<{ error: unknown }>).detail;
+    void showFailedLoad(error, 'This control', (message) => {
+      // The next press of the control tries again.
+      island.addEventListener('click', () => message.remove(), { once: true });
+      island.after(message);
+    });
+  });
+}
+
 /** Reloads the page. Before that, it fetches all scripts again, because WebKit keeps failed responses in its cache. */
 async function retry(): Promise<void> {
   const files = performance.getEntriesByType('resource').map(({ name }) => name);

@@ -19,13 +19,17 @@ export function AnnouncementBar() {
   );
 }
 
+/** Each text is alone in an element whose warnings are off, because translation may have changed it before hydration. */
 function Content({ id, text, link, dismissible }: Announcement) {
   return (
     <>
       <p>
-        {/* One string: React would mark the border of two with a comment, on every page. */}
-        {`${text} `}
-        {link && <a href={withBase(link.href)}>{link.label}</a>}
+        <span suppressHydrationWarning>{`${text} `}</span>
+        {link && (
+          <a href={withBase(link.href)} suppressHydrationWarning>
+            {link.label}
+          </a>
+        )}
       </p>
       {dismissible && (
         <button type="button" aria-label="Dismiss announcement" onClick={() => dismiss(id)}>

@@ -27,8 +27,10 @@ function Toggle() {
       {colorModes.map((each) => (
         <span key={each} data-shown-in={each}>
           <span data-icon={each} />
-          {/* A template literal, because React separates adjacent text nodes with comments. */}
-          <span className="sr-only">{`Color mode: ${each}. Switch to ${nextColorMode(each)}.`}</span>
+          {/* One text in an element whose warnings are off, because translation may change it before hydration. */}
+          <span className="sr-only" suppressHydrationWarning>
+            {`Color mode: ${each}. Switch to ${nextColorMode(each)}.`}
+          </span>
         </span>
       ))}
     </button>

@@ -1,23 +1,18 @@
 import { Component, type MouseEvent, type ReactNode } from 'react';
 
-interface State {
-  crashed: boolean;
-  retries: number;
-}
-
 /** An error boundary: shows a message with a retry button if an island crashes. The rest of the page keeps working. */
-export class CrashBoundary extends Component<{ children: ReactNode }, State> {
-  override state: State = { crashed: false, retries: 0 };
+export class CrashBoundary extends Component<{ children: ReactNode }> {
+  override state = { crashed: false, retries: 0 };
 
-  static getDerivedStateFromError(): Partial<State> {
+  static getDerivedStateFromError() {
     return { crashed: true };
   }
 
-  #tryAgain = ({ currentTarget }: MouseEvent<HTMLElement>) => {
-    const island = currentTarget.closest('react-island, section');
-    this.setState(
-      ({ retries }) => ({ crashed: false, retries: retries + 1 }),
-      () => keepFocusIn(island),
+  #tryAgain = ({ currentTarget }: MouseEvent) => {
+    const island = currentTarget.closest('astro-island, section');
+    this.setState({ crashed: false, retries: this.state.retries + 1 }, () =>
+      // The pressed button disappears.
+      island?.querySelector<HTMLElement>('button, a')?.focus({ preventScroll: true }),
     );
   };
 
@@ -33,10 +28,4 @@ export class CrashBoundary extends Component<{ children: ReactNode }, State> {
       </div>
     );
   }
-}
-
-/** Moves the focus into the island when the retry removes the focused button. */
-function keepFocusIn(island: Element | null) {
-  const next = island?.matches('section') ? island : island?.querySelector('button, a');
-  (next as HTMLElement | null)?.focus({ preventScroll: true });
 }

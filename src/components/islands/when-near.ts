@@ -3,30 +3,24 @@ import { savesData } from '../../client/support/data-saving.ts';
 import { showFailedLoad } from '../../client/support/failed-load.ts';
 import { linkStyles } from '../../client/support/link-styles.ts';
 import { announceWait } from '../../client/support/slow.ts';
-import { loadJson, withAdditions, type ReferenceDocument, type Samples } from './reference-document.ts';
-import type { ReferenceOptions } from './reference-options.ts';
-
-/** The reference loads when its section is within this distance of the window. */
-const NEAR = '200px';
 
 /**
  * Loads and renders the interactive reference when the reader comes near its section, or follows a link to an operation.
  * On a slow connection or with data saver on, a button offers to load it.
  */
 export function renderReferenceWhenNear(section: HTMLElement): void {
-  const place = section.querySelector<HTMLElement>('[data-options]')!;
-  const offer = section.querySelector<HTMLElement>('[data-offer]')!;
+  const place = section.querySelector<HTMLElement>('[data-document]')!;
+  const offer = section.querySelector<HTMLElement>('button')!;
   const status = section.querySelector<HTMLElement>('[role=status]')!;
 
   const load = async () => {
-    const options = JSON.parse(place.dataset['options']!) as ReferenceOptions;
-    const [{ renderReference }, document, samples] = await Promise.all([
-      import('./reference.tsx'),
-      loadJson<ReferenceDocument>(options.document),
-      loadJson<Samples>(options.samples),
+    const [{ renderReference }, response] = await Promise.all([
+      import('./ScalarReference.tsx'),
+      fetch(place.dataset['document']!),
       linkStyles(styles, 'prepend'),
     ]);
-    renderReference(place, withAdditions(document, { ...options, samples }), options);
+    if (!response.ok) throw new Error(`The server responded to ${response.url} with ${response.status}.`);
+    renderReference(place, await response.json());
   };
   const start = async () => {
     try {
@@ -40,7 +34,7 @@ export function renderReferenceWhenNear(section: HTMLElement): void {
     return;
   }
   offer.hidden = false;
-  offer.querySelector('button')!.addEventListener('click', () => {
+  offer.addEventListener('click', () => {
     // The pressed button disappears, so the section takes the focus.
     section.focus({ preventScroll: true });
     offer.hidden = true;
@@ -48,20 +42,22 @@ export function renderReferenceWhenNear(section: HTMLElement): void {
   });
 }
 
-/** Calls back once: when a section is near the window, or the URL has a fragment, which may belong to the reference. */
+/** Calls back once: when a section is within 200 px of the window, or the URL's fragment is that of an operation. */
 function whenNear(section: HTMLElement, then: () => Promise<void>): void {
-  const end = () => {
-    observer.disconnect();
-    removeEventListener('hashchange', end);
-    void then();
+  const followLink = () => {
+    // Scalar only renders what is near the window.
+    if (location.hash.startsWith('#tag/')) section.scrollIntoView({ behavior: 'instant' });
   };
   const observer = new IntersectionObserver(
     (entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) end();
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      removeEventListener('hashchange', followLink);
+      void then();
     },
-    { rootMargin: `${NEAR} 0px` },
+    { rootMargin: '200px 0px' },
   );
   observer.observe(section);
-  addEventListener('hashchange', end);
-  if (location.hash) end();
+  addEventListener('hashchange', followLink);
+  followLink();
 }

@@ -9,7 +9,7 @@ import { addCopyButtons, addPageCopyButton } from '../../client/code/copy-code.t
 import { explainTerms } from '../../client/terms/term-note.ts';
 import { keepScrollersFocusable } from '../../client/code/focusable-scrollers.ts';
 import { hideHeaderOnScroll } from '../../client/header/header-on-scroll.ts';
-import { runControlsOnIntent } from '../islands/on-intent.ts';
+import { reportFailedIslands } from '../../client/support/failed-load.ts';
 import { reportMissingStyles } from '../../offline/page/missing-styles.ts';
 import { showSlowNavigation } from '../../client/navigation/feedback.ts';
 import { keepVisitedPages, showCopyNotice } from '../../offline/page/visited-pages.ts';
@@ -18,7 +18,7 @@ import { openFoundTabs } from '../../client/tabs/tabs.ts';
 import { showFocusedLinks } from '../../client/header/top-navigation.ts';
 
 openSearch();
-runControlsOnIntent();
+reportFailedIslands();
 if (headerHides) hideHeaderOnScroll();
 showFocusedLinks();
 followContents();

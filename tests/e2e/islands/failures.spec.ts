@@ -5,7 +5,7 @@ import { violations } from '../../support/axe.ts';
 import { blockStorage, colorModeToggle, examples, expect, searchButton } from '../../support/site.ts';
 import { test } from '../../support/unsteady-site.ts';
 
-const CODE = /_astro\/controls\./;
+const CODE = /_astro\/ColorModeToggle\./;
 
 const alert = (page: Page) => page.getByRole('alert');
 const isDark = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');

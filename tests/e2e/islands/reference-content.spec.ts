@@ -1,28 +1,43 @@
 import type { Page } from '@playwright/test';
-import { apis } from '../../support/published-contracts.ts';
-import { examples, expect, openPage, reference, sidebar, test } from '../../support/site.ts';
-
-const [api] = apis.filter(({ interactive }) => interactive === examples.interactive);
-const operations = api!.operations;
+import { apis, bodiesOf, follow, type Node } from '../../support/published-contracts.ts';
+import { examples, expect, openPage, reference, test } from '../../support/site.ts';
 
 const section = (page: Page, summary: string) =>
   reference(page).getByRole('region', { name: summary, exact: true });
-/** The links that the sidebar marks as what the reader is reading. */
-const beingRead = (page: Page) => sidebar(page).locator('[aria-current="location"]');
 
-/** Scrolls an operation to the top, below the header. */
-const read = (page: Page, summary: string) =>
-  section(page, summary).evaluate((place) => place.scrollIntoView({ behavior: 'instant' }));
+test('each operation shows its scopes, parameters, fields, and statuses', async ({ page }) => {
+  const { interactive, document, operations } = apis.find(({ name }) => name === 'analysis')!;
+  await openPage(page, interactive);
+  for (const operation of operations) {
+    const { summary, definition } = operation;
+    const parameters = (definition.parameters ?? []).map((each: Node) => follow(document, each).name);
+    const fields = bodiesOf(document, operation).flatMap(({ schema }) => {
+      const body = follow(document, schema);
+      return Object.keys((body.items ? follow(document, body.items) : body).properties ?? {});
+    });
+    const scopes = (definition.security ?? document.security).flatMap((each: Node) =>
+      Object.values(each).flat(),
+    );
+    expect(scopes, summary).not.toEqual([]);
+    const statuses = Object.keys(definition.responses);
+    await expect(section(page, summary)).toBeVisible();
+    const shown = await section(page, summary).innerText();
+    const words = new Set(shown.split(/[\s,]+/));
+    const missing = [...scopes, ...parameters, ...fields, ...statuses].filter((each) => !words.has(each));
+    expect(missing, summary).toEqual([]);
+  }
+});
 
 test('the sample of an operation is that of its static page', async ({ page }) => {
+  const { operations } = apis.find(({ interactive }) => interactive === examples.interactive)!;
   const { address, summary } = operations[0]!;
-  const code = (text: string | null) => text!.trim().split(/\s*\n\s*/);
+  const lines = (text: string | null) => text!.trim().split(/\s*\n\s*/);
   await page.goto(address);
   const sample = page.getByRole('complementary', { name: 'Samples' }).locator('pre:visible').first();
-  const expected = code(await sample.innerText());
+  const expected = lines(await sample.innerText());
   expect(expected[0]).toMatch(/^curl 'https:\S+' \\$/);
   await openPage(page, examples.interactive);
-  expect(code(await section(page, summary).locator('pre').first().innerText())).toEqual(expected);
+  expect(lines(await section(page, summary).locator('pre').first().innerText())).toEqual(expected);
 });
 
 test('nothing empty sticks to the window while the reader scrolls', async ({ page }) => {
@@ -37,50 +52,4 @@ test('nothing empty sticks to the window while the reader scrolls', async ({ pag
     );
     expect(empty, `at ${width} px`).toEqual([]);
   }
-});
-
-test('while the reader scrolls, the sidebar marks the operation being read, and only that', async ({
-  page,
-}) => {
-  await openPage(page, examples.interactive);
-  for (const { summary, address } of [operations.at(-1)!, operations[0]!, operations[1]!]) {
-    await read(page, summary);
-    await expect(beingRead(page)).toHaveCount(1);
-    await expect(beingRead(page)).toHaveAttribute('href', address);
-  }
-  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
-  await expect(beingRead(page)).toHaveCount(0);
-});
-
-test('the mark of an assumption shows the reason in place', async ({ page }) => {
-  await openPage(page, examples.interactive);
-  const mark = section(page, operations[0]!.summary).getByRole('link', { name: 'Assumed' }).first();
-  await expect(mark).toHaveClass(/assumed/);
-  const reason = await mark.getAttribute('title');
-  await mark.click();
-  await expect(page.getByText(reason!)).toBeVisible();
-  await expect(page).not.toHaveURL(/what-is-assumed/);
-});
-
-test('printed, all objects are open, and afterwards as they were', async ({ page }) => {
-  const { interactive } = apis.find(({ name }) => name === 'analysis')!;
-  await openPage(page, interactive);
-  const closed = reference(page).locator('[data-schema-toggle][aria-expanded="false"]');
-  const field = reference(page)
-    .getByText('The IDs of the consents whose transactions the job analyzes.')
-    .first();
-  await expect(closed.first()).toBeVisible();
-  const count = await closed.count();
-  const closedInPrint = await page.evaluate(async () => {
-    dispatchEvent(new Event('beforeprint'));
-    // Chromium prints after the microtasks of the event.
-    await new Promise((resolve) => setTimeout(resolve));
-    return document.querySelectorAll('[data-schema-toggle][aria-expanded="false"]').length;
-  });
-  expect(closedInPrint).toBe(0);
-  await page.emulateMedia({ media: 'print' });
-  await expect(field).toBeVisible();
-  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
-  await page.emulateMedia({ media: 'screen' });
-  await expect(closed).toHaveCount(count);
 });

@@ -5,6 +5,7 @@ import { apis } from '../../support/published-contracts.ts';
 import { expect, reference, scrollToReference } from '../../support/site.ts';
 import { test } from '../../support/unsteady-site.ts';
 import {
+  CODE,
   codeRequests,
   expectRetryAfterFailureOf,
   loadButton,
@@ -32,7 +33,7 @@ test('a link to an operation loads the reference, also on the same page', async 
 
 test('while the reference is slow, a message says that it is loading', async ({ page }) => {
   const arrives = Promise.withResolvers<undefined>();
-  await page.route('**/_astro/reference.*.js', async (route) => {
+  await page.route(CODE, async (route) => {
     await arrives.promise;
     await route.continue();
   });
@@ -48,7 +49,7 @@ test('when the document of the reference fails to load, a message says so, and R
   page,
   server,
 }) => {
-  await expectRetryAfterFailureOf(/openapi\/consents\.json/, page, server);
+  await expectRetryAfterFailureOf(/\/scalar\/consents\.json/, page, server);
 });
 
 test('after a deploy, the page reloads once and renders the reference', async ({ page, server }) => {
@@ -82,13 +83,7 @@ test.describe('without a service worker, through which files have no size', () =
     let received = 0;
     const protocol = await page.context().newCDPSession(page);
     await protocol.send('Network.enable');
-    const scalar = new Set<string>();
-    protocol.on('Network.responseReceived', ({ requestId, response }) => {
-      if (/_astro\/(scalar\/|api-reference)/.test(response.url)) scalar.add(requestId);
-    });
-    protocol.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-      if (scalar.has(requestId)) received += encodedDataLength;
-    });
+    protocol.on('Network.loadingFinished', ({ encodedDataLength }) => (received += encodedDataLength));
     await loadButton(page).press('Enter');
     await expect(renderedOperation(page)).toBeVisible(RENDERED);
     await expect(loadButton(page)).toBeHidden();

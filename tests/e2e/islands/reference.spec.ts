@@ -1,5 +1,6 @@
 import {
   alert,
+  CODE,
   codeRequests,
   expectRetryAfterFailureOf,
   loadButton,
@@ -14,7 +15,7 @@ import { test } from '../../support/unsteady-site.ts';
 
 test('the reference loads when the reader comes near it, not before', async ({ page, server }) => {
   moveAway(server);
-  await page.goto(path);
+  await page.goto(`${path}#_top`);
   await page.waitForLoadState('networkidle');
   await expect(loadButton(page)).toBeHidden();
   expect(codeRequests(server)).toEqual([]);
@@ -29,7 +30,7 @@ test('when the code of the reference fails to load, a message says so, and Retry
   page,
   server,
 }) => {
-  await expectRetryAfterFailureOf(/_astro\/reference\./, page, server);
+  await expectRetryAfterFailureOf(CODE, page, server);
 });
 
 test('a reference that crashes shows a message, and Try again renders it', async ({ page, server }) => {

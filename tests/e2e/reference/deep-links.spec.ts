@@ -13,7 +13,6 @@ import {
 /** Waits until a heading is in the upper half of the window, below the header. */
 async function expectArrival(page: Page, heading: Locator) {
   await expect(heading).toBeInViewport(scalarTime);
-  await expect(page.locator('html')).not.toHaveAttribute('data-arriving');
   const { y } = await boxOf(heading);
   const { bottom } = await boxOf(header(page));
   expect(y).toBeGreaterThanOrEqual(Math.max(0, bottom));

@@ -23,7 +23,7 @@ test('the interactive page has one heading, one sidebar and one search, and no b
 test("Scalar follows changes of the page's color mode, including code", async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await openInteractive(page, api!);
-  const code = reference(page).locator('.scalar-code-block').first();
+  const code = reference(page).locator('pre').first();
   const background = () =>
     code.evaluate((block) => {
       const backgroundOf = (element: Element | null): string => {

@@ -65,7 +65,7 @@ export const failures: Subject = {
       causes: /disallowed MIME type/,
       run: async ({ page, server }) => {
         await page.goto(examples.guide);
-        server.respondWith(503, /_astro\/controls\./);
+        server.respondWith(503, /_astro\/ColorModeToggle\./);
         await page.click(colorModeToggle);
         await page.see(alert);
         server.heal();

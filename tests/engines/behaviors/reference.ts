@@ -46,24 +46,11 @@ export const referenceSubject: Subject = {
   ],
   more: [
     {
-      title: 'while the reader scrolls, the sidebar marks the operation being read',
-      run: async ({ page }) => {
-        await openReference(page);
-        await page.read(by('region', 'Refresh a consent', reference), (place) => place.scrollIntoView());
-        await page.poll('the mark', () =>
-          page.evaluate(() => {
-            const marked = [...document.querySelectorAll('section-sidebar [aria-current="location"]')];
-            return marked.length === 1 && marked[0]!.textContent?.includes('Refresh a consent');
-          }),
-        );
-      },
-    },
-    {
       title: 'when its code fails to load, a message says so, and Retry renders it',
       // Firefox reports it as an error.
       causes: /disallowed MIME type/,
       run: async ({ page, server }) => {
-        server.respondWith(503, /_astro\/reference\./);
+        server.respondWith(503, /_astro\/ScalarReference\./);
         await page.goto(examples.interactive);
         await page.read(reference, (place) => place.scrollIntoView());
         await page.says(by('alert', undefined, reference), "didn't load");

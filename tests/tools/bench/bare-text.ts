@@ -10,7 +10,7 @@ const kept = new Set(
 );
 
 /** Elements without text, or with text that isn't part of what people read. */
-const dropped = new Set(['script', 'style', 'svg', 'button', 'select', 'template', 'react-island']);
+const dropped = new Set(['script', 'style', 'svg', 'button', 'select', 'template', 'astro-island']);
 
 /** The main content of a page in plain HTML, without styles, scripts, images and navigation. */
 export function bareText(page: string): string {

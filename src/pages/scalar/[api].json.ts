@@ -1,0 +1,12 @@
+import type { APIRoute, GetStaticPaths } from 'astro';
+import { withBase } from '../../client/support/with-base.ts';
+import { scalarDocument } from '../../contract/scalar-document.ts';
+import { contracts } from '../../contract/index.ts';
+import type { Contract } from '../../contract/model.ts';
+
+/** `/scalar/<api>.json`: the document that the interactive reference of an API shows. */
+export const getStaticPaths: GetStaticPaths = () =>
+  contracts().map((contract) => ({ params: { api: contract.name }, props: { contract } }));
+
+export const GET: APIRoute<{ contract: Contract }> = ({ props }) =>
+  new Response(scalarDocument(props.contract, withBase));
