@@ -14,7 +14,7 @@ import type { NormalizedProblem } from '@redocly/openapi-core';
 import { apis, type ApiName } from '../config/apis.ts';
 import { SOURCE_NAME } from '../shared/source-files.ts';
 import { WriterError } from '../shared/writer-error.ts';
-import { assumptionShape } from './assumptions/shape.ts';
+import { assumptionShape } from './assumptions.ts';
 import { contractFolder, compiledFile, type CompiledKind } from './files.ts';
 import { contracts, forgetContracts } from './index.ts';
 import type { OpenApiDocument } from './model.ts';

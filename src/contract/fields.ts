@@ -1,4 +1,4 @@
-import { assumptionsAt, type Assumption } from './assumptions/index.ts';
+import { assumptionsAt, type Assumption } from './assumptions.ts';
 import type { OpenApiDocument, Parameter, Schema } from './model.ts';
 import { dereference, referenceName, type Body } from './lookup.ts';
 

@@ -1,4 +1,4 @@
-import { assumptionsAt, type Assumption } from './assumptions/index.ts';
+import { assumptionsAt, type Assumption } from './assumptions.ts';
 import { errorUrl } from './error-catalog.ts';
 import { contract } from './index.ts';
 import { bodiesOf, dereference, type Body } from './lookup.ts';

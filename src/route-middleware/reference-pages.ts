@@ -1,7 +1,7 @@
 import type { StarlightRouteData } from '@astrojs/starlight/route-data';
 import { apis } from '../config/apis.ts';
 import { sections } from '../config/sections.ts';
-import { assumptionGroups } from '../contract/assumptions/groups.ts';
+import { assumptionGroups } from '../contract/assumptions.ts';
 import { contract, contracts } from '../contract/index.ts';
 import { isError } from '../contract/error-catalog.ts';
 import { parameterSections } from '../contract/lookup.ts';

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { formatProblems, getTotals, lint, loadConfig } from '@redocly/openapi-core';
 import { apis } from '../config/apis.ts';
-import { assumptionShape } from '../contract/assumptions/shape.ts';
+import { assumptionShape } from '../contract/assumptions.ts';
 import { compileContracts } from '../contract/compile.ts';
 import { compiledFile, contractFolder } from '../contract/files.ts';
 import { contracts } from '../contract/index.ts';
