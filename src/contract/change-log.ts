@@ -2,7 +2,8 @@ import { join, relative } from 'node:path';
 import type { ApiName } from '../config/apis.ts';
 import { readText } from '../shared/text-file.ts';
 import { WriterError } from '../shared/writer-error.ts';
-import { contractFolder } from './files.ts';
+import { contractFolder, contracts } from './index.ts';
+import type { Contract } from './model.ts';
 
 /** What changed in one version of a contract. */
 export interface Release {
@@ -52,4 +53,11 @@ function bulletsIn(lines: readonly string[], file: string): string[] {
     else throw new WriterError(`${file}: "${line}" is not a change. Start the line with "- ".`);
   }
   return bullets;
+}
+
+/** The versions of all APIs, newest first. Those of one day are in the order of the reference. */
+export function allChanges(): (Release & { contract: Contract })[] {
+  return contracts()
+    .flatMap((contract) => changeLogOf(contract.name).map((release) => ({ ...release, contract })))
+    .sort((one, other) => other.date.localeCompare(one.date));
 }

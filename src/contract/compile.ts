@@ -15,10 +15,8 @@ import { apis, type ApiName } from '../config/apis.ts';
 import { SOURCE_NAME } from '../shared/source-files.ts';
 import { WriterError } from '../shared/writer-error.ts';
 import { assumptionShape } from './assumptions.ts';
-import { contractFolder, compiledFile, type CompiledKind } from './files.ts';
-import { contracts, forgetContracts } from './index.ts';
-import type { OpenApiDocument } from './model.ts';
-import { referenceDocument } from './reference.ts';
+import { compiledFile, contractFolder, contracts, forgetContracts, type CompiledKind } from './index.ts';
+import type { Contract, OpenApiDocument } from './model.ts';
 
 /** Contracts that can't be used, with file, line and reason for each problem. */
 export class ContractError extends WriterError {
@@ -71,6 +69,14 @@ export async function compileContracts(): Promise<void> {
 
   forgetContracts();
   await Promise.all(contracts().map((each) => write(each.name, 'reference', referenceDocument(each))));
+}
+
+/**
+ * The document from which starlight-openapi makes routes and titles. Descriptions of tags are left out, because it would
+ * give each described tag a page.
+ */
+export function referenceDocument({ document }: Contract): OpenApiDocument {
+  return { ...document, tags: document.tags?.map(({ name }) => ({ name })) ?? [] };
 }
 
 /** Contracts that no page would show. */

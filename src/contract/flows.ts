@@ -3,7 +3,7 @@ import { parse } from 'yaml';
 import { sourceFiles } from '../shared/source-files.ts';
 import { readText } from '../shared/text-file.ts';
 import { WriterError } from '../shared/writer-error.ts';
-import { contractFolder } from './files.ts';
+import { contractFolder } from './index.ts';
 
 /** A flow of several requests, as an Arazzo document. */
 export interface Flow {
