@@ -17,18 +17,26 @@ export interface Release {
 /**
  * The change log of an API, newest release first, from `openapi/changelog/<name>.md`.
  *
- * @throws WriterError when the file is missing, a heading isn't a version with a date, or a line isn't a change.
+ * @throws WriterError when the file is missing, a heading isn't a version with a date, a newer version is below an older
+ *   one, or a line isn't a change.
  */
 export function changeLogOf(name: ApiName): Release[] {
   const path = join(contractFolder(), 'changelog', `${name}.md`);
   const file = relative(process.cwd(), path);
   const [, ...releases] = readChangeLog(path, file, name).split(/^## /m);
+  let above = '9999';
   return releases.map((release) => {
     const [heading = '', ...lines] = release.split('\n');
     const parts = /^(\S+) [–-] (\d{4}-\d{2}-\d{2})$/.exec(heading.trim());
     if (!parts)
       throw new WriterError(`${file}: "## ${heading}" is not a release. Write "## 1.2.0 – 2026-01-31".`);
-    return { version: parts[1]!, date: parts[2]!, changes: bulletsIn(lines, file) };
+    const [, version = '', date = ''] = parts;
+    if (date > above)
+      throw new WriterError(
+        `${file}: ${version} is newer than the version above it. Write the newest first.`,
+      );
+    above = date;
+    return { version, date, changes: bulletsIn(lines, file) };
   });
 }
 

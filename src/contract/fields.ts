@@ -98,11 +98,29 @@ export function fieldsOfParameters(document: OpenApiDocument, parameters: readon
   }));
 }
 
-/** The fields of a body, or of each entry of a list. */
-export function fieldsOfBody(document: OpenApiDocument, { schema, schemaName }: Body): Field[] {
+/** The fields of a body, or of each entry of a list, with values of its first example. */
+export function fieldsOfBody(document: OpenApiDocument, { schema, schemaName, examples }: Body): Field[] {
   if (!schema) return [];
   const entry = 'items' in schema ? dereference<Schema>(document, schema.items as Schema) : schema;
-  return fieldsOf(document, entry, '', schemaName ? [schemaName] : []);
+  const fields = fieldsOf(document, entry, '', schemaName ? [schemaName] : []);
+  return withExamples(fields, examples[0]?.value);
+}
+
+/** The longest example that a field's row shows. The sample shows longer ones in full. */
+const MAX_LENGTH = 44;
+
+/**
+ * Adds values of an example body to the fields that have no example of their own. Leaves out objects, lists and long
+ * values. In a list, only the first entry counts.
+ */
+export function withExamples(fields: readonly Field[], body: unknown): Field[] {
+  const entry: unknown = Array.isArray(body) ? body[0] : body;
+  return fields.map((field) => {
+    const value = (entry as Record<string, unknown> | undefined)?.[field.name];
+    const text = typeof value === 'object' || value === undefined ? undefined : String(value);
+    const example = field.example ?? (text && text.length <= MAX_LENGTH ? text : undefined);
+    return { ...field, example, fields: withExamples(field.fields, value) };
+  });
 }
 
 /** The values of an enum with their names and meanings. Other schemas have none. */
