@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { sandboxDefaults } from '../config/sandbox.ts';
+import { environments } from '../config/samples.ts';
 import { site } from '../config/site.ts';
 import { contract } from '../contract/index.ts';
 import { bodiesOf, parametersOf, type Body } from '../contract/lookup.ts';
@@ -100,12 +100,12 @@ export function platformEnvironment(contracts: readonly Contract[]) {
 
 /** The environment of a sandbox that was started without options. Nothing in it is secret. */
 export function sandboxEnvironment() {
-  const { origin, clientId, clientSecret } = sandboxDefaults;
+  const { host, clientId, clientSecret } = environments.sandbox;
   const name = `${site.product} (sandbox)`;
   return environmentOf(
     '30a2d00e-743f-5d22-9fa1-2521ce53e1a1',
     name,
-    [origin, clientId, clientSecret],
+    [host, clientId, clientSecret],
     'default',
   );
 }

@@ -1,6 +1,6 @@
 import addFormats from 'ajv-formats';
 import { OpenAPIBackend, type Context, type Document, type Request } from 'openapi-backend';
-import type { OpenApiDocument } from '../contract/model.ts';
+import type { OpenApiDocument, Schema } from '../contract/model.ts';
 import { notFound, problem, requestOf, type Operation, type SandboxResponse } from './http.ts';
 import { analysis } from './operations/analysis.ts';
 import { authentication, isAuthorized, tokenError } from './operations/authentication.ts';
@@ -20,51 +20,57 @@ export async function createApi(document: OpenApiDocument, sandbox: Sandbox): Pr
     ...categorization(sandbox),
     ...analysis(sandbox),
   };
-  const definition = structuredClone(document) as Document;
+  const definition = structuredClone(document);
   // Misspelled fields are found here too, although the contract is silent about them.
-  const { CreateConsentRequest } = definition.components!.schemas as Record<
-    string,
-    { additionalProperties?: boolean }
-  >;
-  CreateConsentRequest!.additionalProperties = false;
-  const api = new OpenAPIBackend({
-    definition,
-    quick: true,
-    coerceTypes: true,
-    customizeAjv: (ajv) => addFormats(ajv, ['date', 'date-time', 'uri', 'uuid', 'password']),
-    handlers: Object.fromEntries(
-      Object.entries(operations).map(([id, operation]) => [
-        id,
-        (context: Context) => operation(requestOf(context)),
-      ]),
-    ),
-  });
+  (definition.components!.schemas!['CreateConsentRequest'] as Schema).additionalProperties = false;
+  const api = createBackend(definition, operations, { coerceTypes: true });
   api.registerSecurityHandler('oauth2', ({ request }) =>
     isAuthorized(sandbox, request.headers['authorization']),
   );
   api.register({
     unauthorizedHandler: () => ({ status: 401, headers: { 'www-authenticate': 'Bearer' } }),
     notFound: ({ request }) => notFound(`The contracts have no path ${request.path}.`),
-    methodNotAllowed: ({ request, api: { router } }) => methodNotAllowed(router, request),
     notImplemented: ({ operation }) =>
       problem(501, 'Not Implemented', `The sandbox doesn't know the operation ${operation.operationId}.`),
-    validationFail: invalid,
   });
   await api.init();
   return api;
 }
 
+/** The operations of a document, with routing and validation by openapi-backend. */
+export function createBackend(
+  definition: OpenApiDocument,
+  operations: Readonly<Record<string, Operation>>,
+  options: { coerceTypes?: boolean } = {},
+): OpenAPIBackend {
+  const handlers = Object.entries(operations).map(
+    ([id, operation]) => [id, (context: Context) => operation(requestOf(context))] as const,
+  );
+  const backend = new OpenAPIBackend({
+    ...options,
+    definition: structuredClone(definition) as Document,
+    quick: true,
+    customizeAjv: (ajv) => addFormats(ajv, ['date', 'date-time', 'uri', 'uuid', 'password']),
+    handlers: Object.fromEntries(handlers),
+  });
+  backend.register({
+    methodNotAllowed: ({ request, api: { router } }) => methodNotAllowed(router, request),
+    validationFail: invalid,
+  });
+  return backend;
+}
+
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** The response to a method that a path doesn't have, with those that it has. */
-export function methodNotAllowed(router: OpenAPIBackend['router'], request: Request): SandboxResponse {
+function methodNotAllowed(router: OpenAPIBackend['router'], request: Request): SandboxResponse {
   const allowed = methods.filter((method) => router.matchOperation({ ...request, method }));
   const detail = `${request.path} has only ${allowed.join(' and ')}.`;
   return { ...problem(405, 'Method Not Allowed', detail), headers: { allow: allowed.join(', ') } };
 }
 
 /** The response to a request that the contract doesn't allow. */
-export function invalid({ operation, validation }: Context): SandboxResponse {
+function invalid({ operation, validation }: Context): SandboxResponse {
   // Without a prototype, because clients may send a field named toString.
   const errors = Object.create(null) as Record<string, string[]>;
   for (const { instancePath, keyword, message = 'is not valid', params } of validation.errors ?? []) {

@@ -22,7 +22,7 @@ export function bankOf(sandbox: Sandbox, userId: string, providerKey: string, se
 
 function dataAt(sandbox: Sandbox, providerKey: string): Pick<Bank, 'accounts' | 'transactions'> {
   if (providerKey === 'sandbox-empty') return { accounts: [], transactions: [] };
-  const accounts = sandbox.examples('accounts', 'accountsOfConsent') as Account[];
+  const accounts = sandbox.examples('accountsOfConsent') as Account[];
   const transactions = exampleTransactions(sandbox);
   const [example, ...others] = providers(sandbox);
   const other = others.find((each) => each.providerKey === providerKey);

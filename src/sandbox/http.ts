@@ -15,17 +15,20 @@ export interface SandboxRequest {
   path: Record<string, string>;
   query: Record<string, string | number | undefined>;
   body: Record<string, unknown>;
+  /** How often the contract allows the operation, from its `x-rate-limit`. */
+  limit: number | undefined;
 }
 
 /** What an operation does with a request. */
 export type Operation = (request: SandboxRequest) => SandboxResponse;
 
 /** The request of an operation, as openapi-backend has parsed and validated it. */
-export function requestOf({ request }: Context): SandboxRequest {
+export function requestOf({ request, operation }: Context): SandboxRequest {
   return {
     path: request.params as Record<string, string>,
     query: request.query as Record<string, string | number | undefined>,
     body: (request.requestBody ?? {}) as Record<string, unknown>,
+    limit: (operation as { 'x-rate-limit'?: { limit: number } })['x-rate-limit']?.limit,
   };
 }
 

@@ -1,9 +1,13 @@
 import { parseArgs } from 'node:util';
+import { environments } from '../config/samples.ts';
 import type { ServerSettings } from './server.ts';
+
+const { host, clientId, clientSecret } = environments.sandbox;
+const { port: ownPort } = new URL(host);
 
 const help = `The sandbox of the financial data platform, on your own machine.
 
-  --port <number>         Port on 127.0.0.1 (4010)
+  --port <number>         Port on 127.0.0.1 (${ownPort})
   --webhook-url <url>     Your receiver of "Transactions Fetched"
   --pace <milliseconds>   How long a consent or a job stays in each status (500)
   --consent-given         Give consent automatically, without a visit to consentUrl
@@ -11,15 +15,15 @@ const help = `The sandbox of the financial data platform, on your own machine.
   --empty                 Start without the end user and the data of the documentation's examples
   -h, --help              Print this text
 
-It accepts the credentials in CLIENT_ID and CLIENT_SECRET (example-customer-app, example-secret).
+It accepts the credentials in CLIENT_ID and CLIENT_SECRET (${clientId}, ${clientSecret}).
 Calls under /sandbox/ control it while it runs, for example:
 
-  curl http://127.0.0.1:4010/sandbox/faults --header 'Content-Type: application/json' \\
+  curl ${host}/sandbox/faults --header 'Content-Type: application/json' \\
     --data '{"operationId": "listAccounts", "status": 503}'
 `;
 
 const known = {
-  port: { type: 'string', default: '4010' },
+  port: { type: 'string', default: ownPort },
   'webhook-url': { type: 'string' },
   pace: { type: 'string', default: '500' },
   'consent-given': { type: 'boolean', default: false },
@@ -59,8 +63,8 @@ export function readOptions(
     settings: {
       port: Number(port),
       story: !values.empty,
-      clientId: environment['CLIENT_ID'] || 'example-customer-app',
-      clientSecret: environment['CLIENT_SECRET'] || 'example-secret',
+      clientId: environment['CLIENT_ID'] || clientId,
+      clientSecret: environment['CLIENT_SECRET'] || clientSecret,
       tokenLifetime: 3600,
       pace: Number(pace),
       consentGiven: values['consent-given'] === true,

@@ -78,11 +78,11 @@ export async function startSandbox(
     };
     const operationId = api.matchOperation(call)?.operationId;
     if (inherited !== undefined) return unknownField(operationId, inherited);
-    if (operationId !== undefined) {
-      const query = Object.fromEntries(url.searchParams);
-      Object.assign(logged, { operationId, assumed: assumptionsOf(operationId, query, body) });
-    }
-    return (await controls.respond(call)) ?? ((await api.handleRequest(call)) as SandboxResponse);
+    if (operationId !== undefined) logged.operationId = operationId;
+    const answer = (await controls(call)) ?? ((await api.handleRequest(call)) as SandboxResponse);
+    if (operationId !== undefined && answer !== 'drop' && answer.status < 400)
+      logged.assumed = assumptionsOf(operationId, Object.fromEntries(url.searchParams), body);
+    return answer;
   }
 
   server.requestTimeout = 10_000;
@@ -130,7 +130,7 @@ function outcome(answer: Answer): Pick<LoggedRequest, 'status' | 'problem'> {
 
 /** Reads an example of the combined contract. */
 function exampleReader({ components }: OpenApiDocument): Sandbox['examples'] {
-  return (_, name) => {
+  return (name) => {
     const example = components?.examples?.[name];
     if (!example || !('value' in example)) throw new Error(`The contracts have no example ${name}.`);
     return structuredClone(example.value);

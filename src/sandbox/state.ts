@@ -173,8 +173,8 @@ export interface Sandbox {
   clock: Clock;
   settings: Settings;
   log: RequestLog;
-  /** The examples of the contracts, by the name of the API and the name of the example. */
-  examples: (api: string, name: string) => unknown;
+  /** The value of an example of the contracts, by its name. */
+  examples: (name: string) => unknown;
 }
 
 /** What the options of `npm run sandbox` set. */
@@ -187,8 +187,8 @@ export interface Settings {
   pace: number;
   /** The URL that receives *Transactions Fetched*. Without one, no event is sent. */
   webhookUrl?: string;
-  /** How events are sent. By default, once and right away. */
-  events?: { held?: boolean; copies?: number; delay?: number };
+  /** Whether the sandbox keeps its own events until a control call releases them. */
+  eventsHeld?: boolean;
   /** Whether end users give consent by themselves, without a visit to `consentUrl`. */
   consentGiven: boolean;
   /** Whether accounts and transactions keep their IDs when a user gives consent for the same provider again. */

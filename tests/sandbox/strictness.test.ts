@@ -159,6 +159,9 @@ test('The log says what only an assumption decides, and never has a secret', asy
     ['no ID at all'],
     ['ConsentId and ExternalUserId together'],
   ]);
+  await call('GET', '/Accounts?Page=0');
+  const refused = (await call('GET', '/sandbox/requests')).body.at(-1);
+  assert.deepEqual([refused.status, refused.assumed], [400, undefined]);
   assert.ok(!JSON.stringify(body).includes(authorization.slice(7)));
   assert.equal((await call('DELETE', '/sandbox/requests')).status, 204);
 });

@@ -110,7 +110,7 @@ function accountsOf(
 function jobBody(sandbox: Sandbox, job: Job): Record<string, unknown> {
   const status = jobStatus(sandbox, job);
   const finished = finishedAt(sandbox, job);
-  const example = sandbox.examples('analysis', 'completedAnalysisJob') as { analysis: unknown };
+  const example = sandbox.examples('completedAnalysisJob') as { analysis: unknown };
   return {
     id: job.id,
     ...job.fields,

@@ -38,7 +38,7 @@ export function data(sandbox: Sandbox): Record<string, Operation> {
 
 /** The sequences of the contract's example, as found in the transactions of some consents. */
 function sequencingResult(sandbox: Sandbox, consents: readonly Consent[]): SequencingResult {
-  const example = sandbox.examples('sequencing', 'salaryAndRent') as SequencingResult;
+  const example = sandbox.examples('salaryAndRent') as SequencingResult;
   const found = (sequences: Sequence[]) =>
     consents.flatMap((consent) => {
       const own = new Map(transactionsOf(sandbox, consent).map((each) => [each.id, each.accountId]));
