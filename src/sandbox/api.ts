@@ -2,11 +2,10 @@ import addFormats from 'ajv-formats';
 import { OpenAPIBackend, type Context, type Document, type Request } from 'openapi-backend';
 import type { OpenApiDocument, Schema } from '../contract/model.ts';
 import { notFound, problem, requestOf, type Operation, type SandboxResponse } from './http.ts';
-import { analysis } from './operations/analysis.ts';
 import { authentication, isAuthorized, tokenError } from './operations/authentication.ts';
-import { categorization } from './operations/categorization.ts';
 import { consents } from './operations/consents.ts';
 import { data } from './operations/data.ts';
+import { analysis, categorization } from './operations/jobs.ts';
 import { users } from './operations/users.ts';
 import type { Sandbox } from './state.ts';
 

@@ -40,23 +40,18 @@ export function readOptions(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
 ): Options {
-  const { values, tokens } = parseArgs({ args: [...args], options: known, strict: false, tokens: true });
+  let values;
+  try {
+    ({ values } = parseArgs({ args: [...args], options: known }));
+  } catch (error) {
+    return { mistakes: [`${(error as Error).message} See --help.`] };
+  }
   if (values.help) return { help };
-  const mistakes = tokens.flatMap((token) => {
-    if (token.kind === 'positional') return `${token.value}: options begin with --. See --help.`;
-    if (token.kind !== 'option') return [];
-    const option = Object.hasOwn(known, token.name) ? known[token.name as keyof typeof known] : undefined;
-    if (!option) return `${token.rawName}: there is no such option. See --help.`;
-    if (option.type === 'string' && !token.value) return `${token.rawName} needs a value. See --help.`;
-    return option.type === 'boolean' && token.value !== undefined ? `${token.rawName} takes no value.` : [];
-  });
-  const { port, pace } = values;
-  const url = values['webhook-url'];
-  if (typeof port === 'string' && !isWhole(port, 65_535))
-    mistakes.push(`--port ${port}: send a number from 0 to 65535.`);
-  if (typeof pace === 'string' && !isWhole(pace, 3_600_000))
-    mistakes.push(`--pace ${pace}: send milliseconds, from 0 to 3600000.`);
-  if (typeof url === 'string' && url !== '' && !isWebUrl(url))
+  const { port, pace, 'webhook-url': url } = values;
+  const mistakes: string[] = [];
+  if (!isWhole(port, 65_535)) mistakes.push(`--port ${port}: send a number from 0 to 65535.`);
+  if (!isWhole(pace, 3_600_000)) mistakes.push(`--pace ${pace}: send milliseconds, from 0 to 3600000.`);
+  if (url !== undefined && !isWebUrl(url))
     mistakes.push(`--webhook-url ${url}: send a URL, such as http://127.0.0.1:8080/webhooks.`);
   if (mistakes.length > 0) return { mistakes };
   return {
@@ -67,9 +62,9 @@ export function readOptions(
       clientSecret: environment['CLIENT_SECRET'] || clientSecret,
       tokenLifetime: 3600,
       pace: Number(pace),
-      consentGiven: values['consent-given'] === true,
-      stableIds: values['stable-ids'] === true,
-      ...(typeof url === 'string' && { webhookUrl: url }),
+      consentGiven: values['consent-given'],
+      stableIds: values['stable-ids'],
+      ...(url !== undefined && { webhookUrl: url }),
     },
   };
 }

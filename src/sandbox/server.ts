@@ -1,13 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { OpenApiDocument } from '../contract/model.ts';
 import { createApi, unknownField } from './api.ts';
-import { assumptionsOf } from './assumed.ts';
 import { readBody } from './body.ts';
 import { adjustableClock, type Clock } from './clock.ts';
 import { consentPage } from './consent-page.ts';
 import { createControls } from './controls/index.ts';
 import { problem, type SandboxResponse } from './http.ts';
-import { RequestLog, type LoggedRequest } from './log.ts';
+import { assumptionsOf, logRequest, type LoggedRequest } from './log.ts';
 import { emptyState, type Sandbox, type Settings } from './state.ts';
 import { addExampleData } from './story.ts';
 
@@ -33,7 +32,7 @@ export async function startSandbox(
     state: emptyState(),
     clock,
     settings: { ...settings, origin: '' },
-    log: new RequestLog(clock),
+    log: { requests: [] },
     examples: exampleReader(document),
   };
   if (story) addExampleData(sandbox);
@@ -44,13 +43,13 @@ export async function startSandbox(
     const logged = { method: request.method ?? 'GET', path: (request.url ?? '/').replace(/\?.*/s, '') };
     respond(request, logged).then(
       (answer) => {
-        sandbox.log.add({ ...logged, ...outcome(answer) });
+        logRequest(sandbox, { ...logged, ...outcome(answer) });
         if (answer === 'drop') request.socket.destroy();
         else send(response, answer);
       },
       (error: unknown) => {
         const answer = problem(500, 'Internal Server Error', 'The sandbox failed. Its log has the reason.');
-        sandbox.log.add({ ...logged, status: 500, problem: String((error as Error)?.stack ?? error) });
+        logRequest(sandbox, { ...logged, status: 500, problem: String((error as Error)?.stack ?? error) });
         send(response, answer);
       },
     );

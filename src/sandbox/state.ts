@@ -124,22 +124,6 @@ export interface TransactionsFetched {
   timestamp: string;
 }
 
-/** Everything that the sandbox remembers. It lasts as long as the process. */
-export interface State {
-  users: Map<string, User>;
-  consents: Map<string, Consent>;
-  categorizationJobs: Map<string, Job>;
-  analysisJobs: Map<string, Job>;
-  /** When each access token expires. */
-  tokens: Map<string, Moment>;
-  /** What end users have at providers, by the user's ID and the provider's key. */
-  banks: Map<string, Bank>;
-  /** Faults that requests can still meet, oldest first. */
-  faults: Fault[];
-  /** Events that are sent once they are no longer held. */
-  heldEvents: TransactionsFetched[];
-}
-
 /** How the next requests fail. */
 export interface Fault {
   operationId?: string;
@@ -154,18 +138,23 @@ export interface Fault {
 }
 
 /** The state of a sandbox without users. */
-export function emptyState(): State {
-  return {
-    users: new Map(),
-    consents: new Map(),
-    categorizationJobs: new Map(),
-    analysisJobs: new Map(),
-    tokens: new Map(),
-    banks: new Map(),
-    faults: [],
-    heldEvents: [],
-  };
-}
+export const emptyState = () => ({
+  users: new Map<string, User>(),
+  consents: new Map<string, Consent>(),
+  categorizationJobs: new Map<string, Job>(),
+  analysisJobs: new Map<string, Job>(),
+  /** When each access token expires. */
+  tokens: new Map<string, Moment>(),
+  /** What end users have at providers, by the user's ID and the provider's key. */
+  banks: new Map<string, Bank>(),
+  /** Faults that requests can still meet, oldest first. */
+  faults: [] as Fault[],
+  /** Events that are sent once they are no longer held. */
+  heldEvents: [] as TransactionsFetched[],
+});
+
+/** Everything that the sandbox remembers. It lasts as long as the process. */
+export type State = ReturnType<typeof emptyState>;
 
 /** What operations share. */
 export interface Sandbox {

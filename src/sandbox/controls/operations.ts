@@ -171,7 +171,7 @@ export function controlOperations(
 
     listRequests: () => ok([...log.requests]),
     clearRequests: () => {
-      log.clear();
+      log.requests = [];
       return noContent;
     },
   } satisfies Record<string, Operation>;
