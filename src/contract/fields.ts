@@ -177,10 +177,8 @@ function constraintsOf(schema: Schema): string[] {
   ].filter((text) => typeof text === 'string');
 }
 
-function typesOf(schema: Schema): string[] {
-  const { type } = schema;
-  return type === undefined ? [] : Array.isArray(type) ? type : [type];
-}
+/** A schema's types as a list. */
+export const typesOf = ({ type }: Schema) => [type ?? []].flat() as string[];
 
 /** The schema beside null in a nullable `oneOf` or `anyOf`; `undefined` for all other schemas. */
 export function besidesNull(schema: unknown): Schema | undefined {

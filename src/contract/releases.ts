@@ -2,7 +2,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'no
 import { join, relative } from 'node:path';
 import { apis, type ApiName } from '../config/apis.ts';
 import { changeLogOf } from './change-log.ts';
-import { besidesNull, merge } from './fields.ts';
+import { besidesNull, merge, typesOf } from './fields.ts';
 import { contractFolder, describeContract } from './index.ts';
 import { dereference, referenceName } from './lookup.ts';
 import type { Contract, OpenApiDocument, Operation, Parameter, Schema } from './model.ts';
@@ -191,7 +191,6 @@ function parametersOf({ document }: Contract, { definition }: Operation): Record
 }
 
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null;
-const typesOf = ({ type }: Schema) => [type ?? []].flat() as string[];
 const typeText = (schema: Schema) => typesOf(schema).join(' or ') || 'any type';
 
 const without = <T>(some: readonly T[], others: readonly T[] = []) =>
