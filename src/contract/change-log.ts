@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { ApiName } from '../config/apis.ts';
 import { readText } from '../shared/text-file.ts';
@@ -23,7 +24,11 @@ export interface Release {
 export function changeLogOf(name: ApiName): Release[] {
   const path = join(contractFolder(), 'changelog', `${name}.md`);
   const file = relative(process.cwd(), path);
-  const [, ...releases] = readChangeLog(path, file, name).split(/^## /m);
+  if (!existsSync(path))
+    throw new WriterError(
+      `${file} is missing. Add it with a heading such as "## 1.0.0 – 2026-01-31" and a list of changes.`,
+    );
+  const [, ...releases] = readText(path).split(/^## /m);
   let above = '9999';
   return releases.map((release) => {
     const [heading = '', ...lines] = release.split('\n');
@@ -38,17 +43,6 @@ export function changeLogOf(name: ApiName): Release[] {
     above = date;
     return { version, date, changes: bulletsIn(lines, file) };
   });
-}
-
-function readChangeLog(path: string, file: string, name: ApiName): string {
-  try {
-    return readText(path);
-  } catch {
-    throw new WriterError(
-      `${file} is missing: openapi/${name}.yaml has no change log.\n` +
-        '  Fix: add the file with a heading such as "## 1.0.0 – 2026-01-31" and a list of changes below it.',
-    );
-  }
 }
 
 /** The items of a Markdown list. A long item continues in indented lines. */

@@ -75,12 +75,21 @@ export function fieldsOf(
   });
 }
 
-/** An operation's parameters as fields, one each. */
-export function parameterFields(document: OpenApiDocument, parameters: readonly Parameter[]): Field[] {
+/**
+ * An operation's parameters as fields, one each.
+ *
+ * @param withPlace - Whether their types include where they are: `string (uuid), in the path`.
+ */
+export function parameterFields(
+  document: OpenApiDocument,
+  parameters: readonly Parameter[],
+  withPlace = false,
+): Field[] {
   return parameters.flatMap((parameter) => {
     const schema = { properties: { [parameter.name]: parameter.schema ?? {} } } as Schema;
     return fieldsOf(document, schema).map((field) => ({
       ...field,
+      type: withPlace ? `${field.type}, in the ${parameter.in}` : field.type,
       required: parameter.required ?? false,
       deprecated: parameter.deprecated ?? field.deprecated,
       description: parameter.description ?? field.description,
@@ -88,14 +97,6 @@ export function parameterFields(document: OpenApiDocument, parameters: readonly 
       assumptions: assumptionsAt(document, parameter),
     }));
   });
-}
-
-/** An operation's parameters as fields, each with its place in its type: `string (uuid), in the path`. */
-export function fieldsOfParameters(document: OpenApiDocument, parameters: readonly Parameter[]): Field[] {
-  return parameterFields(document, parameters).map((field, index) => ({
-    ...field,
-    type: `${field.type}, in the ${parameters[index]!.in}`,
-  }));
 }
 
 /** The fields of a body, or of each entry of a list, with values of its first example. */

@@ -4,8 +4,8 @@ import { contract, contracts } from '../../src/contract/index.ts';
 import {
   enumValues,
   fieldsOf,
-  fieldsOfParameters,
   listsValues,
+  parameterFields,
   typeText,
   type Field,
 } from '../../src/contract/fields.ts';
@@ -65,7 +65,7 @@ test('The fields of an object within an object, and of the entries of a list, ar
 test('A parameter says where it goes, and whether the call needs it', () => {
   const all = (of: string) => {
     const operation = lookup.operation(of);
-    return fieldsOfParameters(contract(operation.api).document, parametersOf(operation)).map(
+    return parameterFields(contract(operation.api).document, parametersOf(operation), true).map(
       ({ name, type, required, description }) => ({ name, type, required, description }),
     );
   };

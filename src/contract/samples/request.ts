@@ -60,12 +60,9 @@ const placeholders = new Map<unknown, string>([
   [sandbox.clientSecret, platform.clientSecret],
 ]);
 
-function exampleOfBody(operation: Operation, { examples }: Body, name: string | undefined): unknown {
-  const found = name === undefined ? examples[0] : examples.find((each) => each.name === name);
-  if (name !== undefined && !found) {
-    const known = examples.map((each) => each.name).join(', ');
-    throw new Error(`The request of ${operation.id} has no example "${name}"; it has ${known}.`);
-  }
+function exampleOfBody({ id }: Operation, { examples }: Body, name = examples[0]?.name): unknown {
+  const found = examples.find((each) => each.name === name);
+  if (name !== undefined && !found) throw new Error(`The request of ${id} has no example "${name}".`);
   return found?.value;
 }
 
