@@ -30,7 +30,7 @@ export async function createApi(document: OpenApiDocument, sandbox: Sandbox): Pr
     unauthorizedHandler: () => ({ status: 401, headers: { 'www-authenticate': 'Bearer' } }),
     notFound: ({ request }) => notFound(`The contracts have no path ${request.path}.`),
     notImplemented: ({ operation }) =>
-      problem(501, 'Not Implemented', `The sandbox doesn't know the operation ${operation.operationId}.`),
+      problem(501, `The sandbox doesn't know the operation ${operation.operationId}.`),
   });
   await api.init();
   return api;
@@ -65,7 +65,7 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 function methodNotAllowed(router: OpenAPIBackend['router'], request: Request): SandboxResponse {
   const allowed = methods.filter((method) => router.matchOperation({ ...request, method }));
   const detail = `${request.path} has only ${allowed.join(' and ')}.`;
-  return { ...problem(405, 'Method Not Allowed', detail), headers: { allow: allowed.join(', ') } };
+  return { ...problem(405, detail), headers: { allow: allowed.join(', ') } };
 }
 
 /** The response to a request that the contract doesn't allow. */
@@ -100,5 +100,5 @@ function invalidFields(operationId: string | undefined, errors: Record<string, s
     const [[field, [message = ''] = []] = ['body']] = Object.entries(errors);
     return tokenError(400, 'invalid_request', `${field} ${message}`);
   }
-  return problem(400, 'Bad Request', 'The request is not valid.', errors);
+  return problem(400, 'The request is not valid.', errors);
 }

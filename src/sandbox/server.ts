@@ -48,7 +48,7 @@ export async function startSandbox(
         else send(response, answer);
       },
       (error: unknown) => {
-        const answer = problem(500, 'Internal Server Error', 'The sandbox failed. Its log has the reason.');
+        const answer = problem(500, 'The sandbox failed. Its log has the reason.');
         logRequest(sandbox, { ...logged, status: 500, problem: String((error as Error)?.stack ?? error) });
         send(response, answer);
       },
@@ -58,7 +58,7 @@ export async function startSandbox(
   async function respond(request: IncomingMessage, logged: Partial<LoggedRequest>): Promise<Answer> {
     const method = request.method ?? 'GET';
     const url = urlOf(request.url ?? '/', sandbox.settings.origin);
-    if (!url) return problem(400, 'Bad Request', 'The path is malformed. Write a percent sign as %25.');
+    if (!url) return problem(400, 'The path is malformed. Write a percent sign as %25.');
     const read = await readBody(request, url.pathname);
     if ('refused' in read) return read.refused;
     const { body } = read;

@@ -63,5 +63,5 @@ function faultResponse({ retryAfter }: Fault, status: number, operationId: strin
   if (operationId === 'createAccessToken' && status < 429)
     return { ...tokenError(status, status === 401 ? 'invalid_client' : 'invalid_request', detail), headers };
   if (status === 429) return { status, headers };
-  return { ...problem(status, 'Fault', detail), headers };
+  return { ...problem(status, detail), headers };
 }

@@ -115,11 +115,7 @@ function refresh(sandbox: Sandbox, consent: Consent, limit = Infinity): ReturnTy
   if (today.length >= limit) return { status: 429 };
   const { status } = statusOf(sandbox, consent);
   if (![consentStatus.authenticated, consentStatus.updating, consentStatus.updated].includes(status)) {
-    return problem(
-      400,
-      'Bad Request',
-      `The consent has the status ${status}, so the sandbox can't refresh it.`,
-    );
+    return problem(400, `The consent has the status ${status}, so the sandbox can't refresh it.`);
   }
   // A refresh that is requested before the first read completes with it.
   const done = Math.max(now + settings.pace * slownessOf(consent.providerKey), firstReadOf(consent) ?? 0);

@@ -205,7 +205,7 @@ export function analysis(sandbox: Sandbox): Record<string, Operation> {
     deleteAnalysisJob: ({ path }) =>
       withAnalysis(sandbox, path, (job) => {
         if (finishedAt(sandbox, job) === undefined) {
-          return problem(400, 'Bad Request', 'The analysis job is in execution.');
+          return problem(400, 'The analysis job is in execution.');
         }
         state.analysisJobs.delete(job.id);
         return noContent;
