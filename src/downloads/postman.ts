@@ -5,7 +5,7 @@ import { contract } from '../contract/index.ts';
 import { bodiesOf, parametersOf, type Body } from '../contract/lookup.ts';
 import type { Contract, Operation, Parameter } from '../contract/model.ts';
 import { responsesOf } from '../contract/responses.ts';
-import { exampleOf, needsToken, sampleQuery } from '../contract/samples/request.ts';
+import { exampleOf, needsToken, sampleQuery } from '../contract/samples/index.ts';
 
 /* Files for Postman, in its collection format 2.1. The IDs are fixed, so that a new import replaces the previous one. */
 

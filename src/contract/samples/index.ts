@@ -1,7 +1,97 @@
 import { sampleLanguages, type SampleLanguage } from '../../config/languages.ts';
-import type { Operation } from '../model.ts';
+import { environments } from '../../config/samples.ts';
+import { contract } from '../index.ts';
+import { bodiesOf, dereference, parametersOf, type Body } from '../lookup.ts';
+import type { OpenApiDocument, Operation, Parameter, Schema } from '../model.ts';
 import { csharp, curl, java, javascript, php, python } from './languages.ts';
-import { requestOf, type SampleRequest } from './request.ts';
+
+/** A request with values from the contract's examples. */
+export interface SampleRequest {
+  /** `operationId`. */
+  id: string;
+  method: string;
+  /** The URL with its query. */
+  url: string;
+  /** Whether it includes an access token. */
+  authorized: boolean;
+  body?: { kind: 'json'; value: unknown } | { kind: 'form'; value: Record<string, string> };
+}
+
+/**
+ * The request of an operation.
+ *
+ * @param example - The name of a request example. Default: the first one.
+ * @throws Error when the request has no example of that name.
+ */
+export function requestOf(operation: Operation, example?: string): SampleRequest {
+  const { document, server } = contract(operation.api);
+  const parameters = parametersOf(operation);
+  const path = parameters
+    .filter((parameter) => parameter.in === 'path')
+    .reduce(
+      (text, parameter) =>
+        text.replace(`{${parameter.name}}`, encodeURIComponent(shownValue(document, parameter))),
+      operation.path,
+    );
+  const query = sampleQuery(operation, parameters).map(
+    (parameter) => `${parameter.name}=${encodeURIComponent(shownValue(document, parameter))}`,
+  );
+  const body = bodiesOf(operation).get('request');
+  return {
+    id: operation.id,
+    method: operation.method.toUpperCase(),
+    url: server + path + (query.length > 0 ? `?${query.join('&')}` : ''),
+    authorized: needsToken(operation, document),
+    ...(body && { body: sampleBody(body, exampleOfBody(operation, body, example)) }),
+  };
+}
+
+function sampleBody({ contentType }: Body, value: unknown): NonNullable<SampleRequest['body']> {
+  if (contentType !== 'application/x-www-form-urlencoded') return { kind: 'json', value };
+  const fields = Object.entries((value ?? {}) as Record<string, unknown>);
+  return {
+    kind: 'form',
+    value: Object.fromEntries(fields.map(([name, each]) => [name, placeholders.get(each) ?? String(each)])),
+  };
+}
+
+/** The placeholders for the credentials in the contract's example, which are those of the sandbox. */
+const { platform, sandbox } = environments;
+const placeholders = new Map<unknown, string>([
+  [sandbox.clientId, platform.clientId],
+  [sandbox.clientSecret, platform.clientSecret],
+]);
+
+function exampleOfBody({ id }: Operation, { examples }: Body, name = examples[0]?.name): unknown {
+  const found = examples.find((each) => each.name === name);
+  if (name !== undefined && !found) throw new Error(`The request of ${id} has no example "${name}".`);
+  return found?.value;
+}
+
+/**
+ * The query parameters that a sample shows: those in the contract's `x-sample-parameters`, or else the required ones.
+ * Showing all of them would hide those that matter.
+ */
+export function sampleQuery({ definition }: Operation, parameters: readonly Parameter[]): Parameter[] {
+  const { 'x-sample-parameters': chosen } = definition as { 'x-sample-parameters'?: string[] };
+  return parameters.filter(
+    (parameter) => parameter.in === 'query' && (chosen?.includes(parameter.name) ?? parameter.required),
+  );
+}
+
+/** Whether an operation needs an access token. */
+export function needsToken({ definition }: Operation, document: OpenApiDocument): boolean {
+  return (definition.security ?? document.security ?? []).length > 0;
+}
+
+const shownValue = (document: OpenApiDocument, parameter: Parameter) =>
+  String(exampleOf(document, parameter) ?? `{${parameter.name}}`);
+
+/** A value for a parameter from the contract: its example, its schema's example, or the default. */
+export function exampleOf(document: OpenApiDocument, parameter: Parameter): unknown {
+  const schema = parameter.schema && dereference<Schema>(document, parameter.schema as Schema);
+  return parameter.example ?? schema?.example ?? schema?.default;
+}
 
 /** A request in one programming language. */
 export interface Sample extends SampleLanguage {

@@ -1,5 +1,5 @@
 import { TOKEN_PLACEHOLDER } from '../../config/samples.ts';
-import type { SampleRequest } from './request.ts';
+import type { SampleRequest } from './index.ts';
 
 /*
  * A program for each language. It prints the status and the body, and fails on an error status, so that readers, and

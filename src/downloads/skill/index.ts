@@ -5,7 +5,7 @@ import { bodiesOf, lookupFor, parametersOf } from '../../contract/lookup.ts';
 import { eventOf, type Operation, type Schema } from '../../contract/model.ts';
 import { factsOf } from '../../contract/operation-facts.ts';
 import { responsesOf } from '../../contract/responses.ts';
-import { requestOf } from '../../contract/samples/request.ts';
+import { requestOf } from '../../contract/samples/index.ts';
 import { agentRules } from './rules.ts';
 import { errors, start, steps } from './steps.ts';
 
