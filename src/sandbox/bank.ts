@@ -128,11 +128,5 @@ function openAccounts({ accounts }: Bank, changes: readonly BankChange[]): Accou
 /** A UUID that is always the same for the same two strings. */
 export function derivedId(seed: string, id: string): string {
   const hash = createHash('sha256').update(seed).update(id).digest('hex');
-  return [
-    hash.slice(0, 8),
-    hash.slice(8, 12),
-    `8${hash.slice(13, 16)}`,
-    `a${hash.slice(17, 20)}`,
-    hash.slice(20, 32),
-  ].join('-');
+  return hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*/, '$1-$2-8$3-a$4-$5');
 }
