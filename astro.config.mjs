@@ -14,7 +14,7 @@ import { readDeployment } from './src/config/deployment.ts';
 import { redirects } from './src/config/redirects.ts';
 import { sidebar } from './src/config/sidebars.ts';
 import { layout, site } from './src/config/site.ts';
-import { compiledFile } from './src/contract/files.ts';
+import { compiledFile } from './src/contract/index.ts';
 import { folderRedirects, pagesInOrder } from './src/hosting/moved-pages.ts';
 import { clientScripts } from './src/build/client-scripts.ts';
 import { linksValidator } from './src/build/link-check/validator.ts';

@@ -2,8 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import type { ViteDevServer } from 'vite';
 import { compileContracts } from '../contract/compile.ts';
-import { contractFolder } from '../contract/files.ts';
-import { contracts as allContracts } from '../contract/index.ts';
+import { contractFolder, contracts as allContracts } from '../contract/index.ts';
 
 /** The module through which every page reads the contracts. */
 export const contractReader = fileURLToPath(new URL('../contract/index.ts', import.meta.url));

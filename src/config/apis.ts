@@ -24,8 +24,8 @@ export const apis = [
   { name: 'analysis', page: 'analysis-api', section: 'analysis' },
 ] as const satisfies readonly Api[];
 
-/** Matches the paths of all interactive references, and of no other page. */
-export const INTERACTIVE_REFERENCE = /-api[^/]*\/$/;
+/** Whether a page, in any language, is an interactive reference. */
+export const isInteractive = (path: string) => apis.some(({ page }) => path.endsWith(`/${page}/`));
 
 /** The name of an API, such as `consents`. */
 export type ApiName = (typeof apis)[number]['name'];

@@ -3,7 +3,10 @@ import type { SampleLanguage } from './languages.ts';
 /** The placeholder for the access token in every sample. */
 export const TOKEN_PLACEHOLDER = 'YOUR_ACCESS_TOKEN';
 
-/** What samples contain for each of the two environments that readers can send requests to. */
+/**
+ * What samples contain for each of the two environments that readers can send requests to. For the sandbox, it's what
+ * the sandbox starts with unless options say otherwise.
+ */
 export const environments = {
   platform: {
     host: 'https://api.example.com',

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { WriterError } from '../shared/writer-error.ts';
 import { changeLogOf } from './change-log.ts';
@@ -14,8 +15,7 @@ type Security = OpenAPIV3_1.SecurityRequirementObject[];
  * @throws WriterError when two contracts use one name for different components.
  */
 export function combinedDocument(parts: readonly Contract[] = contracts()): OpenApiDocument {
-  const [first] = parts;
-  if (!first) throw new WriterError('There is no contract to combine. List the APIs in src/config/apis.ts.');
+  const first = parts[0]!;
   const paths: OpenAPIV3_1.PathsObject = {};
   const webhooks: Record<string, OpenAPIV3_1.PathItemObject> = {};
   const components: Named = {};
@@ -27,8 +27,14 @@ export function combinedDocument(parts: readonly Contract[] = contracts()): Open
     }
     Object.assign(webhooks, document.webhooks);
     for (const [kind, named] of Object.entries(document.components ?? {})) {
+      const known = (components[kind] ??= {});
       for (const [id, component] of Object.entries(named as Record<string, unknown>)) {
-        add(components, kind, id, component, name);
+        if (known[id] !== undefined && !isDeepStrictEqual(known[id], component))
+          throw new WriterError(
+            `openapi/${name}.yaml: components.${kind}.${id} differs from the component of that name in another ` +
+              "contract, so the contracts can't be combined. Give one of them another name, or share it in openapi/shared/.",
+          );
+        known[id] = component;
       }
     }
   }
@@ -39,7 +45,12 @@ export function combinedDocument(parts: readonly Contract[] = contracts()): Open
     openapi: first.document.openapi,
     info: {
       title: 'Financial data platform',
-      version: latestRelease(parts),
+      // The day of the latest release: the combined document has no changelog of its own.
+      version:
+        parts
+          .map(({ name }) => changeLogOf(name)[0]?.date ?? '')
+          .sort()
+          .at(-1) ?? '',
       summary: 'All APIs in one document.',
       description: parts.map(({ title, summary }) => `- **${title}**: ${summary}`).join('\n'),
       ...(contact && { contact }),
@@ -58,12 +69,6 @@ export function combinedDocument(parts: readonly Contract[] = contracts()): Open
   };
 }
 
-/** The day of the latest release of any of the contracts: the combined document has no changelog of its own. */
-function latestRelease(parts: readonly Contract[]): string {
-  const days = parts.map(({ name }) => changeLogOf(name)[0]?.date ?? '');
-  return days.sort().at(-1) ?? '';
-}
-
 /**
  * The operations of a path. An operation keeps its own document's security if the combined document has another one.
  */
@@ -72,22 +77,10 @@ function withSecurity(
   own: Security,
   common: Security,
 ): OpenAPIV3_1.PathItemObject {
-  if (JSON.stringify(own) === JSON.stringify(common)) return item;
+  if (isDeepStrictEqual(own, common)) return item;
   const operations = httpMethods.flatMap((method) => {
     const operation = item[method];
     return operation ? [[method, { security: own, ...operation }] as const] : [];
   });
   return { ...item, ...Object.fromEntries(operations) };
-}
-
-function add(components: Named, kind: string, id: string, component: unknown, api: string) {
-  const named = (components[kind] ??= {});
-  const known = named[id];
-  if (known !== undefined && JSON.stringify(known) !== JSON.stringify(component)) {
-    throw new WriterError(
-      `openapi/${api}.yaml: components.${kind}.${id} differs from the component of that name in another contract, so ` +
-        "the contracts can't be combined. Give one of them another name, or share it in openapi/shared/.",
-    );
-  }
-  named[id] = component;
 }

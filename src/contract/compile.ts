@@ -14,11 +14,9 @@ import type { NormalizedProblem } from '@redocly/openapi-core';
 import { apis, type ApiName } from '../config/apis.ts';
 import { SOURCE_NAME } from '../shared/source-files.ts';
 import { WriterError } from '../shared/writer-error.ts';
-import { assumptionShape } from './assumptions/shape.ts';
-import { contractFolder, compiledFile, type CompiledKind } from './files.ts';
-import { contracts, forgetContracts } from './index.ts';
-import type { OpenApiDocument } from './model.ts';
-import { referenceDocument } from './reference.ts';
+import { assumptionShape } from './assumptions.ts';
+import { compiledFile, contractFolder, contracts, forgetContracts, type CompiledKind } from './index.ts';
+import type { Contract, OpenApiDocument } from './model.ts';
 
 /** Contracts that can't be used, with file, line and reason for each problem. */
 export class ContractError extends WriterError {
@@ -59,8 +57,7 @@ export async function compileContracts(): Promise<void> {
         if (found.length > 0) return;
         const result = await bundle({ ref, config: bundling, externalRefResolver });
         problems.push(...result.problems.filter(({ severity }) => severity === 'error').map(describe));
-        const document = result.bundle.parsed as OpenApiDocument;
-        await write(name, 'published', document);
+        await write(name, 'published', result.bundle.parsed as OpenApiDocument);
       } catch (error) {
         problems.push(await describeFailure(error, ref));
       }
@@ -71,6 +68,14 @@ export async function compileContracts(): Promise<void> {
 
   forgetContracts();
   await Promise.all(contracts().map((each) => write(each.name, 'reference', referenceDocument(each))));
+}
+
+/**
+ * The document from which starlight-openapi makes routes and titles. Descriptions of tags are left out, because it would
+ * give each described tag a page.
+ */
+export function referenceDocument({ document }: Contract): OpenApiDocument {
+  return { ...document, tags: document.tags?.map(({ name }) => ({ name })) ?? [] };
 }
 
 /** Contracts that no page would show. */
@@ -105,7 +110,7 @@ function describe({ location, message }: NormalizedProblem): string {
   const { start } = getLineColLocation(first);
   const file = relative(process.cwd(), first.source.absoluteRef);
   const line = first.source.getLines()[start.line - 1]?.trim() ?? '';
-  return `${file}:${start.line}:${start.col} ${oneLine(withoutFolder(message))} Here: ${line}`;
+  return `${file}:${start.line}:${start.col} ${oneLine(message)} Here: ${line}`;
 }
 
 /**
@@ -119,14 +124,10 @@ async function describeFailure(error: unknown, ref: string): Promise<string> {
   if (source === undefined) return `${file} The file is missing, but src/config/apis.ts lists it.`;
   const version = source.split('\n').findIndex((line) => line.startsWith('openapi:'));
   const place = /\((\d+:\d+)\)/.exec(message)?.[1] ?? `${Math.max(version, 0) + 1}:1`;
-  return `${file}:${place} ${withoutFolder(message)}`;
+  return `${file}:${place} ${message}`;
 }
 
-/** Makes the paths in a message relative to the project. */
-function withoutFolder(message: string): string {
-  return message.replaceAll(`${process.cwd()}/`, '');
-}
-
+/** A message on one line, with paths relative to the project. */
 function oneLine(message: string): string {
-  return message.replaceAll(/\s+/g, ' ').trim();
+  return message.replaceAll(`${process.cwd()}/`, '').replaceAll(/\s+/g, ' ').trim();
 }

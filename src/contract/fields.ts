@@ -1,4 +1,4 @@
-import { assumptionsAt, type Assumption } from './assumptions/index.ts';
+import { assumptionsAt, type Assumption } from './assumptions.ts';
 import type { OpenApiDocument, Parameter, Schema } from './model.ts';
 import { dereference, referenceName, type Body } from './lookup.ts';
 
@@ -75,12 +75,21 @@ export function fieldsOf(
   });
 }
 
-/** An operation's parameters as fields, one each. */
-export function parameterFields(document: OpenApiDocument, parameters: readonly Parameter[]): Field[] {
+/**
+ * An operation's parameters as fields, one each.
+ *
+ * @param withPlace - Whether their types include where they are: `string (uuid), in the path`.
+ */
+export function parameterFields(
+  document: OpenApiDocument,
+  parameters: readonly Parameter[],
+  withPlace = false,
+): Field[] {
   return parameters.flatMap((parameter) => {
     const schema = { properties: { [parameter.name]: parameter.schema ?? {} } } as Schema;
     return fieldsOf(document, schema).map((field) => ({
       ...field,
+      type: withPlace ? `${field.type}, in the ${parameter.in}` : field.type,
       required: parameter.required ?? false,
       deprecated: parameter.deprecated ?? field.deprecated,
       description: parameter.description ?? field.description,
@@ -90,19 +99,29 @@ export function parameterFields(document: OpenApiDocument, parameters: readonly 
   });
 }
 
-/** An operation's parameters as fields, each with its place in its type: `string (uuid), in the path`. */
-export function fieldsOfParameters(document: OpenApiDocument, parameters: readonly Parameter[]): Field[] {
-  return parameterFields(document, parameters).map((field, index) => ({
-    ...field,
-    type: `${field.type}, in the ${parameters[index]!.in}`,
-  }));
-}
-
-/** The fields of a body, or of each entry of a list. */
-export function fieldsOfBody(document: OpenApiDocument, { schema, schemaName }: Body): Field[] {
+/** The fields of a body, or of each entry of a list, with values of its first example. */
+export function fieldsOfBody(document: OpenApiDocument, { schema, schemaName, examples }: Body): Field[] {
   if (!schema) return [];
   const entry = 'items' in schema ? dereference<Schema>(document, schema.items as Schema) : schema;
-  return fieldsOf(document, entry, '', schemaName ? [schemaName] : []);
+  const fields = fieldsOf(document, entry, '', schemaName ? [schemaName] : []);
+  return withExamples(fields, examples[0]?.value);
+}
+
+/** The longest example that a field's row shows. The sample shows longer ones in full. */
+const MAX_LENGTH = 44;
+
+/**
+ * Adds values of an example body to the fields that have no example of their own. Leaves out objects, lists and long
+ * values. In a list, only the first entry counts.
+ */
+export function withExamples(fields: readonly Field[], body: unknown): Field[] {
+  const entry: unknown = Array.isArray(body) ? body[0] : body;
+  return fields.map((field) => {
+    const value = (entry as Record<string, unknown> | undefined)?.[field.name];
+    const text = typeof value === 'object' || value === undefined ? undefined : String(value);
+    const example = field.example ?? (text && text.length <= MAX_LENGTH ? text : undefined);
+    return { ...field, example, fields: withExamples(field.fields, value) };
+  });
 }
 
 /** The values of an enum with their names and meanings. Other schemas have none. */
@@ -159,10 +178,8 @@ function constraintsOf(schema: Schema): string[] {
   ].filter((text) => typeof text === 'string');
 }
 
-function typesOf(schema: Schema): string[] {
-  const { type } = schema;
-  return type === undefined ? [] : Array.isArray(type) ? type : [type];
-}
+/** A schema's types as a list. */
+export const typesOf = ({ type }: Schema) => [type ?? []].flat() as string[];
 
 /** The schema beside null in a nullable `oneOf` or `anyOf`; `undefined` for all other schemas. */
 export function besidesNull(schema: unknown): Schema | undefined {

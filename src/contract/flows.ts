@@ -3,7 +3,7 @@ import { parse } from 'yaml';
 import { sourceFiles } from '../shared/source-files.ts';
 import { readText } from '../shared/text-file.ts';
 import { WriterError } from '../shared/writer-error.ts';
-import { contractFolder } from './files.ts';
+import { contractFolder } from './index.ts';
 
 /** A flow of several requests, as an Arazzo document. */
 export interface Flow {
@@ -32,27 +32,21 @@ export function flows(): Flow[] {
 }
 
 /**
- * Reads an Arazzo document with one workflow.
+ * Reads an Arazzo document.
  *
  * @throws WriterError if it isn't one.
  */
 export function flowOf(name: string, text: string): Flow {
-  const { info, workflows } = documentOf(name, text);
-  return {
-    name,
-    text,
-    title: info.title,
-    operations: workflows.flatMap(({ steps }) => steps.map(({ operationId }) => operationId)),
-    guides: workflows.flatMap((workflow) => workflow['x-guides']),
-  };
-}
-
-function documentOf(name: string, text: string): ArazzoDocument {
   try {
-    const document = parse(text) as ArazzoDocument | null;
-    if (document?.info && document.workflows) return document;
-    throw new Error('is not an Arazzo document.');
+    const { info, workflows } = parse(text) as ArazzoDocument;
+    return {
+      name,
+      text,
+      title: info.title,
+      operations: workflows.flatMap(({ steps }) => steps.map(({ operationId }) => operationId)),
+      guides: workflows.flatMap((workflow) => workflow['x-guides']),
+    };
   } catch (error) {
-    throw new WriterError(`openapi/flows/${name}.yaml: ${(error as Error).message}`);
+    throw new WriterError(`openapi/flows/${name}.yaml isn't an Arazzo document. ${(error as Error).message}`);
   }
 }

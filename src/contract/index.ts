@@ -1,19 +1,28 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { slug } from 'github-slugger';
 import { apis, type ApiName } from '../config/apis.ts';
-import { compiledFile } from './files.ts';
 import { httpMethods, type Contract, type OpenApiDocument, type Operation } from './model.ts';
+
+/** `published`: what integrators download. `reference`: what the static reference is rendered from. */
+export type CompiledKind = 'published' | 'reference';
+
+/** The contracts' folder. Builds and servers start in the project's root. */
+export const contractFolder = () => join(process.cwd(), 'openapi');
+
+/** Where the compiler writes the bundled document of an API. */
+export const compiledFile = (name: ApiName, kind: CompiledKind) =>
+  join(process.cwd(), '.astro', 'openapi', kind, `${name}.json`);
 
 const cache = new Map<ApiName, Contract>();
 
 /** The contract of an API, which is read once. Call {@link forgetContracts} after compiling again. */
 export function contract(name: ApiName): Contract {
-  let found = cache.get(name);
-  if (!found) {
-    const document = JSON.parse(readFileSync(compiledFile(name, 'published'), 'utf8')) as OpenApiDocument;
-    found = describeContract(name, document);
-    cache.set(name, found);
-  }
+  const known = cache.get(name);
+  if (known) return known;
+  const document = JSON.parse(readFileSync(compiledFile(name, 'published'), 'utf8')) as OpenApiDocument;
+  const found = describeContract(name, document);
+  cache.set(name, found);
   return found;
 }
 

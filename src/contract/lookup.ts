@@ -76,7 +76,14 @@ export function lookupFor(page: string) {
   /** An operation or webhook by its `operationId`. */
   function operation(id: OperationId): Operation {
     const all = contracts().flatMap(({ operations }) => operations);
-    return all.find((each) => each.id === id) ?? fail('operation', id, operationIds());
+    return (
+      all.find((each) => each.id === id) ??
+      fail(
+        'operation',
+        id,
+        all.map((each) => each.id),
+      )
+    );
   }
 
   /** A component schema. If contracts have different ones with this name, `api` selects one. */
@@ -120,13 +127,8 @@ export function lookupFor(page: string) {
 /** Lookups for one page. */
 export type Lookup = ReturnType<typeof lookupFor>;
 
-/** Names of all operations and webhooks of all contracts. */
-function operationIds(): OperationId[] {
-  return contracts().flatMap(({ operations }) => operations.map(({ id }) => id));
-}
-
 /** Names of all component schemas of all contracts, or of one. */
-export function schemaNames(api?: string): SchemaName[] {
+function schemaNames(api?: string): SchemaName[] {
   const some = contracts().filter(({ name }) => api === undefined || name === api);
   return [...new Set(some.flatMap(({ document }) => Object.keys(document.components?.schemas ?? {})))];
 }
@@ -153,9 +155,7 @@ export function parametersOf({ api, definition }: Operation): Parameter[] {
 }
 
 /** The parameters of an operation by where they are, such as the query, each with the section of a page that lists them. */
-export function parameterSections(
-  operation: Operation,
-): { id: string; title: string; parameters: Parameter[] }[] {
+export function parameterSections(operation: Operation) {
   const byPlace = Map.groupBy(parametersOf(operation), (parameter) => parameter.in);
   return [...byPlace].map(([place, parameters]) => ({
     id: `${place}-parameters`,
@@ -168,12 +168,10 @@ export function parameterSections(
 export function bodiesOf({ api, definition }: Operation): Map<string, Body> {
   const { document } = contract(api);
   const bodies = new Map<string, Body>();
-  const request = definition.requestBody && dereference<Content>(document, definition.requestBody as Content);
-  const parts = Object.entries(definition.responses ?? {}).map(
-    ([status, response]) => [status, dereference<Content>(document, response as Content)] as const,
-  );
-  for (const [part, content] of [...(request ? [['request', request] as const] : []), ...parts]) {
-    const [media] = Object.entries(content.content ?? {});
+  const parts = [['request', definition.requestBody], ...Object.entries(definition.responses ?? {})] as const;
+  for (const [part, content] of parts) {
+    const found = dereference<Content | undefined>(document, content as Content | undefined);
+    const [media] = Object.entries(found?.content ?? {});
     if (media) bodies.set(part, toBody(document, ...media));
   }
   return bodies;
@@ -201,6 +199,16 @@ function toBody(document: OpenApiDocument, contentType: string, media: MediaType
       return { name, summary: source.summary ?? name, value: source.value, source };
     }),
   };
+}
+
+/** An example's name as a label: `newConsent` is "New consent". */
+export function exampleLabel(name: string): string {
+  const words = name
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replaceAll(/[-_]/g, ' ')
+    .toLowerCase()
+    .replaceAll(/\bid\b/g, 'ID');
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function isReference(value: unknown): value is Reference {

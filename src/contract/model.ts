@@ -1,3 +1,4 @@
+import { slug } from 'github-slugger';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import type { ApiName } from '../config/apis.ts';
 
@@ -36,6 +37,12 @@ export interface Operation {
 
 /** Where a request goes, as readers see it: the path of an operation, or the words for a webhook's URL. */
 export const targetOf = ({ kind, path }: Operation) => (kind === 'webhook' ? 'your webhook URL' : path);
+
+/** The fragment of an operation in the interactive reference. */
+export function interactiveFragment({ definition, id, kind }: Operation): string {
+  const tag = slug(definition.tags?.[0] ?? '');
+  return kind === 'webhook' ? `tag/${tag}/webhook/${id}` : `tag/${tag}/${id}`;
+}
 
 /** The name of the event that a webhook announces, such as `Transactions Fetched`. */
 export const eventOf = ({ definition, summary }: Operation) =>

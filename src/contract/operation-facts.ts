@@ -2,7 +2,7 @@ import { contract } from './index.ts';
 import { lookupFor } from './lookup.ts';
 import type { Operation } from './model.ts';
 import { responsesOf } from './responses.ts';
-import { needsToken } from './samples/request.ts';
+import { needsToken } from './samples/index.ts';
 import { valueText } from './value.ts';
 
 /** What readers should know about an operation before its fields. */

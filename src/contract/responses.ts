@@ -1,8 +1,45 @@
-import { assumptionsAt, type Assumption } from './assumptions/index.ts';
-import { errorUrl } from './error-catalog.ts';
+import { WriterError } from '../shared/writer-error.ts';
+import { assumptionsAt, type Assumption } from './assumptions.ts';
 import { contract } from './index.ts';
 import { bodiesOf, dereference, type Body } from './lookup.ts';
 import type { Operation } from './model.ts';
+
+const CATALOG = '/account-information/error-handling/';
+
+/**
+ * The headings of the error catalog by status, or by the body's schema if two errors share a status. The link check
+ * reports a heading that is gone.
+ */
+const entries: Readonly<Record<string, string>> = {
+  '400 ProblemDetails': '400-invalid-request',
+  '400 TokenError': '400-token-error',
+  '401 TokenError': '401-token-error',
+  '404 ProblemDetails': '404-no-data-found',
+  '429': '429-too-many-requests',
+};
+
+/** Whether a response is an error, by its key in the contract, such as `404`. */
+export const isError = (status: string) => !/^[123]/.test(status);
+
+/**
+ * The URL at which the error catalog explains an error response of an operation.
+ *
+ * @param status - The response's key in the contract, such as `404`.
+ * @returns A path with a fragment, or `undefined` if the response isn't an error.
+ * @throws WriterError when the catalog lacks an error that the contract documents.
+ */
+export function errorUrl(operation: Operation, status: string): string | undefined {
+  if (!isError(status)) return undefined;
+  const body = bodiesOf(operation).get(status)?.schemaName;
+  const error = [status, body].filter(Boolean).join(' ');
+  const entry = entries[error];
+  if (!entry)
+    throw new WriterError(
+      `openapi/${operation.api}.yaml: ${operation.id} can return ${error}, which the error catalog lacks. Describe it ` +
+        `in src/content/docs${CATALOG.replace(/\/$/, '')}.mdx and add its heading to src/contract/error-catalog.ts.`,
+    );
+  return `${CATALOG}#${entry}`;
+}
 
 /** A response of an operation, as tables and pages show it. */
 export interface OperationResponse {
@@ -12,6 +49,8 @@ export interface OperationResponse {
   body: Body | undefined;
   /** The body in words, such as `list of Consent` or `none`. */
   bodyText: string;
+  /** The name of the body's schema, which is unique among the operation's responses. */
+  bodyName: string;
   /** Where the error catalog explains it. Only errors have one. */
   help: string | undefined;
   /** What is assumed about the response. */
@@ -35,6 +74,7 @@ export function responsesOf(operation: Operation): OperationResponse[] {
       description: dereference(document, response as { description: string }).description,
       body,
       bodyText: body ? `${body.isList ? 'list of ' : ''}${body.schemaName ?? 'object'}` : 'none',
+      bodyName: body?.schemaName ?? `Error${status}`,
       help: errorUrl(operation, status),
       assumptions: assumptionsAt(document, response),
       bodyAssumptions: body?.schema ? assumptionsAt(document, body.schema) : [],

@@ -13,7 +13,7 @@ export function valueAt(lookup: Lookup, page: string, of: string, at: string): s
   const refuse = (known: unknown): never => {
     throw new UnknownNameError(page, `value in ${of}`, at, isObject(known) ? Object.keys(known) : []);
   };
-  let node: unknown = startOf(lookup, page, of);
+  let node: unknown = partNamed(lookup, page, of).part;
   for (const key of at.split('.')) {
     if (!isObject(node) || !Object.hasOwn(node, key)) return refuse(node);
     node = node[key];
@@ -21,16 +21,20 @@ export function valueAt(lookup: Lookup, page: string, of: string, at: string): s
   return isObject(node) && !Array.isArray(node) ? refuse(node) : valueText(node);
 }
 
-function startOf(lookup: Lookup, page: string, of: string): unknown {
-  if (/^[a-z]/.test(of)) return lookup.operation(of).definition;
+/** An operation, a schema, or `Schema.field`, with its document. */
+export function partNamed(lookup: Lookup, page: string, of: string) {
+  const isOperation = /^[a-z]/.test(of);
   const [name = '', ...fields] = of.split('.');
-  const { schema, api } = lookup.schema(name);
-  return fields.reduce<Schema>((object, field) => {
+  const { api, ...found } = isOperation ? lookup.operation(of) : lookup.schema(name);
+  const { document } = contract(api);
+  if ('definition' in found) return { document, part: found.definition };
+  const part = fields.reduce<Schema>((object, field) => {
     const properties = object.properties ?? {};
     if (!(field in properties))
       throw new UnknownNameError(page, `field of ${name}`, field, Object.keys(properties));
-    return dereference<Schema>(contract(api).document, properties[field] as Schema);
-  }, schema);
+    return dereference<Schema>(document, properties[field] as Schema);
+  }, found.schema);
+  return { document, part };
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -1,11 +1,11 @@
 import { STATUS_CODES } from 'node:http';
-import { sandboxDefaults } from '../config/sandbox.ts';
+import { environments } from '../config/samples.ts';
 import { site } from '../config/site.ts';
 import { contract } from '../contract/index.ts';
 import { bodiesOf, parametersOf, type Body } from '../contract/lookup.ts';
 import type { Contract, Operation, Parameter } from '../contract/model.ts';
 import { responsesOf } from '../contract/responses.ts';
-import { exampleOf, needsToken, sampleQuery } from '../contract/samples/request.ts';
+import { exampleOf, needsToken, sampleQuery } from '../contract/samples/index.ts';
 
 /* Files for Postman, in its collection format 2.1. The IDs are fixed, so that a new import replaces the previous one. */
 
@@ -38,13 +38,6 @@ const flowValues: readonly FlowValue[] = [
 
 /** A flow value with the one in the contract's example, which requests have in its place. */
 type Variable = FlowValue & { value: string };
-
-/** The collection and its environments, by the names of their files. */
-export const postmanFiles = {
-  collection: collectionOf,
-  environment: platformEnvironment,
-  'sandbox-environment': sandboxEnvironment,
-} as const;
 
 /**
  * The collection: a folder per API, a request per operation, and the documented responses as examples. Requests that
@@ -92,36 +85,26 @@ const baseOf = (contracts: readonly Contract[]) =>
   contracts.find(({ operations, document }) => operations.some((each) => needsToken(each, document)))!;
 
 /** The environment of the platform. Its credentials are empty. */
-export function platformEnvironment(contracts: readonly Contract[]) {
-  const name = site.product;
-  const { server } = baseOf(contracts);
-  return environmentOf('b80d92a5-fe50-5dfb-adca-645971ac6983', name, [server, '', ''], 'secret');
-}
+export const platformEnvironment = (contracts: readonly Contract[]) => ({
+  id: 'b80d92a5-fe50-5dfb-adca-645971ac6983',
+  name: site.product,
+  ...environmentOf({ host: baseOf(contracts).server, clientId: '', clientSecret: '' }, 'secret'),
+});
 
 /** The environment of a sandbox that was started without options. Nothing in it is secret. */
-export function sandboxEnvironment() {
-  const { origin, clientId, clientSecret } = sandboxDefaults;
-  const name = `${site.product} (sandbox)`;
-  return environmentOf(
-    '30a2d00e-743f-5d22-9fa1-2521ce53e1a1',
-    name,
-    [origin, clientId, clientSecret],
-    'default',
-  );
-}
+export const sandboxEnvironment = () => ({
+  id: '30a2d00e-743f-5d22-9fa1-2521ce53e1a1',
+  name: `${site.product} (sandbox)`,
+  ...environmentOf(environments.sandbox, 'default'),
+});
 
 function environmentOf(
-  id: string,
-  name: string,
-  values: [string, string, string],
+  { host, clientId, clientSecret }: Record<'host' | 'clientId' | 'clientSecret', string>,
   secret: 'secret' | 'default',
 ) {
-  const [baseUrl, clientId, clientSecret] = values;
   return {
-    id,
-    name,
     values: [
-      { key: 'baseUrl', value: baseUrl, type: 'default', enabled: true },
+      { key: 'baseUrl', value: host, type: 'default', enabled: true },
       { key: 'clientId', value: clientId, type: 'default', enabled: true },
       { key: 'clientSecret', value: clientSecret, type: secret, enabled: true },
       { key: 'accessToken', value: '', type: 'secret', enabled: true },
@@ -157,20 +140,15 @@ function withExample(each: FlowValue, operations: readonly Operation[]): Variabl
 
 function itemOf(operation: Operation, variables: readonly Variable[], base: string, home: string) {
   const request = requestOf(operation, variables, base, home);
-  const responses = responsesOf(operation).flatMap(({ status, description, body }) => {
+  const response = responsesOf(operation).flatMap(({ status, description, body }) => {
     const common = {
       originalRequest: request,
       status: STATUS_CODES[status],
       code: Number(status),
       cookie: [],
     };
-    const none = {
-      name: `${status}: ${description}`,
-      _postman_previewlanguage: 'text',
-      header: [],
-      body: '',
-    };
-    if (!body) return [{ ...common, ...none }];
+    const name = `${status}: ${description}`;
+    if (!body) return [{ ...common, name, _postman_previewlanguage: 'text', header: [], body: '' }];
     return body.examples.map(({ summary, value }) => ({
       ...common,
       name: `${status}: ${summary}`,
@@ -179,13 +157,8 @@ function itemOf(operation: Operation, variables: readonly Variable[], base: stri
       body: JSON.stringify(value, null, 2),
     }));
   });
-  const exec = scriptOf(operation, variables);
-  return {
-    name: operation.summary,
-    event: [{ listen: 'test', script: { type: 'text/javascript', exec } }],
-    request,
-    response: responses,
-  };
+  const script = { type: 'text/javascript', exec: scriptOf(operation, variables) };
+  return { name: operation.summary, event: [{ listen: 'test', script }], request, response };
 }
 
 /** The request of an operation, with variables in place of the reader's own values. */
@@ -200,12 +173,8 @@ function requestOf(operation: Operation, variables: readonly Variable[], base: s
   });
   const path = `${server.slice(base.length)}${operation.path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
   const query = sent.map(entry).map(({ key, value }) => `${key}=${value}`);
-  const bodies = bodiesOf(operation);
-  const body = bodies.get('request');
-  const responseTypes = [...bodies].flatMap(([part, { contentType }]) =>
-    part === 'request' ? [] : contentType,
-  );
-  const accepted = [...new Set(responseTypes)].join(', ');
+  const { request: body, ...responses } = Object.fromEntries(bodiesOf(operation));
+  const accepted = [...new Set(Object.values(responses).map(({ contentType }) => contentType))].join(', ');
   return {
     method: operation.method.toUpperCase(),
     url: {
@@ -274,3 +243,10 @@ const tokenScript = [
   "  pm.environment.set('accessToken', accessToken);",
   '});',
 ];
+
+/** The collection and its environments, by the names of their files. */
+export const postmanFiles = {
+  collection: collectionOf,
+  environment: platformEnvironment,
+  'sandbox-environment': sandboxEnvironment,
+} as const;

@@ -1,5 +1,5 @@
 import { getCollection } from 'astro:content';
-import { apis, INTERACTIVE_REFERENCE } from '../config/apis.ts';
+import { apis, isInteractive } from '../config/apis.ts';
 import { footerPages, guides as guidesBySection } from '../config/sidebars.ts';
 import { sections, type Section } from '../config/sections.ts';
 import { checkFileNames } from '../content/file-names.ts';
@@ -74,7 +74,7 @@ async function findGuides() {
   const written = (await pages()).filter(
     ({ section, href, file }) =>
       // Only MDX has components.
-      !['main', 'api'].includes(section.id) && !INTERACTIVE_REFERENCE.test(href) && file?.endsWith('.mdx'),
+      !['main', 'api'].includes(section.id) && !isInteractive(href) && file?.endsWith('.mdx'),
   );
   return guidesByOperation(
     written.map(({ title, href, file }) => ({ title, href, files: withPartials(file!) })),

@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro';
 import { withBase } from '../client/support/with-base.ts';
 import { inlineHtml } from '../components/contract/prose.ts';
 import { site as facts } from '../config/site.ts';
-import { allChanges } from '../contract/all-changes.ts';
+import { allChanges } from '../contract/change-log.ts';
 
 /** `/changelog.atom`: a feed with an entry for each version of an API. Its dates are those of the changelogs. */
 export const GET: APIRoute = async ({ site }) => {

@@ -2,7 +2,7 @@ import { getCollection } from 'astro:content';
 import type { APIRoute } from 'astro';
 import { fullFile, twinLinks } from '../shared/twin-path.ts';
 import { withBase } from '../client/support/with-base.ts';
-import { INTERACTIVE_REFERENCE } from '../config/apis.ts';
+import { isInteractive } from '../config/apis.ts';
 import { sections } from '../config/sections.ts';
 import { site } from '../config/site.ts';
 import { agentRules } from '../downloads/skill/rules.ts';
@@ -20,7 +20,7 @@ export const GET: APIRoute = async () => {
   const descriptions = new Map(docs.map(({ id, data }) => [pagePath(id), data.description]));
   const toTwin = twinLinks('');
   const lines = sections.flatMap(({ id, label }) => {
-    const listed = all.filter(({ section, href }) => section.id === id && !INTERACTIVE_REFERENCE.test(href));
+    const listed = all.filter(({ section, href }) => section.id === id && !isInteractive(href));
     return [
       `## ${label}`,
       '',

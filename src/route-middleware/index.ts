@@ -1,10 +1,11 @@
 import { defineRouteMiddleware, type StarlightRouteData } from '@astrojs/starlight/route-data';
 import { twinLinks } from '../shared/twin-path.ts';
-import { INTERACTIVE_REFERENCE } from '../config/apis.ts';
+import { isInteractive } from '../config/apis.ts';
 import { errorPages } from '../config/error-pages.ts';
 import { searchFact } from '../config/search.ts';
 import { footerPages, sectionAt, writersPages } from '../config/sidebars.ts';
-import { completeReferencePage, listApis, listAssumptions, referencePageAt } from './reference-pages.ts';
+import { listApis, listAssumptions } from './contents.ts';
+import { completeReferencePage, referencePageAt } from './reference-pages.ts';
 import { structuredData } from './structured-data.ts';
 import { inLanguage, pagePath } from '../shared/page-path.ts';
 import { WriterError } from '../shared/writer-error.ts';
@@ -61,8 +62,7 @@ export const onRequest = defineRouteMiddleware(({ locals, site, url }) => {
     ...searchFact('keywords', route.entry.data.keywords.join(', ')),
   ];
   // Pages of the reference change with their contract, not with a file. The home and the not-found page need no date.
-  if (referencePage || isOther || path === '/' || INTERACTIVE_REFERENCE.test(path))
-    route.lastUpdated = undefined;
+  if (referencePage || isOther || path === '/' || isInteractive(path)) route.lastUpdated = undefined;
   if (referencePage) completeReferencePage(route, referencePage);
   if (path === API_INDEX) listApis(route);
   if (path === ASSUMPTIONS) listAssumptions(route);

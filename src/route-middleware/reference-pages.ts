@@ -1,9 +1,6 @@
 import type { StarlightRouteData } from '@astrojs/starlight/route-data';
-import { apis } from '../config/apis.ts';
-import { sections } from '../config/sections.ts';
-import { assumptionGroups } from '../contract/assumptions/groups.ts';
-import { contract, contracts } from '../contract/index.ts';
-import { isError } from '../contract/error-catalog.ts';
+import { contracts } from '../contract/index.ts';
+import { isError } from '../contract/responses.ts';
 import { parameterSections } from '../contract/lookup.ts';
 import type { Contract, Operation } from '../contract/model.ts';
 import { searchFact } from '../config/search.ts';
@@ -52,31 +49,6 @@ export function completeReferencePage(route: StarlightRouteData, page: Reference
     { tag: 'link', attrs: { rel: 'stylesheet', href: referenceStyles } },
     ...searchFacts(page),
   );
-}
-
-/** Lists the APIs below their sections in the contents of a page with `ApiIndex`, whose headings Starlight doesn't see. */
-export function listApis({ toc }: StarlightRouteData): void {
-  for (const item of toc?.items ?? []) {
-    const section = sections.find(({ label }) => label === item.text);
-    const members = apis.filter((api) => api.section === section?.id);
-    item.children = members.map(({ name }) => ({
-      depth: 3,
-      slug: `${name}-api`,
-      text: contract(name).title,
-      children: [],
-    }));
-  }
-}
-
-/** Lists the groups of assumptions in the contents of a page with `Assumptions`, after its first section. */
-export function listAssumptions({ toc }: StarlightRouteData): void {
-  const groups = assumptionGroups().map(({ id, title }) => ({
-    depth: 2,
-    slug: id,
-    text: title,
-    children: [],
-  }));
-  toc?.items.splice(2, 0, ...groups);
 }
 
 /** The sections of a page: the ID and text of each heading. */

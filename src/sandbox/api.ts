@@ -1,12 +1,11 @@
 import addFormats from 'ajv-formats';
 import { OpenAPIBackend, type Context, type Document, type Request } from 'openapi-backend';
-import type { OpenApiDocument } from '../contract/model.ts';
+import type { OpenApiDocument, Schema } from '../contract/model.ts';
 import { notFound, problem, requestOf, type Operation, type SandboxResponse } from './http.ts';
-import { analysis } from './operations/analysis.ts';
 import { authentication, isAuthorized, tokenError } from './operations/authentication.ts';
-import { categorization } from './operations/categorization.ts';
 import { consents } from './operations/consents.ts';
 import { data } from './operations/data.ts';
+import { analysis, categorization } from './operations/jobs.ts';
 import { users } from './operations/users.ts';
 import type { Sandbox } from './state.ts';
 
@@ -20,51 +19,57 @@ export async function createApi(document: OpenApiDocument, sandbox: Sandbox): Pr
     ...categorization(sandbox),
     ...analysis(sandbox),
   };
-  const definition = structuredClone(document) as Document;
+  const definition = structuredClone(document);
   // Misspelled fields are found here too, although the contract is silent about them.
-  const { CreateConsentRequest } = definition.components!.schemas as Record<
-    string,
-    { additionalProperties?: boolean }
-  >;
-  CreateConsentRequest!.additionalProperties = false;
-  const api = new OpenAPIBackend({
-    definition,
-    quick: true,
-    coerceTypes: true,
-    customizeAjv: (ajv) => addFormats(ajv, ['date', 'date-time', 'uri', 'uuid', 'password']),
-    handlers: Object.fromEntries(
-      Object.entries(operations).map(([id, operation]) => [
-        id,
-        (context: Context) => operation(requestOf(context)),
-      ]),
-    ),
-  });
+  (definition.components!.schemas!['CreateConsentRequest'] as Schema).additionalProperties = false;
+  const api = createBackend(definition, operations, { coerceTypes: true });
   api.registerSecurityHandler('oauth2', ({ request }) =>
     isAuthorized(sandbox, request.headers['authorization']),
   );
   api.register({
     unauthorizedHandler: () => ({ status: 401, headers: { 'www-authenticate': 'Bearer' } }),
     notFound: ({ request }) => notFound(`The contracts have no path ${request.path}.`),
-    methodNotAllowed: ({ request, api: { router } }) => methodNotAllowed(router, request),
     notImplemented: ({ operation }) =>
-      problem(501, 'Not Implemented', `The sandbox doesn't know the operation ${operation.operationId}.`),
-    validationFail: invalid,
+      problem(501, `The sandbox doesn't know the operation ${operation.operationId}.`),
   });
   await api.init();
   return api;
 }
 
+/** The operations of a document, with routing and validation by openapi-backend. */
+export function createBackend(
+  definition: OpenApiDocument,
+  operations: Readonly<Record<string, Operation>>,
+  options: { coerceTypes?: boolean } = {},
+): OpenAPIBackend {
+  const handlers = Object.entries(operations).map(
+    ([id, operation]) => [id, (context: Context) => operation(requestOf(context))] as const,
+  );
+  const backend = new OpenAPIBackend({
+    ...options,
+    definition: structuredClone(definition) as Document,
+    quick: true,
+    customizeAjv: (ajv) => addFormats(ajv, ['date', 'date-time', 'uri', 'uuid', 'password']),
+    handlers: Object.fromEntries(handlers),
+  });
+  backend.register({
+    methodNotAllowed: ({ request, api: { router } }) => methodNotAllowed(router, request),
+    validationFail: invalid,
+  });
+  return backend;
+}
+
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** The response to a method that a path doesn't have, with those that it has. */
-export function methodNotAllowed(router: OpenAPIBackend['router'], request: Request): SandboxResponse {
+function methodNotAllowed(router: OpenAPIBackend['router'], request: Request): SandboxResponse {
   const allowed = methods.filter((method) => router.matchOperation({ ...request, method }));
   const detail = `${request.path} has only ${allowed.join(' and ')}.`;
-  return { ...problem(405, 'Method Not Allowed', detail), headers: { allow: allowed.join(', ') } };
+  return { ...problem(405, detail), headers: { allow: allowed.join(', ') } };
 }
 
 /** The response to a request that the contract doesn't allow. */
-export function invalid({ operation, validation }: Context): SandboxResponse {
+function invalid({ operation, validation }: Context): SandboxResponse {
   // Without a prototype, because clients may send a field named toString.
   const errors = Object.create(null) as Record<string, string[]>;
   for (const { instancePath, keyword, message = 'is not valid', params } of validation.errors ?? []) {
@@ -95,5 +100,5 @@ function invalidFields(operationId: string | undefined, errors: Record<string, s
     const [[field, [message = ''] = []] = ['body']] = Object.entries(errors);
     return tokenError(400, 'invalid_request', `${field} ${message}`);
   }
-  return problem(400, 'Bad Request', 'The request is not valid.', errors);
+  return problem(400, 'The request is not valid.', errors);
 }

@@ -22,7 +22,7 @@ export function bankOf(sandbox: Sandbox, userId: string, providerKey: string, se
 
 function dataAt(sandbox: Sandbox, providerKey: string): Pick<Bank, 'accounts' | 'transactions'> {
   if (providerKey === 'sandbox-empty') return { accounts: [], transactions: [] };
-  const accounts = sandbox.examples('accounts', 'accountsOfConsent') as Account[];
+  const accounts = sandbox.examples('accountsOfConsent') as Account[];
   const transactions = exampleTransactions(sandbox);
   const [example, ...others] = providers(sandbox);
   const other = others.find((each) => each.providerKey === providerKey);
@@ -128,11 +128,5 @@ function openAccounts({ accounts }: Bank, changes: readonly BankChange[]): Accou
 /** A UUID that is always the same for the same two strings. */
 export function derivedId(seed: string, id: string): string {
   const hash = createHash('sha256').update(seed).update(id).digest('hex');
-  return [
-    hash.slice(0, 8),
-    hash.slice(8, 12),
-    `8${hash.slice(13, 16)}`,
-    `a${hash.slice(17, 20)}`,
-    hash.slice(20, 32),
-  ].join('-');
+  return hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*/, '$1-$2-8$3-a$4-$5');
 }

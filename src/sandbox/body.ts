@@ -18,12 +18,10 @@ const CONSENT_PAGE = /^\/sandbox\/consents\/[^/]+$/;
  */
 export async function readBody(request: IncomingMessage, path: string): Promise<ReadBody> {
   const bytes = await bytesOf(request);
-  if (!bytes) return { refused: problem(413, 'Content Too Large', 'The body is longer than 1 MiB.') };
+  if (!bytes) return { refused: problem(413, 'The body is longer than 1 MiB.') };
   const isToken = TOKEN_PATH.test(path);
   const refuse = (status: number, detail: string): ReadBody => ({
-    refused: isToken
-      ? tokenError(400, 'invalid_request', detail)
-      : problem(status, status === 415 ? 'Unsupported Media Type' : 'Bad Request', detail),
+    refused: isToken ? tokenError(400, 'invalid_request', detail) : problem(status, detail),
   });
   if (isToken && /^Basic /i.test(request.headers.authorization ?? '')) {
     return refuse(400, 'Send client_id and client_secret in the form. HTTP Basic is not in the contract.');

@@ -3,7 +3,7 @@ import type { Category, Sandbox, Transaction } from './state.ts';
 /** The transactions of the transactions contract, and the older ones of the sequences, newest first. */
 export function exampleTransactions({ examples }: Pick<Sandbox, 'examples'>): Transaction[] {
   const recent = ['firstPage', 'lastPage'].flatMap(
-    (page) => (examples('transactions', page) as { data: Transaction[] }).data,
+    (page) => (examples(page) as { data: Transaction[] }).data,
   );
   const known = new Map(recent.map((transaction) => [transaction.id, transaction]));
   for (const { transactions } of sequencesOf({ examples })) {
@@ -37,7 +37,7 @@ export interface SequencingResult {
 }
 
 function sequencesOf({ examples }: Pick<Sandbox, 'examples'>): Sequence[] {
-  const { incomeSequences, expenseSequences } = examples('sequencing', 'salaryAndRent') as SequencingResult;
+  const { incomeSequences, expenseSequences } = examples('salaryAndRent') as SequencingResult;
   return [...incomeSequences, ...expenseSequences];
 }
 

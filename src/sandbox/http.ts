@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
 import type { Context } from 'openapi-backend';
 
 /** A response of the sandbox, with or without a body. */
@@ -15,17 +16,20 @@ export interface SandboxRequest {
   path: Record<string, string>;
   query: Record<string, string | number | undefined>;
   body: Record<string, unknown>;
+  /** How often the contract allows the operation, from its `x-rate-limit`. */
+  limit: number | undefined;
 }
 
 /** What an operation does with a request. */
 export type Operation = (request: SandboxRequest) => SandboxResponse;
 
 /** The request of an operation, as openapi-backend has parsed and validated it. */
-export function requestOf({ request }: Context): SandboxRequest {
+export function requestOf({ request, operation }: Context): SandboxRequest {
   return {
     path: request.params as Record<string, string>,
     query: request.query as Record<string, string | number | undefined>,
     body: (request.requestBody ?? {}) as Record<string, unknown>,
+    limit: (operation as { 'x-rate-limit'?: { limit: number } })['x-rate-limit']?.limit,
   };
 }
 
@@ -43,26 +47,28 @@ export const noContent: SandboxResponse = { status: 204 };
  * @param detail - What is wrong with this request.
  * @param errors - Messages by name of the field.
  */
-export function problem(
-  status: number,
-  title: string,
-  detail: string,
-  errors?: Record<string, string[]>,
-): SandboxResponse {
+export function problem(status: number, detail: string, errors?: Record<string, string[]>): SandboxResponse {
   const traceId = `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-00`;
   return {
     status,
     type: 'application/problem+json',
-    body: { type: 'about:blank', title, status, traceId, detail, ...(errors && { errors }) },
+    body: {
+      type: 'about:blank',
+      title: STATUS_CODES[status],
+      status,
+      traceId,
+      detail,
+      ...(errors && { errors }),
+    },
   };
 }
 
 /** The response to a value that is valid by the contract but that the sandbox rejects. */
 export function badRequest(field: string, message: string): SandboxResponse {
-  return problem(400, 'Bad Request', 'The request is not valid.', { [field]: [message] });
+  return problem(400, 'The request is not valid.', { [field]: [message] });
 }
 
 /** The response if no data matches the IDs of a request. */
 export function notFound(detail = 'No data found.'): SandboxResponse {
-  return problem(404, 'Not Found', detail);
+  return problem(404, detail);
 }

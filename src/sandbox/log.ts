@@ -1,5 +1,5 @@
-import type { Clock } from './clock.ts';
 import { dateTime } from './clock.ts';
+import type { Sandbox } from './state.ts';
 
 /** A request in the log, without its body, token or secret. */
 export interface LoggedRequest {
@@ -16,33 +16,69 @@ export interface LoggedRequest {
   assumed?: string[];
 }
 
+/** The last requests, oldest first. */
+export interface RequestLog {
+  requests: LoggedRequest[];
+  /** Prints a line for each request. */
+  print?: (line: string) => void;
+}
+
 /** Requests that the log keeps. */
 const LENGTH = 1_000;
 
-/** The last requests, oldest first. */
-export class RequestLog {
-  readonly #clock: Clock;
-  #requests: LoggedRequest[] = [];
-  /** Prints a line for each request. */
-  print?: (line: string) => void;
+/** Adds a request to the log, and prints it. */
+export function logRequest({ log, clock }: Sandbox, request: Omit<LoggedRequest, 'time'>) {
+  const { method, path, status = 'dropped', problem, assumed = [] } = request;
+  log.print?.(`${method} ${path}: ${status}${problem ? ` ${problem}` : ''}`);
+  for (const what of assumed) log.print?.(`  assumed; the platform may reject this: ${what}`);
+  log.requests.push({ time: dateTime(clock.now()), ...request });
+  if (log.requests.length > LENGTH) log.requests.shift();
+}
 
-  constructor(clock: Clock) {
-    this.#clock = clock;
+const selectors = ['ConsentId', 'UserId', 'ExternalUserId', 'AccountId'];
+const inputs = ['consentId', 'userId', 'externalUserId', 'accountIds'];
+
+/** Operations that read data of a consent, a user or an account. */
+const reading = new Set([
+  'listAccounts',
+  'listConsents',
+  'listTransactions',
+  'getSequencing',
+  'listCategorizationJobs',
+  'listCategorizationJobsV1',
+  'createCategorizationJobV1',
+]);
+
+/**
+ * Finds what the sandbox accepts although only our assumptions decide it, so that nobody relies on it unknowingly.
+ *
+ * @returns A line for each, for the log.
+ */
+export function assumptionsOf(operationId: string, query: Record<string, string>, sent: unknown): string[] {
+  const body = fieldsOf(sent);
+  const found: string[] = [];
+  if (reading.has(operationId)) {
+    const ids = selectors.filter((name) => query[name] !== undefined);
+    if (ids.length === 0) found.push('no ID at all');
+    if (ids.length > 1) found.push(`${ids.join(' and ')} together`);
+    if (query['Page'] === '0') found.push('page 0');
   }
-
-  get requests(): readonly LoggedRequest[] {
-    return this.#requests;
+  if (operationId === 'createCategorizationJob') {
+    const ids = inputs.filter((name) => body[name] !== undefined && body[name] !== null);
+    if (ids.length > 1) found.push(`${ids.join(' and ')} together`);
   }
+  const nulls = Object.entries(body).filter(([, value]) => value === null);
+  for (const [name] of nulls) found.push(`null for ${name}; leave the field out`);
+  return found;
+}
 
-  add(request: Omit<LoggedRequest, 'time'>): void {
-    const { method, path, status = 'dropped', problem, assumed = [] } = request;
-    this.print?.(`${method} ${path}: ${status}${problem ? ` ${problem}` : ''}`);
-    for (const what of assumed) this.print?.(`  assumed; the platform may reject this: ${what}`);
-    this.#requests.push({ time: dateTime(this.#clock.now()), ...request });
-    if (this.#requests.length > LENGTH) this.#requests.shift();
-  }
-
-  clear(): void {
-    this.#requests = [];
+/** The fields of a JSON body; none if it isn't an object. */
+function fieldsOf(body: unknown): Record<string, unknown> {
+  if (typeof body !== 'string') return {};
+  try {
+    const parsed: unknown = JSON.parse(body);
+    return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : {};
+  } catch {
+    return {};
   }
 }

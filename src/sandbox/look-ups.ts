@@ -13,11 +13,6 @@ export function userByExternalId({ users }: State, id: unknown): User | undefine
   return [...users.values()].find(({ externalUserId }) => externalUserId.toLowerCase() === wanted);
 }
 
-/** Removes a consent with its accounts and transactions. */
-export function removeConsent(state: State, id: string) {
-  state.consents.delete(id);
-}
-
 type Selection = Pick<SandboxRequest, 'query'>['query'];
 
 /** The consents that match `ConsentId`, `UserId` and `ExternalUserId`; all consents if none of them is given. */

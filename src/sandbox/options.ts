@@ -1,9 +1,13 @@
 import { parseArgs } from 'node:util';
+import { environments } from '../config/samples.ts';
 import type { ServerSettings } from './server.ts';
+
+const { host, clientId, clientSecret } = environments.sandbox;
+const { port: ownPort } = new URL(host);
 
 const help = `The sandbox of the financial data platform, on your own machine.
 
-  --port <number>         Port on 127.0.0.1 (4010)
+  --port <number>         Port on 127.0.0.1 (${ownPort})
   --webhook-url <url>     Your receiver of "Transactions Fetched"
   --pace <milliseconds>   How long a consent or a job stays in each status (500)
   --consent-given         Give consent automatically, without a visit to consentUrl
@@ -11,15 +15,15 @@ const help = `The sandbox of the financial data platform, on your own machine.
   --empty                 Start without the end user and the data of the documentation's examples
   -h, --help              Print this text
 
-It accepts the credentials in CLIENT_ID and CLIENT_SECRET (example-customer-app, example-secret).
+It accepts the credentials in CLIENT_ID and CLIENT_SECRET (${clientId}, ${clientSecret}).
 Calls under /sandbox/ control it while it runs, for example:
 
-  curl http://127.0.0.1:4010/sandbox/faults --header 'Content-Type: application/json' \\
+  curl ${host}/sandbox/faults --header 'Content-Type: application/json' \\
     --data '{"operationId": "listAccounts", "status": 503}'
 `;
 
 const known = {
-  port: { type: 'string', default: '4010' },
+  port: { type: 'string', default: ownPort },
   'webhook-url': { type: 'string' },
   pace: { type: 'string', default: '500' },
   'consent-given': { type: 'boolean', default: false },
@@ -36,36 +40,31 @@ export function readOptions(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
 ): Options {
-  const { values, tokens } = parseArgs({ args: [...args], options: known, strict: false, tokens: true });
+  let values;
+  try {
+    ({ values } = parseArgs({ args: [...args], options: known }));
+  } catch (error) {
+    return { mistakes: [`${(error as Error).message} See --help.`] };
+  }
   if (values.help) return { help };
-  const mistakes = tokens.flatMap((token) => {
-    if (token.kind === 'positional') return `${token.value}: options begin with --. See --help.`;
-    if (token.kind !== 'option') return [];
-    const option = Object.hasOwn(known, token.name) ? known[token.name as keyof typeof known] : undefined;
-    if (!option) return `${token.rawName}: there is no such option. See --help.`;
-    if (option.type === 'string' && !token.value) return `${token.rawName} needs a value. See --help.`;
-    return option.type === 'boolean' && token.value !== undefined ? `${token.rawName} takes no value.` : [];
-  });
-  const { port, pace } = values;
-  const url = values['webhook-url'];
-  if (typeof port === 'string' && !isWhole(port, 65_535))
-    mistakes.push(`--port ${port}: send a number from 0 to 65535.`);
-  if (typeof pace === 'string' && !isWhole(pace, 3_600_000))
-    mistakes.push(`--pace ${pace}: send milliseconds, from 0 to 3600000.`);
-  if (typeof url === 'string' && url !== '' && !isWebUrl(url))
+  const { port, pace, 'webhook-url': url } = values;
+  const mistakes: string[] = [];
+  if (!isWhole(port, 65_535)) mistakes.push(`--port ${port}: send a number from 0 to 65535.`);
+  if (!isWhole(pace, 3_600_000)) mistakes.push(`--pace ${pace}: send milliseconds, from 0 to 3600000.`);
+  if (url !== undefined && !isWebUrl(url))
     mistakes.push(`--webhook-url ${url}: send a URL, such as http://127.0.0.1:8080/webhooks.`);
   if (mistakes.length > 0) return { mistakes };
   return {
     settings: {
       port: Number(port),
       story: !values.empty,
-      clientId: environment['CLIENT_ID'] || 'example-customer-app',
-      clientSecret: environment['CLIENT_SECRET'] || 'example-secret',
+      clientId: environment['CLIENT_ID'] || clientId,
+      clientSecret: environment['CLIENT_SECRET'] || clientSecret,
       tokenLifetime: 3600,
       pace: Number(pace),
-      consentGiven: values['consent-given'] === true,
-      stableIds: values['stable-ids'] === true,
-      ...(typeof url === 'string' && { webhookUrl: url }),
+      consentGiven: values['consent-given'],
+      stableIds: values['stable-ids'],
+      ...(url !== undefined && { webhookUrl: url }),
     },
   };
 }

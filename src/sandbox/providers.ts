@@ -41,7 +41,7 @@ export const ownProviders: readonly Provider[] = [
 
 /** All providers of the sandbox, those of the contract's example first. */
 export function providers({ examples }: Pick<Sandbox, 'examples'>): Provider[] {
-  return [...(examples('providers', 'enabledProviders') as Provider[]), ...ownProviders];
+  return [...(examples('enabledProviders') as Provider[]), ...ownProviders];
 }
 
 /** The statuses that a consent goes through after the end user's decision. */

@@ -1,13 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { OpenApiDocument } from '../contract/model.ts';
 import { createApi, unknownField } from './api.ts';
-import { assumptionsOf } from './assumed.ts';
 import { readBody } from './body.ts';
 import { adjustableClock, type Clock } from './clock.ts';
 import { consentPage } from './consent-page.ts';
 import { createControls } from './controls/index.ts';
 import { problem, type SandboxResponse } from './http.ts';
-import { RequestLog, type LoggedRequest } from './log.ts';
+import { assumptionsOf, logRequest, type LoggedRequest } from './log.ts';
 import { emptyState, type Sandbox, type Settings } from './state.ts';
 import { addExampleData } from './story.ts';
 
@@ -33,7 +32,7 @@ export async function startSandbox(
     state: emptyState(),
     clock,
     settings: { ...settings, origin: '' },
-    log: new RequestLog(clock),
+    log: { requests: [] },
     examples: exampleReader(document),
   };
   if (story) addExampleData(sandbox);
@@ -44,13 +43,13 @@ export async function startSandbox(
     const logged = { method: request.method ?? 'GET', path: (request.url ?? '/').replace(/\?.*/s, '') };
     respond(request, logged).then(
       (answer) => {
-        sandbox.log.add({ ...logged, ...outcome(answer) });
+        logRequest(sandbox, { ...logged, ...outcome(answer) });
         if (answer === 'drop') request.socket.destroy();
         else send(response, answer);
       },
       (error: unknown) => {
-        const answer = problem(500, 'Internal Server Error', 'The sandbox failed. Its log has the reason.');
-        sandbox.log.add({ ...logged, status: 500, problem: String((error as Error)?.stack ?? error) });
+        const answer = problem(500, 'The sandbox failed. Its log has the reason.');
+        logRequest(sandbox, { ...logged, status: 500, problem: String((error as Error)?.stack ?? error) });
         send(response, answer);
       },
     );
@@ -59,7 +58,7 @@ export async function startSandbox(
   async function respond(request: IncomingMessage, logged: Partial<LoggedRequest>): Promise<Answer> {
     const method = request.method ?? 'GET';
     const url = urlOf(request.url ?? '/', sandbox.settings.origin);
-    if (!url) return problem(400, 'Bad Request', 'The path is malformed. Write a percent sign as %25.');
+    if (!url) return problem(400, 'The path is malformed. Write a percent sign as %25.');
     const read = await readBody(request, url.pathname);
     if ('refused' in read) return read.refused;
     const { body } = read;
@@ -78,11 +77,11 @@ export async function startSandbox(
     };
     const operationId = api.matchOperation(call)?.operationId;
     if (inherited !== undefined) return unknownField(operationId, inherited);
-    if (operationId !== undefined) {
-      const query = Object.fromEntries(url.searchParams);
-      Object.assign(logged, { operationId, assumed: assumptionsOf(operationId, query, body) });
-    }
-    return (await controls.respond(call)) ?? ((await api.handleRequest(call)) as SandboxResponse);
+    if (operationId !== undefined) logged.operationId = operationId;
+    const answer = (await controls(call)) ?? ((await api.handleRequest(call)) as SandboxResponse);
+    if (operationId !== undefined && answer !== 'drop' && answer.status < 400)
+      logged.assumed = assumptionsOf(operationId, Object.fromEntries(url.searchParams), body);
+    return answer;
   }
 
   server.requestTimeout = 10_000;
@@ -130,7 +129,7 @@ function outcome(answer: Answer): Pick<LoggedRequest, 'status' | 'problem'> {
 
 /** Reads an example of the combined contract. */
 function exampleReader({ components }: OpenApiDocument): Sandbox['examples'] {
-  return (_, name) => {
+  return (name) => {
     const example = components?.examples?.[name];
     if (!example || !('value' in example)) throw new Error(`The contracts have no example ${name}.`);
     return structuredClone(example.value);

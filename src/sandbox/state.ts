@@ -124,22 +124,6 @@ export interface TransactionsFetched {
   timestamp: string;
 }
 
-/** Everything that the sandbox remembers. It lasts as long as the process. */
-export interface State {
-  users: Map<string, User>;
-  consents: Map<string, Consent>;
-  categorizationJobs: Map<string, Job>;
-  analysisJobs: Map<string, Job>;
-  /** When each access token expires. */
-  tokens: Map<string, Moment>;
-  /** What end users have at providers, by the user's ID and the provider's key. */
-  banks: Map<string, Bank>;
-  /** Faults that requests can still meet, oldest first. */
-  faults: Fault[];
-  /** Events that are sent once they are no longer held. */
-  heldEvents: TransactionsFetched[];
-}
-
 /** How the next requests fail. */
 export interface Fault {
   operationId?: string;
@@ -154,18 +138,23 @@ export interface Fault {
 }
 
 /** The state of a sandbox without users. */
-export function emptyState(): State {
-  return {
-    users: new Map(),
-    consents: new Map(),
-    categorizationJobs: new Map(),
-    analysisJobs: new Map(),
-    tokens: new Map(),
-    banks: new Map(),
-    faults: [],
-    heldEvents: [],
-  };
-}
+export const emptyState = () => ({
+  users: new Map<string, User>(),
+  consents: new Map<string, Consent>(),
+  categorizationJobs: new Map<string, Job>(),
+  analysisJobs: new Map<string, Job>(),
+  /** When each access token expires. */
+  tokens: new Map<string, Moment>(),
+  /** What end users have at providers, by the user's ID and the provider's key. */
+  banks: new Map<string, Bank>(),
+  /** Faults that requests can still meet, oldest first. */
+  faults: [] as Fault[],
+  /** Events that are sent once they are no longer held. */
+  heldEvents: [] as TransactionsFetched[],
+});
+
+/** Everything that the sandbox remembers. It lasts as long as the process. */
+export type State = ReturnType<typeof emptyState>;
 
 /** What operations share. */
 export interface Sandbox {
@@ -173,8 +162,8 @@ export interface Sandbox {
   clock: Clock;
   settings: Settings;
   log: RequestLog;
-  /** The examples of the contracts, by the name of the API and the name of the example. */
-  examples: (api: string, name: string) => unknown;
+  /** The value of an example of the contracts, by its name. */
+  examples: (name: string) => unknown;
 }
 
 /** What the options of `npm run sandbox` set. */
@@ -187,8 +176,8 @@ export interface Settings {
   pace: number;
   /** The URL that receives *Transactions Fetched*. Without one, no event is sent. */
   webhookUrl?: string;
-  /** How events are sent. By default, once and right away. */
-  events?: { held?: boolean; copies?: number; delay?: number };
+  /** Whether the sandbox keeps its own events until a control call releases them. */
+  eventsHeld?: boolean;
   /** Whether end users give consent by themselves, without a visit to `consentUrl`. */
   consentGiven: boolean;
   /** Whether accounts and transactions keep their IDs when a user gives consent for the same provider again. */

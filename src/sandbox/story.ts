@@ -4,14 +4,14 @@ import type { Account, Job, Sandbox } from './state.ts';
 /** Fills the sandbox with the end user, the consent and the jobs of the contracts' examples, and their IDs. */
 export function addExampleData(sandbox: Sandbox) {
   const { state, examples, settings } = sandbox;
-  const user = examples('users', 'userWithConsent') as {
+  const user = examples('userWithConsent') as {
     id: string;
     externalUserId: string;
     created: string;
   };
   state.users.set(user.id, { ...user, created: Date.parse(user.created) });
 
-  const [consent] = examples('consents', 'consentsOfUser') as Record<string, string>[];
+  const [consent] = examples('consentsOfUser') as Record<string, string>[];
   if (!consent?.['id']) throw new Error('The contract has no example of a consent.');
   const requested = Date.parse(consent['dateRequested'] ?? '');
   const providerKey = consent['providerKey'] ?? '';
@@ -21,7 +21,7 @@ export function addExampleData(sandbox: Sandbox) {
     id: consent['id'],
     userId: user.id,
     providerKey,
-    redirectUrl: (examples('consents', 'newConsent') as { redirectUrl: string }).redirectUrl,
+    redirectUrl: (examples('newConsent') as { redirectUrl: string }).redirectUrl,
     requested,
     expires: Date.parse(consent['dateExpire'] ?? ''),
     decision: { at: requested, given: true },
@@ -30,16 +30,16 @@ export function addExampleData(sandbox: Sandbox) {
     bank: bankOf(sandbox, user.id, providerKey),
   });
 
-  const accountIds = (examples('accounts', 'accountsOfConsent') as Account[]).map(({ id }) => id);
+  const accountIds = (examples('accountsOfConsent') as Account[]).map(({ id }) => id);
   const job = (id: string, created: number, fields: Record<string, unknown>): Job => ({
     ...{ id, created, pace, accountIds, fields },
   });
-  const { data } = examples('categorization-v2', 'completedCategorizationJob') as { data: Named };
-  const earlier = examples('categorization', 'completedCategorizationJobV1') as Named;
+  const { data } = examples('completedCategorizationJob') as { data: Named };
+  const earlier = examples('completedCategorizationJobV1') as Named;
   for (const { id, ...fields } of [data, { ...data, ...earlier }]) {
     state.categorizationJobs.set(id, job(id, read, fields));
   }
-  const analysis = examples('analysis', 'completedAnalysisJob') as Named & { created: string };
+  const analysis = examples('completedAnalysisJob') as Named & { created: string };
   state.analysisJobs.set(analysis.id, job(analysis.id, Date.parse(analysis.created), { ...analysis }));
 }
 

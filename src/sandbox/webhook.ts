@@ -16,28 +16,23 @@ export function eventOf(
   };
 }
 
-/** Sends an event of the sandbox's own as the settings say: held, several times, or later. */
+/** Sends an event of the sandbox's own, unless a control call holds events. */
 export function announce(sandbox: Sandbox, event: TransactionsFetched) {
-  const { held, copies = 1, delay = 0 } = sandbox.settings.events ?? {};
-  if (held) sandbox.state.heldEvents.push(event);
-  else sendEvent(sandbox, event, copies, delay);
+  if (sandbox.settings.eventsHeld) sandbox.state.heldEvents.push(event);
+  else sendEvent(sandbox, event);
 }
 
-/** Sends an event to the customer app, as often and as late as requested. */
-export function sendEvent(sandbox: Sandbox, event: TransactionsFetched, copies: number, delay: number) {
-  const send = () => {
-    for (let copy = 0; copy < copies; copy++) post(sandbox.settings.webhookUrl, event);
-  };
-  if (delay > 0) sandbox.clock.after(delay, send);
-  else send();
+/** Sends the events that were held. */
+export function releaseEvents(sandbox: Sandbox) {
+  for (const event of sandbox.state.heldEvents.splice(0)) sendEvent(sandbox, event);
 }
 
 /**
- * Posts an event once. A failure is only printed, because the specification has no retries.
- *
- * @param url - The receiver. Without one, the event is only printed.
+ * Posts an event once. A failure is only printed, because the specification has no retries. Without a webhook URL, the
+ * event is only printed.
  */
-function post(url: string | undefined, event: TransactionsFetched) {
+export function sendEvent({ settings }: Sandbox, event: TransactionsFetched) {
+  const url = settings.webhookUrl;
   const what = `${event.eventType} of consent ${event.consentId}`;
   if (url === undefined) {
     console.log(`${what}: not sent. Start the sandbox with --webhook-url to receive it.`);

@@ -1,6 +1,6 @@
 import { compileContracts } from '../contract/compile.ts';
 import { contracts } from '../contract/index.ts';
-import { publish, versionProblems } from '../contract/releases/index.ts';
+import { publish, versionProblems } from '../contract/releases.ts';
 
 /* `npm run publish:openapi`: writes each contract with a new version to openapi/published/. Commit the files. */
 

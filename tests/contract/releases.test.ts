@@ -5,8 +5,12 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { ApiName } from '../../src/config/apis.ts';
 import { contract, contracts, describeContract } from '../../src/contract/index.ts';
-import { breakingChanges } from '../../src/contract/releases/breaking-changes.ts';
-import { allPublishedVersions, publish, versionProblems } from '../../src/contract/releases/index.ts';
+import {
+  allPublishedVersions,
+  breakingChanges,
+  publish,
+  versionProblems,
+} from '../../src/contract/releases.ts';
 import { withCompiledContracts } from '../support/compiled-contracts.ts';
 import { projectRoot } from '../support/project-copy.ts';
 import type { Node } from './support/contracts.ts';

@@ -87,6 +87,14 @@ for (const { operationId, status } of documented) {
   });
 }
 
+test('The refresh limit is that of the contract', async (context) => {
+  const changed = structuredClone(document);
+  Object.assign(changed.paths!['/Consent/{id}/refresh']!.post!, { 'x-rate-limit': { limit: 1 } });
+  const { call } = await startedSandbox(context, {}, changed);
+  const refresh = async () => (await call('POST', `/Consent/${CONSENT}/refresh`)).status;
+  assert.deepEqual([await refresh(), await refresh()], [202, 429]);
+});
+
 test('The contracts document each status that is reached here', () => {
   const known = new Set(documented.map(({ operationId, status }) => `${operationId} ${status}`));
   assert.deepEqual(

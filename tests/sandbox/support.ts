@@ -36,10 +36,14 @@ export interface Got {
 }
 
 /** A sandbox of its own on a free port, with a client that has a token. It ends with the test. */
-export async function startedSandbox(context: TestContext, settings: Partial<ServerSettings> = {}) {
+export async function startedSandbox(
+  context: TestContext,
+  settings: Partial<ServerSettings> = {},
+  contract = document,
+) {
   const clock = testClock();
   const { server, sandbox } = await startSandbox(
-    document,
+    contract,
     {
       port: 0,
       story: true,

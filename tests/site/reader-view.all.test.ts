@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { chromium, type Browser } from 'playwright-core';
-import { INTERACTIVE_REFERENCE } from '../../src/config/apis.ts';
+import { isInteractive } from '../../src/config/apis.ts';
 import { browserArguments, ensureBrowser } from '../support/browser.ts';
 import { pageAt, readersPages } from '../support/built-pages.ts';
 
@@ -25,7 +25,7 @@ test('A reader view keeps at least 90 % of the paragraphs, list items and cells 
   await page.route('**/*', (route) => route.abort());
   const poor: string[] = [];
   for (const path of readersPages) {
-    if (LISTS.has(path) || INTERACTIVE_REFERENCE.test(path)) continue;
+    if (LISTS.has(path) || isInteractive(path)) continue;
     await page.setContent(pageAt(path).html.replaceAll(/<script\b[^]*?<\/script>/g, ''));
     const { kept, all } = await page.evaluate((code) => {
       const plain = (text: string | null) => (text ?? '').replaceAll(/\s+/g, ' ').trim();

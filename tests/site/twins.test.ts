@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { agentRules } from '../../src/downloads/skill/rules.ts';
-import { INTERACTIVE_REFERENCE } from '../../src/config/apis.ts';
+import { isInteractive } from '../../src/config/apis.ts';
 import { sectionAt } from '../../src/config/sidebars.ts';
 import {
   builtFile,
@@ -196,7 +196,7 @@ test('Links between twins lead to twins', () => {
 test('/llms.txt lists each page with its twin, in at most 8,000 tokens', () => {
   const text = builtFile('/llms.txt').toString();
   const listed = [...text.matchAll(/^- \[[^\]]+\]\((\S+)\): \S/gm)].map(([, link]) => link!);
-  const expected = readersPages.filter((path) => !INTERACTIVE_REFERENCE.test(path)).map(twinPath);
+  const expected = readersPages.filter((path) => !isInteractive(path)).map(twinPath);
   assert.deepEqual(listed.filter((link) => /(?<!skill)\.md$/.test(link)).toSorted(), expected.toSorted());
   for (const link of listed) assert.ok(isBuilt(link), link);
   assert.ok(tokens(text) <= 8_000, String(tokens(text)));
@@ -213,7 +213,7 @@ test('The instructions for agents use only names of the contracts', () => {
 
 test('The twins of all pages, and those of each section, are files of their own', () => {
   const whole = builtFile('/llms-full.txt').toString();
-  for (const path of readersPages.filter((each) => !INTERACTIVE_REFERENCE.test(each))) {
+  for (const path of readersPages.filter((each) => !isInteractive(each))) {
     const twin = twinOf(path);
     assert.ok(whole.includes(twin), path);
     assert.ok(

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { after, before } from 'node:test';
 import type { ApiName } from '../../src/config/apis.ts';
 import { compileContracts } from '../../src/contract/compile.ts';
-import { compiledFile } from '../../src/contract/files.ts';
-import { forgetContracts } from '../../src/contract/index.ts';
+import { compiledFile, forgetContracts } from '../../src/contract/index.ts';
 import type { OpenApiDocument } from '../../src/contract/model.ts';
 import { projectRoot } from './project-copy.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { exampleLabel, withExamples } from '../../src/contract/examples.ts';
-import type { Field } from '../../src/contract/fields.ts';
+import { withExamples, type Field } from '../../src/contract/fields.ts';
+import { exampleLabel } from '../../src/contract/lookup.ts';
 
 const field = (name: string, parts: Partial<Field> = {}): Field => ({
   name,

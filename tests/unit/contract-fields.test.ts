@@ -4,14 +4,15 @@ import { contract, contracts } from '../../src/contract/index.ts';
 import {
   enumValues,
   fieldsOf,
-  fieldsOfParameters,
   listsValues,
+  parameterFields,
   typeText,
   type Field,
 } from '../../src/contract/fields.ts';
 import { lookupFor, parametersOf } from '../../src/contract/lookup.ts';
 import type { OpenApiDocument, Schema } from '../../src/contract/model.ts';
-import { withCompiledContracts } from '../support/compiled-contracts.ts';
+import { responsesOf } from '../../src/contract/responses.ts';
+import { withChangedContract, withCompiledContracts } from '../support/compiled-contracts.ts';
 
 withCompiledContracts();
 
@@ -64,7 +65,7 @@ test('The fields of an object within an object, and of the entries of a list, ar
 test('A parameter says where it goes, and whether the call needs it', () => {
   const all = (of: string) => {
     const operation = lookup.operation(of);
-    return fieldsOfParameters(contract(operation.api).document, parametersOf(operation)).map(
+    return parameterFields(contract(operation.api).document, parametersOf(operation), true).map(
       ({ name, type, required, description }) => ({ name, type, required, description }),
     );
   };
@@ -204,4 +205,16 @@ test('A description that lists all values of its field is found, so that no list
   assert.ok(listsValues(field('Consent', 'status')));
   assert.ok(listsValues(field('AnalysisJob', 'status')));
   assert.ok(!listsValues(field('Sequence', 'periodicity')));
+});
+
+test('An error body with an inline schema has a name, by which its row links to its fields', () => {
+  const change = (document: OpenApiDocument) => {
+    const schema = { type: 'object', properties: { message: { type: 'string' } } } as const;
+    const responses = document.paths!['/Consent/{id}/refresh']!.post!.responses!;
+    responses['429'] = { description: 'Too many.', content: { 'application/json': { schema } } };
+  };
+  withChangedContract('consents', change, () => {
+    const limit = responsesOf(lookup.operation('refreshConsent')).find(({ status }) => status === '429');
+    assert.equal(limit?.bodyName, 'Error429');
+  });
 });

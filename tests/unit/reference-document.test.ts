@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { referenceDocument } from '../../src/contract/compile.ts';
 import { parameterFields } from '../../src/contract/fields.ts';
 import { contract } from '../../src/contract/index.ts';
 import { dereference, lookupFor, parametersOf } from '../../src/contract/lookup.ts';
 import type { Parameter } from '../../src/contract/model.ts';
-import { referenceDocument } from '../../src/contract/reference.ts';
 import { withChangedContract, withCompiledContracts } from '../support/compiled-contracts.ts';
 
 withCompiledContracts();

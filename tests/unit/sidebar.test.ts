@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { StarlightRouteData } from '@astrojs/starlight/route-data';
+import { apis, isInteractive } from '../../src/config/apis.ts';
 import { sectionAt, sidebar } from '../../src/config/sidebars.ts';
+import { listAssumptions } from '../../src/route-middleware/contents.ts';
 import { showSection } from '../../src/route-middleware/sidebar.ts';
 import { withCompiledContracts } from '../support/compiled-contracts.ts';
 
@@ -71,4 +73,22 @@ test('Every page has one section, and pages in no sidebar belong to the first', 
   assert.equal(sectionAt('/api/users/').id, 'api');
   assert.equal(sectionAt('/users-api/').id, 'api');
   assert.equal(sectionAt('/glossary/').id, 'main');
+});
+
+test('The contents list the groups of assumptions where the page has them, below any number of headings', () => {
+  const headings = ['One', 'Two', 'Below'];
+  const items = ['_top', ...headings].map((text) => ({ depth: 2, slug: text, text, children: [] }));
+  const body = '## One\n\nText.\n\n## Two\n\n<Assumptions />\n\n## Below\n';
+  listAssumptions({ toc: { items }, entry: { body } } as unknown as StarlightRouteData);
+  assert.deepEqual(
+    items.slice(0, 4).map(({ text }) => text),
+    ['_top', 'One', 'Two', 'Several APIs'],
+  );
+  assert.equal(items.at(-1)?.text, 'Below');
+});
+
+test('Only the pages with an interactive reference count as such, whatever another page is called', () => {
+  for (const { page } of apis) assert.ok(isInteractive(`/nl/${page}/`));
+  for (const path of ['/guides/use-the-api/', '/my-api/', '/api/', '/authentication-api-keys/'])
+    assert.ok(!isInteractive(path), path);
 });

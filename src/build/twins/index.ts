@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sections, type SectionId } from '../../config/sections.ts';
 import { sectionAt } from '../../config/sidebars.ts';
-import { INTERACTIVE_REFERENCE } from '../../config/apis.ts';
+import { isInteractive } from '../../config/apis.ts';
 import type { BuiltPage } from '../output/read-page.ts';
 import { fullFile, twinFile, twinLinks } from '../../shared/twin-path.ts';
 import { toMarkdown } from './to-markdown.ts';
@@ -34,7 +34,7 @@ export class TwinWriter {
     const text = `---\n${matter.join('')}---\n\n${toMarkdown(main, this.#toTwin)}\n`;
     writeFileSync(join(this.#folder, twinFile(file)), text);
     const url = `/${file.replace(/index\.html$/, '')}`;
-    if (!INTERACTIVE_REFERENCE.test(url)) this.#twins.get(sectionAt(url).id)!.push(text);
+    if (!isInteractive(url)) this.#twins.get(sectionAt(url).id)!.push(text);
   }
 
   /** Writes the files with all twins, when all pages have been written. */

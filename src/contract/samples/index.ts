@@ -1,26 +1,103 @@
 import { sampleLanguages, type SampleLanguage } from '../../config/languages.ts';
-import type { Operation } from '../model.ts';
-import { csharp } from './csharp.ts';
-import { curl } from './curl.ts';
-import { java } from './java.ts';
-import { javascript } from './javascript.ts';
-import { php } from './php.ts';
-import { python } from './python.ts';
-import { requestOf, type SampleRequest } from './request.ts';
+import { environments } from '../../config/samples.ts';
+import { contract } from '../index.ts';
+import { bodiesOf, dereference, parametersOf, type Body } from '../lookup.ts';
+import type { OpenApiDocument, Operation, Parameter, Schema } from '../model.ts';
+import { csharp, curl, java, javascript, php, python } from './languages.ts';
 
-/** A request in one programming language. */
-export interface Sample {
-  /** The language's name in tabs. */
-  label: string;
-  /** The language's ID for syntax highlighting. */
-  language: string;
-  code: string;
+/** A request with values from the contract's examples. */
+export interface SampleRequest {
+  /** `operationId`. */
+  id: string;
+  method: string;
+  /** The URL with its query. */
+  url: string;
+  /** Whether it includes an access token. */
+  authorized: boolean;
+  body?: { kind: 'json'; value: unknown } | { kind: 'form'; value: Record<string, string> };
 }
 
 /**
- * A program for each language. It prints the status and the body, and fails on an error status, so that readers, and
- * the test that runs all samples, see immediately what went wrong.
+ * The request of an operation.
+ *
+ * @param example - The name of a request example. Default: the first one.
+ * @throws Error when the request has no example of that name.
  */
+export function requestOf(operation: Operation, example?: string): SampleRequest {
+  const { document, server } = contract(operation.api);
+  const parameters = parametersOf(operation);
+  const path = parameters
+    .filter((parameter) => parameter.in === 'path')
+    .reduce(
+      (text, parameter) =>
+        text.replace(`{${parameter.name}}`, encodeURIComponent(shownValue(document, parameter))),
+      operation.path,
+    );
+  const query = sampleQuery(operation, parameters).map(
+    (parameter) => `${parameter.name}=${encodeURIComponent(shownValue(document, parameter))}`,
+  );
+  const body = bodiesOf(operation).get('request');
+  return {
+    id: operation.id,
+    method: operation.method.toUpperCase(),
+    url: server + path + (query.length > 0 ? `?${query.join('&')}` : ''),
+    authorized: needsToken(operation, document),
+    ...(body && { body: sampleBody(body, exampleOfBody(operation, body, example)) }),
+  };
+}
+
+function sampleBody({ contentType }: Body, value: unknown): NonNullable<SampleRequest['body']> {
+  if (contentType !== 'application/x-www-form-urlencoded') return { kind: 'json', value };
+  const fields = Object.entries((value ?? {}) as Record<string, unknown>);
+  return {
+    kind: 'form',
+    value: Object.fromEntries(fields.map(([name, each]) => [name, placeholders.get(each) ?? String(each)])),
+  };
+}
+
+/** The placeholders for the credentials in the contract's example, which are those of the sandbox. */
+const { platform, sandbox } = environments;
+const placeholders = new Map<unknown, string>([
+  [sandbox.clientId, platform.clientId],
+  [sandbox.clientSecret, platform.clientSecret],
+]);
+
+function exampleOfBody({ id }: Operation, { examples }: Body, name = examples[0]?.name): unknown {
+  const found = examples.find((each) => each.name === name);
+  if (name !== undefined && !found) throw new Error(`The request of ${id} has no example "${name}".`);
+  return found?.value;
+}
+
+/**
+ * The query parameters that a sample shows: those in the contract's `x-sample-parameters`, or else the required ones.
+ * Showing all of them would hide those that matter.
+ */
+export function sampleQuery({ definition }: Operation, parameters: readonly Parameter[]): Parameter[] {
+  const { 'x-sample-parameters': chosen } = definition as { 'x-sample-parameters'?: string[] };
+  return parameters.filter(
+    (parameter) => parameter.in === 'query' && (chosen?.includes(parameter.name) ?? parameter.required),
+  );
+}
+
+/** Whether an operation needs an access token. */
+export function needsToken({ definition }: Operation, document: OpenApiDocument): boolean {
+  return (definition.security ?? document.security ?? []).length > 0;
+}
+
+const shownValue = (document: OpenApiDocument, parameter: Parameter) =>
+  String(exampleOf(document, parameter) ?? `{${parameter.name}}`);
+
+/** A value for a parameter from the contract: its example, its schema's example, or the default. */
+export function exampleOf(document: OpenApiDocument, parameter: Parameter): unknown {
+  const schema = parameter.schema && dereference<Schema>(document, parameter.schema as Schema);
+  return parameter.example ?? schema?.example ?? schema?.default;
+}
+
+/** A request in one programming language. */
+export interface Sample extends SampleLanguage {
+  code: string;
+}
+
 const programs: Readonly<Record<SampleLanguage['language'], (request: SampleRequest) => string>> = {
   sh: curl,
   js: javascript,
@@ -37,9 +114,5 @@ const programs: Readonly<Record<SampleLanguage['language'], (request: SampleRequ
  */
 export function samplesOf(operation: Operation, example?: string): Sample[] {
   const request = requestOf(operation, example);
-  return sampleLanguages.map(({ label, language }) => ({
-    label,
-    language,
-    code: programs[language](request),
-  }));
+  return sampleLanguages.map((each) => ({ ...each, code: programs[each.language](request) }));
 }

@@ -1,3 +1,4 @@
+import { environments } from '../../config/samples.ts';
 import { lookupFor } from '../../contract/lookup.ts';
 import { factsOf } from '../../contract/operation-facts.ts';
 
@@ -14,6 +15,6 @@ export const agentRules = (): readonly string[] => [
   `Refresh sparingly: at most ${factsOf(lookupFor('src/downloads/skill/rules.ts').operation('refreshConsent')).limit}; the next one gets a 429. \`Transactions Fetched\` announces that a refresh has completed.`,
   'What you have just read replaces what you stored for those days. A transaction’s key is the pair `accountId` and `id`, but banks also remove transactions, book them late, and change their IDs.',
   'Store amounts as whole minor units or decimals, never as floats. A negative amount is a debit.',
-  'Try everything in the sandbox first: `node sandbox.mjs` serves all operations at http://127.0.0.1:4010.',
+  `Try everything in the sandbox first: \`node sandbox.mjs\` serves all operations at ${environments.sandbox.host}.`,
   'Marks such as `(assumed: …)` show what isn’t confirmed. Confirm those details before you rely on them; the page *What is assumed* lists them all.',
 ];

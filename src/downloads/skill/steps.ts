@@ -1,5 +1,5 @@
 import { limits } from '../../config/limits.ts';
-import { sandboxDefaults } from '../../config/sandbox.ts';
+import { environments } from '../../config/samples.ts';
 import { lookupFor, type OperationId } from '../../contract/lookup.ts';
 import { valueAt } from '../../contract/value.ts';
 
@@ -122,10 +122,12 @@ export const steps = (): readonly Step[] => [
   },
 ];
 
+const { sandbox } = environments;
+
 /** How to start, before the first step. `link` turns a path of the site into a URL. */
 export const start = (link: (path: string) => string): readonly string[] => [
   'Read the base URL, the client ID, and the secret from settings (`PLATFORM_URL`, `CLIENT_ID`, `CLIENT_SECRET`), so that the same program works with the sandbox and the platform.',
-  `Download [sandbox.mjs](${link('/sandbox.mjs')}), run \`node sandbox.mjs\`, and use ${sandboxDefaults.origin} with the client ID \`${sandboxDefaults.clientId}\` and the secret \`${sandboxDefaults.clientSecret}\`. It rejects whatever the contracts don’t allow and says why. Add \`--pace 100\` for faster status changes.`,
+  `Download [sandbox.mjs](${link('/sandbox.mjs')}), run \`node sandbox.mjs\`, and use ${sandbox.host} with the client ID \`${sandbox.clientId}\` and the secret \`${sandbox.clientSecret}\`. It rejects whatever the contracts don’t allow and says why. Add \`--pace 100\` for faster status changes.`,
 ];
 
 /** How to handle errors from any request. */

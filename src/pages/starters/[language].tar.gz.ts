@@ -1,6 +1,5 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { archiveOf } from '../../downloads/archive.ts';
-import { starterFiles } from '../../downloads/starters.ts';
+import { archiveOf, starterFiles } from '../../downloads/starters.ts';
 
 export const getStaticPaths: GetStaticPaths = () =>
   [...starterFiles()].map(([language, files]) => ({ params: { language }, props: { files } }));

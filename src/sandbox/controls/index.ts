@@ -1,26 +1,18 @@
-import addFormats from 'ajv-formats';
-import { OpenAPIBackend, type Context, type Document, type Request } from 'openapi-backend';
-import { invalid, methodNotAllowed } from '../api.ts';
-import { notFound, requestOf, type Operation, type SandboxResponse } from '../http.ts';
-import type { Sandbox } from '../state.ts';
-import { bankData } from './bank-data.ts';
+import type { OpenAPIBackend, Request } from 'openapi-backend';
+import { createBackend } from '../api.ts';
+import { notFound, problem, type SandboxResponse } from '../http.ts';
+import { tokenError } from '../operations/authentication.ts';
+import type { Fault, Sandbox } from '../state.ts';
 import { controlsDocument } from './document.ts';
-import { events } from './events.ts';
-import { faultResponse, faults, nextFault } from './faults.ts';
-import { requests } from './requests.ts';
-import { statuses } from './statuses.ts';
-import { tokens } from './tokens.ts';
-import { wholeSandbox } from './whole-sandbox.ts';
+import { controlOperations } from './operations.ts';
 
-/** What comes before the APIs of the platform: the control calls, and the faults that they have set. */
-export interface Controls {
-  /**
-   * The response to a control call, or the one of a fault. It may come late.
-   *
-   * @returns Nothing if the APIs respond; `'drop'` if the connection closes without a response.
-   */
-  respond: (request: Request) => Promise<SandboxResponse | 'drop' | undefined>;
-}
+/**
+ * What comes before the APIs of the platform: the control calls, and the faults that they have set. It responds to a
+ * control call, or with a fault, which may come late.
+ *
+ * @returns Nothing if the APIs respond; `'drop'` if the connection closes without a response.
+ */
+export type Controls = (request: Request) => Promise<SandboxResponse | 'drop' | undefined>;
 
 /**
  * Creates the control calls, validated by their own document.
@@ -38,44 +30,38 @@ export async function createControls(
     const statuses = Object.keys(operation?.responses ?? {}).map(Number);
     return operation && statuses.filter((status) => status >= 400);
   };
-  const operations: Record<string, Operation> = {
-    ...statuses(sandbox),
-    ...bankData(sandbox),
-    ...events(sandbox),
-    ...tokens(sandbox),
-    ...faults(sandbox, documented),
-    ...wholeSandbox(sandbox, story),
-    ...requests(sandbox),
-  };
-  const controls = new OpenAPIBackend({
-    definition: structuredClone(controlsDocument()) as Document,
-    quick: true,
-    customizeAjv: (ajv) => addFormats(ajv, ['date', 'uri', 'uuid', 'date-time']),
-    handlers: Object.fromEntries(
-      Object.entries(operations).map(([id, operation]) => [
-        id,
-        (context: Context) => operation(requestOf(context)),
-      ]),
-    ),
-  });
+  const controls = createBackend(controlsDocument(), controlOperations(sandbox, documented, story));
   controls.register({
     notFound: ({ request }) => notFound(`There is no control call at ${request.path}.`),
-    methodNotAllowed: ({ request, api: { router } }) => methodNotAllowed(router, request),
-    validationFail: invalid,
   });
   await controls.init();
 
-  return {
-    async respond(request) {
-      if (request.path.startsWith('/sandbox/'))
-        return (await controls.handleRequest(request)) as SandboxResponse;
-      const operationId = api.matchOperation(request)?.operationId;
-      const fault = operationId === undefined ? undefined : nextFault(sandbox, operationId);
-      if (!fault || operationId === undefined) return undefined;
-      const { delay, drop, status } = fault;
-      if (delay) await new Promise<void>((resolve) => sandbox.clock.after(delay, resolve));
-      if (drop) return 'drop';
-      return status === undefined ? undefined : faultResponse(fault, status, operationId);
-    },
+  return async (request) => {
+    if (request.path.startsWith('/sandbox/'))
+      return (await controls.handleRequest(request)) as SandboxResponse;
+    const operationId = api.matchOperation(request)?.operationId;
+    const fault = operationId === undefined ? undefined : nextFault(sandbox, operationId);
+    if (!fault || operationId === undefined) return undefined;
+    const { delay, drop, status } = fault;
+    if (delay) await new Promise<void>((resolve) => sandbox.clock.after(delay, resolve));
+    if (drop) return 'drop';
+    return status === undefined ? undefined : faultResponse(fault, status, operationId);
   };
+}
+
+/** Takes the oldest fault that a request of an operation meets, and counts it. */
+function nextFault({ state }: Sandbox, operationId: string): Fault | undefined {
+  const fault = state.faults.find((each) => (each.operationId ?? operationId) === operationId);
+  if (fault && --fault.times === 0) state.faults = state.faults.filter((each) => each !== fault);
+  return fault;
+}
+
+/** The response of a fault with a status. The token endpoint has errors of its own, and the refresh limit has no body. */
+function faultResponse({ retryAfter }: Fault, status: number, operationId: string): SandboxResponse {
+  const headers = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
+  const detail = 'A fault that was set with POST /sandbox/faults.';
+  if (operationId === 'createAccessToken' && status < 429)
+    return { ...tokenError(status, status === 401 ? 'invalid_client' : 'invalid_request', detail), headers };
+  if (status === 429) return { status, headers };
+  return { ...problem(status, detail), headers };
 }

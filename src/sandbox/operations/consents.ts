@@ -10,7 +10,7 @@ import {
   type Operation,
   type SandboxResponse,
 } from '../http.ts';
-import { removeConsent, selectConsents, userByExternalId, userById } from '../look-ups.ts';
+import { selectConsents, userByExternalId, userById } from '../look-ups.ts';
 import { providers, slownessOf } from '../providers.ts';
 import { consentStatus, type Consent, type Sandbox, type User } from '../state.ts';
 import { announce, eventOf } from '../webhook.ts';
@@ -18,8 +18,6 @@ import { announce, eventOf } from '../webhook.ts';
 const DAY = 24 * 60 * 60 * 1000;
 /** How long a consent of the sandbox lasts. */
 const VALIDITY = 180 * DAY;
-/** Refreshes per consent and day, as documented. The sandbox counts days in UTC. */
-const REFRESHES_PER_DAY = 6;
 
 /** Creating, reading, refreshing and deleting consents. */
 export function consents(sandbox: Sandbox): Record<string, Operation> {
@@ -64,11 +62,12 @@ export function consents(sandbox: Sandbox): Record<string, Operation> {
 
     deleteConsent: ({ path }) =>
       withConsent(sandbox, path, ({ id }) => {
-        removeConsent(state, id);
+        state.consents.delete(id);
         return noContent;
       }),
 
-    refreshConsent: ({ path }) => withConsent(sandbox, path, (consent) => refresh(sandbox, consent)),
+    refreshConsent: ({ path, limit }) =>
+      withConsent(sandbox, path, (consent) => refresh(sandbox, consent, limit)),
   };
 }
 
@@ -104,19 +103,19 @@ function userOf({ state, clock }: Sandbox, body: Record<string, unknown>): User 
   return user;
 }
 
-/** Accepts a refresh, and sends *Transactions Fetched* when it has completed. */
-function refresh(sandbox: Sandbox, consent: Consent): ReturnType<Operation> {
+/**
+ * Accepts a refresh, and sends *Transactions Fetched* when it has completed.
+ *
+ * @param limit - Refreshes per consent and day. The sandbox counts days in UTC.
+ */
+function refresh(sandbox: Sandbox, consent: Consent, limit = Infinity): ReturnType<Operation> {
   const { state, clock, settings } = sandbox;
   const now = clock.now();
   const today = consent.refreshes.filter(({ at }) => Math.floor(at / DAY) === Math.floor(now / DAY));
-  if (today.length >= REFRESHES_PER_DAY) return { status: 429 };
+  if (today.length >= limit) return { status: 429 };
   const { status } = statusOf(sandbox, consent);
   if (![consentStatus.authenticated, consentStatus.updating, consentStatus.updated].includes(status)) {
-    return problem(
-      400,
-      'Bad Request',
-      `The consent has the status ${status}, so the sandbox can't refresh it.`,
-    );
+    return problem(400, `The consent has the status ${status}, so the sandbox can't refresh it.`);
   }
   // A refresh that is requested before the first read completes with it.
   const done = Math.max(now + settings.pace * slownessOf(consent.providerKey), firstReadOf(consent) ?? 0);

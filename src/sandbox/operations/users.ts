@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { dateTime } from '../clock.ts';
 import { APP_ID, consentBody } from '../consent-lifecycle.ts';
 import { badRequest, noContent, notFound, ok, type Operation } from '../http.ts';
-import { removeConsent, userByExternalId, userById } from '../look-ups.ts';
+import { userByExternalId, userById } from '../look-ups.ts';
 import type { Sandbox } from '../state.ts';
 
 /** Creating, reading and deleting users. */
@@ -40,7 +40,7 @@ export function users(sandbox: Sandbox): Record<string, Operation> {
       const user = UserId === undefined ? userByExternalId(state, ExternalUserId) : userById(state, UserId);
       if (!user) return notFound();
       for (const consent of state.consents.values())
-        if (consent.userId === user.id) removeConsent(state, consent.id);
+        if (consent.userId === user.id) state.consents.delete(consent.id);
       state.users.delete(user.id);
       return noContent;
     },

@@ -164,11 +164,6 @@ const ofConsentsAndJobs: readonly Row[] = [
 
 const ofEvents: readonly Row[] = [
   {
-    fault: 'an event that comes three times',
-    before: [['PUT', 'webhook', { copies: 3 }]],
-    requests: once,
-  },
-  {
     fault: 'an event that comes again while its work runs',
     moments: [
       [/^GET \/Transactions/, () => []],
@@ -179,11 +174,6 @@ const ofEvents: readonly Row[] = [
   {
     fault: 'an event that comes again after its work',
     moments: [[/^GET \/Sequencing/, event]],
-    requests: once,
-  },
-  {
-    fault: 'a late event',
-    before: [['PUT', 'webhook', { delay: 1_000 }]],
     requests: once,
   },
   {

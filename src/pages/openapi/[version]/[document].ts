@@ -1,7 +1,7 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
 import type { OpenApiDocument } from '../../../contract/model.ts';
 import { documentResponse, extensions } from '../../../downloads/openapi.ts';
-import { allPublishedVersions } from '../../../contract/releases/index.ts';
+import { allPublishedVersions } from '../../../contract/releases.ts';
 
 /** `/openapi/<version>/<api>.yaml` and `.json`: each published version of a document, which never changes. */
 export const getStaticPaths: GetStaticPaths = () =>

@@ -1,0 +1,231 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Plugin } from '@redocly/openapi-core';
+import type { ApiName } from '../config/apis.ts';
+import { WriterError } from '../shared/writer-error.ts';
+import { contracts } from './index.ts';
+import { dereference, lookupFor, parameterSections } from './lookup.ts';
+import type { Contract, OpenApiDocument } from './model.ts';
+import { partNamed } from './value.ts';
+
+/** A fact that the specification doesn't state and a contract assumes, as its `x-assumption` describes it. */
+interface Mark {
+  /** Its anchor on the page that lists all assumptions, such as `listTransactions.DateFrom`. */
+  id: string;
+  /** The words before the name, such as `Status of`, or all words if there is no name. */
+  about?: string;
+  /** What it is about, as code: `Transaction.accountNumber`, `POST /Consent`. */
+  name?: string;
+  /** What is assumed, and why. */
+  reason: string;
+  /** What to do until it is confirmed. */
+  advice: string;
+}
+
+/** A place in the static reference. */
+interface Place {
+  title: string;
+  href: string;
+}
+
+/** An assumption with the places that have it. */
+export interface Assumption extends Mark {
+  /** Every API whose contract has it. */
+  apis: ApiName[];
+  /** The operations that show it, or else the overviews of its APIs. */
+  shownAt: Place[];
+}
+
+/** Assumptions with the same reason and advice, which readers see as one. */
+interface CombinedAssumption extends Pick<Assumption, 'reason' | 'advice' | 'shownAt'> {
+  /** Words before the names, such as "Status of"; empty if the names need none. */
+  before: string;
+  members: Assumption[];
+}
+
+/** Lets Redocly check the shape of each `x-assumption` and the objects that may have one, and report file and line. */
+export const assumptionShape: Plugin = {
+  id: 'assumptions',
+  typeExtension: {
+    oas3: (types) => {
+      const string = { type: 'string' };
+      const markable = ['Server', 'SecurityScheme', 'Operation', 'Parameter', 'RequestBody', 'Response'];
+      const extended = [...markable, 'Schema', 'Example'].map((name) => {
+        const type = types[name]!;
+        return [name, { ...type, properties: { ...type.properties, 'x-assumption': 'Assumption' } }];
+      });
+      return {
+        ...types,
+        Assumption: {
+          properties: { id: string, about: string, name: string, reason: string, advice: string },
+          required: ['id', 'reason', 'advice'],
+          requiredOneOf: ['about', 'name'],
+        },
+        ...Object.fromEntries(extended),
+      };
+    },
+  },
+};
+
+/** The path of an assumption's entry on the page that lists all of them. */
+export const entryPath = ({ id }: Pick<Mark, 'id'>) => `/what-is-assumed/#${id}`;
+
+/**
+ * Every assumption of all contracts, in their order. One that several contracts share is listed once.
+ *
+ * @throws WriterError if two different assumptions have one ID.
+ */
+export const assumptions = (): Assumption[] => collected().all;
+
+/** The assumption at an object itself, as a list. */
+export const ownAssumptions = (node: object | undefined): Assumption[] => found(node ? [node] : []);
+
+/** Keys that lead from a schema or parameter to other schemas for the same value, or for each entry of a list. */
+const PART_OF_ITSELF = new Set(['schema', 'items', 'allOf', 'oneOf', 'anyOf']);
+
+/**
+ * The assumptions about a part of a document, but not about its fields. Follows references, lists and nullable types.
+ */
+export function assumptionsAt(document: OpenApiDocument, part: unknown): Assumption[] {
+  return found(nodesBelow(document, part, (key) => PART_OF_ITSELF.has(key)));
+}
+
+/**
+ * The assumptions at and below names, each once, in the order of the names.
+ *
+ * @param names - Operations, schemas, and fields, separated by commas: `createConsent, Consent.status`.
+ * @param page - The page that uses the names, for messages.
+ * @throws UnknownNameError when no contract has one of the names.
+ */
+export function assumptionsIn(names: string, page: string): Assumption[] {
+  const all = names.split(',').flatMap((name) => {
+    const { document, part } = partNamed(lookupFor(page), page, name.trim());
+    return found(nodesBelow(document, part));
+  });
+  return [...new Set(all)];
+}
+
+/** Combines assumptions with the same words before their names, reason and advice, in the order of the first of each. */
+export function combine(some: readonly Assumption[]): CombinedAssumption[] {
+  const groups = Map.groupBy(some, ({ about, reason, advice }) => `${about} ${reason} ${advice}`);
+  return [...groups.values()].map((members) => {
+    const { about = '', name, reason, advice } = members[0]!;
+    const plural = members.length > 1 && /^(Parameter|Example)$/.test(about) ? 's' : '';
+    const places = Map.groupBy(
+      members.flatMap((each) => each.shownAt),
+      ({ title }) => title,
+    );
+    const shownAt = [...places.values()].map(([first]) => first!);
+    return { before: name === undefined ? '' : about + plural, reason, advice, members, shownAt };
+  });
+}
+
+/** The headings of the page that lists all assumptions: first those of several APIs, then those of each API. */
+export function assumptionGroups(): { id: string; title: string; entries: CombinedAssumption[] }[] {
+  const entriesOf = (api?: ApiName) =>
+    combine(assumptions().filter(({ apis }) => (apis.length > 1 ? undefined : apis[0]) === api));
+  return [
+    { id: 'several-apis', title: 'Several APIs', entries: entriesOf() },
+    ...contracts().map(({ name, title }) => ({ id: `${name}-api`, title, entries: entriesOf(name) })),
+  ].filter(({ entries }) => entries.length > 0);
+}
+
+interface Collected {
+  all: Assumption[];
+  /** The assumption at each object that has an `x-assumption`. */
+  at: Map<object, Assumption>;
+}
+
+const cache = new WeakMap<OpenApiDocument, Collected>();
+
+function collected(): Collected {
+  const all = contracts();
+  const key = all[0]!.document;
+  const known = cache.get(key) ?? collect(all);
+  cache.set(key, known);
+  return known;
+}
+
+function found(nodes: Iterable<object>, { at } = collected()): Assumption[] {
+  return [...new Set([...nodes].flatMap((node) => at.get(node) ?? []))];
+}
+
+function collect(all: readonly Contract[]): Collected {
+  const at = new Map<object, Assumption>();
+  const byId = new Map<string, Assumption>();
+  for (const { name, document } of all) {
+    for (const { path, node, mark } of marksIn(document)) {
+      const fresh: Assumption = { ...mark, apis: [], shownAt: [] };
+      const known = byId.get(mark.id) ?? fresh;
+      if (!isDeepStrictEqual({ ...known, apis: [] }, fresh) || known.apis.includes(name))
+        throw new WriterError(
+          `openapi/${name}.yaml: two assumptions have the ID "${mark.id}". Give the one at ${path} another.`,
+        );
+      known.apis.push(name);
+      byId.set(mark.id, known);
+      at.set(node, known);
+    }
+  }
+  const collection = { all: [...byId.values()], at };
+  all.forEach((contract) => addPlaces(contract, collection));
+  return collection;
+}
+
+/** Adds each operation at its first section with the assumption, and the overview to those that no operation has. */
+function addPlaces({ name, title, slug, document, operations }: Contract, collection: Collected) {
+  const ofOperations = operations.flatMap((operation) => {
+    const { requestBody, responses = {} } = operation.definition;
+    const sections: [fragment: string, part: unknown][] = [
+      ['_top', operation.definition],
+      ...parameterSections(operation).map(({ id, parameters }): [string, unknown] => [id, parameters]),
+      ['request-body', requestBody],
+      ...Object.entries(responses).map(([status, part]): [string, unknown] => [`status-${status}`, part]),
+    ];
+    const known = new Set<Assumption>();
+    for (const [fragment, part] of sections)
+      for (const each of found(
+        nodesBelow(document, part, () => fragment !== '_top'),
+        collection,
+      )) {
+        if (!known.has(each))
+          each.shownAt.push({ title: operation.summary, href: `/${operation.slug}/#${fragment}` });
+        known.add(each);
+      }
+    return [...known];
+  });
+  for (const each of collection.all)
+    if (each.apis.includes(name) && !ofOperations.includes(each))
+      each.shownAt.push({ title, href: `/${slug}/` });
+}
+
+interface MarkedNode {
+  /** The keys that lead to the object, for messages. */
+  path: string;
+  node: object;
+  mark: Mark;
+}
+
+function* marksIn(node: unknown, keys: string[] = []): Generator<MarkedNode> {
+  if (typeof node !== 'object' || node === null) return;
+  const { 'x-assumption': mark } = node as { 'x-assumption'?: Mark };
+  if (mark) yield { path: keys.join(' > '), node, mark };
+  for (const [key, value] of Object.entries(node)) yield* marksIn(value, [...keys, key]);
+}
+
+/**
+ * A part of a document, and the objects in it, with references followed; each once.
+ *
+ * @param follow - Whether to continue below an object's key.
+ */
+function* nodesBelow(
+  document: OpenApiDocument,
+  part: unknown,
+  follow: (key: string) => boolean = () => true,
+  seen = new Set<object>(),
+): Generator<object> {
+  const node = dereference<unknown>(document, part);
+  if (typeof node !== 'object' || node === null || seen.has(node)) return;
+  seen.add(node);
+  yield node;
+  for (const [key, value] of Object.entries(node))
+    if (Array.isArray(node) || follow(key)) yield* nodesBelow(document, value, follow, seen);
+}

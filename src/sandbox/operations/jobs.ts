@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto';
+import { dateTime } from '../clock.ts';
+import { APP_ID } from '../consent-lifecycle.ts';
+import {
+  badRequest,
+  noContent,
+  notFound,
+  ok,
+  problem,
+  type Operation,
+  type SandboxResponse,
+} from '../http.ts';
+import { selectAccounts, selectConsents, userByExternalId, userById } from '../look-ups.ts';
+import type { Job, JobStatus, Moment, Sandbox } from '../state.ts';
+
+/**
+ * The status of a job: the one that a control call has set, or one that depends on its age. A job with the metadata
+ * `{"sandbox": "fail"}` fails.
+ */
+export function jobStatus({ clock }: Sandbox, { created, pace, set, fields }: Job): JobStatus {
+  if (set) return set.status;
+  const age = clock.now() - created;
+  if (age < pace) return 'PENDING';
+  if (age < 2 * pace) return 'INPROGRESS';
+  const metadata = (fields['metaData'] ?? fields['metadata']) as { sandbox?: unknown } | null | undefined;
+  return metadata?.sandbox === 'fail' ? 'FAILED' : 'COMPLETED';
+}
+
+/** When a job completed or failed; `undefined` while it runs. */
+function finishedAt(sandbox: Sandbox, job: Job): Moment | undefined {
+  return ['PENDING', 'INPROGRESS'].includes(jobStatus(sandbox, job))
+    ? undefined
+    : (job.set?.since ?? job.created + 2 * job.pace);
+}
+
+/** Spelling of a status in version 1 of the API. */
+const v1Status = { PENDING: 'Pending', INPROGRESS: 'InProgress', COMPLETED: 'Completed', FAILED: 'Failed' };
+
+/** Categorization jobs, in both versions of the API. Both see the same jobs. */
+export function categorization(sandbox: Sandbox): Record<string, Operation> {
+  return { ...currentVersion(sandbox), ...version1(sandbox) };
+}
+
+function currentVersion(sandbox: Sandbox): Record<string, Operation> {
+  const body = (job: Job) => ({ id: job.id, ...job.fields, status: jobStatus(sandbox, job) });
+  return {
+    createCategorizationJob: ({ body: request }) => {
+      const created = createJob(sandbox, request);
+      return typeof created === 'string' ? noSuchData(created) : { status: 202, body: { data: created.id } };
+    },
+    listCategorizationJobs: ({ query }) => {
+      const { Page = 1, PageSize = 100 } = query as { Page?: number; PageSize?: number };
+      if (Page < 1) return badRequest('Page', 'The first page is 1.');
+      if (PageSize < 1) return badRequest('PageSize', 'The size must be at least 1.');
+      const jobs = jobsOf(sandbox, query);
+      const _pagination = {
+        ...{ page: Page, size: PageSize, totalCount: jobs.length },
+        totalPages: Math.ceil(jobs.length / PageSize),
+      };
+      return ok({ data: jobs.slice((Page - 1) * PageSize, Page * PageSize).map(body), _pagination });
+    },
+    getCategorizationJob: ({ path }) => {
+      const job = jobBy(sandbox, path['id']);
+      return job ? ok({ data: body(job) }) : notFound();
+    },
+  };
+}
+
+function version1(sandbox: Sandbox): Record<string, Operation> {
+  const body = (job: Job) => {
+    const { engineVersion, consentId, userId, externalUserId } = job.fields;
+    const selection = Object.entries({ consentId, userId, externalUserId }).filter(
+      ([, value]) => value !== null,
+    );
+    return {
+      id: job.id,
+      status: v1Status[jobStatus(sandbox, job)],
+      engineVersion,
+      ...Object.fromEntries(selection),
+    };
+  };
+  return {
+    createCategorizationJobV1: ({ query }) => {
+      const { ConsentId: consentId, UserId: userId, ExternalUserId: externalUserId } = query;
+      const created = createJob(sandbox, { engine: 'z1', consentId, userId, externalUserId });
+      return typeof created === 'string' ? noSuchData(created) : { status: 201 };
+    },
+    listCategorizationJobsV1: ({ query }) => ok(jobsOf(sandbox, query).map(body)),
+    getCategorizationJobV1: ({ path }) => {
+      const job = jobBy(sandbox, path['id']);
+      return job ? ok(body(job)) : notFound();
+    },
+  };
+}
+
+const noSuchData = (field: string) => badRequest(field, 'There is no such data in the sandbox.');
+
+function jobBy({ state }: Sandbox, id = ''): Job | undefined {
+  return state.categorizationJobs.get(id.toLowerCase());
+}
+
+function jobsOf(sandbox: Sandbox, query: Parameters<Operation>[0]['query']): Job[] {
+  const { AccountId } = query;
+  const accounts = new Set(
+    AccountId === undefined
+      ? selectAccounts(sandbox, query).map(({ id }) => id)
+      : [String(AccountId).toLowerCase()],
+  );
+  return [...sandbox.state.categorizationJobs.values()].filter(({ accountIds }) =>
+    accountIds.some((id) => accounts.has(id)),
+  );
+}
+
+/** Creates a job. Returns the name of the field that matches no data, if there is one. */
+function createJob(sandbox: Sandbox, request: Record<string, unknown>): { id: string } | string {
+  const accountIds = accountsFor(sandbox, request);
+  if (typeof accountIds === 'string') return accountIds;
+  const id = randomUUID();
+  const { engine = 'z2', profile = 'RETAIL', consentId, userId, externalUserId, metaData } = request;
+  const fields = {
+    ...{ engine, profile, consentId: consentId ?? null, userId: userId ?? null },
+    ...{ externalUserId: externalUserId ?? null, accountIds: request['accountIds'] ?? null },
+    ...{ parentId: null, engineVersion: '2.3.0', metaData: metaData ?? null },
+  };
+  sandbox.state.categorizationJobs.set(id, {
+    id,
+    created: sandbox.clock.now(),
+    pace: sandbox.settings.pace,
+    fields,
+    accountIds,
+  });
+  return { id };
+}
+
+/** The IDs of the accounts that a job reads, or the name of the field that matches no data. */
+function accountsFor(sandbox: Sandbox, request: Record<string, unknown>): string[] | string {
+  const { consentId, userId, externalUserId, accountIds } = request;
+  if (Array.isArray(accountIds) && accountIds.length > 0) {
+    const known = new Set(selectAccounts(sandbox, {}).map(({ id }) => id));
+    return accountIds.every((id) => known.has(String(id))) ? accountIds.map(String) : 'accountIds';
+  }
+  if (userId !== undefined && !userById(sandbox.state, userId)) return 'userId';
+  if (externalUserId !== undefined && !userByExternalId(sandbox.state, externalUserId))
+    return 'externalUserId';
+  const query = {
+    ...(consentId !== undefined && { ConsentId: String(consentId) }),
+    ...(userId !== undefined && { UserId: String(userId) }),
+    ...(externalUserId !== undefined && { ExternalUserId: String(externalUserId) }),
+  };
+  if (Object.keys(query).length === 0 || selectConsents(sandbox, query).length === 0) return 'consentId';
+  return selectAccounts(sandbox, query).map(({ id }) => id);
+}
+
+type Input = Record<'consentIds' | 'userIds' | 'analysisJobIds' | 'accountIds', string[]>;
+
+/** Analysis jobs. */
+export function analysis(sandbox: Sandbox): Record<string, Operation> {
+  const { state, clock, settings } = sandbox;
+  const isTaken = (reference: unknown, except?: string) =>
+    [...state.analysisJobs.values()].some(
+      ({ id, fields }) => id !== except && fields['reference'] === reference,
+    );
+
+  return {
+    createAnalysisJob: ({ body }) => {
+      const { reference = `sandbox-${randomUUID().slice(0, 8)}`, engine = 'Z2', profile = 'RETAIL' } = body;
+      const { metaData, dateFrom = null, dateTo = null } = body;
+      if (isTaken(reference)) return badRequest('reference', 'The reference is already in use.');
+      const input = inputOf(body['input'] as Partial<Input> | undefined);
+      const accountIds = accountsOfInput(sandbox, input);
+      if (accountIds.length === 0) return badRequest('input', 'There is no such data in the sandbox.');
+      const id = randomUUID();
+      const fields = {
+        ...{ reference, engine: String(engine).toUpperCase(), profile: String(profile).toUpperCase(), input },
+        ...{ metadata: metaData ?? {}, dateFrom, dateTo },
+      };
+      const job: Job = { id, created: clock.now(), pace: settings.pace, fields, accountIds };
+      state.analysisJobs.set(id, job);
+      return { status: 201, body: analysisBody(sandbox, job) };
+    },
+
+    listAnalysisJobs: ({ query }) => {
+      const { Status, Engine, ToDate } = query;
+      const jobs = [...state.analysisJobs.values()].filter(
+        (job) =>
+          (Status === undefined || jobStatus(sandbox, job) === Status) &&
+          (Engine === undefined || job.fields['engine'] === String(Engine).toUpperCase()) &&
+          (ToDate === undefined || job.created <= Date.parse(String(ToDate))),
+      );
+      return ok(jobs.map((job) => analysisBody(sandbox, job)));
+    },
+
+    getAnalysisJob: ({ path }) => withAnalysis(sandbox, path, (job) => ok(analysisBody(sandbox, job))),
+
+    updateAnalysisJob: ({ path, body }) =>
+      withAnalysis(sandbox, path, (job) => {
+        const { reference } = body;
+        if (typeof reference === 'string' && isTaken(reference, job.id)) {
+          return badRequest('reference', 'The reference is already in use.');
+        }
+        if (typeof reference === 'string') job.fields['reference'] = reference;
+        return ok(analysisBody(sandbox, job));
+      }),
+
+    deleteAnalysisJob: ({ path }) =>
+      withAnalysis(sandbox, path, (job) => {
+        if (finishedAt(sandbox, job) === undefined) {
+          return problem(400, 'The analysis job is in execution.');
+        }
+        state.analysisJobs.delete(job.id);
+        return noContent;
+      }),
+  };
+}
+
+/** An unknown job is a bad request, because the contract has no 404 for these operations. */
+function withAnalysis(
+  { state }: Sandbox,
+  path: Record<string, string>,
+  use: (job: Job) => SandboxResponse,
+): SandboxResponse {
+  const job = state.analysisJobs.get((path['id'] ?? '').toLowerCase());
+  return job ? use(job) : badRequest('id', 'There is no such analysis job.');
+}
+
+function inputOf({
+  consentIds = [],
+  userIds = [],
+  analysisJobIds = [],
+  accountIds = [],
+}: Partial<Input> = {}): Input {
+  return { consentIds, userIds, analysisJobIds, accountIds };
+}
+
+function accountsOfInput(
+  sandbox: Sandbox,
+  { consentIds, userIds, analysisJobIds, accountIds }: Input,
+): string[] {
+  const known = new Set(selectAccounts(sandbox, {}).map(({ id }) => id));
+  const found = [
+    ...accountIds.filter((id) => known.has(id)),
+    ...consentIds.flatMap((ConsentId) => selectAccounts(sandbox, { ConsentId }).map(({ id }) => id)),
+    ...userIds.flatMap((UserId) => selectAccounts(sandbox, { UserId }).map(({ id }) => id)),
+    ...analysisJobIds.flatMap((id) => sandbox.state.analysisJobs.get(id)?.accountIds ?? []),
+  ];
+  return [...new Set(found)];
+}
+
+/** An analysis job as the API returns it. The analysis is the contract's example. */
+function analysisBody(sandbox: Sandbox, job: Job): Record<string, unknown> {
+  const status = jobStatus(sandbox, job);
+  const finished = finishedAt(sandbox, job);
+  const example = sandbox.examples('completedAnalysisJob') as { analysis: unknown };
+  return {
+    id: job.id,
+    ...job.fields,
+    finishedAt: finished === undefined ? null : dateTime(finished),
+    created: dateTime(job.created),
+    accountIds: job.accountIds,
+    appId: APP_ID,
+    status,
+    analysis: status === 'COMPLETED' ? example.analysis : null,
+  };
+}
