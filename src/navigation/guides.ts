@@ -16,9 +16,6 @@ const MAX_GUIDES = 4;
 /** Components whose `of` is an operation that the guide is about or links to. */
 const OPERATION_COMPONENTS = new Set(['Endpoint', 'Samples', 'OperationLink']);
 
-/** Components that show a single word or value. They don't count as content about an operation. */
-const WORD_COMPONENTS = new Set<string>(['Term', 'Value']);
-
 /** How much of a guide is about one operation. */
 interface Weight {
   /** How many components show the request, the response or their fields. */
@@ -56,11 +53,14 @@ export function guidesByOperation(guides: readonly Guide[]): Map<string, GuideLi
   );
 }
 
-/** Returns the components of a file that have an `of` attribute, with its value: an operation or a schema. */
+/**
+ * Returns the components of a file that have an `of` attribute, with its value: an operation or a schema. A single value
+ * isn't content about an operation.
+ */
 function componentUses({ tree }: ParsedPage): { component: string; id: string }[] {
   return [...nodesIn(tree)].filter(isElement).flatMap((element) => {
     const id = stringAttribute(element, 'of');
-    return element.name && id !== undefined && !WORD_COMPONENTS.has(element.name)
+    return element.name && id !== undefined && element.name !== 'Value'
       ? { component: element.name, id }
       : [];
   });

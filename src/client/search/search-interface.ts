@@ -43,8 +43,6 @@ export async function startSearch(dialog: HTMLDialogElement): Promise<() => Prom
     // The result may be on this page.
     if (!ctrlKey && !metaKey && !shiftKey && (target as Element).closest('a')) dialog.close();
   });
-  const openFirst = () => results.querySelector<HTMLElement>('.result a')?.click();
-
   if (!('WebAssembly' in globalThis)) {
     state.textContent =
       'The search needs WebAssembly, which is off in this browser, as in Lockdown Mode. ' +
@@ -82,13 +80,13 @@ export async function startSearch(dialog: HTMLDialogElement): Promise<() => Prom
     }
   };
   const show = (query: string, { query: corrected, results: all }: Findings, items: HTMLElement[]) => {
+    const instead = corrected === query ? '' : `No results for ${query}. `;
+    const count = all.length === 1 ? '1 result' : `${all.length || 'No'} results`;
+    state.textContent = `${instead}${count} for ${corrected}`;
     if (items.length === 0) {
-      state.textContent = `No results for ${query}`;
       results.replaceChildren(...popular());
       return;
     }
-    const instead = corrected === query ? '' : `No results for ${query}. `;
-    state.textContent = `${instead}${all.length} ${all.length === 1 ? 'result' : 'results'} for ${corrected}`;
     const list = element('ul', '', ...items);
     results.replaceChildren(list);
     addMore(list, all.slice(PAGE_SIZE));
@@ -110,7 +108,7 @@ export async function startSearch(dialog: HTMLDialogElement): Promise<() => Prom
   restart();
   return async () => {
     await latest;
-    openFirst();
+    results.querySelector<HTMLElement>('.result a')?.click();
   };
 }
 
@@ -118,36 +116,20 @@ export async function startSearch(dialog: HTMLDialogElement): Promise<() => Prom
 const inTime = <T>(promise: Promise<T>) =>
   within(SILENCE_LIMIT, promise, new Error(`Nothing arrived for ${SILENCE_LIMIT} seconds.`));
 
-/**
- * Loads Pagefind, the list of the parts of its index, and the names of the contracts. Opening it again discards parts of
- * an earlier deploy.
- */
+/** Loads Pagefind and the names of the contracts. Opening them again discards parts of an earlier deploy. */
 async function openIndex(): Promise<SearchIndex & { version: string | null }> {
-  const [pagefind, names, version] = await Promise.all([
-    openPagefind(),
-    fetchNames(),
-    // Offline, the index is the stored one.
-    versionOf().catch(() => null),
-  ]);
-  return { pagefind, names, version, pages: listedPages };
-}
-
-async function openPagefind(): Promise<Pagefind> {
   const pagefind = (await import(/* @vite-ignore */ `${bundlePath}pagefind.js`)) as Pagefind;
   await pagefind.destroy();
-  await pagefind.options({
-    bundlePath,
-    noWorker: true,
-    excerptEllipsis: '…',
-    ranking: { metaWeights: factWeights },
-  });
-  // Loads what every search needs. Pagefind hides a failure during a search.
-  await pagefind.filters();
-  return pagefind;
-}
-
-async function fetchNames(): Promise<Terms> {
-  return (await (await fetchPart('terms.json')).json()) as Terms;
+  const ranking = { metaWeights: factWeights };
+  await pagefind.options({ bundlePath, noWorker: true, excerptEllipsis: '…', ranking });
+  const [terms, version] = await Promise.all([
+    fetchPart('terms.json'),
+    // Offline, the index is the stored one.
+    versionOf().catch(() => null),
+    // Loads what every search needs. Pagefind hides a failure during a search.
+    pagefind.filters(),
+  ]);
+  return { pagefind, names: (await terms.json()) as Terms, version, pages: listedPages };
 }
 
 /** What the host calls the current index. The service worker doesn't respond to a HEAD request, so this needs the server. */
@@ -168,11 +150,10 @@ function moveThroughResults(event: KeyboardEvent): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[key];
   if (!step || shiftKey || ctrlKey || altKey || metaKey || isComposing(event)) return;
   const stops = [...(event.currentTarget as Element).querySelectorAll<HTMLElement>('input, a[href]')];
-  const place = stops.indexOf(event.target as HTMLElement);
-  const next = place === -1 ? undefined : stops[place + step];
-  if (!next) return;
+  const position = stops.indexOf(event.target as HTMLElement);
+  if (position === -1 || !stops[position + step]) return;
   event.preventDefault();
-  next.focus();
+  stops[position + step]!.focus();
 }
 
 /** Adds a button that loads the next results. */
