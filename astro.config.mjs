@@ -25,6 +25,8 @@ export default defineConfig({
   base: deployment.base,
   // It spares readers on 2g and with data saver.
   prefetch: { prefetchAll: true },
+  // A redirect from a page would replace it.
+  prerenderConflictBehavior: 'error',
   redirects: Object.fromEntries(
     Object.entries(redirects).map(([from, to]) => [from, deployment.base + to.slice(1)]),
   ),

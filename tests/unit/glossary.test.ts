@@ -84,13 +84,17 @@ test('Parts of words, and terms that are not linked, get no links', async () => 
 
 test('A page links neither the term that it explains nor a term that its writer linked', async () => {
   assert.deepEqual(await linksIn('A consent.', '/about/'), []);
-  assert.deepEqual(await linksIn('An account and [a consent](/glossary/#consent).'), ['account → account']);
+  assert.deepEqual(await linksIn('A consent, an account, and [consents](/glossary/#consent).'), [
+    'account → account',
+    'consents → consent',
+  ]);
 });
 
 test('A term is not linked within a longer term that the page explains or its writer linked', async () => {
   assert.deepEqual(await linksIn('The app user.\n\nThe user.', '/app/'), ['user → user']);
   assert.deepEqual(await linksIn('App users.', '/app/'), []);
-  assert.deepEqual(await linksIn('An end user, [an end user](/glossary/#end-user) and a user.'), [
+  assert.deepEqual(await linksIn('An end user, [end users](/glossary/#end-user) and a user.'), [
+    'end users → end-user',
     'user → user',
   ]);
 });
