@@ -12,7 +12,7 @@ import { redirects } from './src/config/redirects.ts';
 import { sidebar } from './src/config/sidebars.ts';
 import { layout, site } from './src/config/site.ts';
 import { portalIntegrations } from './src/build/index.ts';
-import { hasWholeHistory } from './src/build/git-history.ts';
+import { hasWholeHistory } from './src/build/output/sitemap.ts';
 import { glossaryLinks } from './src/build/markdown/glossary-links.ts';
 import { tableScrollers } from './src/build/markdown/table-scrollers.ts';
 import { linksValidator, portal, staticReference } from './src/build/starlight.ts';
@@ -46,7 +46,7 @@ export default defineConfig({
       favicon: '/favicon.svg',
       tableOfContents: layout.tableOfContents,
       ...(site.editBaseUrl && { editLink: { baseUrl: site.editBaseUrl } }),
-      lastUpdated: hasWholeHistory('.'),
+      lastUpdated: hasWholeHistory(),
       // The route middleware shows the section of the page.
       sidebar,
       // src/build/output/search-index.ts creates the index.

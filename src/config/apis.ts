@@ -25,7 +25,7 @@ export const apis = [
 ] as const satisfies readonly Api[];
 
 /** Matches the paths of all interactive references, and of no other page. */
-export const INTERACTIVE_REFERENCE = /-api[^/]*\/$/;
+export const INTERACTIVE_REFERENCE = new RegExp(`/(${apis.map(({ page }) => page).join('|')})/$`);
 
 /** The name of an API, such as `consents`. */
 export type ApiName = (typeof apis)[number]['name'];

@@ -7,7 +7,6 @@ import { caddyConfig } from '../../hosting/configurations/caddy.ts';
 import { nginxConfig } from '../../hosting/configurations/nginx.ts';
 import { headersFile, redirectsFile } from '../../hosting/configurations/published-files.ts';
 import { exactRedirects, folderRedirects } from '../../hosting/moved-pages.ts';
-import type { Policy } from '../../hosting/policy.ts';
 import { factsFile, type SiteFacts } from '../../hosting/site-facts.ts';
 import type { BuiltPage } from '../output/read-page.ts';
 
@@ -25,13 +24,14 @@ export function writeHosting(
   { root, base }: { root: string; base: string },
   folder: string,
   pages: readonly BuiltPage[],
-  policy: Policy,
+  policy: string,
   logger: AstroIntegrationLogger,
 ): void {
   const paths = pages.filter(({ isErrorPage }) => !isErrorPage).map(({ url }) => url.slice(base.length));
   const facts: SiteFacts = {
     base,
-    policy: policy.header,
+    // In a `<meta>`, browsers complain about it.
+    policy: `${policy}; frame-ancestors 'none'`,
     redirects: exactRedirects({ ...folderRedirects(paths), ...redirects }, base),
   };
   const headers = headersFile(facts);
@@ -46,7 +46,4 @@ export function writeHosting(
   writeFileSync(join(hosts, 'Caddyfile'), caddyConfig(facts));
   writeFileSync(join(folder, '_headers'), headers);
   writeFileSync(join(folder, '_redirects'), redirectsFile(facts));
-  logger.info(
-    `The policy allows ${policy.scripts.size} inline scripts and ${policy.styles.size} inline styles.`,
-  );
 }

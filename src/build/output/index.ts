@@ -6,7 +6,7 @@ import type { AstroIntegration } from 'astro';
 import { writeServiceWorker } from '../../offline/build/index.ts';
 import { filesBelow } from '../../shared/files-below.ts';
 import { writeHosting } from '../hosting/index.ts';
-import { Policy } from '../../hosting/policy.ts';
+import { policyOf } from '../../hosting/policy.ts';
 import { checkLinks } from '../link-check/index.ts';
 import { readPage } from './read-page.ts';
 import { writeSearchIndex } from './search-index.ts';
@@ -36,9 +36,8 @@ export function output(): AstroIntegration {
         writeTwins(folder, base, pages);
         // The sitemap is written later.
         const files = [...(await filesBelow(folder)), 'sitemap-index.xml'];
-        checkLinks({ origin, pages, files: new Set(files.map((file) => `${base}/${file}`)) });
-        const policy = new Policy();
-        for (const { inline } of pages) policy.add(inline);
+        checkLinks(origin, pages, new Set(files.map((file) => `${base}/${file}`)));
+        const policy = policyOf(pages.map(({ inline }) => inline));
         for (const { file } of pages) finishPage(join(folder, file), policy);
         writeHosting(site, folder, pages, policy, logger);
         const found = await writeSearchIndex(folder, pages, searchTerms(pages, base));
@@ -54,7 +53,7 @@ export function output(): AstroIntegration {
  * Keeps browsers' translations from changing names of fields, paths, and values. With `CSP_META=1`, it also writes the
  * policy into the page, for hosts that can't send headers.
  */
-function finishPage(file: string, policy: Policy) {
+function finishPage(file: string, policy: string) {
   const meta =
     process.env['CSP_META'] === '1' ? `<meta http-equiv="Content-Security-Policy" content="${policy}"/>` : '';
   const html = readFileSync(file, 'utf8')
