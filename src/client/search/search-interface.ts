@@ -18,8 +18,8 @@ import {
 
 /** How long to wait after a keystroke before searching, in milliseconds. */
 const PAUSE = 120;
-/** How many results are shown at a time. */
-const PAGE_SIZE = 8;
+/** How many results are shown. */
+const SHOWN = 12;
 /** How many parts of a page are listed below it: those with the most matches. */
 const PARTS = 3;
 
@@ -73,7 +73,12 @@ export async function startSearch(dialog: HTMLDialogElement): Promise<() => Prom
         if ((await inTime(versionOf())) !== index.version) index = await inTime(openIndex());
         found = await inTime(find(index, query, section.value));
       }
-      const items = await inTime(nextItems(found.results));
+      const shown = found.results.slice(0, SHOWN);
+      const items = await inTime(
+        Promise.all(
+          shown.map(async (each) => ('data' in each ? pageItem(await each.data()) : termItem(each))),
+        ),
+      );
       if (current === number) show(query, found, items);
     } catch (error) {
       if (current === number) fail(error as Error);
@@ -82,14 +87,9 @@ export async function startSearch(dialog: HTMLDialogElement): Promise<() => Prom
   const show = (query: string, { query: corrected, results: all }: Findings, items: HTMLElement[]) => {
     const instead = corrected === query ? '' : `No results for ${query}. `;
     const count = all.length === 1 ? '1 result' : `${all.length || 'No'} results`;
-    state.textContent = `${instead}${count} for ${corrected}`;
-    if (items.length === 0) {
-      results.replaceChildren(...popular());
-      return;
-    }
-    const list = element('ul', '', ...items);
-    results.replaceChildren(list);
-    addMore(list, all.slice(PAGE_SIZE));
+    const first = all.length > SHOWN ? `; the first ${SHOWN} are below` : '';
+    state.textContent = `${instead}${count} for ${corrected}${first}`;
+    results.replaceChildren(...(items.length > 0 ? [element('ul', '', ...items)] : popular()));
   };
   const fail = ({ message }: Error) => {
     results.replaceChildren();
@@ -155,26 +155,6 @@ function moveThroughResults(event: KeyboardEvent): void {
   event.preventDefault();
   stops[position + step]!.focus();
 }
-
-/** Adds a button that loads the next results. */
-function addMore(list: HTMLElement, rest: Findings['results']): void {
-  if (rest.length === 0) return;
-  const more = button('Show more', async () => {
-    const items = await nextItems(rest);
-    more.remove();
-    list.append(...items);
-    addMore(list, rest.slice(PAGE_SIZE));
-    items[0]?.querySelector('a')?.focus();
-  });
-  list.after(more);
-}
-
-const nextItems = (results: Findings['results']) =>
-  Promise.all(
-    results
-      .slice(0, PAGE_SIZE)
-      .map(async (each) => ('data' in each ? pageItem(await each.data()) : termItem(each))),
-  );
 
 /** A page with its section, its operation, the text that matches or its description, and the parts with most matches. */
 function pageItem({ url, excerpt, meta, sub_results: parts }: FoundPage): HTMLElement {
