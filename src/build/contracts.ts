@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import type { ViteDevServer } from 'vite';
 import { compileContracts } from '../contract/compile.ts';
-import { contractFolder, contracts as allContracts } from '../contract/index.ts';
+import { contractFolder } from '../contract/index.ts';
 
 /** The module through which every page reads the contracts. */
 export const contractReader = fileURLToPath(new URL('../contract/index.ts', import.meta.url));
@@ -21,7 +21,6 @@ export function contracts(): AstroIntegration {
       'astro:config:setup': () => compileContracts(),
       'astro:server:setup': ({ server, logger }) => {
         whenChanged(server, [contractFolder()], async () => {
-          const before = routes();
           try {
             await compileContracts();
           } catch (error) {
@@ -33,20 +32,12 @@ export function contracts(): AstroIntegration {
           // Pretend that the module was saved, so that Vite runs it again with every page that depends on it.
           server.watcher.emit('change', contractReader);
           // starlight-openapi makes its routes when the server starts.
-          if (routes() !== before)
-            logger.warn(
-              'Restart the server: a contract has an operation more or less, or one with another name.',
-            );
+          logger.info('Compiled the contracts. To see the page of a new operation, restart the server.');
         });
       },
     },
   };
 }
-
-const routes = () =>
-  allContracts()
-    .flatMap(({ operations }) => operations.map(({ slug }) => slug))
-    .join();
 
 /**
  * Runs a task after the last change of a file, because an editor or `git checkout` may write many files, or one twice.

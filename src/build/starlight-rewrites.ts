@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { layout } from '../config/site.ts';
@@ -52,9 +52,8 @@ export function starlightRewrites(): AstroIntegration {
     hooks: {
       'astro:config:setup': ({ updateConfig }) => {
         const sources = rewriteSources();
-        const files = [...sources.keys()].map((file) => RegExp.escape(file)).join('|');
         const load = {
-          filter: { id: new RegExp(`^(${files})$`) },
+          filter: { id: [...sources.keys()].map((file) => new RegExp(`^${RegExp.escape(file)}$`)) },
           handler: (id: string) => sources.get(id),
         };
         updateConfig({ vite: { plugins: [{ name: 'starlight-rewrites', enforce: 'pre', load }] } });
@@ -66,25 +65,19 @@ export function starlightRewrites(): AstroIntegration {
 /**
  * Reads and rewrites sources, wherever the packages are installed.
  *
- * @param read - Reads a file. A missing one counts as empty.
  * @returns The new source of each file, by its absolute path with forward slashes, which is Vite's ID of the file.
- * @throws WriterError when a rewrite finds nothing to replace, or no file, with file, reason and fix.
+ * @throws WriterError when a rewrite finds nothing to replace, with file, reason and fix.
  */
 export function rewriteSources(read = (file: string) => readFileSync(file, 'utf8')): Map<string, string> {
-  const sources = new Map<string, string>();
-  const problems: string[] = [];
-  for (const { package: name, file, pattern, replacement, reason } of rewrites) {
-    const url = new URL(file, import.meta.resolve(name));
-    const id = fileURLToPath(url).replaceAll('\\', '/');
-    const source = existsSync(id) ? read(id) : '';
-    if (source.search(pattern) === -1)
-      problems.push(`  ${name}: ${file} does not contain ${String(pattern)} (${reason}).`);
-    sources.set(id, source.replaceAll(pattern, replacement));
-  }
-  if (problems.length === 0) return sources;
-  throw new WriterError(
-    `Starlight or starlight-openapi has another version than src/build/starlight-rewrites.ts was written for:\n` +
-      `${problems.join('\n')}\n` +
-      '  Fix: run `npm ci` to install the versions of package-lock.json. After an upgrade, adapt the rewrites.',
+  return new Map(
+    rewrites.map(({ package: name, file, pattern, replacement, reason }) => {
+      const id = fileURLToPath(new URL(file, import.meta.resolve(name))).replaceAll('\\', '/');
+      const source = read(id);
+      if (source.search(pattern) !== -1) return [id, source.replaceAll(pattern, replacement)];
+      throw new WriterError(
+        `src/build/starlight-rewrites.ts: ${name}/${file} does not contain ${String(pattern)} (${reason}).\n` +
+          '  Fix: run `npm ci` to install the versions of package-lock.json. After an upgrade, adapt the rewrites.',
+      );
+    }),
   );
 }

@@ -1,31 +1,18 @@
-/** Where the site is published. */
-interface Deployment {
-  /** Such as `https://docs.example.com`. */
-  readonly origin: string;
-  /** The path that the site is served below, with a slash at each end: `/` or `/docs/`. */
-  readonly base: string;
-}
-
 /**
  * Reads from the environment where the site is published.
  *
  * @param environment - `SITE_URL`, an origin, and `BASE_PATH`, a path. Both may be absent.
  * @param origin - The default for `SITE_URL`.
+ * @returns The origin, and the path that the site is served below, with a slash at each end: `/` or `/docs/`.
  * @throws Error with the variable, its value and an example.
  */
 export function readDeployment(
   environment: Readonly<Record<string, string | undefined>>,
   origin: string,
-): Deployment {
+): { origin: string; base: string } {
   const url = environment['SITE_URL'] || origin;
-  const parsed = URL.canParse(url) ? new URL(url) : undefined;
-  if (
-    !parsed ||
-    !/^https?:$/.test(parsed.protocol) ||
-    parsed.pathname !== '/' ||
-    parsed.search ||
-    parsed.hash
-  )
+  const parsed = URL.parse(url);
+  if (!/^https?:/.test(url) || parsed?.href !== `${parsed?.origin}/`)
     throw new Error(
       `SITE_URL is "${url}", which isn't an origin. Write SITE_URL=https://docs.example.com, and a path in BASE_PATH.`,
     );

@@ -1,7 +1,6 @@
 /**
  * What the guides advise about retries and waiting, and what their programs need, as sentences say it. The starters have
- * the same numbers.
- * Limits of the platform are in the contracts.
+ * the same numbers. The platform's own limits are in the contracts.
  */
 export const limits = {
   /** Retries of one request, after the first attempt. */

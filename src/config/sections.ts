@@ -3,23 +3,13 @@
  * (`sidebars.ts`).
  */
 export const sections = [
-  { id: 'main', label: 'Welcome', href: '/', inFooter: false },
-  {
-    id: 'account-information',
-    label: 'Account Information',
-    href: '/account-information/',
-    inFooter: true,
-  },
-  { id: 'sequencing', label: 'Sequencing', href: '/sequencing/', inFooter: true },
-  {
-    id: 'categorization',
-    label: 'Categorization',
-    href: '/categorization/introduction/',
-    inFooter: true,
-  },
-  { id: 'analysis', label: 'Analysis', href: '/analysis/introduction/', inFooter: true },
-  { id: 'webhooks', label: 'Webhooks', href: '/webhooks/', inFooter: true },
-  { id: 'api', label: 'API Reference', href: '/api/', inFooter: true },
+  { id: 'main', label: 'Welcome', href: '/' },
+  { id: 'account-information', label: 'Account Information', href: '/account-information/' },
+  { id: 'sequencing', label: 'Sequencing', href: '/sequencing/' },
+  { id: 'categorization', label: 'Categorization', href: '/categorization/introduction/' },
+  { id: 'analysis', label: 'Analysis', href: '/analysis/introduction/' },
+  { id: 'webhooks', label: 'Webhooks', href: '/webhooks/' },
+  { id: 'api', label: 'API Reference', href: '/api/' },
 ] as const;
 
 /** A section of the site. */

@@ -1,6 +1,5 @@
 import { z } from 'astro/zod';
 import { parse } from 'yaml';
-import { nearest } from '../shared/nearest.ts';
 import { WriterError } from '../shared/writer-error.ts';
 
 /** The path of the page that lists all terms. */
@@ -11,7 +10,7 @@ const words = z.string().regex(/^[\w-]+( [\w-]+)*$/, 'write words of letters, di
 
 /** Schema of a term in `src/content/glossary.yaml`. */
 const entry = z.strictObject({
-  /** The term's anchor on the glossary page, and the value of `<Term of="…">`. */
+  /** The term's anchor on the glossary page. */
   id: z.string().regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'write it in lowercase, with hyphens for spaces'),
   /** The term, as written within a sentence. */
   term: words,
@@ -32,14 +31,11 @@ const entry = z.strictObject({
 export type GlossaryEntry = z.infer<typeof entry>;
 
 const entries = z.array(entry).superRefine((all, context) => {
-  const owners = new Map<string, GlossaryEntry>();
-  for (const each of all)
-    for (const name of namesOf(each)) {
-      const owner = owners.get(name) ?? each;
-      owners.set(name, each);
-      if (owner !== each)
-        context.addIssue({ code: 'custom', message: `"${name}" belongs to ${owner.id} and to ${each.id}` });
-    }
+  const names = all.flatMap((each) => [
+    ...new Set([each.id, ...formsOf(each)].map((name) => name.toLowerCase())),
+  ]);
+  const double = names.find((name, index) => names.indexOf(name) < index);
+  if (double) context.addIssue({ code: 'custom', message: `"${double}" belongs to two terms` });
 });
 
 /**
@@ -56,25 +52,3 @@ export function parseGlossary(source: string): GlossaryEntry[] {
 
 /** Returns all forms of a term, starting with the term itself. */
 export const formsOf = ({ term, forms }: GlossaryEntry): string[] => [term, ...forms];
-
-const namesOf = (each: GlossaryEntry): Set<string> =>
-  new Set([each.id, ...formsOf(each)].map((name) => name.toLowerCase()));
-
-/**
- * Finds a term by its ID or by one of its forms.
- *
- * @param page - Source file of the page that uses the term, for messages.
- * @throws WriterError that suggests the nearest term.
- */
-export function termNamed(glossary: readonly GlossaryEntry[], name: string, page: string): GlossaryEntry {
-  const found = glossary.find((each) => namesOf(each).has(name.toLowerCase()));
-  if (found) return found;
-  const suggestion = nearest(
-    name,
-    glossary.map(({ id }) => id),
-  );
-  throw new WriterError(
-    `${page}: the glossary has no term "${name}".` +
-      (suggestion ? ` Did you mean "${suggestion}"?` : ' Add it to src/content/glossary.yaml.'),
-  );
-}

@@ -1,5 +1,5 @@
 import { scalarLanguages } from '../config/samples.ts';
-import { assumptionsAt, entryPath, ownAssumptions, type Assumption } from './assumptions/index.ts';
+import { assumptionsAt, entryPath, ownAssumptions, type Assumption } from './assumptions.ts';
 import { bodiesOf, dereference } from './lookup.ts';
 import type { Contract, Operation } from './model.ts';
 import { factsOf } from './operation-facts.ts';

@@ -1,14 +1,12 @@
 import { apis } from '../config/apis.ts';
 import { guides } from '../config/sidebars.ts';
 import { pagePath } from '../shared/page-path.ts';
-import { nearest } from '../shared/nearest.ts';
-import { WriterError } from '../shared/writer-error.ts';
 import type { SiteFacts } from './site-facts.ts';
 
 type Redirects = SiteFacts['redirects'];
 
 /** The pages of the sidebars and the overviews of APIs, in reading order. */
-export const pagesInOrder: readonly string[] = [
+const pagesInOrder: readonly string[] = [
   ...guides.flatMap(({ slugs }) => slugs.map(pagePath)),
   ...apis.map(({ name }) => `/api/${name}/`),
 ];
@@ -40,24 +38,4 @@ export function exactRedirects(redirects: Redirects, base: string): Redirects {
     [from, from.replace(/\/$/, '')].map((path) => [base + path, base + to] as const),
   );
   return Object.fromEntries(all);
-}
-
-/**
- * Checks that redirects lead from what no longer exists to what exists.
- *
- * @param pages - All pages and files of this build by path, without the base path, with the IDs of their elements.
- * @throws WriterError with a line per mistake that says how to fix it.
- */
-export function checkRedirects(redirects: Redirects, pages: ReadonlyMap<string, ReadonlySet<string>>): void {
-  const errors = Object.entries(redirects).flatMap(([from, to]) => {
-    const [path = '', id] = to.split('#');
-    const ids = pages.get(path);
-    if (pages.has(from)) return [`${from} is a page; remove its redirect.`];
-    if (ids && (id === undefined || ids.has(id))) return [];
-    const suggestion = ids ? nearest(id!, ids) : nearest(path, pages.keys());
-    return [
-      `${from} leads to ${to}, which doesn't exist${suggestion ? `; did you mean ${suggestion}?` : '.'}`,
-    ];
-  });
-  if (errors.length > 0) throw new WriterError(['src/config/redirects.ts:', ...errors].join('\n  '));
 }

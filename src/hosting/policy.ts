@@ -14,45 +14,30 @@ const scalarStyles = [
 ];
 
 /**
- * The Content-Security-Policy of a site: everything comes from the site itself, and inline code runs only if its hash is
- * listed.
+ * The Content-Security-Policy of a site, for a `<meta>` element: everything comes from the site itself, and inline code
+ * runs only if a page has it.
  */
-export class Policy {
-  readonly scripts = new Set<string>();
-  readonly styles = new Set(scalarStyles);
-
-  /** Allows what a page contains inline. */
-  add({ scripts, styles }: InlineHashes): void {
-    for (const hash of scripts) this.scripts.add(hash);
-    for (const hash of styles) this.styles.add(hash);
-  }
-
-  /** The policy for a `<meta>` element. */
-  toString(): string {
-    const quoted = (hashes: Iterable<string>) => [...hashes].sort().map((hash) => `'${hash}'`);
-    return [
-      // Not 'none', which Firefox applies to prefetches. Every kind of content has a directive below.
-      "default-src 'self'",
-      "object-src 'none'",
-      "frame-src 'none'",
-      "media-src 'none'",
-      // Pagefind, the search, is compiled to WebAssembly.
-      ["script-src 'self' 'wasm-unsafe-eval'", ...quoted(this.scripts)].join(' '),
-      ["style-src-elem 'self'", ...quoted(this.styles)].join(' '),
-      // Colors of code, widths of diagrams. Not every browser supports hashes of attributes.
-      "style-src-attr 'unsafe-inline'",
-      "img-src 'self' data:",
-      "font-src 'self'",
-      "connect-src 'self'",
-      "worker-src 'self'",
-      "manifest-src 'self'",
-      "base-uri 'none'",
-      "form-action 'none'",
-    ].join('; ');
-  }
-
-  /** The policy for a header. In a `<meta>`, browsers complain about `frame-ancestors`. */
-  get header(): string {
-    return `${this.toString()}; frame-ancestors 'none'`;
-  }
+export function policyOf(pages: readonly InlineHashes[]): string {
+  const quoted = (hashes: readonly string[]) => [...new Set(hashes)].sort().map((hash) => `'${hash}'`);
+  return [
+    // Not 'none', which Firefox applies to prefetches. Every kind of content has a directive below.
+    "default-src 'self'",
+    "object-src 'none'",
+    "frame-src 'none'",
+    "media-src 'none'",
+    // Pagefind, the search, is compiled to WebAssembly.
+    ["script-src 'self' 'wasm-unsafe-eval'", ...quoted(pages.flatMap(({ scripts }) => scripts))].join(' '),
+    ["style-src-elem 'self'", ...quoted([...scalarStyles, ...pages.flatMap(({ styles }) => styles)])].join(
+      ' ',
+    ),
+    // Colors of code, widths of diagrams. Not every browser supports hashes of attributes.
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
 }

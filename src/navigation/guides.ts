@@ -16,18 +16,6 @@ const MAX_GUIDES = 4;
 /** Components whose `of` is an operation that the guide is about or links to. */
 const OPERATION_COMPONENTS = new Set(['Endpoint', 'Samples', 'OperationLink']);
 
-/** Components that show a single word or value. They don't count as content about an operation. */
-const WORD_COMPONENTS = new Set<string>(['Term', 'Value']);
-
-/** How much of a guide is about one operation. */
-interface Weight {
-  /** How many components show the request, the response or their fields. */
-  shown: number;
-  /** The share of the guide's components that are about this operation, from 0 to 1. */
-  share: number;
-  link: GuideLink;
-}
-
 /**
  * Finds the guides that mention each operation, by `operationId`, at most four. Guides that show most of an operation
  * come first. Guides that only link to it come last; among them, those with few other links come first.
@@ -35,12 +23,13 @@ interface Weight {
  * @param guides - In the order of the sidebars, which breaks ties.
  */
 export function guidesByOperation(guides: readonly Guide[]): Map<string, GuideLink[]> {
-  const weights = new Map<string, Weight[]>();
+  const weights = new Map<string, { shown: number; share: number; link: GuideLink }[]>();
   for (const { files, ...link } of guides) {
     const uses = files.flatMap(componentUses);
     const named = uses.filter(({ component }) => OPERATION_COMPONENTS.has(component)).map(({ id }) => id);
     for (const id of new Set(named)) {
       const own = uses.filter((use) => use.id === id);
+      // Those that show the request, the response, or their fields.
       const shown = own.filter(({ component }) => component !== 'OperationLink').length;
       weights.set(id, [...(weights.get(id) ?? []), { shown, share: own.length / uses.length, link }]);
     }
@@ -56,11 +45,14 @@ export function guidesByOperation(guides: readonly Guide[]): Map<string, GuideLi
   );
 }
 
-/** Returns the components of a file that have an `of` attribute, with its value: an operation or a schema. */
+/**
+ * Returns the components of a file that have an `of` attribute, with its value: an operation or a schema. A single value
+ * isn't content about an operation.
+ */
 function componentUses({ tree }: ParsedPage): { component: string; id: string }[] {
   return [...nodesIn(tree)].filter(isElement).flatMap((element) => {
     const id = stringAttribute(element, 'of');
-    return element.name && id !== undefined && !WORD_COMPONENTS.has(element.name)
+    return element.name && id !== undefined && element.name !== 'Value'
       ? { component: element.name, id }
       : [];
   });

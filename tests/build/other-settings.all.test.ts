@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { hasWholeHistory } from '../../src/build/git-history.ts';
+import { hasWholeHistory } from '../../src/build/output/sitemap.ts';
 import { createSiteServer } from '../../src/server/server.ts';
 import { browserArguments, ensureBrowser } from '../support/browser.ts';
 import { addLanguage, announce } from '../support/grown-project.ts';

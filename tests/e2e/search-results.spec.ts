@@ -66,7 +66,7 @@ test('a misspelled word is corrected, and the search says so', async ({ page }) 
   await open(page);
   await field(page).fill('trasnactions');
   const status = dialog(page).getByRole('status');
-  await expect(status).toHaveText(/^No results for trasnactions\. \d+ results for transactions$/);
+  await expect(status).toHaveText(/^No results for trasnactions\. \d+ results for transactions\b/);
 });
 
 test('without WebAssembly, as in Lockdown Mode, the search says what to do, and lists pages', async ({
@@ -101,16 +101,4 @@ test('a reader can search one section', async ({ page }) => {
 test('a page without a sentence that matches shows its description', async ({ page }) => {
   await searchFor(page, 'go live');
   await expect(dialog(page).locator('.result').first().locator('.excerpt').first()).not.toBeEmpty();
-});
-
-test('"Show more" adds the next results, and the focus moves to the first of them', async ({ page }) => {
-  await searchFor(page, 'consent');
-  const before = await results(page);
-  await dialog(page).getByRole('button', { name: 'Show more' }).click();
-  await expect.poll(async () => (await results(page)).length).toBeGreaterThan(before.length);
-  const after = await results(page);
-  expect(after.slice(0, before.length)).toEqual(before);
-  expect(new Set(after).size).toBe(after.length);
-  const focused = await page.evaluate(() => document.activeElement?.getAttribute('href'));
-  expect(focused).toBe(after[before.length]);
 });

@@ -17,7 +17,7 @@ const specified = [
 ];
 
 const topLinks = sections.map(({ label, href }) => [label, href] as const);
-const footerSections = sections.filter(({ inFooter }) => inFooter).map(({ label, href }) => [label, href]);
+const footerSections = sections.slice(1).map(({ label, href }) => [label, href]);
 /** The pages about the site itself, which are in no sidebar. */
 const footerPages = [
   ['Glossary', '/glossary/'],

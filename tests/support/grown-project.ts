@@ -60,7 +60,7 @@ export function addFieldAndOperation(copy: ProjectCopy): void {
 
 /** Adds the section "Payments" with one guide. The guide links the given operations. */
 export function addSection(copy: ProjectCopy, operations: readonly string[]): void {
-  const section = "{ id: 'payments', label: 'Payments', href: '/payments/', inFooter: true }";
+  const section = "{ id: 'payments', label: 'Payments', href: '/payments/' }";
   copy.edit('src/config/sections.ts', '\n] as const;', `\n  ${section},\n] as const;`);
   copy.edit('src/config/sidebars.ts', '\n  webhooks: [', "\n  payments: ['payments'],\n  webhooks: [");
   const neighbor = 'src/content/docs/webhooks/structure.mdx';

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { readPage } from '../../src/build/output/read-page.ts';
 import { headersFile } from '../../src/hosting/configurations/published-files.ts';
 import { contentTypes, headersFor } from '../../src/hosting/headers.ts';
-import { Policy } from '../../src/hosting/policy.ts';
+import { policyOf } from '../../src/hosting/policy.ts';
 import { readFacts } from '../../src/hosting/site-facts.ts';
 
 const year = 'public, max-age=31536000, immutable';
@@ -41,11 +41,12 @@ test('The policy allows inline scripts, speculation rules, and styles, as they a
   );
   assert.deepEqual(inline.scripts, [hash('\n a &amp;&amp; "</b>" \n'), hash('{}')]);
   assert.deepEqual(inline.styles, [hash('a{}'), hash('b{}')]);
-  const policy = new Policy();
-  policy.add({ scripts: ['sha256-b', 'sha256-a'], styles: [] });
-  policy.add({ scripts: ['sha256-a'], styles: [] });
-  assert.ok(policy.header.includes("; script-src 'self' 'wasm-unsafe-eval' 'sha256-a' 'sha256-b'; "));
-  assert.ok(policy.header.endsWith("; frame-ancestors 'none'"));
+  const policy = policyOf([
+    { scripts: ['sha256-b', 'sha256-a'], styles: [] },
+    { scripts: ['sha256-a'], styles: [] },
+  ]);
+  assert.ok(policy.includes("; script-src 'self' 'wasm-unsafe-eval' 'sha256-a' 'sha256-b'; "));
+  assert.ok(readFacts().policy.endsWith("; frame-ancestors 'none'"));
 });
 
 test('_headers sets no header by two rules for one path, since Cloudflare joins their values', () => {

@@ -16,7 +16,7 @@ function messageAbout(body: string, others: Record<string, string> = {}): string
   const pages = Object.entries(files).map(([file, text]) => readPage('', file, text));
   const urls = [...Object.keys(files).map((file) => `/${file}`), '/favicon.svg', '/openapi/users.yaml'];
   try {
-    checkLinks({ origin, pages, files: new Set(urls) });
+    checkLinks(origin, pages, new Set(urls));
     return '';
   } catch (error) {
     return (error as Error).message;

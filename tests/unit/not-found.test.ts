@@ -28,7 +28,3 @@ test('There are at most three suggestions, and none for a path that resembles no
   assert.equal(nearestPages('/webhooks/7/', similar).length, 3);
   assert.deepEqual(suggestionsFor('/pricing/enterprise/quote-form/'), []);
 });
-
-test('A path with malformed percent-encoding is compared without decoding', () => {
-  assert.equal(suggestionsFor('/webhooks/event%')[0], '/webhooks/events/');
-});

@@ -23,10 +23,9 @@ test('Every component that a page of the reference can show is ours', () => {
   );
 });
 
-test('After an upgrade that changes a rewritten file, or moves it, the error names the files and the fix', () => {
-  for (const text of ['changed', ''])
-    assert.throws(() => rewriteSources(() => text), {
-      name: 'WriterError',
-      message: /starlight-openapi: routes\/common\.astro does not contain .*\n {2}Fix: run .npm ci./,
-    });
+test('After an upgrade that changes a rewritten file, the error names the file and the fix', () => {
+  assert.throws(() => rewriteSources(() => 'changed'), {
+    name: 'WriterError',
+    message: /@astrojs\/starlight\/components\/PageFrame\.astro does not contain .*\n {2}Fix: run .npm ci./,
+  });
 });

@@ -5,11 +5,10 @@ import { redirects } from '../../config/redirects.ts';
 import { apacheConfig } from '../../hosting/configurations/apache.ts';
 import { caddyConfig } from '../../hosting/configurations/caddy.ts';
 import { nginxConfig } from '../../hosting/configurations/nginx.ts';
-import { headersFile, redirectPage, redirectsFile } from '../../hosting/configurations/published-files.ts';
-import { checkRedirects, exactRedirects, folderRedirects } from '../../hosting/moved-pages.ts';
-import type { Policy } from '../../hosting/policy.ts';
+import { headersFile, redirectsFile } from '../../hosting/configurations/published-files.ts';
+import { exactRedirects, folderRedirects } from '../../hosting/moved-pages.ts';
 import { factsFile, type SiteFacts } from '../../hosting/site-facts.ts';
-import type { LinkedPage } from '../link-check/index.ts';
+import type { BuiltPage } from '../output/read-page.ts';
 
 /** Cloudflare Pages ignores a longer line of `_headers`: https://developers.cloudflare.com/pages/configuration/headers/ */
 const LONGEST_HEADER = 2_000;
@@ -18,29 +17,22 @@ const LONGEST_HEADER = 2_000;
  * Writes what hosts must know about the built site: configurations and facts into `hosts/`, and files that some hosts
  * read into the site.
  *
- * @param site - The project's folder, the base path without a slash at its end, and the origin.
- * @param folder - The built site, with the paths of its files, its pages, and its policy.
- * @throws Error if a redirect leads nowhere.
+ * @param site - The project's folder, and the base path without a slash at its end.
+ * @param folder - The built site.
  */
 export function writeHosting(
-  { root, base, origin }: { root: string; base: string; origin: string },
+  { root, base }: { root: string; base: string },
   folder: string,
-  files: readonly string[],
-  allPages: readonly Pick<LinkedPage, 'url' | 'isErrorPage' | 'ids'>[],
-  policy: Policy,
+  pages: readonly BuiltPage[],
+  policy: string,
   logger: AstroIntegrationLogger,
 ): void {
-  const pages = new Map(
-    allPages.filter(({ isErrorPage }) => !isErrorPage).map(({ url, ids }) => [url.slice(base.length), ids]),
-  );
-  checkRedirects(
-    redirects,
-    new Map([...files.map((file) => [`/${file}`, new Set<string>()] as const), ...pages]),
-  );
+  const paths = pages.filter(({ isErrorPage }) => !isErrorPage).map(({ url }) => url.slice(base.length));
   const facts: SiteFacts = {
     base,
-    policy: policy.header,
-    redirects: exactRedirects({ ...folderRedirects(pages.keys()), ...redirects }, base),
+    // In a `<meta>`, browsers complain about it.
+    policy: `${policy}; frame-ancestors 'none'`,
+    redirects: exactRedirects({ ...folderRedirects(paths), ...redirects }, base),
   };
   const headers = headersFile(facts);
   if (headers.split('\n').some(({ length }) => length > LONGEST_HEADER))
@@ -54,11 +46,4 @@ export function writeHosting(
   writeFileSync(join(hosts, 'Caddyfile'), caddyConfig(facts));
   writeFileSync(join(folder, '_headers'), headers);
   writeFileSync(join(folder, '_redirects'), redirectsFile(facts));
-  for (const [from, to] of Object.entries(redirects)) {
-    mkdirSync(join(folder, from), { recursive: true });
-    writeFileSync(join(folder, from, 'index.html'), redirectPage(base + to, origin));
-  }
-  logger.info(
-    `The policy allows ${policy.scripts.size} inline scripts and ${policy.styles.size} inline styles.`,
-  );
 }

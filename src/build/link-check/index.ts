@@ -5,24 +5,17 @@ import type { BuiltPage, Link } from '../output/read-page.ts';
 /** What the link check needs to know of a page. */
 export type LinkedPage = Pick<BuiltPage, 'url' | 'file' | 'isErrorPage' | 'ids' | 'links'>;
 
-/** What the link check knows about a built site. */
-export interface BuiltSite {
-  /** Where the site is published, such as `https://docs.example.com`; links to it count as internal. */
-  origin: string;
-  pages: readonly LinkedPage[];
-  /** URLs of all files, such as `/favicon.svg`. */
-  files: ReadonlySet<string>;
-}
-
 /** Links that leave the site when a reader follows them. */
 const EXTERNAL = /^(https?:\/\/|mailto:|tel:)./i;
 
 /**
  * Checks every link of a built site, including those that no writer wrote: header, sidebar, reference, assets.
  *
+ * @param origin - Where the site is published, such as `https://docs.example.com`; links to it count as internal.
+ * @param files - URLs of all files, such as `/favicon.svg`.
  * @throws WriterError that lists each broken link with its reason and the first page that has it.
  */
-export function checkLinks({ origin, pages, files }: BuiltSite): void {
+export function checkLinks(origin: string, pages: readonly LinkedPage[], files: ReadonlySet<string>): void {
   const pageByUrl = new Map(pages.filter((page) => !page.isErrorPage).map((page) => [page.url, page]));
   const errors = pages.flatMap((page) =>
     page.links.flatMap((link) => {

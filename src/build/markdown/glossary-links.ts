@@ -5,13 +5,7 @@ import { isSatteriProcessor } from '@astrojs/markdown-satteri';
 import type { AstroIntegration } from 'astro';
 import type { HastNode, HastPluginDefinition, HastVisitorContext } from 'satteri';
 import { errorPages } from '../../config/error-pages.ts';
-import {
-  formsOf,
-  glossaryPath,
-  parseGlossary,
-  termNamed,
-  type GlossaryEntry,
-} from '../../content/glossary.ts';
+import { formsOf, glossaryPath, parseGlossary, type GlossaryEntry } from '../../content/glossary.ts';
 import { pagePath } from '../../shared/page-path.ts';
 
 /** Elements and components that contain the running text of a page. Text in others gets no links. */
@@ -55,8 +49,8 @@ export function glossaryLinks(): AstroIntegration {
 }
 
 /**
- * Creates the function that returns the plugin for the page with a URL and a source. A term that the page links with
- * `<Term of="…">` isn't linked again.
+ * Creates the function that returns the plugin for the page with a URL and a source. A term that its writer linked isn't
+ * linked again.
  */
 export function termLinker(
   glossary: readonly GlossaryEntry[],
@@ -70,8 +64,9 @@ export function termLinker(
 
   return (url, source) => {
     if (WITHOUT_LINKS.has(url)) return undefined;
-    const own = [...source.matchAll(/<Term\s+of="([^"]+)"/g)].map(([, of]) => termNamed(glossary, of!, url));
-    const linked = new Set([...own, ...glossary.filter(({ guide }) => guide === url)]);
+    const isOwn = ({ id, guide }: GlossaryEntry) =>
+      guide === url || source.includes(`(${glossaryPath}#${id})`);
+    const linked = new Set(glossary.filter(isOwn));
     return {
       name: 'glossary-links',
       text(node, context) {

@@ -10,16 +10,6 @@ export interface Link {
   kind: 'page' | 'asset';
 }
 
-/** What the head and the footer of a page say about it. Empty if they don't. */
-export interface PageFacts {
-  title: string;
-  description: string;
-  /** The page's own URL. */
-  canonical: string;
-  /** When its source last changed, as a date-time. */
-  changed: string;
-}
-
 /** A finished page, parsed once for all steps of the output. */
 export interface BuiltPage {
   /** Path of its URL, such as `/webhooks/`. */
@@ -36,22 +26,25 @@ export interface BuiltPage {
   /** The HTML of `<main>`, and of the elements outside of it that Pagefind reads. */
   main: string;
   searchFacts: string;
-  facts: PageFacts;
+  /** What its head and footer say about it. Empty if they don't. */
+  facts: {
+    title: string;
+    description: string;
+    /** Its own URL. */
+    canonical: string;
+    /** When its source, or the API that it describes, last changed, as a date-time. */
+    changed: string;
+  };
 }
 
 /** The attributes that hold URLs. */
 const urlAttributes: Record<string, Record<string, Link['kind']>> = {
   a: { href: 'page' },
-  area: { href: 'page' },
-  form: { action: 'page' },
   script: { src: 'asset' },
   img: { src: 'asset', srcset: 'asset' },
   source: { src: 'asset', srcset: 'asset' },
-  iframe: { src: 'asset' },
   video: { src: 'asset', poster: 'asset' },
-  audio: { src: 'asset' },
-  object: { data: 'asset' },
-  link: { href: 'asset', imagesrcset: 'asset' },
+  link: { href: 'asset' },
 };
 
 /** Relations of `<link>` that lead to a page and load nothing. */
@@ -102,7 +95,7 @@ export function readPage(base: string, file: string, html: string): BuiltPage {
     },
     onclosetag(tag) {
       if (tag === 'main') page.main = html.slice(mainStart, parser.endIndex + 1);
-      code?.hashes.push(hashOf(code.text));
+      code?.hashes.push(`sha256-${createHash('sha256').update(code.text).digest('base64')}`);
       code = undefined;
     },
   });
@@ -110,8 +103,7 @@ export function readPage(base: string, file: string, html: string): BuiltPage {
   return page;
 }
 
-/** The date is that of the page's last change, or of the latest version of the API that it describes. */
-function readFact(tag: string, attributes: Record<string, string>, facts: PageFacts): void {
+function readFact(tag: string, attributes: Record<string, string>, facts: BuiltPage['facts']): void {
   const { property, name, rel, content = '', href = '', datetime = '' } = attributes;
   if (property === 'og:title') facts.title = content;
   if (tag === 'meta' && name === 'description') facts.description = content;
@@ -135,8 +127,4 @@ function linksOf(element: string, attributes: Record<string, string>): Link[] {
     for (const target of targets) links.push({ target, kind });
   }
   return links;
-}
-
-function hashOf(text: string): string {
-  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }

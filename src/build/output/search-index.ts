@@ -27,18 +27,20 @@ const EXCLUDED = [
 const UNUSED = /^pagefind-.*\.(js|css)$/;
 
 /**
- * The search index of a site. Pagefind's attributes, `data-pagefind-body`, `-ignore` and `-meta`, specify what can be
- * found in a page. Starlight's `pagefind` option can't exclude parts of pages, and Pagefind's process may end before the
- * files that it writes are complete.
+ * Writes the search index below a built folder, and the names of the contracts beside it. Pagefind's attributes,
+ * `data-pagefind-body`, `-ignore` and `-meta`, specify what can be found in a page. Starlight's `pagefind` option can't
+ * exclude parts of pages, and Pagefind's process may end before the files that it writes are complete.
+ *
+ * @returns The number of pages that the search covers.
  */
-export class SearchIndex {
-  readonly #index = createIndex({ excludeSelectors: EXCLUDED }).then(checked);
-  #pages = 0;
-
-  /** Adds a page, if the search includes it. */
-  async add({ file, language, main, searchFacts, facts }: BuiltPage): Promise<void> {
-    if (!main.includes('data-pagefind-body')) return;
-    const { index } = await this.#index;
+export async function writeSearchIndex(
+  folder: string,
+  pages: readonly BuiltPage[],
+  names: Terms,
+): Promise<number> {
+  const { index } = checked(await createIndex({ excludeSelectors: EXCLUDED }));
+  const included = pages.filter(({ main }) => main.includes('data-pagefind-body'));
+  for (const { file, language, main, searchFacts, facts } of included) {
     const { label } = sectionAt(`/${file}`);
     const description = facts.description.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
     const head =
@@ -46,30 +48,16 @@ export class SearchIndex {
       `<meta data-pagefind-meta="section[content]" data-pagefind-filter="section[content]" content="${label}">`;
     const content = `<html lang="${language}"><head>${head}</head><body>${main}</body></html>`;
     checked(await index!.addHTMLFile({ sourcePath: file, content }));
-    this.#pages++;
   }
-
-  /**
-   * Writes the index below a built folder, when all pages have been added, and the names of the contracts beside it.
-   *
-   * @returns The number of pages that the search covers.
-   */
-  async write(folder: string, names: Terms): Promise<number> {
-    const { index } = await this.#index;
-    const { files } = checked(await index!.getFiles());
-    const used = files.filter(({ path }) => !UNUSED.test(path));
-    for (const { path, content } of [...used, { path: 'terms.json', content: JSON.stringify(names) }]) {
-      const file = join(folder, 'pagefind', path);
-      mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, content);
-    }
-    return this.#pages;
+  const { files } = checked(await index!.getFiles());
+  const used = files.filter(({ path }) => !UNUSED.test(path));
+  for (const { path, content } of [...used, { path: 'terms.json', content: JSON.stringify(names) }]) {
+    const file = join(folder, 'pagefind', path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, content);
   }
-
-  /** Ends Pagefind's process. */
-  async close(): Promise<void> {
-    await close();
-  }
+  await close();
+  return included.length;
 }
 
 /** @throws Error with Pagefind's messages if it reports errors. */

@@ -4,9 +4,7 @@ import { fieldsOf, fieldsOfBody, parameterFields, type Field } from '../../contr
 import { contract, contracts } from '../../contract/index.ts';
 import { bodiesOf, dereference, parametersOf } from '../../contract/lookup.ts';
 import type { Contract, Operation, Schema } from '../../contract/model.ts';
-
-/** The anchors on each page, by its path. */
-type Anchors = ReadonlyMap<string, ReadonlySet<string>>;
+import type { BuiltPage } from './read-page.ts';
 
 /** Pages that mention many objects and explain none. */
 const LISTS = new Set(['/what-is-assumed/', '/markdown-page/']);
@@ -17,11 +15,8 @@ const LISTS = new Set(['/what-is-assumed/', '/markdown-page/']);
  *
  * @param built - All pages, by the path of their URL, which starts with the base path.
  */
-export function searchTerms(
-  built: readonly { url: string; ids: ReadonlySet<string> }[],
-  base: string,
-): Terms {
-  const anchors: Anchors = new Map(built.map(({ url, ids }) => [url.slice(base.length), ids]));
+export function searchTerms(built: readonly Pick<BuiltPage, 'url' | 'ids'>[], base: string): Terms {
+  const anchors = new Map(built.map(({ url, ids }) => [url.slice(base.length), ids]));
   const operations = contracts()
     .flatMap((each) => each.operations)
     .toSorted((one, other) => Number(one.deprecated) - Number(other.deprecated));
@@ -71,7 +66,7 @@ function responseTerms(operation: Operation): Term[] {
 }
 
 /** The objects of a contract and their fields, on the guide that shows most of each. */
-function objectTerms({ document }: Contract, anchors: Anchors): Term[] {
+function objectTerms({ document }: Contract, anchors: ReadonlyMap<string, ReadonlySet<string>>): Term[] {
   const guides = [...anchors].filter(([path]) => !path.startsWith('/api/') && !LISTS.has(path));
   return Object.entries(document.components?.schemas ?? {}).flatMap(([name, reference]) => {
     const schema = dereference<Schema>(document, reference as Schema);

@@ -4,7 +4,6 @@ import type { AstroIntegration } from 'astro';
 import { apis } from '../../config/apis.ts';
 import { writersPages } from '../../config/sidebars.ts';
 import { changeLogOf } from '../../contract/change-log.ts';
-import { hasWholeHistory } from '../git-history.ts';
 
 const DOCS = 'src/content/docs/';
 
@@ -33,7 +32,7 @@ function contractDay(url: string): string | undefined {
 /** The day of the last commit of each guide, by the path of its page. In a shallow clone, every file has the same day. */
 function daysOfChanges(): Map<string, string> {
   const days = new Map<string, string>();
-  if (!hasWholeHistory('.')) return days;
+  if (!hasWholeHistory()) return days;
   const { stdout } = spawnSync('git', ['log', '--format=%cs', '--name-only', '--', DOCS], {
     encoding: 'utf8',
   });
@@ -44,4 +43,10 @@ function daysOfChanges(): Map<string, string> {
     if (line.startsWith(DOCS) && !days.has(path)) days.set(path, day);
   }
   return days;
+}
+
+/** Whether git has the whole history, and so knows when each page was last changed. A shallow clone has one commit. */
+export function hasWholeHistory(folder = '.'): boolean {
+  const options = { cwd: folder, encoding: 'utf8' } as const;
+  return spawnSync('git', ['rev-parse', '--is-shallow-repository'], options).stdout?.trim() === 'false';
 }

@@ -8,23 +8,19 @@ import { store } from '../support/storage.ts';
 
 /** The modes, in the order in which the toggle cycles through them. */
 export const colorModes = ['system', 'light', 'dark'] as const;
-/** A color mode that a reader can choose. */
 type ColorMode = (typeof colorModes)[number];
-
-/** The mode of readers who haven't chosen one. */
-const defaultColorMode: ColorMode = 'light';
 
 /** The name of the reader's choice in local storage. */
 export const colorModeKey = 'color-mode';
 
 /** Returns the mode that the toggle switches to next. */
 export function nextColorMode(mode: ColorMode): ColorMode {
-  return colorModes[(colorModes.indexOf(mode) + 1) % colorModes.length] ?? defaultColorMode;
+  return colorModes[(colorModes.indexOf(mode) + 1) % colorModes.length] ?? 'light';
 }
 
 /** Returns a stored value as a mode, or the default for anything that isn't one. */
 export function parseColorMode(value: unknown): ColorMode {
-  return colorModes.find((mode) => mode === value) ?? defaultColorMode;
+  return colorModes.find((mode) => mode === value) ?? 'light';
 }
 
 /** Returns the mode of this page. */

@@ -29,3 +29,15 @@ export function showEnvironment(root: ParentNode, chosen = stored(environmentKey
   for (const radio of root.querySelectorAll<HTMLInputElement>(`[name=${environmentKey}]`))
     radio.checked = radio.value === environment;
 }
+
+/**
+ * Shows the chosen environment in the parent of this element while the page is parsed, so that readers never see a sample
+ * switch.
+ */
+class RestoreChoice extends HTMLElement {
+  connectedCallback() {
+    showEnvironment(this.parentElement!);
+  }
+}
+
+customElements.define('restore-choice', RestoreChoice);

@@ -1,35 +1,34 @@
-/*
- * Filters lists and trees while the reader types. The lists work without JavaScript. CSS shows the search field once
- * this element is defined.
- */
-
 /** Groups of leaves. A group is hidden when all its leaves are. */
 const GROUP = ':is(li, section):has([data-text])';
 
 /**
- * The `<filter-tree>` element. It contains a search field (`input`), a live region for the number of matches
- * (`[role=status]`) and nested lists. The filter searches the text of each leaf and its `data-text`. Groups of leaves are
- * `li` and `section`; `details` elements around matches open. `data-unit` is the plural noun for the leaves, such as
- * `operations`.
+ * The `<filter-tree>` element filters lists and trees while the reader types. It contains a search field (`input`), a live
+ * region for the number of matches (`[role=status]`) and nested lists. The filter searches the text of each leaf and its
+ * `data-text`. Groups of leaves are `li` and `section`; `details` elements around matches open. `data-unit` is the plural
+ * noun for the leaves, such as `operations`. The lists work without JavaScript; CSS shows the field once this element is
+ * defined.
  */
 export class FilterTree extends HTMLElement {
   /** The groups that were open before the search; `undefined` while no search is active. */
   #openBefore: Set<HTMLDetailsElement> | undefined;
 
   connectedCallback() {
-    this.#field.addEventListener('input', this.#filter);
-    this.#field.addEventListener('keydown', this.#clearOnEscape);
+    const field = this.querySelector('input')!;
+    const filter = () => this.#filter(field.value);
+    field.addEventListener('input', filter);
+    field.addEventListener('keydown', (event) => {
+      if (event.key !== 'Escape' || event.isComposing || field.value === '') return;
+      event.preventDefault();
+      field.value = '';
+      filter();
+    });
     // The browser may have restored the field's value after a reload.
-    this.#filter();
+    filter();
   }
 
-  get #field(): HTMLInputElement {
-    return this.querySelector('input')!;
-  }
-
-  #filter = () => {
+  #filter(query: string) {
     // Without the host of a URL: the paths are the same on the platform and in the sandbox.
-    const words = normalize(this.#field.value)
+    const words = normalize(query)
       .split(/\s+/)
       .map((word) => word.replace(/^https?:\/\/[^/]+/, ''))
       .filter(Boolean);
@@ -38,30 +37,22 @@ export class FilterTree extends HTMLElement {
       const text = normalize(`${leaf.textContent} ${leaf.dataset['text']}`);
       leaf.hidden = !words.every((word) => text.includes(word));
     }
-    for (const group of this.querySelectorAll<HTMLElement>(GROUP)) {
+    for (const group of this.querySelectorAll<HTMLElement>(GROUP))
       group.hidden = group.querySelector('[data-text]:not([hidden])') === null;
-    }
     this.#open(words.length > 0);
     this.#followInContents();
     const count = leaves.filter(({ hidden }) => !hidden).length;
-    this.querySelector('[role=status]')!.textContent =
-      words.length > 0 ? this.#describe(count, leaves.length) : '';
-  };
+    const matches = `${count} of ${leaves.length} ${this.dataset['unit']} ${count === 1 ? 'matches' : 'match'}.`;
+    this.querySelector('[role=status]')!.textContent = words.length > 0 ? matches : '';
+  }
 
   /** The contents of the page list no section that is hidden. */
   #followInContents() {
-    for (const link of document.querySelectorAll<HTMLAnchorElement>(
-      ':is(starlight-toc, mobile-starlight-toc) a',
-    )) {
+    const links = ':is(starlight-toc, mobile-starlight-toc) a';
+    for (const link of document.querySelectorAll<HTMLAnchorElement>(links)) {
       const target = document.getElementById(decodeURIComponent(link.hash.slice(1)));
       if (target && this.contains(target)) link.parentElement!.hidden = !target.checkVisibility();
     }
-  }
-
-  #describe(count: number, total: number): string {
-    const { unit } = this.dataset;
-    if (count === 0) return `None of the ${total} ${unit} matches.`;
-    return `${count} of ${total} ${unit} ${count === 1 ? 'matches' : 'match'}.`;
   }
 
   /** Opens the whole tree during a search and restores it afterwards. */
@@ -72,13 +63,6 @@ export class FilterTree extends HTMLElement {
     for (const group of groups) group.open = searching || this.#openBefore.has(group);
     if (!searching) this.#openBefore = undefined;
   }
-
-  #clearOnEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.isComposing || this.#field.value === '') return;
-    event.preventDefault();
-    this.#field.value = '';
-    this.#filter();
-  };
 }
 
 /** Removes case and accents, so that "cafe" finds "Café". */

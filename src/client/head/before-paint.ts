@@ -9,7 +9,6 @@ import { colorModeKey, parseColorMode, showColorMode } from '../color-mode/color
 import { showEnvironment } from '../environment/environment.ts';
 import { hasRules } from '../support/has-rules.ts';
 import { stored } from '../support/storage.ts';
-import './restore-choice.ts';
 
 const root = document.documentElement;
 

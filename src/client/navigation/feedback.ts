@@ -4,7 +4,7 @@
  */
 
 import { FEEDBACK_DELAY } from '../support/slow.ts';
-import { isPage, pageLinkOf } from './page-address.ts';
+import { withBase } from '../support/with-base.ts';
 
 /** Elements in the top layer. They would hide the feedback, also from screen readers. */
 const LAYERS = ':is(dialog:modal, :popover-open)';
@@ -46,10 +46,17 @@ function watchNavigation(begin: () => void, end: () => void) {
   } catch {
     // Without the Navigation API, only clicks on links can be observed.
     addEventListener('click', (event) => {
-      const { button, ctrlKey, metaKey, shiftKey, altKey, defaultPrevented } = event;
+      const { target, button, ctrlKey, metaKey, shiftKey, altKey, defaultPrevented } = event;
       if (button !== 0 || ctrlKey || metaKey || shiftKey || altKey || defaultPrevented) return;
-      const link = pageLinkOf(event);
-      if (link && !link.download && /^(_self)?$/.test(link.target)) begin();
+      const link = target instanceof Element && target.closest('a');
+      if (!(link instanceof HTMLAnchorElement) || !isPage(link) || link.download) return;
+      const isSame = link.pathname === location.pathname && link.search === location.search;
+      if (!isSame && /^(_self)?$/.test(link.target)) begin();
     });
   }
+}
+
+/** Whether a URL is a page of this site. Paths of pages end with a slash; paths of files don't. */
+function isPage({ origin, pathname }: Pick<URL, 'origin' | 'pathname'>): boolean {
+  return origin === location.origin && pathname.startsWith(withBase('/')) && pathname.endsWith('/');
 }

@@ -69,25 +69,14 @@ export interface Findings {
   results: readonly (PageResult | Term)[];
 }
 
-/** A word of a query, as typed and as searched for, with the pages that it is on. */
-interface FoundWord {
-  typed: string;
-  word: string;
-  results: readonly PageResult[];
-}
-
 /** How much of a query has to match, from 0 to 1, by letters. */
 const ENOUGH = 0.7;
 /** The longest ending that a word may have and the found one not: "getting" finds "get". */
 const ENDING = 4;
-/** How much a synonym counts, compared with the word itself. */
-const SYNONYM = 0.6;
 /** How much more a page counts if its title or a keyword consists of the words of the query. */
 const NAMED = 5;
 /** How much more a guide counts than a page of the reference. Readers who need that type a name or a path. */
 const GUIDE = 1.75;
-/** How much a page counts that describes something deprecated. */
-const DEPRECATED = 0.5;
 /** How many pages are compared by their titles. */
 const COMPARED = 16;
 /** How many names of the contracts are listed. */
@@ -102,15 +91,18 @@ const TERMS = 3;
 export async function find(index: SearchIndex, query: string, section = ''): Promise<Findings> {
   const { pagefind, names } = index;
   const call = callOf(query, names.calls);
-  const found = call
+  const words = call
     ? [{ typed: call, word: call, results: (await pagefind.search(call)).results }]
-    : await findWords(index, query);
+    : await Promise.all(meaningful(query).map((typed) => findWord(index, typed, synonymsOf(typed))));
+  // A misspelled stop word is one once it's corrected.
+  const meant = words.filter(({ word }) => !stopWords.has(word));
+  const found = meant.length > 0 ? meant : words;
   const inSection = section && (await pagefind.search(null, { filters: { section } })).results;
   const pages = await rank(found, call ?? query, inSection || undefined);
   const terms = matchingTerms(query, names.terms).filter(
     ({ href }) => !section || sectionAt(href).label === section,
   );
-  const before = pages[0]?.isNamed ? 1 : 0;
+  const before = pages[0]?.isExact ? 1 : 0;
   const results = pages.map(({ result }) => result);
   const corrected = found.filter(({ typed, word }) => typed !== word);
   return {
@@ -119,26 +111,14 @@ export async function find(index: SearchIndex, query: string, section = ''): Pro
   };
 }
 
-/** Looks up the words of a query that say what the reader looks for. */
-async function findWords(index: SearchIndex, query: string): Promise<FoundWord[]> {
-  const found = await Promise.all(
-    meaningful(query).map((typed) => findWord(index, typed, synonymsOf(typed))),
-  );
-  const meant = found.filter(({ word }) => !stopWords.has(word));
-  return meant.length > 0 ? meant : found;
-}
-
+/** Finds the pages with a word or a synonym. A word that occurs nowhere is corrected. */
 async function findWord(index: SearchIndex, typed: string, others: readonly string[]): Promise<FoundWord> {
-  const [own = [], ...more] = await Promise.all(
-    [typed, ...others].map((word) => pagesWith(index.pagefind, word)),
-  );
-  const scored = more.flat().map((result) => ({ ...result, score: result.score * SYNONYM }));
-  const best = new Map<string, PageResult>();
-  for (const result of [...own, ...scored])
-    if (result.score > (best.get(result.id)?.score ?? 0)) best.set(result.id, result);
-  const word = best.size > 0 ? typed : await correct(typed, index);
+  const found = await Promise.all([typed, ...others].map((word) => pagesWith(index.pagefind, word)));
+  // Of a page with several of the words, the last and best result stays.
+  const results = found.flat().toSorted((one, other) => one.score - other.score);
+  const word = results.length > 0 ? typed : await correct(typed, index);
   return word === typed
-    ? { typed, word, results: [...best.values()] }
+    ? { typed, word, results: [...new Map(results.map((each) => [each.id, each])).values()] }
     : { ...(await findWord(index, word, [])), typed };
 }
 
@@ -169,6 +149,13 @@ async function correct(word: string, { pages, names }: SearchIndex): Promise<str
   return nearest?.each ?? word;
 }
 
+/** A word of a query, as typed and as searched for, with the pages that it is on. */
+interface FoundWord {
+  typed: string;
+  word: string;
+  results: readonly PageResult[];
+}
+
 /** The pages with enough of a query, best first. The first ones are compared by their titles and keywords. */
 async function rank(found: readonly FoundWord[], query: string, allowed?: readonly PageResult[]) {
   const ids = allowed && new Set(allowed.map(({ id }) => id));
@@ -184,7 +171,7 @@ async function rank(found: readonly FoundWord[], query: string, allowed?: readon
   const all = words.join('').length;
   const ranked = [...pages.values()]
     .filter(({ letters }) => letters / all >= ENOUGH)
-    .map(({ result, score, letters }) => ({ result, score: score * (letters / all) ** 2 }))
+    .map(({ result, score, letters }) => ({ result, score: (score * letters) / all }))
     .sort((one, other) => other.score - one.score);
   const top = ranked[0]?.score ?? 0;
   const compared = ranked.slice(0, COMPARED).map(async ({ result, score }) => {
@@ -193,18 +180,11 @@ async function rank(found: readonly FoundWord[], query: string, allowed?: readon
     const names = [title, ...keywords.split(', ')];
     const isExact = [...names, call, operation].some((name) => name?.toLowerCase() === query.toLowerCase());
     const likeness = isExact ? 2 : Math.max(...names.map((name) => likenessOf(words, name)));
-    const weight =
-      (section === 'API Reference' ? 1 : GUIDE) * (title.endsWith('(deprecated)') ? DEPRECATED : 1);
-    const known = wordsIn(names.join(' '));
-    const isNamed = !isIdentifier(query) && meaningful(query).every((word) => known.includes(word));
-    return {
-      result,
-      score: (score + NAMED * likeness ** 2 * top) * weight,
-      isNamed: isExact || isNamed,
-    };
+    const weight = section === 'API Reference' ? 1 : GUIDE;
+    return { result, score: (score + NAMED * likeness ** 2 * top) * weight, isExact };
   });
   const first = (await Promise.all(compared)).sort((one, other) => other.score - one.score);
-  return [...first, ...ranked.slice(COMPARED).map((each) => ({ ...each, isNamed: false }))];
+  return [...first, ...ranked.slice(COMPARED).map((each) => ({ ...each, isExact: false }))];
 }
 
 /** How many words of a name and of a query are the same, as a share of all words of both, from 0 to 1. */
@@ -231,32 +211,21 @@ const synonymsOf = (word: string) =>
 /** A word without its ending. It needs to be right only for pairs such as "expires" and "expired". */
 const stem = (word: string) => word.replace(/(?<=...)(ies|ed|es|ing|s|e|y)$/, '');
 
-/** True for a query that is written like a name of a contract: `redirectUrl`, `redirect_url`, `time-zone`, `UPDATED`. */
-const isIdentifier = (query: string): boolean => /^\S*(\p{Ll}\p{Lu}|\w[-_.]\w)\S*$|^\p{Lu}{3,}$/u.test(query);
-
 /** The names that a query consists of: `redirect_url`, `Transaction.amount`, "Transaction object", or "status 4". */
 function matchingTerms(query: string, terms: readonly Term[]): Term[] {
   const all = wordsIn(query);
   const meant = all.filter((word) => !kindWords.has(word));
-  const meansObject = meant.length < all.length;
-  const found = terms.filter((term) => isMatch(meant.length > 0 ? meant : all, term, meansObject));
-  const objects = meansObject ? found.filter(({ kind }) => kind === 'object') : [];
-  return (objects.length > 0 ? objects : found).slice(0, TERMS);
-}
-
-/** True if the words are one of a term's names, with or without words of what it belongs to. */
-function isMatch(words: readonly string[], { kind, names, of }: Term, meansObject: boolean): boolean {
-  const owner = kind === 'object' ? [] : wordsIn(`${of} ${of.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')}`);
-  const own = words.filter((word) => !owner.includes(word) && !stopWords.has(word));
-  return names.some((name) => {
-    // A plain word such as "consent" is more than the name of an object, and a number more than a value.
-    if (kind === 'object' && !meansObject && !/\p{Ll}\p{Lu}/u.test(name)) return false;
-    if (/^\d+$/.test(name) && words.length === 1) return false;
-    const wanted = wordsIn(name).join('');
-    return [words.join(''), own.join('')].some(
-      (text) => text === wanted || (kind === 'object' && text === `${wanted}s`),
-    );
-  });
+  const words = meant.length > 0 ? meant : all;
+  const matches = ({ kind, names, of }: Term) => {
+    // A plain word such as "consent" is more than the name of an object.
+    if (kind === 'object' && meant.length === all.length && !/\p{Ll}\p{Lu}/u.test(names[0]!)) return false;
+    const owner = wordsIn(of);
+    const own =
+      kind === 'object' ? words : words.filter((word) => !owner.includes(word) && !stopWords.has(word));
+    const texts = [words.join(''), own.join('')];
+    return names.some((name) => texts.includes(wordsIn(name).join('')));
+  };
+  return terms.filter(matches).slice(0, TERMS);
 }
 
 /** The call that a path belongs to. The path may have a base URL, and values of its parameters. */

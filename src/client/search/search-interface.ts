@@ -18,8 +18,8 @@ import {
 
 /** How long to wait after a keystroke before searching, in milliseconds. */
 const PAUSE = 120;
-/** How many results are shown at a time. */
-const PAGE_SIZE = 8;
+/** How many results are shown. */
+const SHOWN = 12;
 /** How many parts of a page are listed below it: those with the most matches. */
 const PARTS = 3;
 
@@ -43,8 +43,6 @@ export async function startSearch(dialog: HTMLDialogElement): Promise<() => Prom
     // The result may be on this page.
     if (!ctrlKey && !metaKey && !shiftKey && (target as Element).closest('a')) dialog.close();
   });
-  const openFirst = () => results.querySelector<HTMLElement>('.result a')?.click();
-
   if (!('WebAssembly' in globalThis)) {
     state.textContent =
       'The search needs WebAssembly, which is off in this browser, as in Lockdown Mode. ' +
@@ -75,23 +73,23 @@ export async function startSearch(dialog: HTMLDialogElement): Promise<() => Prom
         if ((await inTime(versionOf())) !== index.version) index = await inTime(openIndex());
         found = await inTime(find(index, query, section.value));
       }
-      const items = await inTime(nextItems(found.results));
+      const shown = found.results.slice(0, SHOWN);
+      const items = await inTime(
+        Promise.all(
+          shown.map(async (each) => ('data' in each ? pageItem(await each.data()) : termItem(each))),
+        ),
+      );
       if (current === number) show(query, found, items);
     } catch (error) {
       if (current === number) fail(error as Error);
     }
   };
   const show = (query: string, { query: corrected, results: all }: Findings, items: HTMLElement[]) => {
-    if (items.length === 0) {
-      state.textContent = `No results for ${query}`;
-      results.replaceChildren(...popular());
-      return;
-    }
     const instead = corrected === query ? '' : `No results for ${query}. `;
-    state.textContent = `${instead}${all.length} ${all.length === 1 ? 'result' : 'results'} for ${corrected}`;
-    const list = element('ul', '', ...items);
-    results.replaceChildren(list);
-    addMore(list, all.slice(PAGE_SIZE));
+    const count = all.length === 1 ? '1 result' : `${all.length || 'No'} results`;
+    const first = all.length > SHOWN ? `; the first ${SHOWN} are below` : '';
+    state.textContent = `${instead}${count} for ${corrected}${first}`;
+    results.replaceChildren(...(items.length > 0 ? [element('ul', '', ...items)] : popular()));
   };
   const fail = ({ message }: Error) => {
     results.replaceChildren();
@@ -110,7 +108,7 @@ export async function startSearch(dialog: HTMLDialogElement): Promise<() => Prom
   restart();
   return async () => {
     await latest;
-    openFirst();
+    results.querySelector<HTMLElement>('.result a')?.click();
   };
 }
 
@@ -118,36 +116,20 @@ export async function startSearch(dialog: HTMLDialogElement): Promise<() => Prom
 const inTime = <T>(promise: Promise<T>) =>
   within(SILENCE_LIMIT, promise, new Error(`Nothing arrived for ${SILENCE_LIMIT} seconds.`));
 
-/**
- * Loads Pagefind, the list of the parts of its index, and the names of the contracts. Opening it again discards parts of
- * an earlier deploy.
- */
+/** Loads Pagefind and the names of the contracts. Opening them again discards parts of an earlier deploy. */
 async function openIndex(): Promise<SearchIndex & { version: string | null }> {
-  const [pagefind, names, version] = await Promise.all([
-    openPagefind(),
-    fetchNames(),
-    // Offline, the index is the stored one.
-    versionOf().catch(() => null),
-  ]);
-  return { pagefind, names, version, pages: listedPages };
-}
-
-async function openPagefind(): Promise<Pagefind> {
   const pagefind = (await import(/* @vite-ignore */ `${bundlePath}pagefind.js`)) as Pagefind;
   await pagefind.destroy();
-  await pagefind.options({
-    bundlePath,
-    noWorker: true,
-    excerptEllipsis: '…',
-    ranking: { metaWeights: factWeights },
-  });
-  // Loads what every search needs. Pagefind hides a failure during a search.
-  await pagefind.filters();
-  return pagefind;
-}
-
-async function fetchNames(): Promise<Terms> {
-  return (await (await fetchPart('terms.json')).json()) as Terms;
+  const ranking = { metaWeights: factWeights };
+  await pagefind.options({ bundlePath, noWorker: true, excerptEllipsis: '…', ranking });
+  const [terms, version] = await Promise.all([
+    fetchPart('terms.json'),
+    // Offline, the index is the stored one.
+    versionOf().catch(() => null),
+    // Loads what every search needs. Pagefind hides a failure during a search.
+    pagefind.filters(),
+  ]);
+  return { pagefind, names: (await terms.json()) as Terms, version, pages: listedPages };
 }
 
 /** What the host calls the current index. The service worker doesn't respond to a HEAD request, so this needs the server. */
@@ -168,32 +150,11 @@ function moveThroughResults(event: KeyboardEvent): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[key];
   if (!step || shiftKey || ctrlKey || altKey || metaKey || isComposing(event)) return;
   const stops = [...(event.currentTarget as Element).querySelectorAll<HTMLElement>('input, a[href]')];
-  const place = stops.indexOf(event.target as HTMLElement);
-  const next = place === -1 ? undefined : stops[place + step];
-  if (!next) return;
+  const position = stops.indexOf(event.target as HTMLElement);
+  if (position === -1 || !stops[position + step]) return;
   event.preventDefault();
-  next.focus();
+  stops[position + step]!.focus();
 }
-
-/** Adds a button that loads the next results. */
-function addMore(list: HTMLElement, rest: Findings['results']): void {
-  if (rest.length === 0) return;
-  const more = button('Show more', async () => {
-    const items = await nextItems(rest);
-    more.remove();
-    list.append(...items);
-    addMore(list, rest.slice(PAGE_SIZE));
-    items[0]?.querySelector('a')?.focus();
-  });
-  list.after(more);
-}
-
-const nextItems = (results: Findings['results']) =>
-  Promise.all(
-    results
-      .slice(0, PAGE_SIZE)
-      .map(async (each) => ('data' in each ? pageItem(await each.data()) : termItem(each))),
-  );
 
 /** A page with its section, its operation, the text that matches or its description, and the parts with most matches. */
 function pageItem({ url, excerpt, meta, sub_results: parts }: FoundPage): HTMLElement {

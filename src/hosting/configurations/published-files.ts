@@ -30,17 +30,3 @@ export function redirectsFile({ redirects }: SiteFacts): string {
     .map(([from, to]) => `${from} ${to} 301\n`)
     .join('');
 }
-
-/** A page that redirects to another, for hosts without redirect rules. */
-export function redirectPage(to: string, origin: string): string {
-  return `<!DOCTYPE html>
-<html lang="en">
-<meta charset="utf-8">
-<title>This page has moved</title>
-<meta name="robots" content="noindex">
-<meta http-equiv="refresh" content="0; url=${to}">
-<link rel="canonical" href="${new URL(to, origin).href.replace(/#.*/, '')}">
-<p>This page has moved to <a href="${to}">${to}</a>.</p>
-</html>
-`;
-}

@@ -1,5 +1,4 @@
 import { button } from '../../client/support/button.ts';
-import { plainText } from '../../client/support/plain-text.ts';
 import { cacheNames } from '../protocol/caches.ts';
 import { failedLoad } from './visited-pages.ts';
 
@@ -40,11 +39,11 @@ async function listStoredPages() {
   const list = document.querySelector('[data-stored-pages] ul')!;
   for (const { url } of (await cache.keys()).slice(-LIST_LENGTH).toReversed()) {
     const html = await (await cache.match(url))!.text();
-    const [, heading = ''] = /<h1\b[^>]*>(.*?)<\/h1>/s.exec(html) ?? [];
+    const heading = new DOMParser().parseFromString(html, 'text/html').querySelector('h1');
     const link = document.createElement('a');
     // The whole URL, because a path that starts with two slashes would lead to another site.
     link.href = url;
-    link.textContent = plainText(heading).trim() || new URL(url).pathname;
+    link.textContent = heading?.textContent.trim() || new URL(url).pathname;
     list.appendChild(document.createElement('li')).append(link);
   }
   list.closest('section')!.hidden = list.children.length === 0;

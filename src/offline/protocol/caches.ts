@@ -16,9 +16,7 @@ export const LIMITS = { pages: 120, files: 400 } as const;
  *
  * @param base - The base path, with a slash at each end: `/` or `/docs/`.
  */
-export function cachePrefix(base: string): string {
-  return `portal:${base}:`;
-}
+export const cachePrefix = (base: string) => `portal:${base}:`;
 
 /** Names of the caches of the site with a base path. They survive deploys. */
 export function cacheNames(base: string) {

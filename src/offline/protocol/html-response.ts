@@ -6,12 +6,7 @@ const MARKER = 'financial-data-portal-1';
  */
 export const pageMarker = { name: 'portal-page', content: MARKER } as const;
 
-/** Whether a response is HTML. */
-export function isHtml({ headers }: Response): boolean {
-  return (headers.get('content-type') ?? '').startsWith('text/html');
-}
+export const isHtml = ({ headers }: Response) => (headers.get('content-type') ?? '').startsWith('text/html');
 
 /** Whether HTML is one of our pages, from any build. */
-export function isOurs(html: string): boolean {
-  return html.includes(MARKER);
-}
+export const isOurs = (html: string) => html.includes(MARKER);

@@ -56,7 +56,7 @@ test('its contents list every API, and while the reader types, only those with m
 
 test('a search without results shows a message, and Escape clears it', async ({ page }) => {
   await field(page).fill('no such operation');
-  await expect(status(page)).toHaveText(`None of the ${all.length} operations and webhooks matches.`);
+  await expect(status(page)).toHaveText(`0 of ${all.length} operations and webhooks match.`);
   await expect(found(page)).toHaveCount(0);
   await field(page).press('Escape');
   await expect(field(page)).toHaveValue('');
