@@ -33,12 +33,9 @@ export function completeReferencePage(route: StarlightRouteData, page: Reference
   for (const { tag, attrs } of route.head) {
     if (tag === 'meta' && attrs?.['property'] === 'og:title') attrs['content'] = title;
   }
-  const headings = headingsOf(page).map(([slug, text]) => ({ depth: 2, slug, text }));
-  route.headings = headings;
-  if (route.toc) {
-    const top = { depth: 1, slug: '_top', text: 'Overview', children: [] };
-    route.toc.items = [top, ...headings.map((heading) => ({ ...heading, children: [] }))];
-  }
+  route.headings = headingsOf(page).map(([slug, text]) => ({ depth: 2, slug, text }));
+  const top = { depth: 1, slug: '_top', text: 'Overview' };
+  if (route.toc) route.toc.items = [top, ...route.headings].map((heading) => ({ ...heading, children: [] }));
   const titleTag = route.head.find(({ tag }) => tag === 'title');
   // A guide may have the title of an operation.
   const full = page.operation ? `${title} | ${page.contract.title}` : title;
@@ -53,7 +50,11 @@ export function completeReferencePage(route: StarlightRouteData, page: Reference
 
 /** The sections of a page: the ID and text of each heading. */
 function headingsOf({ operation }: ReferencePage): [id: string, text: string][] {
-  if (!operation) return OVERVIEW;
+  if (!operation)
+    return ['Base URL', 'Authentication', 'Operations', 'Downloads', 'Guides', 'Changes'].map((text) => [
+      text.toLowerCase().replace(' ', '-'),
+      text,
+    ]);
   const { definition, kind } = operation;
   const hasErrors = Object.keys(definition.responses ?? {}).some((status) => isError(status));
   return [
@@ -63,15 +64,6 @@ function headingsOf({ operation }: ReferencePage): [id: string, text: string][] 
     ...(hasErrors ? [['errors', 'Errors'] as [string, string]] : []),
   ];
 }
-
-const OVERVIEW: [id: string, text: string][] = [
-  ['base-url', 'Base URL'],
-  ['authentication', 'Authentication'],
-  ['operations', 'Operations'],
-  ['downloads', 'Downloads'],
-  ['guides', 'Guides'],
-  ['changes', 'Changes'],
-];
 
 /**
  * Lets the search find an operation by its call and its `operationId` before the guides that mention it, and an API by

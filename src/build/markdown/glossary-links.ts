@@ -9,12 +9,10 @@ import { formsOf, glossaryPath, parseGlossary, type GlossaryEntry } from '../../
 import { pagePath } from '../../shared/page-path.ts';
 
 /** Elements and components that contain the running text of a page. Text in others gets no links. */
-const TEXT_ELEMENTS = new Set(
-  (
-    'p ul ol li blockquote em strong table tbody tr td div aside details ' +
-    'Steps Tabs TabItem Aside Card CardGrid'
-  ).split(' '),
-);
+const TEXT_ELEMENTS = new Set([
+  ...'p ul ol li blockquote em strong table tbody tr td div aside details'.split(' '),
+  ...'Steps Tabs TabItem Aside Card CardGrid'.split(' '),
+]);
 
 /** Pages without links: the glossary itself, and error pages. */
 const WITHOUT_LINKS = new Set([glossaryPath, ...errorPages.map(pagePath)]);
@@ -35,9 +33,7 @@ export function glossaryLinks(): AstroIntegration {
         const linkTerms = termLinker(parseGlossary(readFileSync(file, 'utf8')));
         const { processor } = config.markdown;
         if (!isSatteriProcessor(processor))
-          throw new Error(
-            'astro.config.mjs: keep Sätteri as the Markdown processor; glossary links need it.',
-          );
+          throw new Error('Glossary links need Sätteri, the Markdown processor.');
         processor.options.hastPlugins.push(({ fileURL, source }) => {
           const page = fileURL ? fileURLToPath(fileURL) : '';
           const slug = page.slice(pages.length).replace(/(\/?index)?\.mdx?$/, '');

@@ -30,10 +30,7 @@ export interface Pagefind {
   destroy: () => Promise<void>;
   options: (options: object) => Promise<void>;
   filters: () => Promise<unknown>;
-  search: (
-    query: string | null,
-    options?: { filters: { section: string } },
-  ) => Promise<{ results: readonly PageResult[] }>;
+  search: (query: string | null, options?: object) => Promise<{ results: readonly PageResult[] }>;
 }
 
 /** A name of the contracts, and the part of a page that explains it. */
@@ -54,7 +51,6 @@ export interface Terms {
   calls: readonly string[];
 }
 
-/** What is searched. */
 export interface SearchIndex {
   pagefind: Pagefind;
   names: Terms;
@@ -97,8 +93,8 @@ export async function find(index: SearchIndex, query: string, section = ''): Pro
   // A misspelled stop word is one once it's corrected.
   const meant = words.filter(({ word }) => !stopWords.has(word));
   const found = meant.length > 0 ? meant : words;
-  const inSection = section && (await pagefind.search(null, { filters: { section } })).results;
-  const pages = await rank(found, call ?? query, inSection || undefined);
+  const allowed = await pagefind.search(null, section ? { filters: { section } } : {});
+  const pages = await rank(found, call ?? query, new Set(allowed.results.map(({ id }) => id)));
   const terms = matchingTerms(query, names.terms).filter(
     ({ href }) => !section || sectionAt(href).label === section,
   );
@@ -157,11 +153,10 @@ interface FoundWord {
 }
 
 /** The pages with enough of a query, best first. The first ones are compared by their titles and keywords. */
-async function rank(found: readonly FoundWord[], query: string, allowed?: readonly PageResult[]) {
-  const ids = allowed && new Set(allowed.map(({ id }) => id));
+async function rank(found: readonly FoundWord[], query: string, allowed: ReadonlySet<string>) {
   const pages = new Map<string, { result: PageResult; score: number; letters: number }>();
   for (const { word, results } of found)
-    for (const result of results.filter(({ id }) => !ids || ids.has(id))) {
+    for (const result of results.filter(({ id }) => allowed.has(id))) {
       const page = pages.get(result.id) ?? { result, score: 0, letters: 0 };
       page.score += result.score;
       page.letters += word.length;

@@ -1,20 +1,14 @@
 import { WriterError } from '../../shared/writer-error.ts';
 
-/** A part of a body. */
-interface Excerpt {
-  value: unknown;
-  /** Describes the part, such as `incomeSequences[0], 3 of 8 fields`. */
-  label: string;
-}
-
 /**
  * Returns a part of a body.
  *
  * @param at - Path of the part, such as `incomeSequences.0.timeConsistency`.
  * @param only - The fields to keep of the object at this path; all by default.
+ * @returns The part, and a label for it, such as `incomeSequences[0], 3 of 8 fields`.
  * @throws WriterError if the body has no such path or field, or if `only` is given without `at`.
  */
-export function excerptOf(body: unknown, at: string | undefined, only?: readonly string[]): Excerpt {
+export function excerptOf(body: unknown, at: string | undefined, only?: readonly string[]) {
   if (at === undefined) {
     throw new WriterError('"only" selects fields of the part at "at". Add at="…", or leave "only" out.');
   }

@@ -37,13 +37,11 @@ export async function writeServiceWorker(
       (path.startsWith('_astro/') || !LEFT_OUT.test(path)) &&
       !(`/${path.replace(/index\.html$/, '')}` in redirects),
   );
-  const list: FileList = {
-    files: paths.map((path) => base + path.replace(/(^|\/)index\.html$/, '$1')),
-    bytes: paths.reduce((sum, path) => sum + statSync(join(folder, path)).size, 0),
-  };
-  writeFileSync(join(folder, FILE_LIST), JSON.stringify(list));
+  const files = paths.map((path) => base + path.replace(/(^|\/)index\.html$/, '$1'));
+  const bytes = paths.reduce((sum, path) => sum + statSync(join(folder, path)).size, 0);
+  writeFileSync(join(folder, FILE_LIST), JSON.stringify({ files, bytes } satisfies FileList));
   const off = 'The service worker is switched off: devices that have one will remove it.';
-  logger.info(offline.enabled ? `Readers can keep ${list.files.length} files offline.` : off);
+  logger.info(offline.enabled ? `Readers can keep ${files.length} files offline.` : off);
 }
 
 /** Bundles the service worker into one classic script, since not every browser runs workers that are modules. */

@@ -2,15 +2,16 @@ import { button } from '../../client/support/button.ts';
 import { cacheNames } from '../protocol/caches.ts';
 import { failedLoad } from './visited-pages.ts';
 
-/* For the page that the service worker shows when a page fails to load. The worker stores every file that it needs. */
-
 /** The pause between two checks whether the page can be loaded, in milliseconds. */
 const PAUSE = 5_000;
 
 /** The maximum number of stored pages to list. */
 const LIST_LENGTH = 20;
 
-/** Shows why the page failed to load, reloads it once the server responds, and lists the stored pages. */
+/**
+ * Shows why the page failed to load, reloads it once the server responds, and lists the stored pages. The worker stores
+ * every file that this page needs.
+ */
 export function initFailurePage(): void {
   const notice = document.querySelector<HTMLElement>('[data-load-failure]')!;
   // Without this script, a link reloads the page.

@@ -79,11 +79,9 @@ function checkAsides({ source, nodes }: ParsedPage): LintError[] {
     const isClosed =
       /^[\s>]*:{3,}\s*$/.test(lines[end - 1]!) && (children.at(-1)?.position?.end.line ?? 0) < end;
     const meant = nearest(name, ASIDES) ?? ASIDES.join(', :::');
-    return [
-      ...(ASIDES.includes(name) ? [] : [`there is no aside \`:::${name}\`; write :::${meant}.`]),
-      ...(isClosed
-        ? []
-        : [`the aside \`:::${name}\` isn't closed; write ::: on a line of its own below it.`]),
-    ].map((message) => ({ line: lineOf(node), message }));
+    const unknown = !ASIDES.includes(name) && `there is no aside \`:::${name}\`; write :::${meant}.`;
+    const open =
+      !isClosed && `the aside \`:::${name}\` isn't closed; write ::: on a line of its own below it.`;
+    return [unknown, open].flatMap((message) => (message ? { line: lineOf(node), message } : []));
   });
 }

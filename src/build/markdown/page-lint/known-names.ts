@@ -30,10 +30,9 @@ export interface KnownNames {
 const NAMED_BY_KEY = new Set(['properties', 'schemas', 'examples', 'headers']);
 
 /** Keys of OpenAPI that hold names, or an example of a body. */
-const HOLDS_NAMES = new Set([
-  ...['name', 'operationId', 'enum', 'x-enum-varnames', 'const', 'default', 'required'],
-  ...['value', 'example'],
-]);
+const HOLDS_NAMES = new Set(
+  'name operationId enum x-enum-varnames const default required value example'.split(' '),
+);
 
 /** Collects the names of all contracts, and those of the project that no contract has. */
 export function knownNames(root: string): KnownNames {
@@ -92,10 +91,8 @@ function collectWords(node: unknown, words: Set<string>, all = false): void {
   }
 }
 
-function namesOf(fields: readonly Field[]): string[] {
-  return fields.flatMap((field) => [field.name, ...namesOf(field.fields)]);
-}
+const namesOf = (fields: readonly Field[]): string[] =>
+  fields.flatMap((field) => [field.name, ...namesOf(field.fields)]);
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

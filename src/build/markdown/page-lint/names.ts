@@ -146,6 +146,4 @@ function missing(name: string, meant: string | undefined, line: number): LintErr
   return { line, message: `no contract has \`${name}\`${meant ? `; did you mean \`${meant}\`?` : '.'}` };
 }
 
-function isUpperCase(name: string): boolean {
-  return name === name.toUpperCase();
-}
+const isUpperCase = (name: string) => name === name.toUpperCase();
