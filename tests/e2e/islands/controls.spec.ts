@@ -61,7 +61,7 @@ test('on a page that translation has changed, controls work at the first press',
     const nodes: Text[] = [];
     while (texts.nextNode()) nodes.push(texts.currentNode as Text);
     for (const node of nodes.filter(
-      ({ data, parentElement }) => data.trim() && !parentElement?.closest('script'),
+      ({ data, parentElement }) => data.trim() && !parentElement?.closest('script, style'),
     )) {
       const element = document.createElement('span');
       element.innerHTML = '<span></span>';

@@ -16,7 +16,7 @@ function replaceTexts() {
   const nodes: Text[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) nodes.push(walker.currentNode as Text);
-  for (const node of nodes.filter(({ parentElement }) => parentElement?.localName !== 'script')) {
+  for (const node of nodes.filter(({ parentElement }) => !parentElement?.closest('script, style'))) {
     const element = document.createElement('span');
     element.append(document.createElement('span'));
     element.firstElementChild!.textContent = node.data;
