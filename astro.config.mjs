@@ -1,5 +1,5 @@
 // First, because React reads NODE_ENV when it is loaded.
-import './src/build/mode.ts';
+import './src/integrations/mode.ts';
 import process from 'node:process';
 import { satteri } from '@astrojs/markdown-satteri';
 import react from '@astrojs/react';
@@ -11,14 +11,13 @@ import { locales } from './src/config/locales.ts';
 import { redirects } from './src/config/redirects.ts';
 import { sidebar } from './src/config/sidebars.ts';
 import { layout, site } from './src/config/site.ts';
-import { portalIntegrations } from './src/build/index.ts';
-import { hasWholeHistory } from './src/build/output/sitemap.ts';
-import { glossaryLinks } from './src/build/markdown/glossary-links.ts';
-import { tableScrollers } from './src/build/markdown/table-scrollers.ts';
-import { linksValidator, portal, staticReference } from './src/build/starlight.ts';
+import { portalIntegrations } from './src/integrations/index.ts';
+import { hasWholeHistory } from './src/agents/sitemap.ts';
+import { glossaryLinks } from './src/glossary/links.ts';
+import { tableScrollers } from './src/content/table-scrollers.ts';
+import { linksValidator, portal, staticReference } from './src/integrations/starlight-plugins.ts';
 
 const deployment = readDeployment(process.env, site.origin);
-const styles = 'layers tokens layout icons content code cards tabs navigation islands term-note offline';
 
 export default defineConfig({
   site: deployment.origin,
@@ -49,23 +48,36 @@ export default defineConfig({
       lastUpdated: hasWholeHistory(),
       // The route middleware shows the section of the page.
       sidebar,
-      // src/build/output/search-index.ts creates the index.
+      // src/search/build-index.ts creates the index.
       pagefind: false,
       // A build renders src/content/docs/404.mdx like any page. The development server needs Starlight's route for it.
       disable404Route: process.env.NODE_ENV === 'production',
-      customCss: styles.split(' ').map((name) => `./src/styles/${name}.css`),
+      customCss: [
+        './src/styles/layers.css',
+        './src/styles/tokens.css',
+        './src/layout/layout.css',
+        './src/styles/icons.css',
+        './src/styles/content.css',
+        './src/components/code/code.css',
+        './src/styles/cards.css',
+        './src/components/tabs/tabs.css',
+        './src/layout/navigation.css',
+        './src/layout/islands.css',
+        './src/glossary/term-note.css',
+        './src/offline/page/offline.css',
+      ],
       components: {
-        EditLink: './src/components/starlight/EditLink.astro',
-        Hero: './src/components/pages/HomeHero.astro',
-        Head: './src/components/starlight/Head.astro',
-        Header: './src/components/starlight/Header.astro',
-        MarkdownContent: './src/components/starlight/MarkdownContent.astro',
-        MobileMenuFooter: './src/components/starlight/MobileMenuFooter.astro',
-        MobileMenuToggle: './src/components/starlight/MobileMenuToggle.astro',
-        PageFrame: './src/components/starlight/PageFrame.astro',
-        PageTitle: './src/components/starlight/PageTitle.astro',
-        Sidebar: './src/components/starlight/Sidebar.astro',
-        ThemeProvider: './src/components/starlight/ThemeProvider.astro',
+        EditLink: './src/layout/overrides/EditLink.astro',
+        Hero: './src/home/HomeHero.astro',
+        Head: './src/layout/overrides/Head.astro',
+        Header: './src/layout/overrides/Header.astro',
+        MarkdownContent: './src/layout/overrides/MarkdownContent.astro',
+        MobileMenuFooter: './src/layout/overrides/MobileMenuFooter.astro',
+        MobileMenuToggle: './src/layout/overrides/MobileMenuToggle.astro',
+        PageFrame: './src/layout/overrides/PageFrame.astro',
+        PageTitle: './src/layout/overrides/PageTitle.astro',
+        Sidebar: './src/layout/overrides/Sidebar.astro',
+        ThemeProvider: './src/layout/overrides/ThemeProvider.astro',
       },
       plugins: [staticReference(), linksValidator(), portal()],
     }),

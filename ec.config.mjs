@@ -1,6 +1,6 @@
 import { defineEcConfig } from '@astrojs/starlight/expressive-code';
-import { syntaxHighlighting } from './src/build/markdown/syntax-highlighting.ts';
-import { environmentValues } from './src/build/markdown/environment-values.ts';
+import { syntaxHighlighting } from './src/components/code/syntax-highlighting.ts';
+import { environmentValues } from './src/components/code/environment-values.ts';
 
 export default defineEcConfig({
   shiki: false,
@@ -11,7 +11,7 @@ export default defineEcConfig({
   // Every page has `data-theme`, so the styles needn't repeat for `prefers-color-scheme`.
   useDarkModeMediaQuery: false,
   // The button copies the code from an attribute, so the switch between platform and sandbox wouldn't change it.
-  // src/client/code/copy-code.ts adds one that copies what readers see.
+  // src/components/code/copy-code.ts adds one that copies what readers see.
   frames: { showCopyToClipboardButton: false },
   styleOverrides: {
     borderRadius: '0.5rem',

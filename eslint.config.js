@@ -9,25 +9,14 @@ import typescript from 'typescript-eslint';
  * pages and scripts reach everything.
  */
 const levels = [
-  ['config', 'shared', 'diagrams', 'middleware'],
+  ['config', 'shared', 'middleware'],
   ['contract'],
-  ['sandbox', 'content'],
+  ['content', 'navigation', 'sandbox'],
   [
-    ...[
-      'components',
-      'reference',
-      'scalar',
-      'search',
-      'glossary',
-      'home',
-      'agents',
-      'downloads',
-      'offline',
-      'hosting',
-    ],
-    ...['checks', 'client', 'server', 'navigation', 'build'],
+    ...['components', 'reference', 'scalar', 'search', 'glossary', 'home', 'agents'],
+    ...['downloads', 'offline', 'hosting', 'checks'],
   ],
-  ['layout', 'route-middleware'],
+  ['layout', 'integrations'],
   ['pages', 'scripts'],
 ];
 
@@ -60,7 +49,7 @@ export default defineConfig(
   typescript.configs.strict,
   typescript.configs.stylistic,
   astro.configs.recommended,
-  { files: ['src/components/islands/**'], ...reactHooks.configs.flat.recommended },
+  { files: ['src/**/*.tsx'], ...reactHooks.configs.flat.recommended },
   {
     rules: {
       // `!` marks the places where the code guarantees a value that the types can't express.
@@ -73,10 +62,11 @@ export default defineConfig(
   { files: ['tests/contract/**'], rules: { '@typescript-eslint/no-explicit-any': 'off' } },
   {
     files: [
-      'src/server/**',
+      'src/hosting/preview-server.ts',
       'src/sandbox/**',
       'src/scripts/lint-openapi.ts',
       'src/scripts/publish-openapi.ts',
+      'src/scripts/serve.ts',
       'tests/**',
     ],
     rules: { 'no-console': 'off' },

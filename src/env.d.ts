@@ -1,5 +1,5 @@
 declare namespace App {
-  /** Data for the layout of a page. `src/route-middleware/index.ts` sets it. */
+  /** Data for the layout of a page. `src/layout/route-middleware/index.ts` sets it. */
   interface Portal {
     section: import('./config/sections.ts').Section;
     /** Path of the page, without base path and language. */
@@ -9,7 +9,7 @@ declare namespace App {
     /** Path of the reader's language, such as `/nl`; empty for the default language. */
     prefix: string;
     /** The API or operation that the page describes; only on pages of the static reference. */
-    reference?: import('./route-middleware/reference-pages.ts').ReferencePage;
+    reference?: import('./reference/route-data.ts').ReferencePage;
     /** Path of the page as Markdown; absent on error pages. */
     twin?: string;
     /** IDs that contract components have already used on this page. */
@@ -21,7 +21,7 @@ declare namespace App {
   }
 }
 
-/** `src/build/client-scripts.ts` provides this module. */
+/** `src/integrations/client-scripts.ts` provides this module. */
 declare module 'portal:before-paint' {
   /** The code of the script that runs before the first paint. */
   export const beforePaint: string;
@@ -32,7 +32,7 @@ declare module 'astro:scripts/before-hydration.js';
 
 declare namespace astroHTML.JSX {
   interface IntrinsicAttributes {
-    /** Hydrates an island once the reader uses it: `src/components/islands/client-intent.ts`. */
+    /** Hydrates an island once the reader uses it: `src/integrations/client-intent.ts`. */
     'client:intent'?: boolean;
   }
 }

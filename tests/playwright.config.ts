@@ -51,7 +51,7 @@ export default defineConfig<Options>({
     { name: 'Full browser', testMatch: full, testIgnore: all, use: launch(findBrowser()) },
   ],
   webServer: {
-    command: 'node src/server/serve.ts',
+    command: 'node src/scripts/serve.ts',
     cwd: '..',
     env: { PORT: port, HOST: '' },
     url: `http://localhost:${port}/`,

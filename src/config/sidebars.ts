@@ -156,7 +156,7 @@ const sidebars: Record<SectionId, SidebarItem[]> = {
   api: ['api', 'api/conventions', 'api/downloads', 'api/changelog', 'api/generate-a-client'],
 };
 
-/** Starlight's sidebar: a group per section. `src/route-middleware/` shows the one of the page. */
+/** Starlight's sidebar: a group per section. `src/layout/route-middleware/` shows the one of the page. */
 export const sidebar = sections.map(({ id, label }) => ({ label, items: sidebars[id] }));
 
 const slugsOf = (item: SidebarItem): string[] =>

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { withBase } from '../client/support/with-base.ts';
+import { withBase } from '../shared/browser/with-base.ts';
 import { sections } from '../config/sections.ts';
 import { twinLinks } from '../shared/twin-path.ts';
 

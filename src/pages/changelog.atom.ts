@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { withBase } from '../client/support/with-base.ts';
+import { withBase } from '../shared/browser/with-base.ts';
 import { inlineHtml } from '../components/contract/prose.ts';
 import { site as facts } from '../config/site.ts';
 import { allChanges } from '../contract/change-log.ts';

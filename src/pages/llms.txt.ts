@@ -1,14 +1,14 @@
 import { getCollection } from 'astro:content';
 import type { APIRoute } from 'astro';
 import { fullFile, twinLinks } from '../shared/twin-path.ts';
-import { withBase } from '../client/support/with-base.ts';
+import { withBase } from '../shared/browser/with-base.ts';
 import { isInteractive } from '../config/apis.ts';
 import { sections } from '../config/sections.ts';
 import { site } from '../config/site.ts';
-import { agentRules } from '../downloads/skill/rules.ts';
+import { agentRules } from '../agents/skill/rules.ts';
 import { pages } from '../navigation/index.ts';
 import { pagePath } from '../shared/page-path.ts';
-import { descriptionOf, referencePageAt } from '../route-middleware/reference-pages.ts';
+import { descriptionOf, referencePageAt } from '../reference/route-data.ts';
 
 /**
  * `/llms.txt`: for coding agents, the rules that prevent their usual mistakes, and each page's Markdown twin with a line

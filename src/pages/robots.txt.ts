@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { withBase } from '../client/support/with-base.ts';
+import { withBase } from '../shared/browser/with-base.ts';
 
 /** `/robots.txt`: lets crawlers read every page, and links to the sitemap. */
 export const GET: APIRoute = ({ site }) =>

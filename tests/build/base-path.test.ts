@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
-import { createSiteServer } from '../../src/server/server.ts';
+import { createSiteServer } from '../../src/hosting/preview-server.ts';
 import type { SiteFacts } from '../../src/hosting/site-facts.ts';
 import { browserArguments, ensureBrowser } from '../support/browser.ts';
 import { seeNetwork } from '../support/loopback.ts';

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { hasWholeHistory } from '../../src/build/output/sitemap.ts';
+import { hasWholeHistory } from '../../src/agents/sitemap.ts';
 import { ProjectCopy, environment } from '../support/project-copy.ts';
 import {
   addApi,

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { hasWholeHistory } from '../../src/build/output/sitemap.ts';
-import { createSiteServer } from '../../src/server/server.ts';
+import { hasWholeHistory } from '../../src/agents/sitemap.ts';
+import { createSiteServer } from '../../src/hosting/preview-server.ts';
 import { browserArguments, ensureBrowser } from '../support/browser.ts';
 import { addLanguage, announce } from '../support/grown-project.ts';
 import { environment, ProjectCopy } from '../support/project-copy.ts';
@@ -68,7 +68,7 @@ before(async () => {
   copy.edit('src/config/site.ts', 'editBaseUrl: undefined as string | undefined', `editBaseUrl: '${EDIT}'`);
   copy.edit('src/config/site.ts', 'feedbackUrl: undefined as', `feedbackUrl: '${FEEDBACK}{page}' as`);
   addLanguage(copy);
-  copy.edit('src/config/offline.ts', 'offlineEnabled = true', 'offlineEnabled = false');
+  copy.edit('src/offline/settings.ts', 'offlineEnabled = true', 'offlineEnabled = false');
   copy.edit('src/config/site.ts', 'headerHides = true', 'headerHides = false');
   announce(copy, undefined);
   // There, the second commit is a day later, and dates are written in German.

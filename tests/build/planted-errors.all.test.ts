@@ -3,7 +3,7 @@ import { copy, plantInSidebar, testMistakes } from './support/mistakes.ts';
 testMistakes([
   {
     title: 'A development build',
-    plant: () => copy.edit('src/build/mode.ts', "process.argv.includes('dev')", 'true'),
+    plant: () => copy.edit('src/integrations/mode.ts', "process.argv.includes('dev')", 'true'),
     messages: [
       /^The built site has no search and no service worker, so it isn't a production build\.\n {2}Fix: .*mode\.ts/m,
     ],

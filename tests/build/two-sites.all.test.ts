@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import type { SiteFacts } from '../../src/hosting/site-facts.ts';
-import { createSiteServer } from '../../src/server/server.ts';
+import { createSiteServer } from '../../src/hosting/preview-server.ts';
 import { browserArguments, ensureBrowser } from '../support/browser.ts';
 import { ProjectCopy } from '../support/project-copy.ts';
 

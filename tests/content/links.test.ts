@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { apis } from '../../src/config/apis.ts';
 import { locales } from '../../src/config/locales.ts';
 import { httpMethods } from '../../src/contract/model.ts';
-import { glossaryPath } from '../../src/content/glossary.ts';
+import { glossaryPath } from '../../src/glossary/schema.ts';
 import { projectRoot } from '../support/project-copy.ts';
 import { guides, markdownPage, pages, place, withPartials, type Page } from './support/pages.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { popularPages } from '../../src/config/search.ts';
+import { popularPages } from '../../src/search/settings.ts';
 import { sections } from '../../src/config/sections.ts';
 import { examples, expect, holdScripts, searchButton, test } from '../support/site.ts';
 import { dialog, field, results, searchFor } from './search-dialog.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { readFacts } from '../../src/hosting/site-facts.ts';
-import { createSiteServer } from '../../src/server/server.ts';
+import { createSiteServer } from '../../src/hosting/preview-server.ts';
 import { UnsteadyServer } from '../support/unsteady-server.ts';
 
 /** The path that browsers report blocked content to. */

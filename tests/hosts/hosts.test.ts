@@ -1,5 +1,5 @@
 import { before } from 'node:test';
-import { precompress } from '../../src/server/server.ts';
+import { precompress } from '../../src/hosting/preview-server.ts';
 import { OURS, proveHost } from './prove-host.ts';
 
 /* The built site on our own server and on nginx. `hosts.all.test.ts` has the other hosts. */

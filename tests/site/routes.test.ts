@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { changeLogOf } from '../../src/contract/change-log.ts';
 import { site } from '../../src/config/site.ts';
 import { readFacts } from '../../src/hosting/site-facts.ts';
-import { createSiteServer } from '../../src/server/server.ts';
+import { createSiteServer } from '../../src/hosting/preview-server.ts';
 import { routes } from '../support/routes.ts';
 import { builtFile, isBuilt, pageAt, readersPages, sitePages, WRITERS_PAGE } from '../support/built-pages.ts';
 

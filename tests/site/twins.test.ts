@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { agentRules } from '../../src/downloads/skill/rules.ts';
+import { agentRules } from '../../src/agents/skill/rules.ts';
 import { isInteractive } from '../../src/config/apis.ts';
 import { sectionAt } from '../../src/config/sidebars.ts';
 import {

@@ -18,7 +18,7 @@ import { apacheConfig, apacheModules } from '../../src/hosting/configurations/ap
 import { caddyConfig } from '../../src/hosting/configurations/caddy.ts';
 import { nginxConfig } from '../../src/hosting/configurations/nginx.ts';
 import type { SiteFacts } from '../../src/hosting/site-facts.ts';
-import { createSiteServer } from '../../src/server/server.ts';
+import { createSiteServer } from '../../src/hosting/preview-server.ts';
 import { freePort } from './free-port.ts';
 
 interface Recipe {

@@ -7,7 +7,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createSiteServer } from '../../src/server/server.ts';
+import { createSiteServer } from '../../src/hosting/preview-server.ts';
 import { rewriteBody, type Change } from './rewrite.ts';
 
 /** Matches requests: a string is the exact path with query, a regular expression matches anywhere in it. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseColorMode } from '../../src/client/color-mode/color-mode.ts';
+import { parseColorMode } from '../../src/layout/color-mode/color-mode.ts';
 
 test('A stored value that is no mode means the default', () => {
   for (const value of [null, undefined, '', 'Dark', 'auto', 0, {}, 'toString']) {

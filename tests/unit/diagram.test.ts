@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { parseSequence } from '../../src/diagrams/parse-sequence.ts';
-import { renderFlowchart } from '../../src/diagrams/render-diagram.ts';
+import { parseSequence } from '../../src/components/diagrams/parse-sequence.ts';
+import { renderFlowchart } from '../../src/components/diagrams/render-diagram.ts';
 import { allSources, place } from '../content/support/pages.ts';
 
 const fail = (line: string, fix: string): never => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSatteriMarkdownProcessor } from '@astrojs/markdown-satteri';
-import { parseGlossary } from '../../src/content/glossary.ts';
-import { termLinker } from '../../src/build/markdown/glossary-links.ts';
+import { parseGlossary } from '../../src/glossary/schema.ts';
+import { termLinker } from '../../src/glossary/links.ts';
 
 /** A glossary with the given terms; omitted fields get default values. */
 function glossaryWith(...terms: Record<string, unknown>[]) {

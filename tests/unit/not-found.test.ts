@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nearestPages } from '../../src/client/not-found/not-found.ts';
+import { nearestPages } from '../../src/layout/not-found/not-found.ts';
 
 const pages = [
   '/account-information/data-access/consents/',

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { parsePage } from '../../src/content/mdx.ts';
-import { lintPages } from '../../src/build/markdown/page-lint/index.ts';
-import { allowedNames, knownNames } from '../../src/build/markdown/page-lint/known-names.ts';
-import { nameChecker } from '../../src/build/markdown/page-lint/names.ts';
+import { lintPages } from '../../src/checks/names/index.ts';
+import { allowedNames, knownNames } from '../../src/checks/names/known-names.ts';
+import { nameChecker } from '../../src/checks/names/names.ts';
 import { withCompiledContracts } from '../support/compiled-contracts.ts';
 import { projectRoot } from '../support/project-copy.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { toMarkdown } from '../../src/build/twins/to-markdown.ts';
+import { toMarkdown } from '../../src/agents/twins/to-markdown.ts';
 
 /* What the library that converts pages doesn't do. tests/site/twins.test.ts compares the twins of all pages with them. */
 

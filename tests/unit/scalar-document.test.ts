@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { scalarDocument } from '../../src/contract/scalar-document.ts';
+import { scalarDocument } from '../../src/scalar/document.ts';
 import type { ApiName } from '../../src/config/apis.ts';
 import { contract } from '../../src/contract/index.ts';
 import { withCompiledContracts } from '../support/compiled-contracts.ts';

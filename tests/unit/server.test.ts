@@ -38,7 +38,7 @@ function write(file: string, content: string) {
  */
 async function serve(port: string, { host = '', preload = '' } = {}): Promise<string> {
   const options = ['--import', `data:text/javascript,${encodeURIComponent(preload)}`];
-  const server = spawn(process.execPath, [...options, join(projectRoot, 'src/server/serve.ts')], {
+  const server = spawn(process.execPath, [...options, join(projectRoot, 'src/scripts/serve.ts')], {
     cwd: folder,
     env: { ...process.env, PORT: port, HOST: host },
   });

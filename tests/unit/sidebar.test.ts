@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import type { StarlightRouteData } from '@astrojs/starlight/route-data';
 import { apis, isInteractive } from '../../src/config/apis.ts';
 import { sectionAt, sidebar } from '../../src/config/sidebars.ts';
-import { listAssumptions } from '../../src/route-middleware/contents.ts';
-import { showSection } from '../../src/route-middleware/sidebar.ts';
+import { listAssumptions } from '../../src/layout/route-middleware/contents.ts';
+import { showSection } from '../../src/layout/route-middleware/sidebar.ts';
 import { withCompiledContracts } from '../support/compiled-contracts.ts';
 
 withCompiledContracts();

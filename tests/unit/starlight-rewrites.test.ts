@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { rewrites, rewriteSources } from '../../src/build/starlight-rewrites.ts';
+import { rewrites, rewriteSources } from '../../src/integrations/rewrites.ts';
 
 const sources = rewriteSources();
 const sourceOf = (file: string) => [...sources].find(([id]) => id.endsWith(file))![1];
@@ -16,9 +16,9 @@ test('Every component that a page of the reference can show is ours', () => {
     [...imports].map(([, name, from]) => [name, from]),
     [
       ['StarlightPage', '@astrojs/starlight/components/StarlightPage.astro'],
-      ['Operation', '/src/components/reference/ReferencePage.astro'],
-      ['OverviewOperationTag', '/src/components/reference/ReferencePage.astro'],
-      ['OverviewSchema', '/src/components/reference/ReferencePage.astro'],
+      ['Operation', '/src/reference/ReferencePage.astro'],
+      ['OverviewOperationTag', '/src/reference/ReferencePage.astro'],
+      ['OverviewSchema', '/src/reference/ReferencePage.astro'],
     ],
   );
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { storageKey } from '../../src/client/support/storage.ts';
+import { storageKey } from '../../src/shared/browser/storage.ts';
 
 test('sites below different paths of an origin have different keys', () => {
   assert.equal(storageKey('color-mode', '/docs/'), '/docs/color-mode');

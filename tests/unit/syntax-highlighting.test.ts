@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { ExpressiveCodeEngine } from '@astrojs/starlight/expressive-code';
 import { selectAll, toHtml } from '@astrojs/starlight/expressive-code/hast';
-import { syntaxHighlighting } from '../../src/build/markdown/syntax-highlighting.ts';
+import { syntaxHighlighting } from '../../src/components/code/syntax-highlighting.ts';
 
 const engine = new ExpressiveCodeEngine({ plugins: [syntaxHighlighting()] });
 

@@ -1,9 +1,9 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AstroIntegrationLogger } from 'astro';
-import { bundleScript } from '../../build/bundle-script.ts';
-import { hashOf } from '../../build/content-hash.ts';
-import { offline } from '../../config/offline.ts';
+import { bundleScript } from '../../shared/bundle-script.ts';
+import { hashOf } from '../../shared/content-hash.ts';
+import { offline } from '../settings.ts';
 import { redirects } from '../../config/redirects.ts';
 import { filesBelow } from '../../shared/files-below.ts';
 import { FILE_LIST, type FileList } from '../protocol/caches.ts';

@@ -1,4 +1,4 @@
-import { button } from '../../client/support/button.ts';
+import { button } from '../../shared/browser/button.ts';
 import { cacheNames } from '../protocol/caches.ts';
 import { failedLoad } from './visited-pages.ts';
 

@@ -1,6 +1,6 @@
-import { RESPONSE_LIMIT } from '../../config/offline.ts';
-import { button } from '../../client/support/button.ts';
-import { hasRules } from '../../client/support/has-rules.ts';
+import { RESPONSE_LIMIT } from '../settings.ts';
+import { button } from '../../shared/browser/button.ts';
+import { hasRules } from '../../shared/browser/has-rules.ts';
 
 /**
  * Shows a notice with a Reload button if a stylesheet of this page failed to load, hangs, or isn't a stylesheet.

@@ -1,6 +1,6 @@
-import { button } from '../../client/support/button.ts';
-import { withBase } from '../../client/support/with-base.ts';
-import { offline } from '../../config/offline.ts';
+import { button } from '../../shared/browser/button.ts';
+import { withBase } from '../../shared/browser/with-base.ts';
+import { offline } from '../settings.ts';
 import { cacheNames } from '../protocol/caches.ts';
 import { failureReason } from '../protocol/failure-reason.ts';
 

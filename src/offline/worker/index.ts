@@ -3,7 +3,7 @@
  * the stored copy of a page that they read before or kept; for any other page, they get the page for failed loads.
  */
 
-import { RESPONSE_LIMIT } from '../../config/offline.ts';
+import { RESPONSE_LIMIT } from '../settings.ts';
 import { cacheNames, cachePrefix, LIMITS } from '../protocol/caches.ts';
 import { isHtml, isOurs } from '../protocol/html-response.ts';
 

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import { twinLinks } from '../../shared/twin-path.ts';
-import { withBase } from '../../client/support/with-base.ts';
+import { withBase } from '../../shared/browser/with-base.ts';
 import { contracts } from '../../contract/index.ts';
 import { pagePath } from '../../shared/page-path.ts';
 

@@ -1,5 +1,5 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { withBase } from '../../client/support/with-base.ts';
+import { withBase } from '../../shared/browser/with-base.ts';
 import { contracts } from '../../contract/index.ts';
 import { postmanFiles } from '../../downloads/postman.ts';
 

@@ -1,6 +1,6 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { withBase } from '../../client/support/with-base.ts';
-import { scalarDocument } from '../../contract/scalar-document.ts';
+import { withBase } from '../../shared/browser/with-base.ts';
+import { scalarDocument } from '../../scalar/document.ts';
 import { contracts } from '../../contract/index.ts';
 import type { Contract } from '../../contract/model.ts';
 

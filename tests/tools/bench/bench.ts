@@ -7,7 +7,7 @@
  */
 
 import { availableParallelism, loadavg } from 'node:os';
-import { precompress } from '../../../src/server/server.ts';
+import { precompress } from '../../../src/hosting/preview-server.ts';
 import { ProjectCopy } from '../../support/project-copy.ts';
 import { printBuilds } from './builds.ts';
 import { printScores } from './lighthouse.ts';

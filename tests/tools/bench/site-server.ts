@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { createSiteServer } from '../../../src/server/server.ts';
+import { createSiteServer } from '../../../src/hosting/preview-server.ts';
 import { bareText } from './bare-text.ts';
 
 /** Path prefix of the bare text of every page. */

@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process';
+import sitemap, { type SitemapItem } from '@astrojs/sitemap';
+import type { AstroIntegration } from 'astro';
+import { apis } from '../config/apis.ts';
+import { writersPages } from '../config/sidebars.ts';
+import { changeLogOf } from '../contract/change-log.ts';
+
+const DOCS = 'src/content/docs/';
+
+/**
+ * The sitemap with the day of each page's last change. Starlight would add the same package without days.
+ *
+ * @param home - The URL of the home page.
+ */
+export function datedSitemap(home: string): AstroIntegration {
+  const days = daysOfChanges();
+  return sitemap({
+    filter: (url) => !writersPages.some((page) => url.endsWith(`/${page}/`)),
+    serialize(item) {
+      const day = contractDay(item.url) ?? days.get(item.url.slice(home.length).replace(/\/$/, ''));
+      return { ...item, ...(day && { lastmod: day }) } as SitemapItem;
+    },
+  });
+}
+
+/** Pages of the reference change with their contract. */
+function contractDay(url: string): string | undefined {
+  const api = apis.find(({ name, page }) => url.includes(`/api/${name}/`) || url.endsWith(`/${page}/`));
+  return api && changeLogOf(api.name)[0]?.date;
+}
+
+/** The day of the last commit of each guide, by the path of its page. In a shallow clone, every file has the same day. */
+function daysOfChanges(): Map<string, string> {
+  const days = new Map<string, string>();
+  if (!hasWholeHistory()) return days;
+  const { stdout } = spawnSync('git', ['log', '--format=%cs', '--name-only', '--', DOCS], {
+    encoding: 'utf8',
+  });
+  let day = '';
+  for (const line of stdout.split('\n')) {
+    if (/^\d{4}-/.test(line)) day = line;
+    const path = line.slice(DOCS.length).replace(/(^|\/)?(index)?\.mdx?$/, '');
+    if (line.startsWith(DOCS) && !days.has(path)) days.set(path, day);
+  }
+  return days;
+}
+
+/** Whether git has the whole history, and so knows when each page was last changed. A shallow clone has one commit. */
+export function hasWholeHistory(folder = '.'): boolean {
+  const options = { cwd: folder, encoding: 'utf8' } as const;
+  return spawnSync('git', ['rev-parse', '--is-shallow-repository'], options).stdout?.trim() === 'false';
+}

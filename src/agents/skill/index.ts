@@ -1,0 +1,154 @@
+import { site } from '../../config/site.ts';
+import { enumValues, fieldsOf, type EnumValue, type Field } from '../../contract/fields.ts';
+import { contract, contracts } from '../../contract/index.ts';
+import { bodiesOf, lookupFor, parametersOf } from '../../contract/lookup.ts';
+import { eventOf, type Operation, type Schema } from '../../contract/model.ts';
+import { factsOf } from '../../contract/operation-facts.ts';
+import { responsesOf } from '../../contract/responses.ts';
+import { requestOf } from '../../contract/samples/index.ts';
+import { agentRules } from './rules.ts';
+import { errors, start, steps } from './steps.ts';
+
+/**
+ * `/skill.md`: the whole integration in one file for coding agents. Requests, responses, shapes, and limits come from the
+ * contracts.
+ *
+ * @param link - Turns a path of the site into a URL. Agents keep this file, so a path alone would lead nowhere.
+ */
+export function skill(link: (path: string) => string): string {
+  const { operation } = lookupFor('src/agents/skill/steps.ts');
+  const allSteps = steps();
+  const used = new Set(allSteps.flatMap(({ operations }) => operations));
+  const others = contracts()
+    .flatMap(({ operations }) => operations)
+    .filter(({ id }) => !used.has(id));
+  return `---
+name: ${site.product.toLowerCase().replaceAll(' ', '-')}
+description: Integrate with ${site.product}, an open-banking platform, from the token to categorized transactions, analysis, and deletion. Use this skill when you write or review code that calls the platform’s APIs.
+---
+
+# Integrate with ${site.product}
+
+${list([...start(link), ...agentRules()])}
+
+Bodies are JSON with \`Content-Type: application/json\`, except for the form in step 1. In requests, leave optional fields out instead of sending null.
+
+${allSteps.map((step, index) => stepText(index + 1, step.title, step.operations.map(operation), step.advice)).join('\n')}
+## Errors
+
+${list(errors)}
+
+## Other operations
+
+${list(others.map(otherText))}
+
+## Shapes
+
+Types such as \`uuid\` and \`date-time\` are string formats, and \`integer\` is a number. Ignore fields that aren’t listed.
+
+\`\`\`ts
+${shapes()}
+\`\`\`
+
+## Read more
+
+${list([
+  `[Pages](${link('/llms.txt')}), each as Markdown. Errors in detail: [Handle errors](${link('/account-information/error-handling.md')}).`,
+  `[All operations](${link('/openapi/platform.yaml')}) as OpenAPI, the [sandbox](${link('/sandbox.mjs')}), and what the sandbox can [fake](${link('/account-information/providers/sandbox-controls.md')}).`,
+])}
+`;
+}
+
+const list = (items: readonly string[]) => items.map((item) => `- ${item}`).join('\n');
+
+function stepText(number: number, title: string, operations: Operation[], advice: readonly string[]): string {
+  return `## ${number}. ${title}\n\n${operations.map(operationText).join('\n')}\n${list(advice)}\n`;
+}
+
+/** An operation's request with an example body, and its parameters, responses, and limit. */
+function operationText(operation: Operation): string {
+  const request = requestText(operation);
+  const { limit } = factsOf(operation);
+  const facts = [
+    ...parameterText(operation),
+    ...(limit ? [`At most ${limit}.`] : []),
+    responseText(operation),
+  ];
+  return `\`\`\`http\n${request}\n\`\`\`\n\n${facts.join(' ')}\n`;
+}
+
+function requestText(operation: Operation): string {
+  if (operation.kind === 'webhook') {
+    const event = bodiesOf(operation).get('request')?.examples[0]?.value;
+    return `POST your webhook URL (${eventOf(operation)})\n\n${JSON.stringify(event)}`;
+  }
+  const { method, url, body } = requestOf(operation);
+  const { origin } = new URL(contract(operation.api).server);
+  const content =
+    body && (body.kind === 'form' ? new URLSearchParams(body.value).toString() : JSON.stringify(body.value));
+  return `${method} ${decodeURIComponent(url.slice(origin.length))}${content ? `\n\n${content}` : ''}`;
+}
+
+function parameterText(operation: Operation): string[] {
+  const names = parametersOf(operation)
+    .filter((parameter) => parameter.in === 'query')
+    .map(({ name, required }) => `\`${name}\`${required ? ' (required)' : ''}`);
+  return names.length > 0 ? [`Query: ${names.join(', ')}.`] : [];
+}
+
+function responseText(operation: Operation): string {
+  const request = bodiesOf(operation).get('request')?.schemaName;
+  const responses = responsesOf(operation).map(({ status, body, assumptions }) => {
+    const shape = body?.schemaName && ` \`${body.schemaName}${body.isList ? '[]' : ''}\``;
+    return `${status}${shape ?? ''}${assumptions.length > 0 ? ' (assumed)' : ''}`;
+  });
+  return `${request ? `Body: \`${request}\`. ` : ''}Responses: ${responses.join(', ')}.`;
+}
+
+function otherText(operation: Operation): string {
+  const { method, api, path, summary, deprecated } = operation;
+  const base = new URL(contract(api).server).pathname.replace(/\/$/, '');
+  const call = `\`${method.toUpperCase()} ${base}${path}\``;
+  if (deprecated) return `${call}: deprecated. Don’t use it.`;
+  return [`${call}: ${summary}.`, ...parameterText(operation), responseText(operation)].join(' ');
+}
+
+/** The shapes of all bodies except those of deprecated APIs, as TypeScript types with one schema per line. */
+function shapes(): string {
+  const lines = new Map<string, string>();
+  for (const { document, deprecated } of contracts())
+    if (!deprecated)
+      for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) {
+        const shape = shapeOf(fieldsOf(document, schema), schema);
+        if (shape !== undefined) lines.set(name, `type ${name} = ${shape};`);
+      }
+  return [...lines.values()].join('\n');
+}
+
+/** A schema with neither fields nor values gets no line: fields use its plain type. */
+function shapeOf(fields: readonly Field[], schema: Schema): string | undefined {
+  if (fields.length > 0) return `{ ${fields.map(fieldText).join('; ')} }`;
+  const values = enumValues(schema);
+  return values.length > 0 ? union(values) : undefined;
+}
+
+function union(values: readonly EnumValue[]): string {
+  return values.map(({ value, name }) => (name ? `${value} /* ${name} */` : `'${value}'`)).join(' | ');
+}
+
+function fieldText(field: Field): string {
+  const assumed = field.assumptions.length > 0 ? ' /* assumed */' : '';
+  return `${field.name}${field.required ? '' : '?'}: ${typeOf(field)}${field.nullable ? ' | null' : ''}${assumed}`;
+}
+
+/** A field's type: the name of its schema, or its format, which says more than `string`. */
+function typeOf({ type, schemaName, fields, values }: Field): string {
+  if (schemaName && (fields.length > 0 || values.length > 0))
+    return type.startsWith('Array') ? `${schemaName}[]` : schemaName;
+  if (values.length > 0) return union(values);
+  return type
+    .replace(/^map of name to (.+)$/, 'Record<string, $1>')
+    .replace(/Array<(.+?)>/, '$1[]')
+    .replace(/\w+ \(([\w-]+)\)/, '$1')
+    .replace(/^[A-Z]\w+$/, 'object');
+}

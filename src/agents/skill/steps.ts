@@ -1,0 +1,140 @@
+import { limits } from '../../config/limits.ts';
+import { environments } from '../../config/samples.ts';
+import { lookupFor, type OperationId } from '../../contract/lookup.ts';
+import { valueAt } from '../../contract/value.ts';
+
+/** A step of an integration. */
+interface Step {
+  title: string;
+  /** Its requests, in order. */
+  operations: readonly OperationId[];
+  /** What a program must do, beyond what the contracts say. */
+  advice: readonly string[];
+}
+
+const polling = `Poll: wait ${limits.firstPoll}, then twice as long each time, up to ${limits.longestPoll}, each multiplied by a random factor between ${limits.jitter}. Stop after ${limits.longestWait}, then check once per ${limits.laterCheck} and give up after ${limits.lastCheck}`;
+
+const FILE = 'src/agents/skill/steps.ts';
+const lookback = () => valueAt(lookupFor(FILE), FILE, 'getSequencing', 'x-lookback');
+
+/** The whole integration, in the order in which the starters send its requests. */
+export const steps = (): readonly Step[] => [
+  {
+    title: 'Get a token',
+    operations: ['createAccessToken'],
+    advice: [
+      `One token works for all requests until it expires. Renew it after ${limits.tokenRenewal} of \`expiresIn\`, which is in seconds. If another operation returns 401, renew the token once and repeat the request.`,
+      'Keep the secret on a server. Never log it or the token.',
+    ],
+  },
+  {
+    title: 'Choose a provider',
+    operations: ['listProviders'],
+    advice: [
+      'Let the end user choose one. Keep its `providerKey` and `countryCode`. In the sandbox, use `sandbox-nl` and NL.',
+    ],
+  },
+  {
+    title: 'Create a user',
+    operations: ['createUser'],
+    advice: [
+      '`externalUserId` is your own ID for the end user: unique and case-insensitive. Store the `id` from the response. If no response arrives, look the user up: `GET /Users/{id}` accepts your ID, too. The sandbox already has `customer-1042`, so use a different one.',
+    ],
+  },
+  {
+    title: 'Create a consent',
+    operations: ['createConsent'],
+    advice: [
+      'Store `consentId`, then send the end user to `consentUrl`, which leads back to your `redirectUrl`. A visit to `redirectUrl` doesn’t prove consent, so check the status.',
+      'End users may return in another browser, without your session. Put a random, single-use value into the path of `redirectUrl`, bound to the consent on your server (without one if redirect URLs have to be registered). The page shows nothing private and says “Go back to the app”; the first tab polls your server.',
+      'In the sandbox, give consent without a browser: POST the form field `decision=give` to `consentUrl`, without a token. The response is a redirect; don’t follow it. Or start the sandbox with `--consent-given`.',
+    ],
+  },
+  {
+    title: 'Wait for the data',
+    operations: ['getConsent'],
+    advice: [
+      `${polling}.`,
+      'Continue in status 4 (UPDATED). Stop polling in 5 (INVALIDATED), 7 (ERROR), and 8 (TIMEDOUT). Keep polling in any other. In 6 (FAILING), also log `errors`. Accept names, too.',
+      `If the status is still 2 (AUTHENTICATED) after ${limits.longestWait}, request one refresh.`,
+    ],
+  },
+  {
+    title: 'Read and store accounts and transactions',
+    operations: ['listAccounts', 'listTransactions'],
+    advice: [
+      'Page through accounts: send `Page`, starting at 1, and `Size` every time, until a page has no new accounts. A short page isn’t the end; a 404 is, except on page 1, where it means no data or an unknown ID.',
+      'Page through transactions: send `PageSize` every time. Send `nextPageToken` as `PageToken` with the other parameters unchanged, until the response has no token. Stop with an error if a token repeats.',
+      `What you have just read replaces what you stored for those days. Read each account with \`ConsentId\` and \`AccountId\`, from ${limits.overlap} before its newest stored \`bookDate\` or before today, whichever is earlier, without \`DateTo\`. Leave \`DateFrom\` out for a new account, for one that another consent takes over, and every ${limits.wholeRead}.`,
+      'Replace only after all pages of all accounts have arrived and `dateTransactionsUpdated` is the same before and after, in one database transaction. Same `accountId` and `id`: update. Otherwise take over a stored, unmatched row of those days with the same `bookDate`, `amount`, `currency`, `description`, and `counterpartAccountNumber`, or else the same first three: replace its ID. Take over each row once, because two equal payments are two. Add the rest. Mark stored rows of those days that weren’t listed as removed.',
+      '“Those days” begin with the oldest listed day; older rows stay. If an account’s list is empty although you have rows, keep them and log it.',
+      'Parse amounts without floats: in JavaScript, read `context.source` in the reviver of `JSON.parse`. Store whole minor units: 0 decimals for JPY, 3 for KWD, 2 for most.',
+    ],
+  },
+  {
+    title: 'Refresh, and receive the webhook',
+    operations: ['refreshConsent', 'receiveTransactionsFetched'],
+    advice: [
+      `A refresh is asynchronous. Read the consent right before you request it. It’s complete when its event arrives, when \`dateTransactionsUpdated\` differs from the value before (don’t compare it with your clock), or after ${limits.lastCheck}. Then read the transactions again. If no event arrives within ${limits.lateEvent}, or without a receiver, fetch the consent once per ${limits.laterCheck}.`,
+      `After a 429 with a \`Retry-After\` of up to ${limits.longestRetryAfter}, wait that long. Otherwise, refresh that consent again after ${limits.afterRefreshLimit}.`,
+      `Use a webhook path that nobody can guess, such as \`/hooks/\` and 32 random characters. Accept at most ${limits.largestEvent}, check that the body is an object and \`consentId\` a string that is one of yours, put it into an inbox with one entry per consent, and respond with 200 immediately. No body may end the receiver.`,
+      `A worker fetches each consent of the inbox once: in status 4 it reads the data, in 5, 7, or 8 and after a 404 it drops the entry, otherwise it puts the entry back for 1 second, then 2, 4, … up to 1 ${limits.laterCheck}, and gives up after ${limits.lastCheck}.`,
+      'Start the sandbox with `--webhook-url http://127.0.0.1:8080/webhooks` to receive events there.',
+    ],
+  },
+  {
+    title: 'Renew a consent before it ends',
+    operations: ['deleteConsent'],
+    advice: [
+      'Check each consent daily. A week or two before `dateExpire`, which may be absent, ask the end user for a new consent for the same provider and user (step 4). If they cancel, the old one still works.',
+      'When the new one has delivered, match its accounts with stored ones of the same user: by `id`, else by `iban` (without spaces, in uppercase) and `currency`, else, if either has no IBAN, by `providerKey`, `providerAccountId`, and `currency`. Give the match the new ID and read it whole, by the rules of step 6.',
+      'An account that two consents list belongs to the newer one. When no account is left in the old consent, delete it. An account that is no longer listed is closed: keep its rows.',
+    ],
+  },
+  {
+    title: 'Read sequences',
+    operations: ['getSequencing'],
+    advice: [
+      `The response contains the recurring income and expenses from the last ${lookback()}. During a renewal, both consents may report a sequence: count it once.`,
+    ],
+  },
+  {
+    title: 'Categorize',
+    operations: ['createCategorizationJob', 'getCategorizationJob'],
+    advice: [
+      'The response contains only the job’s ID, in `data`. Poll the job, which is also in `data`, until it’s COMPLETED or FAILED. Once it’s COMPLETED, read the transactions again to get each `category` (assumed).',
+    ],
+  },
+  {
+    title: 'Analyze',
+    operations: ['createAnalysisJob', 'getAnalysisJob'],
+    advice: [
+      '`reference` must be unique among your jobs; the sandbox already has the one in this example. Poll the job, which isn’t in `data`, until it’s COMPLETED or FAILED. Once it’s COMPLETED, the result is in `analysis`.',
+    ],
+  },
+  {
+    title: 'Delete the user',
+    operations: ['deleteAnalysisJob', 'deleteUser'],
+    advice: [
+      'First delete the analysis jobs of the user’s accounts that aren’t in execution. Then send `UserId` or `ExternalUserId`. This permanently deletes the user’s consents, accounts, and transactions, and nothing else is confirmed.',
+      'Send a DELETE again later until you get a 204 or a 404.',
+    ],
+  },
+];
+
+const { sandbox } = environments;
+
+/** How to start, before the first step. `link` turns a path of the site into a URL. */
+export const start = (link: (path: string) => string): readonly string[] => [
+  'Read the base URL, the client ID, and the secret from settings (`PLATFORM_URL`, `CLIENT_ID`, `CLIENT_SECRET`), so that the same program works with the sandbox and the platform.',
+  `Download [sandbox.mjs](${link('/sandbox.mjs')}), run \`node sandbox.mjs\`, and use ${sandbox.host} with the client ID \`${sandbox.clientId}\` and the secret \`${sandbox.clientSecret}\`. It rejects whatever the contracts don’t allow and says why. Add \`--pace 100\` for faster status changes.`,
+];
+
+/** How to handle errors from any request. */
+export const errors: readonly string[] = [
+  `Time out after ${limits.requestTimeout}. Retry a GET or a token request after a network error, 429, 500, 502, 503, 504, or a 2xx whose body isn’t JSON: at most ${limits.retries} times, after ${limits.retryWaits}, each multiplied by a random factor between ${limits.jitter}. With \`Retry-After\`, wait that long instead, or give up if it’s more than ${limits.longestRetryAfter}.`,
+  'After a network error or a 5xx, don’t repeat any other request until you know whether it took effect. After a 429 with `Retry-After`, any request is safe to repeat.',
+  '400: fix what `errors` lists; don’t retry. 404: no data or an unknown ID. 401 from the token endpoint: fix the credentials.',
+  'Where a 2xx is marked (assumed), accept any 2xx. Don’t follow redirects, and refuse `http://` except for this machine: the token would leak.',
+  'Branch on the status code; messages are for people. Log `traceId`.',
+];

@@ -1,0 +1,98 @@
+import { globSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { parse } from 'yaml';
+import { TOKEN_PLACEHOLDER } from '../../config/samples.ts';
+import { fieldsOf, type Field } from '../../contract/fields.ts';
+import { contracts } from '../../contract/index.ts';
+import { httpMethods, type Schema } from '../../contract/model.ts';
+import { controlsDocument } from '../../sandbox/controls/document.ts';
+import { ownProviders } from '../../sandbox/providers.ts';
+import { readText } from '../../shared/text-file.ts';
+
+/** Names that pages may use although no contract has them, as a list for each subject. */
+export const NAMES_FILE = 'src/content/names.yaml';
+
+const COMPONENTS = 'src/**/*.astro';
+
+/** Every name that pages may use. */
+export interface KnownNames {
+  /** Names of one word in contracts: operations, schemas, fields, parameters, headers, examples, values. */
+  words: ReadonlySet<string>;
+  /** Names of the site, its components, and the sandbox. */
+  others: ReadonlySet<string>;
+  /** Paths and calls, such as `/Consent` and `POST /Consent`, with and without the path of the server. */
+  endpoints: ReadonlySet<string>;
+  /** The fields of each schema, including those of nested objects. */
+  fields: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/** Keys of OpenAPI whose own keys are names. */
+const NAMED_BY_KEY = new Set(['properties', 'schemas', 'examples', 'headers']);
+
+/** Keys of OpenAPI that hold names, or an example of a body. */
+const HOLDS_NAMES = new Set(
+  'name operationId enum x-enum-varnames const default required value example'.split(' '),
+);
+
+/** Collects the names of all contracts, and those of the project that no contract has. */
+export function knownNames(root: string): KnownNames {
+  const words = new Set<string>(httpMethods.map((method) => method.toUpperCase()));
+  const endpoints = new Set<string>();
+  const fields = new Map<string, Set<string>>();
+  for (const { document, server, operations } of contracts()) {
+    collectWords(document, words);
+    const base = URL.canParse(server) ? new URL(server).pathname.replace(/\/$/, '') : '';
+    // Guides also write the path of the server, and its beginning: `/cfa` of `/cfa/connect`.
+    const folders = base.split('/');
+    folders.slice(1).forEach((_, index) => endpoints.add(folders.slice(0, index + 2).join('/')));
+    for (const { kind, method, path, id } of operations) {
+      words.add(id);
+      if (kind === 'webhook') continue;
+      for (const each of [path, base + path]) endpoints.add(each).add(`${method.toUpperCase()} ${each}`);
+    }
+    for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) {
+      const own = namesOf(fieldsOf(document, schema as Schema));
+      fields.set(name, new Set([...(fields.get(name) ?? []), ...own]));
+    }
+  }
+  return { words, others: new Set(otherNames(root)), endpoints, fields };
+}
+
+function otherNames(root: string): string[] {
+  return [
+    ...allowedNames(root),
+    ...globSync(COMPONENTS, { cwd: root }).map((file) => basename(file, '.astro')),
+    TOKEN_PLACEHOLDER,
+    ...ownProviders.map(({ providerKey }) => providerKey),
+    ...Object.values(controlsDocument().components?.schemas ?? {}).flatMap((schema) =>
+      Object.keys(schema.properties ?? {}),
+    ),
+  ];
+}
+
+/** The names of {@link NAMES_FILE}. */
+export function allowedNames(root: string): string[] {
+  return Object.values(parse(readText(join(root, NAMES_FILE))) as Record<string, string[]>).flat();
+}
+
+/** @param all - Whether every key and every string in the node is a name. */
+function collectWords(node: unknown, words: Set<string>, all = false): void {
+  if (typeof node === 'string' && all) words.add(node);
+  if (Array.isArray(node)) node.forEach((each) => collectWords(each, words, all));
+  if (!isObject(node)) return;
+  for (const [key, value] of Object.entries(node)) {
+    if (all || key.startsWith('x-')) words.add(key);
+    if (!all && NAMED_BY_KEY.has(key) && isObject(value)) {
+      for (const [name, named] of Object.entries(value)) {
+        words.add(name);
+        collectWords(named, words);
+      }
+    } else collectWords(value, words, all || HOLDS_NAMES.has(key));
+  }
+}
+
+const namesOf = (fields: readonly Field[]): string[] =>
+  fields.flatMap((field) => [field.name, ...namesOf(field.fields)]);
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,149 @@
+import { distance } from 'fastest-levenshtein';
+import { environments } from '../../config/samples.ts';
+import { isElement, lineOf, type ParsedPage } from '../../content/mdx.ts';
+import { nearest } from '../../shared/nearest.ts';
+import type { KnownNames } from './known-names.ts';
+
+type Node = ParsedPage['tree'];
+
+/** A piece of code or of text on a page. */
+interface Piece {
+  text: string;
+  line: number;
+}
+
+/** A mistake in the text of a page. */
+export interface LintError {
+  line: number;
+  message: string;
+}
+
+const IDENTIFIER = /[A-Za-z_$][\w$]*/g;
+const WORD = /^[A-Za-z_][\w-]*$/;
+const DOTTED = /^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+$/;
+const ENDPOINT = /^(?:[A-Z]+ )?\//;
+const FUNCTION = /^(\w+)\(\)$/;
+const HEADER = /^([A-Z][\w-]*): /;
+
+/** Files that this site serves next to its pages, and file names. */
+const FILE = /^\/(?:openapi|postman)\/|\.(?:js|ts|py|java|cs|php|mdx?|ya?ml|json|sh|sql)$/;
+
+const INLINE_CODE = /`([^`]+)`/g;
+/** A call in text, and one in code, where the path follows the method, or the host of the platform. */
+const CALL = /\b(?:GET|POST|PUT|PATCH|DELETE) \/[\w{}/-]*/g;
+const HOSTS = Object.values(environments).map(({ host }) => RegExp.escape(host));
+const CALL_IN_CODE = new RegExp(
+  String.raw`(?:\b(?<method>GET|POST|PUT|PATCH|DELETE)[\s"'\`,(]{1,5}(?:\$\{\w+\})?|${HOSTS.join('|')})` +
+    String.raw`(?<path>(?:\/(?:\$?\{[^}]*\}|\$\w+|<\w+>|[\w%-])+)+)`,
+  'g',
+);
+/** What a path has in place of a value: `${consentId}`, `{consent_id}`, `$id`, `<id>`, a UUID. */
+const VALUE = /\$?\{[^}]*\}|\$\w+|<\w+>|[0-9a-f]{8}-[0-9a-f-]{27}/gi;
+
+/** Where code writes names of an API: strings, properties, keys, and parameters of a URL. */
+const NAME_IN_CODE =
+  /(["'`])(?<text>[A-Za-z_][\w-]*)\1|\.(?<property>[A-Za-z_]\w*)|(?:^|[{,])[ \t]*(?<key>[A-Za-z_]\w*)(?=\??:\s)|[?&](?<parameter>[A-Za-z_]\w*)=/gm;
+const COMPOUND = /[a-z][A-Z]|[a-z]_[a-z]/;
+
+/** Creates the function that finds names on a page that no contract has, and counts its names. */
+export function nameChecker({ words, others, endpoints, fields }: KnownNames) {
+  const compounds = [...words].filter((word) => COMPOUND.test(word));
+  const paths = new Map([...endpoints].map((endpoint) => [endpoint.replace(VALUE, '{}'), endpoint]));
+
+  return (page: ParsedPage): { errors: LintError[]; count: number } => {
+    const blocks = page.nodes.filter((node) => node.type === 'code');
+    const samples = new Set(blocks.flatMap(({ value }) => value.match(IDENTIFIER) ?? []));
+    const marks = page.nodes.flatMap((node) => marksOf(node, page.source));
+    const errors = [
+      ...marks.flatMap((mark) => inText(mark, samples)),
+      ...blocks.flatMap(({ value, position }) => inCode(value, position!.start.line)),
+    ];
+    return { errors, count: marks.length };
+  };
+
+  function inText({ text, line }: Piece, samples: ReadonlySet<string>): LintError[] {
+    const isKnown = (name: string) => words.has(name) || others.has(name) || samples.has(name);
+    const unknown = unknownPart(text, isKnown);
+    return unknown === undefined ? [] : [missing(text, suggest(unknown, samples), line)];
+  }
+
+  /** The part of a piece of inline code that is unknown; `undefined` if there is none, or if it isn't a name. */
+  function unknownPart(text: string, isKnown: (name: string) => boolean): string | undefined {
+    if (FILE.test(text)) return undefined;
+    const name = FUNCTION.exec(text)?.[1] ?? HEADER.exec(text)?.[1] ?? text;
+    if (WORD.test(name)) return isKnown(name) ? undefined : name;
+    if (DOTTED.test(name)) {
+      const [first = '', ...rest] = name.split('.');
+      const own = schemaFields(first);
+      if (!own) return [first, ...rest].find((part) => !isKnown(part));
+      const unknown = rest.find((part) => !own.has(part));
+      return unknown === undefined ? undefined : `${first}.${unknown}`;
+    }
+    const [withoutQuery = ''] = name.split('?');
+    return !ENDPOINT.test(name) || endpoints.has(withoutQuery) ? undefined : withoutQuery;
+  }
+
+  /** `Transaction` is the schema, and `transaction` one of its objects. */
+  function schemaFields(object: string): ReadonlySet<string> | undefined {
+    return fields.get(object) ?? fields.get(object.charAt(0).toUpperCase() + object.slice(1));
+  }
+
+  function suggest(name: string, samples: ReadonlySet<string>): string | undefined {
+    if (ENDPOINT.test(name)) return nearest(name, endpoints);
+    const [schema = '', field = ''] = name.split('.');
+    const own = field && schemaFields(schema);
+    if (own) return nearest(field, own)?.replace(/^/, `${schema}.`);
+    // `COMPLETE` is more likely to mean another constant than a field.
+    const names = [...words, ...samples];
+    const alike = names.filter((each) => isUpperCase(each) === isUpperCase(name));
+    return nearest(name, alike) ?? nearest(name, names);
+  }
+
+  /** Code has names of its own, so one is wrong only if it's nearly a name of a contract, or a path of the platform. */
+  function inCode(code: string, line: number): LintError[] {
+    const lineAt = (index: number) => line + code.slice(0, index).split('\n').length;
+    const names = [...code.matchAll(NAME_IN_CODE)].flatMap(({ groups = {}, index }) => {
+      const name = groups['text'] ?? groups['property'] ?? groups['key'] ?? groups['parameter'] ?? '';
+      if (!COMPOUND.test(name) || words.has(name) || others.has(name)) return [];
+      const meant = nearest(name, compounds);
+      const isTypo = meant && distance(name.toLowerCase(), meant.toLowerCase()) <= (name.length < 8 ? 1 : 2);
+      return isTypo ? [missing(name, meant, lineAt(index))] : [];
+    });
+    const calls = [...code.matchAll(CALL_IN_CODE)].flatMap(({ groups = {}, index }) => {
+      const { method, path = '' } = groups;
+      const prefix = method ? `${method} ` : '';
+      const call = prefix + path.replace(VALUE, '{}');
+      if (paths.has(call)) return [];
+      return [missing(prefix + path, paths.get(nearest(call, paths.keys()) ?? ''), lineAt(index))];
+    });
+    return [...names, ...calls];
+  }
+}
+
+/** Inline code, and API calls in any other text that readers see or hear, also in diagrams. */
+function marksOf(node: Node, source: string): Piece[] {
+  if (node.type === 'code' || node.type === 'yaml') return [];
+  if (node.type === 'inlineCode')
+    return [{ text: node.value.trim().replace(/\s+/g, ' '), line: lineOf(node) }];
+  let place = node.position?.start.offset ?? 0;
+  if (!isElement(node)) return found('value' in node ? node.value : 'alt' in node ? node.alt : '', CALL);
+  return node.attributes.flatMap(({ value }) =>
+    typeof value === 'string'
+      ? [...found(value, INLINE_CODE), ...found(value, CALL)]
+      : found(value?.value, CALL),
+  );
+
+  /** Attributes have no positions, and text differs from its source where that has escapes. */
+  function found(text: string | null | undefined, pattern: RegExp): Piece[] {
+    return [...(text ?? '').matchAll(pattern)].map(({ 0: all, 1: part = all }) => {
+      place = Math.max(place, source.indexOf(part, place));
+      return { text: part, line: source.slice(0, place++).split('\n').length };
+    });
+  }
+}
+
+function missing(name: string, meant: string | undefined, line: number): LintError {
+  return { line, message: `no contract has \`${name}\`${meant ? `; did you mean \`${meant}\`?` : '.'}` };
+}
+
+const isUpperCase = (name: string) => name === name.toUpperCase();

@@ -1,0 +1,65 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+import { writeServiceWorker } from '../../offline/build/index.ts';
+import { filesBelow } from '../../shared/files-below.ts';
+import { writeHosting } from '../../hosting/write-configurations.ts';
+import { policyOf } from '../../hosting/policy.ts';
+import { checkLinks } from '../links.ts';
+import { readPage } from './read-page.ts';
+import { writeSearchIndex } from '../../search/build-index.ts';
+import { searchTerms } from '../../search/build-terms.ts';
+import { writeTwins } from '../../agents/twins/index.ts';
+
+/**
+ * Processes the site after Astro has rendered it. Listed before Starlight, it reports broken links before
+ * starlight-links-validator does, with the nearest page.
+ */
+export function output(): AstroIntegration {
+  const site = { base: '', origin: '', root: '' };
+  return {
+    name: 'output',
+    hooks: {
+      'astro:config:done': ({ config }) => {
+        site.base = config.base.replace(/\/$/, '');
+        site.origin = config.site ? new URL(config.site).origin : '';
+        site.root = fileURLToPath(config.root);
+      },
+      'astro:build:done': async ({ dir, logger }) => {
+        const { base, origin } = site;
+        const folder = fileURLToPath(dir);
+        const pages = (await filesBelow(folder))
+          .filter((file) => file.endsWith('.html'))
+          .map((file) => readPage(base, file, readFileSync(join(folder, file), 'utf8')));
+        writeTwins(folder, base, pages);
+        // The sitemap is written later.
+        const files = [...(await filesBelow(folder)), 'sitemap-index.xml'];
+        checkLinks(origin, pages, new Set(files.map((file) => `${base}/${file}`)));
+        const policy = policyOf(pages.map(({ inline }) => inline));
+        for (const { file } of pages) finishPage(join(folder, file), policy);
+        writeHosting(site, folder, pages, policy, logger);
+        const found = await writeSearchIndex(folder, pages, searchTerms(pages, base));
+        const count = pages.reduce((sum, { links }) => sum + links.length, 0);
+        logger.info(`Checked ${count} links. The search covers ${found} pages.`);
+        await writeServiceWorker(folder, `${base}/`, logger);
+      },
+    },
+  };
+}
+
+/**
+ * Keeps browsers' translations from changing names of fields, paths, and values. With `CSP_META=1`, it also writes the
+ * policy into the page, for hosts that can't send headers.
+ */
+function finishPage(file: string, policy: string) {
+  const meta =
+    process.env['CSP_META'] === '1' ? `<meta http-equiv="Content-Security-Policy" content="${policy}"/>` : '';
+  const html = readFileSync(file, 'utf8')
+    .replace(/<meta charset="utf-8"\s*\/?>/i, `$&${meta}`)
+    .replaceAll(/<code(?=[ >])/g, '<code translate="no"')
+    // Nothing reads an island's ID, which Astro makes from the project's folder.
+    .replaceAll(/(?<=<astro-island) uid="\w+"/g, '');
+  writeFileSync(file, html);
+}

@@ -1,0 +1,66 @@
+/*
+ * Adds a copy button to every code block, and one for the whole page. Expressive Code's own button would repeat the code
+ * in an attribute, and it would show without JavaScript, where it can't work.
+ */
+
+import { button } from '../../shared/browser/button.ts';
+import { copy } from '../../shared/browser/copy.ts';
+
+/** How long the button shows its confirmation, or why copying failed, in milliseconds. */
+const SHOWN = 4_000;
+
+/** Adds a button to every code block of the page. */
+export function addCopyButtons(): void {
+  for (const code of document.querySelectorAll<HTMLElement>('.expressive-code pre')) {
+    const element = copyButton('Copy', () => codeOf(code), code);
+    element.className = 'copy-code';
+    element.ariaLabel = `Copy ${nameOf(code)}`;
+    code.after(element);
+  }
+  // Values outside of code blocks; the button is at the end of their line, so that nothing moves.
+  for (const value of document.querySelectorAll<HTMLElement>('[data-copy]')) {
+    const element = copyButton('Copy', () => value.textContent, value);
+    element.ariaLabel = `Copy ${value.textContent}`;
+    value.parentElement!.append(element);
+  }
+}
+
+/** Adds a button that copies the page's Markdown beside the link to it. */
+export function addPageCopyButton(): void {
+  const link = document.querySelector<HTMLAnchorElement>('.as-markdown a');
+  const load = async () => {
+    const response = await fetch(link!.href).catch(() => undefined);
+    if (!response?.ok) throw new Error("The Markdown didn't load.");
+    return response.text();
+  };
+  link?.after(copyButton('Copy as Markdown', load));
+}
+
+/** A button that copies a text, and shows for a moment whether it did, or why not. */
+function copyButton(label: string, text: () => string | Promise<string>, shown?: Element): HTMLButtonElement {
+  let end: ReturnType<typeof setTimeout> | undefined;
+  const element = button(label, async () => {
+    element.textContent = await copy(Promise.resolve(text()), shown).then(
+      () => 'Copied',
+      ({ message }: Error) => message,
+    );
+    clearTimeout(end);
+    end = setTimeout(() => (element.textContent = label), SHOWN);
+  });
+  // Screen readers announce the confirmation.
+  element.ariaLive = 'polite';
+  return element;
+}
+
+/** What a block shows: the caption above it, or the language of a sample. */
+function nameOf(code: HTMLElement): string {
+  const panel = code.closest('[role=tabpanel]');
+  const tab = document.getElementById(panel?.getAttribute('aria-labelledby') ?? '');
+  return (code.previousElementSibling ?? tab)?.textContent.trim() ?? 'code';
+}
+
+/** The code of a block, whose lines are elements. Empty ones contain a line break. */
+function codeOf(code: HTMLElement): string {
+  const lines = [...code.querySelectorAll('.ec-line')];
+  return lines.map((line) => line.textContent.replace(/\n$/, '')).join('\n');
+}

@@ -1,0 +1,46 @@
+import { definePlugin, type ExpressiveCodePlugin } from '@astrojs/starlight/expressive-code';
+import { h, select, type Element, type ElementContent } from '@astrojs/starlight/expressive-code/hast';
+import { environments } from '../../config/samples.ts';
+
+const { platform, sandbox } = environments;
+
+/** Values of the sandbox by those of the platform. */
+const values = new Map<string, string>([
+  [platform.host, sandbox.host],
+  [platform.clientId, sandbox.clientId],
+  [platform.clientSecret, sandbox.clientSecret],
+]);
+const pattern = new RegExp(`(${[...values.keys()].map((value) => RegExp.escape(value)).join('|')})`);
+
+/**
+ * Gives each value of the platform in code that of the sandbox, for `src/components/code/`. Code that is for the
+ * platform in any case has the word `platform` after its language.
+ */
+export function environmentValues(): ExpressiveCodePlugin {
+  return definePlugin({
+    name: 'environment-values',
+    hooks: {
+      postprocessRenderedBlock: ({ codeBlock, renderData: { blockAst: figure } }) => {
+        if (!pattern.test(codeBlock.code) || codeBlock.metaOptions.getBoolean('platform')) return;
+        const code = select('code', figure);
+        if (!code) return;
+        code.children = code.children.flatMap(withValues);
+        figure.children.push(h('restore-choice'));
+      },
+    },
+  });
+}
+
+function withValues(node: ElementContent): ElementContent[] {
+  if (node.type === 'element') node.children = node.children.flatMap(withValues);
+  if (node.type !== 'text') return [node];
+  return node.value
+    .split(pattern)
+    .filter((text) => text !== '')
+    .map((text): Element | ElementContent => {
+      const sandboxValue = values.get(text);
+      return sandboxValue === undefined
+        ? { type: 'text', value: text }
+        : h('span', { dataSandbox: sandboxValue }, text);
+    });
+}

@@ -1,0 +1,54 @@
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+import type { ViteDevServer } from 'vite';
+import { compileContracts } from './compile.ts';
+import { contractFolder } from './index.ts';
+
+/** The module through which every page reads the contracts. */
+export const contractReader = fileURLToPath(new URL('./index.ts', import.meta.url));
+
+/**
+ * Compiles the contracts. Listed before Starlight, because starlight-openapi reads them in the same hook. In development
+ * it compiles them again when a file in `openapi/` is saved, and reloads the browser. While a contract is invalid, the
+ * pages keep the last valid one.
+ *
+ * @throws ContractError when a contract is invalid at the start.
+ */
+export function contracts(): AstroIntegration {
+  return {
+    name: 'contracts',
+    hooks: {
+      'astro:config:setup': () => compileContracts(),
+      'astro:server:setup': ({ server, logger }) => {
+        whenChanged(server, [contractFolder()], async () => {
+          try {
+            await compileContracts();
+          } catch (error) {
+            const { message } = error as Error;
+            logger.error(message);
+            server.environments.client.hot.send({ type: 'error', err: { message, stack: '' } });
+            return;
+          }
+          // Pretend that the module was saved, so that Vite runs it again with every page that depends on it.
+          server.watcher.emit('change', contractReader);
+          // starlight-openapi makes its routes when the server starts.
+          logger.info('Compiled the contracts. To see the page of a new operation, restart the server.');
+        });
+      },
+    },
+  };
+}
+
+/**
+ * Runs a task after the last change of a file, because an editor or `git checkout` may write many files, or one twice.
+ *
+ * @param paths - Files, and folders with everything below them.
+ */
+export function whenChanged({ watcher }: ViteDevServer, paths: readonly string[], task: () => unknown): void {
+  let timer: NodeJS.Timeout | undefined;
+  watcher.on('all', (_event, file) => {
+    if (!paths.some((path) => file.startsWith(path))) return;
+    clearTimeout(timer);
+    timer = setTimeout(task, 150);
+  });
+}

@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isSatteriProcessor } from '@astrojs/markdown-satteri';
+import type { AstroIntegration } from 'astro';
+import type { HastNode, HastPluginDefinition, HastVisitorContext } from 'satteri';
+import { errorPages } from '../config/error-pages.ts';
+import { formsOf, glossaryPath, parseGlossary, type GlossaryEntry } from './schema.ts';
+import { pagePath } from '../shared/page-path.ts';
+
+/** Elements and components that contain the running text of a page. Text in others gets no links. */
+const TEXT_ELEMENTS = new Set([
+  ...'p ul ol li blockquote em strong table tbody tr td div aside details'.split(' '),
+  ...'Steps Tabs TabItem Aside Card CardGrid'.split(' '),
+]);
+
+/** Pages without links: the glossary itself, and error pages. */
+const WITHOUT_LINKS = new Set([glossaryPath, ...errorPages.map(pagePath)]);
+
+/**
+ * Links the first use of each term on a page to the glossary: in running text, but not in headings, links, code,
+ * captions or table headers. The guide of a term doesn't link it. Listed after Starlight, because
+ * starlight-links-validator doesn't know the anchors of the glossary, which a component renders.
+ */
+export function glossaryLinks(): AstroIntegration {
+  return {
+    name: 'glossary-links',
+    hooks: {
+      'astro:config:setup': ({ config }) => {
+        const content = fileURLToPath(new URL('content/', config.srcDir));
+        const pages = join(content, 'docs/');
+        const file = fileURLToPath(new URL('glossary.yaml', import.meta.url));
+        const linkTerms = termLinker(parseGlossary(readFileSync(file, 'utf8')));
+        const { processor } = config.markdown;
+        if (!isSatteriProcessor(processor))
+          throw new Error('Glossary links need Sätteri, the Markdown processor.');
+        processor.options.hastPlugins.push(({ fileURL, source }) => {
+          const page = fileURL ? fileURLToPath(fileURL) : '';
+          const slug = page.slice(pages.length).replace(/(\/?index)?\.mdx?$/, '');
+          return page.startsWith(pages) && linkTerms(pagePath(slug), source);
+        });
+      },
+    },
+  };
+}
+
+/**
+ * Creates the function that returns the plugin for the page with a URL and a source. A term that its writer linked isn't
+ * linked again.
+ */
+export function termLinker(
+  glossary: readonly GlossaryEntry[],
+): (url: string, source: string) => HastPluginDefinition | undefined {
+  const entries = new Map<string, GlossaryEntry>();
+  for (const entry of glossary.filter(({ link }) => link))
+    for (const form of formsOf(entry)) entries.set(form.toLowerCase(), entry);
+  // The longest form wins, so that "end user" isn't read as "user".
+  const forms = [...entries.keys()].sort((a, b) => b.length - a.length);
+  const anyForm = new RegExp(`(?<![\\w-])(?:${forms.join('|').replaceAll(' ', '\\s+')})(?![\\w-])`, 'gi');
+
+  return (url, source) => {
+    if (WITHOUT_LINKS.has(url)) return undefined;
+    const isOwn = ({ id, guide }: GlossaryEntry) =>
+      guide === url || source.includes(`(${glossaryPath}#${id})`);
+    const linked = new Set(glossary.filter(isOwn));
+    return {
+      name: 'glossary-links',
+      text(node, context) {
+        const nodes: HastNode[] = [];
+        let end = 0;
+        for (const { 0: words, index } of node.value.matchAll(anyForm)) {
+          const entry = entries.get(words.toLowerCase().replace(/\s+/g, ' '))!;
+          if (linked.has(entry) || !isRunningText(node, context)) continue;
+          linked.add(entry);
+          nodes.push({ type: 'text', value: node.value.slice(end, index) }, linkTo(entry, words));
+          end = index + words.length;
+        }
+        if (end > 0) context.replaceNode(node, [...nodes, { type: 'text', value: node.value.slice(end) }]);
+      },
+    };
+  };
+}
+
+const linkTo = ({ id }: GlossaryEntry, value: string): HastNode => ({
+  type: 'element',
+  tagName: 'a',
+  properties: { href: `${glossaryPath}#${id}`, className: ['term'] },
+  children: [{ type: 'text', value }],
+});
+
+function isRunningText(node: HastNode, context: HastVisitorContext): boolean {
+  let parent: Readonly<HastNode> | undefined = context.parent(node);
+  while (parent && parent.type !== 'root') {
+    const name = 'tagName' in parent ? parent.tagName : 'name' in parent ? parent.name : undefined;
+    if (!name || !TEXT_ELEMENTS.has(name)) return false;
+    // The titles of asides are hidden from screen readers, which couldn't announce a link in them.
+    const properties = 'properties' in parent ? parent.properties : {};
+    if ('ariaHidden' in properties || 'aria-hidden' in properties) return false;
+    parent = context.parent(parent);
+  }
+  return true;
+}

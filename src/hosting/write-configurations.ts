@@ -1,0 +1,49 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { AstroIntegrationLogger } from 'astro';
+import { redirects } from '../config/redirects.ts';
+import { apacheConfig } from './configurations/apache.ts';
+import { caddyConfig } from './configurations/caddy.ts';
+import { nginxConfig } from './configurations/nginx.ts';
+import { headersFile, redirectsFile } from './configurations/published-files.ts';
+import { exactRedirects, folderRedirects } from './moved-pages.ts';
+import { factsFile, type SiteFacts } from './site-facts.ts';
+import type { BuiltPage } from '../checks/output/read-page.ts';
+
+/** Cloudflare Pages ignores a longer line of `_headers`: https://developers.cloudflare.com/pages/configuration/headers/ */
+const LONGEST_HEADER = 2_000;
+
+/**
+ * Writes what hosts must know about the built site: configurations and facts into `hosts/`, and files that some hosts
+ * read into the site.
+ *
+ * @param site - The project's folder, and the base path without a slash at its end.
+ * @param folder - The built site.
+ */
+export function writeHosting(
+  { root, base }: { root: string; base: string },
+  folder: string,
+  pages: readonly BuiltPage[],
+  policy: string,
+  logger: AstroIntegrationLogger,
+): void {
+  const paths = pages.filter(({ isErrorPage }) => !isErrorPage).map(({ url }) => url.slice(base.length));
+  const facts: SiteFacts = {
+    base,
+    // In a `<meta>`, browsers complain about it.
+    policy: `${policy}; frame-ancestors 'none'`,
+    redirects: exactRedirects({ ...folderRedirects(paths), ...redirects }, base),
+  };
+  const headers = headersFile(facts);
+  if (headers.split('\n').some(({ length }) => length > LONGEST_HEADER))
+    logger.warn(`Cloudflare Pages ignores lines of _headers with more than ${LONGEST_HEADER} characters.`);
+
+  const hosts = join(root, dirname(factsFile));
+  mkdirSync(hosts, { recursive: true });
+  writeFileSync(join(root, factsFile), JSON.stringify(facts, null, 2));
+  writeFileSync(join(hosts, 'nginx.conf'), nginxConfig(facts));
+  writeFileSync(join(hosts, 'apache.conf'), apacheConfig(facts));
+  writeFileSync(join(hosts, 'Caddyfile'), caddyConfig(facts));
+  writeFileSync(join(folder, '_headers'), headers);
+  writeFileSync(join(folder, '_redirects'), redirectsFile(facts));
+}

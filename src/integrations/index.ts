@@ -1,0 +1,23 @@
+import type { AstroIntegration } from 'astro';
+import { clientScripts } from './client-scripts.ts';
+import { contracts } from '../contract/integration.ts';
+import { pageLint } from '../checks/names/index.ts';
+import { output } from '../checks/output/index.ts';
+import { datedSitemap } from '../agents/sitemap.ts';
+import { publicFiles } from '../hosting/public-files.ts';
+import { starlightRewrites } from './rewrites.ts';
+
+/**
+ * The site's own integrations, which belong before Starlight; each says what it needs to be before or after.
+ *
+ * @param home - The URL of the home page.
+ */
+export const portalIntegrations = (home: string): AstroIntegration[] => [
+  starlightRewrites(),
+  publicFiles(),
+  contracts(),
+  output(),
+  datedSitemap(home),
+  clientScripts(),
+  pageLint(),
+];

@@ -1,0 +1,47 @@
+import { dismissAnnouncement } from './announcement.ts';
+import { withBase } from '../../shared/browser/with-base.ts';
+import { announcement, type Announcement } from '../../config/announcement.ts';
+import { CrashBoundary } from '../../shared/browser/CrashBoundary.tsx';
+
+/**
+ * The announcement above the header. CSS hides it once it is dismissed, on later pages before the first paint. It imports
+ * the configuration instead of taking props, because Astro would repeat the props in every page.
+ */
+export function AnnouncementBar() {
+  return (
+    announcement && (
+      <aside className="announcement print:hidden" aria-label="Announcement">
+        <CrashBoundary>
+          <Content {...announcement} />
+        </CrashBoundary>
+      </aside>
+    )
+  );
+}
+
+/** Each text is alone in an element whose warnings are off, because translation may have changed it before hydration. */
+function Content({ id, text, link, dismissible }: Announcement) {
+  return (
+    <>
+      <p>
+        <span suppressHydrationWarning>{`${text} `}</span>
+        {link && (
+          <a href={withBase(link.href)} suppressHydrationWarning>
+            {link.label}
+          </a>
+        )}
+      </p>
+      {dismissible && (
+        <button type="button" aria-label="Dismiss announcement" onClick={() => dismiss(id)}>
+          <span data-icon="close" />
+        </button>
+      )}
+    </>
+  );
+}
+
+/** Dismisses the announcement and moves the focus to the next element, the first link of the header. */
+function dismiss(id: string) {
+  dismissAnnouncement(id);
+  document.querySelector<HTMLElement>('header a')?.focus({ preventScroll: true });
+}

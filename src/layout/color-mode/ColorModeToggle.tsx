@@ -1,0 +1,33 @@
+import { chooseColorMode, colorModes, currentColorMode, nextColorMode } from './color-mode.ts';
+import { CrashBoundary } from '../../shared/browser/CrashBoundary.tsx';
+
+/**
+ * The button that cycles through the color modes: system, light, dark.
+ *
+ * The markup contains all three states, and CSS shows the current one (`data-color-mode` on `<html>`). So the static
+ * HTML is right for every reader, before and after hydration.
+ */
+export function ColorModeToggle() {
+  return (
+    <CrashBoundary>
+      <Toggle />
+    </CrashBoundary>
+  );
+}
+
+function Toggle() {
+  const cycle = () => chooseColorMode(nextColorMode(currentColorMode()));
+  return (
+    <button className="color-mode" type="button" onClick={cycle}>
+      {colorModes.map((each) => (
+        <span key={each} data-shown-in={each}>
+          <span data-icon={each} />
+          {/* One text in an element whose warnings are off, because translation may change it before hydration. */}
+          <span className="sr-only" suppressHydrationWarning>
+            {`Color mode: ${each}. Switch to ${nextColorMode(each)}.`}
+          </span>
+        </span>
+      ))}
+    </button>
+  );
+}

@@ -1,0 +1,43 @@
+import { store } from '../../shared/browser/storage.ts';
+
+/*
+ * Reads and sets the color mode. Two attributes of <html> hold it, and stylesheets read them: `data-color-mode` is the
+ * reader's choice, `data-theme` is the theme that shows. `head/before-paint.ts` sets both before the first paint, and
+ * again when the choice may have changed in another tab.
+ */
+
+/** The modes, in the order in which the toggle cycles through them. */
+export const colorModes = ['system', 'light', 'dark'] as const;
+type ColorMode = (typeof colorModes)[number];
+
+/** The name of the reader's choice in local storage. */
+export const colorModeKey = 'color-mode';
+
+/** Returns the mode that the toggle switches to next. */
+export function nextColorMode(mode: ColorMode): ColorMode {
+  return colorModes[(colorModes.indexOf(mode) + 1) % colorModes.length] ?? 'light';
+}
+
+/** Returns a stored value as a mode, or the default for anything that isn't one. */
+export function parseColorMode(value: unknown): ColorMode {
+  return colorModes.find((mode) => mode === value) ?? 'light';
+}
+
+/** Returns the mode of this page. */
+export function currentColorMode(): ColorMode {
+  return parseColorMode(document.documentElement.dataset['colorMode']);
+}
+
+/** Sets the mode of this page and, if storage is available, of all other and later pages. */
+export function chooseColorMode(mode: ColorMode): void {
+  showColorMode(mode);
+  store(colorModeKey, mode);
+}
+
+/** Shows a mode on this page, without storing it. */
+export function showColorMode(mode: ColorMode): void {
+  const root = document.documentElement.dataset;
+  const prefersDark = matchMedia('(prefers-color-scheme: dark)').matches;
+  root['colorMode'] = mode;
+  root['theme'] = mode === 'system' ? (prefersDark ? 'dark' : 'light') : mode;
+}

@@ -1,0 +1,88 @@
+/*
+ * Runs in the head before the first paint, so that readers never see the wrong color mode, a dismissed announcement or
+ * the wrong tab flash. `src/integrations/client-scripts.ts` bundles it into one classic script, which every page contains.
+ */
+
+import { RESPONSE_LIMIT } from '../../offline/settings.ts';
+import { dismissalKey } from '../announcement/announcement.ts';
+import { colorModeKey, parseColorMode, showColorMode } from '../color-mode/color-mode.ts';
+import { showEnvironment } from '../../components/code/environment.ts';
+import { hasRules } from '../../shared/browser/has-rules.ts';
+import { stored } from '../../shared/browser/storage.ts';
+
+const root = document.documentElement;
+
+/** The current announcement's ID, if any. `ThemeProvider.astro` passes it. */
+const announcement = document.currentScript?.dataset['announcement'];
+
+replaceBlockedStorage();
+recordMissingFiles();
+setTimeout(giveUpFiles, RESPONSE_LIMIT * 1_000);
+ignoreSkippedTransitions();
+applyStoredChoices();
+// The choices may change in another tab, or while this page is prerendered or in the back/forward cache.
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', applyStoredChoices);
+addEventListener('storage', applyStoredChoices);
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) applyStoredChoices();
+});
+document.addEventListener('prerenderingchange', applyStoredChoices);
+
+function applyStoredChoices(): void {
+  // If storage is blocked, keep the choice that the reader made on this page.
+  showColorMode(parseColorMode(stored(colorModeKey) ?? root.dataset['colorMode']));
+  if (announcement && stored(dismissalKey(announcement))) root.dataset['announcementDismissed'] = '';
+  showEnvironment(document);
+}
+
+/**
+ * If the reader blocks storage, even reading `window.localStorage` throws, in our scripts and in our dependencies.
+ * Replace it with an empty storage, so that choices work but are lost with the page.
+ */
+function replaceBlockedStorage(): void {
+  for (const name of ['localStorage', 'sessionStorage'] as const) {
+    try {
+      void window[name].length;
+    } catch {
+      const nothing = () => null;
+      Object.defineProperty(window, name, {
+        value: { getItem: nothing, setItem: nothing, removeItem: nothing },
+      });
+    }
+  }
+}
+
+/**
+ * Lists scripts that fail to load in `data-missing` of <html>. `layout.css` then says so, and hides the controls that need
+ * the script.
+ */
+function recordMissingFiles(): void {
+  const record = ({ target }: Event) => {
+    // Only scripts have one that matches; other targets may have none.
+    const { src } = target as HTMLScriptElement;
+    if (/_astro.+js$/.test(src)) root.dataset['missing'] = (root.dataset['missing'] ?? '') + src;
+  };
+  // The errors of elements don't bubble, so capture them.
+  addEventListener('error', record, true);
+}
+
+/**
+ * Shows the page without the files that haven't arrived. Stylesheets hold back rendering and the page's scripts; those
+ * for print don't, and apply when they arrive.
+ */
+function giveUpFiles(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) {
+    if (hasRules(link)) continue;
+    const late = link.cloneNode() as HTMLLinkElement;
+    late.media = 'print';
+    late.onload = () => (late.media = '');
+    link.replaceWith(late);
+  }
+}
+
+/** Avoids unhandled rejections when a reader navigates again before a view transition starts. */
+function ignoreSkippedTransitions(): void {
+  onpageswap = onpagereveal = ({ viewTransition }: PageSwapEvent | PageRevealEvent) => {
+    viewTransition?.ready.catch(() => undefined);
+  };
+}

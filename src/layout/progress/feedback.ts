@@ -1,0 +1,62 @@
+/*
+ * Shows a progress bar and announces "Loading the page…" when a navigation is slow. This script only writes the text
+ * into a live region; `src/layout/navigation.css` shows the bar and the spinner while the region has text.
+ */
+
+import { FEEDBACK_DELAY } from '../../shared/browser/slow.ts';
+import { withBase } from '../../shared/browser/with-base.ts';
+
+/** Elements in the top layer. They would hide the feedback, also from screen readers. */
+const LAYERS = ':is(dialog:modal, :popover-open)';
+
+/** Shows that the next page is loading, until it arrives or the reader presses Escape. */
+export function showSlowNavigation(): void {
+  const region = document.querySelector('.page-loading')!;
+  let delay: ReturnType<typeof setTimeout> | undefined;
+
+  const begin = () => {
+    end();
+    const layer = document.querySelector(LAYERS) ?? document.body;
+    if (region.parentElement !== layer) layer.append(region);
+    delay = setTimeout(() => (region.textContent = 'Loading the page…'), FEEDBACK_DELAY);
+  };
+  const end = () => {
+    clearTimeout(delay);
+    delay = undefined;
+    region.textContent = '';
+  };
+
+  watchNavigation(begin, end);
+  // The back/forward cache must not keep the page with the feedback.
+  addEventListener('pagehide', end);
+  addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape' || delay === undefined) return;
+    stop();
+    end();
+  });
+}
+
+function watchNavigation(begin: () => void, end: () => void) {
+  try {
+    navigation.addEventListener('navigate', ({ destination, downloadRequest, signal }) => {
+      if (destination.sameDocument || downloadRequest !== null || !isPage(new URL(destination.url))) return;
+      begin();
+      signal.addEventListener('abort', end);
+    });
+  } catch {
+    // Without the Navigation API, only clicks on links can be observed.
+    addEventListener('click', (event) => {
+      const { target, button, ctrlKey, metaKey, shiftKey, altKey, defaultPrevented } = event;
+      if (button !== 0 || ctrlKey || metaKey || shiftKey || altKey || defaultPrevented) return;
+      const link = target instanceof Element && target.closest('a');
+      if (!(link instanceof HTMLAnchorElement) || !isPage(link) || link.download) return;
+      const isSame = link.pathname === location.pathname && link.search === location.search;
+      if (!isSame && /^(_self)?$/.test(link.target)) begin();
+    });
+  }
+}
+
+/** Whether a URL is a page of this site. Paths of pages end with a slash; paths of files don't. */
+function isPage({ origin, pathname }: Pick<URL, 'origin' | 'pathname'>): boolean {
+  return origin === location.origin && pathname.startsWith(withBase('/')) && pathname.endsWith('/');
+}

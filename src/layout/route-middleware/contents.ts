@@ -1,0 +1,32 @@
+import type { StarlightRouteData } from '@astrojs/starlight/route-data';
+import { apis } from '../../config/apis.ts';
+import { sections } from '../../config/sections.ts';
+import { assumptionGroups } from '../../contract/assumptions.ts';
+import { contract } from '../../contract/index.ts';
+
+/** Lists the APIs below their sections in the contents of a page with `ApiIndex`, whose headings Starlight doesn't see. */
+export function listApis({ toc }: StarlightRouteData): void {
+  for (const item of toc?.items ?? []) {
+    const section = sections.find(({ label }) => label === item.text);
+    const members = apis.filter((api) => api.section === section?.id);
+    item.children = members.map(({ name }) => ({
+      depth: 3,
+      slug: `${name}-api`,
+      text: contract(name).title,
+      children: [],
+    }));
+  }
+}
+
+/** Lists the groups of assumptions in the contents of a page with `Assumptions`, after the headings above it. */
+export function listAssumptions({ toc, entry }: Pick<StarlightRouteData, 'toc' | 'entry'>): void {
+  const groups = assumptionGroups().map(({ id: slug, title: text }) => ({
+    depth: 2,
+    slug,
+    text,
+    children: [],
+  }));
+  const [above = ''] = (entry.body ?? '').split('<Assumptions');
+  // One more than the headings above, because the first item leads to the top of the page.
+  toc?.items.splice(above.split(/^## /m).length, 0, ...groups);
+}

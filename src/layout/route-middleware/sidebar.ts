@@ -1,0 +1,86 @@
+import type { StarlightRouteData } from '@astrojs/starlight/route-data';
+import { apis } from '../../config/apis.ts';
+import type { Section } from '../../config/sections.ts';
+import { contract } from '../../contract/index.ts';
+import { pagePath } from '../../shared/page-path.ts';
+
+type Entry = StarlightRouteData['sidebar'][number];
+type Link = Extract<Entry, { type: 'link' }>;
+
+const deprecated = { text: 'deprecated', variant: 'caution', class: 'deprecated' } as const;
+
+/**
+ * Shows the sidebar of the page's section alone, with the previous and next page in it.
+ *
+ * @param path - The path of the page, without base path and language.
+ * @param base - The base path, without a slash at its end.
+ * @returns The groups above the page, and its link; empty if the sidebar doesn't list the page.
+ */
+export function showSection(
+  route: StarlightRouteData,
+  section: Section,
+  path: string,
+  base: string,
+): Entry[] {
+  const group = route.sidebar.find(({ label }) => label === section.label);
+  const own = group?.type === 'group' ? group.entries.map((entry) => withoutBase(entry, base)) : [];
+  route.sidebar = section.id === 'api' ? [...own, ...apis.map((api) => apiGroup(api, path))] : own;
+  const links = route.sidebar.flatMap(linksOf);
+  const index = links.findIndex(({ isCurrent }) => isCurrent);
+  // The home page ends with tasks instead.
+  const hasNeighbors = index >= 0 && path !== '/';
+  route.pagination = {
+    prev: hasNeighbors ? links[index - 1] : undefined,
+    next: hasNeighbors ? links[index + 1] : undefined,
+  };
+  return trailOf(route.sidebar);
+}
+
+/** The overview of an API, its interactive reference, and its operations. */
+function apiGroup({ name, page }: (typeof apis)[number], path: string): Entry {
+  const { title, slug, operations, deprecated: isDeprecated } = contract(name);
+  const link = (label: string, to: string, badge?: Link['badge']): Link => ({
+    type: 'link',
+    label,
+    href: pagePath(to),
+    isCurrent: pagePath(to) === path,
+    badge,
+    attrs: {},
+  });
+  return {
+    type: 'group',
+    label: title,
+    collapsed: true,
+    badge: isDeprecated ? deprecated : undefined,
+    entries: [
+      link('Overview', slug),
+      link('All operations on one page', page),
+      ...operations.map((operation) =>
+        link(operation.summary, operation.slug, {
+          text: operation.method.toUpperCase(),
+          variant: 'default',
+          class: `method ${operation.method}`,
+        }),
+      ),
+    ],
+  };
+}
+
+/** Links without the base path, which `src/middleware/` adds to all links of a page. */
+function withoutBase(entry: Entry, base: string): Entry {
+  return entry.type === 'link'
+    ? { ...entry, href: entry.href.slice(base.length) }
+    : { ...entry, entries: entry.entries.map((each) => withoutBase(each, base)) };
+}
+
+const linksOf = (entry: Entry): Link[] => (entry.type === 'link' ? [entry] : entry.entries.flatMap(linksOf));
+
+/** The way to the current page: the groups that contain it, and its link. */
+function trailOf(entries: readonly Entry[]): Entry[] {
+  for (const entry of entries) {
+    if (entry.type === 'link' && entry.isCurrent) return [entry];
+    const below = entry.type === 'group' ? trailOf(entry.entries) : [];
+    if (below.length > 0) return [entry, ...below];
+  }
+  return [];
+}

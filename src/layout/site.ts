@@ -1,0 +1,33 @@
+/*
+ * The script of every page. Components import the scripts that only some pages need. Features that need an action of
+ * the reader, such as the search, load on demand.
+ */
+
+import { headerHides } from '../config/site.ts';
+import { followContents } from './contents.ts';
+import { addCopyButtons, addPageCopyButton } from '../components/code/copy-code.ts';
+import { explainTerms } from '../glossary/term-note.ts';
+import { keepScrollersFocusable } from '../components/code/focusable-scrollers.ts';
+import { hideHeaderOnScroll } from './header/header-on-scroll.ts';
+import { reportFailedIslands } from '../offline/page/failed-load.ts';
+import { reportMissingStyles } from '../offline/page/missing-styles.ts';
+import { showSlowNavigation } from './progress/feedback.ts';
+import { keepVisitedPages, showCopyNotice } from '../offline/page/visited-pages.ts';
+import { openSearch } from '../search/open-search.ts';
+import { openFoundTabs } from '../components/tabs/tabs.ts';
+import { showFocusedLinks } from './header/top-navigation.ts';
+
+openSearch();
+reportFailedIslands();
+if (headerHides) hideHeaderOnScroll();
+showFocusedLinks();
+followContents();
+addCopyButtons();
+addPageCopyButton();
+explainTerms();
+keepScrollersFocusable();
+openFoundTabs();
+showSlowNavigation();
+reportMissingStyles();
+showCopyNotice();
+keepVisitedPages();

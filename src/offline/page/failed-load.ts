@@ -1,0 +1,76 @@
+import { failureReason } from '../protocol/failure-reason.ts';
+import { isOurs } from '../protocol/html-response.ts';
+import { button } from '../../shared/browser/button.ts';
+import { store, stored } from '../../shared/browser/storage.ts';
+
+/** The name in session storage of the script whose page has been reloaded because of a deploy. */
+const RELOADED = 'reloaded-from';
+
+/**
+ * Handles code that failed to load. If the server has a newer deploy than the one of this page, it reloads the page once.
+ * Otherwise it shows the error with a Retry button. Retry reloads the page too, because some browsers never request a
+ * module again that failed to load: https://github.com/whatwg/html/pull/10327
+ *
+ * @param subject - What failed to load, as the subject of a sentence.
+ * @param insert - Inserts the message into the page.
+ * @returns The message; `undefined` if the page reloads.
+ */
+export async function showFailedLoad(
+  error: unknown,
+  subject: string,
+  insert: (message: HTMLElement) => void,
+): Promise<HTMLElement | undefined> {
+  if (await isOutdated()) {
+    location.reload();
+    return undefined;
+  }
+  console.error(error);
+  const message = Object.assign(document.createElement('div'), { className: 'island-alert', role: 'alert' });
+  const text = document.createElement('p');
+  text.append(`${subject} didn't load. ${failureReason((error as Error).message)}`);
+  message.append(text, button('Retry', retry));
+  insert(message);
+  return message;
+}
+
+/** Shows the error of islands that a reader pressed and whose code failed to load. */
+export function reportFailedIslands(): void {
+  document.addEventListener('astro:hydration-error', (event) => {
+    event.preventDefault();
+    const island = event.target as HTMLElement;
+    const { error } = (event as CustomEvent<{ error: unknown }>).detail;
+    void showFailedLoad(error, 'This control', (message) => {
+      // The next press of the control tries again.
+      island.addEventListener('click', () => message.remove(), { once: true });
+      island.after(message);
+    });
+  });
+}
+
+/** Reloads the page. Before that, it fetches all scripts again, because WebKit keeps failed responses in its cache. */
+async function retry(): Promise<void> {
+  const files = performance.getEntriesByType('resource').map(({ name }) => name);
+  const scripts = files.filter((url) => url.endsWith('.js'));
+  await Promise.allSettled(scripts.map((url) => fetch(url, { cache: 'reload' })));
+  location.reload();
+}
+
+/**
+ * Whether the server's copy of this page has another script than this page, and the page hasn't been reloaded for that
+ * yet: during a rollout, two deploys may respond in turn.
+ */
+async function isOutdated(): Promise<boolean> {
+  const { src } = document.querySelector<HTMLScriptElement>('script[type=module][src]')!;
+  const script = new URL(src).pathname;
+  try {
+    const response = await fetch(location.href, { cache: 'no-store' });
+    const html = await response.text();
+    if (!isOurs(html) || html.includes(script)) return false;
+  } catch {
+    return false;
+  }
+  if (stored(RELOADED, sessionStorage) === script) return false;
+  store(RELOADED, script, sessionStorage);
+  // If storage is blocked, the page could reload forever.
+  return stored(RELOADED, sessionStorage) === script;
+}

@@ -1,0 +1,92 @@
+import type { StarlightRouteData } from '@astrojs/starlight/route-data';
+import { contracts } from '../contract/index.ts';
+import { isError } from '../contract/responses.ts';
+import { parameterSections } from '../contract/lookup.ts';
+import type { Contract, Operation } from '../contract/model.ts';
+import { searchFact } from '../search/settings.ts';
+import referenceStyles from './reference.css?url&no-inline';
+import { pagePath } from '../shared/page-path.ts';
+
+/** A page that starlight-openapi renders: the overview of an API, or an operation. */
+export interface ReferencePage {
+  contract: Contract;
+  /** Absent on overviews. */
+  operation?: Operation;
+}
+
+/** Returns the page of the static reference at a path, or `undefined` if the path is not in the static reference. */
+export function referencePageAt(path: string): ReferencePage | undefined {
+  for (const contract of contracts()) {
+    if (path === pagePath(contract.slug)) return { contract };
+    const operation = contract.operations.find(({ slug }) => pagePath(slug) === path);
+    if (operation) return { contract, operation };
+  }
+  return undefined;
+}
+
+/** Sets title, description, headings and the stylesheet of a page that starlight-openapi routes. */
+export function completeReferencePage(route: StarlightRouteData, page: ReferencePage): void {
+  const title = titleOf(page);
+  const description = descriptionOf(page);
+  route.entry.data.title = title;
+  route.entry.data.description = description;
+  for (const { tag, attrs } of route.head) {
+    if (tag === 'meta' && attrs?.['property'] === 'og:title') attrs['content'] = title;
+  }
+  route.headings = headingsOf(page).map(([slug, text]) => ({ depth: 2, slug, text }));
+  const top = { depth: 1, slug: '_top', text: 'Overview' };
+  if (route.toc) route.toc.items = [top, ...route.headings].map((heading) => ({ ...heading, children: [] }));
+  const titleTag = route.head.find(({ tag }) => tag === 'title');
+  // A guide may have the title of an operation.
+  const full = page.operation ? `${title} | ${page.contract.title}` : title;
+  if (titleTag) titleTag.content = `${full} | ${route.siteTitle}`;
+  route.head.push(
+    { tag: 'meta', attrs: { name: 'description', content: description } },
+    { tag: 'meta', attrs: { property: 'og:description', content: description } },
+    { tag: 'link', attrs: { rel: 'stylesheet', href: referenceStyles } },
+    ...searchFacts(page),
+  );
+}
+
+/** The sections of a page: the ID and text of each heading. */
+function headingsOf({ operation }: ReferencePage): [id: string, text: string][] {
+  if (!operation)
+    return ['Base URL', 'Authentication', 'Operations', 'Downloads', 'Guides', 'Changes'].map((text) => [
+      text.toLowerCase().replace(' ', '-'),
+      text,
+    ]);
+  const { definition, kind } = operation;
+  const hasErrors = Object.keys(definition.responses ?? {}).some((status) => isError(status));
+  return [
+    ...parameterSections(operation).map(({ id, title }): [string, string] => [id, title]),
+    ...(definition.requestBody ? [['request-body', 'Request body'] as [string, string]] : []),
+    ['responses', kind === 'webhook' ? 'Your response' : 'Response'],
+    ...(hasErrors ? [['errors', 'Errors'] as [string, string]] : []),
+  ];
+}
+
+/**
+ * Lets the search find an operation by its call and its `operationId` before the guides that mention it, and an API by
+ * what it is about: the Users API for "user".
+ */
+function searchFacts({ contract, operation }: ReferencePage): StarlightRouteData['head'] {
+  if (!operation) return contract.deprecated ? [] : searchFact('keywords', contract.title.split(' API')[0]!);
+  const { kind, method, path, id } = operation;
+  const call = kind === 'webhook' ? '' : `${method.toUpperCase()} ${path}`;
+  return [...searchFact('call', call), ...searchFact('operation', id)];
+}
+
+/** The title of a page of the static reference. */
+export function titleOf({ contract, operation }: ReferencePage): string {
+  if (!operation) return `${contract.title} reference`;
+  return operation.deprecated ? `${operation.summary} (deprecated)` : operation.summary;
+}
+
+/** One line about a page of the static reference: the call, and what it does. */
+export function descriptionOf({ contract, operation }: ReferencePage): string {
+  if (!operation) return contract.summary;
+  const [firstSentence = ''] = operation.description.split(/(?<=\.)\s/);
+  const call =
+    operation.kind === 'webhook' ? 'Webhook' : `${operation.method.toUpperCase()} ${operation.path}`;
+  return `${call}. ${firstSentence}`;
+}

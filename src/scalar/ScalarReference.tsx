@@ -1,0 +1,153 @@
+import 'astro:scripts/before-hydration.js';
+import { ApiReferenceReact } from '@scalar/api-reference-react';
+import { useEffect, useRef, useState, type ComponentProps, type MouseEvent } from 'react';
+import { createRoot } from 'react-dom/client';
+import { copy } from '../shared/browser/copy.ts';
+import { store, stored } from '../shared/browser/storage.ts';
+import { sampleLanguages, type SampleLanguage } from '../config/languages.ts';
+import { scalarLanguages } from '../config/samples.ts';
+import { chosenTabKey, languageTabs } from '../config/tabs.ts';
+import { CrashBoundary } from '../shared/browser/CrashBoundary.tsx';
+
+/** The parts of an OpenAPI document that are read here. */
+export interface ReferenceDocument extends Record<string, unknown> {
+  webhooks?: Record<string, { post: { operationId: string } }>;
+}
+
+/** An element in which Vue runs. */
+interface VueContainer extends Element {
+  __vue_app__: { config: { errorHandler?: (error: unknown, component: unknown, info: string) => void } };
+}
+
+/** Vue's codes for errors that don't affect what is rendered: in event handlers and in async components. */
+const HARMLESS = /#runtime-(5|6|13)$/;
+
+/** The local storage key of the language that Scalar shows first. */
+const SCALAR_LANGUAGE = 'scalar-reference-selected-client-v2';
+
+/**
+ * Scalar makes no requests to other origins or to the APIs, and leaves the page's URL alone. Its own search, color mode,
+ * sidebar, and samples are off.
+ */
+const settings = {
+  urlRouting: false,
+  showSidebar: false,
+  hideSearch: true,
+  hideModels: true,
+  hideTestRequestButton: true,
+  hideClientButton: true,
+  hideDarkModeToggle: true,
+  showDeveloperTools: 'never',
+  documentDownloadType: 'none',
+  withDefaultFonts: false,
+  telemetry: false,
+  persistAuth: false,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  theme: 'none',
+  defaultOpenAllTags: true,
+  orderSchemaPropertiesBy: 'preserve',
+  orderRequiredPropertiesFirst: false,
+  expandAllResponses: true,
+  hiddenClients: true,
+  generateOperationSlug: ({ operationId, method, path }) => operationId ?? `${method}${path}`,
+} satisfies ComponentProps<typeof ApiReferenceReact>['configuration'];
+
+/** Renders the reference of a document into an element, and goes to the operation in the URL's fragment. */
+export function renderReference(place: HTMLElement, content: ReferenceDocument): void {
+  // Over HTTP, browsers leave out the clipboard, which Scalar's copy buttons need.
+  const writeText = (text: string) => copy(Promise.resolve(text));
+  if (!navigator.clipboard) Object.defineProperty(navigator, 'clipboard', { value: { writeText } });
+  shareLanguage();
+  const configuration = {
+    ...settings,
+    content,
+    generateWebhookSlug: ({ name }: { name: string }) => content.webhooks![name]!.post.operationId,
+  };
+  createRoot(place).render(
+    <CrashBoundary>
+      <ScalarReference configuration={configuration} />
+    </CrashBoundary>,
+  );
+  void goToOperation(place);
+  addEventListener('hashchange', () => void goToOperation(place));
+}
+
+/** Scalar's reference, a Vue application. Rethrows its errors while rendering, so that they reach the boundary. */
+function ScalarReference(props: ComponentProps<typeof ApiReferenceReact>) {
+  const place = useRef<HTMLDivElement>(null);
+  const [failure, setFailure] = useState<{ error: unknown }>();
+  useEffect(() => {
+    const { config } = (place.current!.firstElementChild as VueContainer).__vue_app__;
+    // Without a handler, Vue only logs the error and leaves a gap.
+    config.errorHandler = (error, _component, info) => {
+      if (HARMLESS.test(info)) console.error(error);
+      else setFailure({ error });
+    };
+    return keepRepaired(place.current!);
+  }, []);
+  if (failure) throw failure.error;
+  return (
+    <div ref={place} onClickCapture={keepTab}>
+      <ApiReferenceReact {...props} />
+    </div>
+  );
+}
+
+/**
+ * Replaces Scalar's `<main>`, because the page already has one, and shows requests in the page's color mode instead of
+ * always in dark colors. Vue still works: it looks up parents in the DOM.
+ */
+function keepRepaired(place: HTMLElement): () => void {
+  const observer = new MutationObserver(() => {
+    for (const card of place.querySelectorAll('.dark-mode')) card.classList.remove('dark-mode');
+    const main = place.querySelector('main');
+    if (!main) return;
+    const replacement = document.createElement('div');
+    for (const { name, value } of main.attributes)
+      if (name !== 'aria-label') replacement.setAttribute(name, value);
+    replacement.append(...main.childNodes);
+    main.replaceWith(replacement);
+  });
+  observer.observe(place, { childList: true, subtree: true });
+  return () => observer.disconnect();
+}
+
+/** Goes to the operation in the URL's fragment once all operations have rendered, which moves them. */
+async function goToOperation(place: HTMLElement): Promise<void> {
+  const { hash } = location;
+  if (!hash.startsWith('#tag/')) return;
+  while (!place.querySelector('h3') || place.querySelector('[data-placeholder="true"]'))
+    await new Promise(requestAnimationFrame);
+  if (hash !== location.hash) return;
+  const operation = place.querySelector<HTMLElement>(`[id$="/${CSS.escape(hash.slice(1))}"]`);
+  operation?.scrollIntoView({ behavior: 'instant' });
+  operation?.focus({ preventScroll: true });
+}
+
+/** Opens links to pages of this site in the same tab. */
+function keepTab({ target }: MouseEvent): void {
+  (target as Element).closest('a[href^="/"]')?.removeAttribute('target');
+}
+
+/**
+ * Shows the language that the reader last chose on any page, or the first one, and remembers for all pages what the reader
+ * chooses in Scalar. Scalar's setting accepts only its own samples: https://github.com/scalar/scalar/issues/5279
+ */
+function shareLanguage() {
+  const key = chosenTabKey(languageTabs);
+  const idOf = ({ language }: SampleLanguage) => `custom/${scalarLanguages[language]}`;
+  const label = stored(key);
+  const shown = idOf(sampleLanguages.find((each) => each.label === label) ?? sampleLanguages[0]!);
+  try {
+    localStorage.setItem(SCALAR_LANGUAGE, shown);
+  } catch {
+    // The storage is blocked or full. Scalar shows the first language.
+    return;
+  }
+  addEventListener('pagehide', () => {
+    const chosen = localStorage.getItem(SCALAR_LANGUAGE);
+    const language = sampleLanguages.find((each) => idOf(each) === chosen);
+    if (language && chosen !== shown) store(key, language.label);
+  });
+}

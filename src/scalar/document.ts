@@ -1,0 +1,72 @@
+import { scalarLanguages } from '../config/samples.ts';
+import { assumptionsAt, entryPath, ownAssumptions, type Assumption } from '../contract/assumptions.ts';
+import { bodiesOf, dereference } from '../contract/lookup.ts';
+import type { Contract, Operation } from '../contract/model.ts';
+import { factsOf } from '../contract/operation-facts.ts';
+import { samplesOf } from '../contract/samples/index.ts';
+import { pagePath } from '../shared/page-path.ts';
+
+/** An object anywhere in an OpenAPI document. */
+type Part = Record<string, unknown>;
+
+const SIMPLE = /^(string|number|integer|boolean)$/;
+
+/**
+ * Returns the document that Scalar shows, as JSON: the published one with our samples, links to the static reference, the
+ * scopes of each operation, and marks for what is assumed.
+ *
+ * @param link - Adds the base path to the path of a page.
+ */
+export function scalarDocument({ document, operations }: Contract, link: (path: string) => string): string {
+  const additions = new Map<unknown, Part>(
+    operations.map((operation) => [operation.definition, additionsTo(operation, link)]),
+  );
+  // Shows the reason while the pointer is over it.
+  const markOf = ({ id, reason }: Assumption) =>
+    `[Assumed](${link(entryPath({ id }))} "${reason.replaceAll('"', "'")}")`;
+  return JSON.stringify(document, (_name, value: unknown) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    const target = dereference<Part>(document, value as Part);
+    // In place of a reference, a field of a simple type shows that type instead of the schema's name.
+    const isSimple = SIMPLE.test(String(target['type']));
+    const part: Part = {
+      ...(isSimple && target),
+      ...value,
+      ...(isSimple && { $ref: undefined }),
+      ...additions.get(value),
+    };
+    const isParameter = 'in' in value;
+    const at = isSimple || isParameter ? assumptionsAt(document, value) : ownAssumptions(value);
+    const marks = at.map(markOf);
+    if (marks.length > 0) part['description'] = [part['description'], ...marks].filter(Boolean).join(' ');
+    // Scalar would show the description of a parameter, and then that of its schema.
+    if (isParameter) part['schema'] = { ...(part['schema'] as Part), description: undefined };
+    return part;
+  });
+}
+
+function additionsTo(operation: Operation, link: (path: string) => string): Part {
+  const { scopes = [] } = factsOf(operation);
+  const scopeLine =
+    scopes.length > 0 ? `\n\nOAuth scopes: ${scopes.map((scope) => `\`${scope}\``).join(', ')}` : '';
+  return {
+    description: operation.description + scopeLine,
+    externalDocs: { url: link(pagePath(operation.slug)), description: 'Open the page of this operation' },
+    ...(operation.kind === 'operation' && { 'x-codeSamples': codeSamples(operation) }),
+  };
+}
+
+/** The samples of each request example, with the language's ID in Scalar. */
+function codeSamples(operation: Operation) {
+  const examples = bodiesOf(operation)
+    .get('request')
+    ?.examples.map(({ name }) => name) ?? [undefined];
+  return examples.flatMap((example) =>
+    samplesOf(operation, example).map(({ label, language, code }) => ({
+      lang: scalarLanguages[language as keyof typeof scalarLanguages],
+      label,
+      source: code,
+      example,
+    })),
+  );
+}

@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs';
+import { isIPv6, type AddressInfo } from 'node:net';
+import { factsFile, readFacts } from '../hosting/site-facts.ts';
+import { createSiteServer, precompress } from '../hosting/preview-server.ts';
+
+/** Only this machine can reach it, also as `localhost`. */
+const DEFAULT_HOST = '127.0.0.1';
+
+if (!existsSync('dist/index.html') || !existsSync(factsFile))
+  exit('There is no built site in dist/ and hosts/. Run `npm run build` first.');
+
+await precompress('dist').catch((error: NodeJS.ErrnoException) => {
+  if (!['EROFS', 'EACCES', 'EPERM'].includes(error.code ?? '')) throw error;
+  console.log("dist/ is read-only, so files that aren't compressed yet are served as they are.");
+});
+const host = process.env['HOST'] || DEFAULT_HOST;
+const facts = readFacts();
+const server = createSiteServer('dist', facts);
+server.once('error', ({ message }: Error) =>
+  exit(`${message}. Choose another port or HOST: PORT=8080 npm start`),
+);
+server.listen(Number(process.env['PORT'] || 4321), host, () => {
+  const { port } = server.address() as AddressInfo;
+  const name = host === DEFAULT_HOST ? 'localhost' : isIPv6(host) ? `[${host}]` : host;
+  console.log(`The portal is served at http://${name}:${port}${facts.base}/`);
+});
+
+function exit(reason: string): never {
+  console.error(reason);
+  process.exit(1);
+}

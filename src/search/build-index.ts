@@ -1,0 +1,68 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { close, createIndex } from 'pagefind';
+import { sectionAt } from '../config/sidebars.ts';
+import { languageTabs } from '../config/tabs.ts';
+import type { Terms } from './find.ts';
+import type { BuiltPage } from '../checks/output/read-page.ts';
+
+/** The parts of pages that results should not show: code, the same request in every language, and labels. */
+const EXCLUDED = [
+  'pre',
+  'figcaption',
+  '.method',
+  '.assumed',
+  '.field .type',
+  '.field .required',
+  '.field .limits',
+  '.fields summary',
+  '.facts',
+  `starlight-tabs[data-sync-key="${languageTabs}"]`,
+  '[role=radiogroup]',
+  'noscript',
+  'thead',
+];
+
+/** Interfaces that Pagefind adds to each index, and its worker. Ours is bundled with the site. */
+const UNUSED = /^pagefind-.*\.(js|css)$/;
+
+/**
+ * Writes the search index below a built folder, and the names of the contracts beside it. Pagefind's attributes,
+ * `data-pagefind-body`, `-ignore` and `-meta`, specify what can be found in a page. Starlight's `pagefind` option can't
+ * exclude parts of pages, and Pagefind's process may end before the files that it writes are complete.
+ *
+ * @returns The number of pages that the search covers.
+ */
+export async function writeSearchIndex(
+  folder: string,
+  pages: readonly BuiltPage[],
+  names: Terms,
+): Promise<number> {
+  const { index } = checked(await createIndex({ excludeSelectors: EXCLUDED }));
+  const included = pages.filter(({ main }) => main.includes('data-pagefind-body'));
+  for (const { file, language, main, searchFacts, facts } of included) {
+    const { label } = sectionAt(`/${file}`);
+    const description = facts.description.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+    const head =
+      `${searchFacts}<meta data-pagefind-meta="description[content]" content="${description}">` +
+      `<meta data-pagefind-meta="section[content]" data-pagefind-filter="section[content]" content="${label}">`;
+    const content = `<html lang="${language}"><head>${head}</head><body>${main}</body></html>`;
+    checked(await index!.addHTMLFile({ sourcePath: file, content }));
+  }
+  const { files } = checked(await index!.getFiles());
+  const used = files.filter(({ path }) => !UNUSED.test(path));
+  for (const { path, content } of [...used, { path: 'terms.json', content: JSON.stringify(names) }]) {
+    const file = join(folder, 'pagefind', path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, content);
+  }
+  await close();
+  return included.length;
+}
+
+/** @throws Error with Pagefind's messages if it reports errors. */
+function checked<Response extends { errors: string[] }>(response: Response): Response {
+  if (response.errors.length > 0)
+    throw new Error(`Pagefind could not make the search index:\n${response.errors.join('\n')}`);
+  return response;
+}

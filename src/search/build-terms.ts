@@ -1,0 +1,111 @@
+import { slug } from 'github-slugger';
+import type { Term, Terms } from './find.ts';
+import { fieldsOf, fieldsOfBody, parameterFields, type Field } from '../contract/fields.ts';
+import { contract, contracts } from '../contract/index.ts';
+import { bodiesOf, dereference, parametersOf } from '../contract/lookup.ts';
+import type { Contract, Operation, Schema } from '../contract/model.ts';
+import type { BuiltPage } from '../checks/output/read-page.ts';
+
+/** Pages that mention many objects and explain none. */
+const LISTS = new Set(['/what-is-assumed/', '/markdown-page/']);
+
+/**
+ * The names of the contracts with the parts of pages that explain them, the best part first: what is sent, then the
+ * objects that guides list, then what else is returned.
+ *
+ * @param built - All pages, by the path of their URL, which starts with the base path.
+ */
+export function searchTerms(built: readonly Pick<BuiltPage, 'url' | 'ids'>[], base: string): Terms {
+  const anchors = new Map(built.map(({ url, ids }) => [url.slice(base.length), ids]));
+  const operations = contracts()
+    .flatMap((each) => each.operations)
+    .toSorted((one, other) => Number(one.deprecated) - Number(other.deprecated));
+  const responses = operations
+    // A single object is a better place than a list, and an object itself than one that contains it.
+    .toSorted((one, other) => Number(other.path.endsWith('}')) - Number(one.path.endsWith('}')))
+    .flatMap(responseTerms)
+    .toSorted((one, other) => one.href.split('.').length - other.href.split('.').length);
+  const all = [
+    ...operations.flatMap(requestTerms),
+    ...contracts().flatMap((each) => objectTerms(each, anchors)),
+    ...responses,
+  ];
+  const explained = new Set<string>();
+  const terms = all.filter(({ kind, names, href }) => {
+    const [path = '', id = ''] = href.split('#');
+    const key = [kind, ...names].join(' ');
+    const isLesser = (kind === 'value' || id.startsWith('response.')) && explained.has(key);
+    if (isLesser || explained.has(href) || !anchors.get(path)?.has(id)) return false;
+    explained.add(href).add(key);
+    return true;
+  });
+  const calls = operations
+    .filter(({ kind }) => kind === 'operation')
+    .map(({ method, path }) => `${method.toUpperCase()} ${path}`)
+    .toSorted((one, other) => other.split('/').length - one.split('/').length);
+  return { terms, calls };
+}
+
+function requestTerms(operation: Operation): Term[] {
+  const { document } = contract(operation.api);
+  const body = bodiesOf(operation).get('request');
+  const fields = [
+    ...parameterFields(document, parametersOf(operation)),
+    ...(body ? fieldsOfBody(document, body) : []),
+  ];
+  return fieldTerms(fields, operation.summary, `/${operation.slug}/#`);
+}
+
+function responseTerms(operation: Operation): Term[] {
+  const { document } = contract(operation.api);
+  return [...bodiesOf(operation)]
+    .filter(([status]) => status.startsWith('2'))
+    .flatMap(([, body]) =>
+      fieldTerms(fieldsOfBody(document, body), operation.summary, `/${operation.slug}/#response.`),
+    );
+}
+
+/** The objects of a contract and their fields, on the guide that shows most of each. */
+function objectTerms({ document }: Contract, anchors: ReadonlyMap<string, ReadonlySet<string>>): Term[] {
+  const guides = [...anchors].filter(([path]) => !path.startsWith('/api/') && !LISTS.has(path));
+  return Object.entries(document.components?.schemas ?? {}).flatMap(([name, reference]) => {
+    const schema = dereference<Schema>(document, reference as Schema);
+    const fields = fieldsOf(document, schema, '', [name]);
+    const shown = guides.map(([path, ids]) => {
+      const count = [...ids].filter((id) => id.startsWith(`${name}.`)).length;
+      return { path, count, hasHeading: ids.has(slug(name)) };
+    });
+    shown.sort((a, b) => b.count - a.count || Number(b.hasHeading) - Number(a.hasHeading));
+    const [guide] = shown;
+    if (!guide || guide.count === 0) return [];
+    const id = guide.hasHeading ? slug(name) : `${name}.${fields[0]!.path}`;
+    const description = summaryOf(schema.description);
+    return [
+      { kind: 'object', names: [name], of: name, href: `${guide.path}#${id}`, description },
+      ...fieldTerms(fields, name, `${guide.path}#${name}.`),
+    ];
+  });
+}
+
+function fieldTerms(fields: readonly Field[], of: string, start: string): Term[] {
+  return fields.flatMap((field) => {
+    const { name, path, values } = field;
+    return [
+      { kind: 'field', names: [name], of, href: start + path, description: summaryOf(field.description) },
+      ...values.map((each) => ({
+        kind: 'value' as const,
+        names: each.name ? [each.value, each.name] : [each.value],
+        of: `${name}, ${of}`,
+        href: `${start}${path}.${each.value.replaceAll(' ', '-')}`,
+        description: summaryOf(each.meaning),
+      })),
+      ...fieldTerms(field.fields, of, start),
+    ];
+  });
+}
+
+/** The first sentence of a description, without Markdown. */
+function summaryOf(description = ''): string {
+  const text = description.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/[`*]/g, '');
+  return (text.split(/(?<=[.:])\s/)[0] ?? '').replace(/:$/, '.');
+}

@@ -1,0 +1,51 @@
+import { showFailedLoad } from '../offline/page/failed-load.ts';
+import { isComposing } from '../shared/browser/keyboard.ts';
+
+/**
+ * Opens the search dialog with its button and Ctrl+K or ⌘K, and loads the search when it first opens. No key without a
+ * modifier opens it, because dictated text would set it off: https://www.w3.org/WAI/WCAG22/quickref/#character-key-shortcuts
+ */
+export function openSearch(): void {
+  const search = document.querySelector('site-search')!;
+  const button = search.querySelector('button')!;
+  const dialog = search.querySelector('dialog')!;
+  const field = search.querySelector('input')!;
+  const state = search.querySelector('.state')!;
+  if (navigator.userAgent.includes('Mac')) button.querySelector('kbd')!.textContent = '⌘K';
+
+  /** Opens the first result; `undefined` if the search failed to load. */
+  let openFirst: Promise<(() => Promise<void>) | undefined> | undefined;
+  const load = async () => {
+    state.textContent = 'Loading…';
+    try {
+      return await import('./search-interface.ts').then((search) => search.startSearch(dialog));
+    } catch (error) {
+      openFirst = undefined;
+      state.textContent = '';
+      await showFailedLoad(error, 'The search', (message) => state.replaceChildren(message));
+      return undefined;
+    }
+  };
+  button.addEventListener('click', () => {
+    dialog.showModal();
+    field.focus();
+    openFirst ??= load();
+  });
+  field.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter' && !isComposing(event)) void openFirst?.then((open) => open?.());
+  });
+  // Of browsers without `closedby`. The content covers the dialog, so only a click on the backdrop is on the dialog itself.
+  dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close());
+  addEventListener('keydown', (event) => {
+    // Autofill sends a plain event, without a key.
+    if (!event.key || isComposing(event)) return;
+    // On Windows, AltGr counts as Ctrl and Alt. Ctrl+Shift+K is a browser shortcut.
+    const command = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+    // Other alphabets have their own letter at the place of K.
+    const isK = event.key.toLowerCase() === 'k' || (event.key > '~' && event.code === 'KeyK');
+    if (!command || !isK) return;
+    event.preventDefault();
+    if (dialog.open) dialog.close();
+    else button.click();
+  });
+}

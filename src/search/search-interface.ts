@@ -1,0 +1,215 @@
+import { SILENCE_LIMIT } from '../offline/settings.ts';
+import { factWeights, popularPages } from './settings.ts';
+import { sectionAt } from '../config/sidebars.ts';
+import { button } from '../shared/browser/button.ts';
+import { isComposing } from '../shared/browser/keyboard.ts';
+import { listedPages } from '../shared/browser/listed-pages.ts';
+import { withBase } from '../shared/browser/with-base.ts';
+import { within } from '../shared/browser/within.ts';
+import {
+  find,
+  type Findings,
+  type FoundPage,
+  type Pagefind,
+  type SearchIndex,
+  type Term,
+  type Terms,
+} from './find.ts';
+
+/** How long to wait after a keystroke before searching, in milliseconds. */
+const PAUSE = 120;
+/** How many results are shown. */
+const SHOWN = 12;
+/** How many parts of a page are listed below it: those with the most matches. */
+const PARTS = 3;
+
+const bundlePath = withBase('/pagefind/');
+
+/**
+ * Loads the index, then searches for what is in the field of the dialog, now and whenever it changes.
+ *
+ * @returns A function that opens the first result, once the current search has finished.
+ * @throws Error if the index fails to load.
+ */
+export async function startSearch(dialog: HTMLDialogElement): Promise<() => Promise<void>> {
+  if (import.meta.env.DEV) throw new Error('The development server has no index; run `npm start`.');
+  const field = dialog.querySelector('input')!;
+  const section = dialog.querySelector('select')!;
+  const results = dialog.querySelector('.results')!;
+  const state = dialog.querySelector('.state')!;
+  dialog.addEventListener('keydown', moveThroughResults);
+  results.addEventListener('click', (event) => {
+    const { target, ctrlKey, metaKey, shiftKey } = event as MouseEvent;
+    // The result may be on this page.
+    if (!ctrlKey && !metaKey && !shiftKey && (target as Element).closest('a')) dialog.close();
+  });
+  if (!('WebAssembly' in globalThis)) {
+    state.textContent =
+      'The search needs WebAssembly, which is off in this browser, as in Lockdown Mode. ' +
+      'Turn it on for this site in the settings of the browser, or start from one of these pages.';
+    results.replaceChildren(...popular());
+    return () => Promise.resolve();
+  }
+
+  let index = await inTime(openIndex());
+  let latest = Promise.resolve();
+  let number = 0;
+  /** Shows the results unless a newer search has begun. */
+  const search = async (openAgain = false) => {
+    const current = ++number;
+    const query = field.value.trim().replaceAll(/\s+/g, ' ');
+    state.textContent = query && `Searching for ${query}…`;
+    if (!query) {
+      results.replaceChildren(...popular());
+      return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    if (current !== number) return;
+    try {
+      if (openAgain) index = await inTime(openIndex());
+      let found = await inTime(find(index, query, section.value));
+      if (found.results.length === 0) {
+        // Pagefind also finds nothing if a part of the index fails to load, or is gone after a deploy.
+        if ((await inTime(versionOf())) !== index.version) index = await inTime(openIndex());
+        found = await inTime(find(index, query, section.value));
+      }
+      const shown = found.results.slice(0, SHOWN);
+      const items = await inTime(
+        Promise.all(
+          shown.map(async (each) => ('data' in each ? pageItem(await each.data()) : termItem(each))),
+        ),
+      );
+      if (current === number) show(query, found, items);
+    } catch (error) {
+      if (current === number) fail(error as Error);
+    }
+  };
+  const show = (query: string, { query: corrected, results: all }: Findings, items: HTMLElement[]) => {
+    const instead = corrected === query ? '' : `No results for ${query}. `;
+    const count = all.length === 1 ? '1 result' : `${all.length || 'No'} results`;
+    const first = all.length > SHOWN ? `; the first ${SHOWN} are below` : '';
+    state.textContent = `${instead}${count} for ${corrected}${first}`;
+    results.replaceChildren(...(items.length > 0 ? [element('ul', '', ...items)] : popular()));
+  };
+  const fail = ({ message }: Error) => {
+    results.replaceChildren();
+    state.textContent = navigator.onLine
+      ? `The search failed. ${message} `
+      : "You're offline, and nothing that matches is stored on this device. ";
+    const retry = () => {
+      field.focus();
+      latest = search(true);
+    };
+    state.append(button('Retry', retry));
+  };
+  const restart = () => (latest = search());
+  field.addEventListener('input', restart);
+  section.addEventListener('change', restart);
+  restart();
+  return async () => {
+    await latest;
+    results.querySelector<HTMLElement>('.result a')?.click();
+  };
+}
+
+/** Pagefind waits forever for a server that doesn't respond. */
+const inTime = <T>(promise: Promise<T>) =>
+  within(SILENCE_LIMIT, promise, new Error(`Nothing arrived for ${SILENCE_LIMIT} seconds.`));
+
+/** Loads Pagefind and the names of the contracts. Opening them again discards parts of an earlier deploy. */
+async function openIndex(): Promise<SearchIndex & { version: string | null }> {
+  const pagefind = (await import(/* @vite-ignore */ `${bundlePath}pagefind.js`)) as Pagefind;
+  await pagefind.destroy();
+  const ranking = { metaWeights: factWeights };
+  await pagefind.options({ bundlePath, noWorker: true, excerptEllipsis: '…', ranking });
+  const [terms, version] = await Promise.all([
+    fetchPart('terms.json'),
+    // Offline, the index is the stored one.
+    versionOf().catch(() => null),
+    // Loads what every search needs. Pagefind hides a failure during a search.
+    pagefind.filters(),
+  ]);
+  return { pagefind, names: (await terms.json()) as Terms, version, pages: listedPages };
+}
+
+/** What the host calls the current index. The service worker doesn't respond to a HEAD request, so this needs the server. */
+async function versionOf(): Promise<string | null> {
+  const { headers } = await fetchPart('pagefind-entry.json', { method: 'HEAD' });
+  return headers.get('etag') ?? headers.get('last-modified');
+}
+
+async function fetchPart(name: string, options?: RequestInit): Promise<Response> {
+  const response = await fetch(bundlePath + name, options);
+  if (!response.ok) throw new Error(`The server responded with ${response.status}.`);
+  return response;
+}
+
+/** Moves the focus between the field and the links with the arrow keys. */
+function moveThroughResults(event: KeyboardEvent): void {
+  const { key, shiftKey, ctrlKey, altKey, metaKey } = event;
+  const step = { ArrowDown: 1, ArrowUp: -1 }[key];
+  if (!step || shiftKey || ctrlKey || altKey || metaKey || isComposing(event)) return;
+  const stops = [...(event.currentTarget as Element).querySelectorAll<HTMLElement>('input, a[href]')];
+  const position = stops.indexOf(event.target as HTMLElement);
+  if (position === -1 || !stops[position + step]) return;
+  event.preventDefault();
+  stops[position + step]!.focus();
+}
+
+/** A page with its section, its operation, the text that matches or its description, and the parts with most matches. */
+function pageItem({ url, excerpt, meta, sub_results: parts }: FoundPage): HTMLElement {
+  const { title = url, section = '', operation, call, description = '' } = meta;
+  // Starlight's title has the ID `_top`, so Pagefind lists it as a part.
+  const own = parts.filter((part) => part.url !== url && !part.url.endsWith('#_top'));
+  const best = new Set(own.toSorted((a, b) => b.locations.length - a.locations.length).slice(0, PARTS));
+  const listed = own
+    .filter((part) => best.has(part))
+    .map((part) => element('li', 'row', link(part.url, part.title)));
+  const row = element(
+    'div',
+    'row',
+    titleLine(link(url, title), section),
+    ...(operation
+      ? [element('p', 'fact', ...(call ? [element('code', '', call), ' '] : []), operation)]
+      : []),
+    // Pagefind escapes the text of the page.
+    excerpt.includes('<mark>')
+      ? Object.assign(element('p', 'excerpt'), { innerHTML: excerpt })
+      : element('p', 'excerpt', description),
+  );
+  return element('li', 'result', row, ...(listed.length > 0 ? [element('ul', '', ...listed)] : []));
+}
+
+function termItem({ kind, names, of, href, description }: Term): HTMLElement {
+  const title = link(withBase(href), element('code', '', names.join(' ')));
+  const where = kind === 'object' ? 'Object' : `${kind === 'field' ? 'Field' : 'Value'} of ${of}`;
+  const row = element(
+    'div',
+    'row',
+    titleLine(title, sectionAt(href).label),
+    element('p', 'fact', where),
+    element('p', 'excerpt', description),
+  );
+  return element('li', 'result', row);
+}
+
+/** What readers see before they type, and without results. */
+function popular(): Node[] {
+  const items = popularPages.map(({ href, title }) => element('li', '', link(withBase(href), title)));
+  return [element('h2', '', 'Popular pages'), element('ul', '', ...items)];
+}
+
+const titleLine = (title: HTMLElement, section: string) =>
+  element('p', 'title', title, element('span', 'section', section));
+
+const link = (href: string, content: string | Node) => Object.assign(element('a', '', content), { href });
+
+function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  className = '',
+  ...content: (string | Node)[]
+): HTMLElementTagNameMap[Name] {
+  const result = Object.assign(document.createElement(name), { className });
+  result.append(...content);
+  return result;
+}
