@@ -19,7 +19,7 @@ import { walk } from './support/walk.ts';
 const filesIn = (folder: string) => sourceFiles(fileURLToPath(new URL(folder, openapiFolder)), '{yaml,md}');
 
 test('Each API has one contract and one changelog', () => {
-  const contractFiles = filesIn('.//').filter((file) => file.endsWith('.yaml') && file !== 'redocly.yaml');
+  const contractFiles = filesIn('./').filter((file) => file.endsWith('.yaml') && file !== 'redocly.yaml');
   assert.deepEqual(contractFiles, apis.map((api) => `${api}.yaml`).sort());
   assert.deepEqual(filesIn('changelog/'), apis.map((api) => `${api}.md`).sort());
 });

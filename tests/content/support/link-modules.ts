@@ -39,7 +39,7 @@ async function load(specifier: string): Promise<VmModule> {
     const names = Object.keys((await import(specifier)) as object);
     return new SyntheticModule(names, () => undefined);
   }
-  const file = specifier.replace('.//', '');
+  const file = specifier.replace('./', '');
   if (!files.includes(file)) throw new Error(`imports ${specifier}, which no page shows`);
   return new SourceTextModule(readFileSync(join(folder, file), 'utf8'), { identifier: file });
 }

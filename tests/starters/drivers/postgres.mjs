@@ -33,7 +33,7 @@ export function openPostgres(url) {
 
 if (workerData?.port) {
   const { url, port, done } = workerData;
-  // A driver that doesn't load is an answer too: nothing else ends the wait.
+  // A driver that doesn't load is a response too: nothing else ends the wait.
   const connected = import('../../tools/node_modules/pg/lib/index.js').then(async ({ default: postgres }) => {
     postgres.types.setTypeParser(postgres.types.builtins.INT8, Number);
     const client = new postgres.Client(url);
