@@ -6,7 +6,9 @@ import { isComposing } from '../shared/browser/keyboard.ts';
  * modifier opens it, because dictated text would set it off: https://www.w3.org/WAI/WCAG22/quickref/#character-key-shortcuts
  */
 export function openSearch(): void {
-  const search = document.querySelector('site-search')!;
+  const search = document.querySelector('site-search');
+  // The page for failed loads has none.
+  if (!search) return;
   const button = search.querySelector('button')!;
   const dialog = search.querySelector('dialog')!;
   const field = search.querySelector('input')!;

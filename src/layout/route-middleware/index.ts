@@ -38,6 +38,8 @@ export const onRequest = defineRouteMiddleware(({ locals, site, url }) => {
     throw new WriterError(
       `${route.entry.filePath}: no sidebar lists this page.\n  Fix: add '${route.id}' to a section in src/config/sidebars.ts.`,
     );
+  // Every reader's first visit stores the page for failed loads, so it has no more than works without a connection.
+  if (route.id === '500') route.hasSidebar = false;
   locals.portal = { section, trail, path, prefix, ...(twin && { twin }), ...(reference && { reference }) };
 
   // The reference and the not-found page aren't translated, so they have no alternate URLs.
