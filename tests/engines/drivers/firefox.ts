@@ -23,7 +23,8 @@ export async function startFirefox(executablePath: string): Promise<Engine> {
       headless: true,
       // BiDi can switch neither the color mode, nor print, nor JavaScript. Firefox's own window can.
       args: ['--remote-allow-system-access'],
-      env: { ...process.env, HOME: home },
+      // With a clock that moved ahead (tests/support/later.c), its threads would wait for months.
+      env: { ...process.env, HOME: home, LD_PRELOAD: undefined },
       extraPrefsFirefox: preferences,
     });
   const browser = await launch();
