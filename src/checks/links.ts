@@ -1,6 +1,6 @@
 import { nearest } from '../shared/nearest.ts';
 import { WriterError } from '../shared/writer-error.ts';
-import type { BuiltPage, Link } from './output/read-page.ts';
+import type { BuiltPage, Link } from '../shared/read-page.ts';
 
 /** What the link check needs to know of a page. */
 export type LinkedPage = Pick<BuiltPage, 'url' | 'file' | 'isErrorPage' | 'ids' | 'links'>;

@@ -8,7 +8,7 @@ import { nginxConfig } from './configurations/nginx.ts';
 import { headersFile, redirectsFile } from './configurations/published-files.ts';
 import { exactRedirects, folderRedirects } from './moved-pages.ts';
 import { factsFile, type SiteFacts } from './site-facts.ts';
-import type { BuiltPage } from '../checks/output/read-page.ts';
+import type { BuiltPage } from '../shared/read-page.ts';
 
 /** Cloudflare Pages ignores a longer line of `_headers`: https://developers.cloudflare.com/pages/configuration/headers/ */
 const LONGEST_HEADER = 2_000;

@@ -4,7 +4,7 @@ import { close, createIndex } from 'pagefind';
 import { sectionAt } from '../config/sidebars.ts';
 import { languageTabs } from '../config/tabs.ts';
 import type { Terms } from './find.ts';
-import type { BuiltPage } from '../checks/output/read-page.ts';
+import type { BuiltPage } from '../shared/read-page.ts';
 
 /** The parts of pages that results should not show: code, the same request in every language, and labels. */
 const EXCLUDED = [

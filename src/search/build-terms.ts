@@ -4,7 +4,7 @@ import { fieldsOf, fieldsOfBody, parameterFields, type Field } from '../contract
 import { contract, contracts } from '../contract/index.ts';
 import { bodiesOf, dereference, parametersOf } from '../contract/lookup.ts';
 import type { Contract, Operation, Schema } from '../contract/model.ts';
-import type { BuiltPage } from '../checks/output/read-page.ts';
+import type { BuiltPage } from '../shared/read-page.ts';
 
 /** Pages that mention many objects and explain none. */
 const LISTS = new Set(['/what-is-assumed/', '/markdown-page/']);

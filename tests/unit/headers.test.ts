@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { globSync } from 'node:fs';
 import { extname } from 'node:path';
 import { test } from 'node:test';
-import { readPage } from '../../src/checks/output/read-page.ts';
+import { readPage } from '../../src/shared/read-page.ts';
 import { headersFile } from '../../src/hosting/configurations/published-files.ts';
 import { contentTypes, headersFor } from '../../src/hosting/headers.ts';
 import { policyOf } from '../../src/hosting/policy.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkLinks } from '../../src/checks/links.ts';
-import { readPage } from '../../src/checks/output/read-page.ts';
+import { readPage } from '../../src/shared/read-page.ts';
 
 const origin = 'https://developer.example.com';
 

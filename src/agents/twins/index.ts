@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { sections } from '../../config/sections.ts';
 import { sectionAt } from '../../config/sidebars.ts';
 import { isInteractive } from '../../config/apis.ts';
-import type { BuiltPage } from '../../checks/output/read-page.ts';
+import type { BuiltPage } from '../../shared/read-page.ts';
 import { fullFile, twinFile, twinLinks } from '../../shared/twin-path.ts';
 import { toMarkdown } from './to-markdown.ts';
 

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { writeServiceWorker } from '../../offline/build/index.ts';
-import { filesBelow } from '../../shared/files-below.ts';
-import { writeHosting } from '../../hosting/write-configurations.ts';
-import { policyOf } from '../../hosting/policy.ts';
-import { checkLinks } from '../links.ts';
-import { readPage } from './read-page.ts';
-import { writeSearchIndex } from '../../search/build-index.ts';
-import { searchTerms } from '../../search/build-terms.ts';
-import { writeTwins } from '../../agents/twins/index.ts';
+import { writeServiceWorker } from '../offline/build/index.ts';
+import { filesBelow } from '../shared/files-below.ts';
+import { writeHosting } from '../hosting/write-configurations.ts';
+import { policyOf } from '../hosting/policy.ts';
+import { checkLinks } from '../checks/links.ts';
+import { readPage } from '../shared/read-page.ts';
+import { writeSearchIndex } from '../search/build-index.ts';
+import { searchTerms } from '../search/build-terms.ts';
+import { writeTwins } from '../agents/twins/index.ts';
 
 /**
  * Processes the site after Astro has rendered it. Listed before Starlight, it reports broken links before

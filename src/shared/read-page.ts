@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Parser } from 'htmlparser2';
-import { errorFiles } from '../../config/error-pages.ts';
+import { errorFiles } from '../config/error-pages.ts';
 
 /** A reference from a page to something else. */
 export interface Link {
