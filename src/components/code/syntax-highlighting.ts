@@ -1,5 +1,5 @@
 import { definePlugin, type ExpressiveCodeAnnotation } from '@astrojs/starlight/expressive-code';
-import { h } from '@astrojs/starlight/expressive-code/hast';
+import { h, selectAll } from '@astrojs/starlight/expressive-code/hast';
 import { refractor } from 'refractor';
 import http from 'refractor/http';
 import tsx from 'refractor/tsx';
@@ -63,6 +63,10 @@ export function syntaxHighlighting() {
               lines[line]?.addAnnotation(colored(className, column, column + part.length));
             column += part.length;
           }
+      },
+      // HTML allows no `div` in `pre`, and reader views take each for a paragraph: a long sample outscores its page.
+      postprocessRenderedBlock: ({ renderData: { blockAst } }) => {
+        for (const line of selectAll('pre div', blockAst)) line.tagName = 'span';
       },
     },
   });
