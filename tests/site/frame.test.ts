@@ -56,7 +56,7 @@ test('every page has the top links in its header, and the footer with its links 
     );
     assert.match(
       textOf(page.one('body > * footer:has(nav)')),
-      new RegExp(`Copyright © 2025 ${site.company}`),
+      new RegExp(`Copyright © ${site.copyrightYear} ${site.company}`),
     );
     assert.deepEqual(page.attributes('header a', 'href').slice(0, 1), ['/'], path);
   }

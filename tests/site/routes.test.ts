@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { changeLogOf } from '../../src/contract/change-log.ts';
+import { sections } from '../../src/config/sections.ts';
 import { site } from '../../src/config/site.ts';
 import { readFacts } from '../../src/hosting/site-facts.ts';
 import { createSiteServer } from '../../src/hosting/preview-server.ts';
@@ -92,7 +93,7 @@ test('every page has the image of its section for shared links', () => {
       (path) => new URL(pageAt(path).attributes('meta[property="og:image"]', 'content')[0]!).pathname,
     ),
   );
-  assert.equal(images.size, 7);
+  assert.equal(images.size, sections.length);
   for (const image of [...images, '/favicon.ico', '/apple-touch-icon.png']) assert.ok(isBuilt(image), image);
   const { icons } = JSON.parse(builtFile('manifest.webmanifest').toString()) as { icons: { src: string }[] };
   assert.equal(icons.length, 2);

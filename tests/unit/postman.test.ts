@@ -27,8 +27,8 @@ describe('the Postman collection', () => {
     const names = collection.item.map(({ name }) => name);
     assert.deepEqual(names, [...contracts().map(({ title }) => title), 'Delete what you created']);
     const deletions = items.filter(({ request }) => request.method === 'DELETE');
-    assert.equal(deletions.length, 3);
-    assert.deepEqual(items.slice(-3), deletions);
+    assert.ok(deletions.length > 0);
+    assert.deepEqual(items.slice(-deletions.length), deletions);
   });
 
   it('has a request with a test for every operation, all to the host of the environment', () => {
@@ -52,7 +52,8 @@ describe('the Postman collection', () => {
 
   it('lists all filters of transactions and enables few of them', () => {
     const { query, raw } = itemOf('listTransactions').request.url;
-    assert.equal(query.length, 15);
+    const { definition } = operations().find(({ id }) => id === 'listTransactions')!;
+    assert.equal(query.length, definition.parameters!.length);
     const on = query.filter(({ disabled }) => !disabled).map(({ key }) => key);
     assert.ok(on.includes('PageSize') && on.length < 5, `enabled: ${on.join(', ')}`);
     for (const key of on) assert.ok(raw.includes(`${key}=`), raw);

@@ -75,9 +75,11 @@ function contentTypes(document: Node, definition: Node): string[] {
 
 const operations = apis.flatMap((api) => api.operations.map((operation) => ({ ...operation, api })));
 
-test('the reference has the 26 operations and webhooks of the contracts, with over 600 linked fields and values', () => {
-  assert.equal(operations.length, 26);
-  assert.ok(operations.flatMap((operation) => idsOf(operation.api.document, operation)).length > 600);
+test('every API has operations, and fields and values to link to', () => {
+  for (const api of apis) {
+    const all = operations.filter((operation) => operation.api === api);
+    assert.ok(all.flatMap((operation) => idsOf(api.document, operation)).length > all.length, api.title);
+  }
 });
 
 for (const operation of operations) {
@@ -144,7 +146,6 @@ for (const operation of operations) {
       const samples = sampleLanguages.map(({ language }) =>
         page.texts(`[data-sync-key=language] [role=tabpanel] pre[data-language="${language}"]`).join(),
       );
-      assert.equal(samples.length, 6);
       const call = path.split('{')[0]!;
       if (kind === 'operation') for (const sample of samples) assert.ok(sample.includes(call), sample);
     });
