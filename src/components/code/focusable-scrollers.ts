@@ -11,16 +11,15 @@ const SCROLLERS = '.sl-markdown-content :is(pre, .picture, .scroller, .samples [
  * `<details>` and hidden tabs, which have no size until they open.
  */
 export function keepScrollersFocusable(): void {
-  // Sizes are read only in the callback: reading them earlier would force an extra layout.
-  const observer = new ResizeObserver((changes) => {
-    for (const each of changes) {
-      const target = each.target as HTMLElement;
-      const { scrollWidth, clientWidth, scrollHeight, clientHeight } = target;
-      const isLarger = scrollWidth > clientWidth || scrollHeight > clientHeight + 1;
-      // While a tab closes, its panel still has its size.
-      if (isLarger && !target.hidden) target.tabIndex = 0;
-      else target.removeAttribute('tabindex');
-    }
-  });
+  const update = ({ target }: ResizeObserverEntry) => {
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight, hidden } = target as HTMLElement;
+    const isLarger = scrollWidth > clientWidth || scrollHeight > clientHeight + 1;
+    // While a tab closes, its panel still has its size.
+    if (isLarger && !hidden) (target as HTMLElement).tabIndex = 0;
+    else target.removeAttribute('tabindex');
+  };
+  // In the next frame: styles that arrive meanwhile would change sizes while they are read, and the observer would report
+  // that as an error.
+  const observer = new ResizeObserver((changes) => requestAnimationFrame(() => changes.forEach(update)));
   for (const element of document.querySelectorAll(SCROLLERS)) observer.observe(element);
 }
