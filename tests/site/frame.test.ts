@@ -156,3 +156,11 @@ test('no page links to the page for writers; searches skip it, and it has no nei
   assert.deepEqual(page.all('[data-pagefind-body]'), []);
   assert.deepEqual(page.attributes('meta[name=robots]', 'content'), ['noindex']);
 });
+
+test('every button for a popover opens an element that is one', () => {
+  for (const path of sitePages) {
+    const page = pageAt(path);
+    for (const id of page.attributes('[popovertarget]', 'popovertarget'))
+      assert.ok('popover' in page.one(`[id="${id}"]`).attribs, `${path}: ${id} is no popover`);
+  }
+});
