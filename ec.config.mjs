@@ -8,6 +8,8 @@ export default defineEcConfig({
   // Long URLs in commands stay readable. In programs, lines would wrap in the middle of what is cut off.
   defaultProps: { frame: 'code', overridesByLang: { sh: { wrap: true } } },
   useThemedScrollbars: false,
+  // No page marks lines.
+  textMarkers: false,
   // Every page has `data-theme`, so the styles needn't repeat for `prefers-color-scheme`.
   useDarkModeMediaQuery: false,
   // The button copies the code from an attribute, so the switch between platform and sandbox wouldn't change it.

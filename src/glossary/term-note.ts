@@ -8,35 +8,15 @@ const note = Object.assign(document.createElement('span'), { id: 'term-note', po
 let shownAt: HTMLAnchorElement | undefined;
 let glossary: Promise<Document> | undefined;
 
+for (const type of ['pointerout', 'focusout']) addEventListener(type, hideOnceLeft);
+
 /**
- * Explains a term of the glossary, or why something is assumed, in place: on hover, focus or a tap, and the mark of an
- * assumption on a click too.
+ * Shows the note of a term: the definition in the glossary, or why something is assumed.
+ *
+ * @param pressed - Whether to show it now, and keep it open until the reader presses elsewhere.
+ * @throws Error if the glossary fails to load.
  */
-export function explainTerms(): void {
-  for (const type of ['pointerover', 'focusin', 'click']) addEventListener(type, explain);
-  for (const type of ['pointerout', 'focusout']) addEventListener(type, hideOnceLeft);
-}
-
-async function explain(event: Event): Promise<void> {
-  const term =
-    event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a.term, a.assumed');
-  if (!term) return;
-  const pressed = event.type === 'click';
-  // Without a tap, a finger may be scrolling.
-  const touched = (event as PointerEvent).pointerType === 'touch';
-  // A click with a mouse opens a term's page, and a click with a modifier key opens it elsewhere.
-  const { ctrlKey, metaKey, shiftKey, altKey } = event as MouseEvent;
-  const stays = touched || (term.matches('.assumed') && !ctrlKey && !metaKey && !shiftKey && !altKey);
-  if (pressed ? !stays : touched) return;
-  if (pressed) event.preventDefault();
-  try {
-    await showNote(term, pressed);
-  } catch {
-    if (pressed) location.href = term.href;
-  }
-}
-
-async function showNote(term: HTMLAnchorElement, pressed: boolean): Promise<void> {
+export async function showNote(term: HTMLAnchorElement, pressed: boolean): Promise<void> {
   const [content] = await Promise.all([
     term.matches('.assumed') ? reasonOf(term) : definitionOf(term),
     pressed || new Promise((done) => setTimeout(done, DELAY)),

@@ -6,7 +6,7 @@
 import { headerHides } from '../config/site.ts';
 import { followContents } from './contents.ts';
 import { addCopyButtons, addPageCopyButton } from '../components/code/copy-code.ts';
-import { explainTerms } from '../glossary/term-note.ts';
+import { explainTerms } from '../glossary/explain-terms.ts';
 import { keepScrollersFocusable } from '../components/code/focusable-scrollers.ts';
 import { hideHeaderOnScroll } from './header/header-on-scroll.ts';
 import { reportFailedIslands } from '../offline/page/failed-load.ts';

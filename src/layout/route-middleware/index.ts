@@ -12,7 +12,13 @@ import { WriterError } from '../../shared/writer-error.ts';
 import { showSection } from './sidebar.ts';
 
 /** Starlight's own name, and a language without the country that Open Graph requires. */
-const USELESS = new Set(['generator', 'og:locale']);
+const USELESS = ['generator', 'og:locale'];
+
+/** What nobody needs of an error page: it isn't shared, found, or translated. */
+const FOR_SHARING = [
+  ...['description', 'canonical', 'alternate', 'sitemap', 'twitter:card'],
+  ...['og:title', 'og:type', 'og:url', 'og:description', 'og:site_name'],
+];
 
 /**
  * Starlight's route middleware. Shows the sidebar of the page's section, and sets title and description on pages of the
@@ -29,12 +35,12 @@ export const onRequest = defineRouteMiddleware(({ locals, site, url }) => {
   const toUrl = (file: string) => new URL(base + file, site).href;
 
   const isError = errorPages.includes(route.id);
-  const isOther = isError || writersPages.includes(route.id) || footerPages.includes(route.id);
+  const isOther = writersPages.includes(route.id) || footerPages.includes(route.id);
   const reference = referencePageAt(path);
   const twin = isError ? undefined : twinLinks('')(url.pathname.slice(base.length));
   const section = sectionAt(path);
   const trail = showSection(route, section, path, base);
-  if (trail.length === 0 && !isOther && !locale)
+  if (trail.length === 0 && !isOther && !isError && !locale)
     throw new WriterError(
       `${route.entry.filePath}: no sidebar lists this page.\n  Fix: add '${route.id}' to a section in src/config/sidebars.ts.`,
     );
@@ -42,9 +48,14 @@ export const onRequest = defineRouteMiddleware(({ locals, site, url }) => {
   if (route.id === '500') route.hasSidebar = false;
   locals.portal = { section, trail, path, prefix, ...(twin && { twin }), ...(reference && { reference }) };
 
-  // The reference and the not-found page aren't translated, so they have no alternate URLs.
-  if (reference || isError) route.head = route.head.filter(({ attrs }) => attrs?.['rel'] !== 'alternate');
-  route.head = route.head.filter(({ attrs }) => !USELESS.has(String(attrs?.['name'] ?? attrs?.['property'])));
+  const useless = isError ? [...USELESS, ...FOR_SHARING] : reference ? [...USELESS, 'alternate'] : USELESS;
+  const nameOf = ({ attrs }: StarlightRouteData['head'][number]) =>
+    String(attrs?.['name'] ?? attrs?.['property'] ?? attrs?.['rel']);
+  route.head = route.head.filter((tag) => !useless.includes(nameOf(tag)));
+  if (isError) {
+    route.lastUpdated = undefined;
+    return;
+  }
   route.head.push(
     // With credentials, so that a site behind a password has it too.
     element('link', {
@@ -55,7 +66,7 @@ export const onRequest = defineRouteMiddleware(({ locals, site, url }) => {
     element('meta', { property: 'og:image', content: toUrl(`/social/${section.id}.png`) }),
     ...searchFact('keywords', route.entry.data.keywords.join(', ')),
   );
-  // Pages of the reference change with their contract, not with a file. The home and the not-found page need no date.
+  // Pages of the reference change with their contract, not with a file. The home page needs no date.
   if (reference || isOther || path === '/' || isInteractive(path)) route.lastUpdated = undefined;
   if (reference) completeReferencePage(route, reference);
   if (path === '/api/') listApis(route);
