@@ -25,4 +25,3 @@ async function explain(event: Event): Promise<void> {
     if (pressed) location.href = term.href;
   }
 }
-
