@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { apis, contracts, follow, operations, schema, type Api, type Node } from './support/contracts.ts';
-import { walk } from './support/walk.ts';
+import {
+  apis,
+  contracts,
+  follow,
+  operations,
+  schema,
+  type Api,
+  type Node,
+  walk,
+} from './support/contracts.ts';
 
 /* What generated clients need of the contracts, in any language. */
 

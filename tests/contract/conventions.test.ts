@@ -13,8 +13,8 @@ import {
   readYaml,
   schema,
   type Node,
+  walk,
 } from './support/contracts.ts';
-import { walk } from './support/walk.ts';
 
 const filesIn = (folder: string) => sourceFiles(fileURLToPath(new URL(folder, openapiFolder)), '{yaml,md}');
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { apis, example, follow, operations, type Node } from './support/contracts.ts';
+import { apis, example, follow, operations, type Node, walkExamples } from './support/contracts.ts';
 import { hasValidCheckDigits } from './support/iban.ts';
 import {
   amountStatistics,
@@ -10,7 +10,6 @@ import {
   round,
   timeStatistics,
 } from './support/statistics.ts';
-import { walkExamples } from './support/walk.ts';
 
 const user = example('users', 'userWithConsent');
 const consent = example('consents', 'updatedConsent');

@@ -66,3 +66,23 @@ export function example(api: Api, name: string): Node {
   if (!found) throw new Error(`${api}.yaml has no example ${name}`);
   return found.value;
 }
+
+interface Visit {
+  key: string;
+  value: Node;
+  path: string;
+}
+
+/** Visits every value below a node, with the key and the path that lead to it. */
+export function* walk(value: Node, path = '', key = ''): Generator<Visit> {
+  yield { key, value, path };
+  if (value === null || typeof value !== 'object') return;
+  for (const [name, child] of Object.entries(value))
+    yield* walk(child, `${path}/${name}`, Array.isArray(value) ? key : name);
+}
+
+/** Every value in the named examples of one contract. */
+export function* walkExamples(api: Api): Generator<Visit> {
+  for (const [name, { value }] of Object.entries<Node>(contracts[api].components.examples))
+    yield* walk(value, `${api}#${name}`, name);
+}
