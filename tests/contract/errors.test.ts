@@ -38,12 +38,6 @@ function edit(file: string, change: (text: string) => string) {
 for (const [what, file, change, expected] of [
   ['An empty contract', 'users.yaml', () => '', /^ {2}openapi\/users\.yaml:1:1 Document must be JSON object/],
   [
-    'An unknown version of OpenAPI',
-    'users.yaml',
-    (text: string) => `# Users\n${text.replace('3.1.0', '4.0.0')}`,
-    /^ {2}openapi\/users\.yaml:2:1 Unsupported OpenAPI version: 4\.0\.0$/,
-  ],
-  [
     'A syntax error in a file that several contracts use',
     'shared/problem-details.yaml',
     (text: string) => `broken: [\n${text}`,

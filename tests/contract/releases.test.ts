@@ -25,7 +25,7 @@ function problemsAfter(...changes: Change[]): string {
     const path = keys.split('.');
     const last = path.pop()!;
     const node = path.reduce((at: Node, key) => at[key], { ...document, ...document.components });
-    if (value === undefined) delete node[last];
+    if (value === undefined) Reflect.deleteProperty(node, last);
     else node[last] = value;
   }
   return versionProblems(describeContract(name, document)).join('\n');

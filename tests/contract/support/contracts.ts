@@ -1,9 +1,7 @@
 /** The contracts that `src/config/apis.ts` lists, bundled the way a tool reads them. */
 
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { bundle, createConfig } from '@redocly/openapi-core';
-import { parse } from 'yaml';
 import { apis as configured, type ApiName } from '../../../src/config/apis.ts';
 
 export type Api = ApiName;
@@ -12,10 +10,7 @@ export const apis: Api[] = configured.map(({ name }) => name);
 // The shape of a contract is what the tests check, so no type can promise it.
 export type Node = any;
 
-export const openapiFolder = new URL('../../../openapi/', import.meta.url);
-
-export const readText = (path: string): string => readFileSync(new URL(path, openapiFolder), 'utf8');
-export const readYaml = (path: string): Node => parse(readText(path));
+const openapiFolder = new URL('../../../openapi/', import.meta.url);
 
 const config = await createConfig({});
 
