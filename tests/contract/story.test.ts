@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { apis, example, follow, operations, walkExamples, type Node } from './support/contracts.ts';
 
-/* The examples of all contracts tell one story: a customer app, its end user, their consent, and two accounts. */
+/* The examples of all contracts share one story: a customer app, its end user, their consent, and two accounts. */
 
 const user = example('users', 'userWithConsent');
 const consent = example('consents', 'updatedConsent');
