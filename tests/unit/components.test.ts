@@ -7,7 +7,7 @@ import { syntaxHighlighting } from '../../src/components/code/syntax-highlightin
 import { parseSequence } from '../../src/components/diagrams/parse-sequence.ts';
 import { renderFlowchart } from '../../src/components/diagrams/render-diagram.ts';
 import { excerptOf } from '../../src/components/parts/excerpt.ts';
-import { codeOf, regionsIn, starterFiles } from '../../src/downloads/starters.ts';
+import { codeOf, regionsIn } from '../../src/downloads/starters.ts';
 
 const fail = (line: string, fix: string): never => {
   throw new Error(`${line}: ${fix}`);
@@ -138,12 +138,3 @@ for (const [file, region, message] of [
   test(`The region ${region} of ${file} is refused with the nearest name`, () => {
     assert.throws(() => codeOf(file, region), message);
   });
-
-test('Each region of a starter ends where its marker says', () => {
-  for (const [file, text] of [...starterFiles().values()].flatMap((starter) => [...starter])) {
-    const markers = [...text.matchAll(/^\s*(?:\/\/ #|# )(region|endregion) (\S+)$/gm)];
-    const names = markers.map(([, kind, name]) => `${kind} ${name}`);
-    const expected = [...regionsIn(text).keys()].flatMap((name) => [`region ${name}`, `endregion ${name}`]);
-    assert.deepEqual(names, expected, file);
-  }
-});

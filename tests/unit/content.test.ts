@@ -6,7 +6,6 @@ import { test } from 'node:test';
 import { parse } from 'yaml';
 import { categoryList, walkCategories } from '../../src/content/categories.ts';
 import { checkFileNames } from '../../src/content/file-names.ts';
-import { parsePage } from '../../src/content/mdx.ts';
 import {
   providerFields,
   providerList,
@@ -129,10 +128,3 @@ for (const [what, added, message] of [
     }
     assert.match(found, message);
   });
-
-test('The partials that a page imports are found, but not those in its code', () => {
-  const source =
-    "import Postman from '@partials/postman.mdx'; // one\nimport { Steps } from '@astrojs/starlight/components';\n\n" +
-    "`import None from '@partials/none.mdx';`\n\n```js\nimport None from '@partials/none.mdx';\n```\n";
-  assert.deepEqual(parsePage('guide.mdx', source).partials, ['src/content/partials/postman.mdx']);
-});

@@ -1,23 +1,14 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { apis } from '../../src/config/apis.ts';
 import { sampleLanguages } from '../../src/config/languages.ts';
 import { environments, TOKEN_PLACEHOLDER } from '../../src/config/samples.ts';
 import { changeLogOf } from '../../src/contract/change-log.ts';
 import { combinedDocument } from '../../src/contract/combined.ts';
-import { referenceDocument } from '../../src/contract/compile.ts';
-import { fieldsOf, parameterFields, withExamples, type Field } from '../../src/contract/fields.ts';
+import { fieldsOf, withExamples, type Field } from '../../src/contract/fields.ts';
 import { contract, contracts } from '../../src/contract/index.ts';
-import {
-  bodiesOf,
-  dereference,
-  exampleLabel,
-  lookupFor,
-  parametersOf,
-  UnknownNameError,
-} from '../../src/contract/lookup.ts';
-import type { OpenApiDocument, Parameter, Schema } from '../../src/contract/model.ts';
+import { bodiesOf, lookupFor, UnknownNameError } from '../../src/contract/lookup.ts';
+import type { OpenApiDocument, Schema } from '../../src/contract/model.ts';
 import { responsesOf } from '../../src/contract/responses.ts';
 import { samplesOf } from '../../src/contract/samples/index.ts';
 import { valueAt, valueText } from '../../src/contract/value.ts';
@@ -34,31 +25,6 @@ const value = (of: string, at: string) => valueAt(lookup, page, of, at);
 
 /** The calls of all APIs. A webhook is called by the platform and has no sample. */
 const calls = () => contracts().flatMap((each) => each.operations.filter(({ kind }) => kind === 'operation'));
-
-test('Every contract of the configuration is read, with its operations and webhooks', () => {
-  assert.deepEqual(
-    contracts().map(({ name }) => name),
-    apis.map(({ name }) => name),
-  );
-  const { api, method, path, slug } = lookup.operation('refreshConsent');
-  assert.deepEqual([api, method, path], ['consents', 'post', '/Consent/{id}/refresh']);
-  assert.equal(slug, 'api/consents/operations/refreshconsent');
-  assert.equal(
-    lookup.operation('receiveTransactionsFetched').slug,
-    'api/consents/webhooks/receivetransactionsfetched',
-  );
-});
-
-test('A body is found by its part: the request or a status', () => {
-  const shapeOf = (id: string, part: string) => {
-    const { contentType, schemaName, isList } = lookup.body(id, part);
-    return `${contentType} ${schemaName}${isList ? '[]' : ''}`;
-  };
-  assert.equal(shapeOf('createConsent', 'request'), 'application/json CreateConsentRequest');
-  assert.equal(shapeOf('getConsent', '404'), 'application/problem+json ProblemDetails');
-  assert.equal(shapeOf('listConsents', '200'), 'application/json Consent[]');
-  assert.deepEqual([...bodiesOf(lookup.operation('deleteUser')).keys()], []);
-});
 
 const unknown: [what: string, lookUp: () => unknown, message: string | RegExp][] = [
   [
@@ -142,15 +108,6 @@ test('Limits of every kind, and a constant, are in words', () => {
   assert.deepEqual(fieldWith({ type: 'string', minLength: 1 }).constraints, ['not empty']);
 });
 
-test('The fields of an object, and of the entries of a list, are below it', () => {
-  const object = { type: 'object', properties: { b: { type: 'string' } } };
-  for (const schema of [object, { type: 'array', items: object }])
-    assert.deepEqual(
-      fieldWith(schema).fields.map(({ path }) => path),
-      ['a.b'],
-    );
-});
-
 test('A reference that may be null has the fields of all parts, and may lead back to its object', () => {
   const outer = fieldWith(
     { $ref: '#/components/schemas/Outer' },
@@ -175,26 +132,6 @@ test('A reference that may be null has the fields of all parts, and may lead bac
   assert.deepEqual([next?.nullable, next?.fields], [true, []]);
 });
 
-test('A description beside a reference says what the field means here', () => {
-  const schemas = { Status: { type: 'string', description: 'A status.' } };
-  const schema = { $ref: '#/components/schemas/Status', description: 'The status now.' };
-  assert.equal(fieldWith(schema, schemas).description, 'The status now.');
-});
-
-test('Every field of the contracts has a type, a description, and a path of its own', () => {
-  const flat = (fields: readonly Field[]): Field[] => fields.flatMap((each) => [each, ...flat(each.fields)]);
-  for (const { name, document } of contracts()) {
-    for (const [schemaName, schema] of Object.entries(document.components?.schemas ?? {})) {
-      const fields = flat(fieldsOf(document, schema as Schema, '', [schemaName]));
-      for (const { path, type, description } of fields) {
-        assert.doesNotMatch(type, /any value|undefined/, `${name} ${schemaName}.${path}`);
-        assert.ok(description, `${name} ${schemaName}.${path}`);
-      }
-      assert.equal(new Set(fields.map(({ path }) => path)).size, fields.length, `${name} ${schemaName}`);
-    }
-  }
-});
-
 test('A field shows its own example, or else the value in the body, also false and zero', () => {
   const text = { type: 'string' };
   const own = { ...text, example: 'own' };
@@ -210,29 +147,6 @@ test('A field shows its own example, or else the value in the body, also false a
   assert.equal(fields.at(-1)?.fields[0]?.example, '1');
 });
 
-test('The name of an example is a label of words', () => {
-  assert.equal(exampleLabel('newConsentWithoutUser'), 'New consent without user');
-  assert.equal(exampleLabel('invalidUserId'), 'Invalid user ID');
-});
-
-test('A parameter says where it goes, and shows its own description or else that of its schema', () => {
-  const { document } = contract('consents');
-  const [id] = parameterFields(document, parametersOf(lookup.operation('getConsent')), true);
-  assert.deepEqual([id?.type, id?.required], ['string (uuid), in the path', true]);
-  const shown = () => parameterFields(contract('transactions').document, list().parameters)[0]?.description;
-  const list = () => ({ parameters: parametersOf(lookup.operation('listTransactions')) });
-  const own = list().parameters[0]?.description;
-  assert.equal(shown(), own);
-  const forget = (changed: OpenApiDocument) => {
-    const [first] = changed.paths!['/Transactions']!.get!.parameters!;
-    delete dereference<Parameter>(changed, first as Parameter).description;
-  };
-  withChangedContract('transactions', forget, () => {
-    assert.ok(shown());
-    assert.notEqual(shown(), own);
-  });
-});
-
 test('An error body with an inline schema has a name, by which its row links to its fields', () => {
   const change = (document: OpenApiDocument) => {
     const schema = { type: 'object', properties: { message: { type: 'string' } } } as const;
@@ -245,14 +159,6 @@ test('An error body with an inline schema has a name, by which its row links to 
   });
 });
 
-test('The document for routes has no described tag, which would get a page', () => {
-  const { tags } = referenceDocument(contract('transactions'));
-  assert.deepEqual(
-    tags,
-    contract('transactions').document.tags!.map(({ name }) => ({ name })),
-  );
-});
-
 test('The combined document has `/cfa` in its paths, so its server has none to append', () => {
   const { servers = [], paths = {} } = combinedDocument();
   assert.ok('/cfa/connect/token' in paths);
@@ -262,19 +168,10 @@ test('The combined document has `/cfa` in its paths, so its server has none to a
   );
 });
 
-test('The interactive reference has our samples, scopes, links to static pages, and marks of assumptions', () => {
-  const { paths, components } = JSON.parse(scalarDocument(contract('consents'), (path) => `/docs${path}`));
-  const { get } = paths['/Consent/getconsents'];
-  assert.equal(get['x-codeSamples'][0].label, 'cURL');
-  assert.match(get.description, /\n\nOAuth scopes: `customer-api`$/);
-  assert.equal(get.externalDocs.url, '/docs/api/consents/operations/listconsents/');
-  const { description, schema } = components.parameters.ConsentIdInPath;
-  assert.ok(description);
-  assert.deepEqual([schema.format, schema.description], ['uuid', undefined]);
-  const { countryCode, providerKey } = components.schemas.CreateConsentRequest.properties;
-  assert.equal(providerKey.type, 'string');
+test('In the interactive reference, an assumption has its reason and a link to its entry', () => {
+  const { components } = JSON.parse(scalarDocument(contract('consents'), (path) => `/docs${path}`));
   assert.match(
-    countryCode.description,
+    components.schemas.CreateConsentRequest.properties.countryCode.description,
     / \[Assumed\]\(\/docs\/what-is-assumed\/#CreateConsentRequest\.countryCode "Assumed [^[]+$/,
   );
 });
@@ -336,10 +233,6 @@ test('A sample shows the example with the name that the page gives, with its quo
     }
   });
   assert.throws(() => sample('createUser', 'cURL', 'noSuchUser'), /noSuchUser/);
-});
-
-test('A sample shows the query parameters that the contract chooses', () => {
-  assert.match(sample('deleteUser', 'cURL'), /\?ExternalUserId=customer-1042(?!.*[?&]UserId=)/);
 });
 
 /** Reads a changelog with these lines. */

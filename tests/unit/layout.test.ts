@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { StarlightRouteData } from '@astrojs/starlight/route-data';
-import { apis, isInteractive } from '../../src/config/apis.ts';
 import { guides, sectionAt, sidebar } from '../../src/config/sidebars.ts';
 import { contract } from '../../src/contract/index.ts';
 import { nearestPages } from '../../src/layout/not-found/not-found.ts';
@@ -16,23 +15,14 @@ type Entry = StarlightRouteData['sidebar'][number];
 
 /** What readers see beside a page: the sidebar, as Starlight gives it to the route middleware, with slugs as labels. */
 function show(path: string) {
-  const entryOf = (item: string | (typeof sidebar)[number]): Entry =>
-    typeof item === 'string'
-      ? {
-          type: 'link',
-          label: item,
-          href: pagePath(item),
-          isCurrent: pagePath(item) === path,
-          badge: undefined,
-          attrs: {},
-        }
-      : {
-          type: 'group',
-          label: item.label,
-          entries: item.items.map(entryOf as never),
-          collapsed: false,
-          badge: undefined,
-        };
+  const entryOf = (item: string | (typeof sidebar)[number]): Entry => {
+    if (typeof item !== 'string') {
+      const entries = item.items.map(entryOf as never);
+      return { type: 'group', label: item.label, entries, collapsed: false, badge: undefined };
+    }
+    const href = pagePath(item);
+    return { type: 'link', label: item, href, isCurrent: href === path, badge: undefined, attrs: {} };
+  };
   const route = { sidebar: sidebar.map(entryOf) } as StarlightRouteData;
   const trail = showSection(route, sectionAt(path), path, '');
   const { prev, next } = route.pagination;
@@ -80,12 +70,6 @@ test('The contents list the groups of assumptions where the page has them, below
   const found = items.map(({ text }) => text);
   assert.deepEqual(found.slice(0, 4), ['_top', 'One', 'Two', 'Several APIs']);
   assert.equal(found.at(-1), 'Below');
-});
-
-test('Only the pages with an interactive reference count as such, whatever another page is called', () => {
-  for (const { page } of apis) assert.ok(isInteractive(`/nl/${page}/`));
-  for (const path of ['/guides/use-the-api/', '/my-api/', '/api/', '/authentication-api-keys/'])
-    assert.ok(!isInteractive(path), path);
 });
 
 const pages = [

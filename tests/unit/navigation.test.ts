@@ -52,11 +52,6 @@ const cases: [what: string, guides: Record<string, string>, expected: string[]][
     },
     ['alone', 'both', 'among'],
   ],
-  [
-    'An operation has at most four guides',
-    Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((title) => [title, endpoint('getUser')])),
-    ['a', 'b', 'c', 'd'],
-  ],
 ];
 
 for (const [what, guides, expected] of cases)
