@@ -205,12 +205,6 @@ for (const [index, { label }] of sampleLanguages.entries())
     }
   });
 
-test('The credentials of the sandbox are those of the contract, which samples replace by placeholders', () => {
-  const { clientId, clientSecret } = environments.sandbox;
-  const { value: body } = lookup.example('createAccessToken', 'request') as { value: Record<string, string> };
-  assert.deepEqual([body['client_id'], body['client_secret']], [clientId, clientSecret]);
-});
-
 test('A sample shows the example with the name that the page gives, with its quotes in every language', () => {
   const addExample = (document: OpenApiDocument) => {
     const body = document.paths?.['/v2/categorization-jobs']?.post?.requestBody;

@@ -17,7 +17,7 @@ type Entry = StarlightRouteData['sidebar'][number];
 function show(path: string) {
   const entryOf = (item: string | (typeof sidebar)[number]): Entry => {
     if (typeof item !== 'string') {
-      const entries = item.items.map(entryOf as never);
+      const entries = item.items.map((each) => entryOf(each as string));
       return { type: 'group', label: item.label, entries, collapsed: false, badge: undefined };
     }
     const href = pagePath(item);
