@@ -36,7 +36,12 @@ function edit(file: string, change: (text: string) => string) {
 }
 
 for (const [what, file, change, expected] of [
-  ['An empty contract', 'users.yaml', () => '', /^ {2}openapi\/users\.yaml:1:1 Document must be JSON object/],
+  [
+    'A syntax error in a contract',
+    'users.yaml',
+    (text: string) => text.replace('info:\n', 'info: [\n'),
+    /^ {2}openapi\/users\.yaml:4:\d+ /,
+  ],
   [
     'A syntax error in a file that several contracts use',
     'shared/problem-details.yaml',

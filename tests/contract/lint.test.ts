@@ -50,7 +50,7 @@ const mistakes: [rule: string, from: string, to: string, file?: string][] = [
   ['contracts/same-examples', 'accountHolder: Example', 'accountHolder: Another', 'accounts.yaml'],
 ];
 
-describe('A rule of ours finds its mistake with file and line:', () => {
+describe('A rule of ours finds the mistake in its file:', () => {
   let problems: NormalizedProblem[];
 
   before(async () => {
