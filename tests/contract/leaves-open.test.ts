@@ -12,10 +12,7 @@ import {
   type Node,
 } from './support/contracts.ts';
 
-/*
- * What the specification leaves open is never stated as a fact. What it says is in the published versions, which
- * `releases.test.ts` compares with the contracts.
- */
+/* What the specification leaves open is never a fact. Published versions pin what it says: `releases.test.ts`. */
 
 /** The objects that the specification lists: those of the first published version, whose names are today's. */
 const specified = apis.flatMap((api): [api: Api, name: string, object: Node][] => {
