@@ -28,33 +28,27 @@ export function changeLogOf(name: ApiName): Release[] {
     throw new WriterError(
       `${file} is missing. Add it with a heading such as "## 1.0.0 – 2026-01-31" and a list of changes.`,
     );
-  const [, ...releases] = readText(path).split(/^## /m);
-  let above = '9999';
-  return releases.map((release) => {
-    const [heading = '', ...lines] = release.split('\n');
-    const parts = /^(\S+) [–-] (\d{4}-\d{2}-\d{2})$/.exec(heading.trim());
-    if (!parts)
-      throw new WriterError(`${file}: "## ${heading}" is not a release. Write "## 1.2.0 – 2026-01-31".`);
-    const [, version = '', date = ''] = parts;
-    if (date > above)
-      throw new WriterError(
-        `${file}: ${version} is newer than the version above it. Write the newest first.`,
-      );
-    above = date;
-    return { version, date, changes: bulletsIn(lines, file) };
-  });
-}
-
-/** The items of a Markdown list. A long item continues in indented lines. */
-function bulletsIn(lines: readonly string[], file: string): string[] {
-  const bullets: string[] = [];
-  for (const line of lines.filter((each) => each.trim() !== '')) {
+  const releases: Release[] = [];
+  for (const [index, line] of readText(path).split('\n').entries()) {
+    const refuse = (reason: string): never => {
+      throw new WriterError(`${file}:${index + 1}: ${reason}`);
+    };
+    const last = releases.at(-1);
     const [, text] = /^- (.+)/.exec(line) ?? [];
-    if (text) bullets.push(text.trim());
-    else if (/^\s/.test(line) && bullets.length > 0) bullets.push(`${bullets.pop()} ${line.trim()}`);
-    else throw new WriterError(`${file}: "${line}" is not a change. Start the line with "- ".`);
+    if (line.startsWith('## ')) {
+      const [, version = '', date = ''] = /^## (\S+) [–-] (\d{4}-\d{2}-\d{2})\s*$/.exec(line) ?? [];
+      if (version === '') refuse(`"${line}" is not a release. Write "## 1.2.0 – 2026-01-31".`);
+      if (last && date > last.date)
+        refuse(`${version} is newer than the version above it. Write the newest first.`);
+      releases.push({ version, date, changes: [] });
+    } else if (!last || line.trim() === '') continue;
+    else if (text) last.changes.push(text.trim());
+    // A long change continues in indented lines.
+    else if (/^\s/.test(line) && last.changes.length > 0)
+      last.changes.push(`${last.changes.pop()} ${line.trim()}`);
+    else refuse(`"${line}" is not a change. Start the line with "- ".`);
   }
-  return bullets;
+  return releases;
 }
 
 /** The versions of all APIs, newest first. Those of one day are in the order of the reference. */

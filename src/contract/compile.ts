@@ -2,14 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { globSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import {
-  BaseResolver,
-  bundle,
-  createConfig,
-  getLineColLocation,
-  lint,
-  loadConfig,
-} from '@redocly/openapi-core';
+import { BaseResolver, bundle, createConfig, getLineColLocation, lint } from '@redocly/openapi-core';
 import type { NormalizedProblem } from '@redocly/openapi-core';
 import { apis, type ApiName } from '../config/apis.ts';
 import { SOURCE_NAME } from '../shared/source-files.ts';
@@ -43,7 +36,6 @@ export async function compileContracts(): Promise<void> {
   const plugins = [assumptionShape];
   const rules = { struct: 'error', 'no-unresolved-refs': 'error' } as const;
   const structure = await createConfig({ rules }, { plugins });
-  const bundling = await loadConfig({ configPath: join(contractFolder(), 'redocly.yaml') });
   const problems = unlistedContracts();
 
   await Promise.all(
@@ -53,10 +45,10 @@ export async function compileContracts(): Promise<void> {
       const externalRefResolver = new BaseResolver();
       try {
         const found = await lint({ ref, config: structure, externalRefResolver });
-        problems.push(...found.map(describe));
+        problems.push(...found.map(describeProblem));
         if (found.length > 0) return;
-        const result = await bundle({ ref, config: bundling, externalRefResolver });
-        problems.push(...result.problems.filter(({ severity }) => severity === 'error').map(describe));
+        const result = await bundle({ ref, config: structure, externalRefResolver });
+        problems.push(...result.problems.filter(({ severity }) => severity === 'error').map(describeProblem));
         await write(name, 'published', result.bundle.parsed as OpenApiDocument);
       } catch (error) {
         problems.push(await describeFailure(error, ref));
@@ -104,7 +96,7 @@ async function write(name: ApiName, kind: CompiledKind, document: OpenApiDocumen
   await rename(draft, file);
 }
 
-function describe({ location, message }: NormalizedProblem): string {
+export function describeProblem({ location, message }: NormalizedProblem): string {
   const first = location[0];
   if (!first) return message;
   const { start } = getLineColLocation(first);

@@ -39,7 +39,7 @@ interface Extensions {
   'x-enumDescriptions'?: Record<string, string>;
 }
 
-type AnySchema = Schema & Extensions;
+export type AnySchema = Schema & Extensions;
 
 /** The fields of an object schema, including those of nested objects. */
 export function fieldsOf(

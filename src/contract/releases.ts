@@ -1,6 +1,7 @@
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { apis, type ApiName } from '../config/apis.ts';
+import { placeOf } from '../shared/text-file.ts';
 import { changeLogOf } from './change-log.ts';
 import { besidesNull, merge, typesOf } from './fields.ts';
 import { contractFolder, describeContract } from './index.ts';
@@ -36,34 +37,34 @@ export function publish({ name, version, document }: Contract): string | undefin
 }
 
 /**
- * Compares a contract with its latest published version. Returns a message if it has changed without a new version, or
- * if it breaks clients without a new minor or major version and an entry in the changelog.
+ * Compares a contract with its latest published version. Returns a message if it has changed without a new version
+ * and an entry in the changelog, or breaks clients without a new minor or major version.
  */
 export function versionProblems(contract: Contract): string[] {
   const { name, version } = contract;
+  const [newest] = changeLogOf(name);
+  const place = placeOf(`openapi/${name}.yaml`, ' version: ');
+  const log = placeOf(`openapi/changelog/${name}.md`, '## ');
+  if (newest?.version !== version) return [`${log} Describe version ${version}, which ${place} has.`];
   const last = publishedVersions(name).at(-1);
   if (!last || comparable(last) === comparable(contract)) return [];
-  const file = `openapi/${name}.yaml`;
   const changes = breakingChanges(last, contract);
   const list = changes.map((change) => `\n    ${change}`).join('');
   const order = compareVersions(version, last.version);
-  if (order < 0) return [`${file}: version ${version} is older than ${last.version}, which is published.`];
-  if (order === 0 && changes.length === 0) {
-    return [`${file} differs from version ${version}, which is published. Increase info.version.`];
-  }
+  if (order < 0) return [`${place} Version ${version} is older than ${last.version}, which is published.`];
+  if (order === 0 && changes.length === 0)
+    return [
+      `${place} The contract differs from version ${version}, which is published. Increase info.version.`,
+    ];
   if (changes.length === 0) return [];
   const [major, minor] = last.version.split('.');
-  if (version.startsWith(`${major}.${minor}.`)) {
+  if (version.startsWith(`${major}.${minor}.`))
     return [
-      `${file} breaks clients of version ${last.version}:${list}\n` +
+      `${place} The contract breaks clients of version ${last.version}:${list}\n` +
         `  Undo the change, or set info.version to ${major}.${Number(minor) + 1}.0 and describe it in the changelog.`,
     ];
-  }
-  const newest = changeLogOf(name)[0]?.changes ?? [];
-  if (newest.some((change) => change.startsWith('**Breaking:**'))) return [];
-  return [
-    `openapi/changelog/${name}.md: no change of ${version} starts with "**Breaking:**", but clients break:${list}`,
-  ];
+  if (newest.changes.some((change) => change.startsWith('**Breaking:**'))) return [];
+  return [`${log} No change of ${version} starts with "**Breaking:**", but clients break:${list}`];
 }
 
 const compareVersions = (a: string, b: string) => a.localeCompare(b, 'en', { numeric: true });

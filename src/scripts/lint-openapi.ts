@@ -1,34 +1,59 @@
-import { writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { formatProblems, getTotals, lint, loadConfig } from '@redocly/openapi-core';
-import { apis } from '../config/apis.ts';
-import { assumptionShape } from '../contract/assumptions.ts';
-import { compileContracts } from '../contract/compile.ts';
-import { compiledFile, contractFolder, contracts } from '../contract/index.ts';
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { lint, loadConfig } from '@redocly/openapi-core';
+import { guides } from '../config/sidebars.ts';
+import { assumptions } from '../contract/assumptions.ts';
 import { combinedDocument } from '../contract/combined.ts';
+import { compileContracts, describeProblem } from '../contract/compile.ts';
+import { contractFolder, contracts } from '../contract/index.ts';
 import { versionProblems } from '../contract/releases.ts';
+import { contractRules } from '../contract/rules.ts';
+import { placeOf, readText } from '../shared/text-file.ts';
+import { WriterError } from '../shared/writer-error.ts';
 
 /*
- * `npm run lint:openapi`: checks every rule of openapi/redocly.yaml, in the files that people edit and in the bundles
- * that integrators download. It also compares each contract with its latest published version.
+ * `npm run lint:openapi`: reports everything that the author of a contract can get wrong, with file and line: the rules
+ * of openapi/redocly.yaml, the changelog, the version, and operations without a guide.
  */
 
-await compileContracts();
-const config = await loadConfig({
-  configPath: join(contractFolder(), 'redocly.yaml'),
-  plugins: [assumptionShape],
-});
-const sources = apis.map(({ name }) => join(contractFolder(), `${name}.yaml`));
-const combined = join(dirname(compiledFile('users', 'published')), 'platform.json');
-await writeFile(combined, JSON.stringify(combinedDocument()));
-const bundles = [...apis.map(({ name }) => compiledFile(name, 'published')), combined];
-const others = contracts().flatMap(versionProblems);
-
-const problems = (await Promise.all([...sources, ...bundles].map((ref) => lint({ ref, config })))).flat();
-const totals = getTotals(problems);
-if (problems.length > 0) formatProblems(problems, { format: 'codeframe', totals, version: '' });
-for (const problem of others) console.error(problem);
-if (problems.length + others.length === 0) {
-  console.log(`${sources.length} contracts, their bundles and the combined document pass every rule.`);
+/** Each error once: one in a shared file is found in every contract that uses it. */
+const errors = new Set<string>();
+await check(compileContracts);
+if (errors.size === 0) {
+  const configPath = join(contractFolder(), 'redocly.yaml');
+  const config = await loadConfig({ configPath, plugins: [contractRules] });
+  for (const contract of contracts()) {
+    const ref = join(contractFolder(), `${contract.name}.yaml`);
+    await check(async () => (await lint({ ref, config })).map(describeProblem));
+    await check(() => versionProblems(contract));
+  }
+  await check(operationsWithoutGuide);
+  await check(() => void assumptions());
+  await check(() => void combinedDocument());
 }
-process.exitCode = problems.length + others.length > 0 ? 1 : 0;
+for (const error of errors) console.error(error);
+if (errors.size === 0) console.log(`${contracts().length} contracts pass every rule.`);
+else process.exitCode = 1;
+
+/** Adds the errors that a check returns or throws. */
+async function check(find: () => unknown) {
+  try {
+    for (const error of ((await find()) ?? []) as string[]) errors.add(error);
+  } catch (error) {
+    if (!(error instanceof WriterError)) throw error;
+    errors.add(error.message);
+  }
+}
+
+/** The page of an operation in the reference links the guides of its section. */
+function operationsWithoutGuide(): string[] {
+  const own = guides.filter(({ section }) => section.id !== 'main' && section.id !== 'api');
+  const slugs = own.flatMap((each) => each.slugs).join(',');
+  const text = globSync(`src/content/{partials/*,docs/{${slugs}}{,/index}}.mdx`).map(readText).join();
+  return contracts()
+    .flatMap(({ operations }) => operations.filter(({ id }) => !text.includes(` of="${id}"`)))
+    .map(({ api, id }) => {
+      const place = placeOf(`openapi/${api}.yaml`, `operationId: ${id}`);
+      return `${place} No guide mentions ${id}. Add <OperationLink of="${id}" /> to one.`;
+    });
+}

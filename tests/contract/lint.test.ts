@@ -1,224 +1,127 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, test } from 'node:test';
-import { Copy } from './support/redocly.ts';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { lint, loadConfig, type NormalizedProblem } from '@redocly/openapi-core';
+import { contractRules } from '../../src/contract/rules.ts';
+import { projectRoot } from '../support/project-copy.ts';
 
-interface Mistake {
-  title: string;
-  file: string;
-  from: string;
-  to: string;
-  rule: string;
-  contract: string;
+const folder = mkdtempSync(join(tmpdir(), 'lint-'));
+const openapi = join(folder, 'openapi');
+after(() => rmSync(folder, { recursive: true }));
+
+/** Replaces the first occurrence of a string in the copy of a contract. Returns its line. */
+function plant(file: string, from: string, to: string): number {
+  const text = readFileSync(join(openapi, file), 'utf8');
+  assert.ok(text.includes(from), `${file} doesn't contain: ${from}`);
+  writeFileSync(join(openapi, file), text.replace(from, to));
+  return text.split(from)[0]!.split('\n').length;
 }
 
-const mistakes: Mistake[] = [
-  {
-    title: 'A response whose example has a wrong type',
-    contract: 'users',
-    file: 'users.yaml',
-    from: 'appId: 4711',
-    to: 'appId: many',
-    rule: 'no-invalid-media-type-examples',
-  },
-  {
-    title: 'A response whose example has a field that the schema does not know',
-    contract: 'users',
-    file: 'users.yaml',
-    from: 'appId: 4711',
-    to: 'applicationId: 4711',
-    rule: 'no-invalid-media-type-examples',
-  },
-  {
-    title: 'A parameter whose example is not a UUID',
-    contract: 'accounts',
-    file: 'accounts.yaml',
-    from: 'example: 963d5a3a-6e7e-4dba-ab5e-0b9cde858650',
-    to: 'example: current',
-    rule: 'no-invalid-parameter-examples',
-  },
-  {
-    title: 'A shared parameter whose example has a wrong type',
-    contract: 'transactions',
-    file: 'shared/parameters.yaml',
-    from: 'example: 4\n',
-    to: 'example: four\n',
-    rule: 'no-invalid-parameter-examples',
-  },
-  {
-    title: 'A response without a named example',
-    contract: 'providers',
-    file: 'providers.yaml',
-    from:
-      '              examples:\n                enabledProviders:\n' +
-      "                  $ref: '#/components/examples/enabledProviders'\n",
-    to: '',
-    rule: 'rule/media-type-examples',
-  },
-  {
-    title: 'A field without a description',
-    contract: 'providers',
-    file: 'providers.yaml',
-    from: '          description: Whether the provider is in beta.\n',
-    to: '',
-    rule: 'rule/schema-description-sentence',
-  },
-  {
-    title: 'A field of a shared schema without a description',
-    contract: 'sequencing',
-    file: 'shared/transaction.yaml',
-    from: "      description: The category's code.\n",
-    to: '',
-    rule: 'rule/schema-description-sentence',
-  },
-  {
-    title: 'An operation without a summary',
-    contract: 'users',
-    file: 'users.yaml',
-    from: '      summary: Create a user\n',
-    to: '',
-    rule: 'operation-summary',
-  },
-  {
-    title: 'An operation without a description',
-    contract: 'users',
-    file: 'users.yaml',
-    from: "      description: Returns a user and their consents. Identify the user by the platform's ID or your own.\n",
-    to: '',
-    rule: 'operation-description',
-  },
-  {
-    title: 'An operation whose description starts with the reader instead of a verb',
-    contract: 'users',
-    file: 'users.yaml',
-    from: 'description: Returns a user',
-    to: 'description: You receive a user',
-    rule: 'rule/operation-description-verb',
-  },
-  {
-    title: 'A parameter without a description',
-    contract: 'accounts',
-    file: 'accounts.yaml',
-    from: "          description: The account's ID.\n",
-    to: '',
-    rule: 'parameter-description',
-  },
-  {
-    title: 'A tag without a description',
-    contract: 'providers',
-    file: 'providers.yaml',
-    from: "    description: The institutions that hold your end users' accounts.\n",
-    to: '',
-    rule: 'tag-description',
-  },
-  {
-    title: 'An operation ID that is not camelCase',
-    contract: 'users',
-    file: 'users.yaml',
-    from: 'operationId: createUser',
-    to: 'operationId: Users_Create',
-    rule: 'rule/operation-id-verb-noun',
-  },
-  {
-    title: 'An operation ID that does not start with a known verb',
-    contract: 'users',
-    file: 'users.yaml',
-    from: 'operationId: createUser',
-    to: 'operationId: userCreation',
-    rule: 'rule/operation-id-verb-noun',
-  },
-  {
-    title: 'An operation ID that is used twice',
-    contract: 'users',
-    file: 'users.yaml',
-    from: 'operationId: deleteUser',
-    to: 'operationId: createUser',
-    rule: 'operation-operationId-unique',
-  },
-  {
-    title: 'A reference that leads nowhere',
-    contract: 'consents',
-    file: 'consents.yaml',
-    from: './shared/consent.yaml#/Consent',
-    to: './shared/consent.yaml#/Permission',
-    rule: 'no-unresolved-refs',
-  },
-  {
-    title: 'A summary with a full stop',
-    contract: 'users',
-    file: 'users.yaml',
-    from: 'summary: Get a user',
-    to: 'summary: Get a user.',
-    rule: 'rule/operation-summary-full-stop',
-  },
-  {
-    title: 'A summary of more than 50 characters',
-    contract: 'users',
-    file: 'users.yaml',
-    from: 'summary: Get a user',
-    to: 'summary: Get a user with all the consents and the moment of creation',
-    rule: 'rule/operation-summary-length',
-  },
-  {
-    title: 'A summary that is not in sentence case',
-    contract: 'users',
-    file: 'users.yaml',
-    from: 'summary: Get a user',
-    to: 'summary: Get A User',
-    rule: 'rule/operation-summary-sentence-case',
-  },
-  {
-    title: 'A component that nothing uses',
-    contract: 'providers',
-    file: 'providers.yaml',
-    from: '  schemas:\n',
-    to: '  schemas:\n    Unused:\n      type: string\n      description: A text.\n',
-    rule: 'no-unused-components',
-  },
-  {
-    title: 'A path parameter that is not declared',
-    contract: 'accounts',
-    file: 'accounts.yaml',
-    from: '/Accounts/{Id}:',
-    to: '/Accounts/{AccountId}:',
-    rule: 'path-parameters-defined',
-  },
-  {
-    title: 'A security scheme that does not exist',
-    contract: 'users',
-    file: 'users.yaml',
-    from: '  - oauth2: [customer-api]',
-    to: '  - apiKey: []',
-    rule: 'security-defined',
-  },
-  {
-    title: 'A key that OpenAPI does not know',
-    contract: 'users',
-    file: 'users.yaml',
-    from: 'info:\n',
-    to: 'info:\n  section: users\n',
-    rule: 'struct',
-  },
+/** A mistake for each of our rules: what is replaced by what, in users.yaml or another file. */
+const mistakes: [rule: string, from: string, to: string, file?: string][] = [
+  ['rule/info-summary', 'end users.\n', 'end users\n'],
+  ['rule/info-description', '  description: >-', '  x-description: >-', 'providers.yaml'],
+  ['rule/info-x-api', 'x-api:', 'x-app:'],
+  ['rule/server-description', 'your onboarding.', 'your onboarding'],
+  ['rule/operation-id-verb-noun', ': createUser', ': userCreation'],
+  [
+    'rule/operation-summary-length',
+    'y: Create a user',
+    'y: Create a user who has agreed to your terms of service',
+  ],
+  ['rule/operation-summary-full-stop', 'Get a user', 'Get a user.'],
+  ['rule/operation-summary-sentence-case', 'Delete a user', 'Delete A User'],
+  ['rule/operation-description-sentence', 'ID or your own.', 'ID or your own'],
+  ['rule/operation-description-verb', 'Returns a user', 'You receive a user'],
+  ['rule/response-description-sentence', 'The user was created.', 'The user was created'],
+  ['rule/request-body-description-sentence', 'identifier for the end user.', 'identifier'],
+  ['rule/path-item-parameters', '  /Users/{id}:\n', '  /Users/{id}:\n    parameters: []\n'],
+  ['rule/parameter-description-sentence', 'own identifier for the end user.', 'own identifier'],
+  ['rule/parameter-example', '          example: customer-1042\n', ''],
+  ['rule/schema-description-sentence', 'The user to create.', 'The user to create'],
+  ['rule/media-type-examples', 'examples:', 'x-examples:'],
+  ['rule/example-summary', '      summary: A user identified by', '      description: A user identified by'],
+  ['rule/assumption-reason', 'Assumed to be 200.', 'It may be `200`.'],
+  ['rule/assumption-advice', 'Accept any 2xx.', 'any 2xx'],
+  ['contracts/enum-values', 'COMPLETED, FAILED]', 'COMPLETED, FAILED, STOPPED]', 'shared/jobs.yaml'],
+  ['contracts/same-examples', 'accountHolder: Example', 'accountHolder: Another', 'accounts.yaml'],
 ];
 
-let copy: Copy;
-beforeEach(() => {
-  copy = new Copy();
-});
-afterEach(() => copy.remove());
+describe('A rule of ours finds the mistake in its file:', () => {
+  let problems: NormalizedProblem[];
 
-test('No ignore file hides findings', () => {
-  assert.equal(existsSync(join(copy.folder, '.redocly.lint-ignore.yaml')), false);
-});
+  before(async () => {
+    cpSync(join(projectRoot, 'openapi'), openapi, { recursive: true });
+    for (const [, from, to, file = 'users.yaml'] of mistakes) plant(file, from, to);
+    const configPath = join(openapi, 'redocly.yaml');
+    const config = await loadConfig({ configPath, plugins: [contractRules] });
+    const refs = ['users', 'providers', 'accounts', 'analysis'].map((name) => join(openapi, `${name}.yaml`));
+    problems = (await Promise.all(refs.map((ref) => lint({ ref, config })))).flat();
+  });
 
-for (const { title, contract, file, from, to, rule } of mistakes) {
-  test(`${title} fails the lint by ${rule}`, async () => {
-    copy.edit(file, from, to);
-    const findings = await copy.lint(`${contract}.yaml`);
-    assert.ok(
-      findings.some((finding) => finding.rule === rule && finding.severity === 'error'),
-      JSON.stringify(findings),
+  for (const [rule, , , file = 'users.yaml'] of mistakes)
+    test(rule, () => {
+      const found = problems.filter(({ ruleId, severity }) => ruleId === rule && severity === 'error');
+      const files = found.map(({ location }) => location[0]!.source.absoluteRef);
+      assert.ok(files.includes(join(openapi, file)), files.join());
+    });
+
+  test('and no rule is without a mistake', () => {
+    const rules = readFileSync(join(openapi, 'redocly.yaml'), 'utf8').matchAll(
+      /^ {2}((?:rule|contracts)\/.+?):/gm,
+    );
+    const planted = mistakes.map(([rule]) => rule);
+    assert.deepEqual(
+      [...rules].map(([, rule]) => rule),
+      planted,
     );
   });
-}
+});
+
+describe('npm run lint:openapi', () => {
+  beforeEach(() => {
+    rmSync(folder, { recursive: true });
+    cpSync(join(projectRoot, 'openapi'), openapi, { recursive: true });
+    symlinkSync(join(projectRoot, 'src'), join(folder, 'src'));
+  });
+
+  /** What the command prints, line by line. */
+  function run(): string[] {
+    const script = join(projectRoot, 'src/scripts/lint-openapi.ts');
+    const { status, stderr } = spawnSync(process.execPath, [script], { cwd: folder, encoding: 'utf8' });
+    assert.equal(status, stderr === '' ? 0 : 1);
+    return stderr.trim().split('\n');
+  }
+
+  test('reports versions, changelogs, operations without a guide, and a shared mistake once, with file and line', () => {
+    const id = plant('users.yaml', 'operationId: createUser', 'operationId: createEndUser');
+    plant('consents.yaml', 'version: ', 'version: 9');
+    plant('changelog/accounts.md', ' – 2', ' – 27-11-2');
+    const value = plant('shared/jobs.yaml', 'COMPLETED, FAILED]', 'COMPLETED, FAILED, STOPPED]');
+    const lines = run();
+    for (const [place, part] of [
+      [
+        `openapi/users.yaml:${id}`,
+        'No guide mentions createEndUser. Add <OperationLink of="createEndUser" />',
+      ],
+      ['openapi/changelog/consents.md:3', 'Describe version 9'],
+      ['openapi/changelog/accounts.md:3:', 'is not a release. Write "## 1.2.0 – 2026-01-31".'],
+      [`openapi/shared/jobs.yaml:${value}:9`, 'Describe STOPPED in x-enumDescriptions.'],
+    ] as const) {
+      const found = lines.filter((line) => line.startsWith(`${place} `) && line.includes(part));
+      assert.equal(found.length, 1, `${place} ${part}\n${lines.join('\n')}`);
+    }
+    assert.ok(lines.includes('    POST /Users: is now called createEndUser'));
+    assert.ok(!lines.join().includes('.astro'));
+  });
+
+  test('reports only broken files as long as there are any', () => {
+    const line = plant('users.yaml', 'operationId: createUser', 'operationID: createUser');
+    const [title, ...lines] = run();
+    assert.equal(title, 'The API contracts have 1 error:');
+    assert.match(lines[0]!, new RegExp(`^ {2}openapi/users\\.yaml:${line}:\\d+ Property \`operationID\` `));
+  });
+});

@@ -1,47 +1,46 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { apis, example, follow, operations, type Node } from './support/contracts.ts';
-import { hasValidCheckDigits } from './support/iban.ts';
-import {
-  amountStatistics,
-  dayOfMonth,
-  daysBetween,
-  monthsBefore,
-  round,
-  timeStatistics,
-} from './support/statistics.ts';
-import { walkExamples } from './support/walk.ts';
+import { apis, example, follow, operations, walkExamples, type Node } from './support/contracts.ts';
+
+/* The examples of all contracts share one story: a customer app, its end user, their consent, and two accounts. */
 
 const user = example('users', 'userWithConsent');
 const consent = example('consents', 'updatedConsent');
 const accounts: Node[] = example('accounts', 'accountsOfConsent');
 const accountIds: string[] = accounts.map(({ id }) => id);
-const pages = [example('transactions', 'firstPage'), example('transactions', 'lastPage')];
-const transactions: Node[] = pages.flatMap(({ data }) => data);
+const [firstPage, lastPage] = [example('transactions', 'firstPage'), example('transactions', 'lastPage')];
+const transactions: Node[] = [...firstPage.data, ...lastPage.data];
 const sequencing = example('sequencing', 'salaryAndRent');
 const [salary] = sequencing.incomeSequences;
 const [rent] = sequencing.expenseSequences;
 const analysisJob = example('analysis', 'completedAnalysisJob');
+const categorizationJob = example('categorization-v2', 'completedCategorizationJob').data;
+const categorizationJobV1 = example('categorization', 'completedCategorizationJobV1');
+
+const round = (value: number): number => Math.round((value + Number.EPSILON) * 100) / 100;
 
 /** All values of a key in the examples of all contracts. */
 const valuesOf = (key: string): Set<unknown> =>
   new Set(
     apis
-      .flatMap((api) => [...walkExamples(api)].filter((visit) => visit.key === key && visit.value !== null))
-      .map(({ value }) => value)
-      .filter((value) => typeof value !== 'object'),
+      .flatMap((api) => [...walkExamples(api)])
+      .filter((visit) => visit.key === key && visit.value !== null && typeof visit.value !== 'object')
+      .map(({ value }) => value),
   );
 
-test('The examples of all contracts have the same customer app, end user and consent', () => {
-  assert.deepEqual(valuesOf('appId'), new Set([user.appId]));
-  assert.deepEqual(valuesOf('externalUserId'), new Set([user.externalUserId]));
-  assert.deepEqual(valuesOf('userId'), new Set([user.id]));
-  assert.deepEqual(valuesOf('consentId'), new Set([consent.id]));
-});
+for (const [key, value] of [
+  ['appId', user.appId],
+  ['externalUserId', user.externalUserId],
+  ['userId', user.id],
+  ['consentId', consent.id],
+] as const)
+  test(`The examples of all contracts have the same ${key}`, () => {
+    assert.deepEqual(valuesOf(key), new Set([value]));
+  });
 
 test('Every provider in the story is one of the enabled providers', () => {
-  const keys = example('providers', 'enabledProviders').map(({ providerKey }: Node) => providerKey);
-  for (const key of valuesOf('providerKey')) assert.ok(keys.includes(key), String(key));
+  const keys = new Set(example('providers', 'enabledProviders').map((each: Node) => each.providerKey));
+  assert.deepEqual([...valuesOf('providerKey').difference(keys)], []);
 });
 
 test('A parameter is shown with the value that the story gives it', () => {
@@ -50,195 +49,138 @@ test('A parameter is shown with the value that the story gives it', () => {
     UserId: user.id,
     ExternalUserId: user.externalUserId,
     AccountId: accountIds[0],
-    PageToken: pages[0].nextPageToken,
-    PageSize: pages[0].data.length,
+    PageToken: firstPage.nextPageToken,
+    PageSize: firstPage.data.length,
     Id: accountIds[0],
   };
   const ids: Record<string, unknown> = {
     users: user.externalUserId,
     consents: consent.id,
     analysis: analysisJob.id,
-    categorization: example('categorization', 'completedCategorizationJobV1').id,
-    'categorization-v2': example('categorization-v2', 'completedCategorizationJob').data.id,
+    categorization: categorizationJobV1.id,
+    'categorization-v2': categorizationJob.id,
   };
-  for (const { api, value } of operations) {
-    for (const { name, example: shown } of (value.parameters ?? []).map((entry: Node) =>
-      follow(api, entry),
-    )) {
-      const expected = name === 'id' ? ids[api] : story[name];
-      if (expected !== undefined) assert.equal(shown, expected, `${value.operationId} ${name}`);
+  for (const { api, value } of operations)
+    for (const parameter of (value.parameters ?? []).map((entry: Node) => follow(api, entry))) {
+      const expected = parameter.name === 'id' ? ids[api] : story[parameter.name];
+      if (expected !== undefined)
+        assert.equal(parameter.example, expected, `${value.operationId} ${parameter.name}`);
     }
-  }
 });
 
-test('The user that is created is the user that is read', () => {
-  const created = example('users', 'createdUser');
-  assert.equal(example('users', 'newUser').externalUserId, created.externalUserId);
-  assert.deepEqual(created, { id: user.id, externalUserId: user.externalUserId });
-});
-
-test('The consent that is created is the one that every contract returns', () => {
-  const request = example('consents', 'newConsent');
+test('What a request creates is what other examples return', () => {
+  const { externalUserId } = example('users', 'newUser');
+  assert.deepEqual(example('users', 'createdUser'), { id: user.id, externalUserId });
   const { consentId, consentUrl } = example('consents', 'createdConsent');
-  assert.equal(consentId, consent.id);
-  assert.ok(consentUrl.endsWith(consentId));
-  assert.equal(request.providerKey, consent.providerKey);
+  assert.ok(consentId === consent.id && consentUrl.endsWith(consentId));
+  assert.equal(example('consents', 'newConsent').providerKey, consent.providerKey);
   assert.deepEqual(user.consents, [consent]);
-  assert.deepEqual(example('consents', 'consentsOfUser'), [consent]);
+  assert.equal(example('categorization-v2', 'acceptedCategorizationJob').data, categorizationJob.id);
+  const { metaData: metadata, ...request } = example('analysis', 'newAnalysisJob');
+  const created = { ...analysisJob, status: 'PENDING', finishedAt: null, analysis: null };
+  assert.deepEqual(example('analysis', 'createdAnalysisJob'), created);
+  const update = example('analysis', 'newReference');
+  assert.notEqual(update.reference, analysisJob.reference);
+  assert.deepEqual(example('analysis', 'updatedAnalysisJob'), { ...analysisJob, ...update });
+  for (const [sent, job] of [
+    [{ ...request, metadata }, analysisJob],
+    [example('categorization-v2', 'newCategorizationJob'), categorizationJob],
+  ])
+    for (const [field, value] of Object.entries(sent)) assert.deepEqual(job[field], value, field);
 });
 
 test('The times in the consent are in order', () => {
-  const event = example('consents', 'transactionsFetched');
   const moments = [
     user.created,
     consent.dateRequested,
     consent.dateRefreshed,
     accounts[0].accountBalance.date,
     consent.dateTransactionsUpdated,
-    event.timestamp,
+    example('consents', 'transactionsFetched').timestamp,
     analysisJob.created,
     analysisJob.finishedAt,
     consent.dateExpire,
   ];
-  assert.deepEqual(moments, [...moments].sort());
-  assert.equal(consent.dateStatusUpdated, consent.dateTransactionsUpdated);
+  assert.deepEqual(moments, moments.toSorted());
 });
 
-test('The account that is read alone is the account of the list', () => {
-  assert.deepEqual(example('accounts', 'currentAccount'), accounts[0]);
-});
-
-test('Every account number has valid check digits and ends in its national form', () => {
-  const numbers = [
-    ...valuesOf('iban'),
-    ...valuesOf('accountNumber'),
-    ...valuesOf('counterpartAccountNumber'),
-  ];
-  for (const number of numbers as string[]) {
-    assert.match(number, /^[A-Z]{2}\d{2}EXMP\d{10}$/);
-    assert.ok(hasValidCheckDigits(number), number);
-  }
-  for (const { iban, bban } of accounts) assert.equal(iban.slice(4), bban);
-});
-
-test('Every transaction belongs to one of the accounts and carries its number and currency', () => {
-  for (const transaction of transactions) {
-    const account = accounts.find(({ id }) => id === transaction.accountId);
-    assert.equal(transaction.accountNumber, account?.iban);
-    assert.equal(transaction.currency, account?.currency);
-    assert.ok(transaction.transactionDateTime.startsWith(transaction.bookDate));
-  }
-});
-
-test('The pages hold each transaction once, the latest first', () => {
-  const days = transactions.map(({ bookDate }) => bookDate);
-  assert.deepEqual(days, [...days].sort().reverse());
-  assert.equal(
-    new Set(transactions.map(({ accountId, id }) => `${accountId} ${id}`)).size,
-    transactions.length,
-  );
-  assert.equal(pages[1].nextPageToken, undefined);
-});
-
-test('Each balance is the balance before plus the amount, and the last one is the balance of the account', () => {
-  for (const account of accounts) {
-    const history = transactions.filter(({ accountId }) => accountId === account.id).reverse();
-    for (const [index, { amount, balanceAfterTransaction, providerProperties }] of history.entries()) {
-      assert.equal(providerProperties.balanceAfterTransaction, balanceAfterTransaction);
-      if (index === 0) continue;
-      assert.equal(balanceAfterTransaction, round(history[index - 1].balanceAfterTransaction + amount));
+test('Every account number has valid check digits', () => {
+  for (const key of ['iban', 'accountNumber', 'counterpartAccountNumber'])
+    for (const iban of valuesOf(key) as Set<string>) {
+      // ISO 13616: the rearranged number is 1 modulo 97.
+      const digits = [...iban.slice(4), ...iban.slice(0, 4)].map((each) => parseInt(each, 36)).join('');
+      assert.equal(BigInt(digits) % 97n, 1n, iban);
     }
-    assert.equal(account.accountBalance.amount, history.at(-1).balanceAfterTransaction);
-    assert.equal(account.accountBalance.currency, account.currency);
-  }
 });
 
-test('What leaves one account of the end user arrives on the other', () => {
-  const own = accounts.map(({ iban }) => iban);
-  const transfers = transactions.filter(({ counterpartAccountNumber }) =>
-    own.includes(counterpartAccountNumber),
-  );
-  assert.equal(transfers.length, 2);
-  assert.equal(transfers[0].amount, -transfers[1].amount);
-  assert.equal(transfers[0].accountNumber, transfers[1].counterpartAccountNumber);
+test('The pages hold the transactions of the accounts, the latest first, with balances that add up', () => {
+  const days = transactions.map(({ bookDate }) => bookDate);
+  assert.deepEqual(days, days.toSorted().reverse());
+  assert.equal(lastPage.nextPageToken, undefined);
+  assert.ok(transactions.every(({ accountId }) => accountIds.includes(accountId)));
+  for (const account of accounts) {
+    const own = transactions.filter(({ accountId }) => accountId === account.id);
+    assert.equal(new Set(own.map(({ id }) => id)).size, own.length);
+    assert.equal(account.accountBalance.amount, own[0].balanceAfterTransaction);
+    for (const [index, each] of own.entries()) {
+      assert.deepEqual([each.accountNumber, each.currency], [account.iban, account.currency]);
+      const before = own[index + 1]?.balanceAfterTransaction;
+      if (before !== undefined) assert.equal(each.balanceAfterTransaction, round(before + each.amount));
+    }
+  }
 });
 
 test('Both engines agree on the category of a transaction', () => {
   for (const { category, counterpartDescription } of transactions) {
     const { z1, z2, ...levels } = category;
     assert.deepEqual(z1, levels);
-    assert.equal(z2.category, levels.l3Name);
-    assert.equal(z2.entity, counterpartDescription);
+    assert.deepEqual([z2.category, z2.entity], [levels.l3Name, counterpartDescription]);
   }
 });
 
-test('A transaction of a sequence agrees with the list of transactions', () => {
-  const listed = new Map(transactions.map((transaction) => [transaction.id, transaction]));
-  for (const sequence of [salary, rent]) {
-    assert.ok(listed.has(sequence.transactions[0].id));
-    for (const { id, ...fields } of sequence.transactions) {
-      assert.ok(accountIds.includes(fields.accountId));
-      const other = listed.get(id);
-      if (other)
-        assert.deepEqual(fields, Object.fromEntries(Object.keys(fields).map((key) => [key, other[key]])));
-    }
-  }
-});
-
-for (const [name, sequence] of [
-  ['salary', salary],
-  ['rent', rent],
-] as const) {
-  test(`The sequence of the ${name} is within 13 months and is computed from its transactions`, () => {
-    const asOf = consent.dateTransactionsUpdated.slice(0, 10);
-    const all: Node[] = sequence.transactions;
-    const { timeConsistency: time, amountConsistency: amounts } = sequence;
-    const days = all.map(({ bookDate }) => bookDate);
-    assert.deepEqual(days, [...days].sort().reverse());
-    assert.ok(days.every((day) => day > monthsBefore(asOf, 13) && day <= asOf));
-    assert.deepEqual([time.firstSeen, time.lastSeen], [days.at(-1), days[0]]);
-    assert.equal(time.duration, daysBetween(time.firstSeen, time.lastSeen));
-    assert.equal(time.transactionCount, all.length);
-    assert.equal(time.mostRecentDayOfPeriod, dayOfMonth(all[0]));
-    assert.equal(amounts.mostRecentAmount, all[0].amount);
-    for (const months of [12, 6, 3]) {
-      const window = all.filter(({ bookDate }) => bookDate > monthsBefore(asOf, months));
-      assert.equal(window.length, months);
-      assert.deepEqual(time[`statisticsL${months}M`], timeStatistics(window));
-      assert.deepEqual(amounts[`statisticsL${months}M`], amountStatistics(window));
-    }
-  });
-
-  test(`The percentages of the ${name} count its periods and its amounts`, () => {
-    const months = new Set(sequence.transactions.map(({ bookDate }: Node) => bookDate.slice(0, 7)));
-    const { modeAmount } = amountStatistics(sequence.transactions) as Record<string, number>;
-    const matching = sequence.transactions.filter(({ amount }: Node) => amount === modeAmount).length;
-    assert.equal(sequence.periodMatches, months.size);
-    assert.equal(sequence.periodMatchPercentage, round((100 * months.size) / 13));
-    assert.equal(sequence.amountMatchPercentage, round((100 * matching) / sequence.transactions.length));
-  });
+/** The day that lies a number of months before another, as `YYYY-MM-DD`. */
+function monthsBefore(day: string, months: number): string {
+  const [year = 0, month = 0, date] = day.split('-').map(Number);
+  return new Date(Date.UTC(year, month - 1 - months, date)).toISOString().slice(0, 10);
 }
 
-test('Every URL in the story is under example.com', () => {
-  for (const api of apis) {
-    for (const { value, path } of walkExamples(api)) {
-      if (typeof value !== 'string' || !value.includes('://')) continue;
-      assert.match(new URL(value).hostname, /\.example\.com$/, path);
+for (const [name, { transactions: all, timeConsistency: time, amountConsistency: amounts }] of [
+  ['salary', salary],
+  ['rent', rent],
+] as [string, Node][])
+  test(`The sequence of the ${name} has transactions of 13 months, and is computed from them`, () => {
+    const asOf = consent.dateTransactionsUpdated.slice(0, 10);
+    const days: string[] = all.map(({ bookDate }: Node) => bookDate);
+    assert.deepEqual(days, days.toSorted().reverse());
+    assert.ok(days.every((day) => day > monthsBefore(asOf, 13) && day <= asOf));
+    assert.deepEqual(
+      [time.firstSeen, time.lastSeen, time.transactionCount],
+      [days.at(-1), days[0], days.length],
+    );
+    for (const months of [12, 6, 3]) {
+      const window: Node[] = all.filter(({ bookDate }: Node) => bookDate > monthsBefore(asOf, months));
+      const values: number[] = window.map(({ amount }) => amount);
+      const total = round(values.reduce((sum, value) => sum + value, 0));
+      const { minAmount, maxAmount, averageAmount, totalAmount } = amounts[`statisticsL${months}M`];
+      assert.deepEqual([minAmount, maxAmount], [Math.min(...values), Math.max(...values)]);
+      assert.deepEqual([averageAmount, totalAmount], [round(total / values.length), total]);
     }
-  }
+    for (const { id, ...fields } of all) {
+      const listed = transactions.find((each) => each.id === id);
+      if (listed) assert.deepEqual({ ...listed, ...fields }, listed);
+    }
+  });
+
+test('The analysis totals are those of the salary and the rent over six months', () => {
+  const { recurringIncome, recurringExpenses } = analysisJob.analysis;
+  assert.equal(recurringIncome, salary.amountConsistency.statisticsL6M.totalAmount);
+  assert.equal(recurringExpenses, rent.amountConsistency.statisticsL6M.totalAmount);
 });
 
-test('An example error is labeled as an example and repeats the status of its response', () => {
-  for (const { api, value } of operations) {
-    for (const [status, response] of Object.entries<Node>(value.responses).filter(
-      ([code]) => code >= '400',
-    )) {
-      for (const media of Object.values<Node>(response.content ?? {})) {
-        for (const shown of Object.values<Node>(media.examples).map((entry) => follow(api, entry))) {
-          assert.match(shown.summary, /^Example: /);
-          if (api !== 'authentication') assert.equal(shown.value.status, Number(status), value.operationId);
-        }
-      }
-    }
-  }
+test('An example error repeats the status of its response', () => {
+  for (const { api, value } of operations.filter((each) => each.api !== 'authentication'))
+    for (const [status, { content = {} }] of Object.entries<Node>(value.responses))
+      for (const { examples } of status < '400' ? [] : Object.values<Node>(content))
+        for (const shown of Object.values(examples))
+          assert.equal(follow(api, shown).value.status, Number(status), value.operationId);
 });

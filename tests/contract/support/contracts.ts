@@ -1,9 +1,7 @@
 /** The contracts that `src/config/apis.ts` lists, bundled the way a tool reads them. */
 
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { bundle, createConfig } from '@redocly/openapi-core';
-import { parse } from 'yaml';
 import { apis as configured, type ApiName } from '../../../src/config/apis.ts';
 
 export type Api = ApiName;
@@ -12,10 +10,7 @@ export const apis: Api[] = configured.map(({ name }) => name);
 // The shape of a contract is what the tests check, so no type can promise it.
 export type Node = any;
 
-export const openapiFolder = new URL('../../../openapi/', import.meta.url);
-
-export const readText = (path: string): string => readFileSync(new URL(path, openapiFolder), 'utf8');
-export const readYaml = (path: string): Node => parse(readText(path));
+const openapiFolder = new URL('../../../openapi/', import.meta.url);
 
 const config = await createConfig({});
 
@@ -65,4 +60,24 @@ export function example(api: Api, name: string): Node {
   const found = contracts[api].components.examples[name];
   if (!found) throw new Error(`${api}.yaml has no example ${name}`);
   return found.value;
+}
+
+interface Visit {
+  key: string;
+  value: Node;
+  path: string;
+}
+
+/** Visits every value below a node, with the key and the path that lead to it. */
+export function* walk(value: Node, path = '', key = ''): Generator<Visit> {
+  yield { key, value, path };
+  if (value === null || typeof value !== 'object') return;
+  for (const [name, child] of Object.entries(value))
+    yield* walk(child, `${path}/${name}`, Array.isArray(value) ? key : name);
+}
+
+/** Every value in the named examples of one contract. */
+export function* walkExamples(api: Api): Generator<Visit> {
+  for (const [name, { value }] of Object.entries<Node>(contracts[api].components.examples))
+    yield* walk(value, `${api}#${name}`, name);
 }

@@ -1,18 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as specification from '../../contract/specification.ts';
 import { builtFile, pageAt, textOf } from '../../support/built-pages.ts';
 import { apis, asRendered } from '../../support/published-contracts.ts';
 
 const all = apis.flatMap(({ operations }) => operations);
 const index = pageAt('/api/');
-
-test('the contracts have every operation of the specification and its webhook', () => {
-  const published = all.map(({ id, kind }) => `${kind} ${id}`);
-  const expected = specification.operations.map(({ operationId }) => `operation ${operationId}`);
-  for (const each of [...expected, 'webhook receiveTransactionsFetched'])
-    assert.ok(published.includes(each), each);
-});
 
 test('/pages.json lists every page of the reference', () => {
   const listed = new Set(

@@ -1,0 +1,44 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Oas3Rule, Plugin } from '@redocly/openapi-core';
+import { assumptionShape } from './assumptions.ts';
+import type { AnySchema } from './fields.ts';
+
+const enumValues: Oas3Rule = () => ({
+  Schema(schema, { report, location }) {
+    const { enum: values = [], 'x-enumDescriptions': meanings = {} } = schema as AnySchema;
+    for (const value of values.filter((each) => !(String(each) in meanings)))
+      report({ message: `Describe ${value} in x-enumDescriptions.`, location: location.child('enum') });
+  },
+});
+
+/** Readers compare a list with a single object, so an ID means one object in the examples of all GET requests. */
+const sameExamples: Oas3Rule = () => {
+  const known = new Map<string, unknown>();
+  return {
+    Operation: {
+      skip: (_operation, key) => key !== 'get',
+      Response: {
+        Example({ value }, { report, location }) {
+          JSON.stringify(value, (_key, object: { id?: string; accountId?: string } | null) => {
+            const id = `${object?.accountId} ${object?.id}`;
+            if (!isDeepStrictEqual(known.get(id) ?? object, object))
+              report({
+                message: `Another example differs at ${object?.id}.`,
+                location: location.child('value'),
+              });
+            if (object?.id) known.set(id, object);
+            return object;
+          });
+        },
+      },
+    },
+  };
+};
+
+/** What `openapi/redocly.yaml` needs: the shape of assumptions, and the rules that no assertion can express. */
+export const contractRules: Plugin = {
+  ...assumptionShape,
+  id: 'contracts',
+  // Redocly adds the plugin's ID only to rules of plugins that it loads itself.
+  rules: { oas3: { 'contracts/enum-values': enumValues, 'contracts/same-examples': sameExamples } },
+};

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { allPublishedVersions } from '../../src/contract/releases.ts';
+import {
+  apis,
+  contracts,
+  follow,
+  operations,
+  schema,
+  walk,
+  type Api,
+  type Node,
+} from './support/contracts.ts';
+
+/* What the specification leaves open is never a fact. Published versions pin what it says: `releases.test.ts`. */
+
+/** The objects that the specification lists: those of the first published version, whose names are today's. */
+const specified = apis.flatMap((api): [api: Api, name: string, object: Node][] => {
+  const first = allPublishedVersions()
+    .filter(({ name }) => name === api)
+    .map(({ document }): Node => document.components?.schemas ?? {})
+    .find((schemas) => Object.keys(schemas).every((name) => schema(api, name)));
+  return Object.entries<Node>(first ?? {}).map(([name, { properties = {} }]) => [
+    api,
+    name,
+    { ...schema(api, name), specified: Object.keys(properties) },
+  ]);
+});
+
+/** The names of specified fields, such as `User.id`, that have something. */
+const fieldsThat = (has: (field: Node) => boolean): string[] => [
+  ...new Set(
+    specified.flatMap(([, name, { properties, specified: fields }]) =>
+      fields.filter((field: string) => has(properties[field])).map((field: string) => `${name}.${field}`),
+    ),
+  ),
+];
+
+/** §3 and §5: fields of responses that the specification marks as optional. */
+const optional: Record<string, string[]> = {
+  AccessTokenResponse: ['expiresIn'],
+  Provider: ['logoUrl'],
+  User: ['externalUserId'],
+  Consent: ['dateExpire', 'dateTransactionsUpdated', 'dateRefreshed'],
+  Transaction: ['balanceAfterTransaction'],
+};
+
+/** Objects with fields that it doesn't mark, and that are assumed to be absent where they don't apply. */
+const assumedOptional: Record<string, string[]> = {
+  TokenError: ['errorDescription', 'errorUri'],
+  Transaction: ['providerProperties', 'category'],
+  ProviderProperties: ['*'],
+  Category: ['*'],
+  TransactionsList: ['nextPageToken'],
+  CategorizationJobV1: ['parentId', 'consentId', 'userId', 'externalUserId'],
+  ProblemDetails: ['detail', 'errors'],
+};
+
+for (const [api, name, object] of specified.filter(([, name]) => optional[name] ?? assumedOptional[name]))
+  test(`Fields of ${name} in ${api} that may be absent are optional, and marked as assumed if the specification is silent`, () => {
+    const { required = [], properties, specified: fields, 'x-assumption': ofObject } = object;
+    const assumed = (assumedOptional[name] ?? []).flatMap((field) => (field === '*' ? fields : [field]));
+    const absent = [...(optional[name] ?? []), ...assumed];
+    assert.deepEqual(fields.filter((field: string) => !required.includes(field)).sort(), absent.sort());
+    for (const field of assumed) {
+      const mark = ofObject ?? follow(api, properties[field])['x-assumption'];
+      assert.match(mark?.reason ?? '', /absent|only|at least/, field);
+    }
+  });
+
+test('A field has a default only where the specification documents one', () => {
+  assert.deepEqual(fieldsThat((field) => field.default !== undefined).sort(), [
+    'AccessTokenRequest.scope',
+    'CreateAnalysisJobRequest.engine',
+    'CreateAnalysisJobRequest.profile',
+    'CreateConsentRequest.countryCode',
+  ]);
+  const { engine, profile } = schema('analysis', 'CreateAnalysisJobRequest').properties;
+  // The specification spells them differently from the values of jobs.
+  for (const [{ default: value, description }, documented] of [
+    [engine, 'z2'],
+    [profile, 'retail'],
+  ]) {
+    assert.equal(value.toLowerCase(), documented);
+    assert.ok(description.includes(`\`${documented}\``), description);
+  }
+});
+
+test('A field may be null only where the specification says so', () => {
+  const optionalJob = ['consentId', 'userId', 'externalUserId', 'accountIds', 'parentId', 'metaData'];
+  assert.deepEqual(fieldsThat(({ type }) => [type].flat().includes('null')).sort(), [
+    'AnalysisJob.dateFrom',
+    'AnalysisJob.dateTo',
+    'AnalysisJob.finishedAt',
+    ...optionalJob.map((field) => `CategorizationJob.${field}`).sort(),
+    // How the last page is marked isn't shown, so its token may be null.
+    'TransactionsList.nextPageToken',
+    'UpdateAnalysisJobRequest.reference',
+  ]);
+});
+
+test('A page size has no default, and the order of transactions no list of values', () => {
+  for (const { api, value } of operations)
+    for (const parameter of (value.parameters ?? []).map((each: Node) => follow(api, each))) {
+      const { default: size, enum: values } = follow(api, parameter.schema);
+      if (/^(Page)?Size$/.test(parameter.name)) assert.equal(size, undefined, value.operationId);
+      if (/^Order/.test(parameter.name)) assert.equal(values, undefined, value.operationId);
+    }
+});
+
+test('The result of an analysis job is free-form JSON, or null', () => {
+  const { type, properties, additionalProperties } = schema('analysis', 'AnalysisResult');
+  assert.deepEqual([type, properties, additionalProperties], [['object', 'null'], undefined, true]);
+});
+
+test('Hosts, the body of the webhook, and example errors are marked as assumed', () => {
+  for (const api of apis) {
+    const { servers, components } = contracts[api];
+    const { securitySchemes = {}, examples } = components;
+    for (const [part, { description, summary, 'x-assumption': mark }] of [
+      ...Object.entries<Node>(servers),
+      ...Object.entries<Node>(securitySchemes),
+      ...Object.entries<Node>(examples).filter(([, { summary }]) => summary.startsWith('Example: ')),
+    ])
+      assert.match(mark?.reason ?? '', /^Assumed /, `${api} ${part} ${description ?? summary}`);
+    for (const { value, path } of walk(examples))
+      if (typeof value === 'string' && value.includes('://'))
+        assert.match(new URL(value).hostname, /\.example\.com$/, `${api}${path}`);
+  }
+  assert.match(schema('consents', 'TransactionsFetchedEvent')['x-assumption'].reason, /^Assumed body/);
+});
+
+test('Every operation except the token request needs a bearer token with the scope customer-api', () => {
+  for (const { api, value } of operations) {
+    const expected = value.operationId === 'createAccessToken' ? [] : [{ oauth2: ['customer-api'] }];
+    assert.deepEqual(value.security ?? contracts[api].security, expected, value.operationId);
+  }
+});

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import { parse } from 'yaml';
+import { categoryList, walkCategories } from '../../src/content/categories.ts';
+import { checkFileNames } from '../../src/content/file-names.ts';
+import {
+  providerFields,
+  providerList,
+  providersOf,
+  sandbox,
+  type ProviderFile,
+} from '../../src/content/providers.ts';
+import { sourceFiles } from '../../src/shared/source-files.ts';
+import { apis, example, schema, walkExamples, type Node } from '../contract/support/contracts.ts';
+
+const read = (file: string): unknown => parse(readFileSync(join('src/content', file), 'utf8'));
+
+/** A list with one entry for each category, and the names that lead to it. */
+const lists = schema('categorization-v2', 'CategorizationEngine').enum.map((engine: string) => {
+  const list = categoryList.parse(read(`categories/${engine}.yaml`));
+  const nodes = [...walkCategories(list.categories)];
+  return { engine, list, nodes, leaves: nodes.filter(({ node }) => node.children.length === 0) };
+});
+const [z1, z2] = lists;
+
+/** Every object with a key in the examples of the contracts. */
+const examplesWith = (key: string): Node[] =>
+  apis.flatMap((api) => [...walkExamples(api)].flatMap(({ value }) => (value?.[key] ? [value] : [])));
+
+test('Every category in the examples of the contracts is in the list of its engine', () => {
+  const codes = new Set(z1.leaves.map(({ node, path }: Node) => [...path, node.code].join(' > ')));
+  const used = examplesWith('l0Name').filter(({ code }) => code);
+  assert.ok(used.length > 0);
+  for (const { l0Name, l1Name, l2Name, l3Name, code } of used)
+    assert.ok(codes.has([l0Name, l1Name, l2Name, l3Name, code].join(' > ')), `add ${code} to z1.yaml`);
+  const names = new Set(z2.leaves.map(({ node }: Node) => node.name));
+  for (const { category } of examplesWith('confidence'))
+    assert.ok(names.has(category), `add ${category} to z2.yaml`);
+});
+
+for (const { engine, list, nodes, leaves } of lists)
+  test(`The ${engine} list gives every node its own anchor, and every category its own code or name`, () => {
+    assert.equal(list.engine, engine);
+    const anchors = nodes.map(({ node }: Node) => node.anchor);
+    for (const anchor of anchors) assert.match(anchor, new RegExp(`^${engine}-\\S+$`));
+    for (const names of [anchors, leaves.map(({ node }: Node) => node.code ?? node.name.toLowerCase())])
+      assert.deepEqual([...new Set(names)], names);
+  });
+
+const files: ProviderFile[] = sourceFiles('src/content/providers', 'yaml').map((name) => ({
+  id: name.replace('.yaml', ''),
+  data: providerList.parse(read(`providers/${name}`)),
+}));
+
+test('A provider has the fields of the contract, with their types and requirements', () => {
+  const { properties, required } = schema('providers', 'Provider');
+  const ours = providerFields.toJSONSchema() as Node;
+  assert.deepEqual(new Set(Object.keys(ours.properties)), new Set(Object.keys(properties)));
+  for (const [name, { type, format, pattern }] of Object.entries<Node>(properties)) {
+    assert.deepEqual([ours.properties[name].type, ours.properties[name].format], [type, format], name);
+    if (pattern) assert.equal(ours.properties[name].pattern, pattern);
+  }
+  assert.deepEqual(new Set(ours.required), new Set(required));
+});
+
+test('The sandbox has the providers of the example in the contract, and other files those of their country', () => {
+  for (const { id, data } of files)
+    if (id === sandbox) assert.deepEqual(data, example('providers', 'enabledProviders'));
+    else for (const { countryCode, name } of data) assert.equal(countryCode, id.toUpperCase(), name);
+  const keys = files.flatMap(({ data }) => data.map(({ providerKey }) => providerKey));
+  assert.deepEqual([...new Set(keys)], keys);
+});
+
+const provider = (name: string, priority = false) => ({
+  providerKey: name,
+  name,
+  countryCode: 'NL',
+  priority,
+  beta: false,
+});
+
+test('Providers with priority come first, and each group is in alphabetical order', () => {
+  const data = [provider('b'), provider('d', true), provider('a'), provider('c', true)];
+  const found = providersOf('NL', [{ id: 'nl', data }], 'page.mdx');
+  assert.equal(found.map(({ name }) => name).join(), 'c,d,a,b');
+});
+
+test('An unknown country is refused with the page, the known ones and the file to add', () => {
+  const known = ['nl', sandbox].map((id) => ({ id, data: [provider('a')] }));
+  assert.throws(() => providersOf('FR', known, 'page.mdx'), {
+    name: 'WriterError',
+    message: /^page\.mdx: .*"FR"\. Use one of NL, sandbox, or add src\/content\/providers\/fr\.yaml\./,
+  });
+});
+
+for (const [what, added, message] of [
+  ...['docs/my page.mdx', 'docs/v1.2.mdx', 'docs/Upper.mdx', 'providers/be.yml'].map((file) => [
+    `The name ${file} is reported, with the fix`,
+    [file],
+    new RegExp(`^src/content/${RegExp.escape(file)}: .*\\n  Fix: `),
+  ]),
+  [
+    'Two files for one page are reported',
+    ['docs/events.md', 'docs/webhooks.md'],
+    /^src\/content\/docs\/events\.md and src\/content\/docs\/events\.mdx are the same page\.\n {2}Fix: keep one\.\nsrc\/content\/docs\/webhooks\.md and .*index\.mdx are/,
+  ],
+  [
+    'What systems and editors put beside sources is ignored',
+    ['docs/.DS_Store', 'docs/.idea/x.mdx', 'docs/x.mdx~', 'docs/#x.mdx#', 'docs/x.mdx.orig'],
+    /^$/,
+  ],
+] as [string, string[], RegExp][])
+  test(what, (context) => {
+    const root = mkdtempSync(join(tmpdir(), 'names-'));
+    context.after(() => rmSync(root, { recursive: true }));
+    for (const file of ['docs/webhooks/index.mdx', 'docs/events.mdx', 'providers/nl.yaml', ...added]) {
+      mkdirSync(dirname(join(root, 'src/content', file)), { recursive: true });
+      writeFileSync(join(root, 'src/content', file), '');
+    }
+    let found = '';
+    try {
+      checkFileNames(root);
+    } catch (error) {
+      found = (error as Error).message;
+    }
+    assert.match(found, message);
+  });

@@ -1,0 +1,259 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { sampleLanguages } from '../../src/config/languages.ts';
+import { environments, TOKEN_PLACEHOLDER } from '../../src/config/samples.ts';
+import { changeLogOf } from '../../src/contract/change-log.ts';
+import { combinedDocument } from '../../src/contract/combined.ts';
+import { fieldsOf, withExamples, type Field } from '../../src/contract/fields.ts';
+import { contract, contracts } from '../../src/contract/index.ts';
+import { bodiesOf, lookupFor, UnknownNameError } from '../../src/contract/lookup.ts';
+import type { OpenApiDocument, Schema } from '../../src/contract/model.ts';
+import { responsesOf } from '../../src/contract/responses.ts';
+import { samplesOf } from '../../src/contract/samples/index.ts';
+import { valueAt, valueText } from '../../src/contract/value.ts';
+import { scalarDocument } from '../../src/scalar/document.ts';
+import { withChangedContract, withCompiledContracts } from '../support/compiled-contracts.ts';
+
+/* What pages show of the contracts, and what a writer reads about a name that no contract has. */
+
+withCompiledContracts();
+
+const page = 'src/content/docs/guide.mdx';
+const lookup = lookupFor(page);
+const value = (of: string, at: string) => valueAt(lookup, page, of, at);
+
+/** The calls of all APIs. A webhook is called by the platform and has no sample. */
+const calls = () => contracts().flatMap((each) => each.operations.filter(({ kind }) => kind === 'operation'));
+
+const unknown: [what: string, lookUp: () => unknown, message: string | RegExp][] = [
+  [
+    'operation',
+    () => lookup.operation('refreshConsents'),
+    '"refreshConsents". Did you mean "refreshConsent"?',
+  ],
+  ['API', () => lookup.contract('user'), '"user". Did you mean "users"?'],
+  ['schema', () => lookup.schema('ConsentStaus'), '"ConsentStaus". Did you mean "ConsentStatus"?'],
+  ['example', () => lookup.example('createConsent', 'request', 'nwConsent'), 'Did you mean "newConsent"?'],
+  ['body', () => lookup.body('createConsent', '299'), '"299"'],
+  ['field', () => value('CreateConsentRequest.countryCod', 'default'), 'Did you mean "countryCode"?'],
+  ['value', () => value('refreshConsent', 'x-rate-limits'), 'Did you mean "x-rate-limit"?'],
+  ['value that is an object', () => value('refreshConsent', 'x-rate-limit'), '"x-rate-limit"'],
+  ['value below a string', () => value('CreateConsentRequest.countryCode', 'default.length'), 'value in'],
+  ['value that every object inherits', () => value('refreshConsent', 'toString'), '"toString"'],
+];
+
+for (const [what, lookUp, part] of unknown)
+  test(`An unknown ${what} is an error with the page and, if there is one, the nearest name`, () => {
+    assert.throws(lookUp, (error: Error) => {
+      assert.ok(error instanceof UnknownNameError);
+      assert.ok(error.message.startsWith(`${page}: the contracts have no `), error.message);
+      assert.ok(error.message.includes(part as string), error.message);
+      return true;
+    });
+  });
+
+test('A schema that contracts have differently needs the API, and the message lists them', () => {
+  const addValue = (document: OpenApiDocument) =>
+    document.components?.schemas?.['ConsentStatus']?.enum?.push(99);
+  withChangedContract('users', addValue, () => {
+    assert.throws(
+      () => lookup.schema('ConsentStatus'),
+      /guide\.mdx: .*"ConsentStatus" differs between users and consents\. .* api="users"\./,
+    );
+    assert.ok(lookup.schema('ConsentStatus', 'users').schema.enum?.includes(99));
+    assert.ok(!lookup.schema('ConsentStatus', 'consents').schema.enum?.includes(99));
+  });
+});
+
+test('A value is found by its path, and durations and lists are in words', () => {
+  assert.equal(value('refreshConsent', 'x-rate-limit.window'), 'day');
+  assert.equal(value('Account.accountBalance.amount', 'type'), 'number');
+  const words = ['P1Y', 'P13M', 'P1W', 'P3W', 'P1DX', false, 0].map(valueText);
+  assert.deepEqual(words, ['year', '13 months', 'week', '3 weeks', 'P1DX', 'false', '0']);
+  assert.equal(valueText(['P12M', 'P6M', 'P3M']), '12 months, 6 months, and 3 months');
+});
+
+/** The fields of a small schema of our own, for shapes that no contract has at every time. */
+function fieldsOfSchema(schema: unknown, schemas: Record<string, unknown> = {}): Field[] {
+  const document = { components: { schemas } } as unknown as OpenApiDocument;
+  return fieldsOf(document, schema as Schema);
+}
+
+/** The only field of an object, with this schema. */
+const fieldWith = (schema: unknown, schemas?: Record<string, unknown>) =>
+  fieldsOfSchema({ properties: { a: schema } }, schemas)[0]!;
+
+for (const [schema, type] of [
+  [{ type: 'string', format: 'date-time' }, 'string (date-time)'],
+  [{ type: 'array', items: { type: 'string', format: 'uuid' } }, 'Array<string (uuid)>'],
+  [{ type: 'array', items: { $ref: '#/components/schemas/Job' } }, 'Array<Job>'],
+  [{ type: ['string', 'integer', 'null'] }, 'string or integer'],
+  [{ properties: {} }, 'object'],
+  [{}, 'any value'],
+] as const)
+  test(`${JSON.stringify(schema)} is shown as ${type}`, () => {
+    assert.equal(fieldWith(schema, { Job: { type: 'object' } }).type, type);
+  });
+
+test('Limits of every kind, and a constant, are in words', () => {
+  const limits = { pattern: '^[A-Z]{2}$', minimum: 1, maximum: 6, maxLength: 2, const: 'NL' };
+  assert.deepEqual(fieldWith({ type: 'string', ...limits }).constraints, [
+    'matches ^[A-Z]{2}$',
+    'at least 1',
+    'at most 6',
+    'at most 2 characters',
+    'always NL',
+  ]);
+  assert.deepEqual(fieldWith({ type: 'string', minLength: 1 }).constraints, ['not empty']);
+});
+
+test('A reference that may be null has the fields of all parts, and may lead back to its object', () => {
+  const outer = fieldWith(
+    { $ref: '#/components/schemas/Outer' },
+    {
+      Base: { properties: { id: { type: 'string' } }, required: ['id'] },
+      Job: { type: 'object', allOf: [{ $ref: '#/components/schemas/Base' }, { properties: { own: {} } }] },
+      Outer: {
+        type: 'object',
+        properties: {
+          job: { anyOf: [{ $ref: '#/components/schemas/Job' }, { type: 'null' }] },
+          next: { oneOf: [{ type: 'null' }, { $ref: '#/components/schemas/Outer' }] },
+        },
+      },
+    },
+  );
+  const [job, next] = outer.fields;
+  assert.deepEqual([job?.type, job?.nullable, job?.schemaName], ['Job', true, 'Job']);
+  assert.deepEqual(job?.fields.map(({ path, required }) => `${path} ${required}`).sort(), [
+    'a.job.id true',
+    'a.job.own false',
+  ]);
+  assert.deepEqual([next?.nullable, next?.fields], [true, []]);
+});
+
+test('A field shows its own example, or else the value in the body, also false and zero', () => {
+  const text = { type: 'string' };
+  const own = { ...text, example: 'own' };
+  const properties = { own, yes: text, no: text, zero: text, list: text, none: text, long: text, gone: text };
+  const inner = { type: 'array', items: { properties: { id: text } } };
+  const body = { own: 'other', yes: 'x', no: false, zero: 0, list: [1], none: null, long: 'x'.repeat(45) };
+  const fields = withExamples(fieldsOfSchema({ properties: { ...properties, inner } }), {
+    ...body,
+    inner: [{ id: 1 }, { id: 2 }],
+  });
+  const shown = fields.filter(({ example }) => example).map(({ name, example }) => `${name} ${example}`);
+  assert.deepEqual(shown, ['own own', 'yes x', 'no false', 'zero 0']);
+  assert.equal(fields.at(-1)?.fields[0]?.example, '1');
+});
+
+test('An error body with an inline schema has a name, by which its row links to its fields', () => {
+  const change = (document: OpenApiDocument) => {
+    const schema = { type: 'object', properties: { message: { type: 'string' } } } as const;
+    const responses = document.paths!['/Consent/{id}/refresh']!.post!.responses!;
+    responses['429'] = { description: 'Too many.', content: { 'application/json': { schema } } };
+  };
+  withChangedContract('consents', change, () => {
+    const limit = responsesOf(lookup.operation('refreshConsent')).find(({ status }) => status === '429');
+    assert.equal(limit?.bodyName, 'Error429');
+  });
+});
+
+test('The combined document has `/cfa` in its paths, so its server has none to append', () => {
+  const { servers = [], paths = {} } = combinedDocument();
+  assert.ok('/cfa/connect/token' in paths);
+  assert.deepEqual(
+    servers.map(({ url }) => new URL(url).pathname),
+    ['/'],
+  );
+});
+
+test('In the interactive reference, an assumption has its reason and a link to its entry', () => {
+  const { components } = JSON.parse(scalarDocument(contract('consents'), (path) => `/docs${path}`));
+  assert.match(
+    components.schemas.CreateConsentRequest.properties.countryCode.description,
+    / \[Assumed\]\(\/docs\/what-is-assumed\/#CreateConsentRequest\.countryCode "Assumed [^[]+$/,
+  );
+});
+
+function sample(id: string, label: string, example?: string): string {
+  return samplesOf(lookup.operation(id), example).find((each) => each.label === label)!.code;
+}
+
+/** The strings within an example. */
+function leaves(node: unknown): string[] {
+  if (typeof node === 'string') return [node];
+  return typeof node === 'object' && node !== null ? Object.values(node).flatMap(leaves) : [];
+}
+
+// On changes, tests/samples runs shell and JavaScript; the other languages run nightly.
+for (const [index, { label }] of sampleLanguages.entries())
+  test(`Each call has a sample in ${label}, with its URL, the token, and every value of its request`, () => {
+    const { clientId, clientSecret } = environments.sandbox;
+    for (const operation of calls()) {
+      const { id, path } = operation;
+      const { code, label: found } = samplesOf(operation)[index]!;
+      assert.equal(found, label, id);
+      assert.doesNotMatch(code, /undefined|\[object Object\]|NaN|\{[iI]d\}/, id);
+      assert.ok(code.includes(environments.platform.host) && code.includes(path.split('{')[0]!), id);
+      const hasToken = /Authorization/i.test(code) && code.includes(TOKEN_PLACEHOLDER);
+      assert.equal(hasToken, id !== 'createAccessToken', id);
+      const example = bodiesOf(operation).get('request')?.examples[0];
+      for (const sent of leaves(example?.value))
+        if (sent !== clientId && sent !== clientSecret)
+          assert.ok(code.includes(sent) || code.includes(encodeURIComponent(sent)), `${id}: ${sent}`);
+    }
+  });
+
+test('A sample shows the example with the name that the page gives, with its quotes in every language', () => {
+  const addExample = (document: OpenApiDocument) => {
+    const body = document.paths?.['/v2/categorization-jobs']?.post?.requestBody;
+    assert.ok(body && 'content' in body);
+    body.content['application/json']!.examples!['special'] = {
+      value: { profile: `it's "here" \\ there`, metaData: {}, accountIds: [] },
+    };
+  };
+  withChangedContract('categorization-v2', addExample, () => {
+    for (const [label, expected] of [
+      ['cURL', String.raw`"it'\''s \"here\" \\ there"`],
+      ['JavaScript', String.raw`'it\'s "here" \\ there'`],
+      ['Python', String.raw`"it's \"here\" \\ there"`],
+      ['PHP', `'metaData' => new stdClass()`],
+      ['Java', String.raw`"it's \\"here\\" \\\\ there"`],
+    ] as const) {
+      const code = sample('createCategorizationJob', label, 'special');
+      assert.ok(code.includes(expected), code);
+      assert.ok(!sample('createCategorizationJob', label).includes('there'));
+    }
+  });
+  assert.throws(() => sample('createUser', 'cURL', 'noSuchUser'), /noSuchUser/);
+});
+
+/** Reads a changelog with these lines. */
+function read(...lines: string[]) {
+  mkdirSync('openapi/changelog', { recursive: true });
+  writeFileSync('openapi/changelog/users.md', ['# Users API', '', ...lines, ''].join('\n'));
+  return changeLogOf('users');
+}
+
+test('A changelog has releases with version, day, and changes, which may go on in indented lines', () => {
+  assert.deepEqual(
+    read('## 1.1.0 – 2026-11-20', '', '- One,', '  two.', '- Three.', '', '## 1.0.0 – 2026-01-31'),
+    [
+      { version: '1.1.0', date: '2026-11-20', changes: ['One, two.', 'Three.'] },
+      { version: '1.0.0', date: '2026-01-31', changes: [] },
+    ],
+  );
+});
+
+for (const [lines, message] of [
+  [['## Next'], '3: "## Next" is not a release. Write "## 1.2.0'],
+  [['## 1.0.0 – 2026-01-31', 'One.'], '4: "One." is not a change. Start the line with "- "'],
+  [['## 1.0.0 – 2026-01-31', '', '## 1.1.0 – 2026-11-20'], '5: 1.1.0 is newer than the version above it.'],
+] as const)
+  test(`A changelog with "${lines.at(-1)}" is refused with the line and the fix`, () => {
+    assert.throws(() => read(...lines), {
+      name: 'WriterError',
+      message: new RegExp(`^openapi/changelog/users\\.md:${RegExp.escape(message)}`),
+    });
+  });

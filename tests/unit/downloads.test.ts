@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { contracts } from '../../src/contract/index.ts';
+import { collectionOf, platformEnvironment, sandboxEnvironment } from '../../src/downloads/postman.ts';
+import { withCompiledContracts } from '../support/compiled-contracts.ts';
+
+/* What a run doesn't show: tests/samples/collections.all.test.ts sends the requests of the collection. */
+
+withCompiledContracts();
+
+const operations = () =>
+  contracts().flatMap((contract) => contract.operations.filter(({ kind }) => kind === 'operation'));
+const requests = () => collectionOf(contracts()).item.flatMap(({ item }) => item);
+
+test('The Postman collection has each operation with its parameters and responses, to the host of the environment', () => {
+  for (const { id, summary, method, path, definition } of operations()) {
+    const { request, response } = requests().find(({ name }) => name === summary)!;
+    assert.equal(request.method, method.toUpperCase(), id);
+    assert.ok(request.url.raw.startsWith('{{baseUrl}}/'), id);
+    assert.ok(`/${request.url.path.join('/')}`.endsWith(path.replaceAll(/\{(\w+)\}/g, ':$1')), id);
+    // Filters are listed, and few of them are enabled.
+    assert.ok(request.url.query.filter(({ disabled }) => !disabled).length < 5, id);
+    assert.deepEqual(
+      new Set(response.map(({ code }) => String(code))),
+      new Set(Object.keys(definition.responses ?? {})),
+    );
+  }
+});
+
+test('The requests of the collection that delete come last', () => {
+  const methods = requests().map(({ request }) => request.method);
+  const first = methods.indexOf('DELETE');
+  assert.ok(first > 0 && methods.slice(first).every((method) => method === 'DELETE'), methods.join());
+});
+
+test('The collection uses only variables that it and both environments define, and contains no secret', () => {
+  const collection = collectionOf(contracts());
+  const text = JSON.stringify(collection);
+  assert.doesNotMatch(text, /example-secret/);
+  const platform = platformEnvironment(contracts());
+  for (const environment of [platform, sandboxEnvironment()]) {
+    const known = [...collection.variable, ...environment.values].map(({ key }) => key);
+    for (const [, name = ''] of text.matchAll(/\{\{(\w+)\}\}/g)) assert.ok(known.includes(name), name);
+  }
+  const secrets = platform.values.filter(({ type }) => type === 'secret');
+  assert.deepEqual(new Set(secrets.map(({ value }) => value)), new Set(['']));
+});
+
+test('A collection without the response for one of its variables is refused', () => {
+  const withoutUsers = contracts().filter(({ name }) => name !== 'users');
+  assert.throws(() => collectionOf(withoutUsers), /example response of createUser/);
+});

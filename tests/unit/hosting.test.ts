@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { globSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { get as httpGet, type IncomingMessage } from 'node:http';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, extname, join } from 'node:path';
+import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { guides } from '../../src/config/sidebars.ts';
+import { headersFile } from '../../src/hosting/configurations/published-files.ts';
+import { contentTypes } from '../../src/hosting/headers.ts';
+import { folderRedirects } from '../../src/hosting/moved-pages.ts';
+import { factsFile, readFacts, type SiteFacts } from '../../src/hosting/site-facts.ts';
+import { pagePath } from '../../src/shared/page-path.ts';
+import { ownServer } from '../support/hosts.ts';
+import { projectRoot } from '../support/project-copy.ts';
+
+/* `npm run serve` over a small site. `tests/hosts` proves what all hosts send for the built one. */
+
+const page = `<h1>Webhooks</h1>${'Text that is worth compressing. '.repeat(60)}`;
+const facts: SiteFacts = { base: '', policy: "default-src 'none'", redirects: {} };
+
+const folder = mkdtempSync(join(tmpdir(), 'served-'));
+const started: ChildProcess[] = [];
+after(() => {
+  for (const server of started) server.kill();
+  rmSync(folder, { recursive: true });
+});
+
+function write(file: string, content: string) {
+  const path = join(folder, file);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, content);
+}
+
+/**
+ * Starts the command and returns what it prints until it serves the site or ends, and the port.
+ *
+ * @param preload - Code that runs before the command.
+ */
+async function serve(wanted = '0', { host = '', preload = '' } = {}) {
+  const options = ['--import', `data:text/javascript,${encodeURIComponent(preload)}`];
+  const server = spawn(process.execPath, [...options, join(projectRoot, 'src/scripts/serve.ts')], {
+    cwd: folder,
+    env: { ...process.env, PORT: wanted, HOST: host },
+  });
+  started.push(server);
+  let output = '';
+  for (const stream of [server.stdout, server.stderr])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const ended = once(server, 'close');
+  while (!output.includes('http:') && server.exitCode === null)
+    await Promise.race([once(server.stdout, 'data'), ended]);
+  return { output, port: Number(/:(\d+)\/$/m.exec(output)?.[1]) };
+}
+
+/** Requests a path exactly as it is written, without decompressing the body. */
+async function get(port: number, path: string, headers: Record<string, string> = {}) {
+  const options = { host: '127.0.0.1', port, path, headers, agent: false };
+  const [response] = (await once(httpGet(options), 'response')) as [IncomingMessage];
+  const body = Buffer.concat(await response.toArray());
+  return { status: response.statusCode, headers: response.headers, body };
+}
+
+test('Without a built site, it shows the command that builds one', async () => {
+  assert.match((await serve()).output, /^There is no built site .* Run `npm run build` first\.\n$/);
+});
+
+test('It prints its URL, listens on this machine only, and compresses pages for clients that accept it', async () => {
+  write('dist/webhooks/index.html', page);
+  write('dist/index.html', page);
+  write(factsFile, JSON.stringify(facts));
+  const { output, port } = await serve();
+  assert.equal(output, `The portal is served at http://localhost:${port}/\n`);
+  assert.equal((await fetch(`http://localhost:${port}/`)).status, 200);
+  await assert.rejects(fetch(`http://127.0.0.2:${port}/`), TypeError);
+  for (const [encoding, decompress] of [
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+    [undefined, (body: Buffer) => body],
+  ] as const) {
+    const sent = await get(port, '/webhooks/', { 'accept-encoding': `${encoding ?? ''}, identity` });
+    assert.equal(sent.headers['content-encoding'], encoding);
+    assert.equal(decompress(sent.body).toString(), page);
+  }
+  const other = await serve('0', { host: '127.0.0.2' });
+  assert.equal((await fetch(`http://127.0.0.2:${other.port}/`)).status, 200);
+});
+
+test('A port that is taken is named in one line, with the way to choose another', async (context) => {
+  const other = createServer().listen(0, '127.0.0.1');
+  context.after(() => other.close());
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const { output } = await serve(String(port));
+  assert.match(output, new RegExp(`^[^\n]*:${port}\\. Choose .* PORT=8080 npm start\\n$`));
+});
+
+test('It serves a folder that is read-only, and says that files stay as they are', async () => {
+  write('dist/events/index.html', page);
+  const preload = `
+    import fs from 'node:fs/promises';
+    import { syncBuiltinESMExports } from 'node:module';
+    fs.writeFile = async () => { throw Object.assign(new Error('EROFS: read-only'), { code: 'EROFS' }); };
+    syncBuiltinESMExports();
+  `;
+  const { output, port } = await serve('0', { preload });
+  assert.match(output, /^dist\/ is read-only, .*\n/);
+  assert.equal((await get(port, '/events/', { 'accept-encoding': 'br' })).body.toString(), page);
+});
+
+test('It sends ranges, refuses those that end before they start, and closes files of aborted downloads', async (context) => {
+  write('ranges/data.bin', 'x'.repeat(100) + 'y'.repeat(5_000_000));
+  const { port, close } = await ownServer(facts, join(folder, 'ranges'));
+  context.after(close);
+  const refused = await get(port, '/data.bin', { range: 'bytes=50-10' });
+  assert.deepEqual([refused.status, refused.headers['content-range']], [416, 'bytes */5000100']);
+  const part = await get(port, '/data.bin', { range: 'bytes=99-100' });
+  assert.equal(`${part.status} ${part.body.toString()}`, '206 xy');
+  const open = () => readdirSync('/dev/fd').length;
+  const before = open();
+  for (let count = 0; count < 300; count++) {
+    const download = httpGet({ port, path: '/data.bin', agent: false }).on('error', () => undefined);
+    const [response] = (await once(download, 'response')) as [IncomingMessage];
+    response.destroy();
+  }
+  for (let tries = 0; open() > before && tries < 100; tries++) await sleep(20);
+  assert.ok(open() <= before, `${open() - before} descriptors stay open`);
+});
+
+test('Headers follow the path that a request means, and a path of no file is a 404, whatever is in it', async (context) => {
+  write('paths/index.html', page);
+  write('paths/_astro/site.js', 'export {};');
+  write('paths/404.md', '# Page not found');
+  const { port, close } = await ownServer(facts, join(folder, 'paths'));
+  context.after(close);
+  for (const path of ['/_astro/../index.html', '/_astro/..%2findex.html', '/_astro/%2e%2e/']) {
+    const { status, headers } = await get(port, path);
+    assert.deepEqual([status, headers['cache-control']], [200, 'no-cache'], path);
+    assert.ok(headers['content-security-policy'], path);
+  }
+  assert.match((await get(port, '/%5fastro/site.js')).headers['cache-control']!, /immutable/);
+  for (const path of ['/%e2%82%ac/', '/%0d%0aset-cookie:a/', '/%00/', '/%ff/', '//x/', 'http://localhost/x/'])
+    assert.equal((await get(port, path, { accept: 'text/markdown' })).status, 404, path);
+});
+
+test('_headers sets no header by two rules for one path, since Cloudflare joins their values', () => {
+  const [everywhere = '', ...others] = headersFile(readFacts()).split(/^(?=\S)/m);
+  const names = (rule: string): string[] => rule.match(/(?<=^ {2})[\w-]+/gm) ?? [];
+  assert.match(everywhere, /^ {2}Content-Security-Policy: .*; frame-ancestors 'none'$/m);
+  assert.ok(others.length > 4);
+  for (const name of others.flatMap(names)) assert.ok(!names(everywhere).includes(name), name);
+});
+
+test('Every file of the build has a type', () => {
+  // Pagefind reads its files itself; compressed files have the type of the others.
+  const untyped = /^(?:|\.pagefind|\.pf_\w+|\.br|\.gz)$/;
+  const files = globSync('dist/**/*.*', { withFileTypes: true }).filter((entry) => entry.isFile());
+  const extensions = new Set(files.map(({ name }) => extname(name)));
+  assert.ok(extensions.has('.html'), 'Run `npm run build` first.');
+  for (const extension of extensions)
+    assert.ok(
+      untyped.test(extension) || Object.hasOwn(contentTypes, extension.slice(1)),
+      `Add ${extension} to src/hosting/headers.ts.`,
+    );
+});
+
+test('A folder without a page leads to the first page below it in the sidebars, or to a page above it', () => {
+  const users = ['/api/', '/api/users/', '/api/users/operations/createuser/'];
+  const found = folderRedirects(['/', '/recipes/remove-a-user/', ...users, '/nl/', '/nl/webhooks/events/']);
+  assert.deepEqual(found, {
+    '/recipes/': pagePath(guides.flatMap(({ slugs }) => slugs).find((slug) => slug.startsWith('recipes/'))!),
+    '/api/users/operations/': '/api/users/',
+    '/nl/webhooks/': '/nl/',
+  });
+});

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import GithubSlugger from 'github-slugger';
+import { supportedBrowsers } from '../../src/config/browsers.ts';
+import { projectFiles } from '../support/project-copy.ts';
+import { contracts } from '../contract/support/contracts.ts';
+
+/* What readers of the repository rely on, apart from the pages of the site. */
+
+const read = (file: string) => readFileSync(file, 'utf8');
+
+/** Matches paths of this repository in inline code, which may have wildcards. */
+const PATH = /`((?:src|tests|openapi|public|\.ci|\.github)\/[\w./*-]*)`/g;
+
+/** The page that readers of CONTRIBUTING create. */
+const EXAMPLE = 'src/content/docs/account-information/secret-rotation.mdx';
+
+function headingsIn(file: string): string[] {
+  const slugger = new GithubSlugger();
+  return [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => slugger.slug(heading));
+}
+
+for (const document of projectFiles().filter((file) =>
+  /^(?:README|CONTRIBUTING|ASSUMPTIONS|docs\/[\w-]+)\.md$/.test(file),
+))
+  test(`Every path in ${document} exists, and every link leads to a file and a heading`, () => {
+    const text = read(document);
+    for (const [, path = ''] of text.matchAll(PATH))
+      assert.ok(path === EXAMPLE || existsSync(path) || globSync(path).length > 0, path);
+    const prose = text.replaceAll(/^ *```[^]*?^ *```/gm, '');
+    for (const [link, target = '', fragment = ''] of prose.matchAll(
+      /\]\((?!https?:|\/)([^)#\s]*)#?([^)\s]*)\)/g,
+    )) {
+      const file = target === '' ? document : join(dirname(document), target);
+      assert.ok(existsSync(file) && (fragment === '' || headingsIn(file).includes(fragment)), link);
+    }
+  });
+
+for (const file of ['README.md', 'src/content/docs/offline.mdx'])
+  test(`${file} lists the supported browsers of src/config/browsers.ts`, () => {
+    assert.ok(read(file).replace(/\s+/g, ' ').includes(supportedBrowsers), supportedBrowsers);
+  });
+
+test('All contracts have the same contact, and the files for contributors repeat its URL', () => {
+  const urls = new Set(Object.values(contracts).map(({ info }) => info.contact.url as string));
+  assert.equal(urls.size, 1);
+  for (const file of ['SECURITY.md', '.github/ISSUE_TEMPLATE/config.yml'])
+    assert.deepEqual(new Set(read(file).match(/https:[^\s)]+/g)), urls, file);
+});
+
+test('Every locked package has the hash of its content', () => {
+  const { packages } = JSON.parse(read('package-lock.json'));
+  const unhashed = Object.entries<{ integrity?: string; optional?: boolean }>(packages)
+    .slice(1)
+    .filter(([, { integrity }]) => !integrity?.startsWith('sha512-'));
+  // The registry that the lock was made from has these builds of Astro's compiler for one system only.
+  const otherSystems = /^node_modules\/@astrojs\/compiler-binding-/;
+  const wrong = unhashed.filter(([name, { optional }]) => !optional || !otherSystems.test(name));
+  assert.deepEqual(wrong, []);
+});
+
+test('After an install without scripts, an older Node is refused with the cause and the fix', () => {
+  const preload = `data:text/javascript,Object.defineProperty(process.versions,'node',{value:'20.20.2'})`;
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['--import', preload, 'src/scripts/require-node.mjs'],
+    { encoding: 'utf8' },
+  );
+  assert.equal(status, 1);
+  assert.match(stderr, /^This is Node 20\.20\.2, .*`npm rebuild node --ignore-scripts=false`/);
+});
