@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import GithubSlugger from 'github-slugger';
+import { announcement } from '../../config/announcement.ts';
+import { redirects } from '../../config/redirects.ts';
+import { sections } from '../../config/sections.ts';
+import { site } from '../../config/site.ts';
+import { isElement, lineOf, nodesIn, slugOf, stringAttribute } from '../../content/mdx.ts';
+import type { LintError, ParsedPage } from '../../content/mdx.ts';
+import { contracts } from '../../contract/index.ts';
+import { glossaryPath, parseGlossary } from '../../glossary/schema.ts';
+import { pagePath } from '../../shared/page-path.ts';
+import { trackedFiles } from '../../shared/source-files.ts';
+import { readText } from '../../shared/text-file.ts';
+import { linkError } from '../links.ts';
+
+/** Anchors of what components render: fields, parameters, groups. The check of the built site knows them. */
+const RENDERED = /#([A-Z]|tag\/|[a-z]\w*\.\w|assumed-).*$/;
+const GLOSSARY = 'src/glossary/glossary.yaml';
+
+type Place = (file: string, text: string) => string;
+
+/** Creates the check of the links that writers wrote, of which no page has to be rendered. */
+export function sourceLinks(root: string, files: readonly string[], pages: readonly ParsedPage[]) {
+  const reference = contracts().flatMap(({ slug, operations }) => [
+    slug,
+    ...operations.map((each) => each.slug),
+  ]);
+  const known = [...reference, ...files.flatMap((file) => slugOf(file) ?? [])].map(pagePath);
+  const anchors = new Map([...known, ...Object.keys(redirects)].map((path) => [path, new Set<string>()]));
+  for (const page of pages) if (slugOf(page.file)) anchors.set(pagePath(slugOf(page.file)!), anchorsOf(page));
+  const published = new Set(trackedFiles(join(root, 'public')).map((file) => `/${file}`));
+  const glossary = parseGlossary(readText(join(root, GLOSSARY)));
+  anchors.set(glossaryPath, new Set(glossary.map(({ id }) => id)));
+
+  return { linkErrors, configErrors };
+
+  function linkErrors(page: ParsedPage): LintError[] {
+    const own = pagePath(slugOf(page.file) ?? '');
+    return page.nodes.flatMap((node) => {
+      const target = isElement(node)
+        ? (stringAttribute(node, 'href') ?? stringAttribute(node, 'src'))
+        : 'url' in node
+          ? node.url
+          : undefined;
+      const reason = target && errorOf(target, own);
+      return reason ? [{ line: lineOf(node), message: `${target}: ${reason}` }] : [];
+    });
+  }
+
+  /** Links in src/config/ and in the glossary. */
+  function configErrors(placeOf: Place): string[] {
+    const links: [string, string | undefined][] = [
+      ...Object.values(redirects).map((to): [string, string] => ['src/config/redirects.ts', to]),
+      ...sections.map(({ href }): [string, string] => ['src/config/sections.ts', href]),
+      ...glossary.map(({ guide }): [string, string] => [GLOSSARY, guide]),
+      ['src/config/announcement.ts', announcement?.link?.href],
+    ];
+    return links.flatMap(([file, target]) => {
+      const reason = target && errorOf(target, '/');
+      return reason ? [`${placeOf(file, target)}: ${target}: ${reason}`] : [];
+    });
+  }
+
+  function errorOf(target: string, own: string): string | undefined {
+    if (/^https?:\/\/(localhost|127\.0\.0\.1)\b/.test(target))
+      return "readers have no such server; write it as inline code, or link the site's page.";
+    if (/^[\w.]/.test(target) && !/^\w+:/.test(target)) {
+      const { pathname } = new URL(target.replace(/\.mdx?(?=#|$)/, '/'), `http://localhost${own}`);
+      return `begin the path with a slash: ${known.includes(pathname) ? pathname : '/webhooks/events/'}.`;
+    }
+    if (/^\/[^#]*\.\w+$/.test(target)) {
+      const file = join('public', target);
+      if (published.has(target)) return undefined;
+      if (existsSync(join(root, file))) return `git doesn't track this file; run \`git add ${file}\`.`;
+      // A build writes others.
+      return target.startsWith('/images/') ? `there is no file ${file}.` : undefined;
+    }
+    const link = { target: target.replace(RENDERED, '') || '#', kind: 'page' } as const;
+    return linkError(link, own, { origin: site.origin, pages: anchors, files: new Set() });
+  }
+}
+
+/** The anchors of the headings on a page, and the IDs that it sets. */
+function anchorsOf({ nodes }: ParsedPage): Set<string> {
+  const slugger = new GithubSlugger();
+  return new Set(
+    nodes.flatMap((node) => {
+      if (isElement(node)) return stringAttribute(node, 'id') ?? [];
+      if (node.type !== 'heading') return [];
+      const texts = [...nodesIn(node)].map((each) =>
+        each.type === 'text' || each.type === 'inlineCode' ? each.value : '',
+      );
+      return slugger.slug(texts.join(''));
+    }),
+  );
+}
