@@ -1,26 +1,30 @@
-import { existsSync, globSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { globSync } from 'node:fs';
 import { join, sep } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { contractReader, whenChanged } from '../../contract/integration.ts';
 import { checkFileNames } from '../../content/file-names.ts';
 import { frontMatterErrors } from '../../content/front-matter.ts';
-import { parsePage, type ParsedPage } from '../../content/mdx.ts';
+import { lineOf, parsePage, type LintError, type ParsedPage } from '../../content/mdx.ts';
+import { nearest } from '../../shared/nearest.ts';
 import { SOURCE_NAME } from '../../shared/source-files.ts';
 import { readText } from '../../shared/text-file.ts';
 import { WriterError } from '../../shared/writer-error.ts';
 import { knownNames, NAMES_FILE } from '../names/known-names.ts';
 import { nameChecker } from '../names/names.ts';
-import { markupErrors } from './markup.ts';
 import { sidebarErrors, titleErrors } from './sidebars.ts';
-import { sourceLinks } from './source-links.ts';
-import { styleErrors } from './style.ts';
 
 const PAGES = `src/content/{docs,partials}/**/${SOURCE_NAME}.{md,mdx}`;
+const ASIDES = ['note', 'tip', 'caution', 'danger'];
+
+/** The development server starts again after a change of these. */
+const READ_AT_START = ['src/config/*.ts', 'src/glossary/glossary.yaml'];
 
 /**
- * Checks pages before they are rendered. A build fails with all errors at once; the development server shows them in the
- * terminal and in the browser, and what linters say about the words of a saved page in the terminal only.
+ * Checks pages before they are rendered. A build fails with all errors at once. The development server runs `lint:pages`,
+ * which finds more, and shows errors in the terminal and in the browser, and mistakes of style in the terminal only.
  */
 export function pageLint(): AstroIntegration {
   let root = process.cwd();
@@ -28,16 +32,18 @@ export function pageLint(): AstroIntegration {
   return {
     name: 'page-lint',
     hooks: {
-      'astro:config:setup': ({ command }) => {
+      'astro:config:setup': ({ command, config, addWatchFile }) => {
         isBuild = command === 'build';
+        for (const file of globSync(READ_AT_START, { cwd: config.root }))
+          addWatchFile(new URL(file, config.root));
       },
       // Before Astro reads the pages: it would stop at the first mistake.
       'astro:config:done': ({ config, logger }) => {
         root = fileURLToPath(config.root);
         if (!isBuild) return;
-        const { message, names } = lintPages(root);
-        if (message) throw new WriterError(message);
-        logger.info(`Checked links on all pages and partials, and ${names} names against the contracts.`);
+        const { errors, names } = lintPages(root);
+        if (errors.length > 0) throw new WriterError(messageOf(errors));
+        logger.info(`Checked ${names} names on all pages and partials against the contracts.`);
       },
       'astro:server:setup': ({ server, logger }) => {
         const { hot } = server.environments.client;
@@ -45,46 +51,31 @@ export function pageLint(): AstroIntegration {
         const show = () => {
           if (shown) hot.send({ type: 'error', err: { message: shown, stack: '' } });
         };
-        const check = () => {
-          const { message } = lintPages(root);
-          if (message) logger.error(message);
+        const check = async () => {
+          const { stdout, stderr } = spawn(process.execPath, ['--run', 'lint:pages', '--', 'compiled'], {
+            cwd: root,
+          });
+          const [style, errors] = await Promise.all([text(stdout), text(stderr)]);
+          if (style) logger.warn(style);
+          if (errors) logger.error(errors);
           // Takes the message away, also if the fix is in a file that isn't a page.
           else if (shown) hot.send({ type: 'full-reload' });
-          shown = message;
+          shown = errors;
           show();
         };
-        check();
+        void check();
         hot.on('connection', show);
         const watched = ['src/content/', 'public/'].map((folder) => join(root, folder));
-        whenChanged(server, [...watched, contractReader], async (file) => {
-          check();
-          if (!/\.mdx?$/.test(file) || !existsSync(file)) return;
-          for (const line of await styleErrors([file.slice(root.length)])) logger.warn(line);
-        });
+        whenChanged(server, [...watched, contractReader], check);
       },
     },
   };
 }
 
-/** The files of pages and partials, with forward slashes. */
-export const pageFiles = (root: string) =>
-  globSync(PAGES, { cwd: root })
-    .map((file) => file.split(sep).join('/'))
-    .sort();
-
-/**
- * Checks the sources of pages: names of files, front matter, sidebars, titles, markup, names, and links.
- *
- * @returns How many names were checked, and the errors as a message: file, line, what is wrong, and how to fix it.
- */
-export function lintPages(root: string): { names: number; message: string } {
-  const files = pageFiles(root);
-  const pages: ParsedPage[] = [];
-  const placeOf = (file: string, text: string) => {
-    const before = readText(join(root, file)).split(text)[0]!;
-    return `${file}:${before.split('\n').length}`;
-  };
+/** Checks the sources of pages, and counts their names. Each error has file, line, what is wrong, and how to fix it. */
+export function lintPages(root: string) {
   const errors: string[] = [];
+  const pages: ParsedPage[] = [];
   const collect = (check: () => unknown) => {
     try {
       check();
@@ -93,24 +84,42 @@ export function lintPages(root: string): { names: number; message: string } {
       errors.push(error.message);
     }
   };
+  const files = globSync(PAGES, { cwd: root }).map((file) => file.split(sep).join('/'));
   collect(() => checkFileNames(root));
-  for (const file of files) collect(() => pages.push(parsePage(file, readText(join(root, file)))));
-  errors.push(...sidebarErrors(files, placeOf));
-  errors.push(...titleErrors(pages));
+  for (const file of files.sort()) collect(() => pages.push(parsePage(file, readText(join(root, file)))));
+  errors.push(...sidebarErrors(root, files), ...titleErrors(pages));
   const checkNames = nameChecker(knownNames(root));
-  const { linkErrors, configErrors } = sourceLinks(root, files, pages);
   let names = 0;
   for (const page of pages) {
     const named = checkNames(page);
     names += named.count;
-    const all = [...frontMatterErrors(page), ...markupErrors(page), ...named.errors, ...linkErrors(page)];
-    for (const { line, message } of all.sort((a, b) => a.line - b.line))
-      errors.push(`${page.file}:${line}: ${message}`);
+    const all = [...frontMatterErrors(page), ...named.errors, ...asideErrors(page)];
+    errors.push(...all.map(({ line, message }) => `${page.file}:${line}: ${message}`));
   }
-  errors.push(...configErrors(placeOf));
-  if (errors.length === 0) return { names, message: '' };
-  const title = `Pages have ${errors.length} ${errors.length === 1 ? 'error' : 'errors'}.`;
-  if (errors.some((each) => each.includes('no contract has')))
-    errors.push(`Spell names as the contracts do; other names belong in ${NAMES_FILE}.`);
-  return { names, message: [title, ...errors].join('\n  ') };
+  return { errors, files, pages, names };
+}
+
+/** The message about all errors on pages. */
+export function messageOf(errors: readonly string[]): string {
+  const count = `${errors.length} ${errors.length === 1 ? 'error' : 'errors'}`;
+  const hasNames = errors.some((each) => each.includes('no contract has'));
+  const help = hasNames ? [`Spell names as the contracts do; other names belong in ${NAMES_FILE}.`] : [];
+  return [`Pages have ${count}.`, ...errors, ...help].join('\n  ');
+}
+
+/** Starlight shows unknown asides as text, and an open one swallows the rest of the page. */
+function asideErrors({ source, nodes }: ParsedPage): LintError[] {
+  const lines = source.split('\n');
+  return nodes.flatMap((node): LintError[] => {
+    if (node.type !== 'containerDirective') return [];
+    const { name, children, position } = node;
+    const end = position!.end.line;
+    const isClosed =
+      /^[\s>]*:{3,}\s*$/.test(lines[end - 1]!) && (children.at(-1)?.position?.end.line ?? 0) < end;
+    const meant = nearest(name, ASIDES) ?? ASIDES.join(', :::');
+    const unknown = !ASIDES.includes(name) && `there is no aside \`:::${name}\`; write :::${meant}.`;
+    const open =
+      !isClosed && `the aside \`:::${name}\` isn't closed; write ::: on a line of its own below it.`;
+    return [unknown, open].flatMap((message) => (message ? { line: lineOf(node), message } : []));
+  });
 }

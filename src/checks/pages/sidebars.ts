@@ -1,25 +1,26 @@
+import { join } from 'node:path';
 import { errorPages } from '../../config/error-pages.ts';
 import { apis } from '../../config/apis.ts';
 import { locales } from '../../config/locales.ts';
 import { footerPages, guides, writersPages } from '../../config/sidebars.ts';
 import { slugOf, type ParsedPage } from '../../content/mdx.ts';
 import { nearestPage } from '../../shared/nearest.ts';
+import { readText } from '../../shared/text-file.ts';
 
 const SIDEBARS = 'src/config/sidebars.ts';
 
 /** Checks that each page is in exactly one sidebar, and that each entry is a page. Translations need no entry. */
-export function sidebarErrors(
-  files: readonly string[],
-  placeOf: (file: string, text: string) => string,
-): string[] {
-  const fileOf = new Map(files.flatMap((file) => (slugOf(file) ? [[slugOf(file)!, file]] : [])));
+export function sidebarErrors(root: string, files: readonly string[]): string[] {
+  const lines = readText(join(root, SIDEBARS)).split('\n');
+  const fileOf = new Map(files.map((file) => [slugOf(file) ?? '', file]));
+  fileOf.delete('');
   const listed = guides.flatMap(({ slugs }) => slugs);
   const known = [...listed, ...apis.map(({ page }) => page), ...footerPages, ...writersPages, ...errorPages];
   const unlisted = [...fileOf.keys()].filter(
     (slug) => !known.includes(slug) && !Object.hasOwn(locales, slug.split('/')[0]!),
   );
   const wrong = listed.flatMap((slug, index) => {
-    const place = placeOf(SIDEBARS, `'${slug}'`);
+    const place = `${SIDEBARS}:${lines.findIndex((line) => line.includes(`'${slug}'`)) + 1}`;
     if (listed.indexOf(slug) < index) return [`${place}: '${slug}' is in the sidebars twice; keep one.`];
     if (fileOf.has(slug)) return [];
     const meant = nearestPage(slug, unlisted);

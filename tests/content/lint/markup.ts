@@ -1,15 +1,13 @@
-import { writersPages } from '../../config/sidebars.ts';
-import { isElement, lineOf, slugOf, type LintError, type ParsedPage } from '../../content/mdx.ts';
-import { nearest } from '../../shared/nearest.ts';
-
-const ASIDES = ['note', 'tip', 'caution', 'danger'];
+import { writersPages } from '../../../src/config/sidebars.ts';
+import { isElement, lineOf, slugOf, type LintError, type ParsedPage } from '../../../src/content/mdx.ts';
+import { nearest } from '../../../src/shared/nearest.ts';
 
 /** HTML that Markdown has no syntax for. */
 const ALLOWED_HTML = new Set('a br code details img kbd sub summary sup'.split(' '));
 
-/** Checks what markdownlint doesn't know: asides, raw HTML, and code that readers copy. */
+/** Checks what markdownlint doesn't know: raw HTML, components, and code that readers copy. */
 export function markupErrors(page: ParsedPage): LintError[] {
-  const errors = [...asideErrors(page), ...htmlErrors(page)];
+  const errors = [...htmlErrors(page), ...componentErrors(page)];
   const isForWriters = writersPages.includes(slugOf(page.file) ?? '');
   for (const node of page.nodes) {
     if (node.type !== 'code') continue;
@@ -28,6 +26,17 @@ export function markupErrors(page: ParsedPage): LintError[] {
   return errors;
 }
 
+function componentErrors({ nodes }: ParsedPage): LintError[] {
+  const code = nodes.flatMap((node) => (node.type === 'mdxjsEsm' ? node.value : [])).join('\n');
+  const known = new Set([...code.matchAll(/\b[A-Z]\w*\b(?!\.)/g)].map(([name]) => name));
+  return nodes.filter(isElement).flatMap((node) => {
+    const [name = ''] = (node.name ?? '').split('.');
+    if (!/^[A-Z]/.test(name) || known.has(name)) return [];
+    const meant = nearest(name, known) ?? `import ${name} from '@components/${name}.astro'; at the top`;
+    return { line: lineOf(node), message: `\`<${name}>\` isn't imported; write ${meant}.` };
+  });
+}
+
 function htmlErrors({ nodes }: ParsedPage): LintError[] {
   return nodes.flatMap((node) => {
     const html = node.type === 'html' ? [...node.value.matchAll(/<(\w+)/g)].map(([, name]) => name!) : [];
@@ -35,22 +44,5 @@ function htmlErrors({ nodes }: ParsedPage): LintError[] {
     return names
       .filter((name) => !ALLOWED_HTML.has(name))
       .map((name) => ({ line: lineOf(node), message: `<${name}> is HTML; write Markdown or a component.` }));
-  });
-}
-
-/** Starlight shows unknown asides as text, and an open one swallows the rest of the page. */
-function asideErrors({ source, nodes }: ParsedPage): LintError[] {
-  const lines = source.split('\n');
-  return nodes.flatMap((node): LintError[] => {
-    if (node.type !== 'containerDirective') return [];
-    const { name, children, position } = node;
-    const end = position!.end.line;
-    const isClosed =
-      /^[\s>]*:{3,}\s*$/.test(lines[end - 1]!) && (children.at(-1)?.position?.end.line ?? 0) < end;
-    const meant = nearest(name, ASIDES) ?? ASIDES.join(', :::');
-    const unknown = !ASIDES.includes(name) && `there is no aside \`:::${name}\`; write :::${meant}.`;
-    const open =
-      !isClosed && `the aside \`:::${name}\` isn't closed; write ::: on a line of its own below it.`;
-    return [unknown, open].flatMap((message) => (message ? { line: lineOf(node), message } : []));
   });
 }

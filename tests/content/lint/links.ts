@@ -1,27 +1,25 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import GithubSlugger from 'github-slugger';
-import { announcement } from '../../config/announcement.ts';
-import { redirects } from '../../config/redirects.ts';
-import { sections } from '../../config/sections.ts';
-import { site } from '../../config/site.ts';
-import { isElement, lineOf, nodesIn, slugOf, stringAttribute } from '../../content/mdx.ts';
-import type { LintError, ParsedPage } from '../../content/mdx.ts';
-import { contracts } from '../../contract/index.ts';
-import { glossaryPath, parseGlossary } from '../../glossary/schema.ts';
-import { pagePath } from '../../shared/page-path.ts';
-import { trackedFiles } from '../../shared/source-files.ts';
-import { readText } from '../../shared/text-file.ts';
-import { linkError } from '../links.ts';
+import { announcement } from '../../../src/config/announcement.ts';
+import { redirects } from '../../../src/config/redirects.ts';
+import { sections } from '../../../src/config/sections.ts';
+import { site } from '../../../src/config/site.ts';
+import { isElement, lineOf, nodesIn, slugOf, stringAttribute } from '../../../src/content/mdx.ts';
+import type { LintError, ParsedPage } from '../../../src/content/mdx.ts';
+import { contracts } from '../../../src/contract/index.ts';
+import { glossaryPath, parseGlossary } from '../../../src/glossary/schema.ts';
+import { pagePath } from '../../../src/shared/page-path.ts';
+import { trackedFiles } from '../../../src/shared/source-files.ts';
+import { readText } from '../../../src/shared/text-file.ts';
+import { linkError } from '../../../src/checks/links.ts';
 
 /** Anchors of what components render: fields, parameters, groups. The check of the built site knows them. */
 const RENDERED = /#([A-Z]|tag\/|[a-z]\w*\.\w|assumed-).*$/;
 const GLOSSARY = 'src/glossary/glossary.yaml';
 
-type Place = (file: string, text: string) => string;
-
-/** Creates the check of the links that writers wrote, of which no page has to be rendered. */
-export function sourceLinks(root: string, files: readonly string[], pages: readonly ParsedPage[]) {
+/** Creates the checks of the links that writers wrote, which need no rendered page. */
+export function linkChecker(root: string, files: readonly string[], pages: readonly ParsedPage[]) {
   const reference = contracts().flatMap(({ slug, operations }) => [
     slug,
     ...operations.map((each) => each.slug),
@@ -33,9 +31,9 @@ export function sourceLinks(root: string, files: readonly string[], pages: reado
   const glossary = parseGlossary(readText(join(root, GLOSSARY)));
   anchors.set(glossaryPath, new Set(glossary.map(({ id }) => id)));
 
-  return { linkErrors, configErrors };
+  return { onPage, inSettings };
 
-  function linkErrors(page: ParsedPage): LintError[] {
+  function onPage(page: ParsedPage): LintError[] {
     const own = pagePath(slugOf(page.file) ?? '');
     return page.nodes.flatMap((node) => {
       const target = isElement(node)
@@ -49,7 +47,7 @@ export function sourceLinks(root: string, files: readonly string[], pages: reado
   }
 
   /** Links in src/config/ and in the glossary. */
-  function configErrors(placeOf: Place): string[] {
+  function inSettings(): string[] {
     const links: [string, string | undefined][] = [
       ...Object.values(redirects).map((to): [string, string] => ['src/config/redirects.ts', to]),
       ...sections.map(({ href }): [string, string] => ['src/config/sections.ts', href]),
@@ -58,7 +56,9 @@ export function sourceLinks(root: string, files: readonly string[], pages: reado
     ];
     return links.flatMap(([file, target]) => {
       const reason = target && errorOf(target, '/');
-      return reason ? [`${placeOf(file, target)}: ${target}: ${reason}`] : [];
+      if (!reason) return [];
+      const before = readText(join(root, file)).split(target)[0]!;
+      return [`${file}:${before.split('\n').length}: ${target}: ${reason}`];
     });
   }
 
