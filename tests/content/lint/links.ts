@@ -15,7 +15,7 @@ import { readText } from '../../../src/shared/text-file.ts';
 import { linkError } from '../../../src/checks/links.ts';
 
 /** Anchors of what components render: fields, parameters, groups. The check of the built site knows them. */
-const RENDERED = /#([A-Z]|tag\/|[a-z]\w*\.\w|assumed-).*$/;
+const RENDERED = /#([A-Z]|tag\/|[a-z]\w*\.\w|assumed-)/;
 const GLOSSARY = 'src/glossary/glossary.yaml';
 
 /** Creates the checks of the links that writers wrote, which need no rendered page. */
@@ -26,7 +26,14 @@ export function linkChecker(root: string, files: readonly string[], pages: reado
   ]);
   const known = [...reference, ...files.flatMap((file) => slugOf(file) ?? [])].map(pagePath);
   const anchors = new Map([...known, ...Object.keys(redirects)].map((path) => [path, new Set<string>()]));
-  for (const page of pages) if (slugOf(page.file)) anchors.set(pagePath(slugOf(page.file)!), anchorsOf(page));
+  const read = new Set<string>([glossaryPath]);
+  for (const page of pages) {
+    const slug = slugOf(page.file);
+    if (slug === undefined) continue;
+    const parts = [page, ...pages.filter(({ file }) => page.partials.includes(file))];
+    anchors.set(pagePath(slug), anchorsOf(parts.flatMap(({ nodes }) => nodes)));
+    read.add(pagePath(slug));
+  }
   const published = new Set(trackedFiles(join(root, 'public')).map((file) => `/${file}`));
   const glossary = parseGlossary(readText(join(root, GLOSSARY)));
   anchors.set(glossaryPath, new Set(glossary.map(({ id }) => id)));
@@ -76,13 +83,15 @@ export function linkChecker(root: string, files: readonly string[], pages: reado
       // A build writes others.
       return target.startsWith('/images/') ? `there is no file ${file}.` : undefined;
     }
-    const link = { target: target.replace(RENDERED, '') || '#', kind: 'page' } as const;
+    const [path = ''] = target.split('#');
+    const isKnown = (path === '' || read.has(path)) && !RENDERED.test(target);
+    const link = { target: isKnown ? target : path || '#', kind: 'page' } as const;
     return linkError(link, own, { origin: site.origin, pages: anchors, files: new Set() });
   }
 }
 
-/** The anchors of the headings on a page, and the IDs that it sets. */
-function anchorsOf({ nodes }: ParsedPage): Set<string> {
+/** The anchors of headings, and the IDs that a page sets. */
+function anchorsOf(nodes: ParsedPage['nodes']): Set<string> {
   const slugger = new GithubSlugger();
   return new Set(
     nodes.flatMap((node) => {

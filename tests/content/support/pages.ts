@@ -13,16 +13,6 @@ interface Located {
   line: number;
 }
 
-interface Heading extends Located {
-  depth: number;
-  text: string;
-}
-
-export interface Component extends Located {
-  name: string;
-  attributes: Readonly<Record<string, string>>;
-}
-
 /** A page or a partial. */
 export interface Page {
   file: string;
@@ -30,9 +20,9 @@ export interface Page {
   address: string;
   /** Running text: paragraphs, entries of lists, cells, headings, attributes that readers see, title and description. */
   texts: (Located & { text: string })[];
-  headings: Heading[];
+  headings: (Located & { depth: number; text: string })[];
   links: (Located & { target: string; text: string })[];
-  components: Component[];
+  components: (Located & { name: string; attributes: Readonly<Record<string, string>> })[];
   fences: (Located & { language: string; meta: string; code: string })[];
   /** The rows of each table, the header first. */
   tables: (Located & { rows: string[][] })[];
