@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { globSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
@@ -51,11 +51,14 @@ export function pageLint(): AstroIntegration {
         const show = () => {
           if (shown) hot.send({ type: 'error', err: { message: shown, stack: '' } });
         };
-        const check = async () => {
-          const { stdout, stderr } = spawn(process.execPath, ['--run', 'lint:pages', '--', 'compiled'], {
-            cwd: root,
-          });
-          const [style, errors] = await Promise.all([text(stdout), text(stderr)]);
+        let latest: ChildProcess | undefined;
+        const check = async (...files: string[]) => {
+          latest?.kill();
+          const args = ['--run', 'lint:pages', '--', 'compiled', ...files];
+          const child = spawn(process.execPath, args, { cwd: root });
+          latest = child;
+          const [style, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
+          if (child !== latest) return;
           if (style) logger.warn(style);
           if (errors) logger.error(errors);
           // Takes the message away, also if the fix is in a file that isn't a page.
@@ -66,7 +69,7 @@ export function pageLint(): AstroIntegration {
         void check();
         hot.on('connection', show);
         const watched = ['src/content/', 'public/'].map((folder) => join(root, folder));
-        whenChanged(server, [...watched, contractReader], check);
+        whenChanged(server, [...watched, contractReader], (file) => check(relative(root, file)));
       },
     },
   };

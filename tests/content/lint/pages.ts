@@ -1,6 +1,7 @@
 /**
  * `npm run lint:pages`: all mistakes on pages that show without a built site. Errors go to stderr, mistakes of style to
- * stdout. `compiled` uses the contracts that a running development server has compiled.
+ * stdout. The development server adds `compiled`, because it compiles the contracts itself, and the file that was saved,
+ * which is the only one whose style it reports.
  */
 
 import { spawn } from 'node:child_process';
@@ -23,6 +24,7 @@ export function checkPages(root: string): { errors: string[]; files: string[] } 
 
 /** What the linters of words and of Markdown say about pages. */
 async function styleOf(files: readonly string[]): Promise<string[]> {
+  if (files.length === 0) return [];
   const linters = [
     ['lint:prose', '--'],
     ['lint:markdown', '--', '--no-globs'],
@@ -39,10 +41,11 @@ async function styleOf(files: readonly string[]): Promise<string[]> {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]!).href) {
-  if (process.argv[2] !== 'compiled') await compileContracts();
+  const [mode, ...saved] = process.argv.slice(2);
+  if (mode !== 'compiled') await compileContracts();
   const { errors, files } = checkPages(process.cwd());
-  const style = await styleOf(files);
   if (errors.length > 0) console.error(messageOf(errors));
+  const style = await styleOf(mode === 'compiled' ? files.filter((file) => saved.includes(file)) : files);
   for (const mistake of style) console.log(mistake);
   if (errors.length + style.length > 0) process.exitCode = 1;
 }
