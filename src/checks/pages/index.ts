@@ -47,23 +47,29 @@ export function pageLint(): AstroIntegration {
       },
       'astro:server:setup': ({ server, logger }) => {
         const { hot } = server.environments.client;
-        let shown = '';
+        let message = '';
+        let isShown = false;
         const show = () => {
-          if (shown) hot.send({ type: 'error', err: { message: shown, stack: '' } });
+          if (!message) return;
+          hot.send({ type: 'error', err: { message, stack: '' } });
+          isShown = true;
         };
         let latest: ChildProcess | undefined;
         const check = async (...files: string[]) => {
           latest?.kill();
+          // A page that loads now must not show what may be fixed.
+          message = '';
           const args = ['--run', 'lint:pages', '--', 'compiled', ...files];
           const child = spawn(process.execPath, args, { cwd: root });
           latest = child;
           const [style, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
           if (child !== latest) return;
+          message = errors;
           if (style) logger.warn(style);
           if (errors) logger.error(errors);
           // Takes the message away, also if the fix is in a file that isn't a page.
-          else if (shown) hot.send({ type: 'full-reload' });
-          shown = errors;
+          else if (isShown) hot.send({ type: 'full-reload' });
+          isShown = false;
           show();
         };
         void check();

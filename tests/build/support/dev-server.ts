@@ -65,3 +65,16 @@ export async function request(path: string): Promise<{ status: number; text: str
     return { status: 0, text: '' };
   }
 }
+
+/** Opens the connection of an open page to the server, and collects the errors that the server shows there. */
+export async function openPage(): Promise<{ errors: string[]; close: () => void }> {
+  const [, token] = /wsToken = "([\w-]+)"/.exec((await request('/@vite/client')).text)!;
+  const socket = new WebSocket(`${origin.replace('http', 'ws')}/?token=${token}`, 'vite-hmr');
+  const errors: string[] = [];
+  socket.addEventListener('message', ({ data }) => {
+    const { type, err } = JSON.parse(String(data)) as { type: string; err?: { message: string } };
+    if (type === 'error') errors.push(err!.message);
+    if (type === 'full-reload') errors.length = 0;
+  });
+  return { errors, close: () => socket.close() };
+}
