@@ -66,15 +66,15 @@ export async function request(path: string): Promise<{ status: number; text: str
   }
 }
 
-/** Opens the connection of an open page to the server, and collects the errors that the server shows there. */
-export async function openPage(): Promise<{ errors: string[]; close: () => void }> {
+/** Connects to the server as an open page does. Collects the errors that it would show, and `full-reload`. */
+export async function openPage(): Promise<{ messages: string[]; close: () => void }> {
   const [, token] = /wsToken = "([\w-]+)"/.exec((await request('/@vite/client')).text)!;
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/?token=${token}`, 'vite-hmr');
-  const errors: string[] = [];
+  const messages: string[] = [];
   socket.addEventListener('message', ({ data }) => {
     const { type, err } = JSON.parse(String(data)) as { type: string; err?: { message: string } };
-    if (type === 'error') errors.push(err!.message);
-    if (type === 'full-reload') errors.length = 0;
+    messages.push(err?.message ?? type);
   });
-  return { errors, close: () => socket.close() };
+  await once(socket, 'open');
+  return { messages, close: () => socket.close() };
 }
