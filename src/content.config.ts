@@ -2,14 +2,14 @@ import { defineCollection } from 'astro/content/config';
 import { glob } from 'astro/loaders';
 import { docsSchema, i18nSchema } from '@astrojs/starlight/schema';
 import { categoryList } from './content/categories.ts';
-import { pageFields, withWrittenFields } from './content/front-matter.ts';
+import { pageFields } from './content/front-matter.ts';
 import { providerList } from './content/providers.ts';
 import { SOURCE_NAME } from './shared/source-files.ts';
 
 export const collections = {
   /** The pages. The path of the file is the path of the page. Starlight's own loader would read hidden files, too. */
   docs: defineCollection({
-    loader: withWrittenFields(glob({ base: './src/content/docs', pattern: `**/${SOURCE_NAME}.{md,mdx}` })),
+    loader: glob({ base: './src/content/docs', pattern: `**/${SOURCE_NAME}.{md,mdx}` }),
     schema: docsSchema({ extend: pageFields }),
   }),
   /** Overrides of Starlight's UI strings: none. Without an entry, Astro prints a warning in every build. */

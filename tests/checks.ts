@@ -13,7 +13,7 @@ const checks = [
   'format',
   'lint:spelling',
   'lint:prose',
-  'lint:markdown',
+  'lint:pages',
   'lint:styles',
   'lint:openapi',
 ];

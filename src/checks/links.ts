@@ -1,9 +1,19 @@
-import { nearest } from '../shared/nearest.ts';
+import { nearest, nearestPage } from '../shared/nearest.ts';
 import { WriterError } from '../shared/writer-error.ts';
 import type { BuiltPage, Link } from '../shared/read-page.ts';
 
 /** What the link check needs to know of a page. */
 export type LinkedPage = Pick<BuiltPage, 'url' | 'file' | 'isErrorPage' | 'ids' | 'links'>;
+
+/** Where links can lead. */
+export interface Targets {
+  /** Where the site is published, such as `https://docs.example.com`; links to it count as internal. */
+  origin: string;
+  /** The IDs on each page, by its URL. */
+  pages: ReadonlyMap<string, ReadonlySet<string>>;
+  /** URLs of all files, such as `/favicon.svg`. */
+  files: ReadonlySet<string>;
+}
 
 /** Links that leave the site when a reader follows them. */
 const EXTERNAL = /^(https?:\/\/|mailto:|tel:)./i;
@@ -11,15 +21,13 @@ const EXTERNAL = /^(https?:\/\/|mailto:|tel:)./i;
 /**
  * Checks every link of a built site, including those that no writer wrote: header, sidebar, reference, assets.
  *
- * @param origin - Where the site is published, such as `https://docs.example.com`; links to it count as internal.
- * @param files - URLs of all files, such as `/favicon.svg`.
  * @throws WriterError that lists each broken link with its reason and the first page that has it.
  */
 export function checkLinks(origin: string, pages: readonly LinkedPage[], files: ReadonlySet<string>): void {
-  const pageByUrl = new Map(pages.filter((page) => !page.isErrorPage).map((page) => [page.url, page]));
+  const idsOf = new Map(pages.filter((page) => !page.isErrorPage).map(({ url, ids }) => [url, ids]));
   const errors = pages.flatMap((page) =>
     page.links.flatMap((link) => {
-      const reason = checkLink(link, page);
+      const reason = linkError(link, page.url, { origin, pages: idsOf, files });
       return reason ? [{ page: page.url, target: link.target, reason }] : [];
     }),
   );
@@ -31,33 +39,36 @@ export function checkLinks(origin: string, pages: readonly LinkedPage[], files: 
   });
   if (lines.length > 0)
     throw new WriterError(`The built site has ${lines.length} broken links:\n${lines.join('\n')}`);
+}
 
-  function checkLink({ target, kind }: Link, page: LinkedPage): string | undefined {
-    if (/^(|mailto:|tel:|https?:\/*)$/i.test(target)) return 'the link is empty; give it a target.';
-    if (target.startsWith('data:')) return undefined;
-    if (target.startsWith('//')) return 'begins with two slashes; write one, or https:// for another site.';
-    const internal = target.startsWith(`${origin}/`) ? target.slice(origin.length) : target;
-    if (EXTERNAL.test(internal))
-      return kind === 'asset' ? 'loads from another origin; keep the file in public/.' : undefined;
-    const url = new URL(internal, `http://localhost${page.url}`);
-    if (url.host !== 'localhost') return 'unknown scheme; write a path or an https URL.';
-    try {
-      return checkPath(decodeURIComponent(url.pathname), decodeURIComponent(url.hash.slice(1)), kind);
-    } catch {
-      return 'a percent sign must be written as %25.';
-    }
+/** What is wrong with a link on a page, and the fix; `undefined` if it works. */
+export function linkError({ target, kind }: Link, from: string, targets: Targets): string | undefined {
+  const { origin, pages, files } = targets;
+  if (/^(|mailto:|tel:|https?:\/*)$/i.test(target)) return 'the link is empty; give it a target.';
+  if (target.startsWith('data:')) return undefined;
+  if (target.startsWith('//')) return 'begins with two slashes; write one, or https:// for another site.';
+  const internal = target.startsWith(`${origin}/`) ? target.slice(origin.length) : target;
+  if (EXTERNAL.test(internal))
+    return kind === 'asset' ? 'loads from another origin; keep the file in public/.' : undefined;
+  const url = new URL(internal, `http://localhost${from}`);
+  if (url.host !== 'localhost') return 'unknown scheme; write a path or an https URL.';
+  try {
+    return checkPath(decodeURIComponent(url.pathname), decodeURIComponent(url.hash.slice(1)));
+  } catch {
+    return 'a percent sign must be written as %25.';
   }
 
-  function checkPath(path: string, fragment: string, kind: Link['kind']): string | undefined {
+  function checkPath(path: string, fragment: string): string | undefined {
     if (files.has(path)) return undefined;
-    if (kind === 'asset') return 'there is no such file in the built site.';
-    const linked = pageByUrl.get(path);
-    if (!linked)
-      return pageByUrl.has(`${path}/`)
+    if (kind === 'asset')
+      return 'there is no such file in the built site; if it is in public/, run `git add public/`.';
+    const ids = pages.get(path);
+    if (!ids)
+      return pages.has(`${path}/`)
         ? `write ${path}/, with a slash at its end.`
-        : `there is no such page${didYouMean(nearest(path, pageByUrl.keys()))}`;
-    if (fragment === '' || fragment === 'top' || linked.ids.has(fragment)) return undefined;
-    const suggestion = nearest(fragment, linked.ids);
+        : `there is no such page${didYouMean(nearestPage(path, pages.keys()))}`;
+    if (fragment === '' || fragment === 'top' || ids.has(fragment)) return undefined;
+    const suggestion = nearest(fragment, ids);
     return `the page has no element with this ID${didYouMean(suggestion && `#${suggestion}`)}`;
   }
 }

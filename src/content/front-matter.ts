@@ -1,7 +1,8 @@
-import { relative } from 'node:path';
-import type { Loader } from 'astro/loaders';
 import { z } from 'astro/zod';
-import { WriterError } from '../shared/writer-error.ts';
+import { parseDocument } from 'yaml';
+import { errorPages } from '../config/error-pages.ts';
+import { nearest } from '../shared/nearest.ts';
+import { slugOf, type LintError, type ParsedPage } from './mdx.ts';
 
 /** The fields that this site adds to Starlight's schema. */
 export const pageFields = z.object({
@@ -9,15 +10,18 @@ export const pageFields = z.object({
   keywords: z.array(z.string()).default([]),
 });
 
+/** In the text of pages, Markdown makes an apostrophe curly. */
+const text = z.string().regex(/^[^']*$/, "Write ’ instead of '");
+
 /**
  * The front matter of hand-written pages: the fields that have an effect on this site. The schema of the collection can't
  * require them, because Starlight also applies that one to generated pages, and it accepts misspelled fields.
  */
 const writtenFields = z.strictObject({
   /** The topic of the page. Search engines cut off longer ones. */
-  title: z.string().min(1).max(60),
+  title: text.min(1).max(60),
   /** One sentence for search engines, link previews and lists of pages: what the reader does here. */
-  description: z.string().min(70).max(160),
+  description: text.min(70).max(160),
   /** Starlight's hero, on the home page. Starlight checks what is in it. */
   hero: z.unknown().optional(),
   /** The short name in the sidebar and breadcrumbs. */
@@ -29,19 +33,29 @@ const writtenFields = z.strictObject({
   pagefind: z.boolean().optional(),
 });
 
-/** Wraps a loader of hand-written pages so that it checks their front matter. */
-export function withWrittenFields(loader: Loader): Loader {
-  return {
-    ...loader,
-    load: (context) =>
-      loader.load({
-        ...context,
-        parseData: (entry) => {
-          const { error } = writtenFields.safeParse(entry.data);
-          if (!error) return context.parseData(entry);
-          const file = relative(process.cwd(), entry.filePath ?? entry.id);
-          throw new WriterError(`${file}: fix the front matter.\n${z.prettifyError(error)}`);
-        },
-      }),
-  };
+/** Checks the front matter of a page for readers, also if it isn't YAML. Partials have none. */
+export function frontMatterErrors({ file, nodes }: ParsedPage): LintError[] {
+  const slug = slugOf(file);
+  if (slug === undefined || errorPages.includes(slug)) return [];
+  const node = nodes.find(({ type }) => type === 'yaml');
+  const source = node && 'value' in node ? (node.value ?? '') : '';
+  const document = parseDocument(source);
+  const [broken] = document.errors;
+  if (broken) {
+    const [reason] = broken.message.split(/ at line| \(|:?\n/);
+    const message = `the front matter isn't valid: ${reason}. A value with a colon needs quotes.`;
+    return [{ line: 1 + (broken.linePos?.[0].line ?? 0), message }];
+  }
+  const { error } = writtenFields.safeParse(document.toJS() ?? {});
+  return (error?.issues ?? []).flatMap((issue) => {
+    const isUnknown = issue.code === 'unrecognized_keys';
+    const fields = isUnknown ? issue.keys : [String(issue.path[0] ?? '')];
+    return fields.map((field) => {
+      const meant = nearest(field, Object.keys(writtenFields.shape));
+      const unknown = `there is no field \`${field}\`${meant ? `; did you mean \`${meant}\`?` : '.'}`;
+      const line = source.split('\n').findIndex((each) => each.trim().startsWith(`${field}:`)) + 2;
+      const wrong = line > 1 ? `${issue.path.join('.')}: ${issue.message}.` : `add the field \`${field}\`.`;
+      return { line, message: isUnknown ? unknown : wrong };
+    });
+  });
 }

@@ -24,6 +24,12 @@ export interface ParsedPage {
   partials: readonly string[];
 }
 
+/** A mistake on a page. */
+export interface LintError {
+  line: number;
+  message: string;
+}
+
 const PARTIAL = /from ['"]@partials\/([\w-]+\.mdx)['"]/g;
 
 /**
@@ -49,8 +55,22 @@ export function parsePage(file: string, source: string): ParsedPage {
     };
   } catch (error) {
     const [, line, reason] = /^(\d+):\d+: ([^]*)/.exec((error as Error).message) ?? [];
-    throw reason === undefined ? error : new WriterError(`${file}:${line}: ${reason}`);
+    if (reason === undefined) throw error;
+    throw new WriterError(`${file}:${line}: ${reason.replace(/ \(mdx-.*/, '.')}${hintFor(reason)}`);
   }
+}
+
+/** MDX reads `<30` as a tag, and expects an end of `<br>`. */
+function hintFor(reason: string): string {
+  const [, tag] = /closing tag for `<(br|hr|img)\b/.exec(reason) ?? [];
+  if (tag) return ` Write <${tag} />.`;
+  return reason.includes('after `<`') ? ' To show <, write it as inline code.' : '';
+}
+
+/** The slug of a page; `undefined` for a partial. */
+export function slugOf(file: string): string | undefined {
+  const [, path] = /^src\/content\/docs\/(.+)\.mdx?$/.exec(file) ?? [];
+  return path?.replace(/\/index$/, '');
 }
 
 /** Yields a node and its descendants, in the order of the page. */

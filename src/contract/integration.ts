@@ -43,12 +43,17 @@ export function contracts(): AstroIntegration {
  * Runs a task after the last change of a file, because an editor or `git checkout` may write many files, or one twice.
  *
  * @param paths - Files, and folders with everything below them.
+ * @param task - It gets the file that changed last.
  */
-export function whenChanged({ watcher }: ViteDevServer, paths: readonly string[], task: () => unknown): void {
+export function whenChanged(
+  { watcher }: ViteDevServer,
+  paths: readonly string[],
+  task: (file: string) => unknown,
+): void {
   let timer: NodeJS.Timeout | undefined;
   watcher.on('all', (_event, file) => {
     if (!paths.some((path) => file.startsWith(path))) return;
     clearTimeout(timer);
-    timer = setTimeout(task, 150);
+    timer = setTimeout(task, 150, file);
   });
 }

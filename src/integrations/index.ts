@@ -1,7 +1,7 @@
 import type { AstroIntegration } from 'astro';
 import { clientScripts } from './client-scripts.ts';
 import { contracts } from '../contract/integration.ts';
-import { pageLint } from '../checks/names/index.ts';
+import { pageLint } from '../checks/pages/index.ts';
 import { output } from './output.ts';
 import { datedSitemap } from '../agents/sitemap.ts';
 import { publicFiles } from '../hosting/public-files.ts';

@@ -2,12 +2,10 @@ import { getCollection } from 'astro:content';
 import { apis, isInteractive } from '../config/apis.ts';
 import { footerPages, guides as guidesBySection } from '../config/sidebars.ts';
 import { sections, type Section } from '../config/sections.ts';
-import { checkFileNames } from '../content/file-names.ts';
 import { parsePage, type ParsedPage } from '../content/mdx.ts';
 import { contract } from '../contract/index.ts';
 import { pagePath } from '../shared/page-path.ts';
 import { readText } from '../shared/text-file.ts';
-import { WriterError } from '../shared/writer-error.ts';
 import { guidesByOperation, type GuideLink } from './guides.ts';
 
 /** A page for readers. */
@@ -20,17 +18,15 @@ export interface SitePage {
   file?: string | undefined;
 }
 
-/**
- * Lists the pages for readers in the order of the sidebars, without translations.
- *
- * @throws WriterError if two pages have the same title, or if a file would be on no page.
- */
+/** Lists the pages for readers in the order of the sidebars, without translations. */
 export async function pages(): Promise<SitePage[]> {
-  checkFileNames();
   const docs = new Map((await getCollection('docs')).map((entry) => [entry.id, entry]));
   const guide = (section: Section) => (slug: string) => {
-    const { data, filePath } = docs.get(slug)!;
-    return { href: pagePath(slug), title: data.title, section, keywords: data.keywords, file: filePath };
+    const entry = docs.get(slug);
+    // While the development server runs, a sidebar may list a page that doesn't exist yet.
+    if (!entry) return [];
+    const { title, keywords } = entry.data;
+    return [{ href: pagePath(slug), title, section, keywords, file: entry.filePath }];
   };
   const api = sections.find(({ id }) => id === 'api')!;
   const reference = apis.flatMap(({ name, page }) => {
@@ -41,20 +37,15 @@ export async function pages(): Promise<SitePage[]> {
       section: api,
       keywords: [],
     });
-    return [link(slug, title), guide(api)(page), ...operations.map((each) => link(each.slug, each.summary))];
+    return [
+      link(slug, title),
+      ...guide(api)(page),
+      ...operations.map((each) => link(each.slug, each.summary)),
+    ];
   });
-  const written = guidesBySection.flatMap(({ section, slugs }) => slugs.map(guide(section)));
-  const footer = footerPages.map(guide(sections[0]));
-  checkTitles([...written, ...footer]);
+  const written = guidesBySection.flatMap(({ section, slugs }) => slugs.flatMap(guide(section)));
+  const footer = footerPages.flatMap(guide(sections[0]));
   return [...written, ...reference, ...footer];
-}
-
-function checkTitles(written: readonly SitePage[]): void {
-  for (const [title, [page, other]] of Map.groupBy(written, (each) => each.title.toLowerCase()))
-    if (other)
-      throw new WriterError(
-        `${other.file}: "${title}" is also the title of ${page!.file}.\n  Fix: give each page its own title; "sidebar.label" may stay short.`,
-      );
 }
 
 let guides: Promise<Map<string, GuideLink[]>> | undefined;

@@ -16,3 +16,11 @@ export function nearest(wanted: string, known: Iterable<string>): string | undef
   if (distance(wanted.toLowerCase(), best) > wanted.length / 2) return undefined;
   return names.find((name) => name.toLowerCase() === best);
 }
+
+/** Finds the page that a path probably meant. A page that moves keeps its last segment. */
+export function nearestPage(path: string, known: Iterable<string>): string | undefined {
+  const pages = [...known];
+  const lastOf = (each: string) => each.split('/').findLast((segment) => segment !== '');
+  const moved = pages.filter((each) => lastOf(each) === lastOf(path));
+  return nearest(path, moved) ?? (moved.length === 1 ? moved[0] : nearest(path, pages));
+}

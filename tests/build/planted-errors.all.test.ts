@@ -41,6 +41,6 @@ testMistakes([
     plant: () => {
       plantInSidebar('webhooks/evnts');
     },
-    messages: [/slug `"webhooks\/evnts"`.*does not exist/],
+    messages: [/sidebars\.ts:\d+: there is no page 'webhooks\/evnts'/],
   },
 ]);

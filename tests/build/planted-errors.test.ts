@@ -1,25 +1,18 @@
 import { copy, frontMatter, lineOf, plantPage, testMistakes, type Mistake } from './support/mistakes.ts';
 
 const links: Mistake = {
-  title: 'Broken links in Markdown, MDX, the header and the reference, with page and nearest page',
+  title: 'Broken links in the header and in components, which no source has, with page and nearest page',
   plant: () => {
-    copy.edit('src/config/sections.ts', "href: '/webhooks/'", "href: '/webhook/'");
-    plantPage('planted-md.md', '[a](/webhooks/evnts/)\n\n[b](/webhooks/structure/#no-such-heading)');
+    copy.edit('src/layout/SiteFooter.astro', '<footer', '<a href="/webhook/">a</a><footer');
     plantPage(
-      'planted-mdx.mdx',
-      '<a href="/webhooks/strcture/">a</a> [b](/api/consents/operations/refreshconsents/) [c](/webhooks/events)\n\n' +
-        '<img src="/none.svg" alt="A picture" />',
-      { ...frontMatter, title: 'Planted, too' },
+      'planted.mdx',
+      '[a](/webhooks/structure/#Consent.nothing)\n\n<img {...{ src: "/none.svg" }} alt="A picture" />',
     );
   },
   messages: [
-    /The built site has 7 broken links:/,
+    /The built site has 3 broken links:/,
     /\/webhook\/ on \/.* and \d+ more: .*did you mean \/webhooks\/\?/,
-    /\/webhooks\/evnts\/ on \/webhooks\/planted-md\/: .*did you mean \/webhooks\/events\/\?/,
-    /\/webhooks\/structure\/#no-such-heading on .*planted-md\/: .*no element with this ID/,
-    /\/webhooks\/strcture\/ on .*planted-mdx\/: .*did you mean \/webhooks\/structure\/\?/,
-    /\/api\/consents\/operations\/refreshconsents\/ on .*did you mean \/api\/consents\/operations\/refreshconsent\/\?/,
-    /\/webhooks\/events on .*: .*write \/webhooks\/events\//,
+    /\/webhooks\/structure\/#Consent\.nothing on .*planted\/: .*no element with this ID/,
     /\/none\.svg on .*: .*no such file/,
   ],
 };
@@ -48,19 +41,18 @@ const contracts: Mistake = {
 testMistakes([
   contracts,
   {
-    title: 'Invalid front matter, with file and field',
-    plant: () => plantPage('planted.md', 'Text.', { title: 'A', description: 'Short.', sidbar: 'A' }),
+    title: 'Mistakes on pages of all kinds, in one message',
+    plant: () => {
+      plantPage('front.md', 'Text.', { title: 'A', description: 'Short.' });
+      plantPage('planted.mdx', 'Call it with `redirectURL`.\n\n:::warning\nText.\n:::');
+      plantPage('unlisted.md', 'Text.', { ...frontMatter, title: 'Another' }, false);
+    },
     messages: [
-      /src\/content\/docs\/webhooks\/planted\.md: fix the front matter\.\n.*"sidbar"\n.*>=70 characters\n.*at description/,
-    ],
-  },
-  {
-    title: 'Names on a page that no contract has, with file, line and the nearest name',
-    plant: () => plantPage('planted.mdx', 'Call it with `redirectURL`.\n\n:::warning\nText.\n:::'),
-    messages: [
+      /Pages have 4 errors\./,
+      /webhooks\/unlisted\.md: no sidebar lists this page\.\n {2}Fix: add 'webhooks\/unlisted'/,
+      /webhooks\/front\.md:3: description: Too small/,
       /planted\.mdx:5: no contract has `redirectURL`; did you mean `redirectUrl`\?/,
       /planted\.mdx:7: there is no aside `:::warning`; write :::note/,
-      /names\.yaml/,
     ],
   },
   {
@@ -76,11 +68,6 @@ testMistakes([
     title: 'A component without its import',
     plant: () => plantPage('planted.mdx', '<Fields of="Consent" />'),
     messages: [/Fields/],
-  },
-  {
-    title: 'A page that no sidebar lists, with the fix',
-    plant: () => plantPage('planted.md', 'Text.', frontMatter, false),
-    messages: [/webhooks\/planted\.md: no sidebar lists this page\.\n {2}Fix: add 'webhooks\/planted'/],
   },
   links,
 ]);

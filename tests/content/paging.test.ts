@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as starter from '../../starters/javascript/flow.js';
-import { guides } from './support/pages.ts';
+import { pages } from './support/pages.ts';
 
 /* "Paging loops end", says the go-live checklist, so those of guides and starters do. */
 
@@ -10,7 +10,7 @@ interface Client {
 }
 type ReadAccounts = (client: Client, identifier: unknown) => Promise<unknown[]>;
 
-const fence = guides
+const fence = pages
   .flatMap(({ fences }) => fences)
   .find(({ meta }) => meta.includes('title="read-accounts.js"'))!;
 const guide = (await import(`data:text/javascript,${encodeURIComponent(fence.code)}`)) as {

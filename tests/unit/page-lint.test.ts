@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { test } from 'node:test';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
 import { parsePage } from '../../src/content/mdx.ts';
-import { lintPages } from '../../src/checks/names/index.ts';
+import { messageOf } from '../../src/checks/pages/index.ts';
+import { checkPages } from '../content/lint/pages.ts';
 import { allowedNames, knownNames } from '../../src/checks/names/known-names.ts';
 import { nameChecker } from '../../src/checks/names/names.ts';
 import { withCompiledContracts } from '../support/compiled-contracts.ts';
@@ -80,37 +81,104 @@ test("The code's own names and paths are right", () => {
   assert.deepEqual(errorsOf(`\`\`\`js\n${code.join('\n')}\n\`\`\``), []);
 });
 
-test('The message lists file, line, error and suggestion of all pages, with the way to fix them', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'lint-'));
-  const pages = {
-    'src/content/names.yaml': 'Headers: [x-known]',
-    'src/content/docs/b.mdx': '\nThe `redirectURI`.\n\n:::warning\nText.\n:::\n\n:::note\nText.',
-    'src/content/docs/a.md': '`x`, `x-known` of the end user',
-    'src/content/docs/c.mdx': 'Text.\n\n<a',
-  };
+const MISTAKE = 'src/content/docs/webhooks/mistake.mdx';
+const CONTRIBUTING = readFileSync(join(projectRoot, 'CONTRIBUTING.md'), 'utf8');
+
+const frontMatter = [
+  'title: A page with a mistake',
+  'description: Read the sentence below, which has one mistake, and find it in the message with its line and its fix.',
+];
+
+const root = mkdtempSync(join(tmpdir(), 'lint-'));
+before(() => {
+  for (const folder of ['src', 'public'])
+    cpSync(join(projectRoot, folder), join(root, folder), { recursive: true });
+});
+after(() => rmSync(root, { recursive: true }));
+
+/** The message about the site with some changed or new files; `undefined` removes one. */
+function messageWith(files: Record<string, string | undefined>): string {
   try {
-    for (const [file, source] of Object.entries(pages)) {
-      mkdirSync(dirname(join(folder, file)), { recursive: true });
-      writeFileSync(join(folder, file), source);
-    }
-    const { message } = lintPages(folder, Object.keys(pages).slice(1));
-    assert.match(
-      message,
-      new RegExp(
-        [
-          '^Pages have 5 errors\\.',
-          'src/content/docs/a\\.md:1: no contract has `x`\\.',
-          'src/content/docs/b\\.mdx:2: no contract has `redirectURI`; did you mean `redirectUrl`\\?',
-          'src/content/docs/b\\.mdx:4: there is no aside `:::warning`; write :::note, :::tip, :::caution, :::danger\\.',
-          "src/content/docs/b\\.mdx:8: the aside `:::note` isn't closed; write ::: on a line of its own below it\\.",
-          'src/content/docs/c\\.mdx:3: .+',
-          'Spell names as the contracts do; other names belong in src/content/names\\.yaml\\.$',
-        ].join('\n  '),
-      ),
-    );
+    for (const [file, text] of Object.entries(files))
+      if (text === undefined) rmSync(join(root, file));
+      else writeFileSync(join(root, file), text);
+    return messageOf(checkPages(root).errors);
   } finally {
-    rmSync(folder, { recursive: true });
+    for (const file of Object.keys(files)) {
+      rmSync(join(root, file), { force: true });
+      if (existsSync(join(projectRoot, file))) cpSync(join(projectRoot, file), join(root, file));
+    }
   }
+}
+
+const unlisted = `${MISTAKE}: no sidebar lists this page.\n  Fix: add 'webhooks/mistake' to a section in src/config/sidebars.ts.`;
+
+for (const [body, error] of [
+  ['The `redirectURI`.', 'no contract has `redirectURI`; did you mean `redirectUrl`?'],
+  [':::warning\nText.\n:::', 'there is no aside `:::warning`; write :::note'],
+  [':::note\nText.', "the aside `:::note` isn't closed; write ::: on a line of its own below it."],
+  ['<a', 'Unexpected character after `<`'],
+  ['Wait <30 seconds.', 'To show <, write it as inline code.'],
+  ['One<br>two.', 'Write <br />.'],
+  ['<center>Text.</center>', '<center> is HTML; write Markdown or a component.'],
+  ['```sh title="a.sh"\nexport X=“$Y”\n```', 'code has curly quotes'],
+  ['```json\n{}\n```', 'bodies come from the contracts; write <Example of="…" />.'],
+  ['[a](/webhooks/evnts/)', 'there is no such page; did you mean /webhooks/events/?'],
+  ['[a](/account-information/transactions/)', 'did you mean /account-information/data-access/transactions/?'],
+  ['[a](/webhooks/events)', 'write /webhooks/events/, with a slash at its end.'],
+  ['[a](../events/)', 'begin the path with a slash: /webhooks/events/.'],
+  ['[a](events.mdx)', 'begin the path with a slash: /webhooks/events/.'],
+  ['[a](http://localhost:4321/)', 'readers have no such server'],
+  ['[a](/webhooks/structure/#next-stepps)', 'did you mean #next-steps?'],
+  ['[a](/glossary/#webhok)', 'did you mean #webhook?'],
+  ['[a](/api/users/operations/createusers/)', 'did you mean /api/users/operations/createuser/?'],
+  ['![A bank](/images/bank.webp)', 'there is no file public/images/bank.webp.'],
+] as const)
+  test(`${JSON.stringify(body)} is reported with its line and the fix`, () => {
+    const message = messageWith({ [MISTAKE]: ['---', ...frontMatter, '---', '', body].join('\n') });
+    const line = body.includes('\nexport') ? 7 : 6;
+    assert.match(message, /^Pages have 2 errors/);
+    assert.ok(message.includes(unlisted), message);
+    assert.match(message, new RegExp(`^  ${MISTAKE}:${line}: .*${RegExp.escape(error)}`, 'm'));
+  });
+
+for (const [fields, line, error] of [
+  [['title: A: b', frontMatter[1]], 2, "the front matter isn't valid"],
+  [[frontMatter[0]], 1, 'add the field `description`.'],
+  [[...frontMatter, 'sidbar: x'], 4, 'there is no field `sidbar`; did you mean `sidebar`?'],
+  [[frontMatter[0], "description: The reader's."], 3, "description: Write ’ instead of '."],
+  [[frontMatter[0], 'description: Short.'], 3, 'description: Too small'],
+] as const)
+  test(`The front matter ${JSON.stringify(fields.at(-1))} is reported with its line and the fix`, () => {
+    const message = messageWith({ [MISTAKE]: ['---', ...fields, '---', ''].join('\n') });
+    assert.ok(message.includes(`  ${MISTAKE}:${line}: ${error}`), message);
+  });
+
+test('A double title, a page that is gone, and links outside of pages are reported with their lines', () => {
+  const structure = readFileSync(join(projectRoot, 'src/content/docs/webhooks/structure.mdx'), 'utf8');
+  const glossary = readFileSync(join(projectRoot, 'src/glossary/glossary.yaml'), 'utf8');
+  const message = messageWith({
+    'src/content/docs/webhooks/structure.mdx': undefined,
+    'src/content/docs/webhooks/structures.mdx': structure,
+    'src/content/docs/webhooks/upper.mdx': structure,
+    'src/content/docs/webhooks/Upper.mdx': 'Text.',
+    'src/glossary/glossary.yaml': glossary.replace('guide: /webhooks/', 'guide: /webhook/'),
+  });
+  for (const error of [
+    /src\/content\/docs\/webhooks\/Upper\.mdx: the site would ignore this name\./,
+    /src\/config\/sidebars\.ts:\d+: there is no page 'webhooks\/structure'; did you mean 'webhooks\/structures'\?/,
+    /webhooks\/upper\.mdx: ".+" is also the title of src\/content\/docs\/webhooks\/structures\.mdx;/,
+    /src\/content\/docs\/webhooks\/\w+\.mdx:\d+: \/webhooks\/structure\/: there is no such page; did you mean \/webhooks\/structures\/\?/,
+    /src\/glossary\/glossary\.yaml:\d+: \/webhook\/: there is no such page; did you mean \/webhooks\/\?/,
+  ])
+    assert.match(message, error);
+});
+
+test('The first example of CONTRIBUTING.md needs nothing but its line in a sidebar', () => {
+  const [, , page = ''] = /^( *)```mdx\n([^]*?)^\1```/m.exec(CONTRIBUTING) ?? [];
+  const text = page.replaceAll(/^ {3}/gm, '');
+  assert.match(text, /^---\n/);
+  assert.equal(messageWith({ [MISTAKE]: text }), `Pages have 1 error.\n  ${unlisted}`);
 });
 
 test('The vocabulary has no name twice, and none that a contract has', () => {
@@ -121,11 +189,4 @@ test('The vocabulary has no name twice, and none that a contract has', () => {
     allowed.filter((name) => words.has(name)),
     [],
   );
-});
-
-test('All pages and partials pass', () => {
-  const files = globSync('src/content/{docs,partials}/**/*.{md,mdx}', { cwd: projectRoot });
-  const { message, names } = lintPages(projectRoot, files);
-  assert.equal(message, '');
-  assert.ok(names > files.length);
 });

@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 import { environments } from '../../config/samples.ts';
-import { isElement, lineOf, type ParsedPage } from '../../content/mdx.ts';
+import { isElement, lineOf, type LintError, type ParsedPage } from '../../content/mdx.ts';
 import { nearest } from '../../shared/nearest.ts';
 import type { KnownNames } from './known-names.ts';
 
@@ -10,12 +10,6 @@ type Node = ParsedPage['tree'];
 interface Piece {
   text: string;
   line: number;
-}
-
-/** A mistake in the text of a page. */
-export interface LintError {
-  line: number;
-  message: string;
 }
 
 const IDENTIFIER = /[A-Za-z_$][\w$]*/g;

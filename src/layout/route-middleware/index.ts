@@ -8,7 +8,6 @@ import { listApis, listAssumptions } from './contents.ts';
 import { completeReferencePage, referencePageAt } from '../../reference/route-data.ts';
 import { structuredData } from './structured-data.ts';
 import { inLanguage, pagePath } from '../../shared/page-path.ts';
-import { WriterError } from '../../shared/writer-error.ts';
 import { showSection } from './sidebar.ts';
 
 /** Starlight's own name, and a language without the country that Open Graph requires. */
@@ -23,8 +22,6 @@ const FOR_SHARING = [
 /**
  * Starlight's route middleware. Shows the sidebar of the page's section, and sets title and description on pages of the
  * static reference.
- *
- * @throws WriterError if no sidebar lists the page.
  */
 export const onRequest = defineRouteMiddleware(({ locals, site, url }) => {
   const route = locals.starlightRoute;
@@ -40,10 +37,6 @@ export const onRequest = defineRouteMiddleware(({ locals, site, url }) => {
   const twin = isError ? undefined : twinLinks('')(url.pathname.slice(base.length));
   const section = sectionAt(path);
   const trail = showSection(route, section, path, base);
-  if (trail.length === 0 && !isOther && !isError && !locale)
-    throw new WriterError(
-      `${route.entry.filePath}: no sidebar lists this page.\n  Fix: add '${route.id}' to a section in src/config/sidebars.ts.`,
-    );
   // Every reader's first visit stores the page for failed loads, so it has no more than works without a connection.
   if (route.id === '500') route.hasSidebar = false;
   locals.portal = { section, trail, path, prefix, ...(twin && { twin }), ...(reference && { reference }) };

@@ -65,3 +65,16 @@ export async function request(path: string): Promise<{ status: number; text: str
     return { status: 0, text: '' };
   }
 }
+
+/** Connects to the server as an open page does. Collects the errors that it would show, and `full-reload`. */
+export async function openPage(): Promise<{ messages: string[]; close: () => void }> {
+  const [, token] = /wsToken = "([\w-]+)"/.exec((await request('/@vite/client')).text)!;
+  const socket = new WebSocket(`${origin.replace('http', 'ws')}/?token=${token}`, 'vite-hmr');
+  const messages: string[] = [];
+  socket.addEventListener('message', ({ data }) => {
+    const { type, err } = JSON.parse(String(data)) as { type: string; err?: { message: string } };
+    messages.push(err?.message ?? type);
+  });
+  await once(socket, 'open');
+  return { messages, close: () => socket.close() };
+}

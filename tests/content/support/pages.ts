@@ -1,9 +1,11 @@
-/** Reads pages as their writers wrote them, for the rules of content. */
+/** Reads pages as their writers wrote them. */
 
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { mdxToMdast, type MdastNode } from 'satteri';
+import type { MdastNode } from 'satteri';
 import { parse } from 'yaml';
+import { isElement, lineOf, parsePage, slugOf } from '../../../src/content/mdx.ts';
+import { pagePath } from '../../../src/shared/page-path.ts';
 import { projectRoot } from '../../support/project-copy.ts';
 
 /** Something on a page, with the line of the file in which it begins. */
@@ -11,54 +13,19 @@ interface Located {
   line: number;
 }
 
-/** A piece of running text: a paragraph, an entry of a list, a cell, a heading, an attribute that readers see. */
-export interface Text extends Located {
-  text: string;
-  kind: 'paragraph' | 'heading' | 'cell' | 'attribute' | 'frontMatter';
-}
-
-interface Heading extends Located {
-  depth: number;
-  text: string;
-}
-
-export interface Link extends Located {
-  target: string;
-  text: string;
-}
-
-export interface Component extends Located {
-  name: string;
-  attributes: Readonly<Record<string, string>>;
-}
-
-interface Fence extends Located {
-  language: string;
-  /** What follows the language, such as `title="token.js"`. */
-  meta: string;
-  code: string;
-}
-
-export interface Table extends Located {
-  /** The rows, the header first. */
-  rows: string[][];
-}
-
 /** A page or a partial. */
 export interface Page {
   file: string;
   /** Where it is served; empty for partials. */
   address: string;
-  frontMatter: { title?: string; description?: string; section?: string };
-  texts: Text[];
-  headings: Heading[];
-  links: Link[];
-  components: Component[];
-  fences: Fence[];
-  tables: Table[];
-  inlineCodes: (Located & { text: string })[];
-  /** Files of the partials that it uses. */
-  partials: string[];
+  /** Running text: paragraphs, entries of lists, cells, headings, attributes that readers see, title and description. */
+  texts: (Located & { text: string })[];
+  headings: (Located & { depth: number; text: string })[];
+  links: (Located & { target: string; text: string })[];
+  components: (Located & { name: string; attributes: Readonly<Record<string, string>> })[];
+  fences: (Located & { language: string; meta: string; code: string })[];
+  /** The rows of each table, the header first. */
+  tables: (Located & { rows: string[][] })[];
 }
 
 /** Attributes whose text readers see or hear. */
@@ -67,114 +34,71 @@ const READ_ATTRIBUTES = ['alt', 'title', 'label', 'description'];
 /** Components whose text is part of a sentence. */
 const IN_SENTENCES = new Set(['Limit', 'OperationLink', 'Value']);
 
-const DOCS = 'src/content/docs/';
-const PARTIALS = 'src/content/partials/';
-
-/** Every page and partial. */
+/** Every page and partial that can be parsed. `npm run lint:pages` reports the others. */
 export const allSources: readonly Page[] = globSync('src/content/{docs,partials}/**/*.{md,mdx}', {
   cwd: projectRoot,
 })
   .sort()
-  .map((file) => readPage(file, readFileSync(join(projectRoot, file), 'utf8')));
+  .flatMap((file) => {
+    try {
+      return [readPage(file, readFileSync(join(projectRoot, file), 'utf8'))];
+    } catch {
+      return [];
+    }
+  });
 
-const partials = new Map(
-  allSources.filter(({ file }) => file.startsWith(PARTIALS)).map((page) => [page.file, page]),
-);
-
-/** Every hand-written page of the site except the error pages. */
-export const pages = allSources.filter(({ file }) => file.startsWith(DOCS) && !/(404|500)\.mdx$/.test(file));
-
-/** The pages that explain something, without the interactive references, which components render. */
-export const guides = pages.filter(({ components }) => !components.some(({ name }) => name === 'ApiPage'));
+/** Every hand-written page of the site. */
+export const pages = allSources.filter(({ address }) => address !== '');
 
 /** The page for writers, which also shows what guides may not contain. */
-export const markdownPage = `${DOCS}markdown-page.mdx`;
+export const markdownPage = 'src/content/docs/markdown-page.mdx';
 
-/** A page with the partials that it shows. */
-export function withPartials(page: Page): Page[] {
-  return [page, ...page.partials.flatMap((file) => partials.get(file) ?? [])];
+export function pageAt(address: string): Page {
+  const page = pages.find((each) => each.address === address);
+  if (!page) throw new Error(`There is no page ${address}.`);
+  return page;
 }
 
 /** Parses a page into its parts. */
 export function readPage(file: string, source: string): Page {
+  const slug = slugOf(file);
   const page: Page = {
     file,
-    address: addressOf(file),
-    frontMatter: {},
+    address: slug === undefined ? '' : pagePath(slug),
     texts: [],
     headings: [],
     links: [],
     components: [],
     fences: [],
     tables: [],
-    inlineCodes: [],
-    partials: [...source.matchAll(/from '@partials\/(.+?)'/g)].map(([, name]) => `${PARTIALS}${name}`),
   };
-  visit(mdxToMdast(source, { features: { directive: true } }), page);
+  for (const node of parsePage(file, source).nodes) addNode(node, page);
   return page;
 }
 
-function visit(node: MdastNode, page: Page): void {
-  const line = node.position?.start.line ?? 0;
-  switch (node.type) {
-    case 'yaml': {
-      page.frontMatter = parse(node.value) as Page['frontMatter'];
-      const { title = '', description = '' } = page.frontMatter;
-      for (const text of [title, description]) page.texts.push({ text, line, kind: 'frontMatter' });
-      return;
-    }
-    case 'heading':
-      page.headings.push({ depth: node.depth, text: textOf(node), line });
-      page.texts.push({ text: textOf(node), line, kind: 'heading' });
-      break;
-    case 'paragraph':
-      page.texts.push({ text: textOf(node), line, kind: 'paragraph' });
-      break;
-    case 'tableCell':
-      page.texts.push({ text: textOf(node), line, kind: 'cell' });
-      break;
-    case 'table':
-      page.tables.push({ line, rows: node.children.map((row) => row.children.map((cell) => textOf(cell))) });
-      break;
-    case 'code':
-      page.fences.push({ language: node.lang ?? '', meta: node.meta ?? '', code: node.value, line });
-      break;
-    case 'inlineCode':
-      page.inlineCodes.push({ text: node.value, line });
-      break;
-    case 'link':
-      page.links.push({ target: node.url, text: textOf(node), line });
-      break;
-    case 'image':
-      page.components.push({ name: 'img', attributes: { alt: node.alt ?? '' }, line });
-      break;
-    case 'mdxJsxFlowElement':
-    case 'mdxJsxTextElement':
-      visitComponent(node, line, page);
-      break;
+function addNode(node: MdastNode, page: Page): void {
+  const line = lineOf(node);
+  const text = textOf(node);
+  if (node.type === 'yaml') {
+    const { title = '', description = '' } = parse(node.value) as Partial<Record<string, string>>;
+    page.texts.push({ text: title, line }, { text: description, line });
   }
-  if ('children' in node) node.children.forEach((child) => visit(child as MdastNode, page));
-}
-
-function visitComponent(
-  node: Extract<MdastNode, { type: `mdxJsx${string}` }>,
-  line: number,
-  page: Page,
-): void {
+  if (['heading', 'paragraph', 'tableCell'].includes(node.type)) page.texts.push({ text, line });
+  if (node.type === 'heading') page.headings.push({ depth: node.depth, text, line });
+  if (node.type === 'link') page.links.push({ target: node.url, text, line });
+  if (node.type === 'code')
+    page.fences.push({ language: node.lang ?? '', meta: node.meta ?? '', code: node.value, line });
+  if (node.type === 'table')
+    page.tables.push({ line, rows: node.children.map((row) => row.children.map(textOf)) });
+  if (!isElement(node)) return;
   const attributes = Object.fromEntries(
     node.attributes.flatMap((each) => {
       if (each.type !== 'mdxJsxAttribute') return [];
-      const value = typeof each.value === 'string' ? each.value : (each.value?.value ?? '');
-      return [[each.name, value]];
+      return [[each.name, typeof each.value === 'string' ? each.value : (each.value?.value ?? '')]];
     }),
   );
   page.components.push({ name: node.name ?? '', attributes, line });
-  const { href } = attributes;
-  if (href !== undefined) page.links.push({ target: href, text: attributes['title'] ?? textOf(node), line });
-  for (const name of READ_ATTRIBUTES) {
-    const text = attributes[name];
-    if (text) page.texts.push({ text, line, kind: 'attribute' });
-  }
+  for (const name of READ_ATTRIBUTES) if (attributes[name]) page.texts.push({ text: attributes[name], line });
 }
 
 /**
@@ -191,12 +115,6 @@ function textOf(node: MdastNode): string {
     .map((child) => textOf(child as MdastNode))
     .join('')
     .replace(/\s+/g, ' ');
-}
-
-function addressOf(file: string): string {
-  if (!file.startsWith(DOCS)) return '';
-  const slug = file.slice(DOCS.length).replace(/(?:^index|\/index)?\.mdx?$/, '');
-  return slug === '' ? '/' : `/${slug}/`;
 }
 
 /** The location of something, in the format that editors open. */

@@ -1,29 +1,40 @@
 /**
  * `npm run lint:prose`: finds words that readers stumble over in pages, contracts, changelogs, messages, comments and
- * test titles. The words are in `tests/content/vocabulary/words.yaml`. To check only some files, add their names.
+ * test titles. In pages, it also finds long sentences, limits written by hand, claims that nothing proves, and programs
+ * that no test runs. The words
+ * and claims are in `tests/content/vocabulary/words.yaml`. To check only some files, add their names.
  */
 
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
+import { limits } from '../../../src/config/limits.ts';
+import { allSources, markdownPage, place, type Page } from '../../content/support/pages.ts';
 import { projectFiles } from '../../support/project-copy.ts';
 
 /** A word to avoid, as a regular expression, and what to write. */
 interface Word {
   not: string;
-  write: string;
+  write?: string;
   why?: string;
+  /** The files in which to avoid it. */
+  files?: string;
 }
 
-const { everywhere, terms, fillers } = parse(readFileSync('tests/content/vocabulary/words.yaml', 'utf8')) as {
+const MOST_WORDS = 30;
+
+const { everywhere, terms, fillers, claims } = parse(
+  readFileSync('tests/content/vocabulary/words.yaml', 'utf8'),
+) as {
   everywhere: Word[];
   terms: Word[];
   fillers: string[];
+  claims: Word[];
 };
 
 const compiled = (words: readonly Word[]) =>
-  words.map(({ not, write, why = '' }) => {
+  words.map(({ not, write = '', why = '', files = '' }) => {
     const [, source = '', flags = ''] = /^\/(.*)\/(i?)$/.exec(not) ?? [];
-    return { pattern: new RegExp(source, `gm${flags}`), write, why };
+    return { pattern: new RegExp(source, `gm${flags}`), write, why, files: new RegExp(files) };
   });
 
 const common = compiled(everywhere);
@@ -67,19 +78,101 @@ function readable(file: string, source: string): string {
   return text + blank(source.slice(last));
 }
 
+/** The limits that consist of a number with its unit, as guides might write them by hand. */
+const measures = Object.entries(limits)
+  .filter(([, value]) => /^(?:\d+ [a-zA-Z]+|Node [\d.]+)$/.test(value))
+  .map(([name, value]) => {
+    const words = value.replace(/^1 /, '(?:1|one) ').replace('Node ', 'Node(?:\\.js)? ');
+    return { name, pattern: new RegExp(`(?<![\\w,.-])${words}\\b`) };
+  });
+
+/** A sentence that says what isn't known, or asks readers not to rely on it, states nothing. A question doesn't either. */
+const NOT_STATED =
+  /\?$|\b(?:whether|not documented|undocumented|not know|not say|not shown|no guarantee|(?:do|must) not (?:rely|depend|expect|assume))\b/i;
+
+const unproven = compiled(claims);
+
+/** Abbreviations whose period doesn't end a sentence. */
+const SHORT_FORM = /\b(?:e\.g|i\.e|etc|vs)\.$/;
+
+/** The sentences of a text. */
+function sentencesOf(text: string): string[] {
+  const sentences: string[] = [];
+  for (const part of text.split(/(?<=[.!?]["”’)]?)\s+(?=["“‘(]?[\p{Lu}\d‹`])/u)) {
+    const last = sentences.at(-1);
+    if (last !== undefined && SHORT_FORM.test(last)) sentences[sentences.length - 1] = `${last} ${part}`;
+    else if (part.trim() !== '') sentences.push(part.trim());
+  }
+  return sentences;
+}
+
+/** The words of a text; a name such as `/Consent/{id}` is one. */
+function wordsOf(text: string): string[] {
+  return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
+}
+
+/** What is wrong with the sentences of a page, and with its diagrams. */
+function claimsOf(page: Page): { line: number; message: string }[] {
+  const diagrams = page.components.flatMap(({ line, attributes }) =>
+    (attributes['source'] ?? '').split('\n').map((text) => ({ line, text })),
+  );
+  return [...page.texts, ...diagrams].flatMap(({ line, text }) =>
+    sentencesOf(text).flatMap((sentence) => {
+      const stated = NOT_STATED.test(sentence)
+        ? []
+        : unproven.filter(({ pattern }) => sentence.search(pattern) >= 0);
+      const count = wordsOf(sentence).length;
+      return [
+        ...stated.map(
+          ({ why }) => `"${sentence}": say what to do instead. The specification leaves open: ${why}`,
+        ),
+        ...measures
+          .filter(({ pattern }) => pattern.test(sentence))
+          .map(({ name }) => `"${sentence}": write <Limit of="${name}" /> instead of the number.`),
+        ...(count > MOST_WORDS ? [`"${sentence}": write at most ${MOST_WORDS} words, not ${count}.`] : []),
+      ].map((message) => ({ line, message }));
+    }),
+  );
+}
+
+function report(place: string, message: string) {
+  console.error(`${place} ${message}`);
+  process.exitCode = 1;
+}
+
+const sampleTests = globSync('tests/samples/**/*.ts').map((file) => readFileSync(file, 'utf8'));
+const programs = new Map<string, { code: string; where: string }>();
+
+/** What is wrong with the programs of a page, which readers save in one folder. Receivers run in a test of their own. */
+function programErrors(page: Page): { line: number; message: string }[] {
+  return page.fences.flatMap(({ line, meta, code }) => {
+    const [, name] = /\btitle="([\w-]+\.(?:js|py|php))"/.exec(meta) ?? [];
+    if (!name) return [];
+    const known = programs.get(name) ?? { code, where: place(page, { line }) };
+    programs.set(name, known);
+    const isRun = name.startsWith('receive') || sampleTests.some((test) => test.includes(`'${name}'`));
+    return [
+      isRun ? '' : `"${name}": no test runs it; add a run to tests/samples/support/guide-runs/.`,
+      known.code === code ? '' : `"${name}" has other code at ${known.where}; give it another name.`,
+    ].flatMap((message) => (message ? [{ line, message }] : []));
+  });
+}
+
 const chosen = process.argv.slice(2);
 const files = (chosen.length > 0 ? chosen : projectFiles()).filter((file) => READ.test(file));
 for (const file of files) {
   const text = readable(file, readFileSync(file, 'utf8'));
-  for (const { pattern, write, why } of /^src\/content\/.+\.mdx?$/.test(file)
-    ? [...common, ...guides]
-    : common) {
+  const words = /^src\/content\/.+\.mdx?$/.test(file) ? [...common, ...guides] : common;
+  for (const { pattern, write, why } of words.filter((word) => word.files.test(file))) {
     for (const { 0: found, 1: group = '', index } of text.matchAll(pattern)) {
       const line = text.slice(0, index).split('\n').length;
-      console.error(
-        `${file}:${line} "${found.replace(/\s+/g, ' ')}": write "${write.replace('$1', group)}". ${why}`,
-      );
-      process.exitCode = 1;
+      const better = write && `write "${write.replace('$1', group)}". `;
+      report(`${file}:${line}`, `"${found.replace(/\s+/g, ' ')}": ${better}${why}`);
     }
   }
+}
+for (const page of allSources.filter(({ file }) => file !== markdownPage)) {
+  const errors = [...claimsOf(page), ...programErrors(page)];
+  if (!files.includes(page.file)) continue;
+  for (const { line, message } of errors) report(place(page, { line }), message);
 }

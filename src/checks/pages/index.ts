@@ -1,0 +1,134 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+import { contractReader, whenChanged } from '../../contract/integration.ts';
+import { checkFileNames } from '../../content/file-names.ts';
+import { frontMatterErrors } from '../../content/front-matter.ts';
+import { lineOf, parsePage, type LintError, type ParsedPage } from '../../content/mdx.ts';
+import { nearest } from '../../shared/nearest.ts';
+import { SOURCE_NAME } from '../../shared/source-files.ts';
+import { readText } from '../../shared/text-file.ts';
+import { WriterError } from '../../shared/writer-error.ts';
+import { knownNames, NAMES_FILE } from '../names/known-names.ts';
+import { nameChecker } from '../names/names.ts';
+import { sidebarErrors, titleErrors } from './sidebars.ts';
+
+const PAGES = `src/content/{docs,partials}/**/${SOURCE_NAME}.{md,mdx}`;
+const ASIDES = ['note', 'tip', 'caution', 'danger'];
+
+/** The development server starts again after a change of these. */
+const READ_AT_START = ['src/config/*.ts', 'src/glossary/glossary.yaml'];
+
+/**
+ * Checks pages before they are rendered. A build fails with all errors at once. The development server runs `lint:pages`,
+ * which finds more, and shows errors in the terminal and in the browser, and mistakes of style in the terminal only.
+ */
+export function pageLint(): AstroIntegration {
+  let root = process.cwd();
+  let isBuild = false;
+  return {
+    name: 'page-lint',
+    hooks: {
+      'astro:config:setup': ({ command, config, addWatchFile }) => {
+        isBuild = command === 'build';
+        for (const file of globSync(READ_AT_START, { cwd: config.root }))
+          addWatchFile(new URL(file, config.root));
+      },
+      // Before Astro reads the pages: it would stop at the first mistake.
+      'astro:config:done': ({ config, logger }) => {
+        root = fileURLToPath(config.root);
+        if (!isBuild) return;
+        const { errors, names } = lintPages(root);
+        if (errors.length > 0) throw new WriterError(messageOf(errors));
+        logger.info(`Checked ${names} names on all pages and partials against the contracts.`);
+      },
+      'astro:server:setup': ({ server, logger }) => {
+        const { hot } = server.environments.client;
+        let message = '';
+        let isShown = false;
+        const show = () => {
+          if (!message) return;
+          hot.send({ type: 'error', err: { message, stack: '' } });
+          isShown = true;
+        };
+        let latest: ChildProcess | undefined;
+        const check = async (...files: string[]) => {
+          latest?.kill();
+          // A page that loads now must not show what may be fixed.
+          message = '';
+          const args = ['--run', 'lint:pages', '--', 'compiled', ...files];
+          const child = spawn(process.execPath, args, { cwd: root });
+          latest = child;
+          const [style, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
+          if (child !== latest) return;
+          message = errors;
+          if (style) logger.warn(style);
+          if (errors) logger.error(errors);
+          // Takes the message away, also if the fix is in a file that isn't a page.
+          else if (isShown) hot.send({ type: 'full-reload' });
+          isShown = false;
+          show();
+        };
+        void check();
+        hot.on('connection', show);
+        const watched = ['src/content/', 'public/'].map((folder) => join(root, folder));
+        whenChanged(server, [...watched, contractReader], (file) => check(relative(root, file)));
+      },
+    },
+  };
+}
+
+/** Checks the sources of pages, and counts their names. Each error has file, line, what is wrong, and how to fix it. */
+export function lintPages(root: string) {
+  const errors: string[] = [];
+  const pages: ParsedPage[] = [];
+  const collect = (check: () => unknown) => {
+    try {
+      check();
+    } catch (error) {
+      if (!(error instanceof WriterError)) throw error;
+      errors.push(error.message);
+    }
+  };
+  const files = globSync(PAGES, { cwd: root }).map((file) => file.split(sep).join('/'));
+  collect(() => checkFileNames(root));
+  for (const file of files.sort()) collect(() => pages.push(parsePage(file, readText(join(root, file)))));
+  errors.push(...sidebarErrors(root, files), ...titleErrors(pages));
+  const checkNames = nameChecker(knownNames(root));
+  let names = 0;
+  for (const page of pages) {
+    const named = checkNames(page);
+    names += named.count;
+    const all = [...frontMatterErrors(page), ...named.errors, ...asideErrors(page)];
+    errors.push(...all.map(({ line, message }) => `${page.file}:${line}: ${message}`));
+  }
+  return { errors, files, pages, names };
+}
+
+/** The message about all errors on pages. */
+export function messageOf(errors: readonly string[]): string {
+  const count = `${errors.length} ${errors.length === 1 ? 'error' : 'errors'}`;
+  const hasNames = errors.some((each) => each.includes('no contract has'));
+  const help = hasNames ? [`Spell names as the contracts do; other names belong in ${NAMES_FILE}.`] : [];
+  return [`Pages have ${count}.`, ...errors, ...help].join('\n  ');
+}
+
+/** Starlight shows unknown asides as text, and an open one swallows the rest of the page. */
+function asideErrors({ source, nodes }: ParsedPage): LintError[] {
+  const lines = source.split('\n');
+  return nodes.flatMap((node): LintError[] => {
+    if (node.type !== 'containerDirective') return [];
+    const { name, children, position } = node;
+    const end = position!.end.line;
+    const isClosed =
+      /^[\s>]*:{3,}\s*$/.test(lines[end - 1]!) && (children.at(-1)?.position?.end.line ?? 0) < end;
+    const meant = nearest(name, ASIDES) ?? ASIDES.join(', :::');
+    const unknown = !ASIDES.includes(name) && `there is no aside \`:::${name}\`; write :::${meant}.`;
+    const open =
+      !isClosed && `the aside \`:::${name}\` isn't closed; write ::: on a line of its own below it.`;
+    return [unknown, open].flatMap((message) => (message ? { line: lineOf(node), message } : []));
+  });
+}

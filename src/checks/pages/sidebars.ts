@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import { errorPages } from '../../config/error-pages.ts';
+import { apis } from '../../config/apis.ts';
+import { locales } from '../../config/locales.ts';
+import { footerPages, guides, writersPages } from '../../config/sidebars.ts';
+import { slugOf, type ParsedPage } from '../../content/mdx.ts';
+import { nearestPage } from '../../shared/nearest.ts';
+import { readText } from '../../shared/text-file.ts';
+
+const SIDEBARS = 'src/config/sidebars.ts';
+
+/** Checks that each page is in exactly one sidebar, and that each entry is a page. Translations need no entry. */
+export function sidebarErrors(root: string, files: readonly string[]): string[] {
+  const lines = readText(join(root, SIDEBARS)).split('\n');
+  const fileOf = new Map(files.map((file) => [slugOf(file) ?? '', file]));
+  fileOf.delete('');
+  const listed = guides.flatMap(({ slugs }) => slugs);
+  const known = [...listed, ...apis.map(({ page }) => page), ...footerPages, ...writersPages, ...errorPages];
+  const unlisted = [...fileOf.keys()].filter(
+    (slug) => !known.includes(slug) && !Object.hasOwn(locales, slug.split('/')[0]!),
+  );
+  const wrong = listed.flatMap((slug, index) => {
+    const place = `${SIDEBARS}:${lines.findIndex((line) => line.includes(`'${slug}'`)) + 1}`;
+    if (listed.indexOf(slug) < index) return [`${place}: '${slug}' is in the sidebars twice; keep one.`];
+    if (fileOf.has(slug)) return [];
+    const meant = nearestPage(slug, unlisted);
+    return [`${place}: there is no page '${slug}'${meant ? `; did you mean '${meant}'?` : '; remove it.'}`];
+  });
+  return [
+    ...unlisted.map(
+      (slug) =>
+        `${fileOf.get(slug)}: no sidebar lists this page.\n  Fix: add '${slug}' to a section in ${SIDEBARS}.`,
+    ),
+    ...wrong,
+  ];
+}
+
+/** Checks that no two pages have the same title. */
+export function titleErrors(pages: readonly ParsedPage[]): string[] {
+  const titled = pages.flatMap(({ file, source }) => {
+    const [, title] = /^---\n(?:.*\n)*?title: *(.+)/.exec(source) ?? [];
+    return title ? [{ file, title: title.toLowerCase() }] : [];
+  });
+  return [...Map.groupBy(titled, ({ title }) => title).values()].flatMap(([first, ...others]) =>
+    others.map(
+      ({ file, title }) =>
+        `${file}: "${title}" is also the title of ${first!.file}; give each page its own, and a short \`sidebar.label\`.`,
+    ),
+  );
+}

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { parse } from 'yaml';
+import { providers } from '../../src/sandbox/providers.ts';
+import { projectRoot } from '../support/project-copy.ts';
+import { pageAt, pages } from './support/pages.ts';
+
+/* What a page says by hand agrees with the contracts, the starters, and the sandbox. */
+
+const readProjectFile = (file: string) => readFileSync(join(projectRoot, file), 'utf8');
+const yaml = (file: string): unknown => parse(readProjectFile(file));
+
+test('"What is assumed" lists every row of ASSUMPTIONS.md once', () => {
+  const rows = [...readProjectFile('ASSUMPTIONS.md').matchAll(/^\| (?!What \||---)(.+?) \|/gm)];
+  const page = readProjectFile('src/content/docs/what-is-assumed.mdx');
+  const bold = [...page.matchAll(/\*\*(.+?)\.?\*\*/g)].map(([, text]) => text!);
+  assert.ok(rows.length > 0);
+  for (const [, what] of rows)
+    assert.equal(bold.filter((text) => text === what).length, 1, `"What is assumed" and the row ${what}`);
+});
+
+test('The quickstart says what to do in each status of a consent', () => {
+  const { ConsentStatus } = yaml('openapi/shared/consent.yaml') as { ConsentStatus: { enum: number[] } };
+  const { tables } = pageAt('/quickstart/');
+  const rows = tables.find(({ rows }) => rows[0]?.[0] === 'Status')?.rows ?? [];
+  for (const status of ConsentStatus.enum)
+    assert.ok(
+      rows.some(([cell = '', advice = '']) => cell.includes(`\`${status}\``) && advice !== ''),
+      `status ${status}`,
+    );
+});
+
+/** The status codes that a sentence or a line of code mentions, also as classes such as 4xx. */
+const statusesIn = (text: string) =>
+  [...text.matchAll(/\b[45](?:\d\d|xx)\b/g)].map(([status]) => status).toSorted();
+
+test('The guide about errors retries the same statuses as each starter', () => {
+  const { tables } = pageAt('/account-information/error-handling/');
+  const retried = tables
+    .flatMap(({ rows }) => rows)
+    .filter(([, advice]) => advice === 'Retry')
+    .flatMap(([what = '']) => statusesIn(what));
+  const clients = globSync('starters/*/[cC]lient.*', { cwd: projectRoot });
+  assert.ok(clients.length > 0 && retried.length > 0);
+  for (const client of clients) {
+    const [list = ''] = /\b429\b(?:(?:, | or )\d{3})+/.exec(readProjectFile(client)) ?? [];
+    assert.deepEqual(statusesIn(list), retried.toSorted(), client);
+  }
+});
+
+interface Provider {
+  providerKey: string;
+  countryCode: string;
+}
+
+const PROVIDERS = '/account-information/providers';
+const { components } = yaml('openapi/providers.yaml') as {
+  components: { examples: { enabledProviders: { value: Provider[] } } };
+};
+const local = providers({ examples: () => components.examples.enabledProviders.value });
+
+/** The providers in each list that a page can send readers to. */
+const lists: Record<string, readonly Provider[]> = {
+  [`${PROVIDERS}/sandbox/#sandbox-providers`]: yaml('src/content/providers/sandbox.yaml') as Provider[],
+  [`${PROVIDERS}/sandbox-controls/#providers-with-an-outcome`]: local,
+};
+
+test('The page of each country links to a list of sandbox providers that has one of the country', () => {
+  for (const page of pages) {
+    const country = page.components.find(({ name }) => name === 'Providers')?.attributes['country'];
+    if (!page.address.startsWith(PROVIDERS) || !country || country === 'sandbox') continue;
+    const linked = page.links.flatMap(({ target }) => lists[target] ?? []);
+    assert.ok(
+      linked.some(({ countryCode }) => countryCode === country),
+      `${page.file} links no list with a provider in ${country}.`,
+    );
+  }
+});
+
+test('The page of the control calls lists each provider of the sandbox', () => {
+  const { tables } = pageAt(`${PROVIDERS}/sandbox-controls/`);
+  const { rows } = tables.find(({ rows }) => rows[0]?.[0] === 'Provider key')!;
+  const listed = rows.slice(1).flatMap(([keys = '']) => [...keys.matchAll(/`([^`]+)`/g)]);
+  assert.deepEqual(
+    listed.map(([, key]) => key).toSorted(),
+    local.map(({ providerKey }) => providerKey).toSorted(),
+  );
+});

@@ -1,0 +1,106 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import GithubSlugger from 'github-slugger';
+import { announcement } from '../../../src/config/announcement.ts';
+import { redirects } from '../../../src/config/redirects.ts';
+import { sections } from '../../../src/config/sections.ts';
+import { site } from '../../../src/config/site.ts';
+import { isElement, lineOf, nodesIn, slugOf, stringAttribute } from '../../../src/content/mdx.ts';
+import type { LintError, ParsedPage } from '../../../src/content/mdx.ts';
+import { contracts } from '../../../src/contract/index.ts';
+import { glossaryPath, parseGlossary } from '../../../src/glossary/schema.ts';
+import { pagePath } from '../../../src/shared/page-path.ts';
+import { trackedFiles } from '../../../src/shared/source-files.ts';
+import { readText } from '../../../src/shared/text-file.ts';
+import { linkError } from '../../../src/checks/links.ts';
+
+/** Anchors of what components render: fields, parameters, groups. The check of the built site knows them. */
+const RENDERED = /#([A-Z]|tag\/|[a-z]\w*\.\w|assumed-)/;
+const GLOSSARY = 'src/glossary/glossary.yaml';
+
+/** Creates the checks of the links that writers wrote, which need no rendered page. */
+export function linkChecker(root: string, files: readonly string[], pages: readonly ParsedPage[]) {
+  const reference = contracts().flatMap(({ slug, operations }) => [
+    slug,
+    ...operations.map((each) => each.slug),
+  ]);
+  const known = [...reference, ...files.flatMap((file) => slugOf(file) ?? [])].map(pagePath);
+  const anchors = new Map([...known, ...Object.keys(redirects)].map((path) => [path, new Set<string>()]));
+  const read = new Set<string>([glossaryPath]);
+  for (const page of pages) {
+    const slug = slugOf(page.file);
+    if (slug === undefined) continue;
+    const parts = [page, ...pages.filter(({ file }) => page.partials.includes(file))];
+    anchors.set(pagePath(slug), anchorsOf(parts.flatMap(({ nodes }) => nodes)));
+    read.add(pagePath(slug));
+  }
+  const published = new Set(trackedFiles(join(root, 'public')).map((file) => `/${file}`));
+  const glossary = parseGlossary(readText(join(root, GLOSSARY)));
+  anchors.set(glossaryPath, new Set(glossary.map(({ id }) => id)));
+
+  return { onPage, inSettings };
+
+  function onPage(page: ParsedPage): LintError[] {
+    const own = pagePath(slugOf(page.file) ?? '');
+    return page.nodes.flatMap((node) => {
+      const target = isElement(node)
+        ? (stringAttribute(node, 'href') ?? stringAttribute(node, 'src'))
+        : 'url' in node
+          ? node.url
+          : undefined;
+      const reason = target && errorOf(target, own);
+      return reason ? [{ line: lineOf(node), message: `${target}: ${reason}` }] : [];
+    });
+  }
+
+  /** Links in src/config/ and in the glossary. */
+  function inSettings(): string[] {
+    const links: [string, string | undefined][] = [
+      ...Object.values(redirects).map((to): [string, string] => ['src/config/redirects.ts', to]),
+      ...sections.map(({ href }): [string, string] => ['src/config/sections.ts', href]),
+      ...glossary.map(({ guide }): [string, string] => [GLOSSARY, guide]),
+      ['src/config/announcement.ts', announcement?.link?.href],
+    ];
+    return links.flatMap(([file, target]) => {
+      const reason = target && errorOf(target, '/');
+      if (!reason) return [];
+      const before = readText(join(root, file)).split(target)[0]!;
+      return [`${file}:${before.split('\n').length}: ${target}: ${reason}`];
+    });
+  }
+
+  function errorOf(target: string, own: string): string | undefined {
+    if (/^https?:\/\/(localhost|127\.0\.0\.1)\b/.test(target))
+      return "readers have no such server; write it as inline code, or link the site's page.";
+    if (/^[\w.]/.test(target) && !/^\w+:/.test(target)) {
+      const { pathname } = new URL(target.replace(/\.mdx?(?=#|$)/, '/'), `http://localhost${own}`);
+      return `begin the path with a slash: ${known.includes(pathname) ? pathname : '/webhooks/events/'}.`;
+    }
+    if (/^\/[^#]*\.\w+$/.test(target)) {
+      const file = join('public', target);
+      if (published.has(target)) return undefined;
+      if (existsSync(join(root, file))) return `git doesn't track this file; run \`git add ${file}\`.`;
+      // A build writes others.
+      return target.startsWith('/images/') ? `there is no file ${file}.` : undefined;
+    }
+    const [path = ''] = target.split('#');
+    const isKnown = (path === '' || read.has(path)) && !RENDERED.test(target);
+    const link = { target: isKnown ? target : path || '#', kind: 'page' } as const;
+    return linkError(link, own, { origin: site.origin, pages: anchors, files: new Set() });
+  }
+}
+
+/** The anchors of headings, and the IDs that a page sets. */
+function anchorsOf(nodes: ParsedPage['nodes']): Set<string> {
+  const slugger = new GithubSlugger();
+  return new Set(
+    nodes.flatMap((node) => {
+      if (isElement(node)) return stringAttribute(node, 'id') ?? [];
+      if (node.type !== 'heading') return [];
+      const texts = [...nodesIn(node)].map((each) =>
+        each.type === 'text' || each.type === 'inlineCode' ? each.value : '',
+      );
+      return slugger.slug(texts.join(''));
+    }),
+  );
+}

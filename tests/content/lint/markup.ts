@@ -1,0 +1,48 @@
+import { writersPages } from '../../../src/config/sidebars.ts';
+import { isElement, lineOf, slugOf, type LintError, type ParsedPage } from '../../../src/content/mdx.ts';
+import { nearest } from '../../../src/shared/nearest.ts';
+
+/** HTML that Markdown has no syntax for. */
+const ALLOWED_HTML = new Set('a br code details img kbd sub summary sup'.split(' '));
+
+/** Checks what markdownlint doesn't know: raw HTML, components, and code that readers copy. */
+export function markupErrors(page: ParsedPage): LintError[] {
+  const errors = [...htmlErrors(page), ...componentErrors(page)];
+  const isForWriters = writersPages.includes(slugOf(page.file) ?? '');
+  for (const node of page.nodes) {
+    if (node.type !== 'code') continue;
+    const lines = node.value.split('\n');
+    const curly = lines.findIndex((line) => /[“”]|‘[^’]*’/.test(line));
+    if (curly >= 0) {
+      const line = lineOf(node) + curly + 1;
+      errors.push({ line, message: 'code has curly quotes, which break it; write " or \'.' });
+    }
+    if (/^json/.test(node.lang ?? '') && !isForWriters)
+      errors.push({
+        line: lineOf(node),
+        message: 'bodies come from the contracts; write <Example of="…" />.',
+      });
+  }
+  return errors;
+}
+
+function componentErrors({ nodes }: ParsedPage): LintError[] {
+  const code = nodes.flatMap((node) => (node.type === 'mdxjsEsm' ? node.value : [])).join('\n');
+  const known = new Set([...code.matchAll(/\b[A-Z]\w*\b(?!\.)/g)].map(([name]) => name));
+  return nodes.filter(isElement).flatMap((node) => {
+    const [name = ''] = (node.name ?? '').split('.');
+    if (!/^[A-Z]/.test(name) || known.has(name)) return [];
+    const meant = nearest(name, known) ?? `import ${name} from '@components/${name}.astro'; at the top`;
+    return { line: lineOf(node), message: `\`<${name}>\` isn't imported; write ${meant}.` };
+  });
+}
+
+function htmlErrors({ nodes }: ParsedPage): LintError[] {
+  return nodes.flatMap((node) => {
+    const html = node.type === 'html' ? [...node.value.matchAll(/<(\w+)/g)].map(([, name]) => name!) : [];
+    const names = isElement(node) && /^[a-z]/.test(node.name ?? '') ? [node.name!] : html;
+    return names
+      .filter((name) => !ALLOWED_HTML.has(name))
+      .map((name) => ({ line: lineOf(node), message: `<${name}> is HTML; write Markdown or a component.` }));
+  });
+}

@@ -1,0 +1,51 @@
+/**
+ * `npm run lint:pages`: all mistakes on pages that show without a built site. Errors go to stderr, mistakes of style to
+ * stdout. The development server adds `compiled`, because it compiles the contracts itself, and the file that was saved,
+ * which is the only one whose style it reports.
+ */
+
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
+import { lintPages, messageOf } from '../../../src/checks/pages/index.ts';
+import { compileContracts } from '../../../src/contract/compile.ts';
+import { linkChecker } from './links.ts';
+import { markupErrors } from './markup.ts';
+
+/** Finds every error on the pages of a project: what a build refuses, and what it would find out at its end. */
+export function checkPages(root: string): { errors: string[]; files: string[] } {
+  const { errors, files, pages } = lintPages(root);
+  const { onPage, inSettings } = linkChecker(root, files, pages);
+  for (const page of pages)
+    for (const { line, message } of [...markupErrors(page), ...onPage(page)])
+      errors.push(`${page.file}:${line}: ${message}`);
+  return { errors: [...errors, ...inSettings()], files };
+}
+
+/** What the linters of words and of Markdown say about pages. */
+async function styleOf(files: readonly string[]): Promise<string[]> {
+  if (files.length === 0) return [];
+  const linters = [
+    ['lint:prose', '--'],
+    ['lint:markdown', '--', '--no-globs'],
+  ];
+  const outputs = linters.map(async (linter) => {
+    const { stderr } = spawn(process.execPath, ['--run', ...linter, ...files], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    return text(stderr!);
+  });
+  return (await Promise.all(outputs))
+    .flatMap((output) => output.split('\n'))
+    .filter((line) => line.startsWith('src/content/'));
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]!).href) {
+  const [mode, ...saved] = process.argv.slice(2);
+  if (mode !== 'compiled') await compileContracts();
+  const { errors, files } = checkPages(process.cwd());
+  if (errors.length > 0) console.error(messageOf(errors));
+  const style = await styleOf(mode === 'compiled' ? files.filter((file) => saved.includes(file)) : files);
+  for (const mistake of style) console.log(mistake);
+  if (errors.length + style.length > 0) process.exitCode = 1;
+}
