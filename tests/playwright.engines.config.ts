@@ -20,7 +20,10 @@ export default defineConfig({
       name: 'Firefox without JavaScript',
       grep: /@firefox/,
       testMatch: 'no-script.spec.ts',
-      use: { ...firefox, launchOptions: { ...firefox.launchOptions, firefoxUserPrefs: { 'javascript.enabled': false } } },
+      use: {
+        ...firefox,
+        launchOptions: { ...firefox.launchOptions, firefoxUserPrefs: { 'javascript.enabled': false } },
+      },
     },
     { name: 'WebKit', testDir: 'engines', testMatch: 'webkit.spec.ts' },
   ],

@@ -30,7 +30,9 @@ async function openReference(reader: Reader) {
   await reference(reader).by('button', 'Copy link').see();
 }
 
-test('the color mode changes at the first press, its button says so, and a reload keeps it', async ({ reader }) => {
+test('the color mode changes at the first press, its button says so, and a reload keeps it', async ({
+  reader,
+}) => {
   await reader.goto(examples.guide);
   await toggle(reader, 'Color mode: light. Switch to dark.').click();
   await looks(reader, 'dark');
@@ -204,10 +206,13 @@ test('the samples of an operation are beside its fields and stay there while the
   reader,
 }) => {
   const boxOf = async (target: Target) =>
-    reader.evaluate((element) => {
-      const { left, right, top, bottom } = element.getBoundingClientRect();
-      return { left, right, top, bottom };
-    }, await target.see());
+    reader.evaluate(
+      (element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect();
+        return { left, right, top, bottom };
+      },
+      await target.see(),
+    );
   const samples = reader.by('complementary', 'Samples');
   await reader.goto(LIST);
   const [fields, beside] = [await boxOf(reader.by('region', 'Query parameters')), await boxOf(samples)];
@@ -315,7 +320,10 @@ test.describe('offline', () => {
   });
 });
 
-test('after a deploy, a press on a control of an open page loads the new page', async ({ reader, server }) => {
+test('after a deploy, a press on a control of an open page loads the new page', async ({
+  reader,
+  server,
+}) => {
   const second = await anotherDeploy();
   try {
     await reader.goto(examples.guide);
@@ -381,7 +389,8 @@ test('a guide printed from dark mode is dark text without navigation', async ({ 
 function applyPrintRules() {
   const swap = (media: MediaList) => {
     if (/\bscreen\b/.test(media.mediaText)) media.mediaText = 'not all';
-    else if (/\bprint\b/.test(media.mediaText)) media.mediaText = media.mediaText.replaceAll(/\bprint\b/g, 'all');
+    else if (/\bprint\b/.test(media.mediaText))
+      media.mediaText = media.mediaText.replaceAll(/\bprint\b/g, 'all');
   };
   const walk = (rules: CSSRuleList) => {
     for (const rule of rules) {

@@ -79,7 +79,10 @@ export class Target {
   /** Waits until no element fits. */
   async gone(): Promise<void> {
     await expect
-      .poll(async () => (await this.#find()).length, { message: `${this.#description} is gone`, timeout: LIMIT })
+      .poll(async () => (await this.#find()).length, {
+        message: `${this.#description} is gone`,
+        timeout: LIMIT,
+      })
       .toBe(0);
   }
 
@@ -108,7 +111,10 @@ export class Target {
   }
 
   async hover(): Promise<void> {
-    await this.#reader.driver.actions().move({ origin: await this.see() }).perform();
+    await this.#reader.driver
+      .actions()
+      .move({ origin: await this.see() })
+      .perform();
   }
 
   async scrollIntoView(): Promise<void> {
@@ -157,12 +163,17 @@ export class Reader {
   }
 
   async reload(): Promise<void> {
-    await this.driver.navigate().refresh().catch(() => undefined);
+    await this.driver
+      .navigate()
+      .refresh()
+      .catch(() => undefined);
   }
 
   /** Runs a function in the page. It can only use its arguments. */
   evaluate<Value, Values extends unknown[]>(
-    run: (...values: { [Key in keyof Values]: Values[Key] extends WebElement ? HTMLElement : Values[Key] }) => Value,
+    run: (
+      ...values: { [Key in keyof Values]: Values[Key] extends WebElement ? HTMLElement : Values[Key] }
+    ) => Value,
     ...values: Values
   ): Promise<Awaited<Value>> {
     return this.driver.executeScript(`return (${run.toString()})(...arguments)`, ...values);
