@@ -11,7 +11,7 @@ import {
 
 test.use({ javaScriptEnabled: false });
 
-test('without JavaScript, a guide shows its text, its samples in all languages, and only controls that work @firefox', async ({
+test('without JavaScript, a guide shows its text, its samples in all languages, and only controls that work', async ({
   page,
 }) => {
   await page.goto(examples.guide);
@@ -39,7 +39,7 @@ for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop:
   });
 }
 
-test('without JavaScript, all parts of an operation show @firefox', async ({ page }) => {
+test('without JavaScript, all parts of an operation show', async ({ page }) => {
   await page.goto('/api/transactions/operations/listtransactions/');
   const parts = page.getByRole('main').locator('[role=tabpanel], pre');
   const hidden = await parts.evaluateAll((all) =>
@@ -50,7 +50,7 @@ test('without JavaScript, all parts of an operation show @firefox', async ({ pag
   expect(hidden).toEqual([]);
 });
 
-test('without JavaScript, an interactive page shows its operations and the static reference @firefox', async ({
+test('without JavaScript, an interactive page shows its operations and the static reference', async ({
   page,
 }) => {
   await page.goto(examples.interactive);

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { sampleLanguages } from '../../src/config/languages.ts';
 import { anotherDeploy } from '../support/another-deploy.ts';
 import { examples, viewports } from '../support/site.ts';
-import { expect, isStored, Key, test, type Reader, type Target } from './webkit.ts';
+import { expect, Key, test, type Reader, type Target } from './webkit.ts';
 
 /* What readers with Safari rely on, and what WebKit could do differently. Everything else is proved in Chromium. */
 
@@ -22,13 +22,6 @@ const looks = (reader: Reader, mode: 'light' | 'dark') =>
     const color = await reader.evaluate(() => getComputedStyle(document.body).backgroundColor);
     return Number(/\d+/.exec(color)) < 128 === (mode === 'dark');
   });
-
-/** Opens an interactive page, scrolls to its reference and waits until Scalar has rendered it. */
-async function openReference(reader: Reader) {
-  await reader.goto(examples.interactive);
-  await reference(reader).scrollIntoView();
-  await reference(reader).by('button', 'Copy link').see();
-}
 
 test('the color mode changes at the first press, its button says so, and a reload keeps it', async ({
   reader,
@@ -86,32 +79,9 @@ test.describe('with JavaScript off', () => {
     await reader.by('navigation', 'Sections').by('link', 'Webhooks').click();
     await reader.arrives('/webhooks/');
   });
-
-  test('an interactive page says what it needs and lists its operations', async ({ reader }) => {
-    await reader.goto(examples.interactive);
-    await reference(reader).says('needs JavaScript');
-    await reader.by('link', /Refresh a consent/).see();
-  });
 });
 
-test('with storage blocked, choices apply to the page and nothing breaks', async ({ reader, server }) => {
-  // No option of MiniBrowser makes storage throw.
-  server.plant(() => {
-    const get = () => {
-      throw new DOMException('The storage is blocked.', 'SecurityError');
-    };
-    for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get });
-  });
-  await reader.goto(examples.guide);
-  await toggle(reader).click();
-  await looks(reader, 'dark');
-  await reader.by('tab', 'Python').click();
-  await reader.by('tabpanel', 'Python').see();
-  await reader.reload();
-  await looks(reader, 'light');
-});
-
-test('a language chosen in one sample, also by keys, applies to all, on the next page and in the reference', async ({
+test('a language chosen in one sample, also by keys, applies to all, and on the next page', async ({
   reader,
 }) => {
   const isChosen = (name: string) =>
@@ -121,7 +91,7 @@ test('a language chosen in one sample, also by keys, applies to all, on the next
       return chosen.every((each) => each === 'true');
     });
   await reader.goto(examples.guide);
-  await reader.by('tab', 'cURL').focus();
+  await reader.by('tab', 'cURL').evaluate((tab) => tab.focus());
   for (const [key, name] of [
     [Key.ARROW_RIGHT, 'JavaScript'],
     [Key.END, 'PHP'],
@@ -133,11 +103,9 @@ test('a language chosen in one sample, also by keys, applies to all, on the next
   }
   await reader.by('tab', 'PHP').click();
   await isChosen('PHP');
-  await reader.by('tabpanel', 'PHP').says('<?php');
+  await reader.by('tabpanel', 'PHP').says(/<\?php/);
   await reader.goto(AUTHENTICATION);
   await isChosen('PHP');
-  await openReference(reader);
-  await reference(reader).says(/curl_init|<\?php/);
 });
 
 for (const isSecure of [true, false])
@@ -154,19 +122,19 @@ for (const isSecure of [true, false])
         field.focus();
       });
       await reader.press(Key.CONTROL, 'v');
-      const field = await reader.by('textbox', 'Paste here').see();
+      const paste = reader.by('textbox', 'Paste here');
+      const field = await paste.see();
       await reader.until('something is pasted', async () => (await field.getAttribute('value')) !== '');
       const text = await field.getAttribute('value');
-      await reader.evaluate((element) => element.remove(), field);
+      await paste.evaluate((element) => element.remove());
       return text;
     };
     await reader.goto(examples.guide);
     if (!isSecure)
       await reader.evaluate(() => void Object.defineProperty(navigator, 'clipboard', { value: undefined }));
     const panel = reader.by('tabpanel', 'cURL');
-    await panel.hover();
     await panel.by('button', /^Copy/).click();
-    await panel.says('Copied');
+    await panel.says(/Copied/);
     expect(await pasted()).toMatch(/^curl 'https:\/\/[^ ]+\/Consent' \\\n {2}--header 'Authorization: /);
     if (!isSecure) return;
     // WebKit considers a click over after a second.
@@ -180,7 +148,7 @@ test('keys open the search, move through its results, open one, and close it', a
   const dialog = reader.by('dialog', 'Search');
   const field = dialog.by('textbox');
   await reader.goto(examples.guide);
-  await reader.by('button', 'Search').focus();
+  await reader.by('button', 'Search').evaluate((button) => button.focus());
   await reader.press(Key.ENTER);
   await field.isFocused();
   await reader.press(Key.ESCAPE);
@@ -188,8 +156,8 @@ test('keys open the search, move through its results, open one, and close it', a
   await reader.by('button', 'Search').isFocused();
   await reader.press(Key.CONTROL, 'k');
   await field.isFocused();
-  await reader.type('refresh consent');
-  await dialog.says('results for refresh consent');
+  await (await field.see()).sendKeys('refresh consent');
+  await dialog.says(/results for refresh consent/);
   const second = (await dialog.by('link').all())[1]!;
   await reader.press(Key.ARROW_DOWN);
   await dialog.by('link').isFocused();
@@ -205,14 +173,11 @@ test('keys open the search, move through its results, open one, and close it', a
 test('the samples of an operation are beside its fields and stay there while the reader scrolls', async ({
   reader,
 }) => {
-  const boxOf = async (target: Target) =>
-    reader.evaluate(
-      (element) => {
-        const { left, right, top, bottom } = element.getBoundingClientRect();
-        return { left, right, top, bottom };
-      },
-      await target.see(),
-    );
+  const boxOf = (target: Target) =>
+    target.evaluate((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      return { left, right, top, bottom };
+    });
   const samples = reader.by('complementary', 'Samples');
   await reader.goto(LIST);
   const [fields, beside] = [await boxOf(reader.by('region', 'Query parameters')), await boxOf(samples)];
@@ -237,34 +202,18 @@ test('a link to a nested field opens what is closed and shows it', async ({ read
   );
 });
 
-test('the interactive reference loads, after a failure too, and follows the color mode', async ({
-  reader,
-  server,
-}) => {
+test('the interactive reference loads, after a failure too', async ({ reader, server }) => {
   server.respondWith(503, /_astro\/ScalarReference\./);
   await reader.goto(examples.interactive);
-  await reference(reader).scrollIntoView();
-  await reference(reader).by('alert').says("didn't load");
+  await reference(reader).evaluate((place) => place.scrollIntoView());
+  await reference(reader)
+    .by('alert')
+    .says(/didn't load/);
   server.heal();
   await reference(reader).by('button', 'Retry').click();
   await reference(reader).by('alert').gone();
-  await reference(reader).scrollIntoView();
+  await reference(reader).evaluate((place) => place.scrollIntoView());
   await reference(reader).by('button', 'Copy link').see();
-  const codeIs = async (mode: 'light' | 'dark') => {
-    await looks(reader, mode);
-    const place = await reference(reader).see();
-    const isDark = () =>
-      reader.evaluate((region) => {
-        let element: Element | null = region.querySelector('pre');
-        const colorOf = (each: Element) => getComputedStyle(each).backgroundColor;
-        while (element && colorOf(element) === 'rgba(0, 0, 0, 0)') element = element.parentElement;
-        return Number(/\d+/.exec(colorOf(element!))) < 128;
-      }, place);
-    await reader.until(`code is ${mode}`, async () => (await isDark()) === (mode === 'dark'));
-  };
-  await codeIs('light');
-  await toggle(reader).click();
-  await codeIs('dark');
 });
 
 test('a slow page load shows a bar across the window, and is announced', async ({ reader, server }) => {
@@ -291,32 +240,42 @@ test.describe('offline', () => {
   const READ = '/webhooks/structure/';
   const OTHER = '/webhooks/events/';
 
+  /** Waits until the worker is in charge and has stored the page with its styles. */
+  const isStored = (reader: Reader) =>
+    reader.until('the page is stored', () =>
+      reader.evaluate(async () => {
+        const styles = [...document.styleSheets].flatMap(({ href }) => href ?? []);
+        const found = await Promise.all([location.href, ...styles].map((url) => caches.match(url)));
+        return navigator.serviceWorker.controller !== null && !found.includes(undefined);
+      }),
+    );
+
   test('a visited page opens as an offline copy, and Retry loads it', async ({ reader, server }) => {
     await reader.goto(READ);
-    await isStored(reader, READ);
+    await isStored(reader);
     const read = await (await title(reader).see()).getText();
     await server.stop();
     await reader.reload();
     const notice = reader.by('region', 'Page load problem');
     await notice.says(/Offline copy.*connection to the server failed/);
-    await title(reader).says(read);
+    await title(reader).says(new RegExp(read));
     await server.restart();
     await notice.by('button', 'Retry').click();
     await notice.gone();
-    await title(reader).says(read);
+    await title(reader).says(new RegExp(read));
   });
 
   test('a page that was never visited says why it failed, and Retry loads it', async ({ reader, server }) => {
     await reader.goto(READ);
-    await isStored(reader, READ);
+    await isStored(reader);
     server.respondWith(503, OTHER);
     await reader.goto(OTHER);
-    await title(reader).says("didn't load");
+    await title(reader).says(/didn't load/);
     await reader.by('region', 'Page load problem').says(/\b503\b/);
     server.heal();
     // It retries automatically too, and may be faster.
     await reader.evaluate(() => document.querySelector<HTMLElement>('main button')?.click());
-    await title(reader).says('Transactions Fetched');
+    await title(reader).says(/Transactions Fetched/);
   });
 });
 
@@ -333,7 +292,7 @@ test('after a deploy, a press on a control of an open page loads the new page', 
       (await reader.driver.getTitle()).endsWith('second deploy'),
     );
     await alert(reader).gone();
-    await reader.goto('about:blank');
+    await reader.driver.get('about:blank');
   } finally {
     await rm(second, { recursive: true });
   }
@@ -346,7 +305,7 @@ test('HTML in place of the styles is reported, and Reload fetches the styles, ev
   const login = '<!DOCTYPE html><h1>Log in</h1>';
   server.send(/_astro\/layout\.[^/]+\.css/, login, { cache: 'max-age=31536000, immutable' });
   await reader.goto(examples.guide);
-  await alert(reader).says("The styles didn't load.");
+  await alert(reader).says(/The styles didn't load\./);
   server.heal();
   await alert(reader).by('button', 'Reload').click();
   await alert(reader).gone();
@@ -367,41 +326,3 @@ test.describe('an inline script that somebody added to a page', () => {
     expect(await reader.evaluate(() => 'planted' in window)).toBe(false);
   });
 });
-
-test('a guide printed from dark mode is dark text without navigation', async ({ reader }) => {
-  await reader.goto(examples.guide);
-  await toggle(reader).click();
-  await looks(reader, 'dark');
-  await sidebar(reader).see();
-  await reader.evaluate(applyPrintRules);
-  await sidebar(reader).gone();
-  await looks(reader, 'light');
-  const pale = await reader.evaluate(() =>
-    [...document.querySelectorAll('main :is(p, li, td, h1, h2, code)')]
-      .filter((element) => element.checkVisibility())
-      .filter((element) => Number(/\d+/.exec(getComputedStyle(element).color)) > 128)
-      .map((element) => element.textContent.trim().slice(0, 40)),
-  );
-  expect(pale, 'text that is too pale on paper').toEqual([]);
-});
-
-/** Applies the rules for print to the screen, and those for the screen to nothing: the driver can't emulate print. */
-function applyPrintRules() {
-  const swap = (media: MediaList) => {
-    if (/\bscreen\b/.test(media.mediaText)) media.mediaText = 'not all';
-    else if (/\bprint\b/.test(media.mediaText))
-      media.mediaText = media.mediaText.replaceAll(/\bprint\b/g, 'all');
-  };
-  const walk = (rules: CSSRuleList) => {
-    for (const rule of rules) {
-      if (rule instanceof CSSMediaRule) swap(rule.media);
-      if (rule instanceof CSSImportRule && rule.styleSheet) walk(rule.styleSheet.cssRules);
-      else if ('cssRules' in rule) walk(rule.cssRules as CSSRuleList);
-    }
-  };
-  for (const sheet of document.styleSheets) {
-    swap(sheet.media);
-    walk(sheet.cssRules);
-  }
-  dispatchEvent(new Event('beforeprint'));
-}

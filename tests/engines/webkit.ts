@@ -14,9 +14,6 @@ import { WatchedServer } from './watched-server.ts';
 
 /* WebKitGTK: MiniBrowser, driven by WebKitWebDriver, on its own X server. */
 
-/** How long, in milliseconds, what a reader waits for may take. */
-const LIMIT = 20_000;
-
 /** Starts take a second or two, but rarely one never ends: then another driver and browser are started. */
 const START_LIMIT = 10_000;
 
@@ -44,86 +41,91 @@ const visible = `return [...(arguments[1] ?? document).querySelectorAll(argument
 /** Scalar tests whether it may compile code, and works without. */
 const PROBE = /^script-src blocked eval on .*-api\/$/;
 
-/** An element by its role and its accessible name: the whole name, or a match in it. */
+/** A part of the page that readers find by its role and its accessible name: the whole name, or a match in it. */
 export class Target {
   readonly #reader: Reader;
-  readonly #description: string;
-  readonly #find: () => Promise<WebElement[]>;
+  readonly #role: Role;
+  readonly #name: string | RegExp | undefined;
+  readonly #within: Target | undefined;
 
-  constructor(reader: Reader, description: string, find: () => Promise<WebElement[]>) {
+  constructor(reader: Reader, role: Role, name?: string | RegExp, within?: Target) {
     this.#reader = reader;
-    this.#description = description;
-    this.#find = find;
+    this.#role = role;
+    this.#name = name;
+    this.#within = within;
   }
 
   /** An element inside this one. */
   by(role: Role, name?: string | RegExp): Target {
-    return this.#reader.by(role, name, async () => (await this.#find())[0]);
+    return new Target(this.#reader, role, name, this);
   }
 
-  /** All elements that fit and that readers can see, as soon as there is one. */
+  toString(): string {
+    return `the ${this.#role} ${this.#name?.toString() ?? ''}`;
+  }
+
+  /** All elements that fit and that readers can see at this moment. */
+  async #now(): Promise<WebElement[]> {
+    const root = this.#within && (await this.#within.#now());
+    if (root?.length === 0) return [];
+    const { driver } = this.#reader;
+    const elements = await driver.executeScript<WebElement[]>(visible, candidates[this.#role], root?.[0]);
+    // An element may have left the page, or be in no accessibility tree.
+    const isFound = await Promise.all(elements.map((each) => this.#fits(each).catch(() => false)));
+    return elements.filter((_each, index) => isFound[index]);
+  }
+
+  async #fits(element: WebElement): Promise<boolean> {
+    if ((await element.getAriaRole()) !== this.#role) return false;
+    if (this.#name === undefined) return true;
+    const name = await element.getAccessibleName();
+    return typeof this.#name === 'string' ? name === this.#name : this.#name.test(name);
+  }
+
+  /** How many elements fit, or nothing while another page replaces this one. */
+  #count(): Promise<number | undefined> {
+    return this.#now().then(
+      ({ length }) => length,
+      () => undefined,
+    );
+  }
+
+  /** All elements that fit, as soon as there is one. */
   async all(): Promise<WebElement[]> {
-    let found: WebElement[] = [];
-    await expect(async () => {
-      found = await this.#find();
-      expect(found.length, `${this.#description} is visible`).toBeGreaterThan(0);
-    }).toPass({ timeout: LIMIT });
-    return found;
+    await expect.poll(async () => Boolean(await this.#count()), `${this} is visible`).toBe(true);
+    return this.#now();
   }
 
-  /** The first element that fits, as soon as there is one. */
+  /** The first element that fits, as soon as there is one. The other methods use it too. */
   async see(): Promise<WebElement> {
     return (await this.all())[0]!;
   }
 
-  /** Waits until no element fits. */
   async gone(): Promise<void> {
-    await expect
-      .poll(async () => (await this.#find()).length, {
-        message: `${this.#description} is gone`,
-        timeout: LIMIT,
-      })
-      .toBe(0);
+    await expect.poll(() => this.#count(), `${this} is gone`).toBe(0);
   }
 
-  /** Clicks the first element that fits, once nothing moves or covers it. */
+  /** Clicks as soon as nothing moves or covers the element. */
   async click(): Promise<void> {
-    await expect(async () => (await this.see()).click(), `${this.#description} can be clicked`).toPass({
-      timeout: LIMIT,
-    });
+    const click = () => this.see().then((element) => element.click());
+    await expect.poll(() => click().then(() => 'clicked', String), `${this}`).toBe('clicked');
   }
 
-  /** Waits until the text of the first element that fits contains a string or matches a pattern. */
-  async says(text: string | RegExp): Promise<void> {
+  async says(text: RegExp): Promise<void> {
+    const said = () => this.see().then((element) => element.getText());
     await expect
-      .poll(async () => (await (await this.see()).getText()).replaceAll(/\s+/g, ' '), {
-        message: this.#description,
-        timeout: LIMIT,
-      })
-      .toMatch(typeof text === 'string' ? new RegExp(RegExp.escape(text)) : text);
+      .poll(async () => (await said().catch(String)).replaceAll(/\s+/g, ' '), `${this}`)
+      .toMatch(text);
   }
 
-  /** Waits until the first element that fits has the focus. */
   async isFocused(): Promise<void> {
-    await this.#reader.until(`${this.#description} has the focus`, async () =>
-      this.#reader.evaluate((element) => element === document.activeElement, await this.see()),
-    );
+    const isActive = (element: HTMLElement) => element === document.activeElement;
+    await this.#reader.until(`${this} has the focus`, async () => this.evaluate(isActive));
   }
 
-  async hover(): Promise<void> {
-    await this.#reader.driver
-      .actions()
-      .move({ origin: await this.see() })
-      .perform();
-  }
-
-  async scrollIntoView(): Promise<void> {
-    await this.#reader.evaluate((element) => element.scrollIntoView(), await this.see());
-  }
-
-  /** Focuses the first element that fits, as the Tab key does. */
-  async focus(): Promise<void> {
-    await this.#reader.evaluate((element) => element.focus(), await this.see());
+  /** Runs a function on the element, in the page. It can use nothing else. */
+  async evaluate<Value>(run: (element: HTMLElement) => Value): Promise<Value> {
+    return this.#reader.driver.executeScript(`return (${run.toString()})(arguments[0])`, await this.see());
   }
 }
 
@@ -137,24 +139,8 @@ export class Reader {
     this.#site = site;
   }
 
-  by(role: Role, name?: string | RegExp, within?: () => Promise<WebElement | undefined>): Target {
-    const fits = async (element: WebElement) => {
-      try {
-        if ((await element.getAriaRole()) !== role) return false;
-        const actual = name === undefined ? '' : await element.getAccessibleName();
-        return name === undefined || (typeof name === 'string' ? actual === name : name.test(actual));
-      } catch {
-        // It has left the page, or is in no accessibility tree.
-        return false;
-      }
-    };
-    return new Target(this, `the ${role} ${name?.toString() ?? ''}`, async () => {
-      const root = await within?.();
-      if (within && !root) return [];
-      const elements = await this.driver.executeScript<WebElement[]>(visible, candidates[role], root);
-      const isFound = await Promise.all(elements.map(fits));
-      return elements.filter((_each, index) => isFound[index]);
-    });
+  by(role: Role, name?: string | RegExp): Target {
+    return new Target(this, role, name);
   }
 
   /** Opens a page and waits until it is loaded. What comes of a failed load is for the reader to see. */
@@ -163,17 +149,12 @@ export class Reader {
   }
 
   async reload(): Promise<void> {
-    await this.driver
-      .navigate()
-      .refresh()
-      .catch(() => undefined);
+    await this.evaluate(() => location.reload());
   }
 
   /** Runs a function in the page. It can only use its arguments. */
   evaluate<Value, Values extends unknown[]>(
-    run: (
-      ...values: { [Key in keyof Values]: Values[Key] extends WebElement ? HTMLElement : Values[Key] }
-    ) => Value,
+    run: (...values: Values) => Value,
     ...values: Values
   ): Promise<Awaited<Value>> {
     return this.driver.executeScript(`return (${run.toString()})(...arguments)`, ...values);
@@ -181,13 +162,13 @@ export class Reader {
 
   /** Waits until a function returns true, also across navigations. */
   async until(message: string, ask: () => Promise<boolean>): Promise<void> {
-    await expect.poll(() => ask().catch(() => false), { message, timeout: LIMIT }).toBe(true);
+    await expect.poll(() => ask().catch(() => false), message).toBe(true);
   }
 
   /** Waits until the page has a path, with its fragment if there is one. */
   async arrives(path: string): Promise<void> {
     const place = () => this.evaluate(() => location.pathname + location.hash).catch(String);
-    await expect.poll(place, { message: 'the page', timeout: LIMIT }).toBe(path);
+    await expect.poll(place, 'the page').toBe(path);
   }
 
   /** Presses keys together, such as Control and k. */
@@ -197,28 +178,9 @@ export class Reader {
     for (const key of keys.toReversed()) actions.keyUp(key);
     await actions.perform();
   }
-
-  async type(text: string): Promise<void> {
-    await this.driver.actions().sendKeys(text).perform();
-  }
 }
 
 export { expect, Key };
-
-/** Waits until the worker controls the open page and has stored it with the files that it loads. */
-export async function isStored(reader: Reader, path: string): Promise<void> {
-  await reader.until(`${path} is stored`, () =>
-    reader.evaluate(async (wanted) => {
-      await navigator.serviceWorker.ready;
-      const loaded = performance
-        .getEntriesByType('resource')
-        .map(({ name }) => name)
-        .filter((name) => name.includes('/_astro/'));
-      const found = await Promise.all([wanted, ...loaded].map((url) => caches.match(url)));
-      return navigator.serviceWorker.controller !== null && found.every((each) => each !== undefined);
-    }, path),
-  );
-}
 
 interface Worker {
   /** Starts a browser, or returns the one that is there: only a new one can turn JavaScript on or off. */
