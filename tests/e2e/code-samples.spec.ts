@@ -63,7 +63,7 @@ test('a chosen tab keeps its position while panels above it grow or shrink', asy
   expect(Math.abs((await boxOf(last)).y - before.y)).toBeLessThan(1);
 });
 
-test('with storage blocked, languages can be chosen and nothing breaks @firefox', async ({ page }) => {
+test('with storage blocked, languages can be chosen and nothing breaks', async ({ page }) => {
   await blockStorage(page);
   await page.goto(examples.guide);
   await tabs(page, 'Python').first().click();

@@ -63,7 +63,7 @@ test('the choice is kept after a reload, on other pages and after going back', a
   await expectTheme(page, 'light');
 });
 
-test('a choice applies to all open tabs @firefox', async ({ page, context }) => {
+test('a choice applies to all open tabs', async ({ page, context }) => {
   await page.goto('/');
   const other = await context.newPage();
   await other.goto(examples.guide);

@@ -1,31 +1,22 @@
 import { createHash } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { readFacts } from '../../src/hosting/site-facts.ts';
 import { createSiteServer } from '../../src/hosting/preview-server.ts';
 import { UnsteadyServer } from '../support/unsteady-server.ts';
 
-/** The path that browsers report blocked content to. */
-const REPORTS = '/policy-report';
+/** The path of {@link WatchedServer.reports}. */
+const REPORTS = '/report';
 
-/** The path that pages report the errors to that no script of theirs caught. */
-const ERRORS = '/uncaught-error';
-
-/** What browsers reported. */
-interface Seen {
-  errors: string[];
-  /** What the policy blocked: directive, source, and page. */
-  violations: string[];
-}
-
-/** An {@link UnsteadyServer} whose pages report uncaught errors and what the policy blocks, because no driver of WebKit does. */
+/** An {@link UnsteadyServer} whose pages report what goes wrong in them, because WebKit's driver doesn't. */
 export class WatchedServer extends UnsteadyServer {
-  readonly seen: Seen;
+  /** Errors that no script of a page caught, and as JSON, what the policy blocked. */
+  readonly reports: string[];
   readonly #allowed: Set<string>;
 
-  private constructor(seen: Seen, allowed: Set<string>) {
-    super(reportingSite(seen, allowed));
-    this.seen = seen;
+  private constructor(reports: string[], allowed: Set<string>) {
+    super(reportingSite(reports, allowed));
+    this.reports = reports;
     this.#allowed = allowed;
     this.plant((path: string) => {
       const report = (error: unknown) => {
@@ -34,11 +25,11 @@ export class WatchedServer extends UnsteadyServer {
       };
       addEventListener('error', ({ error, message }) => report(error ?? message));
       addEventListener('unhandledrejection', ({ reason }) => report(reason));
-    }, ERRORS);
+    }, REPORTS);
   }
 
   static override async start(): Promise<WatchedServer> {
-    const server = new WatchedServer({ errors: [], violations: [] }, new Set());
+    const server = new WatchedServer([], new Set());
     await server.listen();
     return server;
   }
@@ -54,11 +45,12 @@ export class WatchedServer extends UnsteadyServer {
 }
 
 /** The server of the site, which adds planted scripts and a URL for reports to the policy. */
-function reportingSite(seen: Seen, allowed: ReadonlySet<string>): Server {
+function reportingSite(reports: string[], allowed: ReadonlySet<string>): Server {
   const site = createSiteServer('dist', readFacts());
   return createServer((request, response) => {
-    if (request.url === REPORTS || request.url === ERRORS) {
-      void takeReport(request, response, seen);
+    if (request.url === REPORTS) {
+      void text(request).then((report) => reports.push(report));
+      response.writeHead(204).end();
       return;
     }
     const setHeader = response.setHeader.bind(response);
@@ -71,15 +63,4 @@ function reportingSite(seen: Seen, allowed: ReadonlySet<string>): Server {
       );
     site.emit('request', request, response);
   });
-}
-
-async function takeReport(request: IncomingMessage, response: ServerResponse, seen: Seen) {
-  const body = await text(request);
-  if (request.url === ERRORS) seen.errors.push(body);
-  else {
-    const { 'csp-report': report } = JSON.parse(body) as { 'csp-report': Record<string, string> };
-    const directive = report['effective-directive'] ?? report['violated-directive'];
-    seen.violations.push(`${directive} blocked ${report['blocked-uri']} on ${report['document-uri']}`);
-  }
-  response.writeHead(204).end();
 }
