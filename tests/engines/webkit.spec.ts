@@ -133,6 +133,7 @@ for (const isSecure of [true, false])
     if (!isSecure)
       await reader.evaluate(() => void Object.defineProperty(navigator, 'clipboard', { value: undefined }));
     const panel = reader.by('tabpanel', 'cURL');
+    await reader.driver.actions().move({ origin: await panel.see() }).perform();
     await panel.by('button', /^Copy/).click();
     await panel.says(/Copied/);
     expect(await pasted()).toMatch(/^curl 'https:\/\/[^ ]+\/Consent' \\\n {2}--header 'Authorization: /);

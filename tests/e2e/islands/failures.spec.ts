@@ -73,6 +73,7 @@ test.describe('after a deploy', () => {
       await open(page);
       await expect(page).toHaveTitle(/second deploy$/);
       await expect(alert(page)).toHaveCount(0);
+      await page.waitForLoadState();
       // A rollout that goes back and forth doesn't reload the page forever.
       await page.goto('about:blank');
       server.serve('dist');
