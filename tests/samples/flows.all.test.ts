@@ -9,7 +9,7 @@ import { runCommand } from './support/run-command.ts';
 import { tool, toolVersions } from '../support/tools.ts';
 import { startPlatform } from '../starters/support/platform.ts';
 import { projectRoot } from '../support/project-copy.ts';
-import { titled } from './support/guide-samples.ts';
+import { titled } from './support/pages.ts';
 
 /* The flows that readers download, linted and run against the sandbox with Redocly. */
 
