@@ -8,14 +8,11 @@ import { compileStarters, start, testedStarters, testFolder, type Starter } from
 
 /** What goes wrong in a run of the eleven steps, and the result. */
 interface Row {
-  fault: string;
   /** Control calls before the run. */
   before?: readonly Control[];
   /** Control calls in the middle of it. */
   moments?: readonly Moment[];
   provider?: string;
-  /** Whether only starters with a receiver meet it. */
-  needsReceiver?: true;
   /** Seconds to wait for an event. */
   eventWait?: string;
   /** What stops the run. Without it, all steps succeed. */
@@ -41,68 +38,61 @@ const event: Moment[1] = (_, { state }) => [
 /** Whatever happens, a refresh is worked on once: transactions of two accounts are read at steps 6, 7, and 9. */
 const once = { 'GET /Transactions': 6 };
 
-const ofRequests: readonly Row[] = [
-  { fault: 'nothing', requests: { [TOKEN]: 1, ...once } },
-  ...[429, 500, 502, 503].map((status) => ({
-    fault: `${status} to a GET`,
-    before: [fault('listProviders', { status })],
-    requests: { 'GET /Providers': 2, 'POST /Users': 1 },
-  })),
-  {
-    fault: '429 with Retry-After to a GET',
+const rows: Readonly<Record<string, Row>> = {
+  nothing: { requests: { [TOKEN]: 1, ...once } },
+  ...Object.fromEntries(
+    [429, 500, 502, 503].map((status) => [
+      `${status} to a GET`,
+      {
+        before: [fault('listProviders', { status })],
+        requests: { 'GET /Providers': 2, 'POST /Users': 1 },
+      },
+    ]),
+  ),
+  '429 with Retry-After to a GET': {
     before: [fault('listProviders', { status: 429, retryAfter: 2 })],
     requests: { 'GET /Providers': 2 },
     pause: ['GET /Providers', 1_990],
   },
-  {
-    fault: 'four times 503 to a GET',
+  'four times 503 to a GET': {
     before: [fault('listProviders', { status: 503, times: 4 })],
     error: /GET \S*\/Providers returned 503/,
     requests: { 'GET /Providers': 4 },
   },
-  {
-    fault: 'a connection that drops in a GET',
+  'a connection that drops in a GET': {
     before: [fault('listProviders', { drop: true })],
     requests: { 'GET /Providers': 2 },
   },
-  {
-    fault: 'a late response',
+  'a late response': {
     before: [fault('createUser', { delay: 1_000 })],
     requests: { 'POST /Users': 1 },
   },
-  {
-    fault: '503 to a POST',
+  '503 to a POST': {
     before: [fault('createUser', { status: 503 })],
     error: /POST \S*\/Users returned 503/,
     requests: { 'POST /Users': 1 },
   },
-  {
-    fault: 'a connection that drops in a POST',
+  'a connection that drops in a POST': {
     before: [fault('createUser', { drop: true })],
     error: /fail|closed|disconnect|ended|reset|EOF/i,
     requests: { 'POST /Users': 1 },
   },
-  {
-    fault: '429 with Retry-After to a POST',
+  '429 with Retry-After to a POST': {
     before: [fault('createUser', { status: 429, retryAfter: 1 })],
     requests: { 'POST /Users': 2 },
   },
-  {
-    fault: '429 to a refresh',
+  '429 to a refresh': {
     before: [fault('refreshConsent', { status: 429 })],
     prints: [/returned 429/, /^7\. .* later\.$/m],
     requests: { 'POST /Consent/{}/refresh': 1 },
   },
-];
 
-const ofTokens: readonly Row[] = [
-  {
-    fault: 'an expired token',
+  // Tokens
+  'an expired token': {
     moments: [[/^GET \/Accounts/, () => [expire]]],
     requests: { [TOKEN]: 2, 'POST /Users': 1 },
   },
-  {
-    fault: 'a token that is always rejected',
+  'a token that is always rejected': {
     moments: [
       [/^GET \/Providers/, () => [expire]],
       [/^GET \/Providers/, () => [expire]],
@@ -110,13 +100,11 @@ const ofTokens: readonly Row[] = [
     error: /GET \S*\/Providers returned 401/,
     requests: { 'GET /Providers': 2, [TOKEN]: 2 },
   },
-  {
-    fault: 'a token without a lifetime',
+  'a token without a lifetime': {
     before: [['PUT', 'tokens', { expiresIn: null }]],
     requests: { [TOKEN]: 1 },
   },
-  {
-    fault: 'a token with a second left',
+  'a token with a second left': {
     before: [['PUT', 'tokens', { expiresIn: 1 }], fault('listProviders', { status: 429, retryAfter: 1 })],
     moments: [
       [/connect\/token/, () => []],
@@ -124,29 +112,24 @@ const ofTokens: readonly Row[] = [
     ],
     requests: { [TOKEN]: 2, 'POST /Users': 1 },
   },
-  {
-    fault: 'rejected credentials',
+  'rejected credentials': {
     before: [fault('createAccessToken', { status: 401 })],
     error: /POST \S*\/cfa\/connect\/token returned 401/,
     requests: { [TOKEN]: 1 },
   },
-];
 
-const ofConsentsAndJobs: readonly Row[] = [
-  {
-    fault: 'a consent that the end user declines',
+  // Consents and jobs
+  'a consent that the end user declines': {
     provider: 'sandbox-declined',
     error: /The consent stopped at 7.*sandbox-declined/,
     requests: { 'GET /Transactions': 0 },
   },
-  {
-    fault: 'a consent that times out',
+  'a consent that times out': {
     provider: 'sandbox-timeout',
     error: /The consent stopped at 8.*sandbox-timeout/,
     requests: { 'GET /Transactions': 0 },
   },
-  {
-    fault: 'a consent that is failing, then ready',
+  'a consent that is failing, then ready': {
     provider: 'sandbox-failing',
     moments: [
       [/^GET \/Consent\//, () => []],
@@ -155,8 +138,7 @@ const ofConsentsAndJobs: readonly Row[] = [
     prints: [/The consent is failing:.*sandbox-failing/],
     requests: once,
   },
-  {
-    fault: 'a job that fails',
+  'a job that fails': {
     moments: [
       [
         /^GET \/v2\/categorization-jobs\/(.+)/,
@@ -166,51 +148,39 @@ const ofConsentsAndJobs: readonly Row[] = [
     error: /The job .* failed/,
     requests: { 'POST /v2/categorization-jobs': 1, 'POST /analysis-jobs': 0 },
   },
-];
+};
 
-const ofEvents: readonly Row[] = [
-  {
-    fault: 'an event that comes again while its work runs',
+/** Faults of events, which only starters with a receiver meet. */
+const rowsOfEvents: Readonly<Record<string, Row>> = {
+  'an event that comes again while its work runs': {
     moments: [
       [/^GET \/Transactions/, () => []],
       [/^GET \/Transactions/, event],
     ],
     requests: once,
   },
-  {
-    fault: 'an event that comes again after its work',
+  'an event that comes again after its work': {
     moments: [[/^GET \/Sequencing/, event]],
     requests: once,
   },
-  {
-    fault: 'an event that never comes',
+  'an event that never comes': {
     before: [['PUT', 'webhook', { held: true }]],
     eventWait: '1',
     prints: [/No event arrived within 1 seconds/],
     requests: once,
   },
-  {
-    fault: 'a forged event',
+  'a forged event': {
     moments: [[/^GET \/Sequencing/, () => [['POST', 'events', { forged: true }]]]],
     requests: once,
   },
-];
-
-const rows: readonly Row[] = [
-  ...ofRequests,
-  ...ofTokens,
-  ...ofConsentsAndJobs,
-  ...ofEvents.map((row) => ({ ...row, needsReceiver: true as const })),
-];
+};
 
 // Programs wait most of the time, between tries.
 describe('Eleven steps against the sandbox', { concurrency: 8 }, () => {
   before(() => compileStarters());
   for (const starter of testedStarters)
-    for (const row of rows) {
-      if (row.needsReceiver && !starter.receives) continue;
-      test(`${starter.label} meets ${row.fault}`, (context) => run(context, starter, row));
-    }
+    for (const [fault, row] of Object.entries({ ...rows, ...(starter.receives && rowsOfEvents) }))
+      test(`${starter.label} meets ${fault}`, (context) => run(context, starter, row));
 });
 
 async function run(context: TestContext, starter: Starter, row: Row) {

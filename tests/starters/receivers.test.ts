@@ -6,45 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CONSENT, DAY, USER } from '../sandbox/support.ts';
 import { freePort } from '../support/free-port.ts';
 import { postInChunks, startPlatform } from './support/platform.ts';
-import { databaseIn, startProgram, starters, testFolder, type Starter } from './support/starters.ts';
+import { databaseIn, startDriver, starters, testFolder, type Starter } from './support/starters.ts';
 
 /* The receiver and the refresh queue of the starters that have them. */
 
 const HOUR = DAY / 24;
 const FOREIGN = '1db75893-e8c8-465e-9060-b05d5e03c68c';
-
-/** Receives events of stored consents. Reading a consent in `FAILS` fails. */
-const receivers: Record<string, (folder: string) => string> = {
-  js: (folder) => `
-import { createReceiver } from '${folder}/receiver.js';
-import { Store } from '${folder}/store.js';
-const store = new Store(process.env.DATA_DIR + '/bank.db');
-const { server, retry } = createReceiver({
-  path: '/webhooks',
-  inbox: store,
-  isKnown: (id) => store.get('SELECT id FROM consents WHERE id = ?', id) !== undefined,
-  async work(id) {
-    if (process.env.FAILS.includes(id)) throw new Error('down');
-    console.log('read ' + id);
-  },
-});
-server.listen(Number(process.env.WEBHOOK_PORT), '127.0.0.1', () => { retry(); console.log('ready'); });`,
-  python: (folder) => `
-import logging, os, sys, threading
-sys.path.insert(0, '${folder}')
-from receiver import Receiver
-from store import Store
-logging.basicConfig(format='%(message)s')
-def work(consent_id):
-    if consent_id in os.environ['FAILS']:
-        raise RuntimeError('down')
-    print('read ' + consent_id)
-store = Store(os.environ['DATA_DIR'] + '/bank.db')
-is_known = lambda id: store.get('SELECT id FROM consents WHERE id = ?', id) is not None
-Receiver(int(os.environ['WEBHOOK_PORT']), '/webhooks', store, is_known, work).start()
-print('ready')
-threading.Event().wait()`,
-};
 
 const event = (consentId: unknown, eventType: unknown = 'Transactions Fetched') =>
   JSON.stringify({ eventType, consentId });
@@ -66,7 +33,7 @@ async function startReceiver(
 ) {
   const port = await freePort();
   const settings = { WEBHOOK_PORT: String(port), DATA_DIR: folder, FAILS: fails };
-  const { child, output, outcome } = startProgram(starter, receivers[starter.language]!, settings);
+  const { child, output, outcome } = startDriver(starter, 'receive', settings);
   context.after(() => child.kill());
   const until = (isDone: () => boolean) =>
     context.waitFor(() => assert.ok(isDone(), output()), { interval: 20, timeout: 10_000 });
@@ -87,37 +54,6 @@ async function receiverFolder(context: TestContext, starter: Starter): Promise<s
   knowConsents(folder, CONSENT);
   return folder;
 }
-
-/** Requests seven refreshes of a consent, and completes each one that was sent. */
-const queues: Record<string, (folder: string) => string> = {
-  js: (folder) => `
-import { Client } from '${folder}/client.js';
-import { RefreshQueue } from '${folder}/refresh-queue.js';
-import { Store } from '${folder}/store.js';
-const consentId = process.env.CONSENT_ID;
-const queue = new RefreshQueue(new Client(), new Store(process.env.DATA_DIR + '/bank.db'));
-for (let count = 1; count <= 7; count += 1) {
-  queue.enqueue(consentId);
-  await queue.sendDue();
-  console.log(queue.state(consentId));
-  if (queue.state(consentId) === 'sent') queue.complete(consentId);
-}`,
-  python: (folder) => `
-import logging, os, sys
-sys.path.insert(0, '${folder}')
-from client import Client
-from refresh_queue import RefreshQueue
-from store import Store
-logging.basicConfig(format='%(message)s')
-consent_id = os.environ['CONSENT_ID']
-queue = RefreshQueue(Client(), Store(os.environ['DATA_DIR'] + '/bank.db'))
-for _ in range(7):
-    queue.enqueue(consent_id)
-    queue.send_due()
-    print(queue.state(consent_id))
-    if queue.state(consent_id) == 'sent':
-        queue.complete(consent_id)`,
-};
 
 const deep = (open: string, close: string, count: number) => open.repeat(count) + '1' + close.repeat(count);
 
@@ -203,7 +139,7 @@ describe('Receivers and queues', { concurrency: 6 }, () => {
     test(`${label}: the queue sends six refreshes of a consent in 24 hours, also after a restart`, async (context) => {
       const { url, count } = await startPlatform(context);
       const settings = { PLATFORM_URL: url, DATA_DIR: testFolder(context), CONSENT_ID: CONSENT };
-      const run = () => startProgram(starter, queues[language]!, settings).outcome;
+      const run = () => startDriver(starter, 'refresh', settings).outcome;
       const first = await run();
       assert.equal(first.output, `${'sent\n'.repeat(6)}queued\n`);
       const second = await run();
@@ -216,7 +152,7 @@ describe('Receivers and queues', { concurrency: 6 }, () => {
       await control('POST', 'faults', { operationId: 'refreshConsent', status: 429 });
       const run = async (CONSENT_ID: string) => {
         const settings = { PLATFORM_URL: url, DATA_DIR: testFolder(context), CONSENT_ID };
-        const { output } = await startProgram(starter, queues[language]!, settings).outcome;
+        const { output } = await startDriver(starter, 'refresh', settings).outcome;
         return output.replace(/^(?:GET|POST) .* returned \d+.*\n/gm, '');
       };
       assert.equal(await run(CONSENT), 'queued\n'.repeat(7));

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -136,13 +136,7 @@ export function start(
   return { child, outcome, output: () => output };
 }
 
-/** Starts a program that uses the files of a starter, from the folder for the files of the test. */
-export function startProgram(
-  starter: Starter,
-  program: (folder: string) => string,
-  settings: Record<string, string> & { DATA_DIR: string },
-) {
-  const file = join(settings.DATA_DIR, starter.language === 'js' ? 'program.mjs' : 'program.py');
-  writeFileSync(file, program(starter.folder));
-  return start(starter, file, settings);
+/** Starts a program of `tests/starters/drivers` that uses the files of a starter, by its name without the extension. */
+export function startDriver(starter: Starter, name: string, settings: Record<string, string>) {
+  return start(starter, driverAt(name + (starter.language === 'js' ? '.mjs' : '.py')), settings);
 }
