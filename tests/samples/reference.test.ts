@@ -46,41 +46,6 @@ const preparations: Readonly<Record<string, [method: string, path: string]>> = {
   createAnalysisJob: ['DELETE', '/analysis-jobs/8d0d22e8-1eed-485d-8237-2a8b037a8ac1'],
 };
 
-/** A sample as two programs for a sandbox of its own. */
-interface Trial {
-  /** Names the sample in messages. */
-  where: string;
-  wrongToken: Program;
-  rightToken: Program;
-}
-
-/**
- * Runs samples of a language, each against a sandbox of its own, with a wrong token and with the right one.
- *
- * @returns What is wrong with them, each with its operation, its language and a page that shows it.
- */
-async function problemsOf(
-  context: TestContext,
-  language: string,
-  samples: readonly ReferenceSample[],
-  folder: string,
-): Promise<string[]> {
-  const trials: Trial[] = [];
-  for (const sample of samples) trials.push(await trialOf(context, sample, folder));
-  const withWrong = await runAll(
-    language,
-    trials.map(({ wrongToken }) => wrongToken),
-  );
-  const withRight = await runAll(
-    language,
-    trials.map(({ rightToken }) => rightToken),
-  );
-  return trials.flatMap(({ where }, index) => {
-    const problem = problemIn(withWrong[index]!, withRight[index]!);
-    return problem === undefined ? [] : [`${where} ${problem}`];
-  });
-}
-
 function problemIn(wrong: Outcome, right: Outcome): string | undefined {
   if (wrong.status === 0) return `ends without an error on a 401. ${wrong.output}`;
   if (!/\b401\b/.test(wrong.output)) return `doesn't show a 401. ${wrong.output}`;
@@ -88,31 +53,20 @@ function problemIn(wrong: Outcome, right: Outcome): string | undefined {
   return /\b20[0-4]\b/.test(right.output) ? undefined : `doesn't show its status. ${right.output}`;
 }
 
-async function trialOf(
-  context: TestContext,
-  { operation, language, code, pages }: ReferenceSample,
-  folder: string,
-): Promise<Trial> {
+/** A sample as programs for a sandbox of its own: with the placeholder as a wrong token, and with the right one. */
+async function programsOf(context: TestContext, { operation, language, code }: ReferenceSample) {
   const { origin, call, authorization } = await startedSandbox(context);
   const preparation = preparations[operation];
   if (preparation) await call(...preparation);
   const { host, clientId, clientSecret } = environments.platform;
   const here = code.replaceAll(host, origin);
-  const token = authorization.slice('Bearer '.length);
-  return {
-    where: `${pages[0]}: the sample ${operation} in ${language}`,
-    wrongToken: {
-      folder: join(folder, language, 'wrong', operation),
-      code: here,
-    },
-    rightToken: {
-      folder: join(folder, language, 'right', operation),
-      code: here
-        .replace(TOKEN_PLACEHOLDER, token)
-        .replace(clientId, credentials.CLIENT_ID)
-        .replace(clientSecret, credentials.CLIENT_SECRET),
-    },
-  };
+  const right = here
+    .replace(TOKEN_PLACEHOLDER, authorization.slice('Bearer '.length))
+    .replace(clientId, credentials.CLIENT_ID)
+    .replace(clientSecret, credentials.CLIENT_SECRET);
+  return [here, right].map((text, index): Program => {
+    return { folder: join(folder, language, String(index), operation), code: text };
+  });
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'samples-'));
@@ -123,7 +77,22 @@ describe('Samples of the reference against the sandbox', { concurrency: availabl
     const own = referenceSamples.filter((sample) => sample.language === language);
     test(`${language}: all ${own.length} run, and show a 401 with a wrong token`, async (context) => {
       assert.ok(own.length > 0);
-      assert.deepEqual(await problemsOf(context, language, own, folder), []);
+      const programs = await Promise.all(own.map((sample) => programsOf(context, sample)));
+      const wrong = await runAll(
+        language,
+        programs.map((pair) => pair[0]!),
+      );
+      const right = await runAll(
+        language,
+        programs.map((pair) => pair[1]!),
+      );
+      const problems = own.flatMap(({ operation, pages }, index) => {
+        const problem = problemIn(wrong[index]!, right[index]!);
+        return problem === undefined
+          ? []
+          : [`${pages[0]}: the sample ${operation} in ${language} ${problem}`];
+      });
+      assert.deepEqual(problems, []);
     });
   }
 });
