@@ -15,17 +15,9 @@ test('The token call accepts the credentials it was started with, and rejects ot
   assert.equal(body.tokenType, 'bearer');
   assert.equal(body.expiresIn, 3600);
 
-  const post = (fields: Record<string, string>) =>
-    send('/cfa/connect/token', { method: 'POST', body: new URLSearchParams(fields) });
-  const wrong = {
-    grant_type: 'client_credentials',
-    client_id: 'example-customer-app',
-    client_secret: 'wrong',
-  };
-  assert.deepEqual([(await post(wrong)).status, (await post(wrong)).body.error], [401, 'invalid_client']);
-  const missing = await post({ grant_type: 'client_credentials' });
-  assert.deepEqual([missing.status, missing.body.error], [400, 'invalid_request']);
-  const scope = await post({ ...wrong, scope: 'everything' });
+  const fields = { client_id: 'example-customer-app', client_secret: 'wrong', scope: 'everything' };
+  const form = new URLSearchParams({ grant_type: 'client_credentials', ...fields });
+  const scope = await send('/cfa/connect/token', { method: 'POST', body: form });
   assert.deepEqual([scope.status, scope.body.error], [400, 'invalid_scope']);
 
   const headers = { authorization: `Bearer ${body.accessToken}` };
@@ -104,20 +96,6 @@ test('Six refreshes per consent and day are accepted, and each sends Transaction
   assert.equal((await call('POST', `/Consent/${CONSENT}/refresh`)).status, 202);
 });
 
-test('A refresh is accepted before the first read, and its event is sent once the data is ready', async (context) => {
-  const { url, next } = await receiver(context);
-  const { call, clock } = await startedSandbox(context, { webhookUrl: url, consentGiven: true });
-  const { body } = await call('POST', '/Consent', { providerKey: 'sandbox-nl', redirectUrl });
-  const path = `/Consent/${body.consentId}`;
-  clock.forward(600);
-  assert.equal((await call('GET', path)).body.status, 2);
-  const received = next();
-  assert.equal((await call('POST', `${path}/refresh`)).status, 202);
-  clock.forward(900);
-  await received;
-  assert.equal((await call('GET', path)).body.status, 4);
-});
-
 test('A webhook receiver that is down is reported, and the sandbox goes on', async (context) => {
   const print = context.mock.method(console, 'log', () => undefined);
   const { call, clock } = await startedSandbox(context, { webhookUrl: 'http://127.0.0.1:9/' });
@@ -148,29 +126,19 @@ test('Transactions come in pages until one has no token', async (context) => {
 });
 
 test('A categorization job finishes, and its transactions have categories from then on', async (context) => {
-  const { call, send, clock } = await startedSandbox(context, { consentGiven: true });
-  const consent = (await call('POST', '/Consent', { providerKey: 'sandbox-nl', redirectUrl })).body;
-  assert.equal((await send(consent.consentUrl)).status, 200);
+  const { call, clock } = await startedSandbox(context, { consentGiven: true });
+  const { consentId } = (await call('POST', '/Consent', { providerKey: 'sandbox-nl', redirectUrl })).body;
   clock.forward(2000);
   const categories = async () => {
-    const { body } = await call('GET', `/Transactions?ConsentId=${consent.consentId}&PageSize=100`);
-    return new Set(
-      body.data.map(({ category }: { category?: object }) => Object.keys(category ?? {}).join()),
-    );
+    const { body } = await call('GET', `/Transactions?ConsentId=${consentId}&PageSize=100`);
+    return body.data.map(({ category }: { category?: object }) => Object.keys(category ?? {}).join());
   };
-  assert.deepEqual(await categories(), new Set(['']));
-
-  const created = await call('POST', '/v2/categorization-jobs', {
-    engine: 'z2',
-    consentId: consent.consentId,
-  });
-  assert.equal(created.status, 202);
+  const job = (await call('POST', '/v2/categorization-jobs', { engine: 'z2', consentId })).body.data;
   const seen = [];
-  for (let step = 0; step < 3; step++, clock.forward(500)) {
-    seen.push((await call('GET', `/v2/categorization-jobs/${created.body.data}`)).body.data.status);
-  }
-  assert.deepEqual(seen, ['PENDING', 'INPROGRESS', 'COMPLETED']);
-  assert.deepEqual(await categories(), new Set(['z2']));
+  for (let step = 0; step < 3; step++, clock.forward(500))
+    seen.push((await call('GET', `/v2/categorization-jobs/${job}`)).body.data.status, await categories());
+  const [without, withThem] = ['', 'z2'].map((each) => Array<string>(30).fill(each));
+  assert.deepEqual(seen, ['PENDING', without, 'INPROGRESS', without, 'COMPLETED', withThem]);
 });
 
 test('An analysis job finishes, keeps its reference unique, and is deleted only when it has finished', async (context) => {
@@ -189,16 +157,6 @@ test('An analysis job finishes, keeps its reference unique, and is deleted only 
   assert.equal((await call('PUT', path, { reference: 'review-8' })).body.reference, 'review-8');
   assert.equal((await call('DELETE', path)).status, 204);
   assert.equal((await call('GET', path)).status, 400);
-});
-
-test('Deleting a user deletes its consents, accounts and transactions', async (context) => {
-  const { call } = await startedSandbox(context);
-  assert.equal((await call('DELETE', '/Users')).status, 400);
-  assert.equal((await call('DELETE', '/Users?ExternalUserId=Customer-1042')).status, 204);
-  assert.equal((await call('GET', '/Users/customer-1042')).status, 404);
-  assert.equal((await call('GET', `/Consent/${CONSENT}`)).status, 404);
-  assert.equal((await call('GET', `/Accounts?ConsentId=${CONSENT}`)).status, 404);
-  assert.deepEqual((await call('GET', '/Transactions?PageSize=4')).body, { data: [] });
 });
 
 interface Item {

@@ -38,14 +38,18 @@ function run(covers: string, prints: RegExp, ...parameters: string[]): GuideRun 
   return { covers: covers.split(' '), language, prints, parameters };
 }
 
+/** Runs a program in JavaScript, and the one of the same name in Python. */
+const both = (names: string, prints: RegExp, ...parameters: string[]): GuideRun[] => [
+  run(names.replaceAll(/\S+/g, '$&.js'), prints, ...parameters),
+  run(names.replaceAll('-', '_').replaceAll(/\S+/g, '$&.py'), prints, ...parameters),
+];
+
 /** The runs of all guides. */
 export const guideRuns: readonly GuideRun[] = [
   // Tokens and requests
-  run('list-providers.js', /providerKey: 'sandbox-nl'/),
-  run('list_providers.py', /'providerKey': 'sandbox-nl'/),
+  ...both('list-providers', /providerKey'?: 'sandbox-nl'/),
   run('oauth-client.js oauth-fetch.js', /^sandbox-\S{32}$/m),
-  run('accounts-of-user.js', /accountHolder/),
-  run('accounts_of_user.py', /accountHolder/),
+  ...both('accounts-of-user', /accountHolder/),
 
   // Providers, users and consents
   {
@@ -205,8 +209,7 @@ for each in read_transactions(client, {"ConsentId": "${CONSENT}"}):
     print(len(z1_of(each)["path"]), z2_of(each)["name"])`,
     prints: /^COMPLETED\nTrue\n4 \w+/m,
   },
-  run('wait-for-job.js', /^COMPLETED \S+$/m, CATEGORIZATION_JOB),
-  run('wait_for_job.py', /^COMPLETED \S+$/m, CATEGORIZATION_JOB),
+  ...both('wait-for-job', /^COMPLETED \S+$/m, CATEGORIZATION_JOB),
   run(
     'compare-engines.js',
     /^z1 \S+: COMPLETED\.\nz2 \S+: COMPLETED\.\n[^]*\bcode\b[^]*\bconfidence\b[^]*\d\.\d+/,
@@ -219,8 +222,7 @@ for each in read_transactions(client, {"ConsentId": "${CONSENT}"}):
   ),
   run('review-queue.js', /Transactions without a confidence: \d+\./, CONSENT, '3'),
   run('review_queue.py', /^0\.\d+ \| [^]*Transactions without a confidence: \d+\./m, CONSENT, '3'),
-  run('spending-by-level.js', /, EUR: -\d+\.\d\d$/m, CONSENT),
-  run('spending_by_level.py', /, EUR: -\d+\.\d\d$/m, CONSENT),
+  ...both('spending-by-level', /, EUR: -\d+\.\d\d$/m, CONSENT),
   {
     covers: ['auto-start.js'],
     language: 'js',
@@ -248,8 +250,7 @@ except RuntimeError as error:
   },
 
   // Analysis
-  run('start-review.js start-analysis.js', /^[\da-f-]{36} PENDING$/m),
-  run('start_review.py start_analysis.py', /^[\da-f-]{36} PENDING$/m),
+  ...both('start-review start-analysis', /^[\da-f-]{36} PENDING$/m),
   {
     covers: ['start-analysis.js'],
     language: 'js',
@@ -274,8 +275,6 @@ print(job["reference"], job["profile"])`,
     disturb: loseResponse,
     prints: /^without-options RETAIL$/m,
   },
-  run('wait-for-analysis.js', /recurringIncome/, ANALYSIS_JOB),
-  run('wait_for_analysis.py', /recurringIncome/, ANALYSIS_JOB),
-  run('print-income.js read-analysis.js', /^Recurring income: [\d.]+ EUR$/m, ANALYSIS_JOB),
-  run('print_income.py read_analysis.py', /^Recurring income: [\d.]+ EUR$/m, ANALYSIS_JOB),
+  ...both('wait-for-analysis', /recurringIncome/, ANALYSIS_JOB),
+  ...both('print-income read-analysis', /^Recurring income: [\d.]+ EUR$/m, ANALYSIS_JOB),
 ];
