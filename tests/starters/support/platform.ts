@@ -5,9 +5,9 @@ import type { TestContext } from 'node:test';
 import { platformDocument } from '../../../src/sandbox/document.ts';
 import { startSandbox } from '../../../src/sandbox/server.ts';
 import type { Sandbox } from '../../../src/sandbox/state.ts';
+import { clientOf, DAY } from '../../sandbox/support.ts';
 
 const document = await platformDocument();
-const DAY = 24 * 60 * 60 * 1000;
 
 export const credentials = { CLIENT_ID: 'example-customer-app', CLIENT_SECRET: 'example-secret' };
 
@@ -128,25 +128,11 @@ export type Call = (method: string, path: string, body?: object) => Promise<Reco
 
 /** Gets a token from a sandbox, for the requests that a test makes itself. */
 export async function signedIn(url: string): Promise<Call> {
-  const form = new URLSearchParams({
-    grant_type: 'client_credentials',
-    client_id: credentials.CLIENT_ID,
-    client_secret: credentials.CLIENT_SECRET,
-  });
-  const token = await fetch(`${url}/cfa/connect/token`, { method: 'POST', body: form });
-  const { accessToken } = (await token.json()) as { accessToken: string };
+  const { call } = await clientOf(url);
   return async (method, path, body) => {
-    const response = await fetch(url + path, {
-      method,
-      headers: {
-        authorization: `Bearer ${accessToken}`,
-        ...(body && { 'content-type': 'application/json' }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    assert.ok(response.ok, `${method} ${path}: ${response.status} ${text}`);
-    return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
+    const { status, body: got } = await call(method, path, body);
+    assert.ok(status < 300, `${method} ${path}: ${status} ${JSON.stringify(got)}`);
+    return got as Record<string, unknown>;
   };
 }
 
