@@ -54,7 +54,8 @@ Console.WriteLine($"6. Listed {accounts.Count} accounts and stored {transactions
 // In production, read the transactions when the webhook arrives: the status can still be that of before the refresh.
 if (await Refresh(consentId))
 {
-    await Flow.ReadConsentAsync(client, store, userId, await Flow.WaitForConsentAsync(client, consentId));
+    consent = await Flow.WaitForConsentAsync(client, consentId);
+    await Flow.ReadConsentAsync(client, store, userId, consent);
     Console.WriteLine($"7. Refreshed the consent and stored {store.Transactions(userId).Count} transactions.");
 }
 else

@@ -1,10 +1,180 @@
-import { before } from 'node:test';
+import assert from 'node:assert/strict';
+import { globSync } from 'node:fs';
+import { request, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
+import { after, before, describe, test } from 'node:test';
+import { headersFor } from '../../src/hosting/headers.ts';
+import { exactRedirects } from '../../src/hosting/moved-pages.ts';
 import { precompress } from '../../src/hosting/preview-server.ts';
-import { OURS, proveHost } from './prove-host.ts';
+import { readFacts, type SiteFacts } from '../../src/hosting/site-facts.ts';
+import { hosts, ownServer, startHost, type Host, type HostName } from '../support/hosts.ts';
 
-/* The built site on our own server and on nginx. `hosts.all.test.ts` has the other hosts. */
+/* The built site on our own server and on hosts with their generated configurations, at the root and below a path. */
 
-before(() => precompress('dist'));
+/** The server of `npm run serve`. */
+const OURS = 'npm run serve';
 
-proveHost(OURS);
-proveHost('nginx');
+const HTML = 'text/html; charset=utf-8';
+const MARKDOWN = 'text/markdown; charset=utf-8';
+const SCRIPT = 'text/javascript; charset=utf-8';
+const YEAR = 'public, max-age=31536000, immutable';
+const FOR_THE_CLICK = 'private, max-age=60';
+const prefetch = { 'sec-purpose': 'prefetch;prerender' };
+const page = { 'content-type': HTML, 'cache-control': 'no-cache' };
+const notFound = [404, page, /<title>[^<]*not found/i] as const;
+const markdownNotFound = [
+  404,
+  { 'content-type': MARKDOWN, 'cache-control': 'no-cache', 'content-location': undefined },
+  /^# Page not found[^]*\/llms\.txt[^]*\/webhooks\.md/,
+] as const;
+
+const script = `/${globSync('_astro/site.*.js', { cwd: 'dist' })[0] ?? 'Run `npm run build` first.'}`;
+
+/** Requests below the base path, as `path` or `METHOD path`, and what every host has to respond with. */
+const cases: readonly [
+  call: string,
+  request: OutgoingHttpHeaders,
+  status: number,
+  headers?: Record<string, string | undefined>,
+  body?: RegExp,
+][] = [
+  ['/', {}, 200, page, /<\/html>/],
+  ['/webhooks/', {}, 200, page, /<\/html>/],
+  ['/webhooks/?a=%2e%2e', {}, 200, page],
+  ['HEAD /webhooks/', {}, 200, page, /^$/],
+  ['/webhooks/', prefetch, 200, { 'cache-control': FOR_THE_CLICK }],
+  ['/webhooks/', { 'accept-encoding': 'gzip' }, 200, { 'content-encoding': 'gzip' }],
+  ['/webhooks/', { accept: 'text/html, text/markdown' }, 200, { ...page, 'content-location': undefined }],
+  ['/webhooks/events.md', {}, 200, { 'content-type': MARKDOWN }, /^---\ntitle: /],
+  ['/no-such-page/', { accept: 'text/markdown, */*' }, ...markdownNotFound],
+  ['/no-such-page.md', {}, ...markdownNotFound],
+  ['/no-such-page/', {}, ...notFound],
+  ['/no-such-page/', prefetch, ...notFound],
+  // A folder that holds only other folders.
+  ['/account-information/data-access/', {}, ...notFound],
+  ['/_astro/gone.BkT3x9aD.js', {}, ...notFound],
+  [script, {}, 200, { 'content-type': SCRIPT, 'cache-control': YEAR, 'content-security-policy': undefined }],
+  [script, prefetch, 200, { 'cache-control': YEAR }],
+  ['/service-worker.js', {}, 200, { 'content-type': SCRIPT, 'cache-control': 'no-cache' }],
+  ['/openapi/consents.yaml', {}, 200, { 'content-type': 'application/yaml; charset=utf-8' }],
+  ['/openapi/consents.json', {}, 200, { 'content-type': 'application/json; charset=utf-8' }],
+  ['/sitemap-0.xml', {}, 200, { 'content-type': 'application/xml; charset=utf-8' }],
+  ['/favicon.svg', {}, 200, { 'content-type': 'image/svg+xml; charset=utf-8' }],
+  ['/robots.txt', {}, 200, { 'content-type': 'text/plain; charset=utf-8' }],
+  [
+    '/.well-known/api-catalog',
+    {},
+    200,
+    { 'content-type': 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"' },
+    /"linkset"/,
+  ],
+  ['/moved/', {}, 301, { 'cache-control': 'no-cache' }],
+  ['/moved', {}, 301],
+];
+
+function proveAt(name: HostName | typeof OURS, base: string) {
+  const moved = exactRedirects({ '/moved/': '/webhooks/#x', '/old.yml': '/robots.txt' }, base);
+  const facts: SiteFacts = { ...readFacts(), base, redirects: moved };
+
+  describe(`${name} at ${base}/:`, () => {
+    let host: Host;
+    before(async () => {
+      if (name === OURS) await precompress('dist');
+      host = name === OURS ? await ownServer(facts) : await startHost(name, facts);
+    });
+    after(() => host?.close());
+    const get = (path: string, headers?: OutgoingHttpHeaders, method?: string) =>
+      send(host.port, base + path, headers, method);
+
+    for (const [call, sent, status, headers = {}, body = /^/] of cases)
+      test(`${call} ${JSON.stringify(sent)}`, async () => {
+        const [path = '', method] = call.split(' ').reverse();
+        const response = await get(path, sent, method);
+        assert.equal(response.status, status);
+        assert.match(response.body, body);
+        // Every response is protected, errors included. Only hashed files need no policy.
+        const all = headersFor(facts, base + path, status === 200, 'sec-purpose' in sent);
+        for (const [header, value] of Object.entries({ ...all, ...headers }))
+          assert.equal(response.headers[header.toLowerCase()], value, header);
+      });
+
+    test('pages and their Markdown have one URL, and caches distinguish them', async () => {
+      for (const [path, twin] of [
+        ['/', '/index.md'],
+        ['/webhooks/', '/webhooks.md'],
+      ] as const) {
+        const markdown = await get(path, { accept: 'text/markdown, text/html;q=0.9' });
+        assert.equal(markdown.status, 200);
+        assert.equal(markdown.headers['content-type'], MARKDOWN);
+        assert.equal(markdown.headers['content-location'], base + twin);
+        assert.match(markdown.body, /^---\ntitle: /);
+        const prefetched = await get(path, prefetch);
+        assert.doesNotMatch(prefetched.headers.vary ?? '', /\bAccept\b(?!-)/);
+        for (const { headers } of [markdown, await get(path)])
+          assert.match(headers.vary ?? '', /\bAccept\b(?!-)/);
+      }
+    });
+
+    test('redirects keep the host and scheme of the reader, behind any proxy', async () => {
+      for (const [path, target] of [
+        ['/webhooks', '/webhooks/'],
+        ['/api/consents', '/api/consents/'],
+        ['/moved', '/webhooks/#x'],
+        ['/moved/', '/webhooks/#x'],
+        ['/old.yml', '/robots.txt'],
+      ] as const)
+        for (const accept of ['text/html', 'text/markdown']) {
+          const { status, headers } = await get(path, { accept });
+          assert.ok([301, 308].includes(status), `${status} ${path}`);
+          assert.equal(headers.location, base + target);
+        }
+    });
+
+    for (const encoding of ['identity', 'gzip'])
+      test(`a page that has not changed is not sent again (${encoding})`, async () => {
+        const headers = { 'accept-encoding': encoding };
+        const first = (await get('/webhooks/', headers)).headers;
+        const validator = first.etag
+          ? { 'if-none-match': first.etag }
+          : { 'if-modified-since': first['last-modified'] };
+        const again = await get('/webhooks/', { ...headers, ...validator });
+        assert.equal(`${again.status} ${again.body}`, '304 ');
+        assert.equal(again.headers['cache-control'], 'no-cache');
+      });
+
+    test('nothing outside the site', async () => {
+      for (const path of [
+        '/../hosts/site.json',
+        '/%2e%2e/hosts/site.json',
+        '/..%2fhost.conf',
+        '/.git/config',
+      ])
+        assert.ok((await get(path)).status >= 400, path);
+      if (base) assert.equal((await send(host.port, '/webhooks/')).status, 404);
+    });
+  });
+}
+
+if (process.env['NIGHTLY'] === undefined) {
+  proveAt(OURS, '');
+  for (const base of ['', '/docs']) proveAt('nginx', base);
+} else
+  for (const name of Object.keys(hosts) as HostName[])
+    if (name !== 'nginx') for (const base of ['', '/docs']) proveAt(name, base);
+
+interface Response {
+  status: number;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+/** Requests a path exactly as it is written; `fetch` would normalize it. */
+function send(port: number, path: string, headers: OutgoingHttpHeaders = {}, method = 'GET') {
+  return new Promise<Response>((resolve, reject) => {
+    request({ host: '127.0.0.1', port, method, path, headers, agent: false }, async (response) => {
+      const body = Buffer.concat(await response.toArray()).toString('latin1');
+      resolve({ status: response.statusCode!, headers: response.headers, body });
+    })
+      .on('error', reject)
+      .end();
+  });
+}

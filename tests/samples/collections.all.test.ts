@@ -10,7 +10,7 @@ import { runCommand } from './support/run-command.ts';
 import { tool, toolVersions, toolsFolder } from '../support/tools.ts';
 import { startPlatform } from '../starters/support/platform.ts';
 import { projectRoot } from '../support/project-copy.ts';
-import { titled } from './support/guide-samples.ts';
+import { titled } from './support/pages.ts';
 
 /* The collection that readers download, run as the page says, and imported into Bruno with its own converter. */
 

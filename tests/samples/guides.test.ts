@@ -1,10 +1,84 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { guideRuns } from './support/guide-runs.ts';
-import { guideFiles } from './support/guide-samples.ts';
-import { testGuides } from './support/test-guides.ts';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { credentials, startPlatform } from '../starters/support/platform.ts';
+import { isNightly } from '../starters/support/starters.ts';
+import { environment, projectRoot } from '../support/project-copy.ts';
+import { guideRuns, type GuideRun } from './support/guide-runs.ts';
+import { filesOfStarters, guideFiles, titled } from './support/pages.ts';
+import { runCommand } from './support/run-command.ts';
+import { toolchainOf } from './support/toolchains.ts';
 
-testGuides(['sh', 'js', 'python']);
+/* The programs of the guides, as the built pages show them, against the sandbox. */
+
+const languages: readonly GuideRun['language'][] = isNightly ? ['php'] : ['sh', 'js', 'python'];
+
+const root = mkdtempSync(join(tmpdir(), 'guides-'));
+let folders = 0;
+
+/** The folder of the starters, with every program of the guides. */
+function folderFor({ files = {} }: GuideRun): string {
+  const folder = join(root, String((folders += 1)));
+  mkdirSync(folder);
+  symlinkSync(join(projectRoot, 'node_modules'), join(folder, 'node_modules'));
+  for (const [name, content] of [...filesOfStarters, ...guideFiles, ...Object.entries(files)]) {
+    mkdirSync(dirname(join(folder, name!)), { recursive: true });
+    writeFileSync(join(folder, name!), content!);
+  }
+  return folder;
+}
+
+/** The file to run, and what it contains: a program with the code blocks that it refers to, or the first of them. */
+function programOf({ covers, language, program }: GuideRun): [file: string, code: string] {
+  const { file } = toolchainOf(language);
+  const first = titled(covers[0]!);
+  if (program === undefined) return [language === 'sh' ? file : (first?.title ?? ''), first?.code ?? ''];
+  return [file, program.replaceAll(/«(.+)»/g, (_, title: string) => titled(title)?.code ?? '')];
+}
+
+/** Runs a program with the credentials of the sandbox, or with a wrong secret. */
+function execute(run: GuideRun, url: string, env: Record<string, string> = {}) {
+  const folder = folderFor(run);
+  const [file, code] = programOf(run);
+  writeFileSync(join(folder, file), code.replaceAll('https://api.example.com', url));
+  const [command] = toolchainOf(run.language).run!;
+  return runCommand(command, [file, ...(run.parameters ?? [])], folder, {
+    ...environment,
+    PATH: `${dirname(process.execPath)}:${environment.PATH}`,
+    PLATFORM_URL: url,
+    ...credentials,
+    ...run.env,
+    ...env,
+  });
+}
+
+after(() => rmSync(root, { recursive: true, force: true }));
+
+describe('Programs of the guides against the sandbox', { concurrency: availableParallelism() }, () => {
+  for (const run of guideRuns.filter(({ language }) => languages.includes(language))) {
+    const { covers, prints, disturb } = run;
+    const pages = [...new Set(covers.map((title) => titled(title)?.page))].join(', ');
+    const label = covers.join(', ');
+    const name = `${label} on ${pages}`;
+
+    test(`${label} runs`, async (context) => {
+      for (const title of covers) assert.ok(titled(title), `No page shows ${title}.`);
+      const { url } = await startPlatform(context, disturb && { disturb: disturb() });
+      const { status, output } = await execute(run, url);
+      assert.equal(status, 0, `${name}: ${output}`);
+      assert.match(output, prints, name);
+    });
+
+    test(`${label} shows a 401`, async (context) => {
+      const { url } = await startPlatform(context);
+      const { status, output } = await execute(run, url, { CLIENT_SECRET: 'wrong' });
+      assert.notEqual(status, 0, `${name} ends without an error on a 401. ${output}`);
+      assert.match(output, /\b401\b/, name);
+    });
+  }
+});
 
 test('Each program of the guides is run, here or as a receiver', () => {
   const run = new Set(guideRuns.flatMap(({ covers }) => covers));

@@ -1,3 +1,96 @@
-import { testQuickstart } from './support/test-quickstart.ts';
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { environments, TOKEN_PLACEHOLDER } from '../../src/config/samples.ts';
+import { CONSENT } from '../sandbox/support.ts';
+import { credentials, startPlatform } from '../starters/support/platform.ts';
+import { isNightly } from '../starters/support/starters.ts';
+import { hasDotnet } from '../support/dotnet/dotnet.ts';
+import { giveConsent, startDownloadedSandbox } from './support/download.ts';
+import { blocks } from './support/pages.ts';
+import { runAll } from './support/toolchains.ts';
 
-testQuickstart(['sh', 'js', 'python']);
+/*
+ * The built quickstart in both positions of its switch: for the sandbox against one that is started as its page says, for
+ * the platform against one in this process, which checks each request against the contracts. Twice in a row, because
+ * readers try again.
+ */
+
+const languages = isNightly ? ['php', 'java', ...(hasDotnet ? ['csharp'] : [])] : ['sh', 'js', 'python'];
+
+const samplesIn = (language: string) =>
+  blocks.filter((block) => block.page === '/quickstart/' && block.language === language);
+
+const folder = mkdtempSync(join(tmpdir(), 'quickstart-'));
+after(() => rmSync(folder, { recursive: true }));
+
+// At night, compilers block this process, and with it the platform.
+describe('The quickstart, as printed', { concurrency: isNightly ? 1 : 2 }, () => {
+  test(`runs twice in a row for the sandbox, in ${languages.join(', ')}`, async (context) => {
+    const { url } = await startDownloadedSandbox(context);
+    const values = new Map<string, string>([[environments.sandbox.host, url]]);
+    const run = async (language: string) => {
+      const codes = samplesIn(language).map(({ sandboxCode }) => sandboxCode);
+      for (const time of ['first', 'second'])
+        await follow(language, codes, values, join(folder, 'sandbox', language, time));
+    };
+    await Promise.all(languages.map(run));
+  });
+
+  test(`runs for the platform, in ${languages.join(', ')}`, async (context) => {
+    const { url } = await startPlatform(context, { story: false });
+    const values = new Map<string, string>([
+      [environments.platform.host, url],
+      [environments.platform.clientId, credentials.CLIENT_ID],
+      [environments.platform.clientSecret, credentials.CLIENT_SECRET],
+    ]);
+    for (const language of languages) {
+      const codes = samplesIn(language).map(({ code }) => code);
+      await follow(language, codes, values, join(folder, 'platform', language));
+    }
+  });
+});
+
+/**
+ * Runs the samples of the quickstart in order, and does between them what its text says.
+ *
+ * @param known - What to replace in the samples, apart from values of responses.
+ */
+async function follow(language: string, codes: string[], known: Map<string, string>, folder: string) {
+  assert.equal(codes.length, 6, language);
+  const values = new Map(known);
+
+  /** Runs a sample with the values of earlier responses. Resolves to the parsed body. */
+  async function send<Body>(sample: number): Promise<Body> {
+    const code = [...values].reduce(
+      (text, [shown, value]) => text.replaceAll(shown, value),
+      codes[sample - 1]!,
+    );
+    const [outcome] = await runAll(language, [{ code, folder }]);
+    const { status, output } = outcome!;
+    assert.equal(status, 0, `Sample ${sample} in ${language}: ${output}`);
+    const [body] = /[[{].*[\]}]/s.exec(output) ?? [];
+    assert.ok(body, output);
+    return JSON.parse(body) as Body;
+  }
+  /** Repeats a sample, as the page says, until the status is the one to continue at. */
+  async function poll<Body>(sample: number, isDone: (body: Body) => boolean) {
+    for (let tries = 1; tries <= 30; tries++) {
+      if (isDone(await send<Body>(sample))) return;
+      await sleep(200);
+    }
+    assert.fail(`Sample ${sample} in ${language} never returned the status to continue at.`);
+  }
+
+  values.set(TOKEN_PLACEHOLDER, (await send<{ accessToken: string }>(1)).accessToken);
+  assert.ok((await send<unknown[]>(2)).length > 0);
+  const { consentId, consentUrl } = await send<{ consentId: string; consentUrl: string }>(3);
+  values.set(CONSENT, consentId);
+  await giveConsent(consentUrl);
+  await poll<{ status: number }>(4, ({ status }) => status === 4);
+  assert.equal((await send<unknown[]>(5)).length, 2);
+  assert.ok((await send<{ data: unknown[] }>(6)).data.length > 0);
+}

@@ -1,4 +1,94 @@
-import { testReceiver } from './support/test-receivers.ts';
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { CONSENT } from '../sandbox/support.ts';
+import { credentials, postInChunks, startPlatform } from '../starters/support/platform.ts';
+import { isNightly, python } from '../starters/support/starters.ts';
+import { freePort } from '../support/free-port.ts';
+import { environment } from '../support/project-copy.ts';
+import { blocks, filesOfStarters, guideFiles, titled } from './support/pages.ts';
+import { runCommand } from './support/run-command.ts';
 
-testReceiver('js', 'receive-events.js');
-testReceiver('python', 'receive_events.py');
+/* The receivers of the guides, as the built pages show them. */
+
+const FOREIGN = '1db75893-e8c8-465e-9060-b05d5e03c68c';
+const WEBHOOK_PATH = `/hooks/${'0123456789abcdef'.repeat(2)}`;
+
+const event = (consentId: string, eventType = 'Transactions Fetched') =>
+  JSON.stringify({ eventType, consentId });
+
+/** The commands that start the receivers, by their languages. */
+const commands: Readonly<Record<string, (file: string, port: number) => [string, ...string[]]>> = {
+  js: (file) => [process.execPath, file],
+  python: (file) => [python, '-B', file],
+  php: (file, port) => ['php', '-S', `127.0.0.1:${port}`, file],
+};
+
+/** Starts a receiver in the folder of the starters, on a free port. It ends with the test. */
+async function startReceiver(context: TestContext, language: string, title: string) {
+  const { url, requests } = await startPlatform(context);
+  const port = await freePort();
+  const folder = mkdtempSync(join(tmpdir(), 'receiver-'));
+  for (const [name, content] of [...filesOfStarters, ...guideFiles])
+    writeFileSync(join(folder, name), content.replaceAll('8080', String(port)));
+  const [command, ...parameters] = commands[language]!(title, port);
+  const receiver = spawn(command, parameters, {
+    cwd: folder,
+    env: { ...environment, ...credentials, PLATFORM_URL: url, WEBHOOK_PATH },
+    stdio: 'ignore',
+  });
+  context.after(async () => {
+    receiver.kill();
+    await once(receiver, 'exit');
+    rmSync(folder, { recursive: true });
+  });
+  const origin = `http://127.0.0.1:${port}`;
+  await context.waitFor(() => fetch(origin), { interval: 50, timeout: 15_000 });
+  return {
+    folder,
+    port,
+    requests,
+    post: async (path: string, body: string) => (await fetch(origin + path, { method: 'POST', body })).status,
+  };
+}
+
+/** Tests a receiver of the guides. Without a worker, it reads consents itself. */
+function testReceiver(language: string, title: string, { worker = false } = {}): void {
+  test(`${title} reads a consent of the customer after an event, and ignores or rejects the rest`, async (context) => {
+    assert.ok(titled(title), `No page shows ${title}.`);
+    const { folder, port, requests, post } = await startReceiver(context, language, title);
+    const inbox = join(folder, 'inbox');
+    assert.equal(await post('/webhooks', event(CONSENT)), 404);
+    assert.equal(await post('/hooks/', event(CONSENT)), 404);
+    for (const body of [event(FOREIGN), event('../consents'), event(CONSENT, 'Another Event'), 'null', '7'])
+      assert.equal(await post(WEBHOOK_PATH, body), 200, body);
+    assert.equal(await postInChunks(port, 'no JSON', WEBHOOK_PATH), 400);
+    assert.equal(await post(WEBHOOK_PATH, ' '.repeat(20_000)), 413);
+    assert.equal(requests.length, 0);
+    assert.ok(!worker || readdirSync(inbox).length === 0);
+
+    const body = blocks.find(({ page, language: of }) => page === '/webhooks/structure/' && of === 'json');
+    writeFileSync(join(folder, 'event.json'), body?.code ?? '');
+    const code = titled('Send the same event twice')?.code.replaceAll('localhost:8080', `127.0.0.1:${port}`);
+    const { output } = await runCommand('bash', ['-e', '-c', code ?? ''], folder, { WEBHOOK_PATH });
+    assert.equal(output.match(/HTTP\/1\.1 200 OK/g)?.length, 2, output);
+    assert.equal(await postInChunks(port, body?.code ?? '', WEBHOOK_PATH), 200);
+    if (worker) return assert.deepEqual(readdirSync(inbox), [CONSENT]);
+    const isRead = () => assert.ok(requests.includes('GET /Transactions'));
+    await context.waitFor(isRead, { interval: 50, timeout: 5_000 });
+    assert.deepEqual(
+      new Set(requests),
+      new Set(['POST /cfa/connect/token', `GET /Consent/${CONSENT}`, 'GET /Accounts', 'GET /Transactions']),
+    );
+  });
+}
+
+if (isNightly) testReceiver('php', 'receiver.php', { worker: true });
+else {
+  testReceiver('js', 'receive-events.js');
+  testReceiver('python', 'receive_events.py');
+}

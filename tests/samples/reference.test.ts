@@ -1,7 +1,101 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { referenceSamples } from './support/reference-samples.ts';
-import { testReference } from './support/test-reference.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, test, type TestContext } from 'node:test';
+import { environments, TOKEN_PLACEHOLDER } from '../../src/config/samples.ts';
+import { contracts } from '../../src/contract/index.ts';
+import { samplesOf } from '../../src/contract/samples/index.ts';
+import { startedSandbox } from '../sandbox/support.ts';
+import { credentials } from '../starters/support/platform.ts';
+import { isNightly } from '../starters/support/starters.ts';
+import { hasDotnet } from '../support/dotnet/dotnet.ts';
+import { blocks } from './support/pages.ts';
+import type { Outcome } from './support/run-command.ts';
+import { runAll, type Program } from './support/toolchains.ts';
+
+const languages = isNightly ? ['python', 'php', 'java', ...(hasDotnet ? ['csharp'] : [])] : ['sh', 'js'];
+
+/** A sample that the build makes of the contract. */
+interface ReferenceSample {
+  operation: string;
+  language: string;
+  code: string;
+  /** Pages that show it. */
+  pages: string[];
+}
+
+/** Each sample that the build makes of the contract, with the built pages that it is on. */
+const referenceSamples: readonly ReferenceSample[] = contracts()
+  .flatMap(({ operations }) => operations)
+  .filter(({ kind }) => kind === 'operation')
+  .flatMap((operation) =>
+    samplesOf(operation).map(({ language, code }) => ({
+      operation: operation.id,
+      language,
+      code,
+      pages: blocks
+        .filter((block) => block.language === language && block.code.trim() === code)
+        .map(({ page }) => page),
+    })),
+  );
+
+/** Requests that prepare the sandbox, where the story of the examples has already done what a sample does. */
+const preparations: Readonly<Record<string, [method: string, path: string]>> = {
+  createUser: ['DELETE', '/Users?ExternalUserId=customer-1042'],
+  createAnalysisJob: ['DELETE', '/analysis-jobs/8d0d22e8-1eed-485d-8237-2a8b037a8ac1'],
+};
+
+function problemIn(wrong: Outcome, right: Outcome): string | undefined {
+  if (wrong.status === 0) return `ends without an error on a 401. ${wrong.output}`;
+  if (!/\b401\b/.test(wrong.output)) return `doesn't show a 401. ${wrong.output}`;
+  if (right.status !== 0) return `fails. ${right.output}`;
+  return /\b20[0-4]\b/.test(right.output) ? undefined : `doesn't show its status. ${right.output}`;
+}
+
+/** A sample as programs for a sandbox of its own: with the placeholder as a wrong token, and with the right one. */
+async function programsOf(context: TestContext, { operation, language, code }: ReferenceSample) {
+  const { origin, call, authorization } = await startedSandbox(context);
+  const preparation = preparations[operation];
+  if (preparation) await call(...preparation);
+  const { host, clientId, clientSecret } = environments.platform;
+  const here = code.replaceAll(host, origin);
+  const right = here
+    .replace(TOKEN_PLACEHOLDER, authorization.slice('Bearer '.length))
+    .replace(clientId, credentials.CLIENT_ID)
+    .replace(clientSecret, credentials.CLIENT_SECRET);
+  return [here, right].map((text, index): Program => {
+    return { folder: join(folder, language, String(index), operation), code: text };
+  });
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'samples-'));
+after(() => rmSync(folder, { recursive: true }));
+
+describe('Samples of the reference against the sandbox', { concurrency: availableParallelism() }, () => {
+  for (const language of languages) {
+    const own = referenceSamples.filter((sample) => sample.language === language);
+    test(`${language}: all ${own.length} run, and show a 401 with a wrong token`, async (context) => {
+      assert.ok(own.length > 0);
+      const programs = await Promise.all(own.map((sample) => programsOf(context, sample)));
+      const wrong = await runAll(
+        language,
+        programs.map((pair) => pair[0]!),
+      );
+      const right = await runAll(
+        language,
+        programs.map((pair) => pair[1]!),
+      );
+      const problems = own.flatMap(({ operation, pages }, index) => {
+        const problem = problemIn(wrong[index]!, right[index]!);
+        return problem === undefined
+          ? []
+          : [`${pages[0]}: the sample ${operation} in ${language} ${problem}`];
+      });
+      assert.deepEqual(problems, []);
+    });
+  }
+});
 
 test('Each sample of the contract is on a built page, exactly as it is run here', () => {
   assert.deepEqual(
@@ -11,5 +105,3 @@ test('Each sample of the contract is on a built page, exactly as it is run here'
     [],
   );
 });
-
-testReference(['sh', 'js']);

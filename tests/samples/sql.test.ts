@@ -1,11 +1,155 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { testSql } from './support/test-sql.ts';
+import { test, type TestContext } from 'node:test';
+import { isNightly } from '../starters/support/starters.ts';
+import { startPostgres } from '../support/postgres.ts';
+import { projectRoot } from '../support/project-copy.ts';
+import { toolsFolder } from '../support/tools.ts';
+import { titled } from './support/pages.ts';
 
-testSql('SQLite', () => {
+type Value = string | bigint | null;
+type Row = Record<string, unknown>;
+
+/** Runs one statement, whose values are written as `$1`, or several without values. */
+type Query = (sql: string, values?: Value[]) => Promise<Row[]>;
+
+const USER = 'user';
+const ACCOUNT = 'user account';
+const [MONDAY, TUESDAY] = ['2026-10-26T12:00:00.000Z', '2026-10-27T12:00:00.000Z'];
+
+/** Tests the SQL of the guide in a database: its statements store some days twice, and its queries show the result. */
+function testSql(name: string, open: (context: TestContext) => Query | Promise<Query>): void {
+  test(`The SQL of the guide stores bank data once and exactly in ${name}`, async (context) => {
+    const query = await open(context);
+    const schema = readFileSync(join(projectRoot, 'starters/schema.sql'), 'utf8');
+    await query(schema);
+    await query(schema); // The schema can run at each start.
+
+    /** Runs the code block with a title. */
+    const run = async (title: string, values: Record<string, Value>): Promise<Row[]> => {
+      const names: string[] = [];
+      const sql = titled(title)!.code.replaceAll(/:(\w+)/g, (_, key: string) => {
+        names.push(key);
+        return `$${names.length}`;
+      });
+      const rows = await query(
+        sql,
+        names.map((name) => values[name] ?? null),
+      );
+      // For sums, SQLite returns numbers, and PostgreSQL's driver strings.
+      return rows.map((row) =>
+        Object.fromEntries(Object.entries(row).map(([key, value]) => [key, shown(key, value)])),
+      );
+    };
+    const store = (
+      now: string,
+      id: string,
+      day: string,
+      minor: bigint,
+      text: string,
+      more: Record<string, Value> = {},
+    ) =>
+      run('Upsert a transaction', {
+        account_key: ACCOUNT,
+        id,
+        book_date: day,
+        amount_minor: minor,
+        currency: 'EUR',
+        description: text,
+        counterpart_account_number: null,
+        category: null,
+        document: JSON.stringify({ id, day, minor: String(minor), text }),
+        now,
+        ...more,
+      });
+    for (const [key, iban] of [
+      [ACCOUNT, 'NL00SELF'],
+      ['user savings', 'NL11SELF'],
+    ] as const)
+      await query(
+        `INSERT INTO accounts (account_key, user_id, consent_id, id, iban, currency, document)
+         VALUES ($1, $2, 'consent', $3, $4, 'EUR', '{}')`,
+        [key, USER, key, iban],
+      );
+
+    await store(MONDAY, 'rent', '2026-10-01', -115_000n, 'Rent', { category: 'Rent' });
+    await store(MONDAY, 'coffee-1', '2026-10-24', -310n, 'Coffee');
+    await store(MONDAY, 'coffee-2', '2026-10-24', -310n, 'Coffee');
+    await store(MONDAY, 'pending', '2026-10-25', -2_000n, 'Card', { category: 'Groceries' });
+    await store(MONDAY, 'mistake', '2026-10-25', -999n, 'Mistake');
+    await store(MONDAY, 'large', '2026-10-25', 9_007_199_254_740_991n, 'Large');
+    await store(MONDAY, 'saved', '2026-10-25', -5_000n, 'Savings', {
+      counterpart_account_number: 'nl11 self',
+    });
+
+    // On Tuesday, the pending payment has another ID and text, and the mistake is gone.
+    const first = { account_key: ACCOUNT, first_day: '2026-10-24' };
+    assert.equal((await run('Stored rows of the days', first)).length, 6);
+    await run('Take over a row', { account_key: ACCOUNT, stored_id: 'pending', id: 'booked' });
+    await store(TUESDAY, 'coffee-1', '2026-10-24', -310n, 'Coffee');
+    await store(TUESDAY, 'coffee-2', '2026-10-24', -310n, 'Coffee');
+    await store(TUESDAY, 'booked', '2026-10-25', -2_000n, 'Supermarket', { category: 'Groceries' });
+    await store(TUESDAY, 'late', '2026-10-24', -1n, 'Late');
+    await run('Mark a row as removed', { account_key: ACCOUNT, id: 'mistake', now: TUESDAY });
+
+    assert.deepEqual(
+      (await run('What changed since yesterday', { user_id: USER, since: TUESDAY })).map(
+        ({ what, description }) => [what, description],
+      ),
+      [
+        ['changed', 'Supermarket'],
+        ['removed', 'Mistake'],
+        ['added', 'Late'],
+      ],
+    );
+    assert.deepEqual(await run('A month by category', { user_id: USER, month: '2026-10' }), [
+      { category: 'Rent', currency: 'EUR', spent_minor: '115000' },
+      { category: 'Groceries', currency: 'EUR', spent_minor: '2000' },
+      { category: 'Uncategorized', currency: 'EUR', spent_minor: '621' },
+    ]);
+    await run('Mark a row as removed', { account_key: ACCOUNT, id: 'large', now: TUESDAY });
+    const balances = { account_key: ACCOUNT, balance_minor: 100_000n, today: '2026-10-27' };
+    assert.deepEqual(await run('Balance per day', balances), [
+      { book_date: '2026-10-01', balance_minor: '107621' },
+      { book_date: '2026-10-24', balance_minor: '107000' },
+      { book_date: '2026-10-25', balance_minor: '100000' },
+    ]);
+    // A removed row that is listed again is back, once.
+    await store(TUESDAY, 'mistake', '2026-10-25', -999n, 'Mistake');
+    assert.equal((await run('Stored rows of the days', first)).length, 6);
+  });
+}
+
+const shown = (key: string, value: unknown) => (key.endsWith('_minor') ? String(value) : value);
+
+function openSqlite(): Query {
   const database = new DatabaseSync(':memory:');
   return async (sql, values) => {
     if (values) return database.prepare(sql.replaceAll(/\$\d+/g, '?')).all(...(values as SQLInputValue[]));
     database.exec(sql);
     return [];
   };
-});
+}
+
+interface Client {
+  connect(): Promise<void>;
+  query(sql: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
+  end(): Promise<void>;
+}
+
+async function openPostgres(context: TestContext): Promise<Query> {
+  const postgres = createRequire(join(toolsFolder, 'package.json'))('pg') as {
+    Client: new (url: string) => Client;
+  };
+  let client: Client | undefined;
+  context.after(() => client?.end()); // Before the server ends, because that would be an error.
+  const connected = (client = new postgres.Client(await startPostgres(context)));
+  await connected.connect();
+  return async (sql, values) => (await connected.query(sql, values)).rows;
+}
+
+if (isNightly) testSql('PostgreSQL', openPostgres);
+else testSql('SQLite', openSqlite);

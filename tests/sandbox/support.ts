@@ -10,6 +10,7 @@ export const USER = '71958462-4bb8-46b6-a36a-1becf56c22dc';
 export const DAY = 24 * 60 * 60 * 1000;
 
 const document = await platformDocument();
+const client = { client_id: 'example-customer-app', client_secret: 'example-secret' };
 
 /** A clock that a test sets forward. */
 function testClock(): Clock & { forward: (milliseconds: number) => void } {
@@ -47,8 +48,8 @@ export async function startedSandbox(
     {
       port: 0,
       story: true,
-      clientId: 'example-customer-app',
-      clientSecret: 'example-secret',
+      clientId: client.client_id,
+      clientSecret: client.client_secret,
       tokenLifetime: 3600,
       pace: 500,
       consentGiven: false,
@@ -57,8 +58,11 @@ export async function startedSandbox(
     clock,
   );
   context.after(() => server.close());
-  const { origin } = sandbox.settings;
+  return { clock, sandbox, server, ...(await clientOf(sandbox.settings.origin)) };
+}
 
+/** A client that has a token of the sandbox at a URL. */
+export async function clientOf(origin: string) {
   async function send(path: string, init: RequestInit = {}): Promise<Got> {
     const response = await fetch(new URL(path, origin), { redirect: 'manual', ...init });
     const text = await response.text();
@@ -69,11 +73,7 @@ export async function startedSandbox(
   const token = () =>
     send('/cfa/connect/token', {
       method: 'POST',
-      body: new URLSearchParams({
-        grant_type: 'client_credentials',
-        client_id: 'example-customer-app',
-        client_secret: 'example-secret',
-      }),
+      body: new URLSearchParams({ grant_type: 'client_credentials', ...client }),
     });
   const authorization = `Bearer ${(await token()).body.accessToken}`;
 
@@ -84,7 +84,7 @@ export async function startedSandbox(
       headers: { authorization, ...(body !== undefined && { 'content-type': 'application/json' }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-  return { clock, sandbox, server, origin, send, call, token, authorization };
+  return { origin, send, call, token, authorization };
 }
 
 /** A receiver of webhooks that remembers what it gets. */

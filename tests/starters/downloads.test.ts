@@ -27,11 +27,8 @@ for (const [language, files] of starters) {
 
 test('The page about starters links to each download and to the sandbox', () => {
   const page = read('dist/starters/index.html').toString();
-  const links = [...page.matchAll(/href="([^"]+\.(?:tar\.gz|mjs))"/g)].map(([, href]) => href);
-  assert.deepEqual(
-    links.sort(),
-    ['/sandbox.mjs', ...[...starters.keys()].map((language) => `/starters/${language}.tar.gz`)].sort(),
-  );
+  for (const path of ['/sandbox.mjs', ...[...starters.keys()].map((name) => `/starters/${name}.tar.gz`)])
+    assert.ok(page.includes(`href="${path}"`), path);
 });
 
 test('Readers who keep the site offline have the starters, but not the sandbox', () => {

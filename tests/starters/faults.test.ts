@@ -1,3 +1,234 @@
-import { testFaults } from './support/faults.ts';
+import assert from 'node:assert/strict';
+import { before, describe, test, type TestContext } from 'node:test';
+import { freePort } from '../support/free-port.ts';
+import { startPlatform, type Control, type Moment } from './support/platform.ts';
+import { compileStarters, start, testedStarters, testFolder, type Starter } from './support/starters.ts';
 
-testFaults(['JavaScript', 'Python']);
+/* The eleven steps of the starters with each fault that the sandbox can make and a client can meet. */
+
+/** What goes wrong in a run of the eleven steps, and the result. */
+interface Row {
+  /** Control calls before the run. */
+  before?: readonly Control[];
+  /** Control calls in the middle of it. */
+  moments?: readonly Moment[];
+  provider?: string;
+  /** Seconds to wait for an event. */
+  eventWait?: string;
+  /** What stops the run. Without it, all steps succeed. */
+  error?: RegExp;
+  /** What the run prints. */
+  prints?: readonly RegExp[];
+  /** How many requests of a kind the platform gets. */
+  requests?: Record<string, number>;
+  /** At least how many milliseconds pass between the first two requests of a kind. */
+  pause?: [request: string, milliseconds: number];
+}
+
+const TOKEN = 'POST /cfa/connect/token';
+const fault = (operationId: string, what: object): Control => ['POST', 'faults', { operationId, ...what }];
+
+const expire: Control = ['POST', 'tokens/expire'];
+
+/** An event of the consent that the run has created. */
+const event: Moment[1] = (_, { state }) => [
+  ['POST', 'events', { consentId: [...state.consents.keys()].at(-1) }],
+];
+
+/** Whatever happens, a refresh is worked on once: transactions of two accounts are read at steps 6, 7, and 9. */
+const once = { 'GET /Transactions': 6 };
+
+const rows: Readonly<Record<string, Row>> = {
+  nothing: { requests: { [TOKEN]: 1, ...once } },
+  ...Object.fromEntries(
+    [429, 500, 502, 503].map((status) => [
+      `${status} to a GET`,
+      {
+        before: [fault('listProviders', { status })],
+        requests: { 'GET /Providers': 2, 'POST /Users': 1 },
+      },
+    ]),
+  ),
+  '429 with Retry-After to a GET': {
+    before: [fault('listProviders', { status: 429, retryAfter: 2 })],
+    requests: { 'GET /Providers': 2 },
+    pause: ['GET /Providers', 1_990],
+  },
+  'four times 503 to a GET': {
+    before: [fault('listProviders', { status: 503, times: 4 })],
+    error: /GET \S*\/Providers returned 503/,
+    requests: { 'GET /Providers': 4 },
+  },
+  'a connection that drops in a GET': {
+    before: [fault('listProviders', { drop: true })],
+    requests: { 'GET /Providers': 2 },
+  },
+  'a late response': {
+    before: [fault('createUser', { delay: 1_000 })],
+    requests: { 'POST /Users': 1 },
+  },
+  '503 to a POST': {
+    before: [fault('createUser', { status: 503 })],
+    error: /POST \S*\/Users returned 503/,
+    requests: { 'POST /Users': 1 },
+  },
+  'a connection that drops in a POST': {
+    before: [fault('createUser', { drop: true })],
+    error: /fail|closed|disconnect|ended|reset|EOF/i,
+    requests: { 'POST /Users': 1 },
+  },
+  '429 with Retry-After to a POST': {
+    before: [fault('createUser', { status: 429, retryAfter: 1 })],
+    requests: { 'POST /Users': 2 },
+  },
+  '429 to a refresh': {
+    before: [fault('refreshConsent', { status: 429 })],
+    prints: [/returned 429/, /^7\. .* later\.$/m],
+    requests: { 'POST /Consent/{}/refresh': 1 },
+  },
+
+  // Tokens
+  'an expired token': {
+    moments: [[/^GET \/Accounts/, () => [expire]]],
+    requests: { [TOKEN]: 2, 'POST /Users': 1 },
+  },
+  'a token that is always rejected': {
+    moments: [
+      [/^GET \/Providers/, () => [expire]],
+      [/^GET \/Providers/, () => [expire]],
+    ],
+    error: /GET \S*\/Providers returned 401/,
+    requests: { 'GET /Providers': 2, [TOKEN]: 2 },
+  },
+  'a token without a lifetime': {
+    before: [['PUT', 'tokens', { expiresIn: null }]],
+    requests: { [TOKEN]: 1 },
+  },
+  'a token with a second left': {
+    before: [['PUT', 'tokens', { expiresIn: 1 }], fault('listProviders', { status: 429, retryAfter: 1 })],
+    moments: [
+      [/connect\/token/, () => []],
+      [/connect\/token/, () => [['PUT', 'tokens', { expiresIn: 3600 }]]],
+    ],
+    requests: { [TOKEN]: 2, 'POST /Users': 1 },
+  },
+  'rejected credentials': {
+    before: [fault('createAccessToken', { status: 401 })],
+    error: /POST \S*\/cfa\/connect\/token returned 401/,
+    requests: { [TOKEN]: 1 },
+  },
+
+  // Consents and jobs
+  'a consent that the end user declines': {
+    provider: 'sandbox-declined',
+    error: /The consent stopped at 7.*sandbox-declined/,
+    requests: { 'GET /Transactions': 0 },
+  },
+  'a consent that times out': {
+    provider: 'sandbox-timeout',
+    error: /The consent stopped at 8.*sandbox-timeout/,
+    requests: { 'GET /Transactions': 0 },
+  },
+  'a consent that is failing, then ready': {
+    provider: 'sandbox-failing',
+    moments: [
+      [/^GET \/Consent\//, () => []],
+      [/^GET \/Consent\/(.+)/, ([id]) => [['PUT', `consents/${id}/status`, { status: 4 }]]],
+    ],
+    prints: [/The consent is failing:.*sandbox-failing/],
+    requests: once,
+  },
+  'a job that fails': {
+    moments: [
+      [
+        /^GET \/v2\/categorization-jobs\/(.+)/,
+        ([id]) => [['PUT', `jobs/${id}/status`, { status: 'FAILED' }]],
+      ],
+    ],
+    error: /The job .* failed/,
+    requests: { 'POST /v2/categorization-jobs': 1, 'POST /analysis-jobs': 0 },
+  },
+};
+
+/** Faults of events, which only starters with a receiver meet. */
+const rowsOfEvents: Readonly<Record<string, Row>> = {
+  'an event that comes again while its work runs': {
+    moments: [
+      [/^GET \/Transactions/, () => []],
+      [/^GET \/Transactions/, event],
+    ],
+    requests: once,
+  },
+  'an event that comes again after its work': {
+    moments: [[/^GET \/Sequencing/, event]],
+    requests: once,
+  },
+  'an event that never comes': {
+    before: [['PUT', 'webhook', { held: true }]],
+    eventWait: '1',
+    prints: [/No event arrived within 1 seconds/],
+    requests: once,
+  },
+  'a forged event': {
+    moments: [[/^GET \/Sequencing/, () => [['POST', 'events', { forged: true }]]]],
+    requests: once,
+  },
+};
+
+// Programs wait most of the time, between tries.
+describe('Eleven steps against the sandbox', { concurrency: 8 }, () => {
+  before(() => compileStarters());
+  for (const starter of testedStarters)
+    for (const [fault, row] of Object.entries({ ...rows, ...(starter.receives && rowsOfEvents) }))
+      test(`${starter.label} meets ${fault}`, (context) => run(context, starter, row));
+});
+
+async function run(context: TestContext, starter: Starter, row: Row) {
+  const port = await freePort();
+  const { moments = [], provider = 'sandbox-nl', eventWait = '40' } = row;
+  const platform = await startPlatform(context, {
+    moments,
+    pace: 0,
+    ...(starter.receives && { webhookUrl: `http://127.0.0.1:${port}/webhooks` }),
+  });
+  for (const call of row.before ?? []) await platform.control(...call);
+  const { status, output } = await start(starter, starter.steps, {
+    PLATFORM_URL: platform.url,
+    WEBHOOK_PORT: String(port),
+    WEBHOOK_PATH: '/webhooks',
+    DATA_DIR: testFolder(context),
+    PROVIDER_KEY: provider,
+    EVENT_WAIT: eventWait,
+  }).outcome;
+
+  const steps = [...output.matchAll(/^(\d+)\. /gm)].map(([, number]) => Number(number));
+  assert.deepEqual(
+    steps,
+    steps.map((_, index) => index + 1),
+    output,
+  );
+  if (row.error) {
+    assert.notEqual(status, 0, output);
+    assert.match(output, row.error);
+    assert.ok(steps.length < 11);
+  } else {
+    assert.equal(status, 0, output);
+    assert.match(output, /^9\. Stored 30 categorized transactions\.$/m);
+    assert.match(output, /^11\. Deleted the user\.$/m);
+    assert.equal(platform.sandbox.state.users.size, 1, 'Only the user of the examples is left.');
+  }
+  // A forged event names another consent.
+  const consents = new Set(platform.requests.filter((line) => /^GET \/Consent\/[^/]+$/.test(line)));
+  assert.ok(consents.size <= 1, [...consents].join('\n'));
+  for (const pattern of row.prints ?? []) assert.match(output, pattern);
+  for (const [line, count] of Object.entries(row.requests ?? {})) {
+    const pattern = new RegExp(`^${line.replace('{}', '[^/]+')}$`);
+    assert.equal(platform.count(pattern), count, `${line}\n${output}`);
+  }
+  if (row.pause) {
+    const [first = 0, second = 0] = platform.times.filter(
+      (_, index) => platform.requests[index] === row.pause?.[0],
+    );
+    assert.ok(second - first >= row.pause[1], `Retried after ${second - first} ms.`);
+  }
+}

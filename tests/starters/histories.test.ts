@@ -1,3 +1,149 @@
-import { testHistories } from './support/run-histories.ts';
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { before, describe, test, type TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startPostgres } from '../support/postgres.ts';
+import { History, type Step } from './histories/bank.ts';
+import { Driver } from './histories/driver.ts';
+import { Oracle } from './histories/oracle.ts';
+import { startHistoryServer, Visit } from './histories/server.ts';
+import { compileStarters, daily, isNightly, testFolder, tested } from './support/starters.ts';
 
-testHistories(['JavaScript', 'Python'], { count: 100 });
+/*
+ * Starters against a bank that changes, removes, and adds payments, also under other IDs, while several consents read it.
+ * The same seed gives the same history.
+ */
+
+interface Options {
+  count: number;
+  /** Whether the driver is killed once in each history. */
+  kills?: boolean;
+  /** A database for all of them. By default, each has a SQLite file. */
+  database?: (context: TestContext) => Promise<string>;
+}
+
+/** Tests what a starter, by its label, has stored after each read of many histories. */
+function testHistories(label: string, { count, kills = false, database }: Options): void {
+  const how = `${kills ? ', killed once in each' : ''}${database ? ', on PostgreSQL' : ''}`;
+  test(`${label} stores what the bank has, in ${count} histories${how}`, async (context) => {
+    const folder = testFolder(context);
+    const shared = await database?.(context);
+    const seeds = Array.from({ length: count }, (_, index) => index + 1);
+    const databaseOf = (seed: number) => shared ?? join(folder, `${seed}.db`);
+    const start = performance.now();
+    const { failures, ...counts } = await runHistories(label, seeds, databaseOf, kills);
+    const seconds = ((performance.now() - start) / 1_000).toFixed(0);
+    context.diagnostic(`${seconds} s: ${JSON.stringify(counts)}`);
+    assert.equal(failures.length, 0, `${failures.length} failed.\n${failures.slice(0, 5).join('\n\n')}`);
+  });
+}
+
+describe('Histories', { concurrency: 2 }, () => {
+  const labels = isNightly ? [...daily, ...tested] : tested;
+  before(() => compileStarters());
+  for (const label of labels) {
+    testHistories(label, { count: isNightly ? 1_000 : 60 });
+    if (isNightly) testHistories(label, { count: 200, kills: true });
+    else testHistories(label, { count: 10, kills: true });
+  }
+  if (!isNightly) return;
+  testHistories('Python', { count: 1_000, database: startPostgres });
+  testHistories('Python', { count: 200, kills: true, database: startPostgres });
+  testHistories('PHP', { count: 100, database: startPostgres });
+});
+
+/** Runs a driver through histories, one after the other. Each failure has its seed and step. */
+async function runHistories(
+  label: string,
+  seeds: Iterable<number>,
+  databaseOf: (seed: number) => string,
+  kills = false,
+) {
+  const server = await startHistoryServer();
+  let driver = new Driver(label);
+  const failures: string[] = [];
+  const result = { failures, reads: 0, kills: 0 };
+  try {
+    for (const seed of seeds) {
+      const history = new History(seed);
+      const oracle = new Oracle(history);
+      const reads = history.steps.flatMap((step, index) => ('read' in step ? [index] : []));
+      const killed = kills ? reads[seed % reads.length] : undefined;
+      let index = 0;
+      try {
+        for (; index < history.steps.length; index++) {
+          const step = history.steps[index]!;
+          const settings = { database: databaseOf(seed), now: new Date(timeOf(step)).toISOString() };
+          if ('removed' in step) {
+            const { id, userId } = step.removed;
+            const url = 'http://127.0.0.1:1';
+            await driver.stored({ ...settings, url, userId, removeConsent: id });
+            oracle.ends(id);
+            continue;
+          }
+          result.reads++;
+          const { consent, trouble } = step.read;
+          const { userId } = consent;
+          const peek = () =>
+            driver.stored({ ...settings, url: 'http://127.0.0.1:1', userId, removeConsent: 'unknown' });
+          const url = (visit: Visit) => server.serve(`${seed}/${index}`, visit);
+          if (index === killed) {
+            const visit = new Visit(step.read);
+            const moment = killMoment(visit, seed);
+            const answer = driver.send({ ...settings, url: url(visit), userId, consentId: consent.id });
+            await Promise.race([moment, Promise.allSettled([answer])]);
+            await driver.kill();
+            driver = new Driver(label);
+            result.kills++;
+            const left = await peek();
+            if (oracle.equals(userId, left)) oracle.interrupted(visit);
+            else oracle.succeeded(visit, left, false);
+          }
+          const visit = new Visit(step.read);
+          const answer = await driver.send({ ...settings, url: url(visit), userId, consentId: consent.id });
+          if (oracle.mustFail(visit)) {
+            assert.equal(answer.ok, false, `${trouble}: it reports no error.`);
+            if (trouble === 'restless') oracle.gaveUp(visit);
+            if (trouble === 'decimals')
+              assert.match(answer.error, new RegExp(`${step.read.spoiled}.*\\b[A-Z]{3}\\b`, 's'));
+            assert.ok(
+              oracle.equals(userId, await peek()),
+              `${trouble}: a read that failed changed something.`,
+            );
+          } else {
+            assert.ok(answer.ok, answer.ok ? '' : answer.error);
+            oracle.succeeded(visit, answer);
+          }
+        }
+        for (const userId of new Set(history.finals.map(({ consent }) => consent.userId))) {
+          oracle.finished(userId, history.finals);
+        }
+      } catch (error) {
+        if (!(error instanceof Error)) throw error;
+        failures.push(`Seed ${seed}, step ${index} of ${history.steps.length}: ${error.message}`);
+        await driver.kill();
+        driver = new Driver(label);
+      }
+    }
+  } finally {
+    await driver.kill();
+    server.close();
+  }
+  return result;
+}
+
+const timeOf = (step: Step) => ('read' in step ? step.read.now : step.now);
+
+/** Resolves at a random request of a read, or a moment after the last one, when the starter is storing. */
+function killMoment(visit: Visit, seed: number): Promise<void> {
+  return new Promise((resolve) => {
+    let looks = 0;
+    let requests = 0;
+    visit.onRequest = ({ path }) => {
+      requests++;
+      if (path.startsWith('/Consent/')) looks++;
+      if (seed % 2 === 0 && requests === 2 + ((seed / 2) % 8)) resolve();
+      if (seed % 2 === 1 && looks === 2) void sleep(((seed - 1) / 2) % 20).then(resolve);
+    };
+  });
+}

@@ -1,25 +1,154 @@
 import assert from 'node:assert/strict';
-import { readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
-import { CONSENT, USER } from '../sandbox/support.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { accountsOf } from '../../src/sandbox/bank.ts';
+import { CONSENT, DAY, USER } from '../sandbox/support.ts';
 import { freePort } from '../support/free-port.ts';
-import { signedIn } from './support/calls.ts';
-import { once, startPlatform } from './support/platform.ts';
-import { databaseIn } from './support/receivers.ts';
-import { EXTERNAL_USER, giveConsent, keepFresh, outputOn, run, withRecipes } from './support/recipes.ts';
-import { testFolder, type Starter } from './support/starters.ts';
+import { projectRoot } from '../support/project-copy.ts';
+import { giveConsent, once, signedIn, startPlatform, type Moment } from './support/platform.ts';
+import { databaseIn, python, start, starters, testFolder, type Starter } from './support/starters.ts';
 
-describe('Recipes against the sandbox', { concurrency: 2 }, () => {
+/* The programs in the folders `recipes` of the starters, as readers run them. */
+
+const HOUR = DAY / 24;
+const EXTERNAL_USER = 'customer-1042';
+
+/** What the sandbox has for the parameters in the first line of a recipe. Optional ones, in brackets, are left out. */
+const values: Readonly<Record<string, string>> = {
+  '<externalUserId>': EXTERNAL_USER,
+  '<consentId>': CONSENT,
+  '<month>': '2026-10',
+};
+
+interface Recipe {
+  /** Its file in the JavaScript starter, without the extension. */
+  name: string;
+  parameters: string[];
+  /** What its page says that it prints. */
+  output: string;
+}
+
+const pages = globSync(join(projectRoot, 'src/content/docs/recipes/*.mdx')).map((file) =>
+  readFileSync(file, 'utf8'),
+);
+
+/** Every recipe. A new one is here as soon as its file is there. */
+const recipes: readonly Recipe[] = globSync(join(projectRoot, 'starters/javascript/recipes/*.js'))
+  .sort()
+  .map((file) => {
+    const name = basename(file, '.js');
+    const usage = /^\/\/ Run: node \S+(.*)/.exec(readFileSync(file, 'utf8'))?.[1];
+    assert.ok(usage !== undefined, `${file}: begin with "// Run: node recipes/${name}.js <externalUserId>".`);
+    const parameters = (usage.match(/<\w+>/g) ?? []).map(
+      (each) => values[each] ?? assert.fail(`${file}: add a value for ${each} to ${import.meta.filename}.`),
+    );
+    const page = pages.find((text) => text.includes(`file="javascript/recipes/${name}.js"`));
+    const [, output] = /^```text title="Output"\n([^]*?)^```$/m.exec(page ?? '') ?? [];
+    return { name, parameters, output: output ?? assert.fail(`No page shows ${name}.js and its Output.`) };
+  });
+
+const recipe = (name: string) => recipes.find((each) => each.name === name)!;
+
+type Settings = Record<string, string>;
+
+/** The starters with recipes. Python runs them as modules, so that they find the files of the starter. */
+const withRecipes = starters.filter(({ receives }) => receives);
+
+function startRecipe(
+  { language, folder }: Starter,
+  name: string,
+  parameters: readonly string[],
+  settings: Settings,
+) {
+  const [command, ...options] =
+    language === 'python'
+      ? [python, '-B', '-m', `recipes.${name.replaceAll('-', '_')}`]
+      : [process.execPath, `recipes/${name}.js`];
+  return start({ folder, run: () => [command!, ...options, ...parameters] }, name, settings);
+}
+
+/** Runs a recipe until it ends. */
+const run = (starter: Starter, name: string, parameters: readonly string[], settings: Settings) =>
+  startRecipe(starter, name, parameters, settings).outcome;
+
+/** Runs a recipe until it ends or has printed something. Returns all that it has printed. */
+async function runUntil(
+  context: TestContext,
+  starter: Starter,
+  { name, parameters }: Omit<Recipe, 'output'>,
+  settings: Settings,
+  isDone: (output: string) => boolean,
+): Promise<string> {
+  const { child, output, outcome } = startRecipe(starter, name, parameters, settings);
+  context.after(() => child.kill());
+  const ended = () => isDone(output()) || child.exitCode !== null;
+  await context.waitFor(() => assert.ok(ended(), output()), { interval: 20, timeout: 20_000 });
+  child.kill();
+  const { status, output: all } = await outcome;
+  assert.ok(!status, all);
+  return all;
+}
+
+const keepFresh = (context: TestContext, starter: Starter, user: string, settings: Settings, last: RegExp) =>
+  runUntil(context, starter, { name: 'keep-fresh', parameters: [user] }, settings, (output) =>
+    last.test(output),
+  );
+
+/** A sandbox that sends events, and settings for programs with a receiver and a folder of their own. */
+async function platformFor(context: TestContext, options: Parameters<typeof startPlatform>[1] = {}) {
+  const port = await freePort();
+  const webhookUrl = `http://127.0.0.1:${port}/webhooks`;
+  const platform = await startPlatform(context, { pace: 0, webhookUrl, ...options });
+  const settings = {
+    PLATFORM_URL: platform.url,
+    DATA_DIR: join(testFolder(context), 'data'),
+    WEBHOOK_PORT: String(port),
+    WEBHOOK_PATH: '/webhooks',
+  };
+  return { ...platform, settings };
+}
+
+/** Before the first refresh, the end user pays for a coffee. */
+const coffee: Moment = [
+  /^POST \/Consent\/(.+)\/refresh$/,
+  ([consentId = ''], platform) => {
+    const [account] = accountsOf(platform, platform.state.consents.get(consentId)!);
+    return [['POST', 'transactions', { accountId: account!.id, amount: -3.8, bookDate: '2026-10-30' }]];
+  },
+];
+
+test('Each recipe is in both starters', () => {
+  const inPython = globSync(join(projectRoot, 'starters/python/recipes/*.py')).map((file) =>
+    basename(file, '.py').replaceAll('_', '-'),
+  );
+  assert.deepEqual(
+    inPython.filter((name) => name !== '--init--').sort(),
+    recipes.map(({ name }) => name),
+  );
+});
+
+// Programs wait most of the time.
+describe('Recipes against the sandbox', { concurrency: 6 }, () => {
   for (const starter of withRecipes) {
     const { label } = starter;
 
-    test(`${label}: the income of the example is a monthly salary`, async (context) => {
-      const { url } = await startPlatform(context);
-      const { status, output } = await run(starter, 'check-income', [EXTERNAL_USER], { PLATFORM_URL: url });
-      assert.equal(status, 0, output);
-      assert.equal(output, outputOn('check-an-income'));
-    });
+    for (const each of recipes) {
+      test(`${label}: ${each.name} prints what its page shows`, async (context) => {
+        const { settings } = await platformFor(context, { moments: [coffee] });
+        const isDone = (output: string) => output === each.output;
+        assert.equal(await runUntil(context, starter, each, settings, isDone), each.output);
+      });
+
+      test(`${label}: ${each.name} stops with an error when the credentials are wrong`, async (context) => {
+        const { settings } = await platformFor(context);
+        const wrong = { ...settings, CLIENT_SECRET: 'wrong' };
+        const { status, output } = await run(starter, each.name, each.parameters, wrong);
+        assert.notEqual(status, 0, output);
+        assert.match(output, /\b401\b/);
+      });
+    }
 
     test(`${label}: an income counts once, though a renewed consent reports it too`, async (context) => {
       const { url, sandbox } = await startPlatform(context, { pace: 0 });
@@ -33,7 +162,7 @@ describe('Recipes against the sandbox', { concurrency: 2 }, () => {
         consent.refreshes = [];
       }
       const { output } = await run(starter, 'check-income', [EXTERNAL_USER], { PLATFORM_URL: url });
-      assert.equal(output, outputOn('check-an-income'));
+      assert.equal(output, recipe('check-income').output);
     });
 
     test(`${label}: an income whose latest payment is missing doesn't count`, async (context) => {
@@ -45,22 +174,20 @@ describe('Recipes against the sandbox', { concurrency: 2 }, () => {
       assert.match(output, /the next payment is missing\nNo regular income\n$/);
     });
 
-    test(`${label}: the spending of a month is summed by category, without transfers to savings`, async (context) => {
+    test(`${label}: the spending of a month is by the engine that the reader chooses`, async (context) => {
       const { url, count } = await startPlatform(context, { pace: 0 });
-      const spending = (engine: string[]) =>
-        run(starter, 'categorize-month', [CONSENT, '2026-10', ...engine], { PLATFORM_URL: url });
-      assert.equal((await spending([])).output, outputOn('categorize-a-month'));
-      const { status, output } = await spending(['z1']);
+      const parameters = [CONSENT, '2026-10', 'z1'];
+      const { status, output } = await run(starter, 'categorize-month', parameters, { PLATFORM_URL: url });
       assert.equal(status, 0, output);
       assert.match(output, /^Spending in 2026-10, by z1\n +1150\.00 EUR Living\n( +[\d.]+ EUR \w+\n){2}$/);
-      assert.equal(count(/^POST \/v2\/categorization-jobs$/), 2);
+      assert.equal(count(/^POST \/v2\/categorization-jobs$/), 1);
     });
 
     test(`${label}: a user is removed from the platform and from the local copy`, async (context) => {
       const { url, settings } = await withLocalCopy(context, starter);
       const { status, output } = await run(starter, 'remove-user', [EXTERNAL_USER], settings);
       assert.equal(status, 0, output);
-      assert.equal(output, outputOn('remove-a-user'));
+      assert.equal(output, recipe('remove-user').output);
       const database = databaseIn(settings.DATA_DIR);
       context.after(() => database.close());
       const rows = (table: string) => database.prepare(`SELECT * FROM ${table}`).all();
@@ -84,8 +211,8 @@ describe('Recipes against the sandbox', { concurrency: 2 }, () => {
       assert.notEqual(lost.status, 0, lost.output);
       const { status, output } = await remove();
       assert.equal(status, 0, output);
-      const proof = outputOn('remove-a-user')
-        .replace(/^Analysis job .*\n/m, '')
+      const proof = recipe('remove-user')
+        .output.replace(/^Analysis job .*\n/m, '')
         .replace('is deleted', 'was already deleted');
       assert.equal(output, `There is no user ${EXTERNAL_USER}.\n${proof}`);
       assert.equal((await remove()).output, `There is no user ${EXTERNAL_USER}.\n`, 'It is removed once.');
@@ -109,20 +236,89 @@ describe('Recipes against the sandbox', { concurrency: 2 }, () => {
       for (const path of [settings.DATA_DIR, ...files]) assert.equal(statSync(path).mode & 0o077, 0, path);
     });
 
-    test(`${label}: each recipe stops with an error when the credentials are wrong`, async (context) => {
-      const { url } = await startPlatform(context);
-      const settings = { PLATFORM_URL: url, DATA_DIR: testFolder(context), CLIENT_SECRET: 'wrong' };
-      const recipes = {
-        'check-income': [EXTERNAL_USER],
-        'categorize-month': [CONSENT, '2026-10'],
-        'keep-fresh': [EXTERNAL_USER],
-        'remove-user': [EXTERNAL_USER],
-      };
-      for (const [name, parameters] of Object.entries(recipes)) {
-        const { status, output } = await run(starter, name, parameters, settings);
-        assert.notEqual(status, 0, `${name}: ${output}`);
-        assert.match(output, /\b401\b/, name);
+    test(`${label}: a view is kept fresh after a refresh, and after a restart with a renewed consent`, async (context) => {
+      const { url, sandbox, settings } = await platformFor(context, { moments: [coffee] });
+      const call = await signedIn(url);
+      await call('POST', '/Users', { externalUserId: 'customer-7' });
+      const old = await giveConsent(call, 'customer-7');
+      await keepFresh(context, starter, 'customer-7', settings, /31 transactions\.\n/);
+
+      for (const consent of sandbox.state.consents.values()) {
+        consent.requested -= DAY;
+        consent.expires = Date.now() + 7 * DAY;
       }
+      const renewed = await giveConsent(call, 'customer-7');
+      const output = await keepFresh(context, starter, 'customer-7', settings, /^Deleted the consent .*\n/m);
+      assert.match(output, /^The end user must renew the consent at sandbox-nl\.\n/m);
+      assert.match(
+        output,
+        /^Read 31 transactions: 0 new, 31 changed, 0 removed\.\nStored: 2 accounts, 31 transactions\.\n/m,
+      );
+      assert.doesNotMatch(output, /Stored: (?!2 accounts, 31 transactions)/);
+      assert.ok(!sandbox.state.consents.has(old));
+      assert.ok(sandbox.state.consents.has(renewed));
+    });
+
+    test(`${label}: a consent that is failing waits for a day, one that has ended is dropped`, async (context) => {
+      const { url, control, settings } = await platformFor(context);
+      const healthy = await giveConsent(await signedIn(url), EXTERNAL_USER, 'BE');
+      const { child, output } = startRecipe(starter, 'keep-fresh', [EXTERNAL_USER], settings);
+      context.after(() => child.kill());
+      const until = (check: () => void) => context.waitFor(check, { interval: 20, timeout: 20_000 });
+      // Two first reads and two refreshes.
+      await until(() => assert.ok(output().split('Stored: ').length > 4, output()));
+
+      await control('PUT', `consents/${CONSENT}/status`, { status: 6 });
+      await control('POST', 'events', { consentId: CONSENT });
+      await until(() => assert.match(output(), new RegExp(`${CONSENT} failed: .*failing`)));
+      await control('POST', 'events', { consentId: healthy });
+      await until(() => assert.match(output(), new RegExp(`Ignored an event of consent ${healthy}`)));
+      const database = databaseIn(settings.DATA_DIR);
+      context.after(() => database.close());
+      const inbox = () => database.prepare('SELECT consent_id FROM inbox').all();
+      await until(() =>
+        assert.deepEqual(
+          inbox().map((row) => row['consent_id']),
+          [CONSENT],
+        ),
+      );
+
+      await control('PUT', `consents/${CONSENT}/status`, { status: 5 });
+      await control('POST', 'events', { consentId: CONSENT });
+      await until(() => assert.match(output(), new RegExp(`Consent ${CONSENT} ended with the status 5`)));
+      await until(() => assert.equal(inbox().length, 0));
+      const { ended_at: endedAt } =
+        database.prepare('SELECT ended_at FROM consents WHERE id = ?').get(CONSENT) ?? {};
+      assert.ok(endedAt);
+    });
+
+    test(`${label}: a refresh without its event is read once its data has another time, or after a day`, async (context) => {
+      const { url, sandbox, count } = await startPlatform(context, { pace: 0 });
+      const folder = testFolder(context);
+      const settings = { PLATFORM_URL: url, DATA_DIR: folder, WEBHOOK_PORT: '0' };
+      const consent = sandbox.state.consents.get(CONSENT)!;
+      const call = await signedIn(url);
+      const updated = async () =>
+        String((await call('GET', `/Consent/${CONSENT}`))['dateTransactionsUpdated']);
+      const sentAt = Date.now() - 3 * HOUR;
+      consent.refreshes = [{ at: sentAt - HOUR, done: sentAt - HOUR }];
+      storeRefresh(folder, await updated(), sentAt);
+      const looks = count(/^GET \/Consent\//);
+      const same = startRecipe(starter, 'keep-fresh', [EXTERNAL_USER], settings);
+      context.after(() => same.child.kill());
+      await context.waitFor(() => assert.equal(count(/^GET \/Consent\//), looks + 1), { timeout: 20_000 });
+      await sleep(500);
+      same.child.kill();
+      assert.equal((await same.outcome).output, '');
+
+      // The platform's clock may be behind, so the new time can be before the request.
+      consent.refreshes = [{ at: sentAt - 1_000, done: sentAt - 1_000 }];
+      await keepFresh(context, starter, EXTERNAL_USER, settings, /^Stored: 2 accounts, 30 transactions\.\n/m);
+      assert.equal(stateOfRefresh(folder), undefined);
+
+      storeRefresh(folder, await updated(), Date.now() - DAY);
+      await keepFresh(context, starter, EXTERNAL_USER, settings, /it has nothing new\.\n/);
+      assert.equal(stateOfRefresh(folder), undefined);
     });
   }
 });
@@ -133,14 +329,31 @@ async function withLocalCopy(
   starter: Starter,
   options: Parameters<typeof startPlatform>[1] = {},
 ) {
-  const { url, sandbox } = await startPlatform(context, { pace: 0, ...options });
-  assert.ok(sandbox.state.users.has(USER));
-  const settings = {
-    PLATFORM_URL: url,
-    DATA_DIR: join(testFolder(context), 'data'),
-    WEBHOOK_PORT: String(await freePort()),
-    WEBHOOK_PATH: '/webhooks',
-  };
+  const { url, settings } = await platformFor(context, options);
   await keepFresh(context, starter, EXTERNAL_USER, settings, /^Stored: 2 accounts, 30 transactions\.\n/m);
   return { url, settings };
+}
+
+/** Stores that the consent of the example has been read, and that a refresh of it was sent at a time. */
+function storeRefresh(folder: string, updated: string, sentAt: number): void {
+  const database = databaseIn(folder);
+  database.exec(readFileSync(join(projectRoot, 'starters/schema.sql'), 'utf8'));
+  database.exec('DELETE FROM inbox');
+  database
+    .prepare(
+      `INSERT INTO consents (id, user_id, data_updated) VALUES (?, ?, ?)
+       ON CONFLICT (id) DO UPDATE SET data_updated = excluded.data_updated`,
+    )
+    .run(CONSENT, USER, updated);
+  database
+    .prepare(`INSERT INTO refreshes VALUES (?, 'sent', 0, 3600000, ?, ?)`)
+    .run(CONSENT, sentAt, updated);
+  database.close();
+}
+
+function stateOfRefresh(folder: string): unknown {
+  const database = databaseIn(folder);
+  const state = database.prepare('SELECT state FROM refreshes').get()?.['state'];
+  database.close();
+  return state;
 }

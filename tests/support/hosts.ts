@@ -1,15 +1,7 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -22,8 +14,6 @@ import { createSiteServer } from '../../src/hosting/preview-server.ts';
 import { freePort } from './free-port.ts';
 
 interface Recipe {
-  /** Debian's package. */
-  package: string;
   program: string;
   config: (facts: SiteFacts, root: string, port: number) => string;
   /** The whole configuration around the generated one. */
@@ -41,7 +31,6 @@ const apacheLoads = ['mpm_event', 'authz_core', ...apacheModules].map(
 /** Hosts of Debian, each with what its own configuration has around the one for a site. */
 export const hosts = {
   nginx: {
-    package: 'nginx',
     program: '/usr/sbin/nginx',
     config: nginxConfig,
     wrap: (generated, folder) => `daemon off;
@@ -62,7 +51,6 @@ ${generated}
     options: (configuration, folder) => ['-e', 'stderr', '-p', folder, '-c', configuration],
   },
   Apache: {
-    package: 'apache2-bin',
     program: '/usr/sbin/apache2',
     config: apacheConfig,
     wrap: (generated, folder, port) => `ServerRoot ${folder}
@@ -79,7 +67,6 @@ ${generated}
     options: (configuration) => ['-D', 'FOREGROUND', '-f', configuration],
   },
   Caddy: {
-    package: 'caddy',
     program: '/usr/bin/caddy',
     config: caddyConfig,
     wrap: (generated) => `{\n\tadmin off\n\tauto_https off\n}\n${generated}`,
@@ -110,71 +97,46 @@ export async function ownServer(facts: SiteFacts, site = 'dist'): Promise<Host> 
   return { port, base: facts.base, close };
 }
 
-/** A host that serves a copy of the built site with the generated configuration, as a process of its own. */
-export class RunningHost implements Host {
-  readonly port: number;
-  readonly base: string;
-  readonly #process: ChildProcess;
-  readonly #folder: string;
-
-  private constructor(process: ChildProcess, port: number, base: string, folder: string) {
-    this.#process = process;
-    this.port = port;
-    this.base = base;
-    this.#folder = folder;
-  }
-
-  /** @param site - The built site. */
-  static async start(name: HostName, facts: SiteFacts, site = 'dist'): Promise<RunningHost> {
-    const { program, config, wrap, options }: Recipe = hosts[name];
-    // Another user than root may read it.
-    const folder = mkdtempSync(join(tmpdir(), 'host-'));
-    chmodSync(folder, 0o755);
-    const root = join(folder, 'srv with space');
-    const target = join(root, facts.base);
-    mkdirSync(dirname(target), { recursive: true });
-    cpSync(site, target, { recursive: true, filter: (file) => !/\.(br|gz)$/.test(file) });
-    const port = await freePort();
-    const file = join(folder, 'host.conf');
-    writeFileSync(file, wrap(config(facts, root, port), folder, port));
-    const child = spawn(program, options(file, folder), {
-      env: { PATH: process.env['PATH'], HOME: folder },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
-    const output: string[] = [];
-    child.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()));
-    for (let tries = 0; !(await accepts(port)); tries++) {
-      if (child.exitCode !== null || tries > 100) {
-        child.kill();
-        const log = join(folder, 'error.log');
-        if (existsSync(log)) output.push(readFileSync(log, 'utf8'));
-        throw new Error(`${name} doesn't start:\n${output.join('')}`);
-      }
-      await sleep(50);
-    }
-    const warning = output.find((text) => text.includes('[warn]'));
-    if (warning) {
+/** Starts a host with the generated configuration, which serves a copy of the built site. */
+export async function startHost(name: HostName, facts: SiteFacts): Promise<Host> {
+  const { program, config, wrap, options }: Recipe = hosts[name];
+  // Another user than root may read it.
+  const folder = mkdtempSync(join(tmpdir(), 'host-'));
+  chmodSync(folder, 0o755);
+  const root = join(folder, 'srv with space');
+  const target = join(root, facts.base);
+  mkdirSync(dirname(target), { recursive: true });
+  cpSync('dist', target, { recursive: true, filter: (file) => !/\.(br|gz)$/.test(file) });
+  const port = await freePort();
+  const file = join(folder, 'host.conf');
+  writeFileSync(file, wrap(config(facts, root, port), folder, port));
+  const child = spawn(program, options(file, folder), {
+    env: { PATH: process.env['PATH'], HOME: folder },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const output: string[] = [];
+  child.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()));
+  for (let tries = 0; !(await accepts(port)); tries++) {
+    if (child.exitCode !== null || tries > 100) {
       child.kill();
-      throw new Error(`${name} warns: ${warning}`);
+      const log = join(folder, 'error.log');
+      if (existsSync(log)) output.push(readFileSync(log, 'utf8'));
+      throw new Error(`${name} doesn't start:\n${output.join('')}`);
     }
-    return new RunningHost(child, port, facts.base, folder);
+    await sleep(50);
   }
-
-  static isInstalled(name: HostName): boolean {
-    return existsSync(hosts[name].program);
-  }
-
-  get origin(): string {
-    return `http://127.0.0.1:${this.port}`;
-  }
-
-  /** Ends the process and deletes its folder. */
-  async close(): Promise<void> {
-    const exited = once(this.#process, 'exit');
-    this.#process.kill('SIGTERM');
+  const close = async () => {
+    const exited = once(child, 'exit');
+    child.kill('SIGTERM');
     await exited;
-    rmSync(this.#folder, { recursive: true });
+    rmSync(folder, { recursive: true });
+  };
+  const warning = output.find((text) => text.includes('[warn]'));
+  if (warning) {
+    await close();
+    throw new Error(`${name} warns: ${warning}`);
   }
+  return { port, base: facts.base, close };
 }
 
 async function accepts(port: number): Promise<boolean> {

@@ -23,19 +23,7 @@ export async function startPostgres(context: TestContext): Promise<string> {
   if (owner.uid) chownSync(folder, owner.uid, owner.gid);
   const data = join(folder, 'data');
   const programs = postgresPrograms()!;
-  const initialize = [
-    '-D',
-    data,
-    '-U',
-    'postgres',
-    '-A',
-    'trust',
-    '-E',
-    'UTF8',
-    '--locale',
-    'C',
-    '--no-sync',
-  ];
+  const initialize = ['-D', data, '-U', 'postgres', ...'-A trust -E UTF8 --locale C --no-sync'.split(' ')];
   execFileSync(join(programs, 'initdb'), initialize, {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { freePort } from '../../support/free-port.ts';
 import { environment, projectRoot } from '../../support/project-copy.ts';
-import { titled } from './guide-samples.ts';
+import { titled } from './pages.ts';
 
 /** Readers have another Node than the tests: here, the one that npm was started with. */
 const node = process.env['npm_node_execpath'] ?? process.execPath;

@@ -1,6 +1,5 @@
-import type { Disturbance } from '../../starters/support/platform.ts';
-import { accountInformationRuns } from './guide-runs/account-information.ts';
-import { engineRuns } from './guide-runs/engines.ts';
+import { CONSENT, USER } from '../../sandbox/support.ts';
+import { once, type Disturbance } from '../../starters/support/platform.ts';
 
 /** How programs of the guides run against the sandbox, in the folder of the starters. */
 export interface GuideRun {
@@ -19,5 +18,263 @@ export interface GuideRun {
   disturb?: () => Disturbance;
 }
 
+const ACCOUNT = '963d5a3a-6e7e-4dba-ab5e-0b9cde858650';
+const ANALYSIS_JOB = '8d0d22e8-1eed-485d-8237-2a8b037a8ac1';
+const CATEGORIZATION_JOB = '09844ea9-f01b-4494-abc0-d21027dec954';
+
+/** The platform creates the analysis job, but its response is lost. */
+const loseResponse = () =>
+  once(/^POST \/analysis-jobs/, ({ socket }, response) => {
+    response.end = (() => socket.destroy()) as unknown as typeof response.end;
+    return undefined;
+  });
+
+/** An event that waits in the inbox of a worker. */
+const inbox = { [`inbox/${CONSENT}`]: '' };
+
+/** Runs a program with parameters. It imports the others. */
+function run(covers: string, prints: RegExp, ...parameters: string[]): GuideRun {
+  const language = covers.includes('.py') ? 'python' : 'js';
+  return { covers: covers.split(' '), language, prints, parameters };
+}
+
+/** Runs a program in JavaScript, and the one of the same name in Python. */
+const both = (names: string, prints: RegExp, ...parameters: string[]): GuideRun[] => [
+  run(names.replaceAll(/\S+/g, '$&.js'), prints, ...parameters),
+  run(names.replaceAll('-', '_').replaceAll(/\S+/g, '$&.py'), prints, ...parameters),
+];
+
 /** The runs of all guides. */
-export const guideRuns: readonly GuideRun[] = [...accountInformationRuns, ...engineRuns];
+export const guideRuns: readonly GuideRun[] = [
+  // Tokens and requests
+  ...both('list-providers', /providerKey'?: 'sandbox-nl'/),
+  run('oauth-client.js oauth-fetch.js', /^sandbox-\S{32}$/m),
+  ...both('accounts-of-user', /accountHolder/),
+
+  // Providers, users and consents
+  {
+    covers: [
+      'providers.js',
+      'picker.js',
+      'create-consent-for-provider.js',
+      'create-consent.js',
+      'ensure-user.js',
+    ],
+    language: 'js',
+    program: `import { Client } from './client.js';
+      import { createConsentForProvider } from './create-consent-for-provider.js';
+      import { createConsent } from './create-consent.js';
+      import { ensureUser } from './ensure-user.js';
+      import { renderPicker } from './picker.js';
+      import { listProviders, pickerFor } from './providers.js';
+      const client = new Client();
+      const element = (name) => ({
+        name,
+        parts: [],
+        append(...parts) { this.parts.push(...parts); },
+        addEventListener() {},
+      });
+      globalThis.document = { createElement: element };
+      const fieldset = element('fieldset');
+      renderPicker(fieldset, pickerFor('NL', await listProviders(client)));
+      const [choice, ...shown] = fieldset.parts[0].parts;
+      console.log(choice.value, shown.at(-1).textContent);
+      const [externalUserId, redirectUrl] = ['customer-1042', 'https://app.example.com/return'];
+      const request = { providerKey: choice.value, externalUserId, redirectUrl };
+      console.log((await createConsentForProvider(client, request)).consentUrl);
+      console.log((await createConsent(client, request, { countryCode: 'NL' })).consentUrl);
+      const id = (of) => ensureUser(client, of);
+      console.log(await id('Customer-1042'), (await id('new')) === (await id('new')));`,
+    prints: new RegExp(`^sandbox-nl \\S.*\n(http\\S+/sandbox/consents/\\S+\n){2}${USER} true$`, 'm'),
+  },
+  {
+    covers: ['providers.py', 'create_consent_for_provider.py', 'create_consent.py', 'ensure_user.py'],
+    language: 'python',
+    program: `from client import Client
+from create_consent import create_consent
+from create_consent_for_provider import create_consent_for_provider
+from ensure_user import ensure_user
+from providers import list_providers, picker_for
+client = Client()
+key = picker_for("NL", list_providers(client))[0]["providerKey"]
+print(key)
+redirect_url = "https://app.example.com/return"
+print(create_consent_for_provider(client, key, "customer-1042", redirect_url)["consentUrl"])
+request = {"providerKey": key, "redirectUrl": redirect_url}
+print(create_consent(client, request, {"externalUserId": "customer-1042"})["consentUrl"])
+print(ensure_user(client, "Customer-1042"), ensure_user(client, "new") == ensure_user(client, "new"))`,
+    prints: new RegExp(`^sandbox-nl\n(http\\S+/sandbox/consents/\\S+\n){2}${USER} True$`, 'm'),
+  },
+
+  // Accounts and transactions
+  {
+    covers: ['read-accounts.js', 'format-balance.js'],
+    language: 'js',
+    program: `import { Client } from './client.js';
+      import { formatBalance } from './format-balance.js';
+      import { readAccounts } from './read-accounts.js';
+      const accounts = await readAccounts(new Client(), { ExternalUserId: 'customer-1042' });
+      for (const account of accounts) console.log(formatBalance(account));`,
+    prints: /^€[\d,.]+ on \d+ \w+ \d{4} at \d\d:\d\d\n€/m,
+  },
+  {
+    covers: ['read_accounts.py', 'format_balance.py'],
+    language: 'python',
+    program: `from client import Client
+from format_balance import format_balance
+from read_accounts import read_accounts
+for account in read_accounts(Client(), {"ExternalUserId": "customer-1042"}):
+    print(format_balance(account))`,
+    prints: /^EUR [\d,.]+ on \d+ \w+ \d{4} at \d\d:\d\d\nEUR/m,
+  },
+
+  // Webhooks
+  { covers: ['worker.php'], language: 'php', files: inbox, prints: /30 added, 0 changed, 0 removed/ },
+  // Sequencing
+  run('sequences-of-consent.js read-sequences.js', /^Income: 1, expenses: 1$/m),
+  run('sequences-of-user.js', /^Income: 1, expenses: 1$/m),
+  {
+    covers: ['Get the sequences of a user'],
+    language: 'sh',
+    program: `ACCESS_TOKEN=$(curl --silent "$PLATFORM_URL/cfa/connect/token" --data grant_type=client_credentials \
+        --data-urlencode "client_id=$CLIENT_ID" --data-urlencode "client_secret=$CLIENT_SECRET" |
+        sed -E 's/.*"accessToken":"([^"]+)".*/\\1/')
+      «Get the sequences of a user»`,
+    prints: /200 OK[^]*incomeSequences/,
+  },
+  run('sequences_of_consent.py read_sequences.py', /^Income: 1, expenses: 1$/m),
+  run('sequences_of_user.py', /^Income: 1, expenses: 1$/m),
+  {
+    covers: ['accounts-of-sequence.js', 'monthly-amount.js'],
+    language: 'js',
+    program: `import { Client } from './client.js';
+      import { accountsOf } from './accounts-of-sequence.js';
+      import { monthlyTotals } from './monthly-amount.js';
+      import { readSequences } from './read-sequences.js';
+      const result = await readSequences(new Client(), { ExternalUserId: 'customer-1042' });
+      const { income, expenses } = monthlyTotals(result);
+      console.log(accountsOf(result.incomeSequences[0]).length, income > 0, expenses < 0);`,
+    prints: /^1 true true$/m,
+  },
+  {
+    covers: ['accounts_of_sequence.py', 'monthly_amount.py'],
+    language: 'python',
+    program: `from client import Client
+from accounts_of_sequence import accounts_of
+from monthly_amount import monthly_totals
+from read_sequences import read_sequences
+result = read_sequences(Client(), {"ExternalUserId": "customer-1042"})
+totals = monthly_totals(result)
+print(len(accounts_of(result["incomeSequences"][0])), totals["income"] > 0, totals["expenses"] < 0)`,
+    prints: /^1 True True$/m,
+  },
+
+  // Categorization
+  {
+    covers: ['start-job.js', 'jobs.js', 'job-family.js', 'job-status.js', 'z1-of.js', 'z2-of.js'],
+    language: 'js',
+    program: `import { Client } from './client.js';
+      import { readTransactions, waitForJob } from './flow.js';
+      import { isComplete } from './job-family.js';
+      import { statusOf } from './job-status.js';
+      import { jobsOf } from './jobs.js';
+      import { startJob } from './start-job.js';
+      import { z1Of } from './z1-of.js';
+      import { z2Of } from './z2-of.js';
+      const client = new Client();
+      const id = await startJob(client, { consentId: '${CONSENT}', engine: 'z1' });
+      const read = async () => (await client.call('GET', '/v2/categorization-jobs/' + id)).data;
+      console.log(statusOf(await waitForJob(read)));
+      console.log(isComplete(id, await Array.fromAsync(jobsOf(client, { ConsentId: '${CONSENT}' }))));
+      for await (const each of readTransactions(client, { ConsentId: '${CONSENT}' }))
+        console.log(z1Of(each)?.path.length, z2Of(each)?.name);`,
+    prints: /^COMPLETED\ntrue\n4 \w+/m,
+  },
+  {
+    covers: ['start_job.py', 'jobs.py', 'job_family.py', 'job_status.py', 'z1_of.py', 'z2_of.py'],
+    language: 'python',
+    program: `from client import Client
+from flow import read_transactions, wait_for_job
+from job_family import is_complete
+from job_status import status_of
+from jobs import jobs_of
+from start_job import start_job
+from z1_of import z1_of
+from z2_of import z2_of
+client = Client()
+id = start_job(client, {"consentId": "${CONSENT}", "engine": "z1"})
+print(status_of(wait_for_job(lambda: client.call("GET", f"/v2/categorization-jobs/{id}")["data"])))
+print(is_complete(id, list(jobs_of(client, {"ConsentId": "${CONSENT}"}))))
+for each in read_transactions(client, {"ConsentId": "${CONSENT}"}):
+    print(len(z1_of(each)["path"]), z2_of(each)["name"])`,
+    prints: /^COMPLETED\nTrue\n4 \w+/m,
+  },
+  ...both('wait-for-job', /^COMPLETED \S+$/m, CATEGORIZATION_JOB),
+  run(
+    'compare-engines.js',
+    /^z1 \S+: COMPLETED\.\nz2 \S+: COMPLETED\.\n[^]*\bcode\b[^]*\bconfidence\b[^]*\d\.\d+/,
+    CONSENT,
+  ),
+  run(
+    'compare_engines.py',
+    /^z1 \S+: COMPLETED\.\nz2 \S+: COMPLETED\.\n[^]* {2}z1: \S[^]* {2}z2: \w+ 0\.\d+/,
+    CONSENT,
+  ),
+  run('review-queue.js', /Transactions without a confidence: \d+\./, CONSENT, '3'),
+  run('review_queue.py', /^0\.\d+ \| [^]*Transactions without a confidence: \d+\./m, CONSENT, '3'),
+  ...both('spending-by-level', /, EUR: -\d+\.\d\d$/m, CONSENT),
+  {
+    covers: ['auto-start.js'],
+    language: 'js',
+    program: `import { Client } from './client.js';
+      import { categorize } from './auto-start.js';
+      await categorize(new Client(), '${CONSENT}');
+      const busy = { call: async () => ({ data: [{ id: 1, engine: 'z2', status: 'PENDING' }], _pagination: {} }) };
+      await categorize(busy, '${CONSENT}').catch(({ message }) => console.log(message));`,
+    prints: new RegExp(`^Consent ${CONSENT}: created job \\S+\\.\\nThe job 1 is unfinished\\.$`, 'm'),
+  },
+  {
+    covers: ['auto_start.py'],
+    language: 'python',
+    program: `from client import Client
+from auto_start import categorize
+categorize(Client(), "${CONSENT}")
+class Busy:
+    def call(self, *_):
+        return {"data": [{"id": 1, "engine": "z2", "status": "PENDING"}], "_pagination": {"totalPages": 1}}
+try:
+    categorize(Busy(), "${CONSENT}")
+except RuntimeError as error:
+    print(error)`,
+    prints: new RegExp(`^Consent ${CONSENT}: created job \\S+\\.\\nThe job 1 is unfinished\\.$`, 'm'),
+  },
+
+  // Analysis
+  ...both('start-review start-analysis', /^[\da-f-]{36} PENDING$/m),
+  {
+    covers: ['start-analysis.js'],
+    language: 'js',
+    program: `import { Client } from './client.js';
+      import { startAnalysis } from './start-analysis.js';
+      const input = { accountIds: ['${ACCOUNT}'] };
+      const request = { reference: 'without-options', input, metaData: { purpose: 'review' } };
+      const job = await startAnalysis(new Client(), request);
+      console.log(job.reference, job.profile);`,
+    disturb: loseResponse,
+    prints: /^without-options RETAIL$/m,
+  },
+  {
+    covers: ['start_analysis.py'],
+    language: 'python',
+    program: `from client import Client
+from start_analysis import start_analysis
+given = {"accountIds": ["${ACCOUNT}"]}
+request = {"reference": "without-options", "input": given, "metaData": {"purpose": "review"}}
+job = start_analysis(Client(), request)
+print(job["reference"], job["profile"])`,
+    disturb: loseResponse,
+    prints: /^without-options RETAIL$/m,
+  },
+  ...both('wait-for-analysis', /recurringIncome/, ANALYSIS_JOB),
+  ...both('print-income read-analysis', /^Recurring income: [\d.]+ EUR$/m, ANALYSIS_JOB),
+];

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { python } from '../../starters/support/starters.ts';
 import { compileCsharp, runCsharp } from '../../support/dotnet/dotnet.ts';
 import { runCommand, type Outcome } from './run-command.ts';
 
@@ -21,9 +22,6 @@ export interface Program {
   code: string;
   folder: string;
 }
-
-/** Debian's interpreter, since another one on the path may lack its packages. */
-export const python = '/usr/bin/python3';
 
 /** Java's runtime, with the compiler that starts fastest. */
 const java: Command = ['java', '-XX:TieredStopAtLevel=1'];

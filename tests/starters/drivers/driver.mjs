@@ -5,20 +5,12 @@ import { BankData } from '../../../starters/javascript/bank-data.js';
 import { Client } from '../../../starters/javascript/client.js';
 import { readConsent } from '../../../starters/javascript/flow.js';
 import { Store } from '../../../starters/javascript/store.js';
-import { openPostgres } from './postgres.mjs';
 
 const stores = new Map();
 
-function storeOf(database) {
-  const known = stores.get(database);
-  if (known) return known;
-  const store = new Store(database.startsWith('postgres') ? openPostgres(database) : database);
-  stores.set(database, store);
-  return store;
-}
-
 async function answer({ database, url, userId, consentId, removeConsent, now }) {
-  const store = storeOf(database);
+  const store = stores.get(database) ?? new Store(database);
+  stores.set(database, store);
   let kept = [];
   if (removeConsent) store.endConsent(removeConsent);
   else {
@@ -63,4 +55,3 @@ for await (const line of createInterface({ input: process.stdin })) {
   );
   console.log(JSON.stringify(result));
 }
-process.exit(); // A connection to PostgreSQL would keep it alive.

@@ -1,9 +1,11 @@
+import assert from 'node:assert/strict';
 import { createServer, request as send, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 import { platformDocument } from '../../../src/sandbox/document.ts';
 import { startSandbox } from '../../../src/sandbox/server.ts';
 import type { Sandbox } from '../../../src/sandbox/state.ts';
+import { clientOf, DAY } from '../../sandbox/support.ts';
 
 const document = await platformDocument();
 
@@ -63,6 +65,8 @@ export async function startPlatform(
     consentGiven: true,
     ...(webhookUrl !== undefined && { webhookUrl }),
   });
+  // In the contract, they expire on a date that comes.
+  for (const consent of sandbox.state.consents.values()) consent.expires = Date.now() + 90 * DAY;
   const waiting = [...moments];
   const requests: string[] = [];
   const times: number[] = [];
@@ -117,4 +121,24 @@ export function postInChunks(port: number, body: string, path = '/webhooks'): Pr
 async function listening(server: ReturnType<typeof createServer>): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** Sends a request to the API of a sandbox, and resolves to the parsed body, if any. */
+export type Call = (method: string, path: string, body?: object) => Promise<Record<string, unknown>>;
+
+/** Gets a token from a sandbox, for the requests that a test makes itself. */
+export async function signedIn(url: string): Promise<Call> {
+  const { call } = await clientOf(url);
+  return async (method, path, body) => {
+    const { status, body: got } = await call(method, path, body);
+    assert.ok(status < 300, `${method} ${path}: ${status} ${JSON.stringify(got)}`);
+    return got as Record<string, unknown>;
+  };
+}
+
+/** Has the end user give consent. Returns its ID. */
+export async function giveConsent(call: Call, externalUserId: string, countryCode = 'NL') {
+  const providerKey = `sandbox-${countryCode.toLowerCase()}`;
+  const body = { providerKey, countryCode, externalUserId, redirectUrl: 'https://app.example.com/return' };
+  return String((await call('POST', '/Consent', body))['consentId']);
 }

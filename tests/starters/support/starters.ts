@@ -1,10 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { TestContext } from 'node:test';
 import type { Outcome } from '../../samples/support/run-command.ts';
-import { compileCsharp, runCsharp } from '../../support/dotnet/dotnet.ts';
+import { compileCsharp, hasDotnet, runCsharp } from '../../support/dotnet/dotnet.ts';
 import { environment, projectRoot } from '../../support/project-copy.ts';
 import { credentials } from './platform.ts';
 
@@ -17,80 +18,65 @@ export interface Starter {
   steps: string;
   /** The program that reads a consent for each line that it gets. */
   driver: string;
-  /** Whether it has a webhook receiver and a refresh queue. */
+  /** Whether it has a webhook receiver, a refresh queue, and recipes. */
   receives: boolean;
 }
 
-const at = (folder: string) => join(projectRoot, 'starters', folder);
+/** A program, or the command that runs it. */
+type Run = Starter['run'];
+
+/** Debian's interpreter, since another one on the path may lack its packages. */
+export const python = '/usr/bin/python3';
+
 const driverAt = (file: string) => join(projectRoot, 'tests/starters/drivers', file);
 
+const starter = (language: string, label: string, name: string, run: Run, steps: string, driver: string) => ({
+  ...{ language, label, run, steps, driver },
+  folder: join(projectRoot, 'starters', name),
+  receives: language === 'js' || language === 'python',
+});
+
+const js: Run = (program) => [process.execPath, program];
+const py: Run = (program) => [python, '-B', program];
+const php: Run = (program) => ['php', program];
+const java: Run = (program) => ['java', '-XX:TieredStopAtLevel=1', '-cp', javaClassPath(), program];
+const csharp: Run = (program) => runCsharp(join(compiledCsharp(), program));
+
 export const starters: readonly Starter[] = [
-  {
-    language: 'js',
-    label: 'JavaScript',
-    folder: at('javascript'),
-    run: (program) => [process.execPath, program],
-    steps: 'steps.js',
-    driver: driverAt('driver.mjs'),
-    receives: true,
-  },
-  {
-    language: 'python',
-    label: 'Python',
-    folder: at('python'),
-    run: (program) => ['/usr/bin/python3', '-B', program],
-    steps: 'steps.py',
-    driver: driverAt('driver.py'),
-    receives: true,
-  },
-  {
-    language: 'php',
-    label: 'PHP',
-    folder: at('php'),
-    run: (program) => ['php', program],
-    steps: 'steps.php',
-    driver: driverAt('driver.php'),
-    receives: false,
-  },
-  {
-    language: 'java',
-    label: 'Java',
-    folder: at('java'),
-    run: (program) => ['java', '-XX:TieredStopAtLevel=1', '-cp', javaClassPath(), program],
-    steps: 'Steps',
-    driver: 'Driver',
-    receives: false,
-  },
-  {
-    language: 'csharp',
-    label: 'C#',
-    folder: at('csharp'),
-    run: (program) => runCsharp(join(compiledCsharp(), program)),
-    steps: 'steps.dll',
-    driver: 'driver.dll',
-    receives: false,
-  },
+  starter('js', 'JavaScript', 'javascript', js, 'steps.js', driverAt('driver.mjs')),
+  starter('python', 'Python', 'python', py, 'steps.py', driverAt('driver.py')),
+  starter('php', 'PHP', 'php', php, 'steps.php', driverAt('driver.php')),
+  starter('java', 'Java', 'java', java, 'Steps', 'Driver'),
+  starter('csharp', 'C#', 'csharp', csharp, 'steps.dll', 'driver.dll'),
 ];
 
-/** Compiles the starters in some languages, by their labels. It blocks this process and with it the sandbox. */
-export function compileStarters(labels: readonly string[]): void {
-  if (labels.includes('Java')) compiledJava();
-  if (labels.includes('C#')) compiledCsharp();
+/** Whether the languages are tested that `npm test` leaves to the night. */
+export const isNightly = process.env['NIGHTLY'] !== undefined;
+
+export const daily = ['JavaScript', 'Python'];
+
+/** The labels of the starters that this run tests. */
+export const tested = isNightly ? ['PHP', 'Java', ...(hasDotnet ? ['C#'] : [])] : daily;
+export const testedStarters = starters.filter(({ label }) => tested.includes(label));
+
+/** Compiles the starters that this run tests, before the sandbox starts: it blocks this process and with it the sandbox. */
+export function compileStarters(): void {
+  if (tested.includes('Java')) compiledJava();
+  if (tested.includes('C#')) compiledCsharp();
 }
 
 let classes: string | undefined;
 
 /** The compiled starter in Java and its driver, the folder of schema.sql, and Debian's JDBC driver of SQLite. */
-export function javaClassPath(): string {
+function javaClassPath(): string {
   return [compiledJava(), join(projectRoot, 'starters'), '/usr/share/java/sqlite-jdbc.jar'].join(':');
 }
 
 /** The folder with the compiled starter in Java. A warning of the compiler is an error. */
-export function compiledJava(): string {
+function compiledJava(): string {
   if (classes !== undefined) return classes;
-  const folder = mkdtempSync(join(tmpdir(), 'starter-java-'));
-  process.on('exit', () => rmSync(folder, { recursive: true }));
-  const sources = globSync([join(at('java'), '*.java'), driverAt('*.java')]);
+  const folder = folderOfProcess('starter-java-');
+  const sources = globSync([join(projectRoot, 'starters/java/*.java'), driverAt('*.java')]);
   const options = ['-Xlint:all', '-Werror', '--release', '17', '-d', folder];
   execFileSync('javac', [...options, ...sources], { stdio: ['ignore', 'inherit', 'inherit'] });
   return (classes = folder);
@@ -99,15 +85,21 @@ export function compiledJava(): string {
 let assemblies: string | undefined;
 
 /** The folder with the compiled starter in C#. */
-export function compiledCsharp(): string {
+function compiledCsharp(): string {
   if (assemblies !== undefined) return assemblies;
-  const folder = mkdtempSync(join(tmpdir(), 'starter-csharp-'));
-  process.on('exit', () => rmSync(folder, { recursive: true }));
+  const folder = folderOfProcess('starter-csharp-');
+  const sources = (pattern: string) => globSync(join(projectRoot, 'starters/csharp', pattern));
   compileCsharp({
-    [join(folder, 'steps.dll')]: globSync(join(at('csharp'), '*.cs')),
-    [join(folder, 'driver.dll')]: [driverAt('driver.cs'), ...globSync(join(at('csharp'), '!(Steps).cs'))],
+    [join(folder, 'steps.dll')]: sources('*.cs'),
+    [join(folder, 'driver.dll')]: [driverAt('driver.cs'), ...sources('!(Steps).cs')],
   });
   return (assemblies = folder);
+}
+
+function folderOfProcess(prefix: string): string {
+  const folder = mkdtempSync(join(tmpdir(), prefix));
+  process.on('exit', () => rmSync(folder, { recursive: true }));
+  return folder;
 }
 
 /** A folder for the files of a test. */
@@ -115,6 +107,11 @@ export function testFolder(context: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'starter-'));
   context.after(() => rmSync(folder, { recursive: true }));
   return folder;
+}
+
+/** The database of a starter. All have the same tables. */
+export function databaseIn(folder: string): DatabaseSync {
+  return new DatabaseSync(`${folder}/bank.db`, { timeout: 5_000 });
 }
 
 /** Starts a program of a starter. It has a minute. */
@@ -139,14 +136,7 @@ export function start(
   return { child, outcome, output: () => output };
 }
 
-/** Starts a program that uses the files of a starter, from the folder for the files of the test. */
-export function startProgram(
-  starter: Starter,
-  program: ((folder: string) => string) | undefined,
-  settings: Record<string, string> & { DATA_DIR: string },
-) {
-  if (!program) throw new Error(`There is no program in ${starter.label}.`);
-  const file = join(settings.DATA_DIR, starter.language === 'js' ? 'program.mjs' : 'program.py');
-  writeFileSync(file, program(starter.folder));
-  return start(starter, file, settings);
+/** Starts a program of `tests/starters/drivers` that uses the files of a starter, by its name without the extension. */
+export function startDriver(starter: Starter, name: string, settings: Record<string, string>) {
+  return start(starter, driverAt(name + (starter.language === 'js' ? '.mjs' : '.py')), settings);
 }

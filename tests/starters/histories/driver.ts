@@ -3,8 +3,33 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { environment } from '../../support/project-copy.ts';
-import type { Stored } from './row-rule.ts';
-import { starters } from './starters.ts';
+import { starters } from '../support/starters.ts';
+
+export interface StoredAccount {
+  key: string;
+  id: string;
+  consentId: string;
+  iban: string | null;
+  providerAccountId: string | null;
+  currency: string;
+  closed: boolean;
+}
+
+export interface StoredTransaction {
+  account: string;
+  id: string;
+  bookDate: string;
+  minor: string;
+  currency: string;
+  removed: boolean;
+}
+
+/** What is stored for a user. `kept` counts the accounts whose list was empty by mistake in the last read. */
+export interface Stored {
+  accounts: StoredAccount[];
+  transactions: StoredTransaction[];
+  kept: number;
+}
 
 /** A line for a driver: what to read or whose consent has ended. */
 export interface Line {

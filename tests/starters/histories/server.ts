@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { decimals } from './bank.ts';
-import type { Listed, Read, View } from './histories.ts';
+import { decimals, type Listed, type Read, type View } from './bank.ts';
 
 /** A number with its digits as they are. TypeScript doesn't know the function yet. */
 const { rawJSON: rawJson } = JSON as typeof JSON & { rawJSON: (text: string) => object };

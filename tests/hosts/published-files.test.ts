@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { headersFile, redirectsFile } from '../../src/hosting/configurations/published-files.ts';
+import { exactRedirects } from '../../src/hosting/moved-pages.ts';
+import { readFacts } from '../../src/hosting/site-facts.ts';
+
+/*
+ * Hosts that don't run here, by the grammar and the limits that they document:
+ * https://docs.netlify.com/manage/routing/headers/, https://docs.netlify.com/manage/routing/redirects/overview/,
+ * https://developers.cloudflare.com/pages/configuration/headers/ and …/redirects/.
+ */
+
+const below = { ...readFacts(), base: '/docs' };
+const moved = exactRedirects({ '/old/': '/webhooks/#x' }, below.base);
+const sites = {
+  '/': [readFileSync('dist/_headers', 'utf8'), readFileSync('dist/_redirects', 'utf8')],
+  '/docs/': [headersFile(below), redirectsFile({ ...below, redirects: moved })],
+} as const;
+
+const linesOf = (text: string) => text.split('\n').filter((line) => line !== '');
+
+for (const [base, [headers, redirects]] of Object.entries(sites))
+  describe(`Netlify and Cloudflare Pages at ${base} take`, () => {
+    test('_headers: at most 100 rules, each a path with one splat and lines of at most 2,000 characters', () => {
+      const rules = headers.split(/^(?=\S)/m);
+      assert.ok(rules.length > 1 && rules.length <= 100);
+      for (const [path = '', ...values] of rules.map(linesOf)) {
+        assert.match(path, /^\/[^\s*:]*\*?[^\s*:]*$/);
+        assert.ok(values.length > 0, path);
+        for (const line of values) {
+          assert.match(line, /^ {2}[A-Z][\w-]+: \S/);
+          assert.ok(line.length <= 2_000, `${line.length} characters: ${line.slice(0, 40)}…`);
+        }
+      }
+    });
+
+    test('_redirects: at most 2,000 rules without splats, each path once and never to another of them', () => {
+      const rules = linesOf(redirects).map((line) => line.split(' '));
+      assert.ok(rules.length > 0 && rules.length <= 2_000);
+      const sources = rules.map(([from]) => from);
+      assert.equal(new Set(sources).size, sources.length);
+      for (const [from = '', to = '', status, ...others] of rules) {
+        const line = `${from} ${to}`;
+        assert.match(line, /^\/[^*:#?]* \/[^*:]*$/);
+        assert.ok(line.length < 1_000 && from.startsWith(base) && to.startsWith(base), line);
+        assert.deepEqual([status, others], ['301', []], line);
+        // A chain costs another request, and a loop never ends.
+        assert.ok(!sources.includes(to.replace(/#.*/, '')), line);
+      }
+    });
+  });
+
+test('GitHub Pages gets the error page that it sends, and a file that keeps Jekyll from hiding folders', () => {
+  for (const file of ['404.html', '.nojekyll', '_astro']) assert.ok(existsSync(`dist/${file}`), file);
+});
+
+test('The container copies what the build writes, with the Node of the tests, to where its configuration looks', () => {
+  const recipe = readFileSync('docs/Dockerfile', 'utf8');
+  const { dependencies, scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    dependencies: Record<string, string>;
+    scripts: Record<string, string>;
+  };
+  assert.match(recipe, new RegExp(`^FROM node:${dependencies['node']}-`, 'm'));
+  for (const [, script = ''] of recipe.matchAll(/npm run (\w+)/g)) assert.ok(scripts[script], script);
+  const copied = [...recipe.matchAll(/--from=build \/portal\/(\S+) (\S+)/g)];
+  assert.equal(copied.length, 2);
+  for (const [, source = ''] of copied) assert.ok(existsSync(source), source);
+  const root = copied.find(([, source]) => source === 'dist')?.[2]?.replace('${BASE_PATH}', '');
+  assert.match(readFileSync('hosts/nginx.conf', 'utf8'), new RegExp(`root "?${root}"?;`));
+});

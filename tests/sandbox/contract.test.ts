@@ -1,0 +1,260 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import addFormats from 'ajv-formats';
+import { OpenAPIBackend, type Document, type Operation } from 'openapi-backend';
+import type { OpenAPIV3_1 } from 'openapi-types';
+import { platformDocument } from '../../src/sandbox/document.ts';
+import { generator } from '../support/random.ts';
+import { CONSENT, startedSandbox, USER, type Got } from './support.ts';
+
+/* What follows from the contract: requests made from its examples, and each status that it documents. */
+
+const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 500);
+const document = await platformDocument();
+
+const validator = await new OpenAPIBackend({
+  definition: structuredClone(document) as Document,
+  quick: true,
+  customizeAjv: (ajv) => addFormats(ajv, ['date', 'date-time', 'uri', 'uuid', 'password']),
+}).init();
+const operations = validator.router.getOperations();
+
+interface Attempt {
+  operationId: string;
+  method: string;
+  path: string;
+  body?: string | Uint8Array<ArrayBuffer>;
+  encoding?: string;
+  type?: string;
+}
+
+/** A request made of the contract's examples: some parameters, and the body with some of its optional fields. */
+function valid(operation: Operation, random: () => number): Attempt {
+  const query = new URLSearchParams();
+  let path = operation.path;
+  for (const parameter of (operation.parameters ?? []) as OpenAPIV3_1.ParameterObject[]) {
+    const value = String(parameter.example);
+    if (parameter.in === 'path') path = path.replace(`{${parameter.name}}`, value);
+    else if (parameter.required || random() < 0.4) query.set(parameter.name, value);
+  }
+  const attempt = {
+    operationId: operation.operationId ?? '',
+    method: operation.method.toUpperCase(),
+    path: `${path}${query.size > 0 ? `?${query}` : ''}`,
+  };
+  const { content = {} } = (operation.requestBody ?? {}) as Partial<OpenAPIV3_1.RequestBodyObject>;
+  const [[type, media] = []] = Object.entries(content);
+  if (type === undefined || media === undefined) return attempt;
+  const { required = [] } = media.schema as OpenAPIV3_1.SchemaObject;
+  const [example] = Object.values(media.examples ?? {}) as OpenAPIV3_1.ExampleObject[];
+  const fields = Object.entries(example?.value as object).filter(
+    ([name]) => required.includes(name) || random() < 0.7,
+  );
+  const isForm = type.includes('form');
+  const body = isForm ? String(new URLSearchParams(fields)) : JSON.stringify(Object.fromEntries(fields));
+  return { ...attempt, type, body };
+}
+
+/** What every object has, and no contract. */
+const inheritedNames = ['toString', '__proto__', 'constructor', 'valueOf', 'hasOwnProperty'];
+
+/** A request that is broken in each of the ways in which clients do, where the request has what a way breaks. */
+function brokenWays(attempt: Attempt): Attempt[] {
+  const { path, type, operationId } = attempt;
+  const body = String(attempt.body ?? '');
+  const [start = '', search = ''] = path.split('?');
+  const isToken = operationId === 'createAccessToken';
+  const texts: [is: boolean, change: Partial<Attempt>][] = [
+    [true, { path: `${start}?${search}&Unknown=1` }],
+    [search.includes('ConsentId='), { path: path.replace(/ConsentId=[^&]+/, 'ConsentId=1') }],
+    [/Page(Size)?=/.test(search), { path: path.replace(/(Page(?:Size)?)=[^&]+/, '$1=many') }],
+    [!isToken, { path: `${start}/%ZZ` }],
+    [type !== undefined, { body: '' }],
+    [isToken, { type: 'application/json', body: '{}' }],
+    ...inheritedNames.map((name): [boolean, Partial<Attempt>] => [
+      true,
+      { path: `${start}?${search}&${name}=1` },
+    ]),
+  ];
+  const bodies: Partial<Attempt>[] = [
+    { body: body.slice(0, -1) },
+    { body: '[1, 2]' },
+    { type: 'text/plain' },
+    { body: new Uint8Array(gzipSync(body)), encoding: 'gzip' },
+    ...(body.includes('"providerKey"') ? [{ body: body.replace('providerKey', 'provider') }] : []),
+    ...inheritedNames.map((name) => ({ body: body.replace('{', `{"${name}": 1,`) })),
+  ];
+  const changes = [
+    ...texts.filter(([is]) => is).map(([, change]) => change),
+    ...(type === 'application/json' ? bodies : []),
+  ];
+  return changes.map((change) => ({ ...attempt, ...change }));
+}
+
+function pick<T>(all: readonly T[], random: () => number): T {
+  return all[Math.floor(random() * all.length)] as T;
+}
+
+type Sandbox = Awaited<ReturnType<typeof startedSandbox>>;
+
+const submit = ({ send, authorization }: Sandbox, { path, method, body, type, encoding }: Attempt) =>
+  send(path, {
+    method,
+    headers: {
+      authorization,
+      ...(type !== undefined && { 'content-type': type }),
+      ...(encoding !== undefined && { 'content-encoding': encoding }),
+    },
+    ...(body !== undefined && body.length > 0 && { body }),
+  });
+
+test(`${REQUESTS} requests made from the contract get responses that fit it, and broken ones get problem details`, async (context) => {
+  const sandbox = await startedSandbox(context);
+  const random = generator(20_261_102);
+  for (let count = 0; count < REQUESTS; count++) {
+    // Deletions leave little to ask about.
+    if (count % 50 === 49) await sandbox.call('POST', '/sandbox/reset', {});
+    // Each operation in turn, valid and broken.
+    const operation = operations[(count >> 1) % operations.length]!;
+    const isBroken = count % 2 === 1;
+    const request = valid(operation, random);
+    const attempt = isBroken ? pick(brokenWays(request), random) : request;
+    const { operationId, method, path, body } = attempt;
+    const response = await submit(sandbox, attempt);
+    const what = `${method} ${path} ${body ?? ''} (${isBroken ? 'broken' : 'valid'}): ${response.status} ${JSON.stringify(response.body)}`;
+    assert.ok(response.status < 500, `${what} ${JSON.stringify(sandbox.sandbox.log.requests.at(-1))}`);
+    if (isBroken) {
+      assert.ok([400, 415].includes(response.status), what);
+      const fields =
+        operationId === 'createAccessToken' ? ['error'] : ['type', 'title', 'status', 'traceId', 'detail'];
+      for (const field of fields) assert.ok(field in response.body, what);
+    }
+    if (String(response.status) in operation.responses!) {
+      const body = response.body === '' ? null : response.body;
+      const { errors } = validator.validator.validateResponse(body, operationId, response.status);
+      assert.deepEqual(errors ?? [], [], what);
+    } else {
+      // The contract documents no such status for the operation. The sandbox then sends problem details, too.
+      assert.ok([400, 404, 415].includes(response.status) && 'traceId' in response.body, what);
+    }
+    sandbox.clock.forward(100);
+  }
+});
+
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+const form = (secret: string, grant: Record<string, string> = { grant_type: 'client_credentials' }) => ({
+  method: 'POST',
+  body: new URLSearchParams({ ...grant, client_id: 'example-customer-app', client_secret: secret }),
+});
+
+/** Requests that get a documented status, on a new sandbox. Other successes are responses to the contract's examples. */
+const causes: Record<string, (sandbox: Sandbox) => Promise<Got>> = {
+  'createAccessToken 400': ({ send }) => send('/cfa/connect/token', form('example-secret', {})),
+  'createAccessToken 401': ({ send }) => send('/cfa/connect/token', form('wrong')),
+  'createUser 200': ({ call }) => call('POST', '/Users', { externalUserId: 'customer-7' }),
+  'deleteUser 204': ({ call }) => call('DELETE', `/Users?UserId=${USER}`),
+  'getUser 404': ({ call }) => call('GET', '/Users/nobody'),
+  'getConsent 404': ({ call }) => call('GET', `/Consent/${UNKNOWN}`),
+  'refreshConsent 429': async ({ call }) => {
+    for (let count = 0; count < 6; count++) await call('POST', `/Consent/${CONSENT}/refresh`);
+    return call('POST', `/Consent/${CONSENT}/refresh`);
+  },
+  'listAccounts 400': ({ call }) => call('GET', '/Accounts?ConsentId=1'),
+  'listAccounts 404': ({ call }) => call('GET', `/Accounts?ConsentId=${UNKNOWN}`),
+  'createCategorizationJob 400': ({ call }) => call('POST', '/v2/categorization-jobs', { engine: 'z2' }),
+  'listAnalysisJobs 400': ({ call }) => call('GET', '/analysis-jobs?ToDate=yesterday'),
+  'createCategorizationJobV1 201': ({ call }) => call('POST', `/CategorizationJobs?ConsentId=${CONSENT}`),
+  'createAnalysisJob 201': ({ call }) => call('POST', '/analysis-jobs', { input: { consentIds: [CONSENT] } }),
+  'createAnalysisJob 400': ({ call }) => call('POST', '/analysis-jobs', { input: { consentIds: [UNKNOWN] } }),
+  'getAnalysisJob 400': ({ call }) => call('GET', `/analysis-jobs/${UNKNOWN}`),
+  'updateAnalysisJob 400': ({ call }) => call('PUT', `/analysis-jobs/${UNKNOWN}`, { reference: 'review-8' }),
+  'deleteAnalysisJob 400': ({ call }) => call('DELETE', `/analysis-jobs/${UNKNOWN}`),
+};
+
+describe('Each documented status is reached, by a request or by a fault:', () => {
+  for (const operation of operations) {
+    const { operationId = '', responses = {} } = operation;
+    for (const status of Object.keys(responses).map(Number))
+      test(`${operationId} ${status}`, async (context) => {
+        const sandbox = await startedSandbox(context);
+        const cause = causes[`${operationId} ${status}`];
+        if (cause) return assert.equal((await cause(sandbox)).status, status);
+        if (status >= 300)
+          assert.equal((await sandbox.call('POST', '/sandbox/faults', { operationId, status })).status, 201);
+        const got = await submit(
+          sandbox,
+          valid(operation, () => 0.5),
+        );
+        assert.equal(got.status, status, JSON.stringify(got.body));
+      });
+  }
+
+  test('and the contract has all that are reached', () => {
+    const documented = operations.flatMap(({ operationId, responses = {} }) =>
+      Object.keys(responses).map((status) => `${operationId} ${status}`),
+    );
+    assert.deepEqual(
+      Object.keys(causes).filter((name) => !documented.includes(name)),
+      [],
+    );
+  });
+});
+
+test('An operation that the sandbox does not implement gets the first example of the contract', async (context) => {
+  const changed = structuredClone(document);
+  const { listAccounts, deleteUser } = Object.fromEntries(
+    Object.values(changed.paths!).flatMap((path) =>
+      [path?.get, path?.delete].map((operation) => [operation?.operationId, operation]),
+    ),
+  );
+  changed.paths!['/Balances'] = {
+    get: { ...listAccounts, operationId: 'listBalances' },
+    delete: { ...deleteUser, operationId: 'deleteBalances' },
+  };
+  const { call, send } = await startedSandbox(context, {}, changed);
+  const { status, body } = await call('GET', '/Balances');
+  assert.equal(status, 200);
+  assert.ok(body.length > 0);
+  const { errors } = validator.validator.validateResponse(body, 'listAccounts', 200);
+  assert.deepEqual(errors ?? [], []);
+  const deleted = await call('DELETE', '/Balances');
+  assert.deepEqual([deleted.status, deleted.body], [204, '']);
+  assert.equal((await call('GET', '/Balances?ConsentId=1')).status, 400);
+  assert.equal((await send('/Balances')).status, 401);
+});
+
+test('Every field of a request rejects null, unless the contract allows it', async (context) => {
+  const sandbox = await startedSandbox(context);
+  for (const operation of operations) {
+    const attempt = valid(operation, () => 0);
+    if (attempt.type !== 'application/json') continue;
+    const { content } = operation.requestBody as OpenAPIV3_1.RequestBodyObject;
+    const { properties = {} } = content['application/json']!.schema as OpenAPIV3_1.SchemaObject;
+    for (const [name, field] of Object.entries(properties)) {
+      if ([(field as OpenAPIV3_1.SchemaObject).type].flat().includes('null')) continue;
+      const body = JSON.stringify({ ...(JSON.parse(String(attempt.body)) as object), [name]: null });
+      const response = await submit(sandbox, { ...attempt, body });
+      assert.equal(response.status, 400, `${attempt.operationId} ${body}`);
+      assert.ok(Object.hasOwn(response.body.errors, name), `${attempt.operationId} ${name}`);
+    }
+  }
+});
+
+test('The refresh limit is that of the contract', async (context) => {
+  const changed = structuredClone(document);
+  Object.assign(changed.paths!['/Consent/{id}/refresh']!.post!, { 'x-rate-limit': { limit: 1 } });
+  const { call } = await startedSandbox(context, {}, changed);
+  const refresh = async () => (await call('POST', `/Consent/${CONSENT}/refresh`)).status;
+  assert.deepEqual([await refresh(), await refresh()], [202, 429]);
+});
+
+test('A consent has each status that the contract documents', async (context) => {
+  const { call } = await startedSandbox(context);
+  const { enum: statuses = [] } = document.components?.schemas?.['ConsentStatus'] as { enum?: number[] };
+  assert.ok(statuses.length > 1);
+  for (const status of statuses) {
+    await call('PUT', `/sandbox/consents/${CONSENT}/status`, { status });
+    assert.equal((await call('GET', `/Consent/${CONSENT}`)).body.status, status);
+  }
+});

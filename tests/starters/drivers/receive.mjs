@@ -1,0 +1,18 @@
+/* Receives events of stored consents. Reading a consent in `FAILS` fails. */
+
+import { createReceiver } from '../../../starters/javascript/receiver.js';
+import { Store } from '../../../starters/javascript/store.js';
+const store = new Store(process.env.DATA_DIR + '/bank.db');
+const { server, retry } = createReceiver({
+  path: '/webhooks',
+  inbox: store,
+  isKnown: (id) => store.get('SELECT id FROM consents WHERE id = ?', id) !== undefined,
+  async work(id) {
+    if (process.env.FAILS.includes(id)) throw new Error('down');
+    console.log('read ' + id);
+  },
+});
+server.listen(Number(process.env.WEBHOOK_PORT), '127.0.0.1', () => {
+  retry();
+  console.log('ready');
+});

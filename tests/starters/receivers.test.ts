@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
+import { describe, test, type TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CONSENT, DAY, USER } from '../sandbox/support.ts';
+import { freePort } from '../support/free-port.ts';
+import { postInChunks, startPlatform } from './support/platform.ts';
+import { databaseIn, startDriver, starters, testFolder, type Starter } from './support/starters.ts';
+
+/* The receiver and the refresh queue of the starters that have them. */
+
+const HOUR = DAY / 24;
+const FOREIGN = '1db75893-e8c8-465e-9060-b05d5e03c68c';
+
+const event = (consentId: unknown, eventType: unknown = 'Transactions Fetched') =>
+  JSON.stringify({ eventType, consentId });
+
+/** Stores that consents belong to the user of the example. */
+function knowConsents(folder: string, ...consentIds: string[]): void {
+  const database = databaseIn(folder);
+  for (const id of consentIds) {
+    database.prepare('INSERT INTO consents (id, user_id) VALUES (?, ?)').run(id, USER);
+  }
+  database.close();
+}
+
+/** A receiver that knows the consent of the example. It ends with the test. */
+async function startReceiver(
+  context: TestContext,
+  starter: Starter,
+  { folder = testFolder(context), fails = '' } = {},
+) {
+  const port = await freePort();
+  const settings = { WEBHOOK_PORT: String(port), DATA_DIR: folder, FAILS: fails };
+  const { child, output, outcome } = startDriver(starter, 'receive', settings);
+  context.after(() => child.kill());
+  const until = (isDone: () => boolean) =>
+    context.waitFor(() => assert.ok(isDone(), output()), { interval: 20, timeout: 10_000 });
+  await until(() => output().includes('ready'));
+  const post = async (body: string | Buffer<ArrayBuffer>) =>
+    (await fetch(`http://127.0.0.1:${port}/webhooks`, { method: 'POST', body })).status;
+  const stop = async () => {
+    child.kill();
+    await outcome;
+  };
+  return { folder, port, child, output, until, post, stop };
+}
+
+/** The folder of a new receiver, with the tables and the consent of the example. */
+async function receiverFolder(context: TestContext, starter: Starter): Promise<string> {
+  const { folder, stop } = await startReceiver(context, starter);
+  await stop();
+  knowConsents(folder, CONSENT);
+  return folder;
+}
+
+const deep = (open: string, close: string, count: number) => open.repeat(count) + '1' + close.repeat(count);
+
+/** What anyone may send, and the status of the response. A parser that limits depth or digits may refuse some. */
+const bodies: readonly [
+  what: string,
+  body: string | Buffer<ArrayBuffer>,
+  status: number,
+  inPython?: number,
+][] = [
+  ['nothing', '', 400],
+  ['no JSON', 'eventType=Transactions+Fetched', 400],
+  ['JSON that is cut', event(CONSENT).slice(0, -1), 400],
+  ['NaN', event(CONSENT).replace('}', ',"x":NaN}'), 400],
+  ['invalid UTF-8 in a string', Buffer.concat([Buffer.from('"'), Buffer.from([0xff, 0x22])]), 400],
+  ['invalid UTF-8 in an event', Buffer.from(event(CONSENT).replace('}', ',"x":"\xff"}'), 'latin1'), 400],
+  ['NUL encoded with two bytes', Buffer.from('"\xc0\x80"', 'latin1'), 400],
+  ['15,000 brackets that nothing closes', '['.repeat(15_000), 400],
+  ['7,000 arrays in each other', deep('[', ']', 7_000), 200, 400],
+  ['2,000 objects in each other', deep('{"a":', '}', 2_000), 200, 400],
+  ['a number of 10,000 digits', '9'.repeat(10_000), 200, 400],
+  ['a number above all doubles', '1e999', 200],
+  ['null', 'null', 200],
+  ['a number', '7', 200],
+  ['a string', '"Transactions Fetched"', 200],
+  ['a list with the event', `[${event(CONSENT)}]`, 200],
+  ['an empty object', '{}', 200],
+  ['an ID that is an object', event({ toString: 1 }), 200],
+  ['an ID that is a number', event(204), 200],
+  ['an ID in a list', event([CONSENT]), 200],
+  ['an ID that is null', event(null), 200],
+  ['an ID that is missing', '{"eventType":"Transactions Fetched"}', 200],
+  ['an event in a prototype', `{"__proto__":${event(CONSENT)}}`, 200],
+  ['the name of an inherited property', event('__proto__'), 200],
+  ['SQL', event("' OR 1=1 --"), 200],
+  ['NUL in an ID', event(`${CONSENT}\0`), 200],
+  ['half a character in an ID', event('x').replace('x', '\\ud800'), 200],
+  ['another event', event(CONSENT, 'Another Event'), 200],
+  ['a list of events as its name', event(CONSENT, ['Transactions Fetched']), 200],
+  ['two IDs, of which the last is foreign', event(CONSENT).replace('}', `,"consentId":"${FOREIGN}"}`), 200],
+  ['an ID of 16,000 characters', event('a'.repeat(16_000)), 200],
+  ['17 KB', ' '.repeat(17 * 1024), 413],
+  ['5 MB', Buffer.alloc(5 * 1024 * 1024, ' '), 413],
+];
+
+// They wait most of the time.
+describe('Receivers and queues', { concurrency: 6 }, () => {
+  for (const starter of starters.filter(({ receives }) => receives)) {
+    const { label, language } = starter;
+
+    test(`${label}: the receiver survives any body, and then reads a real event`, async (context) => {
+      const { folder, port, output, post, until } = await startReceiver(context, starter);
+      knowConsents(folder, CONSENT);
+      for (const [what, body, status, inPython = status] of bodies) {
+        assert.equal(await post(body), language === 'python' ? inPython : status, what);
+      }
+      assert.equal(await postInChunks(port, event(CONSENT), '/elsewhere'), 404);
+      assert.equal(await postInChunks(port, event(CONSENT), `/webhooks${'x'.repeat(1_000)}`), 404);
+      await breakOff(port);
+      await sleep(200);
+      assert.doesNotMatch(output(), /^read /m);
+      assert.equal(await post(event(CONSENT.toUpperCase())), 200);
+      await until(() => output().includes(`read ${CONSENT}\n`));
+    });
+
+    test(`${label}: while the inbox fails, events are refused, and then they are read`, async (context) => {
+      const { folder, output, post, until } = await startReceiver(context, starter);
+      knowConsents(folder, CONSENT);
+      const database = databaseIn(folder);
+      database.exec('ALTER TABLE inbox RENAME TO broken');
+      await until(() => output().includes('The inbox failed'));
+      assert.equal(await post(event(CONSENT)), 500);
+      assert.equal(await post(event(FOREIGN)), 200);
+      database.exec('ALTER TABLE consents RENAME TO broken_too');
+      assert.equal(await post(event(CONSENT)), 500);
+      database.exec('ALTER TABLE broken_too RENAME TO consents');
+      database.exec('ALTER TABLE broken RENAME TO inbox');
+      database.close();
+      assert.equal(await post(event(CONSENT)), 200);
+      await until(() => output().includes(`read ${CONSENT}\n`));
+    });
+
+    test(`${label}: the queue sends six refreshes of a consent in 24 hours, also after a restart`, async (context) => {
+      const { url, count } = await startPlatform(context);
+      const settings = { PLATFORM_URL: url, DATA_DIR: testFolder(context), CONSENT_ID: CONSENT };
+      const run = () => startDriver(starter, 'refresh', settings).outcome;
+      const first = await run();
+      assert.equal(first.output, `${'sent\n'.repeat(6)}queued\n`);
+      const second = await run();
+      assert.equal(second.output, 'queued\n'.repeat(7));
+      assert.equal(count(/\/refresh$/), 6);
+    });
+
+    test(`${label}: a refused refresh waits a day, and a consent that is gone leaves the queue`, async (context) => {
+      const { url, count, control } = await startPlatform(context);
+      await control('POST', 'faults', { operationId: 'refreshConsent', status: 429 });
+      const run = async (CONSENT_ID: string) => {
+        const settings = { PLATFORM_URL: url, DATA_DIR: testFolder(context), CONSENT_ID };
+        const { output } = await startDriver(starter, 'refresh', settings).outcome;
+        return output.replace(/^(?:GET|POST) .* returned \d+.*\n/gm, '');
+      };
+      assert.equal(await run(CONSENT), 'queued\n'.repeat(7));
+      assert.equal(count(/\/refresh$/), 1);
+      assert.doesNotMatch(await run(FOREIGN), /sent|queued/);
+      assert.equal(count(new RegExp(`^GET /Consent/${FOREIGN}$`)), 7);
+      assert.equal(count(/\/refresh$/), 1);
+    });
+
+    test(`${label}: a consent that could not be read is read after a restart`, async (context) => {
+      const folder = await receiverFolder(context, starter);
+      const first = await startReceiver(context, starter, { folder, fails: CONSENT });
+      assert.equal(await postInChunks(first.port, event(CONSENT)), 200);
+      await first.until(() => first.output().includes('failed: down'));
+      await first.stop();
+      const second = await startReceiver(context, starter, { folder });
+      await second.until(() => second.output().includes(`read ${CONSENT}\n`));
+    });
+
+    test(`${label}: nobody waits for consents that can't be read, and a day later they are given up`, async (context) => {
+      const folder = await receiverFolder(context, starter);
+      const failing = Array.from({ length: 60 }, () => randomUUID());
+      knowConsents(folder, ...failing);
+      const database = databaseIn(folder);
+      context.after(() => database.close());
+      const [old = ''] = failing;
+      const now = Date.now();
+      const add = database.prepare('INSERT INTO inbox VALUES (?, 1, ?, ?, ?)');
+      add.run(old, now - DAY - 1, now, 30);
+      for (const consentId of failing.slice(1)) add.run(consentId, now, now, 20);
+
+      const { output, post, until } = await startReceiver(context, starter, {
+        folder,
+        fails: failing.join(),
+      });
+      await until(() => output().split('failed: down').length > 60);
+      const sentAt = Date.now();
+      assert.equal(await post(event(CONSENT)), 200);
+      await until(() => output().includes(`read ${CONSENT}\n`));
+      assert.ok(Date.now() - sentAt < 3_000, 'It was read at once.');
+
+      assert.match(output(), new RegExp(`^Gave up .*${old}`, 'm'));
+      const waiting = database.prepare('SELECT * FROM inbox').all();
+      assert.equal(waiting.length, 59);
+      for (const { attempts, due_at: dueAt } of waiting) {
+        assert.equal(attempts, 21);
+        assert.ok(
+          Number(dueAt) > now + HOUR / 2 && Number(dueAt) <= Date.now() + HOUR,
+          'It is due within an hour.',
+        );
+      }
+    });
+  }
+});
+
+/** Closes a connection in the middle of a body. */
+async function breakOff(port: number): Promise<void> {
+  const socket = connect(port, '127.0.0.1');
+  socket.write('POST /webhooks HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{"eventType"');
+  await sleep(100);
+  socket.destroy();
+}

@@ -1,3 +1,0 @@
-import { testRenewals } from './support/renewal.ts';
-
-testRenewals(['JavaScript', 'Python']);

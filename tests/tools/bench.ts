@@ -1,0 +1,204 @@
+/**
+ * `npm run bench`: what builds cost, of this site and of larger ones, and Lighthouse's scores. It prints the targets, too,
+ * and never fails on a number, because times depend on the machine. Numbers are the pages of the generated sites:
+ * `npm run bench -- 500`.
+ */
+
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { availableParallelism, loadavg } from 'node:os';
+import { chromium } from 'playwright-core';
+import { createSiteServer, precompress } from '../../src/hosting/preview-server.ts';
+import { runCommand } from '../samples/support/run-command.ts';
+import { browserArguments, ensureBrowser } from '../support/browser.ts';
+import { freePort } from '../support/free-port.ts';
+import { environment, ProjectCopy } from '../support/project-copy.ts';
+import { tool } from '../support/tools.ts';
+
+const buildGoals: Readonly<Record<number, string>> = {
+  500: '',
+  2000: '0.9 of plain Starlight with a sidebar per section, 2,560 MiB',
+};
+
+/** A page of each kind, and the score that each category of Lighthouse has to reach. */
+const pages: Readonly<Record<string, number>> = {
+  '/': 100,
+  '/account-information/data-access/consents/': 100,
+  '/api/consents/operations/createconsent/': 100,
+  '/consents-api/': 90,
+};
+
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
+const RUNS = 3;
+
+/** Lets a build print what it used. Unlike the elapsed time, processor time is the same on a busy machine. */
+const REPORT = `process.on('exit', () => {
+  const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
+  const [cpu, memory] = [((userCPUTime + systemCPUTime) / 1e6).toFixed(1), Math.round(maxRSS / 1024)];
+  process._rawDebug('used: ' + cpu + ' s of processor time, ' + memory + ' MiB');
+})`;
+
+/** Builds the site of a copy from nothing, and prints what that cost. */
+function measureBuild(copy: ProjectCopy, goal: string): void {
+  copy.clean();
+  const hook = `data:text/javascript,${encodeURIComponent(REPORT)}`;
+  const start = performance.now();
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', hook, copy.astro, 'build'], {
+    ...{ cwd: copy.folder, env: environment, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 },
+  });
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  if (status !== 0) throw new Error(`The build failed.\n${stdout.slice(-3000)}${stderr.slice(-3000)}`);
+  const count = htmlFiles(copy).length;
+  const used = /^used: (.*)$/m.exec(stderr)?.[1];
+  console.log(`  ${count} pages: ${seconds} s, ${used}${goal && `   (goal: ${goal})`}`);
+}
+
+const htmlFiles = (copy: ProjectCopy) => copy.builtFiles().filter((file) => file.endsWith('.html'));
+
+/** Adds pages to a copy of the project, in groups of 20. Each has the size and the parts of a guide. */
+function addPages(copy: ProjectCopy, count: number): void {
+  const slug = (number: number) => `webhooks/generated/topic-${number % count}`;
+  const slugs = Array.from({ length: count }, (_, number) => slug(number));
+  for (const [number, each] of slugs.entries())
+    copy.write(
+      `src/content/docs/${each}.md`,
+      pageText(number, [1, 7].map((offset) => `/${slug(number + offset)}/`).join(') and [another](')),
+    );
+  const groups = Array.from({ length: Math.ceil(count / 20) }, (_, group) => ({
+    label: `Topics, part ${group + 1}`,
+    items: slugs.slice(group * 20, group * 20 + 20),
+  }));
+  copy.edit('src/config/sidebars.ts', '  webhooks: [', `  webhooks: [...${JSON.stringify(groups)},`);
+}
+
+const words =
+  'account amount app balance bank body booking category client consent country currency customer date event field job key page payment period platform provider request response section status token user value year'.split(
+    ' ',
+  );
+
+/** About 700 words under four headings, with a table and two code blocks. */
+function pageText(number: number, links: string): string {
+  let state = number;
+  const word = () => words[(state = (state * 31 + 17) % 7919) % words.length]!;
+  const sentence = () => `The ${Array.from({ length: 12 }, word).join(' ')}.`;
+  const text = (sentences: number) => Array.from({ length: sentences }, sentence).join(' ');
+  const rows = Array.from({ length: 6 }, (_, row) => `| \`amount\` | ${sentence()} | ${2020 + row} |`);
+  return `---
+title: Topic ${number} about the ${word()} and the ${word()}
+description: After topic ${number}, you know how the ${word()} of a ${word()} relates to the ${word()} of your app.
+sidebar:
+  label: Topic ${number}
+---
+
+${text(5)}
+
+## What you need
+
+${text(10)} See [one](${links}).
+
+- ${sentence()}
+- ${sentence()}
+
+## Request ${number}
+
+${text(10)}
+
+\`\`\`sh title="Request ${number}"
+curl --url 'https://api.example.com/Accounts?Page=${number}&Size=50' \\
+  --header 'Authorization: Bearer YOUR_ACCESS_TOKEN'
+\`\`\`
+
+## What each ${word()} means
+
+${text(10)}
+
+| Name | Meaning | Since |
+| --- | --- | --- |
+${rows.join('\n')}
+
+## In your own code
+
+${text(10)}
+
+\`\`\`js title="read-${number}.js"
+export async function read(token) {
+  const response = await fetch('https://api.example.com/Accounts?Page=${number}', {
+    headers: { Authorization: \`Bearer \${token}\` },
+  });
+  if (!response.ok) throw new Error(\`Request failed: \${response.status}\`);
+  return response.json();
+}
+\`\`\`
+`;
+}
+
+/** Prints Lighthouse's scores of pages on a phone, the best of some runs, because a busy machine only lowers them, and each audit that costs points. */
+async function printScores(folder: string): Promise<void> {
+  await precompress(folder);
+  const server = createSiteServer(folder).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  console.log(`\nLighthouse, mobile, the best of ${RUNS} runs: ${categories.join(', ')}`);
+  for (const [page, goal] of Object.entries(pages)) {
+    const reports: Report[] = [];
+    for (let count = 0; count < RUNS; count++) reports.push(await runLighthouse(origin + page));
+    const scores = categories.map((name) =>
+      Math.round(Math.max(...reports.map((report) => report.categories[name]?.score ?? 0)) * 100),
+    );
+    console.log(`  ${page}: ${scores.join(', ')}   (goal: ${goal})`);
+    for (const audit of new Set(reports.flatMap(costly))) console.log(`    ${audit}`);
+  }
+  server.close().closeAllConnections();
+}
+
+/** The parts of Lighthouse's report that are printed. */
+interface Report {
+  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
+  audits: Record<string, { title: string; score: number | null; displayValue?: string }>;
+}
+
+/** The audits that cost points. */
+function costly({ categories: found, audits }: Report): string[] {
+  return Object.values(found)
+    .flatMap(({ auditRefs }) => auditRefs.filter(({ weight }) => weight > 0))
+    .map(({ id }) => audits[id]!)
+    .filter(({ score }) => score !== null && score < 0.99)
+    .map(({ title, displayValue = '' }) => `${title} ${displayValue}`);
+}
+
+/** Runs Lighthouse once, in a browser with an empty profile. It sends no requests to other servers. */
+async function runLighthouse(url: string): Promise<Report> {
+  const port = await freePort();
+  const browser = await chromium.launch({
+    executablePath: ensureBrowser(),
+    args: [...browserArguments, `--remote-debugging-port=${port}`],
+  });
+  try {
+    const options = ['--quiet', '--output=json', `--only-categories=${categories.join()}`, `--port=${port}`];
+    const { status, output } = await runCommand(tool('lighthouse'), [url, ...options], process.cwd());
+    if (status !== 0) throw new Error(`Lighthouse needs \`npm run tools\`. ${output}`);
+    return JSON.parse(output) as Report;
+  } finally {
+    await browser.close();
+  }
+}
+
+const sizes = process.argv.slice(2).map(Number);
+const load = () => loadavg()[0]!.toFixed(1);
+console.log(`Node ${process.version}, ${availableParallelism()} cores, load ${load()}. Builds from nothing:`);
+const copy = new ProjectCopy();
+try {
+  measureBuild(copy, '10 s');
+  await printScores(copy.path('dist'));
+  const own = htmlFiles(copy).length;
+  console.log('\nGenerated sites');
+  for (const size of sizes.length > 0 ? sizes : [500, 2000]) {
+    addPages(copy, size - own);
+    measureBuild(copy, buildGoals[size] ?? '');
+    copy.restore();
+  }
+} finally {
+  copy.remove();
+}
+console.log(`\nLoad at the end: ${load()}. Where it is above the number of cores, times are too long.`);
