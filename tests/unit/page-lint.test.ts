@@ -87,6 +87,7 @@ test('The message lists file, line, error and suggestion of all pages, with the 
     'src/content/docs/b.mdx': '\nThe `redirectURI`.\n\n:::warning\nText.\n:::\n\n:::note\nText.',
     'src/content/docs/a.md': '`x`, `x-known` of the end user',
     'src/content/docs/c.mdx': 'Text.\n\n<a',
+    'src/content/docs/d.mdx': '```sh\nls \u2013x\n>>>>>>> a\n```\n\nA\u200B\n\nAKIA0123456789ABCDEF',
   };
   try {
     for (const [file, source] of Object.entries(pages)) {
@@ -98,12 +99,16 @@ test('The message lists file, line, error and suggestion of all pages, with the 
       message,
       new RegExp(
         [
-          '^Pages have 5 errors\\.',
+          '^Pages have 9 errors\\.',
           'src/content/docs/a\\.md:1: no contract has `x`\\.',
           'src/content/docs/b\\.mdx:2: no contract has `redirectURI`; did you mean `redirectUrl`\\?',
           'src/content/docs/b\\.mdx:4: there is no aside `:::warning`; write :::note, :::tip, :::caution, :::danger\\.',
           "src/content/docs/b\\.mdx:8: the aside `:::note` isn't closed; write ::: on a line of its own below it\\.",
           'src/content/docs/c\\.mdx:3: .+',
+          'src/content/docs/d\\.mdx:2: code needs plain .+',
+          'src/content/docs/d\\.mdx:3: a merge conflict; .+',
+          'src/content/docs/d\\.mdx:6: an invisible .+',
+          'src/content/docs/d\\.mdx:8: this looks like a secret; .+',
           'Spell names as the contracts do; other names belong in src/content/names\\.yaml\\.$',
         ].join('\n  '),
       ),

@@ -56,7 +56,7 @@ export function lintPages(root: string, files: readonly string[]): { names: numb
       const page = parsePage(file, readText(join(root, path)));
       const { errors, count } = checkNames(page);
       names += count;
-      return [...errors, ...checkAsides(page)]
+      return [...errors, ...checkAsides(page), ...checkLeftovers(page)]
         .sort((a, b) => a.line - b.line)
         .map(({ line, message }) => `${file}:${line}: ${message}`);
     } catch (error) {
@@ -67,6 +67,21 @@ export function lintPages(root: string, files: readonly string[]): { names: numb
   if (lines.length === 0) return { names, message: '' };
   const help = `Spell names as the contracts do; other names belong in ${NAMES_FILE}.`;
   return { names, message: [`Pages have ${lines.length} errors.`, ...lines, help].join('\n  ') };
+}
+
+/** What pastes and merges leave. Nobody sees it on the page, and a command with it fails. */
+function checkLeftovers({ source, nodes }: ParsedPage): LintError[] {
+  const find = (text: string, first: number, pattern: RegExp, message: string) =>
+    text.split('\n').flatMap((line, index) => (pattern.test(line) ? { line: first + index, message } : []));
+  const code = nodes.flatMap((node) =>
+    node.type === 'code' ? [[node.value, lineOf(node) + 1] as const] : [],
+  );
+  return [
+    ...find(source, 1, /^[<>|]{7} /, 'a merge conflict; keep one side, and delete its marks.'),
+    ...find(source, 1, /(?![\u200C\u200D])\p{Cf}/u, 'an invisible character; delete it.'),
+    ...find(source, 1, /\b(gh[a-z]_|sk_live_|AKIA)\w{16}/, 'this looks like a secret; write a made-up one.'),
+    ...code.flatMap((at) => find(...at, /[\u00A0‘’“”–]/, 'code needs plain spaces, quotes, and hyphens.')),
+  ];
 }
 
 /** Starlight shows unknown asides as text, and an open one swallows the rest of the page. */
