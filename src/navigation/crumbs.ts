@@ -16,9 +16,9 @@ export function crumbsOf({ section, trail, path, prefix, twin }: App.Portal, tit
   if (!twin) return [];
   if (path === section.href) return [{ label: page?.label ?? title }];
   const groups = trail.slice(0, -1).map((group) => {
-    // A group begins with the page that introduces it.
+    // A group begins with the page that introduces it. In the static reference, it has no prefix.
     const first = group.type === 'group' ? group.entries.find(({ type }) => type === 'link') : undefined;
-    const href = first?.type === 'link' && first !== page ? first.href.slice(prefix.length) : undefined;
+    const href = first?.type === 'link' && first !== page ? first.href.replace(`${prefix}/`, '/') : undefined;
     return { label: group.label, ...(href !== undefined && { href }) };
   });
   return [{ label: section.label, href: section.href }, ...groups, { label: page?.label ?? title }];

@@ -31,14 +31,15 @@ export const onRequest = defineRouteMiddleware(({ locals, site, url }) => {
   const path = pagePath(url.pathname.slice((base + prefix).length).replace(/^\/|\/$/g, ''));
   const toUrl = (file: string) => new URL(base + file, site).href;
 
-  const isError = errorPages.includes(route.id);
-  const isOther = writersPages.includes(route.id) || footerPages.includes(route.id);
+  const id = locale ? route.id.slice(locale.length + 1) : route.id;
+  const isError = errorPages.includes(id);
+  const isOther = writersPages.includes(id) || footerPages.includes(id);
   const reference = referencePageAt(path);
   const twin = isError ? undefined : twinLinks('')(url.pathname.slice(base.length));
   const section = sectionAt(path);
   const trail = showSection(route, section, path, base);
   // Every reader's first visit stores the page for failed loads, so it has no more than works without a connection.
-  if (route.id === '500') route.hasSidebar = false;
+  if (id === '500') route.hasSidebar = false;
   locals.portal = { section, trail, path, prefix, ...(twin && { twin }), ...(reference && { reference }) };
 
   const useless = isError ? [...USELESS, ...FOR_SHARING] : reference ? [...USELESS, 'alternate'] : USELESS;
@@ -69,8 +70,7 @@ export const onRequest = defineRouteMiddleware(({ locals, site, url }) => {
   if (twin) alternate('text/markdown', twin);
   if (path === '/' || path === '/api/changelog/')
     alternate('application/atom+xml', '/changelog.atom', { title: 'Changelog' });
-  if (writersPages.includes(route.id))
-    route.head.push(element('meta', { name: 'robots', content: 'noindex' }));
+  if (writersPages.includes(id)) route.head.push(element('meta', { name: 'robots', content: 'noindex' }));
   const pageUrl = (page: string) => toUrl(inLanguage(page, prefix));
   route.head.push(...structuredData(locals.portal, route, pageUrl));
 });
