@@ -122,6 +122,8 @@ for (const [body, error] of [
   ['One<br>two.', 'Write <br />.'],
   ['<center>Text.</center>', '<center> is HTML; write Markdown or a component.'],
   ['```sh title="a.sh"\nexport X=“$Y”\n```', 'code has curly quotes'],
+  ['A\u200B', 'there is an invisible character; delete it.'],
+  ['AKIA0123456789ABCDEF', 'this looks like a secret; write a made-up one.'],
   ['```json\n{}\n```', 'bodies come from the contracts; write <Example of="…" />.'],
   ['[a](/webhooks/evnts/)', 'there is no such page; did you mean /webhooks/events/?'],
   ['[a](/account-information/transactions/)', 'did you mean /account-information/data-access/transactions/?'],

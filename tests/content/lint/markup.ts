@@ -5,17 +5,27 @@ import { nearest } from '../../../src/shared/nearest.ts';
 /** HTML that Markdown has no syntax for. */
 const ALLOWED_HTML = new Set('a br code details img kbd sub summary sup'.split(' '));
 
-/** Checks what markdownlint doesn't know: raw HTML, components, and code that readers copy. */
+/** What pastes and merges leave. On the page, nobody sees the first; a command with it fails. */
+const LEFT: readonly (readonly [pattern: RegExp, message: string])[] = [
+  [/(?![\u200C\u200D])\p{Cf}/u, 'there is an invisible character; delete it.'],
+  [/^[<>|]{7} /, 'a merge conflict; keep one side, and delete its marks.'],
+  [/\b(gh[a-z]_|sk_live_|AKIA)\w{16}/, 'this looks like a secret; write a made-up one.'],
+];
+
+/** Checks what markdownlint doesn't know: raw HTML, components, code that readers copy, and what pastes leave. */
 export function markupErrors(page: ParsedPage): LintError[] {
   const errors = [...htmlErrors(page), ...componentErrors(page)];
+  for (const [index, text] of page.source.split('\n').entries())
+    for (const [pattern, message] of LEFT) if (pattern.test(text)) errors.push({ line: index + 1, message });
   const isForWriters = writersPages.includes(slugOf(page.file) ?? '');
   for (const node of page.nodes) {
     if (node.type !== 'code') continue;
     const lines = node.value.split('\n');
-    const curly = lines.findIndex((line) => /[“”]|‘[^’]*’/.test(line));
+    const curly = lines.findIndex((line) => /[“”\u00A0]|‘[^’]*’|–{2}/.test(line));
     if (curly >= 0) {
       const line = lineOf(node) + curly + 1;
-      errors.push({ line, message: 'code has curly quotes, which break it; write " or \'.' });
+      const message = 'code has curly quotes, dashes, or no-break spaces, which break it; write plain ones.';
+      errors.push({ line, message });
     }
     if (/^json/.test(node.lang ?? '') && !isForWriters)
       errors.push({

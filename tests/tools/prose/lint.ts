@@ -150,9 +150,13 @@ function programErrors(page: Page): { line: number; message: string }[] {
     if (!name) return [];
     const known = programs.get(name) ?? { code, where: place(page, { line }) };
     programs.set(name, known);
-    const isRun = name.startsWith('receive') || sampleTests.some((test) => test.includes(`'${name}'`));
+    // Runs of a program in both languages have one name, as in JavaScript.
+    const names = [name, name.replace(/\.\w+$/, '').replaceAll('_', '-')];
+    const isRun =
+      name.startsWith('receive') ||
+      names.some((each) => sampleTests.some((test) => test.includes(`'${each}'`)));
     return [
-      isRun ? '' : `"${name}": no test runs it; add a run to tests/samples/support/guide-runs/.`,
+      isRun ? '' : `"${name}": no test runs it; add a run to tests/samples/support/guide-runs.ts.`,
       known.code === code ? '' : `"${name}" has other code at ${known.where}; give it another name.`,
     ].flatMap((message) => (message ? [{ line, message }] : []));
   });
