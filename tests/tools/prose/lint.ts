@@ -151,10 +151,9 @@ function programErrors(page: Page): { line: number; message: string }[] {
     const known = programs.get(name) ?? { code, where: place(page, { line }) };
     programs.set(name, known);
     // Runs of a program in both languages have one name, as in JavaScript.
-    const names = [name, name.replace(/\.\w+$/, '').replaceAll('_', '-')];
-    const isRun =
-      name.startsWith('receive') ||
-      names.some((each) => sampleTests.some((test) => test.includes(`'${each}'`)));
+    const inBoth = name.replace(/\.\w+$/, '').replaceAll('_', '-');
+    const named = new RegExp(`[' ](?:${RegExp.escape(name)}|${inBoth})[' ]`);
+    const isRun = name.startsWith('receive') || sampleTests.some((test) => named.test(test));
     return [
       isRun ? '' : `"${name}": no test runs it; add a run to tests/samples/support/guide-runs.ts.`,
       known.code === code ? '' : `"${name}" has other code at ${known.where}; give it another name.`,
