@@ -15,7 +15,7 @@ import { portalIntegrations } from './src/integrations/index.ts';
 import { hasWholeHistory } from './src/agents/sitemap.ts';
 import { glossaryLinks } from './src/glossary/links.ts';
 import { tableScrollers } from './src/content/table-scrollers.ts';
-import { portal, staticReference } from './src/integrations/starlight-plugins.ts';
+import { linksValidator, portal, staticReference } from './src/integrations/starlight-plugins.ts';
 
 const deployment = readDeployment(process.env, site.origin);
 
@@ -79,7 +79,7 @@ export default defineConfig({
         Sidebar: './src/layout/overrides/Sidebar.astro',
         ThemeProvider: './src/layout/overrides/ThemeProvider.astro',
       },
-      plugins: [staticReference(), portal()],
+      plugins: [staticReference(), linksValidator(), portal()],
     }),
     react(),
     glossaryLinks(),

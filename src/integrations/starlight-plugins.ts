@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import type { StarlightPlugin } from '@astrojs/starlight/types';
+import starlightLinksValidator from 'starlight-links-validator';
 import starlightOpenAPI from 'starlight-openapi';
 import { apis } from '../config/apis.ts';
 import { compiledFile } from '../contract/index.ts';
@@ -7,6 +8,10 @@ import { pageMarker } from '../offline/protocol/html-response.ts';
 
 /** Styles for starlight-openapi's badges in the sidebar, which the site's own sidebar doesn't have. */
 const REFERENCE_STYLES = 'starlight-openapi/styles';
+
+/** Pages and files that are generated, and the anchors of fields, tags and components. Our own link check knows them. */
+const GENERATED =
+  /^\/(api\/[^/]+|openapi|postman)\/|^\/glossary\/#|^\/(starters\/\w|sandbox\.mjs$|sandbox-controls\.yaml$)|#([A-Z]|tag\/|[a-z]\w*\.\w)/;
 
 /** The routes of the static reference. */
 export const staticReference = (): StarlightPlugin =>
@@ -17,6 +22,22 @@ export const staticReference = (): StarlightPlugin =>
       schema: decodeURI(pathToFileURL(compiledFile(name, 'reference')).href),
     })),
   );
+
+/**
+ * starlight-links-validator, which sees links as they are written: it reports relative links and those to localhost. With
+ * a base path it would require the path in every link, but `src/middleware/` adds the path to pages, so the plugin gets
+ * the configuration of a site at the root.
+ */
+export function linksValidator(): StarlightPlugin {
+  const { name, hooks } = starlightLinksValidator({ exclude: ({ link }) => GENERATED.test(link) });
+  return {
+    name,
+    hooks: {
+      'config:setup': (options) =>
+        hooks['config:setup']?.({ ...options, astroConfig: { ...options.astroConfig, base: '/' } }),
+    },
+  };
+}
 
 /**
  * Adds the site's route middleware and what every page has in its head, and removes the stylesheet that starlight-openapi
