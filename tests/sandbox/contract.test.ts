@@ -208,20 +208,20 @@ test('An operation that the sandbox does not implement gets the first example of
       [path?.get, path?.delete].map((operation) => [operation?.operationId, operation]),
     ),
   );
-  changed.paths!['/Balances'] = {
-    get: { ...listAccounts, operationId: 'listBalances' },
-    delete: { ...deleteUser, operationId: 'deleteBalances' },
+  changed.paths!['/Planted'] = {
+    get: { ...listAccounts, operationId: 'listPlanted' },
+    delete: { ...deleteUser, operationId: 'deletePlanted' },
   };
   const { call, send } = await startedSandbox(context, {}, changed);
-  const { status, body } = await call('GET', '/Balances');
+  const { status, body } = await call('GET', '/Planted');
   assert.equal(status, 200);
   assert.ok(body.length > 0);
   const { errors } = validator.validator.validateResponse(body, 'listAccounts', 200);
   assert.deepEqual(errors ?? [], []);
-  const deleted = await call('DELETE', '/Balances');
+  const deleted = await call('DELETE', '/Planted');
   assert.deepEqual([deleted.status, deleted.body], [204, '']);
-  assert.equal((await call('GET', '/Balances?ConsentId=1')).status, 400);
-  assert.equal((await send('/Balances')).status, 401);
+  assert.equal((await call('GET', '/Planted?ConsentId=1')).status, 400);
+  assert.equal((await send('/Planted')).status, 401);
 });
 
 test('Every field of a request rejects null, unless the contract allows it', async (context) => {
