@@ -24,8 +24,8 @@ testMistakes([
       copy.write('src/content/docs/glossary.md', 'Text.');
     },
     messages: [
-      /^src\/content\/docs\/webhooks\/my page\.mdx: the site would ignore this name\.\n {2}Fix: /m,
-      /^src\/content\/docs\/glossary\.md and src\/content\/docs\/glossary\.mdx are the same page\.\n {2}Fix: /m,
+      /^ *src\/content\/docs\/webhooks\/my page\.mdx: the site would ignore this name\.\n {2}Fix: /m,
+      /^ *src\/content\/docs\/glossary\.md and src\/content\/docs\/glossary\.mdx are the same page\.\n {2}Fix: /m,
     ],
   },
   {
