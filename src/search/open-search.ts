@@ -34,7 +34,10 @@ export function openSearch(): void {
     openFirst ??= load();
   });
   field.addEventListener('keydown', (event) => {
-    if (event.key === 'Enter' && !isComposing(event)) void openFirst?.then((open) => open?.());
+    if (event.key !== 'Enter' || isComposing(event)) return;
+    // The closed dialog returns the focus, and Firefox would let the key open a link that gets it.
+    event.preventDefault();
+    void openFirst?.then((open) => open?.());
   });
   // Of browsers without `closedby`. The content covers the dialog, so only a click on the backdrop is on the dialog itself.
   dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close());
