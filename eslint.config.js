@@ -94,7 +94,7 @@ export default defineConfig(
   },
   // Playwright reads the fixtures that a fixture depends on from its parameter pattern, which may be empty.
   {
-    files: ['tests/support/**'],
+    files: ['tests/support/**', 'tests/engines/**'],
     rules: { 'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }] },
   },
 );

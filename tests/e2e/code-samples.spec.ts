@@ -9,7 +9,9 @@ async function expectAllSelected(page: Page, name: string) {
   for (const tab of await tabs(page, name).all()) await expect(tab).toHaveAttribute('aria-selected', 'true');
 }
 
-test('a language chosen in one sample applies to all samples, also on the next page', async ({ page }) => {
+test('a language chosen in one sample applies to all samples, also on the next page @firefox', async ({
+  page,
+}) => {
   await page.goto(examples.guide);
   await tabs(page, 'Python').first().click();
   await expectAllSelected(page, 'Python');
@@ -18,7 +20,7 @@ test('a language chosen in one sample applies to all samples, also on the next p
   await expectAllSelected(page, 'Python');
 });
 
-test('the arrow keys move between the languages', async ({ page }) => {
+test('the arrow keys move between the languages @firefox', async ({ page }) => {
   await page.goto(examples.guide);
   await tabs(page, 'cURL').first().focus();
   await page.keyboard.press('ArrowRight');
@@ -83,7 +85,7 @@ test.describe('the copy button', () => {
     await expect(button).toBeVisible();
   });
 
-  test('copies the code of its block unchanged', async ({ page }) => {
+  test('copies the code of its block unchanged @firefox', async ({ page }) => {
     await page.goto(examples.guide);
     const panel = page.getByRole('tabpanel', { name: 'cURL' }).first();
     await panel.hover();

@@ -28,7 +28,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('the toggle cycles through light, dark and system, and its name has the current and the next mode', async ({
+test('the toggle cycles through light, dark and system, and its name has the current and the next mode @firefox', async ({
   page,
 }) => {
   await page.goto(examples.guide);
@@ -86,7 +86,7 @@ test.describe('while the mode is system', () => {
 test.describe('with a stored dark mode', () => {
   test.use({ stored: { 'color-mode': 'dark' } });
 
-  test('the page is dark from the first frame, before its scripts have loaded, on a light system too', async ({
+  test('the page is dark from the first frame, before its scripts have loaded, on a light system too @firefox', async ({
     page,
   }) => {
     await page.addInitScript(() => {

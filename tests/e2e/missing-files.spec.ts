@@ -53,7 +53,9 @@ test('an error in the script of an extension leaves all controls visible', async
   expect(await page.evaluate(message)).toBe('none');
 });
 
-test('when the styles fail to load, the page says so, and its button loads them', async ({ page }) => {
+test('when the styles fail to load, the page says so, and its button loads them @firefox', async ({
+  page,
+}) => {
   const file = '**/_astro/layout.*.css';
   await page.route(file, (route) => route.fulfill({ status: 404 }));
   await page.goto(examples.guide);

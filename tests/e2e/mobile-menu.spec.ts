@@ -14,7 +14,9 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}, the mobile menu`, () => {
     test.use({ javaScriptEnabled });
 
-    test('opens and closes by its button and by Escape, and its links open pages', async ({ page }) => {
+    test('opens and closes by its button and by Escape, and its links open pages @firefox', async ({
+      page,
+    }) => {
       await page.goto(examples.guide);
       const button = page.getByRole('button', { name: 'Menu' });
       const link = sidebar(page).getByRole('link', { name: 'Sync mode' });

@@ -21,7 +21,7 @@ test('nothing of the search is requested before it is opened', async ({ page }) 
   expect(requests.filter((url) => /pagefind|search/.test(url))).toEqual([]);
 });
 
-test('its button and its keys open the search with the focus in its field, and close it', async ({
+test('its button and its keys open the search with the focus in its field, and close it @firefox', async ({
   page,
 }) => {
   await page.goto(examples.guide);
@@ -139,7 +139,7 @@ test("characters stay in the field that they are typed into, also in an extensio
   await expect(field(page)).toHaveValue('/Users/{id}');
 });
 
-test('Escape returns the focus to the button', async ({ page }) => {
+test('Escape returns the focus to the button @firefox', async ({ page }) => {
   await page.goto(examples.guide);
   await searchButton(page).press('Enter');
   await page.keyboard.type('consent');
@@ -147,7 +147,7 @@ test('Escape returns the focus to the button', async ({ page }) => {
   await expect(searchButton(page)).toBeFocused();
 });
 
-test('the arrow keys move through the results and back to the field, and Enter opens one', async ({
+test('the arrow keys move through the results and back to the field, and Enter opens one @firefox', async ({
   page,
 }) => {
   await page.goto(examples.guide);

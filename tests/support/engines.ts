@@ -1,6 +1,8 @@
 import { existsSync, globSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import type { EngineName } from '../engines/engine.ts';
+
+/** The engines that tests run beside Chromium. */
+type EngineName = 'firefox' | 'webkit';
 
 /** Where systems keep Firefox. */
 const firefoxPaths = [

@@ -51,6 +51,10 @@ export interface Options {
  */
 const TRANSITION = /^Transition was aborted because of invalid state/;
 
+/** What Firefox logs like an error: files that don't load, as a test wants it, and that Scalar may not compile code. */
+const LOGGED =
+  /^(Failed to load ‘|Failed to read data from|Loading module from|The stylesheet .* was not loaded|The page’s settings blocked a JavaScript eval)/;
+
 /** Playwright's test with {@link Options}. It fails if a page throws an unhandled error. */
 export const test = base.extend<Options>({
   stored: [{}, { option: true }],
@@ -68,7 +72,7 @@ export const test = base.extend<Options>({
   page: async ({ page, errorsOfOthers }, use) => {
     const errors: string[] = [];
     page.on('pageerror', ({ message, stack }) => {
-      if (!TRANSITION.test(message) && !errorsOfOthers?.test(message))
+      if (![TRANSITION, LOGGED, errorsOfOthers].some((each) => each?.test(message)))
         errors.push(`${message}\n${stack ?? ''}`);
     });
     await use(page);

@@ -24,7 +24,7 @@ test('pointing at a control loads its code, and changes nothing', async ({ page 
 });
 
 for (const delay of [0, 500])
-  test(`the first press counts once, also before the code has arrived (after ${delay} ms)`, async ({
+  test(`the first press counts once, also before the code has arrived (after ${delay} ms) @firefox`, async ({
     page,
   }) => {
     await page.route('**/_astro/ColorModeToggle.*.js', async (route) => {
@@ -50,7 +50,9 @@ test.describe('on a touch screen', () => {
   });
 });
 
-test('on a page that translation has changed, controls work at the first press', async ({ page }) => {
+test('on a page that translation has changed, controls work at the first press @firefox', async ({
+  page,
+}) => {
   const errors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   const modes = await openRecorded(page);

@@ -10,7 +10,10 @@ const CODE = /_astro\/ColorModeToggle\./;
 const alert = (page: Page) => page.getByRole('alert');
 const isDark = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 
-test('a control whose code fails to load says so, and Retry reloads the page', async ({ page, server }) => {
+test('a control whose code fails to load says so, and Retry reloads the page @firefox', async ({
+  page,
+  server,
+}) => {
   await page.goto(examples.guide);
   server.drop(CODE);
   await colorModeToggle(page).click();
@@ -64,12 +67,13 @@ test.describe('after a deploy', () => {
     'the search': (page: Page) => searchButton(page).click(),
   };
   for (const [name, open] of Object.entries(features))
-    test(`${name} of an open page reloads it once`, async ({ page, server }) => {
+    test(`${name} of an open page reloads it once @firefox`, async ({ page, server }) => {
       await page.goto(examples.guide);
       server.serve(second);
       await open(page);
       await expect(page).toHaveTitle(/second deploy$/);
       await expect(alert(page)).toHaveCount(0);
+      await page.waitForLoadState();
       // A rollout that goes back and forth doesn't reload the page forever.
       await page.goto('about:blank');
       server.serve('dist');

@@ -26,7 +26,7 @@ test('the reference loads when the reader comes near it, not before', async ({ p
   await expect(status(page)).toBeEmpty();
 });
 
-test('when the code of the reference fails to load, a message says so, and Retry renders it', async ({
+test('when the code of the reference fails to load, a message says so, and Retry renders it @firefox', async ({
   page,
   server,
 }) => {

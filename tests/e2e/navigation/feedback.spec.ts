@@ -39,7 +39,7 @@ test("with reduced motion and forced colors, bar and spinner don't move and have
   expect(shown[0]).toMatchObject({ bar: { width: 1280, color: text, animation: 'none' }, spinner: 'none' });
 });
 
-test('scripts that open another page show the feedback too', async ({ page, server, shown }) => {
+test('scripts that open another page show the feedback too @firefox', async ({ page, server, shown }) => {
   await page.goto(server.url + examples.guide);
   server.delay(LONG, NEXT.path);
   await page.evaluate((path) => void setTimeout(() => location.assign(path)), NEXT.path);

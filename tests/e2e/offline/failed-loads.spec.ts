@@ -34,7 +34,7 @@ const failures: Record<string, Failure> = {
 
 for (const [when, { reason, begin, end }] of Object.entries(failures)) {
   test.describe(`when ${when}`, () => {
-    test('a page that was never visited shows the reason in the layout, and Retry loads it', async ({
+    test('a page that was never visited shows the reason in the layout, and Retry loads it @firefox', async ({
       page,
       server,
     }) => {
@@ -51,7 +51,7 @@ for (const [when, { reason, begin, end }] of Object.entries(failures)) {
       await expect(notice(page)).toHaveCount(0);
     });
 
-    test('a visited page shows its stored copy with date and reason, and Retry loads it', async ({
+    test('a visited page shows its stored copy with date and reason, and Retry loads it @firefox', async ({
       page,
       server,
     }) => {
@@ -71,7 +71,7 @@ for (const [when, { reason, begin, end }] of Object.entries(failures)) {
   });
 }
 
-test('offline, the failure page says so, lists visited pages, and loads by itself when the server is back', async ({
+test('offline, the failure page says so, lists visited pages, and loads by itself when the server is back @firefox', async ({
   page,
   server,
   context,

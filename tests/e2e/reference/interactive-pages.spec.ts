@@ -20,7 +20,7 @@ test('the interactive page has one heading, one sidebar and one search, and no b
   await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible();
 });
 
-test("Scalar follows changes of the page's color mode, including code", async ({ page }) => {
+test("Scalar follows changes of the page's color mode, including code @firefox", async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await openInteractive(page, api!);
   const code = reference(page).locator('pre').first();

@@ -18,7 +18,7 @@ const fact = (page: Page, term: string) =>
 test.describe('from 1152 px', () => {
   test.use({ viewport: { width: 1152, height: 800 } });
 
-  test('samples are at the right of the fields, and stay in the window while the reader scrolls', async ({
+  test('samples are at the right of the fields, and stay in the window while the reader scrolls @firefox', async ({
     page,
   }) => {
     await page.goto(LIST);
@@ -116,7 +116,7 @@ for (const [name, id] of [
   });
 }
 
-test('a link within the page to a closed field opens it', async ({ page }) => {
+test('a link within the page to a closed field opens it @firefox', async ({ page }) => {
   await page.goto(LIST);
   const field = page.locator('[id="response.data.amount"]');
   await expect(field).toBeHidden();

@@ -1,3 +1,0 @@
-import { proveTable } from './prove.ts';
-
-proveTable('firefox', 'more');

@@ -1,0 +1,48 @@
+#!/usr/bin/env node
+/**
+ * Firefox as Playwright starts it. Firefox ESR doesn't know a command of WebDriver BiDi that Playwright sends for every
+ * context, so this program passes on all messages but that one: the color scheme of the system stays light.
+ * Playwright's own option does the same with a Firefox that knows the command; then this file can go.
+ */
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createInterface } from 'node:readline';
+import { WebSocket, WebSocketServer } from 'ws';
+import { findEngine } from '../support/engines.ts';
+
+const UNKNOWN = 'emulation.setMediaFeaturesOverride';
+
+const firefox = spawn(findEngine('firefox')!, process.argv.slice(2), {
+  stdio: ['ignore', 'ignore', 'pipe'],
+  // With a clock that moved ahead (tests/support/later.c), its threads would wait for months.
+  env: { ...process.env, LD_PRELOAD: undefined },
+});
+process.on('SIGTERM', () => firefox.kill());
+firefox.on('exit', (code) => process.exit(code ?? 1));
+
+for await (const line of createInterface(firefox.stderr)) {
+  const [, url] = /WebDriver BiDi listening on (ws:\S+)/.exec(line) ?? [];
+  console.error(url ? line.replace(url, await passOn(`${url}/session`)) : line);
+}
+
+/** Starts a server that passes messages on, and returns its URL. */
+async function passOn(url: string): Promise<string> {
+  const server = new WebSocketServer({ host: '127.0.0.1', port: 0, path: '/session' });
+  server.on('connection', (playwright) => {
+    const browser = new WebSocket(url);
+    const open = once(browser, 'open');
+    browser.on('message', (message) => playwright.send(String(message)));
+    browser.on('close', () => playwright.close());
+    playwright.on('close', () => browser.close());
+    playwright.on('message', async (message) => {
+      const { id, method } = JSON.parse(String(message)) as { id: number; method: string };
+      if (method === UNKNOWN) return playwright.send(JSON.stringify({ type: 'success', id, result: {} }));
+      await open;
+      return browser.send(String(message));
+    });
+  });
+  await once(server, 'listening');
+  return `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}

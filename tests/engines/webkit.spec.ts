@@ -1,0 +1,327 @@
+import { rm } from 'node:fs/promises';
+import { anotherDeploy } from '../support/another-deploy.ts';
+import { examples, viewports } from '../support/site.ts';
+import { expect, Key, test, type Reader, type Target } from './webkit.ts';
+
+/* What readers with Safari rely on, and what WebKit could do differently. Everything else is proved in Chromium. */
+
+const AUTHENTICATION = '/account-information/authentication/';
+const SYNC_MODE = '/account-information/data-access/sync-mode/';
+const LIST = '/api/transactions/operations/listtransactions/';
+
+const toggle = (reader: Reader, name: string | RegExp = /^Color mode:/) => reader.by('button', name);
+const sidebar = (reader: Reader) => reader.by('navigation', 'Main');
+const title = (reader: Reader) => reader.by('heading');
+const alert = (reader: Reader) => reader.by('alert');
+const reference = (reader: Reader) => reader.by('region', 'Full reference');
+
+/** Waits until the page is dark, or light, to the eye. */
+const looks = (reader: Reader, mode: 'light' | 'dark') =>
+  reader.until(`the page is ${mode}`, async () => {
+    const color = await reader.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    return Number(/\d+/.exec(color)) < 128 === (mode === 'dark');
+  });
+
+test('the color mode changes at the first press, its button says so, and a reload keeps it', async ({
+  reader,
+}) => {
+  await reader.goto(examples.guide);
+  await toggle(reader, 'Color mode: light. Switch to dark.').click();
+  await looks(reader, 'dark');
+  await reader.reload();
+  await looks(reader, 'dark');
+  await toggle(reader, 'Color mode: dark. Switch to system.').click();
+  await looks(reader, 'light');
+  await toggle(reader, 'Color mode: system. Switch to light.').see();
+});
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled, viewport: viewports.phone });
+
+    test('the mobile menu opens and closes by its button and by Escape, and its links open pages', async ({
+      reader,
+    }) => {
+      const button = reader.by('button', 'Menu');
+      const link = sidebar(reader).by('link', 'Sync mode');
+      await reader.goto(examples.guide);
+      await link.gone();
+      await button.click();
+      await link.see();
+      await button.click();
+      await link.gone();
+      await button.click();
+      await link.see();
+      await reader.press(Key.ESCAPE);
+      await link.gone();
+      await button.isFocused();
+      await reader.press(Key.ENTER);
+      await link.click();
+      await reader.arrives(SYNC_MODE);
+      await link.gone();
+    });
+  });
+
+test.describe('with JavaScript off', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a guide shows every language of its samples and no control that needs a script, and links work', async ({
+    reader,
+  }) => {
+    await reader.goto(examples.guide);
+    await title(reader).see();
+    const panels = await reader.by('tabpanel').all();
+    expect(panels.length).toBeGreaterThan(1);
+    expect(panels.length).toBe((await reader.driver.findElements({ css: '[role=tabpanel]' })).length);
+    await toggle(reader).gone();
+    await reader.by('button', 'Search').gone();
+    await reader.by('navigation', 'Sections').by('link', 'Webhooks').click();
+    await reader.arrives('/webhooks/');
+  });
+});
+
+test('a language chosen in one sample, also by keys, applies to all, and on the next page', async ({
+  reader,
+}) => {
+  const isChosen = (name: string) =>
+    reader.until(`${name} is chosen in all samples`, async () => {
+      const tabs = await reader.by('tab', name).all();
+      const chosen = await Promise.all(tabs.map((tab) => tab.getAttribute('aria-selected')));
+      return chosen.every((each) => each === 'true');
+    });
+  await reader.goto(examples.guide);
+  await reader.by('tab', 'cURL').evaluate((tab) => tab.focus());
+  for (const [key, name] of [
+    [Key.ARROW_RIGHT, 'JavaScript'],
+    [Key.END, 'PHP'],
+    [Key.HOME, 'cURL'],
+  ] as const) {
+    await reader.press(key);
+    await reader.by('tab', name).isFocused();
+    await isChosen(name);
+  }
+  await reader.by('tab', 'PHP').click();
+  await isChosen('PHP');
+  await reader.by('tabpanel', 'PHP').says(/<\?php/);
+  await reader.goto(AUTHENTICATION);
+  await isChosen('PHP');
+});
+
+for (const isSecure of [true, false])
+  test(`copy buttons copy ${isSecure ? 'what loads slowly too' : 'without a clipboard for scripts, as over HTTP'}`, async ({
+    reader,
+    server,
+  }) => {
+    /** Pastes into a new field: no engine lets a test read the clipboard. */
+    const pasted = async () => {
+      await reader.evaluate(() => {
+        const field = document.createElement('textarea');
+        document.querySelector('h1')!.after(field);
+        field.setAttribute('aria-label', 'Paste here');
+        field.focus();
+      });
+      await reader.press(Key.CONTROL, 'v');
+      const paste = reader.by('textbox', 'Paste here');
+      const field = await paste.see();
+      await reader.until('something is pasted', async () => (await field.getAttribute('value')) !== '');
+      const text = await field.getAttribute('value');
+      await paste.evaluate((element) => element.remove());
+      return text;
+    };
+    await reader.goto(examples.guide);
+    if (!isSecure)
+      await reader.evaluate(() => void Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+    const panel = reader.by('tabpanel', 'cURL');
+    await panel.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    const origin = await panel.see();
+    await reader.driver.actions().move({ origin }).perform();
+    await panel.by('button', /^Copy/).click();
+    await panel.says(/Copied/);
+    expect(await pasted()).toMatch(/^curl 'https:\/\/[^ ]+\/Consent' \\\n {2}--header 'Authorization: /);
+    if (!isSecure) return;
+    // WebKit considers a click over after a second.
+    server.delay(1_500, /\.md$/);
+    await reader.by('button', 'Copy as Markdown').click();
+    await reader.by('button', 'Copied').see();
+    expect(await pasted()).toMatch(/^---\ntitle: /);
+  });
+
+test('keys open the search, move through its results, open one, and close it', async ({ reader }) => {
+  const dialog = reader.by('dialog', 'Search');
+  const field = dialog.by('textbox');
+  await reader.goto(examples.guide);
+  await reader.by('button', 'Search').evaluate((button) => button.focus());
+  await reader.press(Key.ENTER);
+  await field.isFocused();
+  await reader.press(Key.ESCAPE);
+  await dialog.gone();
+  await reader.by('button', 'Search').isFocused();
+  await reader.press(Key.CONTROL, 'k');
+  await field.isFocused();
+  await (await field.see()).sendKeys('refresh consent');
+  await dialog.says(/results for refresh consent/);
+  const second = (await dialog.by('link').all())[1]!;
+  await reader.press(Key.ARROW_DOWN);
+  await dialog.by('link').isFocused();
+  await reader.press(Key.ARROW_UP);
+  await field.isFocused();
+  await reader.press(Key.ARROW_DOWN);
+  await reader.press(Key.ARROW_DOWN);
+  const href = await second.getAttribute('href');
+  await reader.press(Key.ENTER);
+  await reader.until('the second result opens', async () => (await reader.driver.getCurrentUrl()) === href);
+});
+
+test('the samples of an operation are beside its fields and stay there while the reader scrolls', async ({
+  reader,
+}) => {
+  const boxOf = (target: Target) =>
+    target.evaluate((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      return { left, right, top, bottom };
+    });
+  const samples = reader.by('complementary', 'Samples');
+  await reader.goto(LIST);
+  const [fields, beside] = [await boxOf(reader.by('region', 'Query parameters')), await boxOf(samples)];
+  expect(beside.left).toBeGreaterThan(fields.right);
+  expect(beside.top).toBeLessThan(fields.top);
+  await reader.evaluate(() => document.getElementById('DateFrom')!.scrollIntoView());
+  await reader.until('the samples are in the window', async () => {
+    const { top, bottom } = await boxOf(samples);
+    return top >= 0 && bottom <= (await reader.evaluate(() => innerHeight));
+  });
+  expect(await reader.evaluate(() => scrollY)).toBeGreaterThan(0);
+});
+
+test('a link to a nested field opens what is closed and shows it', async ({ reader }) => {
+  await reader.goto(`${LIST}#response.data.amount`);
+  await reader.until('the field is in the window', () =>
+    reader.evaluate(() => {
+      const field = document.getElementById('response.data.amount')!;
+      const { top, bottom } = field.getBoundingClientRect();
+      return field.checkVisibility() && top >= 0 && bottom <= innerHeight;
+    }),
+  );
+});
+
+test('the interactive reference loads, after a failure too', async ({ reader, server }) => {
+  server.respondWith(503, /_astro\/ScalarReference\./);
+  await reader.goto(examples.interactive);
+  await reference(reader).evaluate((place) => place.scrollIntoView());
+  await reference(reader)
+    .by('alert')
+    .says(/didn't load/);
+  server.heal();
+  await reference(reader).by('button', 'Retry').click();
+  await reference(reader).by('alert').gone();
+  await reference(reader).evaluate((place) => place.scrollIntoView());
+  await reference(reader).by('button', 'Copy link').see();
+});
+
+test('a slow page load shows a bar across the window, and is announced', async ({ reader, server }) => {
+  server.plant(() => {
+    new MutationObserver(() => {
+      const region = [...document.querySelectorAll('[role=status]')].find(({ textContent }) =>
+        textContent.startsWith('Loading the page'),
+      );
+      if (region) sessionStorage.setItem('bar', getComputedStyle(region, '::before').width);
+    }).observe(document, { childList: true, subtree: true, characterData: true });
+  });
+  await reader.goto(examples.guide);
+  server.delay(1_500, AUTHENTICATION);
+  await sidebar(reader).by('link', 'Authentication').click();
+  await reader.arrives(AUTHENTICATION);
+  const [bar, window] = await reader.evaluate(() => [
+    sessionStorage.getItem('bar'),
+    `${document.documentElement.clientWidth}px`,
+  ]);
+  expect(bar).toBe(window);
+});
+
+test.describe('offline', () => {
+  const READ = '/webhooks/structure/';
+  const OTHER = '/webhooks/events/';
+
+  /** Waits until the worker is in charge and has stored the page with its styles. */
+  const isStored = (reader: Reader) =>
+    reader.until('the page is stored', () =>
+      reader.evaluate(async () => {
+        const styles = [...document.styleSheets].flatMap(({ href }) => href ?? []);
+        const found = await Promise.all([location.href, ...styles].map((url) => caches.match(url)));
+        return navigator.serviceWorker.controller !== null && !found.includes(undefined);
+      }),
+    );
+
+  test('a visited page opens as an offline copy, and Retry loads it', async ({ reader, server }) => {
+    await reader.goto(READ);
+    await isStored(reader);
+    const read = await (await title(reader).see()).getText();
+    await server.stop();
+    await reader.reload();
+    const notice = reader.by('region', 'Page load problem');
+    await notice.says(/Offline copy.*connection to the server failed/);
+    await title(reader).says(new RegExp(read));
+    await server.restart();
+    await notice.by('button', 'Retry').click();
+    await notice.gone();
+    await title(reader).says(new RegExp(read));
+  });
+
+  test('a page that was never visited says why it failed, and Retry loads it', async ({ reader, server }) => {
+    await reader.goto(READ);
+    await isStored(reader);
+    server.respondWith(503, OTHER);
+    await reader.goto(OTHER);
+    await title(reader).says(/didn't load/);
+    await reader.by('region', 'Page load problem').says(/\b503\b/);
+    server.heal();
+    // It retries automatically too, and may be faster.
+    await reader.evaluate(() => document.querySelector<HTMLElement>('main button')?.click());
+    await title(reader).says(/Transactions Fetched/);
+  });
+});
+
+test('after a deploy, a press on a control of an open page loads the new page', async ({
+  reader,
+  server,
+}) => {
+  const second = await anotherDeploy();
+  try {
+    await reader.goto(examples.guide);
+    server.serve(second);
+    await toggle(reader).click();
+    await reader.until('the page is of the second deploy', async () =>
+      (await reader.driver.getTitle()).endsWith('second deploy'),
+    );
+    await alert(reader).gone();
+    await reader.driver.get('about:blank');
+  } finally {
+    await rm(second, { recursive: true });
+  }
+});
+
+test('HTML in place of the styles is reported, and Reload fetches the styles, even if the HTML is cached', async ({
+  reader,
+  server,
+}) => {
+  const login = '<!DOCTYPE html><h1>Log in</h1>';
+  server.send(/_astro\/layout\.[^/]+\.css/, login, { cache: 'max-age=31536000, immutable' });
+  await reader.goto(examples.guide);
+  await alert(reader).says(/The styles didn't load\./);
+  server.heal();
+  await alert(reader).by('button', 'Reload').click();
+  await alert(reader).gone();
+  await reader.until('the page has its styles', () =>
+    reader.evaluate(() => getComputedStyle(document.querySelector('header')!).position === 'sticky'),
+  );
+});
+
+test('an inline script that somebody added to a page is blocked', async ({ reader, server }) => {
+  server.rewrite('text/html', (html) =>
+    html.replace('</main>', '<script>window.planted = true</script></main>'),
+  );
+  await reader.goto(examples.plain);
+  await expect.poll(() => server.reports).toEqual([expect.stringContaining('"blocked-uri":"inline"')]);
+  server.reports.length = 0;
+  expect(await reader.evaluate(() => 'planted' in window)).toBe(false);
+});

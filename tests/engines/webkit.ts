@@ -1,0 +1,265 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test as base } from '@playwright/test';
+import { Builder, Key, type WebDriver, type WebElement } from 'selenium-webdriver';
+import { findEngine } from '../support/engines.ts';
+import { freePort } from '../support/free-port.ts';
+import { viewports } from '../support/site.ts';
+import { WatchedServer } from './watched-server.ts';
+
+/* WebKitGTK: MiniBrowser, driven by WebKitWebDriver, on its own X server. */
+
+/** Starts take a second or two, but rarely one never ends: then another driver and browser are started. */
+const START_LIMIT = 10_000;
+
+/** Where elements of a role may be. WebKit itself says which role and name an element has. */
+const candidates = {
+  alert: '[role=alert]',
+  button: 'button, summary',
+  complementary: 'aside',
+  dialog: 'dialog',
+  heading: 'h1',
+  link: 'a[href]',
+  navigation: 'nav',
+  region: 'section',
+  tab: '[role=tab]',
+  tabpanel: '[role=tabpanel]',
+  textbox: 'input, textarea',
+};
+
+type Role = keyof typeof candidates;
+
+/** Finds the elements that readers can see, in the page. */
+const visible = `return [...(arguments[1] ?? document).querySelectorAll(arguments[0])].filter((element) =>
+  element.checkVisibility({ visibilityProperty: true }))`;
+
+/** Scalar tests whether it may compile code, and works without. */
+const PROBE = /"blocked-uri":"eval"/;
+
+/** A part of the page that readers find by its role and its accessible name: the whole name, or a match in it. */
+export class Target {
+  readonly #reader: Reader;
+  readonly #role: Role;
+  readonly #name: string | RegExp | undefined;
+  readonly #within: Target | undefined;
+
+  constructor(reader: Reader, role: Role, name?: string | RegExp, within?: Target) {
+    this.#reader = reader;
+    this.#role = role;
+    this.#name = name;
+    this.#within = within;
+  }
+
+  /** An element inside this one. */
+  by(role: Role, name?: string | RegExp): Target {
+    return new Target(this.#reader, role, name, this);
+  }
+
+  toString(): string {
+    return `the ${this.#role} ${this.#name?.toString() ?? ''}`;
+  }
+
+  /** All elements that fit and that readers can see at this moment. */
+  async #now(): Promise<WebElement[]> {
+    const root = this.#within && (await this.#within.#now());
+    if (root?.length === 0) return [];
+    const { driver } = this.#reader;
+    const elements = await driver.executeScript<WebElement[]>(visible, candidates[this.#role], root?.[0]);
+    // An element may have left the page, or be in no accessibility tree.
+    const isFound = await Promise.all(elements.map((each) => this.#fits(each).catch(() => false)));
+    return elements.filter((_each, index) => isFound[index]);
+  }
+
+  async #fits(element: WebElement): Promise<boolean> {
+    if ((await element.getAriaRole()) !== this.#role) return false;
+    if (this.#name === undefined) return true;
+    const name = await element.getAccessibleName();
+    return typeof this.#name === 'string' ? name === this.#name : this.#name.test(name);
+  }
+
+  /** How many elements fit, or nothing while another page replaces this one. */
+  #count(): Promise<number | undefined> {
+    return this.#now().then(
+      ({ length }) => length,
+      () => undefined,
+    );
+  }
+
+  /** All elements that fit, as soon as there is one. */
+  async all(): Promise<WebElement[]> {
+    await expect.poll(async () => Boolean(await this.#count()), `${this} is visible`).toBe(true);
+    return this.#now();
+  }
+
+  /** The first element that fits, as soon as there is one. The other methods use it too. */
+  async see(): Promise<WebElement> {
+    return (await this.all())[0]!;
+  }
+
+  async gone(): Promise<void> {
+    await expect.poll(() => this.#count(), `${this} is gone`).toBe(0);
+  }
+
+  /** Clicks as soon as nothing moves or covers the element. */
+  async click(): Promise<void> {
+    const click = () => this.see().then((element) => element.click());
+    await expect.poll(() => click().then(() => 'clicked', String), `${this}`).toBe('clicked');
+  }
+
+  async says(text: RegExp): Promise<void> {
+    const said = () => this.see().then((element) => element.getText());
+    await expect
+      .poll(async () => (await said().catch(String)).replaceAll(/\s+/g, ' '), `${this}`)
+      .toMatch(text);
+  }
+
+  async isFocused(): Promise<void> {
+    const isActive = (element: HTMLElement) => element === document.activeElement;
+    await this.#reader.until(`${this} has the focus`, async () => this.evaluate(isActive));
+  }
+
+  /** Runs a function on the element, in the page. It can use nothing else. */
+  async evaluate<Value>(run: (element: HTMLElement) => Value): Promise<Value> {
+    return this.#reader.driver.executeScript(`return (${run.toString()})(arguments[0])`, await this.see());
+  }
+}
+
+/** A window of WebKit as tests use it. */
+export class Reader {
+  readonly driver: WebDriver;
+  readonly #site: string;
+
+  constructor(driver: WebDriver, site: string) {
+    this.driver = driver;
+    this.#site = site;
+  }
+
+  by(role: Role, name?: string | RegExp): Target {
+    return new Target(this, role, name);
+  }
+
+  /** Opens a page and waits until it is loaded. What comes of a failed load is for the reader to see. */
+  async goto(path: string): Promise<void> {
+    await this.driver.get(this.#site + path).catch(() => undefined);
+  }
+
+  async reload(): Promise<void> {
+    await this.evaluate(() => location.reload());
+  }
+
+  /** Runs a function in the page. It can only use its arguments. */
+  evaluate<Value, Values extends unknown[]>(
+    run: (...values: Values) => Value,
+    ...values: Values
+  ): Promise<Awaited<Value>> {
+    return this.driver.executeScript(`return (${run.toString()})(...arguments)`, ...values);
+  }
+
+  /** Waits until a function returns true, also across navigations. */
+  async until(message: string, ask: () => Promise<boolean>): Promise<void> {
+    await expect.poll(() => ask().catch(() => false), message).toBe(true);
+  }
+
+  /** Waits until the page has a path, with its fragment if there is one. */
+  async arrives(path: string): Promise<void> {
+    const place = () => this.evaluate(() => location.pathname + location.hash).catch(String);
+    await expect.poll(place, 'the page').toBe(path);
+  }
+
+  /** Presses keys together, such as Control and k. */
+  async press(...keys: string[]): Promise<void> {
+    const actions = this.driver.actions();
+    for (const key of keys) actions.keyDown(key);
+    for (const key of keys.toReversed()) actions.keyUp(key);
+    await actions.perform();
+  }
+}
+
+export { expect, Key };
+
+interface Worker {
+  /** Starts a browser, or returns the one that is there: only a new one can turn JavaScript on or off. */
+  browserWith: (javaScript: boolean) => Promise<WebDriver>;
+}
+
+interface Fixtures {
+  /** The built site on its own port, and thus origin: no test sees what another one has stored. */
+  server: WatchedServer;
+  reader: Reader;
+}
+
+export const test = base.extend<Fixtures, Worker>({
+  browserWith: [
+    async ({}, use) => {
+      const children: ChildProcess[] = [];
+      const home = await mkdtemp(join(tmpdir(), 'webkit-home-'));
+      // MiniBrowser's window has a toolbar above the page.
+      const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
+        stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+      });
+      children.push(screen);
+      const [display] = (await once(screen.stdio[3] as Readable, 'data')) as [Buffer];
+      const env = { ...process.env, DISPLAY: `:${display.toString().trim()}`, HOME: home };
+      const browsers = new Map<boolean, Promise<WebDriver>>();
+      await use(async (javaScript) => {
+        const browser = browsers.get(javaScript) ?? startBrowser(javaScript, env, children);
+        browsers.set(javaScript, browser);
+        return browser;
+      });
+      for (const child of children.toReversed()) child.kill();
+      await rm(home, { recursive: true, force: true, maxRetries: 5 });
+    },
+    { scope: 'worker' },
+  ],
+  viewport: viewports.desktop,
+  server: async ({}, use) => {
+    const server = await WatchedServer.start();
+    await use(server);
+    await server.close();
+  },
+  reader: async ({ browserWith, server, javaScriptEnabled, viewport }, use, info) => {
+    const driver = await browserWith(javaScriptEnabled);
+    const reader = new Reader(driver, server.url);
+    // MiniBrowser's toolbar takes some of the height, and keeps windows at least 447 px wide.
+    await driver.manage().window().setRect(viewport!);
+    await use(reader);
+    if (info.errors.length > 0) {
+      const body = Buffer.from(await driver.takeScreenshot(), 'base64');
+      await info.attach('screenshot', { body, contentType: 'image/png' });
+    }
+    await driver.get('about:blank');
+    const reports = server.reports.filter((each) => !PROBE.test(each));
+    expect(reports, 'what went wrong in pages').toEqual([]);
+  },
+});
+
+async function startBrowser(
+  javaScript: boolean,
+  env: NodeJS.ProcessEnv,
+  children: ChildProcess[],
+  starts = 3,
+): Promise<WebDriver> {
+  const port = await freePort();
+  const child = spawn('WebKitWebDriver', [`--port=${port}`], { stdio: 'ignore', env });
+  children.push(child);
+  const url = `http://127.0.0.1:${port}`;
+  while (!(await fetch(`${url}/status`).catch(() => undefined))) await sleep(50);
+  const options = {
+    binary: findEngine('webkit'),
+    args: ['--automation', `--enable-javascript=${javaScript}`],
+  };
+  const browser = new Builder()
+    .usingServer(url)
+    .withCapabilities({ browserName: 'MiniBrowser', 'webkitgtk:browserOptions': options })
+    .build();
+  const started = await Promise.race([browser.catch(() => undefined), sleep(START_LIMIT)]);
+  if (started) return started;
+  child.kill();
+  if (starts === 1) throw new Error('WebKit does not start.');
+  return startBrowser(javaScript, env, children, starts - 1);
+}
