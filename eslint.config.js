@@ -1,8 +1,10 @@
 import js from '@eslint/js';
 import astro from 'eslint-plugin-astro';
+import compat from 'eslint-plugin-compat';
 import reactHooks from 'eslint-plugin-react-hooks';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import typescript from 'typescript-eslint';
+import { browserslist } from './src/config/browsers.ts';
 
 /**
  * The rooms of src/, from the ground to the top. A room imports from its own level and those below it. One level up, only
@@ -67,6 +69,16 @@ export default defineConfig(
     },
   },
   directionOfImports,
+  {
+    files: ['src/**'],
+    plugins: { compat },
+    settings: {
+      browsers: browserslist,
+      // Without them, only clicks show a page load, and pages are stored at once.
+      polyfills: ['Navigation', 'requestIdleCallback'],
+    },
+    rules: { 'compat/compat': 'error' },
+  },
   // These tests check the structure of parsed contracts, which therefore have no types.
   { files: ['tests/contract/**'], rules: { '@typescript-eslint/no-explicit-any': 'off' } },
   {

@@ -1,11 +1,17 @@
 /**
- * The oldest supported browsers. Edge has the same versions as Chrome. Newer features need a fallback. The versions are
+ * The oldest supported browsers. Newer features need a fallback, and a reason where the linters list them. The versions are
  * those of `light-dark()`, for the colors of both modes, and in Firefox, of `@property`, for the interactive reference.
  */
-const [chrome, firefox, safari] = [123, 128, 17.5];
+const oldest = { chrome: 123, edge: 123, firefox: 128, safari: 17.5, ios_saf: 17.5 };
 
 /** The oldest supported browsers, as text. A test checks that the README and "Keep these docs offline" contain it. */
-export const supportedBrowsers = `Chrome ${chrome}, Edge ${chrome}, Firefox ${firefox}, and Safari ${safari}`;
+export const supportedBrowsers = `Chrome ${oldest.chrome}, Edge ${oldest.edge}, Firefox ${oldest.firefox}, and Safari ${oldest.safari}`;
+
+/** The same for ESLint, which refuses newer APIs. */
+export const browserslist = Object.entries(oldest).map(([name, version]) => `${name} ${version}`);
+
+/** The last year whose Baseline features (https://web.dev/baseline) all of them have, for stylelint. */
+export const baseline = 2023;
 
 /** Encodes a version for Lightning CSS: one byte each for the major, minor and patch version. */
 function encoded(version: number): number {
@@ -13,11 +19,11 @@ function encoded(version: number): number {
   return (major << 16) | (minor << 8);
 }
 
-/** The oldest supported browsers, for Lightning CSS, which adds prefixes and rewrites newer syntax for them. */
+/** The same for Lightning CSS, which adds prefixes and rewrites newer syntax for them. */
 export const cssTargets = {
-  chrome: encoded(chrome),
-  edge: encoded(chrome),
-  firefox: encoded(firefox),
-  safari: encoded(safari),
-  ios_saf: encoded(safari),
+  chrome: encoded(oldest.chrome),
+  edge: encoded(oldest.edge),
+  firefox: encoded(oldest.firefox),
+  safari: encoded(oldest.safari),
+  ios_saf: encoded(oldest.ios_saf),
 };
