@@ -46,8 +46,13 @@ export async function writeSearchIndex(
     const head =
       `${searchFacts}<meta data-pagefind-meta="description[content]" content="${description}">` +
       `<meta data-pagefind-meta="section[content]" data-pagefind-filter="section[content]" content="${label}">`;
-    const content = `<html lang="${language}"><head>${head}</head><body>${main}</body></html>`;
-    checked(await index!.addHTMLFile({ sourcePath: file, content }));
+    const url = `/${file.replace(/index\.html$/, '')}`;
+    // Each language has its own index, so a page that isn't translated, as those of the reference, is in all of them.
+    const isTranslated = included.some((page) => page !== included[0] && page.file.endsWith(`/${file}`));
+    for (const lang of isTranslated ? [language] : languages) {
+      const content = `<html lang="${lang}"><head>${head}</head><body>${main}</body></html>`;
+      checked(await index!.addHTMLFile({ sourcePath: `${lang}/${file}`, url, content }));
+    }
   }
   const { files } = checked(await index!.getFiles());
   const used = files.filter(({ path }) => !UNUSED.test(path));

@@ -1,5 +1,4 @@
 import { rm } from 'node:fs/promises';
-import { sampleLanguages } from '../../src/config/languages.ts';
 import { anotherDeploy } from '../support/another-deploy.ts';
 import { examples, viewports } from '../support/site.ts';
 import { expect, Key, test, type Reader, type Target } from './webkit.ts';
@@ -72,7 +71,7 @@ test.describe('with JavaScript off', () => {
     await reader.goto(examples.guide);
     await title(reader).see();
     const panels = await reader.by('tabpanel').all();
-    expect(panels.length).toBeGreaterThanOrEqual(sampleLanguages.length);
+    expect(panels.length).toBeGreaterThan(1);
     expect(panels.length).toBe((await reader.driver.findElements({ css: '[role=tabpanel]' })).length);
     await toggle(reader).gone();
     await reader.by('button', 'Search').gone();
@@ -133,7 +132,9 @@ for (const isSecure of [true, false])
     if (!isSecure)
       await reader.evaluate(() => void Object.defineProperty(navigator, 'clipboard', { value: undefined }));
     const panel = reader.by('tabpanel', 'cURL');
-    await reader.driver.actions().move({ origin: await panel.see() }).perform();
+    await panel.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    const origin = await panel.see();
+    await reader.driver.actions().move({ origin }).perform();
     await panel.by('button', /^Copy/).click();
     await panel.says(/Copied/);
     expect(await pasted()).toMatch(/^curl 'https:\/\/[^ ]+\/Consent' \\\n {2}--header 'Authorization: /);
