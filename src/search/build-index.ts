@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { close, createIndex } from 'pagefind';
 import { sectionAt } from '../config/sidebars.ts';
+import { site } from '../config/site.ts';
 import { languageTabs } from '../config/tabs.ts';
 import type { Terms } from './find.ts';
 import type { BuiltPage } from '../shared/read-page.ts';
@@ -40,6 +41,7 @@ export async function writeSearchIndex(
 ): Promise<number> {
   const { index } = checked(await createIndex({ excludeSelectors: EXCLUDED }));
   const included = pages.filter(({ main }) => main.includes('data-pagefind-body'));
+  const languages = new Set(included.map(({ language }) => language));
   for (const { file, language, main, searchFacts, facts } of included) {
     const { label } = sectionAt(`/${file}`);
     const description = facts.description.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
@@ -47,11 +49,14 @@ export async function writeSearchIndex(
       `${searchFacts}<meta data-pagefind-meta="description[content]" content="${description}">` +
       `<meta data-pagefind-meta="section[content]" data-pagefind-filter="section[content]" content="${label}">`;
     const url = `/${file.replace(/index\.html$/, '')}`;
-    // Each language has its own index, so a page that isn't translated, as those of the reference, is in all of them.
-    const isTranslated = included.some((page) => page !== included[0] && page.file.endsWith(`/${file}`));
+    // Each language has its own index. Pages that aren't translated, as those of the reference, are in all of them.
+    const isTranslated =
+      language !== site.language.code || included.some((page) => page.file.endsWith(`/${file}`));
     for (const lang of isTranslated ? [language] : languages) {
       const content = `<html lang="${lang}"><head>${head}</head><body>${main}</body></html>`;
-      checked(await index!.addHTMLFile({ sourcePath: `${lang}/${file}`, url, content }));
+      // A URL can be in one index only.
+      const own = lang === language ? url : `${url}?${lang}`;
+      checked(await index!.addHTMLFile({ sourcePath: `${lang}/${file}`, url: own, content }));
     }
   }
   const { files } = checked(await index!.getFiles());
