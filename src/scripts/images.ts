@@ -47,16 +47,9 @@ function icon(size: number, square = false): Promise<Buffer> {
   return (square ? image.flatten({ background: primary }) : image).png({ compressionLevel: 9 }).toBuffer();
 }
 
-/** An ICO file with one PNG of 32 pixels: a header of 6 bytes, an entry of 16, and the image. */
+/** An ICO file with one PNG of 32 by 32 pixels: the file's header, the image's entry with its size at 14, and the image. */
 function ico(png: Buffer): Buffer {
-  const header = Buffer.alloc(22);
-  header.writeUInt16LE(1, 2);
-  header.writeUInt16LE(1, 4);
-  header.writeUInt8(32, 6);
-  header.writeUInt8(32, 7);
-  header.writeUInt16LE(1, 10);
-  header.writeUInt16LE(32, 12);
+  const header = Buffer.from([0, 0, 1, 0, 1, 0, 32, 32, 0, 0, 1, 0, 32, 0, 0, 0, 0, 0, 22, 0, 0, 0]);
   header.writeUInt32LE(png.length, 14);
-  header.writeUInt32LE(header.length, 18);
   return Buffer.concat([header, png]);
 }
