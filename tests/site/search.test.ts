@@ -1,5 +1,16 @@
 // cspell:disable -- Some queries are misspelled on purpose.
 
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { join } from 'node:path';
+import { find, type Pagefind, type SearchIndex, type Terms } from '../../src/search/find.ts';
+import type { ListedPage } from '../../src/shared/browser/listed-pages.ts';
+import { factWeights } from '../../src/search/settings.ts';
+import { builtFile, pageAt, whereIs } from '../support/built-pages.ts';
+import { projectRoot } from '../support/project-copy.ts';
+import { apis } from '../support/published-contracts.ts';
+
 /** The pages that serve a reader best: usually one, with its anchor where it matters. */
 type Best = string | readonly string[];
 
@@ -10,48 +21,31 @@ const consents = '/api/consents/operations';
 const engines = '/categorization/engines/introduction/';
 
 /** What readers type, by kind, and the best page for each. */
-export const queries: Readonly<Record<string, Readonly<Record<string, Best>>>> = {
+const queries: Readonly<Record<string, Readonly<Record<string, Best>>>> = {
   names: {
     'refresh consent': `${data}/consent-refresh/`,
     'consent status': `${data}/consents/`,
-    'sync mode': `${data}/sync-mode/`,
     'account balance': `${data}/account-balance/`,
     balance: `${data}/account-balance/`,
-    accounts: `${data}/accounts/`,
-    consents: `${data}/consents/`,
-    'consent lifetime': `${data}/consent-lifetime/`,
     pagination: `${data}/transactions/`,
     upsert: `${data}/transactions/`,
     token: `${guides}/authentication/`,
-    'client secret': `${guides}/appscreen/`,
     'api key': [`${guides}/authentication/`, `${guides}/appscreen/`],
     'error codes': `${guides}/error-handling/`,
-    'status codes': `${guides}/error-handling/`,
     'rate limit': `${data}/consent-refresh/`,
     'redirect url': `${guides}/appscreen/`,
-    postman: `${guides}/postman/`,
     sandbox: `${guides}/providers/sandbox/`,
-    'mock server': `${guides}/providers/sandbox/`,
     'simulate errors': `${guides}/providers/sandbox-controls/`,
-    netherlands: `${guides}/providers/netherlands/`,
     'bank logo': `${guides}/providers/introduction/`,
-    'list of banks': `${guides}/providers/introduction/`,
     'recurring salary': '/sequencing/',
-    income: '/sequencing/',
     'z2 categories': '/categorization/engines/z2-engine/categories/',
     'start categorization': '/categorization/jobs/creating-jobs/',
-    user: '/api/users/',
-    'users api': '/api/users/',
     'delete a user': '/api/users/operations/deleteuser/',
     'delete analysis job': ['/analysis/jobs/deleting-jobs/', '/api/analysis/operations/deleteanalysisjob/'],
     'transactions fetched': '/webhooks/events/',
-    'duplicate webhook': '/webhooks/',
     signature: '/webhooks/verify/',
-    'webhook signature': '/webhooks/verify/',
     'getting started': '/quickstart/',
     'base url': '/api/',
-    'go live': '/go-live/',
-    'work offline': '/offline/',
     'contact support': '/support-questions/',
     idempotency: `${guides}/error-handling/`,
     PSD2: `${data}/consents/`,
@@ -60,36 +54,25 @@ export const queries: Readonly<Record<string, Readonly<Record<string, Best>>>> =
     'sandbox docker': `${guides}/providers/sandbox/`,
     'Refresh a consent': `${consents}/refreshconsent/`,
     refreshConsent: `${consents}/refreshconsent/`,
-    'Transaction object': `${objects}#transaction`,
     'transaction fields': `${objects}#transaction`,
-    ProviderProperties: `${objects}#providerproperties`,
     redirectUrl: `${consents}/createconsent/#redirectUrl`,
-    nextPageToken: `${data}/transactions/`,
     traceId: `${guides}/error-handling/`,
-    mandateId: `${objects}#ProviderProperties.mandateId`,
-    dateExpire: `${objects}#Consent.dateExpire`,
     iban: `${objects}#Account.iban`,
     periodMatchPercentage: '/sequencing/data-structures/#Sequence.periodMatchPercentage',
   },
   questions: {
     'cancel a job': '/analysis/jobs/deleting-jobs/',
     'refresh token': `${guides}/authentication/`,
-    'csharp example': '/starters/',
     'curl token': `${guides}/authentication/`,
-    'supported countries': `${guides}/providers/introduction/`,
     'how long does a token live': `${guides}/authentication/`,
-    'token expiry': `${guides}/authentication/`,
     'how do I get an access token': `${guides}/authentication/`,
     'difference between z1 and z2': engines,
-    'z1 vs z2': engines,
     'create consent python': [`${data}/consents/`, `${consents}/createconsent/`],
     'what happens when a consent expires': `${data}/consent-lifetime/`,
     'how do I renew a consent': `${data}/consent-lifetime/`,
-    'how often can I refresh a consent': `${data}/consent-refresh/`,
     'what is the rate limit': `${data}/consent-refresh/`,
     'how can I avoid duplicate transactions': `${data}/transactions/`,
     'how do I delete a user': `${guides}/data-removal/`,
-    'delete a customer': `${guides}/data-removal/`,
     'which banks are supported': `${guides}/providers/introduction/`,
     'where do I find my client secret': `${guides}/appscreen/`,
     'how can I test without a real bank': `${guides}/providers/sandbox/`,
@@ -97,16 +80,11 @@ export const queries: Readonly<Record<string, Readonly<Record<string, Best>>>> =
     'how do I verify a webhook': '/webhooks/verify/',
     'poll a categorisation job': '/categorization/jobs/monitoring-jobs/',
     'how do I generate a client': '/api/generate-a-client/',
-    'how do I find subscriptions': '/sequencing/',
-    'bank in Belgium': `${guides}/providers/belgium/`,
   },
   values: {
     UPDATED: `${consents}/getconsent/#response.status.4`,
-    INVALIDATED: `${consents}/getconsent/#response.status.5`,
-    TIMEDOUT: `${consents}/getconsent/#response.status.8`,
     failing: `${consents}/getconsent/#response.status.6`,
     'status 4': `${consents}/getconsent/#response.status.4`,
-    'consent status 7': `${consents}/getconsent/#response.status.7`,
     CORPORATE: '/api/analysis/operations/createanalysisjob/#profile.CORPORATE',
     'Quad Weekly':
       '/api/sequencing/operations/getsequencing/#response.incomeSequences.periodicity.Quad-Weekly',
@@ -114,15 +92,10 @@ export const queries: Readonly<Record<string, Readonly<Record<string, Best>>>> =
   typos: {
     consnt: `${data}/consents/`,
     trasnactions: `${data}/transactions/`,
-    webhok: '/webhooks/',
     'diference between z1 and z2': engines,
     authentification: `${guides}/authentication/`,
-    catgorization: '/categorization/introduction/',
     categorisation: '/categorization/introduction/',
-    'acount balance': `${data}/account-balance/`,
-    sandbx: `${guides}/providers/sandbox/`,
     'refesh consent': `${data}/consent-refresh/`,
-    pagnation: `${data}/transactions/`,
     'webhook signiture': '/webhooks/verify/',
   },
   'paths and codes': {
@@ -131,30 +104,123 @@ export const queries: Readonly<Record<string, Readonly<Record<string, Best>>>> =
     '/Consent/{id}/refresh': `${consents}/refreshconsent/`,
     '/consent/204f37e5-775e-4a54-a895-a88c4c164c0d/refresh': `${consents}/refreshconsent/`,
     '/cfa/connect/token': '/api/authentication/operations/createaccesstoken/',
-    'connect/token': '/api/authentication/operations/createaccesstoken/',
     '/v2/categorization-jobs': '/api/categorization-v2/operations/listcategorizationjobs/',
     redirect_url: `${consents}/createconsent/#redirectUrl`,
-    provider_key: `${consents}/createconsent/#providerKey`,
-    'country-code': `${consents}/createconsent/#countryCode`,
     'Transaction.amount': `${objects}#Transaction.amount`,
     'time-zone': `${data}/account-balance/`,
-    expires_in: '/api/authentication/operations/createaccesstoken/#response.expiresIn',
     401: `${guides}/error-handling/`,
-    unauthorized: `${guides}/error-handling/`,
     '429 too many requests': `${data}/consent-refresh/`,
     curl: '/starters/',
-    'C#': '/starters/',
   },
 };
 
 /** What finds nothing. */
-export const nonsense = [
+const nonsense = [
   'nonexistentfoobar',
   'xylophonequartz',
   'qwertzuiop',
-  'asdfgh jkl',
   'blockchain mining rig',
   'pizza margherita',
-  'lorem ipsum dolor',
   'purple elephants consent',
 ];
+
+const json = (path: string): unknown => JSON.parse(builtFile(path).toString());
+
+let index: SearchIndex;
+
+/** Opens the index of the built site. Pagefind fetches its parts. */
+before(async () => {
+  const folder = pathToFileURL(join(projectRoot, 'dist/')).href;
+  globalThis.fetch = (url) => {
+    const path = String(url).replace(folder, '/').split('?')[0]!;
+    return Promise.resolve(new Response(new Uint8Array(builtFile(path))));
+  };
+  const pagefind = (await import(`${folder}pagefind/pagefind.js`)) as Pagefind;
+  await pagefind.options({
+    bundlePath: '/pagefind/',
+    baseUrl: '/',
+    noWorker: true,
+    language: 'en',
+    ranking: { metaWeights: factWeights },
+  });
+  await pagefind.filters();
+  index = {
+    pagefind,
+    names: json('pagefind/terms.json') as Terms,
+    pages: () => Promise.resolve(json('pages.json') as ListedPage[]),
+  };
+});
+
+/** The URLs of the first results. */
+async function found(query: string, section?: string): Promise<string[]> {
+  const { results } = await find(index, query, section);
+  return Promise.all(
+    results.slice(0, 8).map(async (each) => ('data' in each ? (await each.data()).url : each.href)),
+  );
+}
+
+test('The best page is the first result of nearly all queries, and one of the first five of all', async () => {
+  const all = Object.values(queries).flatMap((list) => Object.entries(list));
+  const others: string[] = [];
+  const missed: string[] = [];
+  for (const [query, best] of all) {
+    const places = [best]
+      .flat()
+      .map((wanted) => whereIs(wanted.split('#')[0]!) + (/#.*/.exec(wanted)?.[0] ?? ''));
+    const isBest = (url: string) => places.some((wanted) => url === wanted || url.split('#')[0] === wanted);
+    const rank = (await found(query)).findIndex(isBest) + 1;
+    if (rank !== 1) others.push(`${query} (${rank})`);
+    if (rank < 1 || rank > 5) missed.push(query);
+  }
+  const first = 1 - others.length / all.length;
+  console.log(
+    `${Math.round(100 * first)} % of ${all.length} queries find the best page first; not: ${others.join(', ')}`,
+  );
+  assert.deepEqual(missed, []);
+  assert.ok(first >= 0.85, others.join(', '));
+});
+
+test('An operation is found by its ID, and by its method and path, before the guides that mention it', async () => {
+  const operations = apis.flatMap((api) => api.operations);
+  const addresses = operations.map(({ address }) => address);
+  for (const { id, kind, method, path, address } of operations) {
+    assert.ok((await found(id)).slice(0, 2).includes(address), id);
+    if (kind === 'webhook') continue;
+    const results = await found(`${method.toUpperCase()} ${path}`);
+    // What is deprecated comes after the overviews of its API, at most.
+    const before = results.slice(0, results.indexOf(address)).filter((url) => !addresses.includes(url));
+    assert.ok(results.includes(address) && before.length < 3, `${method} ${path}: ${results.join(' ')}`);
+  }
+});
+
+test('What is in no page finds nothing', async () => {
+  for (const query of nonsense) assert.deepEqual(await found(query), [], query);
+});
+
+test('A word that occurs is not corrected, and others become the nearest known ones', async () => {
+  for (const query of ['curl', 'Difference', 'hmac', 'C#'])
+    assert.equal((await find(index, query)).query, query);
+  assert.equal((await find(index, 'Trasnactions of acounts')).query, 'transactions of accounts');
+});
+
+test('A chosen section limits the results to its pages', async () => {
+  const paths = await found('event', 'Webhooks');
+  assert.ok(paths.length > 1, paths.join());
+  assert.ok(paths.every((path) => path.startsWith('/webhooks/')));
+});
+
+test('Every name of the contracts leads to an anchor of a page', () => {
+  const { terms } = index.names;
+  assert.ok(terms.length > 200, `${terms.length} names`);
+  for (const { href } of terms) {
+    const [path = '', id = ''] = href.split('#');
+    assert.equal(pageAt(path).all(`[id="${id}"]`).length, 1, href);
+  }
+});
+
+test('No excerpt contains code or labels', async () => {
+  const texts = new Set<string>();
+  for (const query of ['token', 'consent', 'transactions', 'webhook', 'category'])
+    for (const { data } of (await index.pagefind.search(query)).results) texts.add((await data()).content);
+  for (const text of texts) assert.doesNotMatch(text, /curl -|=> \{|\bGET\. |\bAssumed\. /);
+});
