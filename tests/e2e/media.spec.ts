@@ -1,11 +1,12 @@
 import {
   announcementBar,
-  boxOf,
+  at,
   examples,
   expect,
   header,
+  linkTo,
+  nextGuide,
   openPage,
-  overflow,
   sidebar,
   test,
 } from '../support/site.ts';
@@ -39,19 +40,14 @@ test.describe('in print', () => {
   test('code is complete, and there are no buttons', async ({ page }) => {
     // A page with common margins.
     await page.setViewportSize({ width: 680, height: 1123 });
-    for (const path of [
-      '/quickstart/',
-      examples.guide,
-      '/api/authentication/operations/createaccesstoken/',
-    ]) {
+    for (const path of [at('/quickstart/'), examples.guide, examples.operation]) {
       await page.goto(path);
       const excess = await page
         .locator('main pre:visible')
         .evaluateAll((all) => all.map((each) => each.scrollWidth - each.clientWidth));
-      expect(excess.length).toBeGreaterThan(1);
+      expect(excess.length).toBeGreaterThan(0);
       expect(Math.max(...excess), path).toBeLessThanOrEqual(1);
       await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
-      await expect(page.getByRole('main').getByRole('combobox')).toHaveCount(0);
     }
   });
 
@@ -61,13 +57,6 @@ test.describe('in print', () => {
     expect((await child.boundingBox())!.height).toBeGreaterThan(10);
     await page.emulateMedia({ media: 'screen' });
     await expect(child).toBeHidden();
-  });
-
-  test('the text uses the full width', async ({ page }) => {
-    await page.setViewportSize({ width: 794, height: 1123 });
-    await page.goto(examples.guide);
-    expect((await overflow(page)).pixels).toBe(0);
-    expect((await boxOf(page.getByRole('main'))).width).toBeGreaterThan(600);
   });
 });
 
@@ -103,10 +92,8 @@ test.describe('with forced colors', () => {
     ];
     for (const mark of marks) {
       await expect(mark).toHaveCSS('outline-style', 'solid');
-      await expect(mark).toHaveCSS('outline-width', '2px');
     }
-    const other = sidebar(page).getByRole('link', { name: 'Postman' });
-    await expect(other).toHaveCSS('outline-style', 'none');
+    await expect(linkTo(page, nextGuide)).toHaveCSS('outline-style', 'none');
   });
 
   test('diagrams use the two system colors', async ({ page }) => {
@@ -115,11 +102,6 @@ test.describe('with forced colors', () => {
     const { paper, ink, texts, areas, lines } = await diagram.evaluate(colorsOf);
     expect(paper).not.toBe(ink);
     expect({ texts, areas, lines }).toEqual({ texts: [ink], areas: [paper], lines: [ink] });
-  });
-
-  test('sequence diagrams keep the lines below their participants', async ({ page }) => {
-    await page.goto('/');
-    await expect(page.locator('.sequence > ol')).toHaveCSS('background-image', /gradient/);
   });
 });
 

@@ -1,8 +1,11 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { announcement } from '../../src/config/announcement.ts';
+import { isInteractive } from '../../src/config/apis.ts';
 import { sections } from '../../src/config/sections.ts';
+import { guides } from '../../src/config/sidebars.ts';
+import { readFacts } from '../../src/hosting/site-facts.ts';
 import { seeNetwork } from './loopback.ts';
-import { isInteractive } from './routes.ts';
+import { UnsteadyServer } from './unsteady-server.ts';
 
 /** Viewports of the specification: a phone, both sides of the breakpoint, a desktop. */
 export const viewports = {
@@ -12,21 +15,40 @@ export const viewports = {
   desktop: { width: 1440, height: 900 },
 } as const;
 
+const facts = readFacts();
+
+/** Where a page is: below the path of the built site, and after a redirect, because writers may move it. */
+export const at = (path: string): string =>
+  (facts.redirects[facts.base + path] ?? facts.base + path).replace(/#.*/, '');
+
 /** One example page of each kind. */
 export const examples = {
-  home: '/',
-  guide: '/account-information/data-access/consents/',
-  longGuide: '/webhooks/',
-  withFlowchart: '/account-information/',
+  home: at('/'),
+  guide: at('/account-information/data-access/consents/'),
+  longGuide: at('/webhooks/'),
+  withFlowchart: at('/account-information/'),
   /** Text only, without samples. */
-  plain: '/account-information/appscreen/',
-  referenceOverview: '/api/consents/',
-  operation: '/api/consents/operations/refreshconsent/',
-  interactive: '/consents-api/',
+  plain: at('/account-information/appscreen/'),
+  referenceOverview: at('/api/consents/'),
+  operation: at('/api/consents/operations/refreshconsent/'),
+  /** Has parameters, and nested objects in its response. */
+  list: at('/api/transactions/operations/listtransactions/'),
+  interactive: at('/consents-api/'),
   /** Has its own input field. */
-  withField: '/categorization/engines/z1-engine/categories/',
-  notFound: '/no-such-page/',
+  withField: at('/categorization/engines/z1-engine/categories/'),
+  /** The page for writers, which has one of everything. */
+  everything: at('/markdown-page/'),
+  notFound: at('/no-such-page/'),
 } as const;
+
+/** The pages before and after the example guide, in the same group of its sidebar. */
+export const [previousGuide, nextGuide] = neighborsOf(examples.guide);
+
+function neighborsOf(path: string): [string, string] {
+  const paths = guides.flatMap(({ slugs }) => slugs).map((slug) => at(`/${slug}/`));
+  const index = paths.indexOf(path);
+  return [paths[index - 1]!, paths[index + 1]!];
+}
 
 /** One page of each template. */
 export const templates: readonly string[] = [
@@ -34,7 +56,7 @@ export const templates: readonly string[] = [
   examples.guide,
   examples.operation,
   examples.interactive,
-  '/api/',
+  at('/api/'),
   examples.notFound,
 ];
 
@@ -76,6 +98,17 @@ export const test = base.extend<Options>({
   },
 });
 
+/** The site's test with a server for this test alone, whose failures it controls, and with the service worker allowed. */
+export const unsteadyTest = test.extend<{ server: UnsteadyServer }>({
+  server: async ({}, use) => {
+    const server = await UnsteadyServer.start();
+    await use(server);
+    await server.close();
+  },
+  baseURL: async ({ server }, use) => use(server.url),
+  serviceWorkers: 'allow',
+});
+
 export { expect };
 
 export const colorModeToggle = (page: Page) => page.getByRole('button', { name: /^Color mode:/ });
@@ -83,6 +116,10 @@ export const announcementBar = (page: Page) => page.getByRole('complementary', {
 export const header = (page: Page) => page.getByRole('banner');
 /** The sidebar; on a phone, the menu that contains it. */
 export const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+/** A link of the sidebar. */
+export const linkTo = (page: Page, path: string) => sidebar(page).locator(`a[href="${path}"]`);
+/** The sections of a page, whatever they are called. */
+export const headings = (page: Page) => page.locator('main .sl-markdown-content h2');
 export const searchButton = (page: Page) => header(page).getByRole('button', { name: 'Search', exact: true });
 
 /** Whether there is an announcement. */
@@ -108,12 +145,19 @@ export const reference = (page: Page): Locator =>
 export const scrollToReference = (page: Page): Promise<void> =>
   reference(page).evaluate((place) => place.scrollIntoView());
 
+/** A button in every operation that Scalar has rendered. */
+export const renderedOperation = (page: Page): Locator =>
+  page.getByRole('button', { name: 'Copy link' }).first();
+
+/** How long the reference may take to render: Scalar is large, so a busy machine takes a while. */
+export const RENDERED = { timeout: 45_000 };
+
 /** Opens a page. If it has an interactive reference, scrolls to it and waits until it has rendered. */
 export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
   if (!isInteractive(path)) return;
   await scrollToReference(page);
-  await expect(page.getByRole('button', { name: 'Copy link' }).first()).toBeVisible({ timeout: 45_000 });
+  await expect(renderedOperation(page)).toBeVisible(RENDERED);
   await expect(page.getByText('The full reference is loading')).toHaveCount(0);
 }
 
