@@ -10,7 +10,7 @@ const layout =
 /** The browser tests of `npm run test:all`: every page, and the layout with each set of fonts. */
 export default defineConfig({
   ...usual,
-  grepInvert: undefined,
+  grepInvert: [],
   projects: [
     { grep: nightly, use: launch(findBrowser()) },
     ...Object.keys(fontSets).map((set) => ({

@@ -1,16 +1,16 @@
+import { announcement } from '../../src/config/announcement.ts';
+import { isInteractive } from '../../src/config/apis.ts';
 import {
   announcementBar,
   colorModeToggle,
   examples,
   expect,
-  isAnnounced,
   openPage,
-  reference,
+  renderedOperation,
   searchButton,
   templates,
   test,
 } from '../support/site.ts';
-import { isInteractive } from '../support/routes.ts';
 import { watch } from '../support/watch.ts';
 
 /* Chromium reports what the policy blocks as an error in the console. */
@@ -38,7 +38,7 @@ test('the policy blocks nothing of color mode, announcement, search, tabs, copyi
   await page.goto(examples.longGuide);
   await colorModeToggle(page).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  if (isAnnounced) await announcementBar(page).getByRole('button').click();
+  if (announcement?.dismissible) await announcementBar(page).getByRole('button').click();
   await page.getByRole('tab').nth(1).click();
   await page.getByRole('button', { name: /copy/i }).locator('visible=true').first().click();
   await page.getByRole('main').locator('a[href^="/"]').first().hover();
@@ -61,7 +61,7 @@ test('the policy blocks nothing of the interactive reference in dark mode', asyn
   // By keyboard, because the header slides back in when a pointer goes to it.
   await colorModeToggle(page).press('Enter');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await reference(page).getByRole('button', { name: 'Copy link' }).first().click();
+  await renderedOperation(page).click();
   expect(found.errors, 'Add new styles of Scalar to src/hosting/policy.ts.').toEqual([]);
 });
 

@@ -101,7 +101,7 @@ export const readersPages: string[] = [
     .toString()
     .matchAll(/<loc>([^<]+)<\/loc>/g),
 ]
-  .map(([, location]) => new URL(location!).pathname)
+  .map(([, location]) => new URL(location!).pathname.slice(facts.base.length))
   .filter((path) => !translated.includes(path.split('/')[1]!));
 
 /** The page for writers, which no sidebar and no sitemap has. */

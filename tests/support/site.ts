@@ -4,6 +4,7 @@ import { isInteractive } from '../../src/config/apis.ts';
 import { sections } from '../../src/config/sections.ts';
 import { guides } from '../../src/config/sidebars.ts';
 import { readFacts } from '../../src/hosting/site-facts.ts';
+import { pageAt, type BuiltPage } from './built-pages.ts';
 import { seeNetwork } from './loopback.ts';
 import { UnsteadyServer } from './unsteady-server.ts';
 
@@ -20,6 +21,9 @@ const facts = readFacts();
 /** Where a page is: below the path of the built site, and after a redirect, because writers may move it. */
 export const at = (path: string): string =>
   (facts.redirects[facts.base + path] ?? facts.base + path).replace(/#.*/, '');
+
+/** A page as it was built, for what tests don't want to name. */
+export const builtPage = (path: string): BuiltPage => pageAt(path.slice(facts.base.length));
 
 /** One example page of each kind. */
 export const examples = {

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
+import { sampleLanguages } from '../../../src/config/languages.ts';
 import { chosenTabKey, languageTabs } from '../../../src/config/tabs.ts';
 import { examples, expect, openPage, reference, test } from '../../support/site.ts';
 
-const operation = '/api/users/operations/createuser/';
+const operation = examples.operation;
 const sample = (page: Page) =>
   page.getByRole('complementary', { name: 'Samples' }).locator('pre:visible').first();
 const tab = (page: Page, name: string) =>
@@ -38,7 +39,7 @@ test('a language chosen in a guide applies to the interactive reference, and the
   await openPage(page, examples.interactive);
   await expect(picker(page)).toHaveText('PHP');
   await picker(page).click();
-  await expect(options).toHaveCount(6);
+  await expect(options).toHaveCount(sampleLanguages.length);
   await page.keyboard.type('Pyth');
   await expect(options).toHaveCount(1);
   await page.keyboard.press('Enter');
