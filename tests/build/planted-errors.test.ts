@@ -1,70 +1,70 @@
-import { copy, frontMatter, lineOf, plantPage, testMistakes, type Mistake } from './support/mistakes.ts';
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, test } from 'node:test';
+import { ProjectCopy } from '../support/project-copy.ts';
 
-const links: Mistake = {
-  title: 'Broken links in Markdown, MDX, the header and the reference, with page and nearest page',
-  plant: () => {
-    copy.edit('src/config/sections.ts', "href: '/webhooks/'", "href: '/webhook/'");
-    plantPage('planted-md.md', '[a](/webhooks/evnts/)\n\n[b](/webhooks/structure/#no-such-heading)');
-    plantPage(
-      'planted-mdx.mdx',
-      '<a href="/webhooks/strcture/">a</a> [b](/api/consents/operations/refreshconsents/) [c](/webhooks/events)\n\n' +
-        '<img src="/none.svg" alt="A picture" />',
-      { ...frontMatter, title: 'Planted, too' },
-    );
-  },
-  messages: [
-    /The built site has 7 broken links:/,
-    /\/webhook\/ on \/.* and \d+ more: .*did you mean \/webhooks\/\?/,
-    /\/webhooks\/evnts\/ on \/webhooks\/planted-md\/: .*did you mean \/webhooks\/events\/\?/,
-    /\/webhooks\/structure\/#no-such-heading on .*planted-md\/: .*no element with this ID/,
-    /\/webhooks\/strcture\/ on .*planted-mdx\/: .*did you mean \/webhooks\/structure\/\?/,
-    /\/api\/consents\/operations\/refreshconsents\/ on .*did you mean \/api\/consents\/operations\/refreshconsent\/\?/,
-    /\/webhooks\/events on .*: .*write \/webhooks\/events\//,
-    /\/none\.svg on .*: .*no such file/,
-  ],
-};
+/** A mistake that a writer may make, one for each source of errors, and the messages of the build. */
+interface Mistake {
+  plant: () => void;
+  /** Each matches a message with the location, the error and the fix. */
+  messages: readonly RegExp[];
+}
 
-const contracts: Mistake = {
-  title: 'Invalid YAML, a dangling reference, invalid OpenAPI and an unlisted contract, in one message',
-  plant: () => {
-    copy.write('openapi/payments.yaml', 'openapi: 3.1.0\n');
-    copy.edit('openapi/users.yaml', 'openapi: 3.1.0\ninfo:\n', 'openapi: 3.1.1\ninfo: [\n');
-    copy.edit('openapi/consents.yaml', './shared/consent.yaml#/Consent', './shared/consent.yaml#/Permission');
-    copy.edit('openapi/providers.yaml', 'openapi: 3.1.0\n', 'openapi: 3.1.1\npath: {}\n');
-  },
-  get messages() {
-    const line = lineOf('openapi/consents.yaml', '#/Permission');
-    return [
-      /The API contracts have 4 errors:/,
-      /openapi\/payments\.yaml:1:1 src\/config\/apis\.ts doesn't list this contract\./,
-      /openapi\/users\.yaml.*missed comma between flow collection entries.*\b4:10\b|openapi\/users\.yaml:4:10 missed comma/,
-      new RegExp(`openapi/consents\\.yaml:${line}:\\d+ Can't resolve \\$ref`),
-      /openapi\/providers\.yaml:2:1 Property `path` is not expected here\./,
-      /run `npm run lint:openapi`/,
-    ];
-  },
-};
+let copy: ProjectCopy;
 
-testMistakes([
-  contracts,
-  {
-    title: 'Invalid front matter, with file and field',
-    plant: () => plantPage('planted.md', 'Text.', { title: 'A', description: 'Short.', sidbar: 'A' }),
+const title = 'A planted page';
+const description =
+  'A page that a test plants into a copy of the project, with one error for the build to find.';
+
+/** Writes a page into the section of the webhooks, and lists it in its sidebar. */
+function plantPage(file: string, body: string, fields: Record<string, string> = { title, description }) {
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  copy.write(`src/content/docs/webhooks/${file}`, ['---', ...lines, '---', body, ''].join('\n'));
+  listInSidebar(`webhooks/${file.replace(/\.mdx?$/, '')}`);
+}
+
+function listInSidebar(slug: string) {
+  copy.edit('src/config/sidebars.ts', "webhooks: ['webhooks',", `webhooks: ['webhooks', '${slug}',`);
+}
+
+const mistakes: Record<string, Mistake> = {
+  'Contracts: invalid YAML, a dangling reference, invalid OpenAPI and an unlisted one, in one message': {
+    plant: () => {
+      copy.write('openapi/payments.yaml', 'openapi: 3.1.0\n');
+      copy.edit('openapi/users.yaml', 'openapi: 3.1.0\ninfo:\n', 'openapi: 3.1.1\ninfo: [\n');
+      copy.edit(
+        'openapi/consents.yaml',
+        './shared/consent.yaml#/Consent',
+        './shared/consent.yaml#/Permission',
+      );
+      copy.edit('openapi/providers.yaml', 'openapi: 3.1.0\n', 'openapi: 3.1.1\npath: {}\n');
+    },
     messages: [
-      /src\/content\/docs\/webhooks\/planted\.md: fix the front matter\.\n.*"sidbar"\n.*>=70 characters\n.*at description/,
+      /The API contracts have 4 errors:/,
+      /openapi\/payments\.yaml:1:1 /,
+      /openapi\/users\.yaml:4:10 /,
+      /openapi\/consents\.yaml:\d+:\d+ Can't resolve \$ref/,
+      /openapi\/providers\.yaml:2:1 /,
+      /run `npm run lint:openapi`/,
     ],
   },
-  {
-    title: 'Names on a page that no contract has, with file, line and the nearest name',
+  'Front matter, with file and field': {
+    plant: () => plantPage('planted.md', 'Text.', { title, description: 'Short.', sidbar: 'A' }),
+    messages: [
+      /src\/content\/docs\/webhooks\/planted\.md: fix the front matter\.\n.*"sidbar"\n[^]*description/,
+    ],
+  },
+  'Lists of providers, with file and field': {
+    plant: () => copy.edit('src/content/providers/de.yaml', '  beta: false', '  betta: false'),
+    messages: [/"betta"[^]*src\/content\/providers\/de\.yaml/],
+  },
+  'Names and code of pages, with file, line and the nearest name': {
     plant: () => plantPage('planted.mdx', 'Call it with `redirectURL`.\n\n:::warning\nText.\n:::'),
     messages: [
       /planted\.mdx:5: no contract has `redirectURL`; did you mean `redirectUrl`\?/,
-      /planted\.mdx:7: there is no aside `:::warning`; write :::note/,
-      /names\.yaml/,
+      /planted\.mdx:7: .*:::warning/,
     ],
   },
-  {
-    title: 'A component with a name that no contract has, with the page and the nearest name',
+  'Components, with the page and the nearest name': {
     plant: () =>
       plantPage(
         'planted.mdx',
@@ -72,15 +72,48 @@ testMistakes([
       ),
     messages: [/planted.*"?Consentt"?.*did you mean "?Consent\b/i],
   },
-  {
-    title: 'A component without its import',
-    plant: () => plantPage('planted.mdx', '<Fields of="Consent" />'),
-    messages: [/Fields/],
-  },
-  {
-    title: 'A page that no sidebar lists, with the fix',
-    plant: () => plantPage('planted.md', 'Text.', frontMatter, false),
+  'Sidebars: a page that none lists, with the fix': {
+    plant: () =>
+      copy.write(
+        'src/content/docs/webhooks/planted.md',
+        `---\ntitle: ${title}\ndescription: ${description}\n---\nText.\n`,
+      ),
     messages: [/webhooks\/planted\.md: no sidebar lists this page\.\n {2}Fix: add 'webhooks\/planted'/],
   },
-  links,
-]);
+  'Links in Markdown, MDX, the header and the reference, with page and nearest page': {
+    plant: () => {
+      copy.edit('src/config/sections.ts', "href: '/webhooks/'", "href: '/webhook/'");
+      plantPage(
+        'planted.mdx',
+        '[a](/webhooks/evnts/) [b](/webhooks/structure/#no-such-heading) <a href="/webhooks/strcture/">c</a>\n' +
+          '[d](/api/consents/operations/refreshconsents/) [e](/webhooks/events)\n\n<img src="/none.svg" alt="A picture" />',
+      );
+    },
+    messages: [
+      /The built site has 7 broken links:/,
+      /\/webhook\/ on \/.* and \d+ more: .*did you mean \/webhooks\/\?/,
+      /\/webhooks\/evnts\/ on \/webhooks\/planted\/: .*did you mean \/webhooks\/events\/\?/,
+      /\/webhooks\/structure\/#no-such-heading on .*: .*no element with this ID/,
+      /\/webhooks\/strcture\/ on .*: .*did you mean \/webhooks\/structure\/\?/,
+      /\/api\/consents\/operations\/refreshconsents\/ on .*did you mean \/api\/consents\/operations\/refreshconsent\/\?/,
+      /\/webhooks\/events on .*: .*write \/webhooks\/events\//,
+      /\/none\.svg on .*: .*no such file/,
+    ],
+  },
+};
+
+describe('The build fails and reports mistakes in', () => {
+  before(() => {
+    copy = new ProjectCopy();
+  });
+  afterEach(() => copy.restore());
+  after(() => copy.remove());
+
+  for (const [source, { plant, messages }] of Object.entries(mistakes))
+    test(source, () => {
+      plant();
+      const { status, output } = copy.build();
+      assert.equal(status, 1, output);
+      for (const message of messages) assert.match(output, message);
+    });
+});
