@@ -18,8 +18,10 @@ export function crumbsOf({ section, trail, path, prefix, twin }: App.Portal, tit
   const groups = trail.slice(0, -1).map((group) => {
     // A group begins with the page that introduces it.
     const first = group.type === 'group' ? group.entries.find(({ type }) => type === 'link') : undefined;
-    const href = first?.type === 'link' && first !== page ? first.href.slice(prefix.length) : undefined;
-    return { label: group.label, ...(href !== undefined && { href }) };
+    if (first?.type !== 'link' || first === page) return { label: group.label };
+    // Pages of the reference aren't translated, so their links have no language.
+    const isTranslated = first.href.startsWith(`${prefix}/`);
+    return { label: group.label, href: isTranslated ? first.href.slice(prefix.length) : first.href };
   });
   return [{ label: section.label, href: section.href }, ...groups, { label: page?.label ?? title }];
 }

@@ -91,13 +91,6 @@ test.describe('the copy button', () => {
     expect(await copied(page)).toMatch(/^curl 'https:\/\/[^ ]+' \\\n {2}--header /);
   });
 
-  test('says that the Markdown did not load', async ({ page }) => {
-    await page.route(/\.md$/, (route) => route.abort());
-    await page.goto(examples.guide);
-    await page.getByRole('button', { name: 'Copy as Markdown' }).click();
-    await expect(page.getByRole('button', { name: "The Markdown didn't load." })).toBeVisible();
-  });
-
   test('says that it failed if the browser denies it', async ({ page }) => {
     await page.addInitScript(() => {
       navigator.clipboard.write = () => Promise.reject(new DOMException('Denied', 'NotAllowedError'));
@@ -123,16 +116,6 @@ test('commands show whole URLs, in every window', async ({ page }) => {
       expect(Math.max(...excess), `${path} at ${viewport.width} px`).toBeLessThanOrEqual(1);
     }
   }
-});
-
-test.describe('with a foreign environment in storage', () => {
-  test.use({ stored: { environment: 'toString' } });
-
-  test('samples are those of the platform', async ({ page }) => {
-    await page.goto(examples.guide);
-    await expect(page.getByRole('radio', { name: 'Platform' })).toBeChecked();
-    await expect(sample(page)).toContainText(environments.platform.host);
-  });
 });
 
 test('one switch sends all samples of the site to the sandbox, before they are painted', async ({ page }) => {

@@ -1,18 +1,7 @@
 import type { Page } from '@playwright/test';
 import { locales } from '../../src/config/locales.ts';
 import { site } from '../../src/config/site.ts';
-import {
-  at,
-  atRest,
-  boxOf,
-  examples,
-  expect,
-  header,
-  headings,
-  sidebar,
-  test,
-  viewports,
-} from '../support/site.ts';
+import { at, atRest, boxOf, examples, expect, header, headings, test, viewports } from '../support/site.ts';
 
 const topLinks = (page: Page) => page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
 
@@ -95,18 +84,6 @@ test('closing the menu keeps the header in place, also with the announcement scr
     await atRest(page);
     await shows(page);
   }
-});
-
-test('the sidebar moves up while the header is hidden', async ({ page }) => {
-  await page.setViewportSize(viewports.desktop);
-  await openLongPage(page);
-  const top = async () => (await boxOf(sidebar(page).getByRole('link').first())).y;
-  await scroll(page, 600);
-  await hides(page);
-  const withoutHeader = await top();
-  await scroll(page, -200);
-  await shows(page);
-  expect(await top()).toBeGreaterThan(withoutHeader);
 });
 
 test('with reduced motion, the header stays, also when it is turned on later', async ({ page }) => {

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import {
   HEADER_CONTROLS,
   HEADER_CONTROLS_ON_PHONE,
-  at,
   atRest,
   boxOf,
   examples,
@@ -42,18 +41,6 @@ test('the current page is in view in the sidebar, and the home page has none on 
   await expect(sidebar(page).locator('[aria-current=page]')).toBeInViewport();
   await page.goto(examples.home);
   await expect(sidebar(page)).toBeHidden();
-});
-
-test('every page begins at the same edge', async ({ page }) => {
-  for (const width of [996, 997, 1920]) {
-    await page.setViewportSize({ width, height: 900 });
-    const edges = new Map<string, number>();
-    for (const path of [examples.guide, examples.operation, examples.referenceOverview, at('/api/')]) {
-      await page.goto(path);
-      edges.set(path, Math.round((await boxOf(page.getByRole('heading', { level: 1 }))).x));
-    }
-    expect(new Set(edges.values()).size, `at ${width} px: ${JSON.stringify([...edges])}`).toBe(1);
-  }
 });
 
 test("the controls of the header are inside the window and don't overlap", async ({ page }) => {

@@ -60,27 +60,6 @@ test.describe('in print', () => {
   });
 });
 
-test.describe('in a browser without light-dark(), with dark mode stored', () => {
-  test.use({ stored: { 'color-mode': 'dark' } });
-
-  test('text and diagrams are readable', async ({ page }) => {
-    await page.route(/\/$|\.css$/, async (route) => {
-      const response = await route.fetch();
-      const body = (await response.text()).replaceAll('light-dark(', 'unknown-function(');
-      await route.fulfill({ response, body });
-    });
-    await page.goto(examples.withFlowchart);
-    const { texts, areas } = await page.getByRole('figure').getByRole('img').first().evaluate(colorsOf);
-    expect(areas.every(isLight), `areas: ${areas.join()}`).toBe(true);
-    expect(texts.some(isLight), `texts: ${texts.join()}`).toBe(false);
-    await expect(page.locator('body')).toHaveCSS('color-scheme', 'light');
-    await expect(header(page)).toHaveCSS('background-color', 'rgb(255, 255, 255)');
-  });
-});
-
-/** Whether a color in the form `rgb(…)` is light. */
-const isLight = (color: string) => Math.min(...color.match(/\d+/g)!.slice(0, 3).map(Number)) > 200;
-
 test.describe('with forced colors', () => {
   test.use({ contextOptions: { forcedColors: 'active' } });
 

@@ -120,14 +120,6 @@ test("with reduced motion and forced colors, bar and spinner don't move and have
   expect(shown[0]).toMatchObject({ moves: false, color });
 });
 
-test('scripts that open another page show the feedback too', async ({ page, server, shown }) => {
-  await page.goto(examples.guide);
-  server.delay(LONG, nextGuide);
-  await page.evaluate((path) => void setTimeout(() => location.assign(path)), nextGuide);
-  await expect.poll(() => texts(shown)).toEqual([LOADING]);
-  await expect(page).toHaveURL(nextGuide);
-});
-
 test('Escape stops the load and removes the feedback; the link still works', async ({
   page,
   server,
@@ -144,21 +136,6 @@ test('Escape stops the load and removes the feedback; the link still works', asy
   server.heal();
   await linkTo(page, nextGuide).click();
   await expect(page).toHaveURL(nextGuide);
-});
-
-test('after a failed load, the page that the reader returns to shows no feedback', async ({
-  page,
-  server,
-  shown,
-}) => {
-  await page.goto(examples.guide);
-  server.delay(1_500, nextGuide);
-  server.respondWith(503, nextGuide);
-  await clickAndSee(page, shown);
-  await expect(page).toHaveURL(nextGuide);
-  await page.goBack();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(region(page)).toBeEmpty();
 });
 
 for (const layer of ['dialog', 'menu'] as const)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { examples, expect, requestsOf, searchButton, unsteadyTest as test } from '../support/site.ts';
+import { examples, expect, searchButton, unsteadyTest as test } from '../support/site.ts';
 import { dialog, field, open } from './search-dialog.ts';
 
 // Pagefind also rejects a promise that no caller can get.
@@ -52,15 +52,6 @@ test('a search without results is repeated with the current index, which a deplo
   );
   await field(page).fill('upsert');
   await expect(dialog(page).getByText(/^\d+ results? for upsert/)).toBeVisible();
-});
-
-test('a search without results leaves the index as it is', async ({ page }) => {
-  await open(page);
-  await expect(dialog(page).getByRole('heading', { name: 'Popular' })).toBeVisible();
-  const requests = requestsOf(page);
-  await field(page).fill('xylophonequartz');
-  await expect(dialog(page).getByText('No results')).toBeVisible();
-  expect(requests.filter((url) => /terms\.json|pf_meta|wasm/.test(url))).toEqual([]);
 });
 
 test('without a connection, the search fails instead of finding nothing', async ({ page, server }) => {

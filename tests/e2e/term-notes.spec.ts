@@ -74,16 +74,6 @@ for (const [device, press] of [
   });
 }
 
-test('with a modifier key, a click on the mark of an assumption opens its entry elsewhere', async ({
-  page,
-  context,
-}) => {
-  await page.goto(examples.operation);
-  const opened = context.waitForEvent('page');
-  await mark(page).click({ modifiers: ['ControlOrMeta'] });
-  await expect(await opened).toHaveURL(PLACE);
-});
-
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 

@@ -77,7 +77,13 @@ export interface Options {
  */
 const TRANSITION = /^Transition was aborted because of invalid state/;
 
-/** Playwright's test with {@link Options}. It fails if a page throws an unhandled error. */
+/** What Chromium writes about the policy, apart from a question of Scalar's that the policy may answer with no. */
+const BLOCKED = /^(?!.*'unsafe-eval').*Content Security Policy/s;
+
+/**
+ * Playwright's test with {@link Options}. It fails if a page throws an unhandled error, if the policy blocks anything,
+ * or if a page requests something from another origin.
+ */
 export const test = base.extend<Options>({
   stored: [{}, { option: true }],
   errorsOfOthers: [undefined, { option: true }],
@@ -91,14 +97,21 @@ export const test = base.extend<Options>({
     await seeNetwork(context);
     await use(context);
   },
-  page: async ({ page, errorsOfOthers }, use) => {
+  page: async ({ page, baseURL, errorsOfOthers }, use) => {
     const errors: string[] = [];
     page.on('pageerror', ({ message, stack }) => {
       if (!TRANSITION.test(message) && !errorsOfOthers?.test(message))
         errors.push(`${message}\n${stack ?? ''}`);
     });
+    page.on('console', (message) => {
+      if (BLOCKED.test(message.text()) && !errorsOfOthers?.test(message.text())) errors.push(message.text());
+    });
+    page.on('request', (request) => {
+      const { protocol, origin } = new URL(request.url());
+      if (/^https?:$/.test(protocol) && origin !== new URL(baseURL!).origin) errors.push(request.url());
+    });
     await use(page);
-    expect(errors, 'errors that no script of the page caught').toEqual([]);
+    expect(errors, 'unhandled errors, what the policy blocked, and requests to other origins').toEqual([]);
   },
 });
 

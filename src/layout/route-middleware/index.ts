@@ -28,8 +28,10 @@ export const onRequest = defineRouteMiddleware(({ locals, site, url }) => {
   const path = pagePath(url.pathname.slice((base + prefix).length).replace(/^\/|\/$/g, ''));
   const toUrl = (file: string) => new URL(base + file, site).href;
 
-  const isError = errorPages.includes(route.id);
-  const isOther = isError || writersPages.includes(route.id) || footerPages.includes(route.id);
+  // Pages that aren't translated exist in each language.
+  const id = locale ? route.id.replace(`${locale}/`, '') : route.id;
+  const isError = errorPages.includes(id);
+  const isOther = isError || writersPages.includes(id) || footerPages.includes(id);
   const reference = referencePageAt(path);
   const twin = isError ? undefined : twinLinks('')(url.pathname.slice(base.length));
   const section = sectionAt(path);

@@ -20,7 +20,7 @@ import {
   test,
   viewports,
 } from '../../support/site.ts';
-import { recordLayoutShift, watch } from '../../support/watch.ts';
+import { recordLayoutShift } from '../../support/layout-shift.ts';
 
 const [longest] = apis.toSorted((one, other) => other.operations.length - one.operations.length) as [Api];
 const [first, last] = [longest.operations[0]!, longest.operations.at(-1)!];
@@ -120,20 +120,6 @@ test('the sample of an operation is that of its static page', async ({ page }) =
   expect(lines(await section(page, first.summary).locator('pre').first().innerText())).toEqual(expected);
 });
 
-test('nothing empty sticks to the window while the reader scrolls', async ({ page }) => {
-  await openPage(page, examples.interactive);
-  for (const width of [390, 768, 997, 1440]) {
-    await page.setViewportSize({ width, height: 800 });
-    const empty = await reference(page).evaluate((place) =>
-      [...place.querySelectorAll<HTMLElement>('*')]
-        .filter((each) => ['sticky', 'fixed'].includes(getComputedStyle(each).position))
-        .filter((each) => each.checkVisibility() && !each.innerText.trim() && each.scrollHeight > 0)
-        .map(({ className }) => className),
-    );
-    expect(empty, `at ${width} px`).toEqual([]);
-  }
-});
-
 test('the interactive page has one heading, one sidebar and one search, and no button that sends a request', async ({
   page,
 }) => {
@@ -186,8 +172,7 @@ for (const api of apis) {
     {
       tag: '@nightly',
     },
-    async ({ page, baseURL }) => {
-      const found = watch(page, baseURL);
+    async ({ page }) => {
       const expectNothingMoved = await recordLayoutShift(page);
       await openPage(page, at(api.interactive));
       await page.waitForLoadState('networkidle');
@@ -210,7 +195,6 @@ for (const api of apis) {
       await page.goto(`${at(api.interactive)}#${end.fragment}`);
       await expect(heading(page, end.summary)).toBeInViewport(RENDERED);
       await expect(section(page, end.summary)).toBeFocused();
-      expect(found).toEqual({ errors: [], foreign: [] });
     },
   );
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { recordLayoutShift } from '../../support/watch.ts';
+import { recordLayoutShift } from '../../support/layout-shift.ts';
 import { boxOf, examples, expect, header, test, viewports } from '../../support/site.ts';
 
 const LIST = examples.list;
