@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { isInteractive } from '../../src/config/apis.ts';
 import { accessible, violationsInBothModes } from '../support/axe.ts';
 import { sitePages } from '../support/built-pages.ts';
@@ -75,48 +74,16 @@ test('the skip link is the first focusable element and moves to the content', as
   await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
 });
 
-for (const mode of ['light', 'dark']) {
-  test.describe(() => {
-    test.use({ viewport: viewports.desktop, stored: { 'color-mode': mode } });
-
-    test(`every control of the announcement and the header shows its focus (${mode})`, async ({ page }) => {
-      await page.goto(examples.guide);
-      const seen: string[] = [];
-      for (let presses = 0; presses < 30; presses++) {
-        await page.keyboard.press('Tab');
-        const ring = await focusRing(page);
-        if (ring) {
-          expect(ring.width, ring.name).toBeGreaterThanOrEqual(2);
-          expect(ring.contrast, `contrast of the focus ring of ${ring.name}`).toBeGreaterThanOrEqual(3);
-          seen.push(ring.name);
-        } else if (seen.length > 0) break;
-      }
-      expect(seen.length).toBeGreaterThanOrEqual(HEADER_CONTROLS + (isAnnounced ? 1 : 0));
-    });
-  });
-}
-
-/** The focus ring of the focused control, if it is in the announcement or the header. */
-function focusRing(page: Page) {
-  return page.evaluate(() => {
-    const focused = document.activeElement;
-    const bar = focused?.closest('header, aside[aria-label=Announcement]');
-    if (!focused || !bar) return undefined;
-    const luminance = (color: string) => {
-      const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map((part) => {
-        const share = Number(part) / 255;
-        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-      });
-      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-    };
-    const style = getComputedStyle(focused);
-    const [dark = 0, light = 0] = [style.outlineColor, getComputedStyle(bar).backgroundColor]
-      .map(luminance)
-      .toSorted((a, b) => a - b);
-    return {
-      name: focused.getAttribute('aria-label') ?? focused.textContent.trim(),
-      width: style.outlineStyle === 'none' ? 0 : parseFloat(style.outlineWidth),
-      contrast: (light + 0.05) / (dark + 0.05),
-    };
-  });
-}
+test('every control of the announcement and the header shows its focus', async ({ page }) => {
+  await page.setViewportSize(viewports.desktop);
+  await page.goto(examples.guide);
+  const seen = new Set<string>();
+  for (let presses = 0; presses < HEADER_CONTROLS + 4; presses++) {
+    await page.keyboard.press('Tab');
+    const focused = page.locator(':focus:is(header *, aside[aria-label=Announcement] *)');
+    if ((await focused.count()) === 0) continue;
+    await expect(focused).toHaveCSS('outline-style', 'solid');
+    seen.add(await focused.evaluate((each) => each.outerHTML));
+  }
+  expect(seen.size).toBeGreaterThanOrEqual(HEADER_CONTROLS + (isAnnounced ? 1 : 0));
+});

@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test';
 import { environments } from '../../src/config/samples.ts';
-import { at, blockStorage, boxOf, examples, expect, test, viewports } from '../support/site.ts';
+import { at, blockStorage, examples, expect, test, viewports } from '../support/site.ts';
 
 const tabs = (page: Page, name: string) => page.getByRole('main').getByRole('tab', { name, exact: true });
-/** The tabs of the first sample. */
-const firstTabs = (page: Page) => page.getByRole('main').getByRole('tablist').first().getByRole('tab');
 const sample = (page: Page) => page.getByRole('tabpanel', { name: 'cURL' }).first();
 
 async function expectAllSelected(page: Page, name: string) {
@@ -21,45 +19,11 @@ test('a language chosen in one sample applies to all samples, also on the next p
   await expectAllSelected(page, 'Python');
 });
 
-test('the arrow keys move between the languages', async ({ page }) => {
-  await page.goto(examples.guide);
-  const [first, second, last] = [firstTabs(page).first(), firstTabs(page).nth(1), firstTabs(page).last()];
-  await first.focus();
-  for (const [key, focused] of [
-    ['ArrowRight', second],
-    ['End', last],
-    ['ArrowRight', last],
-    ['Home', first],
-    ['ArrowRight', second],
-  ] as const) {
-    await page.keyboard.press(key);
-    await expect(focused).toBeFocused();
-    await expect(focused).toHaveAttribute('aria-selected', 'true');
-  }
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('main').getByRole('tab').and(page.locator(':focus'))).toHaveCount(0);
-  await page.keyboard.press('Shift+Tab');
-  await expect(second).toBeFocused();
-});
-
 test('a closed tab opens when the browser finds text in it', async ({ page }) => {
   // A text fragment finds like Ctrl+F does, which no test can press.
   await page.goto(`${at('/account-information/authentication/')}#:~:text=HttpRequestMessage`);
   await expect(page.getByRole('tabpanel', { name: 'C#' })).toContainText('HttpRequestMessage');
   await expect(page.getByText('HttpRequestMessage').first()).toBeInViewport();
-});
-
-test('a chosen tab keeps its position while panels above it grow or shrink', async ({ page }) => {
-  await page.goto(examples.guide);
-  // Whatever the samples look like, a panel above grows.
-  const panels = page.getByRole('main').getByRole('tabpanel', { includeHidden: true, name: 'C#' });
-  await panels.first().evaluate((panel) => (panel.style.paddingBottom = '300px'));
-  const last = tabs(page, 'C#').last();
-  await last.scrollIntoViewIfNeeded();
-  const before = await boxOf(last);
-  await last.click();
-  await expectAllSelected(page, 'C#');
-  expect(Math.abs((await boxOf(last)).y - before.y)).toBeLessThan(2);
 });
 
 test('with storage blocked, languages can be chosen and nothing breaks', async ({ page }) => {

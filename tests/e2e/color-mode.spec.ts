@@ -114,17 +114,6 @@ test.describe('with a stored dark mode', () => {
   });
 });
 
-test.describe('with an unknown stored value', () => {
-  test.use({ stored: { 'color-mode': 'sepia' }, colorScheme: 'dark' });
-
-  test('the page is light and the toggle works', async ({ page }) => {
-    await page.goto(examples.home);
-    await expectTheme(page, 'light');
-    await colorModeToggle(page).click();
-    await expectTheme(page, 'dark');
-  });
-});
-
 test('with storage blocked, the choice applies to the page and nothing breaks', async ({ page }) => {
   await blockStorage(page);
   await page.goto(examples.plain);

@@ -12,14 +12,6 @@ const bringTo = (heading: Locator, place: number) =>
     place,
   );
 
-test('the table of contents marks the current heading while the reader scrolls', async ({ page }) => {
-  await page.goto(examples.guide);
-  for (const heading of [headings(page).nth(2), headings(page).nth(1)]) {
-    await bringTo(heading, 0.15);
-    await expect(current(page)).toHaveText((await heading.textContent())!);
-  }
-});
-
 test('in a low window, the table of contents scrolls to the current heading', async ({ page }) => {
   await page.setViewportSize({ width: viewports.desktop.width, height: 400 });
   await page.goto(at('/account-information/data-structures/'));

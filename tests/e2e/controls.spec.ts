@@ -5,7 +5,6 @@ import { anotherDeploy } from '../support/another-deploy.ts';
 import { violations } from '../support/axe.ts';
 import {
   announcementBar,
-  blockStorage,
   colorModeToggle,
   examples,
   expect,
@@ -31,13 +30,6 @@ async function openRecorded(page: Page): Promise<() => Promise<unknown>> {
   });
   return () => page.evaluate(() => (window as unknown as { modes: unknown[] }).modes);
 }
-
-test('pointing at a control loads its code, and changes nothing', async ({ page }) => {
-  const modes = await openRecorded(page);
-  await Promise.all([page.waitForResponse(CODE), colorModeToggle(page).hover()]);
-  await page.waitForLoadState('networkidle');
-  expect(await modes()).toEqual([]);
-});
 
 test('the first press counts once, also before the code has arrived', async ({ page, server }) => {
   const modes = await openRecorded(page);
@@ -167,13 +159,4 @@ test.describe('after a deploy', () => {
       await expect(alert(page)).toBeVisible();
       await expect(page).not.toHaveTitle(/second deploy$/);
     });
-
-  test('with storage blocked, a message shows instead', async ({ page, server }) => {
-    await blockStorage(page);
-    await page.goto(examples.guide);
-    server.serve(second);
-    await colorModeToggle(page).click();
-    await alert(page).getByRole('button', { name: 'Retry' }).click();
-    await expect(page).toHaveTitle(/second deploy$/);
-  });
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { locales } from '../../src/config/locales.ts';
 import { site } from '../../src/config/site.ts';
-import { at, atRest, boxOf, examples, expect, header, headings, test, viewports } from '../support/site.ts';
+import { at, atRest, examples, expect, header, headings, test, viewports } from '../support/site.ts';
 
 const topLinks = (page: Page) => page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
 
@@ -64,23 +64,6 @@ test('the header stays after a link to a fragment and after a reload', async ({ 
   for (const reload of [false, true]) {
     if (reload) await page.reload();
     await expect(headings(page).nth(3)).toBeInViewport();
-    await atRest(page);
-    await shows(page);
-  }
-});
-
-test('closing the menu keeps the header in place, also with the announcement scrolled out of view', async ({
-  page,
-}) => {
-  await page.setViewportSize(viewports.phone);
-  await openLongPage(page);
-  await scroll(page, 1200);
-  await scroll(page, -300);
-  const { x, y } = await boxOf(page.getByRole('button', { name: 'Menu' }));
-  for (const open of [true, false]) {
-    // With the mouse, because the focus would keep the header too.
-    await page.mouse.click(x + 9, y + 9);
-    await expect(page.locator('#starlight__sidebar')).toBeVisible({ visible: open });
     await atRest(page);
     await shows(page);
   }

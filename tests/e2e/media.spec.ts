@@ -75,12 +75,19 @@ test.describe('with forced colors', () => {
     await expect(linkTo(page, nextGuide)).toHaveCSS('outline-style', 'none');
   });
 
-  test('diagrams use the two system colors', async ({ page }) => {
+  test('the words of diagrams have the color of text', async ({ page }) => {
     await page.goto(examples.withFlowchart);
-    const diagram = page.getByRole('figure').getByRole('img').first();
-    const { paper, ink, texts, areas, lines } = await diagram.evaluate(colorsOf);
-    expect(paper).not.toBe(ink);
-    expect({ texts, areas, lines }).toEqual({ texts: [ink], areas: [paper], lines: [ink] });
+    const colors = await page
+      .getByRole('figure')
+      .getByRole('img')
+      .first()
+      .evaluate((picture) => {
+        const probe = document.body.appendChild(document.createElement('i'));
+        probe.style.color = 'CanvasText';
+        const words = [...picture.querySelectorAll('text, tspan')].map((each) => getComputedStyle(each).fill);
+        return { words: [...new Set(words)], ink: getComputedStyle(probe).color };
+      });
+    expect(colors.words).toEqual([colors.ink]);
   });
 });
 
@@ -116,32 +123,4 @@ function printedTexts(): { text: string; ink: number; paper: number }[] {
         paper: luminance(backgroundOf(element)),
       }))
   );
-}
-
-/** The system colors of background and text, and the colors of text, areas and lines of a diagram, without arrowheads. */
-function colorsOf(picture: Element): Record<'texts' | 'areas' | 'lines', string[]> & {
-  paper: string;
-  ink: string;
-} {
-  const probe = document.body.appendChild(document.createElement('i'));
-  const [paper = '', ink = ''] = ['Canvas', 'CanvasText'].map((name) => {
-    probe.style.color = name;
-    return getComputedStyle(probe).color;
-  });
-  probe.remove();
-  const all = (selector: string, property: 'fill' | 'stroke') => [
-    ...new Set(
-      [...picture.querySelectorAll(selector)]
-        .filter((part) => !part.closest('marker'))
-        .map((part) => getComputedStyle(part)[property])
-        .filter((color) => color !== 'none'),
-    ),
-  ];
-  return {
-    paper,
-    ink,
-    texts: all('text, tspan', 'fill'),
-    areas: all('rect, path[fill]', 'fill'),
-    lines: all('rect, path', 'stroke'),
-  };
 }

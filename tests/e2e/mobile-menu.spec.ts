@@ -74,14 +74,6 @@ test('the mobile menu keeps the focus inside itself and the header while it is o
   await expect(page.getByRole('contentinfo').locator(':focus')).toHaveCount(0);
 });
 
-test('the mobile menu opens below the header at the end of a page too', async ({ page }) => {
-  await page.goto(examples.guide);
-  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-  await menuButton(page).press('Enter');
-  await expect(sections(page)).toBeInViewport({ ratio: 1 });
-  await expect(menuButton(page)).toBeInViewport({ ratio: 1 });
-});
-
 test('a page with an open menu stays usable when the window grows to desktop width', async ({ page }) => {
   await page.setViewportSize(viewports.lastMobile);
   await page.goto(examples.guide);

@@ -62,10 +62,3 @@ test('without JavaScript, an interactive page and the index link to operations',
   await expect(page.getByRole('searchbox', { name: 'Find an operation' })).toBeHidden();
   await expect(toOperation(page)).toBeVisible();
 });
-
-test('without JavaScript, the home page shows its first call, in one language', async ({ page }) => {
-  await page.goto(examples.home);
-  await expect(page.getByText('"accessToken"').first()).toBeVisible();
-  await expect(page.getByText("curl 'https").first()).toBeVisible();
-  await expect(page.getByText('fetch(').first()).toBeHidden();
-});

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { at, examples, expect, openPage, reference, renderedOperation, test } from '../support/site.ts';
+import { examples, expect, test } from '../support/site.ts';
 
 /* The site on a machine of an intranet, without TLS: browsers give its pages no clipboard, no cache, and no worker. */
 
@@ -54,12 +54,6 @@ test('all copy buttons copy', async ({ page, request, baseURL }, { project }) =>
   const [value] = await page.locator('[data-copy]').allTextContents();
   await page.getByRole('button', { name: `Copy ${value}` }).click();
   await expect.poll(() => pasted(page)).toBe(value);
-
-  await openPage(page, examples.interactive);
-  await renderedOperation(page).click();
-  await expect.poll(() => pasted(page)).toMatch(`${SITE}${examples.interactive}#`);
-  await reference(page).getByRole('button', { name: 'Copy cURL' }).first().dispatchEvent('click');
-  await expect.poll(() => pasted(page)).toMatch(SAMPLE);
 });
 
 test('where browsers copy nothing, buttons say why, and the keyboard copies', async ({ page }) => {
@@ -72,11 +66,4 @@ test('where browsers copy nothing, buttons say why, and the keyboard copies', as
   expect(await pasted(page)).toMatch(SAMPLE);
   await page.getByRole('button', { name: 'Copy as Markdown' }).click();
   await expect(page.getByRole('button', { name: 'Copying needs HTTPS.' })).toBeVisible();
-});
-
-test('the page about offline reading says that its button needs HTTPS', async ({ page }) => {
-  await page.goto(at('/offline/'));
-  const status = page.getByRole('main').getByRole('status');
-  await expect(status).toContainText("because the site doesn't use HTTPS");
-  await expect(page.getByRole('button', { name: 'Keep the whole site' })).toBeHidden();
 });

@@ -8,11 +8,9 @@ import {
   examples,
   expect,
   holdScripts,
-  openPage,
   requestsOf,
   searchButton,
   test,
-  viewports,
 } from '../support/site.ts';
 import { dialog, field, open, searchFor } from './search-dialog.ts';
 
@@ -96,43 +94,6 @@ for (const [engine, event] of Object.entries({
     await expect(page).toHaveURL(examples.home);
   });
 
-/** All characters of a keyboard, which readers may dictate. */
-const CHARACTERS = String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index));
-
-for (const path of [examples.withField, examples.interactive])
-  test(`on ${path}, no character does anything without a field`, async ({ page }) => {
-    await openPage(page, path);
-    const state = () =>
-      page.evaluate(() => ({
-        path: location.pathname,
-        focused: document.activeElement?.tagName,
-        layers: document.querySelectorAll(':modal, :popover-open').length,
-      }));
-    const before = await state();
-    expect(before.focused).toBe('BODY');
-    await page.keyboard.type(`either/or${CHARACTERS}`);
-    expect(await state()).toEqual(before);
-  });
-
-test("characters stay in the field that they are typed into, also in an extension's shadow tree", async ({
-  page,
-}) => {
-  await page.goto(examples.withField);
-  const ownField = page.getByRole('main').getByRole('searchbox');
-  await page.evaluate(() => {
-    const host = document.body.appendChild(document.createElement('div'));
-    const note = host.attachShadow({ mode: 'open' }).appendChild(document.createElement('textarea'));
-    note.ariaLabel = 'Note';
-  });
-  for (const typed of [ownField, page.getByRole('textbox', { name: 'Note' })]) {
-    await typed.pressSequentially('a/b');
-    await expect(typed).toHaveValue('a/b');
-  }
-  await searchButton(page).click();
-  await page.keyboard.type('/Users/{id}');
-  await expect(field(page)).toHaveValue('/Users/{id}');
-});
-
 test('the arrow keys move through the results and back to the field, and Enter opens one', async ({
   page,
 }) => {
@@ -174,31 +135,6 @@ test('a slow search keeps what is typed, and searches for it', async ({ page }) 
   await page.keyboard.type(' consent');
   await expect(dialog(page).getByText(/^\d+ results for refresh consent/)).toBeVisible();
   await expect(field(page)).toBeFocused();
-});
-
-test('a search that is closed while it loads stays closed', async ({ page }) => {
-  await page.goto(examples.guide);
-  const release = await holdScripts(page);
-  await page.keyboard.press('Control+k');
-  await page.keyboard.press('Escape');
-  const loaded = page.waitForResponse(/\/_astro\/.*search/);
-  release();
-  await loaded;
-  await page.waitForLoadState('networkidle');
-  await expect(dialog(page)).toBeHidden();
-});
-
-test.describe('on a phone', () => {
-  test.use({ viewport: viewports.phone });
-
-  test('the search fills the window', async ({ page }) => {
-    await page.goto(examples.guide);
-    await searchButton(page).click();
-    await field(page).fill('consent');
-    await expect(links(page).first()).toBeVisible();
-    const { width = 0, height = 0 } = (await dialog(page).boundingBox())!;
-    expect([Math.round(width), Math.round(height)]).toEqual(Object.values(viewports.phone));
-  });
 });
 
 test('before a reader types, and without a result, the search lists popular pages', async ({ page }) => {
@@ -249,13 +185,6 @@ test(
     await expect(page).toHaveURL(new RegExp(`^[^/]+//[^/]+${at('/')}webhooks/`));
   },
 );
-
-test('a misspelled word is corrected, and the search says so', async ({ page }) => {
-  await open(page);
-  await field(page).fill('trasnactions');
-  const status = dialog(page).getByRole('status');
-  await expect(status).toHaveText(/^No results for trasnactions\. \d+ results for transactions\b/);
-});
 
 test('without WebAssembly, as in Lockdown Mode, the search says what to do, and lists pages', async ({
   page,

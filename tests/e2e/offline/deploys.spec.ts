@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { bundleWorker } from '../../../src/offline/build/index.ts';
 import { anotherDeploy } from '../../support/another-deploy.ts';
 import { header } from '../../support/site.ts';
-import { expect, failureTitle, heading, isStored, notice, read, test } from './unsteady.ts';
+import { expect, failureTitle, heading, notice, read, test } from './unsteady.ts';
 
 const READ = '/webhooks/structure/';
 const OTHER = '/webhooks/events/';
@@ -111,21 +111,4 @@ test('the kill switch removes the worker and its caches, and pages load without 
   } finally {
     await rm(switchedOff, { recursive: true });
   }
-});
-
-test('after its first visit, the worker costs a page only an update check', async ({ page, server }) => {
-  await read(page, READ);
-  const usedBy = (path: string) => (path.includes('/_astro/') ? path : undefined);
-  const loaded = new Set(server.requests.map((each) => usedBy(each.path)));
-  server.requests.length = 0;
-  await page.goto(OTHER);
-  await isStored(page, OTHER);
-  // Chromium checks for updates when idle. This check is a second one, and a new worker would show in it.
-  const isNew = await page.evaluate(async () => {
-    const registration = await (await navigator.serviceWorker.ready).update();
-    return (registration.installing ?? registration.waiting) !== null;
-  });
-  expect(isNew).toBe(false);
-  const again = server.requests.map(({ path }) => path).filter((path) => loaded.has(path));
-  expect(again, 'files that the first visit has loaded').toEqual([]);
 });

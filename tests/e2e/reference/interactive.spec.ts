@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { TOKEN_PLACEHOLDER } from '../../../src/config/samples.ts';
 import { violations } from '../../support/axe.ts';
-import { apis, bodiesOf, follow, type Api, type Node } from '../../support/published-contracts.ts';
+import { apis, type Api } from '../../support/published-contracts.ts';
 import {
   at,
   atRest,
@@ -88,27 +88,6 @@ test("a fragment with malformed percent-encoding doesn't break the reference", a
   await page.goto(`${at(longest.interactive)}#tag/x%`);
   await scrollToReference(page);
   await expect(heading(page, first.summary)).toBeVisible(RENDERED);
-});
-
-test('each operation shows its scopes, parameters, fields, and statuses', async ({ page }) => {
-  const { document, operations } = longest;
-  await openPage(page, at(longest.interactive));
-  for (const operation of operations) {
-    const { summary, definition } = operation;
-    const parameters = (definition.parameters ?? []).map((each: Node) => follow(document, each).name);
-    const fields = bodiesOf(document, operation).flatMap(({ schema }) => {
-      const body = follow(document, schema);
-      return Object.keys((body.items ? follow(document, body.items) : body).properties ?? {});
-    });
-    const scopes = (definition.security ?? document.security).flatMap((each: Node) =>
-      Object.values(each).flat(),
-    );
-    const statuses = Object.keys(definition.responses);
-    await expect(section(page, summary)).toBeVisible();
-    const words = new Set((await section(page, summary).innerText()).split(/[\s,]+/));
-    const missing = [...scopes, ...parameters, ...fields, ...statuses].filter((each) => !words.has(each));
-    expect(missing, summary).toEqual([]);
-  }
 });
 
 test('the sample of an operation is that of its static page', async ({ page }) => {

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { sampleLanguages } from '../../../src/config/languages.ts';
-import { chosenTabKey, languageTabs } from '../../../src/config/tabs.ts';
 import { examples, expect, openPage, reference, test } from '../../support/site.ts';
 
 const operation = examples.operation;
@@ -48,13 +47,4 @@ test('a language chosen in a guide applies to the interactive reference, and the
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('custom/python');
   await page.goto(examples.guide);
   await expect(tab(page, 'Python')).toHaveAttribute('aria-selected', 'true');
-});
-
-test.describe('with a foreign language in storage', () => {
-  test.use({ stored: { [chosenTabKey(languageTabs)]: 'toString' } });
-
-  test('the interactive reference gets the first language', async ({ page }) => {
-    await openPage(page, examples.interactive);
-    await expect(picker(page)).toHaveText('cURL');
-  });
 });

@@ -14,7 +14,7 @@ import {
 import type { UnsteadyServer } from '../../support/unsteady-server.ts';
 
 const path = examples.interactive;
-const { name, operations } = apis.find(({ interactive }) => path.endsWith(interactive))!;
+const { name } = apis.find(({ interactive }) => path.endsWith(interactive))!;
 
 /** All code of the reference. */
 const CODE = /_astro\/ScalarReference\./;
@@ -84,27 +84,6 @@ test('a reference that crashes shows a message, and Try again renders it', async
 });
 
 test.describe('more ways in which it loads', { tag: '@nightly' }, () => {
-  test('a link to an operation loads the reference, also on the same page', async ({ page, server }) => {
-    moveAway(server);
-    await page.goto(path);
-    await page.evaluate((fragment) => (location.hash = fragment), operations[0]!.fragment);
-    await expect(renderedOperation(page)).toBeVisible(RENDERED);
-  });
-
-  test('while the reference is slow, a message says that it is loading', async ({ page }) => {
-    const arrives = Promise.withResolvers<undefined>();
-    await page.route(CODE, async (route) => {
-      await arrives.promise;
-      await route.continue();
-    });
-    await page.goto(path);
-    await scrollToReference(page);
-    await expect(status(page)).toHaveText('The full reference is loading…');
-    arrives.resolve(undefined);
-    await expect(renderedOperation(page)).toBeVisible(RENDERED);
-    await expect(status(page)).toBeEmpty();
-  });
-
   test('after a deploy, the page reloads once and renders the reference', async ({ page, server }) => {
     const second = await anotherDeploy();
     moveAway(server);

@@ -93,11 +93,3 @@ for (const [name, id] of [
     expect(await looks()).not.toBe(marked);
   });
 }
-
-test('a link within the page to a closed field opens it', async ({ page }) => {
-  await page.goto(LIST);
-  const field = page.locator('[id="response.data.amount"]');
-  await expect(field).toBeHidden();
-  await page.evaluate(() => (location.hash = 'response.data.amount'));
-  await expect(field).toBeInViewport();
-});
