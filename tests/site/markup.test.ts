@@ -9,7 +9,7 @@ const read = (file: string) => readFileSync(file, 'utf8');
 test('The HTML of every page is valid', async () => {
   const validator = new HtmlValidate({ extends: ['html-validate:standard'] });
   // Astro writes the styles of its islands where the first one is, and browsers apply them.
-  const isAstro = (message: string) => message === '<style> element is not permitted as content under <body>';
+  const isAstro = (message: string) => /^<style> element is not permitted as content under/.test(message);
   const reports = await Promise.all(globSync('dist/**/*.html').map((file) => validator.validateFile(file)));
   const errors = reports
     .flatMap(({ results }) => results)

@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs';
+import { copyFileSync, globSync } from 'node:fs';
 import { parseDocument, type Document, type YAMLMap, type YAMLSeq } from 'yaml';
 import type { ProjectCopy } from './project-copy.ts';
 
@@ -110,6 +110,8 @@ export function addSection(copy: ProjectCopy, operations: readonly string[]): vo
   const section = "{ id: 'payments', label: 'Payments', href: '/payments/' }";
   copy.edit('src/config/sections.ts', '\n] as const;', `\n  ${section},\n] as const;`);
   copy.edit('src/config/sidebars.ts', '\n  webhooks: [', "\n  payments: ['payments'],\n  webhooks: [");
+  // As `npm run images` draws one.
+  copyFileSync(copy.path('public/social/webhooks.png'), copy.path('public/social/payments.png'));
   const neighbor = 'src/content/docs/webhooks/structure.mdx';
   const [importLine] = /^import .*\bOperationLink\b.*$/m.exec(copy.read(neighbor)) ?? [];
   copy.write(
