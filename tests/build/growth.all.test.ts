@@ -14,13 +14,13 @@ import {
 import { ProjectCopy } from '../support/project-copy.ts';
 
 /*
- * Honest work breaks no test. Each project is a copy with changes as CONTRIBUTING.md describes them; it builds, and the
- * tests of its own sources, contracts, sandbox, samples, and pages pass.
+ * Changes as CONTRIBUTING.md describes them break no test. Each project is a copy with some; it builds, and its tests of
+ * sources, contracts, sandbox, samples, and pages pass.
  */
 
 interface Changed {
   change: (copy: ProjectCopy) => void;
-  /** Texts of built pages that show the change. */
+  /** What built pages contain after the change. */
   shows: Record<string, RegExp>;
 }
 

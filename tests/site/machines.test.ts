@@ -49,10 +49,10 @@ const wordsOf = (text: string) =>
 function textOfPage(page: BuiltPage): string[] {
   const apart = ':is(nav, noscript, figure, form, .meta, [role=tabpanel], [role=radiogroup], [hidden])';
   const left = new Set(page.all(`main ${apart} *, main ${apart}`));
-  const texts = page
+  const words = page
     .all('main .sl-markdown-content :is(p, li, td, dd):not(:has(pre))')
     .filter((each) => !left.has(each));
-  return [...new Set(texts.flatMap((each) => wordsOf(textOf(each))))];
+  return [...new Set(words.flatMap((each) => wordsOf(textOf(each))))];
 }
 
 const codeOf = (element: Element): string =>
@@ -64,7 +64,7 @@ const codeOf = (element: Element): string =>
 const dense = (code: string) => code.replaceAll(/[\s>+-]/g, '');
 const sampleOf = (pre: Element) => dense(codeOf(pre));
 
-test('Every page links to its twin, which links back and has its texts, without HTML', () => {
+test('Every page links to its twin, which links back and has its words, without HTML', () => {
   checkPages(sitePages, (page, path) => {
     const twin = twinOf(path);
     const links = page.attributes('link[rel=alternate][type="text/markdown"]', 'href');
@@ -76,7 +76,7 @@ test('Every page links to its twin, which links back and has its texts, without 
     return [
       links.join() !== twinPath(path) && `links ${links}`,
       canonical !== site.origin + path && `the twin links ${canonical}`,
-      // The pictures of the home page have texts that its twin says in other words.
+      // The pictures of the home page have words that its twin says in other words.
       path !== '/' &&
         missing.length > 0.1 * words.length &&
         `the twin lacks ${missing.length} of ${words.length}: ${missing}`,

@@ -23,7 +23,7 @@ export const builtFile = (path: string): Buffer => readFileSync(join(dist, path)
 /** Whether the built site has a file. */
 export const isBuilt = (path: string): boolean => existsSync(join(dist, path));
 
-/** What the build tells hosts. */
+/** What hosts must know about the build. */
 export const facts = JSON.parse(readFileSync(join(projectRoot, 'hosts/site.json'), 'utf8')) as SiteFacts;
 
 /** Where a page is now: tests name pages, which writers may move with a redirect. */
@@ -110,7 +110,7 @@ export const WRITERS_PAGE = `/${writersPages[0]}/`;
 /** Paths of all pages. */
 export const sitePages: string[] = [...readersPages, WRITERS_PAGE];
 
-/** Fails with each page that has errors, so that one run tells all of them. */
+/** Fails with each page that has errors, so that one run reports all of them. */
 export function checkPages(
   paths: readonly string[],
   errorsOf: (page: BuiltPage, path: string) => (string | false | undefined)[],

@@ -77,7 +77,7 @@ export interface Options {
  */
 const TRANSITION = /^Transition was aborted because of invalid state/;
 
-/** What Chromium writes about the policy, apart from a question of Scalar's that the policy may answer with no. */
+/** What Chromium writes about the policy, apart from Scalar's check for `eval`, which it does without. */
 const BLOCKED = /^(?!.*'unsafe-eval').*Content Security Policy/s;
 
 /**
