@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { readFacts } from '../src/hosting/site-facts.ts';
 import { browserArguments, findBrowser, findHeadlessShell, oneProcess } from './support/browser.ts';
 import { onlyFonts } from './support/fonts.ts';
 import { freePort } from './support/free-port.ts';
@@ -22,16 +23,17 @@ export const launch = (executablePath: string | undefined, environment = fonts ?
  * Tests that need the full browser. The headless shell has no back/forward cache, and reports a pointer in the top left
  * corner that no test has put there.
  */
-export const full = /(announcement|back-forward|islands|operation-page)\.spec\.ts|\/islands\/.*\.spec\.ts/;
+export const full = /(announcement|back-forward|controls|interactive|loading|operation-page)\.spec\.ts/;
 
 /** Tests of `npm run test:all`, which tests/playwright.all.config.ts runs. */
-export const all = /\.all\.spec\.ts$/;
+export const nightly = /@nightly/;
 
 /** Chromium with the built site, served like `npm run serve` does. Run `npm run build` first. */
 export default defineConfig<Options>({
   testDir: './e2e',
   outputDir: '../test-results/browser',
   fullyParallel: true,
+  grepInvert: nightly,
   // One more than the cores of a small machine, because most tests wait for the browser.
   workers: 3,
   forbidOnly: true,
@@ -47,14 +49,14 @@ export default defineConfig<Options>({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { testIgnore: [full, all], use: launch(findHeadlessShell()) },
-    { name: 'Full browser', testMatch: full, testIgnore: all, use: launch(findBrowser()) },
+    { testIgnore: full, use: launch(findHeadlessShell()) },
+    { name: 'Full browser', testMatch: full, use: launch(findBrowser()) },
   ],
   webServer: {
     command: 'node src/scripts/serve.ts',
     cwd: '..',
     env: { PORT: port, HOST: '' },
-    url: `http://localhost:${port}/`,
+    url: `http://localhost:${port}${readFacts().base}/`,
     reuseExistingServer: false,
   },
 });

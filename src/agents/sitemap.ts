@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import sitemap, { type SitemapItem } from '@astrojs/sitemap';
 import type { AstroIntegration } from 'astro';
 import { apis } from '../config/apis.ts';
+import { errorPages } from '../config/error-pages.ts';
 import { writersPages } from '../config/sidebars.ts';
 import { changeLogOf } from '../contract/change-log.ts';
 
@@ -15,7 +16,8 @@ const DOCS = 'src/content/docs/';
 export function datedSitemap(home: string): AstroIntegration {
   const days = daysOfChanges();
   return sitemap({
-    filter: (url) => !writersPages.some((page) => url.endsWith(`/${page}/`)),
+    // Error pages exist in each language.
+    filter: (url) => ![...writersPages, ...errorPages].some((page) => url.endsWith(`/${page}/`)),
     serialize(item) {
       const day = contractDay(item.url) ?? days.get(item.url.slice(home.length).replace(/\/$/, ''));
       return { ...item, ...(day && { lastmod: day }) } as SitemapItem;

@@ -1,5 +1,6 @@
 import { slug } from 'github-slugger';
 import type { Term, Terms } from './find.ts';
+import { locales } from '../config/locales.ts';
 import { fieldsOf, fieldsOfBody, parameterFields, type Field } from '../contract/fields.ts';
 import { contract, contracts } from '../contract/index.ts';
 import { bodiesOf, dereference, parametersOf } from '../contract/lookup.ts';
@@ -8,6 +9,9 @@ import type { BuiltPage } from '../shared/read-page.ts';
 
 /** Pages that mention many objects and explain none. */
 const LISTS = new Set(['/what-is-assumed/', '/markdown-page/']);
+
+/** Pages in other languages, which repeat those that aren't translated. */
+const TRANSLATED = new RegExp(`^/(${Object.keys(locales).join('|')})/`);
 
 /**
  * The names of the contracts with the parts of pages that explain them, the best part first: what is sent, then the
@@ -67,7 +71,9 @@ function responseTerms(operation: Operation): Term[] {
 
 /** The objects of a contract and their fields, on the guide that shows most of each. */
 function objectTerms({ document }: Contract, anchors: ReadonlyMap<string, ReadonlySet<string>>): Term[] {
-  const guides = [...anchors].filter(([path]) => !path.startsWith('/api/') && !LISTS.has(path));
+  const guides = [...anchors].filter(
+    ([path]) => !path.startsWith('/api/') && !LISTS.has(path) && !TRANSLATED.test(path),
+  );
   return Object.entries(document.components?.schemas ?? {}).flatMap(([name, reference]) => {
     const schema = dereference<Schema>(document, reference as Schema);
     const fields = fieldsOf(document, schema, '', [name]);

@@ -70,9 +70,6 @@ before(() => {
 });
 after(() => copy.remove());
 
-const read = (file: string) => readFileSync(copy.path(`dist/${file}`), 'utf8');
-const built = (ending: string) => copy.builtFiles().filter((file) => file.endsWith(ending));
-
 test('The project builds, and one message says that all links work', () => {
   assert.equal(status, 0, output);
   assert.equal(output.match(/\blinks\b.*\b(?:valid|work|broken|checked)\b/gi)?.join(), 'links are valid');
@@ -111,22 +108,4 @@ test('Two builds of the same sources are identical, whatever the folder, the day
   // The sizes of pages.
   if (differing[0] === 'dist/offline-files.json') differing.shift();
   assert.deepEqual(differing, [], 'If dist/ is older than the sources, run `npm run build` first.');
-});
-
-test('Every script and stylesheet is used by a page or another file', () => {
-  const texts = ['.html', '.js', '.css'].flatMap(built).map((file) => ({ file, text: read(file) }));
-  const nameOf = (file: string) => file.slice(file.lastIndexOf('/') + 1);
-  const assets = texts
-    .map(({ file }) => file)
-    .filter((file) => /_astro\/[^/]+\.(js|css)$/.test(file))
-    .map(nameOf);
-  assert.ok(assets.length > 10);
-  // Astro always builds the entry of @astrojs/react, which only its own client directives load.
-  const isAstroEntry = (name: string) =>
-    texts.some(({ file, text }) => nameOf(file) === name && text.includes('astro-static-slot'));
-  const unused = assets.filter(
-    (name) =>
-      !isAstroEntry(name) && !texts.some(({ file, text }) => nameOf(file) !== name && text.includes(name)),
-  );
-  assert.deepEqual(unused, []);
 });

@@ -68,7 +68,7 @@ before(async () => {
   copy.edit('src/config/site.ts', 'editBaseUrl: undefined as string | undefined', `editBaseUrl: '${EDIT}'`);
   copy.edit('src/config/site.ts', 'feedbackUrl: undefined as', `feedbackUrl: '${FEEDBACK}{page}' as`);
   addLanguage(copy);
-  copy.edit('src/offline/settings.ts', 'offlineEnabled = true', 'offlineEnabled = false');
+  copy.edit('src/offline/settings.ts', 'enabled: true', 'enabled: false');
   copy.edit('src/config/site.ts', 'headerHides = true', 'headerHides = false');
   announce(copy, undefined);
   // There, the second commit is a day later, and dates are written in German.

@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test';
-import { blockStorage, colorModeToggle, examples, expect, holdScripts, test } from '../support/site.ts';
+import {
+  at,
+  blockStorage,
+  colorModeToggle,
+  examples,
+  expect,
+  holdScripts,
+  linkTo,
+  nextGuide,
+  test,
+} from '../support/site.ts';
 
 declare global {
   interface Window {
@@ -22,55 +32,57 @@ for (const javaScriptEnabled of [true, false]) {
     test.use({ colorScheme: 'dark', javaScriptEnabled });
 
     test('the page is light before a reader chooses a color mode', async ({ page }) => {
-      await page.goto('/');
+      await page.goto(examples.home);
       await expectTheme(page, 'light');
     });
   });
 }
 
-test('the toggle cycles through light, dark and system, and its name has the current and the next mode @firefox', async ({
-  page,
-}) => {
-  await page.goto(examples.guide);
-  const toggle = colorModeToggle(page);
-  for (const [name, theme] of [
-    ['Color mode: light. Switch to dark.', 'light'],
-    ['Color mode: dark. Switch to system.', 'dark'],
-    ['Color mode: system. Switch to light.', 'light'],
-    ['Color mode: light. Switch to dark.', 'light'],
-  ] as const) {
-    await expect(toggle).toHaveAccessibleName(name);
-    await expectTheme(page, theme);
-    await toggle.press('Enter');
-  }
-  await expect(toggle).toBeFocused();
-});
+test(
+  'the toggle cycles through light, dark and system, says so, and keeps the focus',
+  { tag: '@firefox' },
+  async ({ page }) => {
+    await page.goto(examples.guide);
+    const toggle = colorModeToggle(page);
+    for (const [name, theme] of [
+      ['Color mode: light. Switch to dark.', 'light'],
+      ['Color mode: dark. Switch to system.', 'dark'],
+      ['Color mode: system. Switch to light.', 'light'],
+      ['Color mode: light. Switch to dark.', 'light'],
+    ] as const) {
+      await expect(toggle).toHaveAccessibleName(name);
+      await expectTheme(page, theme);
+      await toggle.press('Enter');
+    }
+    await expect(toggle).toBeFocused();
+  },
+);
 
-test('the choice is kept after a reload, on other pages and after going back', async ({ page }) => {
-  await page.goto('/');
-  await colorModeToggle(page).click();
-  await expectTheme(page, 'dark');
-  await page.reload();
-  await expectTheme(page, 'dark');
-  await expect(colorModeToggle(page)).toHaveAccessibleName('Color mode: dark. Switch to system.');
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Webhooks' }).click();
-  await expect(page).toHaveURL('/webhooks/');
-  await expectTheme(page, 'dark');
-  await colorModeToggle(page).click();
-  await expectTheme(page, 'light');
-  await page.goBack();
-  await expect(page).toHaveURL('/');
-  await expectTheme(page, 'light');
-});
-
-test('a choice applies to all open tabs', async ({ page, context }) => {
-  await page.goto('/');
-  const other = await context.newPage();
-  await other.goto(examples.guide);
-  await colorModeToggle(page).click();
-  await expectTheme(other, 'dark');
-  await expect(colorModeToggle(other)).toHaveAccessibleName('Color mode: dark. Switch to system.');
-});
+test(
+  'the choice is kept after a reload, on other pages, after going back, and in open tabs',
+  {
+    tag: '@below-a-path',
+  },
+  async ({ page, context }) => {
+    await page.goto(examples.guide);
+    const other = await context.newPage();
+    await other.goto(at('/'));
+    await colorModeToggle(page).click();
+    await expectTheme(page, 'dark');
+    await expectTheme(other, 'dark');
+    await expect(colorModeToggle(other)).toHaveAccessibleName('Color mode: dark. Switch to system.');
+    await page.reload();
+    await expectTheme(page, 'dark');
+    await linkTo(page, nextGuide).click();
+    await expect(page).toHaveURL(nextGuide);
+    await expectTheme(page, 'dark');
+    await colorModeToggle(page).click();
+    await expectTheme(page, 'light');
+    await page.goBack();
+    await expect(page).toHaveURL(examples.guide);
+    await expectTheme(page, 'light');
+  },
+);
 
 test.describe('while the mode is system', () => {
   test.use({ stored: { 'color-mode': 'system' }, colorScheme: 'dark' });
@@ -86,43 +98,31 @@ test.describe('while the mode is system', () => {
 test.describe('with a stored dark mode', () => {
   test.use({ stored: { 'color-mode': 'dark' } });
 
-  test('the page is dark from the first frame, before its scripts have loaded, on a light system too @firefox', async ({
-    page,
-  }) => {
-    await page.addInitScript(() => {
-      window.themesSeen = [];
-      new MutationObserver(() => {
-        const { theme } = document.documentElement.dataset;
-        if (document.body && window.themesSeen.at(-1) !== theme) window.themesSeen.push(theme);
-      }).observe(document, { attributes: true, childList: true, subtree: true });
-    });
-    const release = await holdScripts(page);
-    await page.goto(examples.guide, { waitUntil: 'commit' });
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expectTheme(page, 'dark');
-    release();
-    await page.waitForLoadState('load');
-    await page.emulateMedia({ colorScheme: 'light' });
-    await expect(colorModeToggle(page)).toBeVisible();
-    expect(await page.evaluate(() => window.themesSeen)).toEqual(['dark']);
-  });
-});
-
-test.describe('with an unknown stored value', () => {
-  test.use({ stored: { 'color-mode': 'sepia' }, colorScheme: 'dark' });
-
-  test('the page is light and the toggle works', async ({ page }) => {
-    await page.goto('/');
-    await expectTheme(page, 'light');
-    await colorModeToggle(page).click();
-    await expectTheme(page, 'dark');
-  });
+  test(
+    'the page is dark from the first frame, before its scripts have loaded, on a light system too',
+    { tag: '@firefox' },
+    async ({ page }) => {
+      await page.addInitScript(() => {
+        window.themesSeen = [];
+        new MutationObserver(() => {
+          const { theme } = document.documentElement.dataset;
+          if (document.body && window.themesSeen.at(-1) !== theme) window.themesSeen.push(theme);
+        }).observe(document, { attributes: true, childList: true, subtree: true });
+      });
+      const release = await holdScripts(page);
+      await page.goto(examples.guide, { waitUntil: 'commit' });
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectTheme(page, 'dark');
+      release();
+      await page.waitForLoadState('load');
+      expect(await page.evaluate(() => window.themesSeen)).toEqual(['dark']);
+    },
+  );
 });
 
 test('with storage blocked, the choice applies to the page and nothing breaks', async ({ page }) => {
   await blockStorage(page);
   await page.goto(examples.plain);
-  await expectTheme(page, 'light');
   await colorModeToggle(page).click();
   await expectTheme(page, 'dark');
   await page.reload();

@@ -1,23 +1,96 @@
 import type { Page } from '@playwright/test';
 import { locales } from '../../src/config/locales.ts';
 import { site } from '../../src/config/site.ts';
-import { examples, expect, test, viewports } from '../support/site.ts';
+import { at, atRest, examples, expect, header, headings, test, viewports } from '../support/site.ts';
 
 const topLinks = (page: Page) => page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
+
+/** Opens a guide that is at least 5,000 px longer than the window, whatever its text and fonts. */
+async function openLongPage(page: Page) {
+  await page.goto(examples.guide);
+  await page.getByRole('main').evaluate((main) => {
+    const spacer = document.createElement('div');
+    spacer.style.height = '5000px';
+    main.append(spacer);
+  });
+  const { width, height } = page.viewportSize()!;
+  await page.mouse.move(width / 2, height / 2);
+}
+
+/** Turns the wheel and waits until the page has followed. */
+async function scroll(page: Page, pixels: number) {
+  const before = await page.evaluate(() => scrollY);
+  await page.mouse.wheel(0, pixels);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(Math.max(0, before + pixels));
+  await atRest(page);
+}
+
+const shows = (page: Page) => expect(header(page)).toBeInViewport({ ratio: 1 });
+const hides = (page: Page) => expect(header(page)).not.toBeInViewport();
+
+for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop: viewports.desktop })) {
+  test.describe(`on a ${name}`, () => {
+    test.use({ viewport });
+
+    test('the header hides while scrolling down, and shows while scrolling up, at the top, and with the focus', async ({
+      page,
+    }) => {
+      await openLongPage(page);
+      await scroll(page, 100);
+      await shows(page);
+      await scroll(page, 1200);
+      await hides(page);
+      await scroll(page, -300);
+      await shows(page);
+      await scroll(page, 300);
+      await hides(page);
+      await page.evaluate(() => scrollTo(0, 0));
+      await shows(page);
+      await scroll(page, 1200);
+      await hides(page);
+      await header(page).getByRole('link').first().focus();
+      await shows(page);
+      await scroll(page, 600);
+      await shows(page);
+    });
+  });
+}
+
+test('the header stays after a link to a fragment and after a reload', async ({ page }) => {
+  await page.goto(examples.guide);
+  const id = await headings(page).nth(3).getAttribute('id');
+  await page.goto(examples.plain);
+  await page.goto(`${examples.guide}#${id}`);
+  for (const reload of [false, true]) {
+    if (reload) await page.reload();
+    await expect(headings(page).nth(3)).toBeInViewport();
+    await atRest(page);
+    await shows(page);
+  }
+});
+
+test('with reduced motion, the header stays, also when it is turned on later', async ({ page }) => {
+  await page.setViewportSize(viewports.desktop);
+  await openLongPage(page);
+  await scroll(page, 1200);
+  await hides(page);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await scroll(page, 100);
+  await shows(page);
+});
 
 test.describe('with a font twice as large', () => {
   test.use({ viewport: viewports.firstDesktop });
 
-  test.beforeEach(async ({ page }) => {
+  test('the marked top link is visible, and focus scrolls every other one into view', async ({ page }) => {
     // In the page's own stylesheets, because the policy blocks any other.
     await page.route(/\.css$/, async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, body: `${await response.text()} html { font-size: 200% }` });
     });
-  });
-
-  test('focus scrolls every top link into view', async ({ page }) => {
-    await page.goto('/');
+    await page.goto(at('/api/'));
+    await expect(topLinks(page).last()).toHaveAttribute('aria-current', 'true');
+    await expect(topLinks(page).last()).toBeInViewport({ ratio: 0.99 });
     await topLinks(page).first().focus();
     for (const link of (await topLinks(page).all()).slice(1)) {
       await page.keyboard.press('Tab');
@@ -25,25 +98,26 @@ test.describe('with a font twice as large', () => {
       await expect(link).toBeInViewport({ ratio: 0.99 });
     }
   });
-
-  test('the marked top link is visible initially', async ({ page }) => {
-    await page.goto('/api/');
-    await expect(topLinks(page).last()).toHaveAttribute('aria-current', 'true');
-    await expect(topLinks(page).last()).toBeInViewport({ ratio: 0.99 });
-  });
 });
 
-test('the language menu lists English as the current language and keeps the page', async ({ page }) => {
+test('the language menu lists all languages, marks the current one, and keeps the page', async ({ page }) => {
   await page.goto(examples.guide);
+  const { label } = site.language;
   const languages = page.getByRole('list', { name: 'Languages' }).getByRole('link');
-  const english = languages.filter({ hasText: site.language.label });
-  await expect(english).toBeHidden();
-  await page.getByRole('button', { name: /language: English/i }).press('Enter');
-  await expect(languages).toHaveText(Object.values(locales).map(({ label }) => label));
-  await expect(english).toHaveAttribute('aria-current', 'true');
+  const own = languages.filter({ hasText: label });
+  const button = page.getByRole('button', { name: new RegExp(`language: ${label}`, 'i') });
+  await expect(own).toBeHidden();
+  await button.press('Enter');
+  const labels = await languages.allInnerTexts();
+  expect(labels.toSorted()).toEqual(
+    Object.values(locales)
+      .map((each) => each.label)
+      .toSorted(),
+  );
+  await expect(own).toHaveAttribute('aria-current', 'true');
   await page.keyboard.press('Escape');
-  await expect(english).toBeHidden();
-  await page.getByRole('button', { name: /language: English/i }).click();
-  await english.click();
+  await expect(own).toBeHidden();
+  await button.click();
+  await own.click();
   await expect(page).toHaveURL(examples.guide);
 });

@@ -73,7 +73,7 @@ async function toMode(page: Page, mode: 'light' | 'dark') {
 }
 
 /** Waits until a script has made every scrollable code block focusable, apart from those in closed `<details>`. */
-export async function codeIsReachable(page: Page): Promise<void> {
+async function codeIsReachable(page: Page): Promise<void> {
   const unreachable = () =>
     page
       .locator('.expressive-code pre')

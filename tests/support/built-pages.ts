@@ -3,6 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { selectAll } from 'css-select';
 import { parseDocument } from 'htmlparser2';
+import { locales } from '../../src/config/locales.ts';
+import { writersPages } from '../../src/config/sidebars.ts';
+import type { SiteFacts } from '../../src/hosting/site-facts.ts';
 import { projectRoot } from './project-copy.ts';
 
 type Document = ReturnType<typeof parseDocument>;
@@ -19,6 +22,12 @@ export const builtFile = (path: string): Buffer => readFileSync(join(dist, path)
 
 /** Whether the built site has a file. */
 export const isBuilt = (path: string): boolean => existsSync(join(dist, path));
+
+/** What hosts must know about the build. */
+export const facts = JSON.parse(readFileSync(join(projectRoot, 'hosts/site.json'), 'utf8')) as SiteFacts;
+
+/** Where a page is now: tests name pages, which writers may move with a redirect. */
+export const whereIs = (path: string): string => (facts.redirects[path] ?? path).replace(/#.*/, '');
 
 /** Elements that separate words. */
 const BLOCK = /^(br|p|div|section|pre|summary|[uod]l|li|d[td]|h\d|t[rdh])$/;
@@ -79,42 +88,37 @@ const pages = new Map<string, BuiltPage>();
 
 /** A page of the built site by its path, such as `/webhooks/`. */
 export function pageAt(path: string): BuiltPage {
-  const page = pages.get(path) ?? new BuiltPage(path);
+  const page = pages.get(path) ?? new BuiltPage(whereIs(path));
   pages.set(path, page);
   return page;
 }
 
-/** Pages for readers, each of which has a place in a sidebar: those in the sitemap. */
+const translated = Object.keys(locales).filter((locale) => locale !== 'root');
+
+/** Pages for readers, each of which has a place in a sidebar: those in the sitemap, in the site's own language. */
 export const readersPages: string[] = [
   ...builtFile('sitemap-0.xml')
     .toString()
     .matchAll(/<loc>([^<]+)<\/loc>/g),
-].map(([, location]) => new URL(location!).pathname);
+]
+  .map(([, location]) => new URL(location!).pathname.slice(facts.base.length))
+  .filter((path) => !translated.includes(path.split('/')[1]!));
 
 /** The page for writers, which no sidebar and no sitemap has. */
-export const WRITERS_PAGE = '/markdown-page/';
+export const WRITERS_PAGE = `/${writersPages[0]}/`;
 
 /** Paths of all pages. */
 export const sitePages: string[] = [...readersPages, WRITERS_PAGE];
 
-/** What scripts import as soon as they run, as a path or beside themselves. */
-const STATIC_IMPORT = /(?:\bfrom|\bimport)\s*["']([^"']+\.js)["']/g;
-
-/** Paths of the styles, scripts and icon that a first visit to a page loads, besides its HTML. */
-export function filesOf(page: BuiltPage): string[] {
-  const scripts = [
-    ...page.attributes('script[src]', 'src'),
-    ...page.attributes('link[rel=modulepreload]', 'href'),
-  ];
-  const files = new Set([
-    ...page.attributes('link[rel=stylesheet]', 'href'),
-    ...page.attributes('link[rel~=icon][type="image/svg+xml"]', 'href'),
-    ...scripts,
-  ] as string[]);
-  for (const file of files) {
-    if (!file.endsWith('.js')) continue;
-    for (const [, imported] of builtFile(file).toString().matchAll(STATIC_IMPORT))
-      files.add(new URL(imported!, `file://${file}`).pathname);
-  }
-  return [...files].toSorted();
+/** Fails with each page that has errors, so that one run reports all of them. */
+export function checkPages(
+  paths: readonly string[],
+  errorsOf: (page: BuiltPage, path: string) => (string | false | undefined)[],
+): void {
+  const errors = paths.flatMap((path) =>
+    errorsOf(pageAt(path), path)
+      .filter((error) => typeof error === 'string')
+      .map((error) => `${path}: ${error}`),
+  );
+  assert.deepEqual(errors, []);
 }

@@ -1,4 +1,5 @@
-import { isMap, parseDocument } from 'yaml';
+import { copyFileSync, globSync } from 'node:fs';
+import { parseDocument, type Document, type YAMLMap, type YAMLSeq } from 'yaml';
 import type { ProjectCopy } from './project-copy.ts';
 
 /*
@@ -6,7 +7,7 @@ import type { ProjectCopy } from './project-copy.ts';
  * about one of these steps must pass after it.
  */
 
-/** Replaces the announcement in force; `undefined` removes it. */
+/** Replaces the announcement in force; `undefined` ends it. */
 export function announce(copy: ProjectCopy, announcement: object | undefined): void {
   const file = 'src/config/announcement.ts';
   const [declaration] = /^[^]*\nexport const announcement[^=]*=/.exec(copy.read(file)) ?? [];
@@ -14,48 +15,94 @@ export function announce(copy: ProjectCopy, announcement: object | undefined): v
   copy.write(file, `${declaration} ${announcement ? JSON.stringify(announcement) : 'undefined'};\n`);
 }
 
-/** Another announcement than the one in force. Its link leads to a page that {@link addSection} adds. */
-export const otherAnnouncement = {
-  id: 'payments',
-  text: 'You can list payments now.',
-  link: { href: '/payments/', label: 'See how' },
-  dismissible: true,
-};
+/** Publishes a new version of a contract: its number and a line in its changelog. */
+function release(copy: ProjectCopy, name: string, contract: Document, what: string): void {
+  contract.setIn(['info', 'version'], '9.0.0');
+  copy.write(`openapi/${name}.yaml`, contract.toString({ lineWidth: 0, flowCollectionPadding: false }));
+  const file = `openapi/changelog/${name}.md`;
+  copy.write(file, copy.read(file).replace('## ', `## 9.0.0 – 2030-01-31\n\n- ${what}\n\n## `));
+}
+
+/** A GET that responds with a list of a schema, whose only example is empty. */
+function listOperation(operationId: string, tag: string, noun: string, schema: string): object {
+  return {
+    operationId,
+    tags: [tag],
+    summary: `List the ${noun}`,
+    description: `Returns the ${noun}.`,
+    responses: {
+      200: {
+        description: `The ${noun}.`,
+        content: {
+          'application/json': {
+            schema: {
+              type: 'array',
+              description: `The ${noun}.`,
+              items: { $ref: `#/components/schemas/${schema}` },
+            },
+            examples: { none: { summary: `Without ${noun}`, value: [] } },
+          },
+        },
+      },
+    },
+  };
+}
 
 /** Adds an optional field, `User.language`, and an operation, `listUsers`, to the Users API, as a new version. */
 export function addFieldAndOperation(copy: ProjectCopy): void {
-  const file = 'openapi/users.yaml';
-  const contract = parseDocument(copy.read(file));
+  const contract = parseDocument(copy.read('openapi/users.yaml'));
   contract.setIn(
     ['components', 'schemas', 'User', 'properties', 'language'],
     contract.createNode({ type: 'string', description: 'The language that the end user prefers.' }),
   );
-  const users = {
-    description: 'The users.',
-    content: {
-      'application/json': {
-        schema: { type: 'array', description: 'The users.', items: { $ref: '#/components/schemas/User' } },
-        examples: { noUsers: { summary: 'An app without users', value: [] } },
-      },
-    },
-  };
-  const listUsers = {
-    operationId: 'listUsers',
-    tags: ['Users'],
-    summary: 'List the users',
-    description: 'Returns every user of your customer app.',
-    responses: { 200: users },
-  };
-  const path = contract.getIn(['paths', '/Users']);
-  if (!isMap(path)) throw new Error(`${file} has no path /Users.`);
+  const path = contract.getIn(['paths', '/Users']) as YAMLMap;
   // The linter wants GET before the other methods.
-  path.items.unshift(contract.createPair('get', listUsers));
-  const version = '9.0.0';
-  contract.setIn(['info', 'version'], version);
-  const changeLog = 'openapi/changelog/users.md';
-  const release = `## ${version} – 2030-01-31\n\n- Add \`GET /Users\` and \`language\` to a user.\n\n## `;
-  copy.write(changeLog, copy.read(changeLog).replace('## ', release));
-  copy.write(file, contract.toString({ lineWidth: 0, flowCollectionPadding: false }));
+  path.items.unshift(contract.createPair('get', listOperation('listUsers', 'Users', 'users', 'User')));
+  release(copy, 'users', contract, 'Add `GET /Users` and `language` to a user.');
+}
+
+/** A newcomer's change: renames a heading of a guide, and the links to it. */
+export function renameHeading(copy: ProjectCopy): void {
+  const pages = 'src/content/docs/account-information/data-access/consents.mdx';
+  const [heading, text = ''] = /^## (.*status.*)$/im.exec(copy.read(pages)) ?? [];
+  if (!heading) throw new Error(`${pages} has no heading about the status.`);
+  copy.edit(pages, heading, '## Look at what happened');
+  const anchor = `#${text.toLowerCase().replaceAll(' ', '-')}`;
+  for (const file of globSync('src/**/*.{md,mdx,ts,yaml}', { cwd: copy.folder })) {
+    const renamed = copy
+      .read(file)
+      .replaceAll(`data-access/consents/${anchor}`, 'data-access/consents/#look-at-what-happened');
+    const own = file === pages ? renamed.replaceAll(`](${anchor})`, '](#look-at-what-happened)') : renamed;
+    if (own !== copy.read(file)) copy.write(file, own);
+  }
+}
+
+/** A newcomer's change: adds the guide that CONTRIBUTING.md shows, second in its section, and links to it. */
+export function addGuide(copy: ProjectCopy): void {
+  const [, indent = '', page = ''] = /^( *)```mdx\n([^]*?)^ *```$/m.exec(copy.read('CONTRIBUTING.md')) ?? [];
+  const text = page.replaceAll(new RegExp(`^${indent}`, 'gm'), '');
+  copy.write('src/content/docs/account-information/secret-rotation.mdx', text);
+  const first = "  'account-information': [\n    'account-information',\n";
+  copy.edit('src/config/sidebars.ts', first, `${first}    'account-information/secret-rotation',\n`);
+  const neighbor = 'src/content/docs/account-information/authentication.mdx';
+  copy.write(
+    neighbor,
+    `${copy.read(neighbor).trimEnd()}\n- [Rotate the client secret](/account-information/secret-rotation/).\n`,
+  );
+}
+
+/** A newcomer's change: adds an operation, with its contract and its changelog only. */
+export function addOperation(copy: ProjectCopy): void {
+  const contract = parseDocument(copy.read('openapi/accounts.yaml'));
+  const parameters: unknown = (
+    contract.getIn(['paths', '/Accounts/{Id}', 'get', 'parameters']) as YAMLSeq
+  ).toJSON();
+  const operation = {
+    ...listOperation('listBalances', 'Accounts', 'balances', 'AccountBalance'),
+    parameters,
+  };
+  contract.setIn(['paths', '/Accounts/{Id}/balances', 'get'], contract.createNode(operation));
+  release(copy, 'accounts', contract, 'Add `GET /Accounts/{Id}/balances`.');
 }
 
 /** Adds the section "Payments" with one guide. The guide links the given operations. */
@@ -63,6 +110,8 @@ export function addSection(copy: ProjectCopy, operations: readonly string[]): vo
   const section = "{ id: 'payments', label: 'Payments', href: '/payments/' }";
   copy.edit('src/config/sections.ts', '\n] as const;', `\n  ${section},\n] as const;`);
   copy.edit('src/config/sidebars.ts', '\n  webhooks: [', "\n  payments: ['payments'],\n  webhooks: [");
+  // As `npm run images` draws one.
+  copyFileSync(copy.path('public/social/webhooks.png'), copy.path('public/social/payments.png'));
   const neighbor = 'src/content/docs/webhooks/structure.mdx';
   const [importLine] = /^import .*\bOperationLink\b.*$/m.exec(copy.read(neighbor)) ?? [];
   copy.write(

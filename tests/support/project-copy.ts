@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import {
   copyFileSync,
   existsSync,
-  linkSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -17,20 +16,6 @@ import { stripVTControlCharacters } from 'node:util';
 
 /** The root of the project. Tests never change it. */
 export const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
-
-/** What not to copy if git can't list the files of the project. */
-const leftBehind = new Set([
-  'hosts',
-  'node_modules',
-  'dist',
-  '.astro',
-  '.git',
-  'test-results',
-  'playwright-report',
-]);
-
-/** Folders that tools write into; a linked file there would be shared with the project. */
-const caches = ['.astro', '.cache', '.vite'].map((name) => join(projectRoot, 'node_modules', name));
 
 /**
  * The environment of builds: without colors, telemetry and the variables of the test runner. As in CI, Astro doesn't cache
@@ -54,19 +39,22 @@ interface BuildResult {
 export function projectFiles(): string[] {
   const listing = ['ls-files', '--cached', '--others', '--exclude-standard', '-z'];
   const { status, stdout } = spawnSync('git', listing, { cwd: projectRoot, encoding: 'utf8' });
-  const listed = status === 0 ? stdout.split('\0').filter((file) => file !== '') : [];
-  const files = listed.length > 0 ? listed : filesBelow(projectRoot, leftBehind);
+  // A copy of the project has no history, and nothing that git would ignore but these.
+  const files =
+    status === 0 && stdout !== ''
+      ? stdout.split('\0').filter((file) => file !== '')
+      : filesBelow(projectRoot).filter(
+          (file) => !/^(hosts|node_modules|dist|\.astro|test-results)\//.test(file),
+        );
   return files.filter((file) => existsSync(join(projectRoot, file))).sort();
 }
 
-/** The folders of packages that only tests and checks need: half of all files. */
+/** The folders of packages that only tests and checks need. */
 function developmentPackages(): string[] {
   const lock = JSON.parse(readFileSync(join(projectRoot, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { dev?: boolean }>;
   };
-  return Object.keys(lock.packages)
-    .filter((path) => lock.packages[path]!.dev)
-    .map((path) => join(projectRoot, path));
+  return Object.keys(lock.packages).filter((path) => lock.packages[path]!.dev);
 }
 
 /** A private copy of the project that a test may change and build. Its packages are hard links. */
@@ -91,9 +79,12 @@ export class ProjectCopy {
       mkdirSync(dirname(this.path(file)), { recursive: true });
       copyFileSync(join(projectRoot, file), this.path(file));
     }
-    const without = [...caches, ...(packages === 'all' ? [] : developmentPackages())];
     this.#packages = join(this.#root, 'node_modules');
-    linkPackages(join(projectRoot, 'node_modules'), this.#packages, new Set(without));
+    linkPackages(join(projectRoot, 'node_modules'), this.#packages);
+    // Folders that tools write into: a linked file there would be shared with the project.
+    const without = ['.astro', '.cache', '.vite'].map((name) => `node_modules/${name}`);
+    for (const path of packages === 'all' ? without : [...without, ...developmentPackages()])
+      rmSync(join(this.#root, path), { recursive: true, force: true });
     if (inWorkspace)
       writeFileSync(join(this.#root, 'package.json'), '{ "private": true, "workspaces": ["site"] }');
   }
@@ -148,7 +139,12 @@ export class ProjectCopy {
    * @param variables - Added to the environment.
    */
   build(variables: NodeJS.ProcessEnv = {}): BuildResult {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [this.astro, 'build'], {
+    return this.run(this.astro, ['build'], variables);
+  }
+
+  /** Runs a program of the project, such as its tests, and returns what it prints. */
+  run(program: string, options: readonly string[], variables: NodeJS.ProcessEnv = {}): BuildResult {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...options], {
       cwd: this.folder,
       env: { ...environment, ...variables },
       encoding: 'utf8',
@@ -173,32 +169,20 @@ export class ProjectCopy {
 }
 
 /**
- * Hard-links every file of a folder of packages into another folder. Vite would resolve a linked folder to the original
- * one, which is outside of the copy.
+ * Hard-links packages, or copies them to another device. Vite would resolve a linked folder to the original one, which is
+ * outside of the copy.
  */
-function linkPackages(from: string, to: string, without: ReadonlySet<string>): void {
-  mkdirSync(to, { recursive: true });
-  for (const entry of readdirSync(from, { withFileTypes: true })) {
-    const source = join(from, entry.name);
-    const target = join(to, entry.name);
-    if (without.has(source)) continue;
-    if (entry.isDirectory()) linkPackages(source, target, without);
-    else link(source, target);
-  }
+function linkPackages(from: string, to: string): void {
+  if (spawnSync('cp', ['-al', from, to]).status === 0) return;
+  rmSync(to, { recursive: true, force: true });
+  const { status, stderr } = spawnSync('cp', ['-a', from, to], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
 }
 
-/** Copies a file if it can't be linked, for example across devices. */
-function link(source: string, target: string): void {
-  try {
-    linkSync(source, target);
-  } catch {
-    copyFileSync(source, target);
-  }
-}
-
-function filesBelow(folder: string, without: ReadonlySet<string> = new Set()): string[] {
+/** Files below a folder, apart from packages. */
+function filesBelow(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })
-    .filter(({ name }) => !without.has(name))
+    .filter(({ name }) => name !== 'node_modules')
     .flatMap((entry) =>
       entry.isDirectory()
         ? filesBelow(join(folder, entry.name)).map((file) => join(entry.name, file))

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { apis as configured } from '../../src/config/apis.ts';
+import { apis as configured, type ApiName } from '../../src/config/apis.ts';
 import type { Node } from '../contract/support/contracts.ts';
 
 export type { Node };
@@ -24,7 +24,7 @@ export interface Operation {
 }
 
 export interface Api {
-  name: string;
+  name: ApiName;
   title: string;
   document: Node;
   /** Path of the overview in the static reference. */

@@ -1,8 +1,12 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { announcement } from '../../src/config/announcement.ts';
+import { isInteractive } from '../../src/config/apis.ts';
 import { sections } from '../../src/config/sections.ts';
+import { guides } from '../../src/config/sidebars.ts';
+import { readFacts } from '../../src/hosting/site-facts.ts';
+import { pageAt, type BuiltPage } from './built-pages.ts';
 import { seeNetwork } from './loopback.ts';
-import { isInteractive } from './routes.ts';
+import { UnsteadyServer } from './unsteady-server.ts';
 
 /** Viewports of the specification: a phone, both sides of the breakpoint, a desktop. */
 export const viewports = {
@@ -12,21 +16,43 @@ export const viewports = {
   desktop: { width: 1440, height: 900 },
 } as const;
 
+const facts = readFacts();
+
+/** Where a page is: below the path of the built site, and after a redirect, because writers may move it. */
+export const at = (path: string): string =>
+  (facts.redirects[facts.base + path] ?? facts.base + path).replace(/#.*/, '');
+
+/** A page as it was built, for what tests don't want to name. */
+export const builtPage = (path: string): BuiltPage => pageAt(path.slice(facts.base.length));
+
 /** One example page of each kind. */
 export const examples = {
-  home: '/',
-  guide: '/account-information/data-access/consents/',
-  longGuide: '/webhooks/',
-  withFlowchart: '/account-information/',
+  home: at('/'),
+  guide: at('/account-information/data-access/consents/'),
+  longGuide: at('/webhooks/'),
+  withFlowchart: at('/account-information/'),
   /** Text only, without samples. */
-  plain: '/account-information/appscreen/',
-  referenceOverview: '/api/consents/',
-  operation: '/api/consents/operations/refreshconsent/',
-  interactive: '/consents-api/',
+  plain: at('/account-information/appscreen/'),
+  referenceOverview: at('/api/consents/'),
+  operation: at('/api/consents/operations/refreshconsent/'),
+  /** Has parameters, and nested objects in its response. */
+  list: at('/api/transactions/operations/listtransactions/'),
+  interactive: at('/consents-api/'),
   /** Has its own input field. */
-  withField: '/categorization/engines/z1-engine/categories/',
-  notFound: '/no-such-page/',
+  withField: at('/categorization/engines/z1-engine/categories/'),
+  /** The page for writers, which has one of everything. */
+  everything: at('/markdown-page/'),
+  notFound: at('/no-such-page/'),
 } as const;
+
+/** The pages before and after the example guide, in the same group of its sidebar. */
+export const [previousGuide, nextGuide] = neighborsOf(examples.guide);
+
+function neighborsOf(path: string): [string, string] {
+  const paths = guides.flatMap(({ slugs }) => slugs).map((slug) => at(`/${slug}/`));
+  const index = paths.indexOf(path);
+  return [paths[index - 1]!, paths[index + 1]!];
+}
 
 /** One page of each template. */
 export const templates: readonly string[] = [
@@ -34,7 +60,7 @@ export const templates: readonly string[] = [
   examples.guide,
   examples.operation,
   examples.interactive,
-  '/api/',
+  at('/api/'),
   examples.notFound,
 ];
 
@@ -55,7 +81,13 @@ const TRANSITION = /^Transition was aborted because of invalid state/;
 const LOGGED =
   /^(Failed to load ‘|Failed to read data from|Loading module from|The stylesheet .* was not loaded|The page’s settings blocked a JavaScript eval)/;
 
-/** Playwright's test with {@link Options}. It fails if a page throws an unhandled error. */
+/** What Chromium writes about the policy, apart from Scalar's check for `eval`, which it does without. */
+const BLOCKED = /^(?!.*'unsafe-eval').*Content Security Policy/s;
+
+/**
+ * Playwright's test with {@link Options}. It fails if a page throws an unhandled error, if the policy blocks anything,
+ * or if a page requests something from another origin.
+ */
 export const test = base.extend<Options>({
   stored: [{}, { option: true }],
   errorsOfOthers: [undefined, { option: true }],
@@ -69,15 +101,34 @@ export const test = base.extend<Options>({
     await seeNetwork(context);
     await use(context);
   },
-  page: async ({ page, errorsOfOthers }, use) => {
+  page: async ({ page, baseURL, errorsOfOthers }, use) => {
     const errors: string[] = [];
     page.on('pageerror', ({ message, stack }) => {
       if (![TRANSITION, LOGGED, errorsOfOthers].some((each) => each?.test(message)))
         errors.push(`${message}\n${stack ?? ''}`);
     });
+    page.on('console', (message) => {
+      if (BLOCKED.test(message.text()) && !errorsOfOthers?.test(message.text())) errors.push(message.text());
+    });
+    page.on('request', (request) => {
+      const { protocol, origin } = new URL(request.url());
+      const isForeign = /^https?:$/.test(protocol) && origin !== new URL(baseURL!).origin;
+      if (isForeign && !errorsOfOthers?.test(origin)) errors.push(request.url());
+    });
     await use(page);
-    expect(errors, 'errors that no script of the page caught').toEqual([]);
+    expect(errors, 'unhandled errors, what the policy blocked, and requests to other origins').toEqual([]);
   },
+});
+
+/** The site's test with a server for this test alone, whose failures it controls, and with the service worker allowed. */
+export const unsteadyTest = test.extend<{ server: UnsteadyServer }>({
+  server: async ({}, use) => {
+    const server = await UnsteadyServer.start();
+    await use(server);
+    await server.close();
+  },
+  baseURL: async ({ server }, use) => use(server.url),
+  serviceWorkers: 'allow',
 });
 
 export { expect };
@@ -87,6 +138,10 @@ export const announcementBar = (page: Page) => page.getByRole('complementary', {
 export const header = (page: Page) => page.getByRole('banner');
 /** The sidebar; on a phone, the menu that contains it. */
 export const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+/** A link of the sidebar. */
+export const linkTo = (page: Page, path: string) => sidebar(page).locator(`a[href="${path}"]`);
+/** The sections of a page, whatever they are called. */
+export const headings = (page: Page) => page.locator('main .sl-markdown-content h2');
 export const searchButton = (page: Page) => header(page).getByRole('button', { name: 'Search', exact: true });
 
 /** Whether there is an announcement. */
@@ -112,12 +167,19 @@ export const reference = (page: Page): Locator =>
 export const scrollToReference = (page: Page): Promise<void> =>
   reference(page).evaluate((place) => place.scrollIntoView());
 
+/** A button in every operation that Scalar has rendered. */
+export const renderedOperation = (page: Page): Locator =>
+  page.getByRole('button', { name: 'Copy link' }).first();
+
+/** How long the reference may take to render: Scalar is large, so a busy machine takes a while. */
+export const RENDERED = { timeout: 45_000 };
+
 /** Opens a page. If it has an interactive reference, scrolls to it and waits until it has rendered. */
 export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
   if (!isInteractive(path)) return;
   await scrollToReference(page);
-  await expect(page.getByRole('button', { name: 'Copy link' }).first()).toBeVisible({ timeout: 45_000 });
+  await expect(renderedOperation(page)).toBeVisible(RENDERED);
   await expect(page.getByText('The full reference is loading')).toHaveCount(0);
 }
 

@@ -3,12 +3,13 @@ import {
   createServer,
   type IncomingHttpHeaders,
   type IncomingMessage,
+  type OutgoingHttpHeaders,
   type Server,
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createSiteServer } from '../../src/hosting/preview-server.ts';
-import { rewriteBody, type Change } from './rewrite.ts';
+import { readFacts } from '../../src/hosting/site-facts.ts';
 
 /** Matches requests: a string is the exact path with query, a regular expression matches anywhere in it. */
 type Pattern = string | RegExp;
@@ -26,6 +27,9 @@ interface Failure {
   handle: (request: IncomingMessage, response: ServerResponse, toSite: () => void) => void;
 }
 
+/** Changes a text on its way to the browser. */
+type Change = (text: string) => string;
+
 const EVERYTHING = /^/;
 
 /**
@@ -33,16 +37,8 @@ const EVERYTHING = /^/;
  * error statuses, another deploy. Unlike Playwright's `page.route`, it handles every request, also those of a service
  * worker, of prefetches and of speculation rules.
  *
- * Failures stay until {@link heal}. If several match a request, the last one applies; delays are added.
- *
- * ```ts
- * const server = await UnsteadyServer.start();
- * await page.goto(`${server.url}/webhooks/`);
- * server.respondWith(503, '/webhooks/events/');
- * await page.goto(`${server.url}/webhooks/events/`);
- * server.heal();
- * await server.close();
- * ```
+ * Failures stay until {@link heal}. If several match a request, the last one applies; delays are added. {@link close}
+ * throws if one was never needed: then its pattern misses what the build now calls a file.
  */
 export class UnsteadyServer {
   /** Every request since the start, first to last. Tests may empty it: `server.requests.length = 0`. */
@@ -53,6 +49,8 @@ export class UnsteadyServer {
   #failures: Failure[] = [];
   #delays: { ms: number; pattern: Pattern }[] = [];
   #rewrites: { type: string; change: Change }[] = [];
+  /** What has changed no response so far. */
+  readonly #idle = new Set<Pattern | Change>();
 
   /** @param site - Sends the responses that no failure changes. */
   protected constructor(site: Server) {
@@ -66,7 +64,7 @@ export class UnsteadyServer {
    * @param folder - The built site; files with `.br` and `.gz` beside them are sent compressed.
    */
   static async start(folder = 'dist'): Promise<UnsteadyServer> {
-    const server = new UnsteadyServer(createSiteServer(folder));
+    const server = new UnsteadyServer(siteIn(folder));
     await server.listen();
     return server;
   }
@@ -83,53 +81,48 @@ export class UnsteadyServer {
 
   /** Resets the connection instead of responding. */
   drop(pattern: Pattern = EVERYTHING): void {
-    this.#failures.push({ pattern, handle: ({ socket }) => socket.destroy() });
+    this.#fail(pattern, ({ socket }) => socket.destroy());
   }
 
-  /** Responses with a status, as a proxy does when its origin is down. */
+  /** Responds with a status, as a proxy does when its origin is down. */
   respondWith(status: number, pattern: Pattern = EVERYTHING): void {
     this.send(pattern, `<h1>${status}</h1>`, { status });
   }
 
   /** Responds with custom content, such as the login page of a captive portal or a file of the wrong type. */
   send(pattern: Pattern, body: string, { type = 'text/html', status = 200, cache = 'no-store' } = {}): void {
-    const handle: Failure['handle'] = (_request, response) => {
+    this.#fail(pattern, (_request, response) => {
       response.writeHead(status, { 'content-type': type, 'cache-control': cache });
       response.end(body);
-    };
-    this.#failures.push({ pattern, handle });
+    });
   }
 
   /** Sends the headers and the first bytes of the body, as transferred, then resets the connection. */
   truncate(pattern: Pattern, bytes: number): void {
-    this.#failures.push({
-      pattern,
-      handle: (_request, response, toSite) => {
-        cutAfter(bytes, response);
-        toSite();
-      },
+    this.#fail(pattern, (_request, response, toSite) => {
+      const { socket } = response;
+      holdAfter(bytes, response, () => socket?.destroy());
+      toSite();
     });
   }
 
   /** Sends the headers and the first bytes of the body, as transferred, and then nothing more. */
   stall(pattern: Pattern, bytes: number): void {
-    this.#failures.push({
-      pattern,
-      handle: (_request, response, toSite) => {
-        holdAfter(bytes, response);
-        toSite();
-      },
+    this.#fail(pattern, (_request, response, toSite) => {
+      holdAfter(bytes, response);
+      toSite();
     });
   }
 
   /** Serves another folder from now on: a new deploy. */
   serve(folder: string): void {
-    this.#site = createSiteServer(folder);
+    this.#site = siteIn(folder);
   }
 
   /** Changes every file of a media type, such as `text/html`, from now on. {@link heal} doesn't revert it. */
   rewrite(type: string, change: Change): void {
     this.#rewrites.push({ type, change });
+    this.#idle.add(change);
   }
 
   /** Removes all failures. A stopped server stays stopped. */
@@ -155,6 +148,12 @@ export class UnsteadyServer {
   /** Closes the server, running or stopped. */
   async close(): Promise<void> {
     if (this.#server.listening) await this.stop();
+    if (this.#idle.size > 0) throw new Error(`No response was changed by ${[...this.#idle].join(', ')}`);
+  }
+
+  #fail(pattern: Pattern, handle: Failure['handle']) {
+    this.#failures.push({ pattern, handle });
+    this.#idle.add(pattern);
   }
 
   #create(): Server {
@@ -170,27 +169,32 @@ export class UnsteadyServer {
 
   async #handle(request: IncomingMessage, response: ServerResponse) {
     const { url: path = '', headers } = request;
+    const fits = ({ pattern }: { pattern: Pattern }) =>
+      typeof pattern === 'string' ? path === pattern : pattern.test(path);
     this.requests.push({ path, headers });
-    const ms = this.#delays.findLast(({ pattern }) => fits(path, pattern))?.ms;
+    const ms = this.#delays.findLast(fits)?.ms;
     if (ms) await new Promise((resolve) => setTimeout(resolve, ms).unref());
     // Compressed files can't be changed.
     if (this.#rewrites.length > 0) delete headers['accept-encoding'];
-    for (const { type, change } of this.#rewrites) rewriteBody(response, type, change);
+    for (const { type, change } of this.#rewrites)
+      rewriteBody(response, type, (text) => {
+        const changed = change(text);
+        if (changed !== text) this.#idle.delete(change);
+        return changed;
+      });
     const toSite = () => this.#site.emit('request', request, response);
-    const failure = this.#failures.findLast(({ pattern }) => fits(path, pattern));
-    if (failure) failure.handle(request, response, toSite);
-    else toSite();
+    const failure = this.#failures.findLast(fits);
+    if (failure) {
+      this.#idle.delete(failure.pattern);
+      failure.handle(request, response, toSite);
+    } else toSite();
   }
 }
 
-function fits(path: string, pattern: Pattern): boolean {
-  return typeof pattern === 'string' ? path === pattern : pattern.test(path);
-}
-
-/** Cuts off a response after some bytes of its body. */
-function cutAfter(bytes: number, response: ServerResponse) {
-  const { socket } = response;
-  holdAfter(bytes, response, () => socket?.destroy());
+/** A server of a built site that knows its path, and has no policy. */
+function siteIn(folder: string): Server {
+  const { base, redirects } = readFacts();
+  return createSiteServer(folder, { base, redirects });
 }
 
 /** Pauses a response after some bytes of its body, and then calls a function. */
@@ -207,4 +211,31 @@ function holdAfter(bytes: number, response: ServerResponse, then?: () => void) {
     });
   }) as ServerResponse['write'];
   response.end = (() => (left > 0 ? end() : response)) as ServerResponse['end'];
+}
+
+/** Lets a response with a media type, such as `text/html`, send another text. The request must accept plain bodies. */
+function rewriteBody(response: ServerResponse, type: string, change: Change): void {
+  const parts: Buffer[] = [];
+  const send = response.writeHead.bind(response) as (status: number, headers: OutgoingHttpHeaders) => void;
+  const end = response.end.bind(response) as (body?: Buffer) => ServerResponse;
+  let status: number | undefined;
+  let headers: OutgoingHttpHeaders = {};
+  response.writeHead = ((code: number, given: OutgoingHttpHeaders = {}) => {
+    status = code;
+    headers = Object.fromEntries(Object.entries(given).map(([name, value]) => [name.toLowerCase(), value]));
+    return response;
+  }) as ServerResponse['writeHead'];
+  response.write = ((chunk: Buffer) => {
+    parts.push(Buffer.from(chunk));
+    return true;
+  }) as ServerResponse['write'];
+  response.end = ((chunk?: Buffer) => {
+    if (chunk?.length) parts.push(Buffer.from(chunk));
+    const mediaType = String(headers['content-type'] ?? response.getHeader('content-type') ?? '');
+    const isChanged = parts.length > 0 && mediaType.startsWith(type);
+    const body = isChanged ? Buffer.from(change(Buffer.concat(parts).toString())) : Buffer.concat(parts);
+    if (isChanged) headers['content-length'] = body.length;
+    send(status ?? response.statusCode, headers);
+    return body.length > 0 ? end(body) : end();
+  }) as ServerResponse['end'];
 }

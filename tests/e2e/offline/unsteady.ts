@@ -32,5 +32,4 @@ export const heading = (page: Page) => page.getByRole('main').getByRole('heading
 
 export const failureTitle = "This page didn't load";
 
-export { test } from '../../support/unsteady-site.ts';
-export { expect };
+export { expect, unsteadyTest as test } from '../../support/site.ts';

@@ -1,26 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Errors of a page. */
-interface PageErrors {
-  /** Errors in the console. */
-  errors: string[];
-  /** Requested URLs of other origins. */
-  foreign: string[];
-}
-
-/** Collects the errors of a page from now on. */
-export function watch(page: Page, baseURL: string | undefined): PageErrors {
-  const found: PageErrors = { errors: [], foreign: [] };
-  page.on('console', (message) => {
-    if (message.type() === 'error') found.errors.push(message.text());
-  });
-  page.on('request', (request) => {
-    const { protocol, origin } = new URL(request.url());
-    if (/^https?:$/.test(protocol) && origin !== new URL(baseURL!).origin) found.foreign.push(request.url());
-  });
-  return found;
-}
-
 /** Starts to record the layout shifts in this tab. Returns a function that expects that nothing has visibly moved. */
 export async function recordLayoutShift(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript(() => {

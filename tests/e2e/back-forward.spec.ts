@@ -1,6 +1,13 @@
-import { announcement } from '../../../src/config/announcement.ts';
-import { announcementBar, colorModeToggle, examples, expect } from '../../support/site.ts';
-import { link, NEXT, region, test } from './support.ts';
+import { announcement } from '../../src/config/announcement.ts';
+import {
+  announcementBar,
+  colorModeToggle,
+  examples,
+  expect,
+  linkTo,
+  nextGuide,
+  unsteadyTest as test,
+} from '../support/site.ts';
 
 declare global {
   interface Window {
@@ -8,7 +15,7 @@ declare global {
   }
 }
 
-// Turns on the back/forward cache, which Playwright turns off by default.
+// Turns on the back/forward cache, which Playwright turns off by default; a file of its own, because workers are per file.
 test.use({
   launchOptions: async ({ launchOptions }, use) => {
     await use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] });
@@ -17,19 +24,18 @@ test.use({
 
 test('a page from the back/forward cache shows choices that were made on other pages, and no feedback', async ({
   page,
-  server,
 }) => {
   const persisted: boolean[] = [];
   await page.exposeFunction('reportShow', (each: boolean) => persisted.push(each));
   await page.addInitScript(() => {
     addEventListener('pageshow', (event) => window.reportShow(event.persisted));
   });
-  await page.goto(server.url + examples.guide);
+  await page.goto(examples.guide);
   // A service worker that takes over discards the kept pages, so wait for it.
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
   await page.reload();
-  await link(page, NEXT.name).click();
-  await expect(page).toHaveURL(server.url + NEXT.path);
+  await linkTo(page, nextGuide).click();
+  await expect(page).toHaveURL(nextGuide);
   await colorModeToggle(page).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   if (announcement?.dismissible) {
@@ -39,8 +45,8 @@ test('a page from the back/forward cache shows choices that were made on other p
   persisted.length = 0;
   await page.evaluate(() => void setTimeout(() => history.back()));
   await expect.poll(() => persisted).toEqual([true]);
-  await expect(page).toHaveURL(server.url + examples.guide);
+  await expect(page).toHaveURL(examples.guide);
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   if (announcement?.dismissible) await expect(announcementBar(page)).toBeHidden();
-  await expect(region(page)).toBeEmpty();
+  await expect(page.locator('.page-loading')).toBeEmpty();
 });

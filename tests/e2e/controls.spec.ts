@@ -1,0 +1,174 @@
+import { rm } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { announcement } from '../../src/config/announcement.ts';
+import { anotherDeploy } from '../support/another-deploy.ts';
+import { violations } from '../support/axe.ts';
+import {
+  announcementBar,
+  colorModeToggle,
+  examples,
+  expect,
+  searchButton,
+  unsteadyTest as test,
+} from '../support/site.ts';
+
+const CODE = /_astro\/ColorModeToggle\./;
+
+const alert = (page: Page) => page.getByRole('alert');
+const isDark = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+
+/** What the color mode has been since the page was opened, in order. */
+async function openRecorded(page: Page): Promise<() => Promise<unknown>> {
+  await page.goto(examples.guide);
+  await page.evaluate(() => {
+    const modes: unknown[] = [];
+    Object.assign(window, { modes });
+    new MutationObserver((changes) => {
+      for (const { oldValue } of changes.slice(1)) modes.push(oldValue);
+      modes.push(document.documentElement.dataset['colorMode']);
+    }).observe(document.documentElement, { attributeFilter: ['data-color-mode'], attributeOldValue: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { modes: unknown[] }).modes);
+}
+
+test(
+  'the first press counts once, also before the code has arrived',
+  { tag: '@firefox' },
+  async ({ page, server }) => {
+    const modes = await openRecorded(page);
+    server.delay(500, CODE);
+    await colorModeToggle(page).press('Enter');
+    await expect.poll(modes).toEqual(['dark']);
+    await expect(colorModeToggle(page)).toBeFocused();
+    await colorModeToggle(page).click();
+    await expect.poll(modes).toEqual(['dark', 'system']);
+  },
+);
+
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true });
+
+  test('the first tap works', async ({ page }) => {
+    const modes = await openRecorded(page);
+    await colorModeToggle(page).tap();
+    await expect.poll(modes).toEqual(['dark']);
+  });
+});
+
+test(
+  'on a page that translation has changed, controls work at the first press',
+  { tag: '@firefox' },
+  async ({ page }) => {
+    const errors: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+    const modes = await openRecorded(page);
+    // As browsers translate: each text node gives way to elements with other text.
+    await page.evaluate(() => {
+      document.documentElement.lang = 'de';
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      const nodes: Text[] = [];
+      while (texts.nextNode()) nodes.push(texts.currentNode as Text);
+      for (const node of nodes.filter(
+        ({ data, parentElement }) => data.trim() && !parentElement?.closest('script, style'),
+      )) {
+        const element = document.createElement('span');
+        element.innerHTML = '<span></span>';
+        element.firstElementChild!.textContent = `Ü ${node.data}`;
+        node.replaceWith(element);
+      }
+    });
+    await page.locator('button.color-mode').click();
+    await expect.poll(modes).toEqual(['dark']);
+    if (announcement?.dismissible) {
+      await page.getByRole('button', { name: 'Dismiss announcement' }).click();
+      await expect(announcementBar(page)).toBeHidden();
+    }
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('textbox').fill('refresh consent');
+    await expect(page.getByText(/^\d+ results for refresh consent/)).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page).not.toHaveURL(examples.guide);
+    expect(errors).toEqual([]);
+  },
+);
+
+test.describe('after an extension has changed a control', () => {
+  test.use({ errorsOfOthers: /React error/ });
+
+  test('the control works at the first press', async ({ page }) => {
+    const modes = await openRecorded(page);
+    await colorModeToggle(page).evaluate((button) => button.prepend(document.createElement('i')));
+    await colorModeToggle(page).click();
+    await expect.poll(modes).toEqual(['dark']);
+  });
+});
+
+test(
+  'a control whose code fails to load says so, and Retry reloads the page',
+  { tag: '@firefox' },
+  async ({ page, server }) => {
+    await page.goto(examples.guide);
+    server.drop(CODE);
+    // Before a click, a failure shows nothing.
+    await Promise.all([page.waitForEvent('requestfailed'), colorModeToggle(page).hover()]);
+    await expect(alert(page)).toHaveCount(0);
+    await colorModeToggle(page).click();
+    await expect(alert(page)).toContainText("This control didn't load.");
+    expect(await violations(page, 'all', '[role="alert"]')).toEqual([]);
+    server.heal();
+    await alert(page).getByRole('button', { name: 'Retry' }).click();
+    await expect(alert(page)).toHaveCount(0);
+    await colorModeToggle(page).click();
+    await isDark(page);
+  },
+);
+
+test('code that crashes shows a message, and Try again renders it', async ({ page }) => {
+  // While the toggle renders, it lists the color modes.
+  await page.addInitScript(() => {
+    const map = Array.prototype.map as (this: unknown[], ...given: unknown[]) => unknown[];
+    Array.prototype.map = function (this: unknown[], ...given: unknown[]) {
+      if (!('healed' in window) && this.includes('system') && this.includes('dark'))
+        throw new Error('planted');
+      return map.apply(this, given);
+    } as typeof Array.prototype.map;
+  });
+  await page.goto(examples.guide);
+  await colorModeToggle(page).click();
+  await expect(alert(page)).toContainText('This page crashed.');
+  await page.evaluate(() => Object.assign(window, { healed: true }));
+  await alert(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(colorModeToggle(page)).toBeFocused();
+  await colorModeToggle(page).click();
+  await isDark(page);
+});
+
+test.describe('after a deploy', () => {
+  let second: string;
+
+  test.beforeAll(async () => {
+    second = await anotherDeploy();
+  });
+  test.afterAll(() => rm(second, { recursive: true }));
+
+  const features = {
+    'a control': (page: Page) => colorModeToggle(page).click(),
+    'the search': (page: Page) => searchButton(page).click(),
+  };
+  for (const [name, open] of Object.entries(features))
+    test(`${name} of an open page reloads it once`, { tag: '@firefox' }, async ({ page, server }) => {
+      await page.goto(examples.guide);
+      server.serve(second);
+      await open(page);
+      await expect(page).toHaveTitle(/second deploy$/);
+      await expect(alert(page)).toHaveCount(0);
+      // A rollout that goes back and forth doesn't reload the page forever.
+      await page.goto('about:blank');
+      server.serve('dist');
+      await page.goto(examples.guide);
+      server.serve(second);
+      await open(page);
+      await expect(alert(page)).toBeVisible();
+      await expect(page).not.toHaveTitle(/second deploy$/);
+    });
+});

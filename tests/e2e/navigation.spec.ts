@@ -1,0 +1,264 @@
+import type { Page } from '@playwright/test';
+import {
+  at,
+  blockStorage,
+  examples,
+  expect,
+  linkTo,
+  nextGuide,
+  previousGuide,
+  searchButton,
+  unsteadyTest,
+  viewports,
+} from '../support/site.ts';
+import type { UnsteadyServer } from '../support/unsteady-server.ts';
+
+/** What the page showed of a navigation at one moment. */
+interface Feedback {
+  /** Text of the live region; empty when the feedback goes away. */
+  text: string;
+  /** Milliseconds since the last click or press of a key. */
+  after: number;
+  /** Whether bar and spinner move. */
+  moves: boolean;
+  /** The color of the bar. */
+  color: string;
+  /** Whether it is above everything else, also above an open dialog or menu. */
+  onTop: boolean;
+}
+
+declare global {
+  interface Window {
+    reportFeedback: (feedback: Feedback) => void;
+  }
+}
+
+/** Records what was shown between pages, first to last. */
+const test = unsteadyTest.extend<{ shown: Feedback[] }>({
+  shown: async ({ page }, use) => {
+    const shown: Feedback[] = [];
+    await page.exposeFunction('reportFeedback', (feedback: Feedback) => shown.push(feedback));
+    await page.addInitScript(recordFeedback);
+    await use(shown);
+  },
+});
+
+/** Reports every change of the live region. Runs in the page, because Playwright can't inspect it during a navigation. */
+function recordFeedback() {
+  let last = '';
+  let input = performance.now();
+  for (const type of ['click', 'keydown']) {
+    addEventListener(type, () => (input = performance.now()), { capture: true });
+  }
+  new MutationObserver(() => {
+    const region = document.querySelector('.page-loading');
+    if (!region || region.textContent === last) return;
+    last = region.textContent;
+    const parts = ['::before', '::after'].map((part) => getComputedStyle(region, part));
+    const { x, y, width, height } = region.getBoundingClientRect();
+    window.reportFeedback({
+      text: last,
+      after: performance.now() - input,
+      moves: parts.every(({ animationName }) => animationName !== 'none'),
+      color: parts[0]!.borderTopColor,
+      onTop: document.elementFromPoint(x + width / 2, y + height / 2) === region,
+    });
+  }).observe(document, { childList: true, subtree: true, characterData: true });
+}
+
+const LOADING = 'Loading the page…';
+
+/** Milliseconds until a delayed page arrives, enough for the feedback to show. */
+const LONG = 2_500;
+
+const region = (page: Page) => page.locator('.page-loading');
+const texts = (shown: Feedback[]) => shown.map(({ text }) => text).filter((text) => text !== '');
+const requestsFor = (server: UnsteadyServer, path: string) =>
+  server.requests.filter((request) => request.path === path);
+
+/** Clicks a link and waits until the feedback shows; Playwright's own clicks wait for the next page. */
+async function clickAndSee(page: Page, shown: Feedback[]): Promise<void> {
+  // The call ends with the page or with the test.
+  void linkTo(page, nextGuide)
+    .click({ noWaitAfter: true })
+    .catch(() => undefined);
+  await expect.poll(() => shown.at(-1)?.text).toBe(LOADING);
+}
+
+test('a slow page load shows a bar and a spinner after 200 ms, and is announced', async ({
+  page,
+  server,
+  shown,
+}) => {
+  await page.goto(examples.guide);
+  await expect(region(page)).toHaveRole('status');
+  await expect(region(page)).toBeEmpty();
+  server.delay(LONG, nextGuide);
+  await clickAndSee(page, shown);
+  await expect(page).toHaveURL(nextGuide);
+  expect(texts(shown)).toEqual([LOADING]);
+  expect(shown[0]!.after).toBeGreaterThanOrEqual(190);
+  expect(shown[0]!.moves).toBe(true);
+  await expect(region(page)).toBeEmpty();
+});
+
+test("with reduced motion and forced colors, bar and spinner don't move and have system colors", async ({
+  page,
+  server,
+  shown,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' });
+  await page.goto(examples.guide);
+  const color = await page.evaluate(() => {
+    document.body.insertAdjacentHTML('beforeend', '<p id="system" style="color: CanvasText">');
+    return getComputedStyle(document.getElementById('system')!).color;
+  });
+  server.delay(LONG, nextGuide);
+  await clickAndSee(page, shown);
+  expect(shown[0]).toMatchObject({ moves: false, color });
+});
+
+test('Escape stops the load and removes the feedback; the link still works', async ({
+  page,
+  server,
+  shown,
+}) => {
+  await page.goto(examples.guide);
+  server.delay(LONG, nextGuide);
+  await clickAndSee(page, shown);
+  const stopped = page.waitForEvent('requestfailed', (request) => request.url().endsWith(nextGuide));
+  await page.keyboard.press('Escape');
+  await expect.poll(() => shown.at(-1)?.text).toBe('');
+  await stopped;
+  await expect(page).toHaveURL(examples.guide);
+  server.heal();
+  await linkTo(page, nextGuide).click();
+  await expect(page).toHaveURL(nextGuide);
+});
+
+for (const layer of ['dialog', 'menu'] as const)
+  test(`a link in the open ${layer} shows its feedback above it`, async ({ page, server, shown }) => {
+    if (layer === 'menu') await page.setViewportSize(viewports.phone);
+    await page.goto(examples.guide);
+    if (layer === 'menu') {
+      await page.getByRole('button', { name: 'Menu' }).click();
+      server.delay(LONG, nextGuide);
+      await clickAndSee(page, shown);
+    } else {
+      await searchButton(page).click();
+      await page.getByRole('dialog').getByRole('textbox').fill('webhook');
+      const result = page.getByRole('dialog').getByRole('link').first();
+      await expect(result).toBeVisible();
+      server.delay(LONG, /\/$/);
+      await result.click();
+      await expect(page).not.toHaveURL(examples.guide);
+      expect(texts(shown)).toEqual([LOADING]);
+    }
+    expect(shown[0]!.onTop).toBe(true);
+  });
+
+test('links that open no other page of the site show no feedback', async ({ page, server, shown }) => {
+  await page.clock.install();
+  await page.goto(examples.guide);
+  server.delay(LONG, /^\/(openapi|webhooks)\//);
+  const links = {
+    'A download': 'href="/openapi/users.yaml" download',
+    'A page to keep': 'href="/webhooks/" download="page.html"',
+    'A mail': 'href="mailto:help@example.com"',
+    'A new tab': 'href="/webhooks/" target="_blank"',
+    'A script': 'href="/webhooks/" onclick="return false"',
+    'A fragment': 'href="#_top"',
+  };
+  await page.evaluate((all) => {
+    const items = Object.entries(all).map(([name, attributes]) => `<p><a ${attributes}>${name}</a></p>`);
+    document.querySelector('h1')!.insertAdjacentHTML('afterend', items.join(''));
+  }, links);
+  for (const name of Object.keys(links)) {
+    await page.getByRole('link', { name, exact: true }).click({ noWaitAfter: true });
+    await page.clock.runFor(LONG);
+    expect(shown, name).toEqual([]);
+  }
+});
+
+test('a pointer or the focus on a link fetches its page once, and the click uses it', async ({
+  page,
+  server,
+}) => {
+  await page.goto(examples.guide);
+  await linkTo(page, previousGuide).focus();
+  await expect.poll(() => requestsFor(server, previousGuide)).toHaveLength(1);
+  await linkTo(page, nextGuide).hover();
+  await expect.poll(() => requestsFor(server, nextGuide)).toHaveLength(1);
+  await linkTo(page, nextGuide).click();
+  await expect(page).toHaveURL(nextGuide);
+  expect(requestsFor(server, nextGuide)).toHaveLength(1);
+});
+
+test('with data saver on, nothing is prefetched', async ({ page, server }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } }),
+  );
+  await page.goto(examples.guide);
+  await linkTo(page, nextGuide).hover();
+  await page.waitForTimeout(500);
+  expect(requestsFor(server, nextGuide)).toEqual([]);
+});
+
+test('where browser APIs and storage are blocked, pages are prefetched, links work, and slow page loads show feedback', async ({
+  page,
+  server,
+  shown,
+}) => {
+  await page.addInitScript(() => {
+    const blocked = {
+      configurable: true,
+      get() {
+        throw new DOMException('Not allowed.', 'SecurityError');
+      },
+    };
+    Object.defineProperty(document, 'startViewTransition', blocked);
+    for (const name of ['navigation', 'caches']) Object.defineProperty(window, name, blocked);
+  });
+  await blockStorage(page);
+  await page.goto(examples.guide);
+  await linkTo(page, previousGuide).hover();
+  await expect.poll(() => requestsFor(server, previousGuide)).toHaveLength(1);
+  server.delay(LONG, nextGuide);
+  await clickAndSee(page, shown);
+  await expect(page).toHaveURL(nextGuide);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('links work, and nothing is prefetched', async ({ page, server }) => {
+    await page.goto(examples.guide);
+    await linkTo(page, nextGuide).hover();
+    await linkTo(page, previousGuide).press('Enter');
+    await expect(page).toHaveURL(previousGuide);
+    expect(requestsFor(server, nextGuide)).toEqual([]);
+  });
+});
+
+test(
+  'a link of the header and of the sidebar opens its page, which marks itself',
+  {
+    tag: '@below-a-path',
+  },
+  async ({ page }) => {
+    await page.goto(examples.guide);
+    await expect(page.locator(`a[href^="/"]:not([href^="${at('/')}"])`)).toHaveCount(0);
+    await linkTo(page, nextGuide).click();
+    await expect(page).toHaveURL(nextGuide);
+    await expect(linkTo(page, nextGuide).first()).toHaveAttribute('aria-current', 'page');
+    await page.getByRole('navigation', { name: 'Sections' }).getByRole('link').last().click();
+    await expect(page).toHaveURL(at('/api/'));
+  },
+);
+
+test('a page that is not there suggests others', { tag: '@below-a-path' }, async ({ page }) => {
+  await page.goto(nextGuide.replace(/.\/$/, '/'));
+  const link = page.getByRole('main').locator(`a[href="${nextGuide}"]`);
+  await link.first().click();
+  await expect(page).toHaveURL(nextGuide);
+});

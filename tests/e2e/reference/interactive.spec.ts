@@ -1,0 +1,183 @@
+import type { Locator, Page } from '@playwright/test';
+import { TOKEN_PLACEHOLDER } from '../../../src/config/samples.ts';
+import { violations } from '../../support/axe.ts';
+import { apis, type Api } from '../../support/published-contracts.ts';
+import {
+  at,
+  atRest,
+  boxOf,
+  colorModeToggle,
+  examples,
+  expect,
+  fits,
+  header,
+  openPage,
+  overflow,
+  reference,
+  RENDERED,
+  scrollToReference,
+  searchButton,
+  test,
+  viewports,
+} from '../../support/site.ts';
+import { recordLayoutShift } from '../../support/layout-shift.ts';
+
+const [longest] = apis.toSorted((one, other) => other.operations.length - one.operations.length) as [Api];
+const [first, last] = [longest.operations[0]!, longest.operations.at(-1)!];
+
+const heading = (page: Page, summary: string) =>
+  reference(page).getByRole('heading', { level: 3, name: summary, exact: true });
+const section = (page: Page, summary: string) =>
+  reference(page).getByRole('region', { name: summary, exact: true });
+const linkToStatic = (page: Page, summary: string) =>
+  section(page, summary).getByRole('link', { name: 'Open the page of this operation' });
+
+/** Waits until a heading is in the upper half of the window, below the header. */
+async function expectArrival(page: Page, target: Locator) {
+  await expect(target).toBeInViewport(RENDERED);
+  const { y } = await boxOf(target);
+  const { bottom } = await boxOf(header(page));
+  expect(y).toBeGreaterThanOrEqual(Math.max(0, bottom));
+  expect(y).toBeLessThan(page.viewportSize()!.height / 2);
+}
+
+/** Scrolls through the page until Scalar has rendered every operation. It only renders those near the window. */
+async function renderAll(page: Page, { operations }: Api): Promise<void> {
+  for (const { summary } of operations) {
+    await expect(async () => {
+      await page.evaluate(() => scrollBy(0, innerHeight));
+      await expect(heading(page, summary)).toHaveCount(1, { timeout: 200 });
+    }).toPass();
+    await heading(page, summary).scrollIntoViewIfNeeded();
+  }
+}
+
+test(
+  'an operation links from its static page to the interactive reference and back',
+  {
+    tag: '@below-a-path',
+  },
+  async ({ page }) => {
+    const expectNothingMoved = await recordLayoutShift(page);
+    await page.goto(at(first.address));
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: 'All operations on one page', exact: true })
+      .click();
+    await expect(page).toHaveURL(`${at(longest.interactive)}#${first.fragment}`);
+    await expectArrival(page, heading(page, first.summary));
+    await expectNothingMoved();
+    await linkToStatic(page, first.summary).click();
+    await expect(page).toHaveURL(at(first.address));
+  },
+);
+
+for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop: viewports.desktop }))
+  test(`on a ${name}, a link to the last operation of the longest page shows it and moves nothing`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport);
+    const expectNothingMoved = await recordLayoutShift(page);
+    await page.goto(`${at(longest.interactive)}#${last.fragment}`);
+    await expectArrival(page, heading(page, last.summary));
+    await expect(section(page, last.summary)).toBeFocused();
+    await expectNothingMoved();
+  });
+
+test("a fragment with malformed percent-encoding doesn't break the reference", async ({ page }) => {
+  await page.goto(`${at(longest.interactive)}#tag/x%`);
+  await scrollToReference(page);
+  await expect(heading(page, first.summary)).toBeVisible(RENDERED);
+});
+
+test('the sample of an operation is that of its static page', async ({ page }) => {
+  const lines = (text: string) => text.trim().split(/\s*\n\s*/);
+  await page.goto(at(first.address));
+  const sample = page.getByRole('complementary', { name: 'Samples' }).locator('pre:visible').first();
+  const expected = lines(await sample.innerText());
+  await openPage(page, at(longest.interactive));
+  expect(lines(await section(page, first.summary).locator('pre').first().innerText())).toEqual(expected);
+});
+
+test('the interactive page has one heading, one sidebar and one search, and no button that sends a request', async ({
+  page,
+}) => {
+  await openPage(page, examples.interactive);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  await expect(page.getByRole('main')).toHaveCount(1);
+  await expect(reference(page).getByRole('navigation')).toHaveCount(0);
+  await expect(reference(page).getByRole('searchbox')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /test request|send|^ask|search/i })).toHaveCount(1);
+  await expect(searchButton(page)).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible();
+});
+
+test(
+  "Scalar follows changes of the page's color mode, including code",
+  { tag: '@firefox' },
+  async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await openPage(page, examples.interactive);
+    const background = () =>
+      reference(page)
+        .locator('pre')
+        .first()
+        .evaluate((block) => {
+          const backgroundOf = (element: Element | null): string => {
+            const color = element ? getComputedStyle(element).backgroundColor : 'rgb(255, 255, 255)';
+            return color === 'rgba(0, 0, 0, 0)' ? backgroundOf(element!.parentElement) : color;
+          };
+          const channels = backgroundOf(block).match(/\d+/g)!.slice(0, 3).map(Number);
+          return channels.every((channel) => channel > 200) ? 'light' : 'dark';
+        });
+    expect(await background()).toBe('light');
+    await colorModeToggle(page).press('Enter');
+    await expect.poll(background).toBe('dark');
+    await colorModeToggle(page).press('Enter');
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect.poll(background).toBe('light');
+  },
+);
+
+/** Goes to the start of a page: axe measures a button that the header covers in part as smaller. */
+async function atStart(page: Page): Promise<Page> {
+  await page.evaluate(() => scrollTo(0, 0));
+  await atRest(page);
+  return page;
+}
+
+for (const api of apis) {
+  const end = api.operations.at(-1)!;
+  test(
+    `the interactive page of the ${api.title} renders each operation, fits every window, and axe finds nothing in either mode`,
+    {
+      tag: '@nightly',
+    },
+    async ({ page }) => {
+      const expectNothingMoved = await recordLayoutShift(page);
+      await openPage(page, at(api.interactive));
+      await page.waitForLoadState('networkidle');
+      await expectNothingMoved();
+      await renderAll(page, api);
+      for (const { summary, address } of api.operations)
+        await expect(linkToStatic(page, summary)).toHaveAttribute('href', at(address));
+      if (api.document.security)
+        await expect(reference(page).getByText(TOKEN_PLACEHOLDER).first()).toBeVisible();
+      expect(await violations(await atStart(page))).toEqual([]);
+      await colorModeToggle(page).click();
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+      expect(await violations(await atStart(page), 'colors')).toEqual([]);
+      for (const viewport of Object.values(viewports)) {
+        await page.setViewportSize(viewport);
+        await renderAll(page, api);
+        expect(await overflow(page), `at ${viewport.width} px`).toEqual(fits);
+      }
+      await page.goto('about:blank');
+      await page.goto(`${at(api.interactive)}#${end.fragment}`);
+      await expect(heading(page, end.summary)).toBeInViewport(RENDERED);
+      await expect(section(page, end.summary)).toBeFocused();
+    },
+  );
+}

@@ -1,0 +1,127 @@
+import { rm } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { anotherDeploy } from '../../support/another-deploy.ts';
+import { apis } from '../../support/published-contracts.ts';
+import {
+  examples,
+  expect,
+  reference,
+  RENDERED,
+  renderedOperation,
+  scrollToReference,
+  unsteadyTest as test,
+} from '../../support/site.ts';
+import type { UnsteadyServer } from '../../support/unsteady-server.ts';
+
+const path = examples.interactive;
+const { name } = apis.find(({ interactive }) => path.endsWith(interactive))!;
+
+/** All code of the reference. */
+const CODE = /_astro\/ScalarReference\./;
+
+/** The button that loads the reference, which most readers don't need. */
+const loadButton = (page: Page) => page.getByRole('button', { name: /^Load the full reference/ });
+const alert = (page: Page) => page.getByRole('alert');
+const status = (page: Page) => reference(page).getByRole('status');
+const codeRequests = (server: UnsteadyServer) => server.requests.filter((each) => CODE.test(each.path));
+
+/** Moves the reference far below the window, whatever the length of the text above it. */
+function moveAway(server: UnsteadyServer): void {
+  server.rewrite('text/html', (html) =>
+    html.replace('<h2 id="full-reference"', '<div style="height: 5000px"></div>$&'),
+  );
+}
+
+test('the reference loads when the reader comes near it, not before', async ({ page, server }) => {
+  moveAway(server);
+  await page.goto(`${path}#_top`);
+  await page.waitForLoadState('networkidle');
+  await expect(loadButton(page)).toBeHidden();
+  expect(codeRequests(server)).toEqual([]);
+  await reference(page).evaluate((place) =>
+    scrollTo({ top: place.getBoundingClientRect().top - innerHeight - 100, behavior: 'instant' }),
+  );
+  await expect(renderedOperation(page)).toBeVisible(RENDERED);
+  await expect(status(page)).toBeEmpty();
+});
+
+for (const [part, file] of Object.entries({ code: CODE, document: new RegExp(`/scalar/${name}\\.json`) }))
+  test(
+    `when the ${part} of the reference fails to load, a message says so, and Retry renders it`,
+    { tag: '@firefox' },
+    async ({ page, server }) => {
+      server.respondWith(503, file);
+      await page.goto(path);
+      await scrollToReference(page);
+      await expect(alert(page)).toContainText("The full reference didn't load.");
+      await expect(reference(page).getByRole('link', { name: 'page by page' })).toBeVisible();
+      server.heal();
+      await Promise.all([
+        page.waitForEvent('load'),
+        alert(page).getByRole('button', { name: 'Retry' }).click(),
+      ]);
+      await scrollToReference(page);
+      await expect(renderedOperation(page)).toBeVisible(RENDERED);
+      await expect(alert(page)).toHaveCount(0);
+    },
+  );
+
+test('a reference that crashes shows a message, and Try again renders it', async ({ page }) => {
+  // Only Scalar creates such headings: those of the page are in its HTML.
+  await page.addInitScript(() => {
+    const create = document.createElement.bind(document);
+    document.createElement = ((tag: string, options?: ElementCreationOptions) => {
+      if (tag === 'h3' && !('healed' in window)) throw new Error('planted');
+      return create(tag, options);
+    }) as typeof document.createElement;
+  });
+  await page.goto(path);
+  await scrollToReference(page);
+  await expect(alert(page)).toContainText('This page crashed.', RENDERED);
+  await expect(page.locator(`main a[href="${examples.operation}"]`).first()).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { healed: true }));
+  await alert(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(renderedOperation(page)).toBeVisible(RENDERED);
+});
+
+test.describe('more ways in which it loads', { tag: '@nightly' }, () => {
+  test('after a deploy, the page reloads once and renders the reference', async ({ page, server }) => {
+    const second = await anotherDeploy();
+    moveAway(server);
+    await page.goto(path);
+    server.serve(second);
+    await scrollToReference(page);
+    await expect(page).toHaveTitle(/second deploy$/);
+    await expect(async () => {
+      await scrollToReference(page);
+      await expect(renderedOperation(page)).toBeVisible();
+    }).toPass(RENDERED);
+    await rm(second, { recursive: true });
+  });
+
+  test.describe('without a service worker, through which files have no size', () => {
+    test.use({ serviceWorkers: 'block' });
+
+    test('with data saver on, the reference waits for its button, which shows the size', async ({
+      page,
+      server,
+    }) => {
+      const protocol = await page.context().newCDPSession(page);
+      await protocol.send('Emulation.setDataSaverOverride' as never, { dataSaverEnabled: true } as never);
+      await page.goto(path);
+      await scrollToReference(page);
+      await page.waitForLoadState('networkidle');
+      expect(codeRequests(server)).toEqual([]);
+      const [, size] = /\((\d+\.\d) MB\)$/.exec((await loadButton(page).textContent())!)!;
+
+      let received = 0;
+      await protocol.send('Network.enable');
+      protocol.on('Network.loadingFinished', ({ encodedDataLength }) => (received += encodedDataLength));
+      await loadButton(page).press('Enter');
+      await expect(renderedOperation(page)).toBeVisible(RENDERED);
+      await expect(loadButton(page)).toBeHidden();
+      await expect(reference(page)).toBeFocused();
+      expect(Math.abs(received / 1e6 - Number(size))).toBeLessThan(0.2);
+    });
+  });
+});

@@ -1,0 +1,91 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { at, examples, expect, openPage, test, viewports } from '../support/site.ts';
+
+/*
+ * Styles that disappear, as when a package renames what they select: the looks of each kind of element on each kind of
+ * page are those of the file. After a change on purpose: LOOKS=write npx playwright test --config tests/playwright.config.ts styles
+ */
+
+const file = join(import.meta.dirname, 'styles.json');
+
+/** Looks by page, width, and part. */
+type Looks = Record<string, Record<string, string>>;
+
+const pages = {
+  home: examples.home,
+  guide: examples.everything,
+  'guide about an API': examples.guide,
+  operation: examples.list,
+  'reference of an API': examples.referenceOverview,
+  'index of the reference': at('/api/'),
+  interactive: examples.interactive,
+  categories: examples.withField,
+  glossary: at('/glossary/'),
+  'not found': examples.notFound,
+};
+
+/** Selectors; those of parts of the frame begin with the name of one. */
+const parts = `
+  header, header a[aria-current], header button, .sidebar-pane a:not([aria-current]), footer nav a,
+  .sidebar-pane [aria-current=page], nav[aria-label=Breadcrumbs] a, starlight-toc a, h1, h2, h3, p, p a,
+  p code, li, strong, table, th, td, summary, header kbd, .starlight-aside--note,
+  .starlight-aside--caution, .starlight-aside--tip, .starlight-aside__title, .expressive-code .frame,
+  .frame .title, pre, pre .t-k, pre .t-s, [role=tablist], .tab [role=tab], [role=tab][aria-selected=true],
+  ol.sl-steps > li, .sl-link-card, .sl-link-button, figure.diagram, .field, .field dt, .field dt code,
+  .type, .required, .limits, .assumed, .term, .method, .deprecated, .facts dt, .samples, .note, .endpoint,
+  .pagination-links a, .meta, input, label
+`
+  .split(',')
+  .map((part) => part.trim());
+
+const properties = `
+  display position color backgroundColor fontSize fontWeight fontStyle textDecorationLine paddingBlock
+  paddingInline marginBlock borderWidth borderStyle borderColor borderRadius listStyleType textTransform
+  verticalAlign boxShadow overflowX
+`
+  .trim()
+  .split(/\s+/);
+
+/** The looks of the first visible element of each part, none of which depends on fonts. */
+function looksOf(page: Page): Promise<Record<string, string>> {
+  return page.evaluate(
+    ([selectors, names]) => {
+      const found = selectors.flatMap((selector) => {
+        const inMain = /^(header|footer|\.sidebar|nav|starlight-toc)/.test(selector) ? '' : 'main ';
+        const element = [...document.querySelectorAll(inMain + selector)].find((each) =>
+          each.checkVisibility(),
+        );
+        if (!element) return [];
+        const style = getComputedStyle(element) as unknown as Record<string, string>;
+        // The browser rounds to the pixels of the device, and colors come in many forms.
+        const round = (value: string) =>
+          value.replaceAll(/\d+\.\d+/g, (number) => String(Math.round(+number * 10) / 10));
+        return [[selector, names.map((name) => round(style[name] ?? '')).join(' | ')]];
+      });
+      return Object.fromEntries(found) as Record<string, string>;
+    },
+    [parts, properties] as const,
+  );
+}
+
+test('Each kind of element looks on each kind of page, narrow and wide, as it did', async ({ page }) => {
+  const looks: Looks = {};
+  for (const [kind, path] of Object.entries(pages)) {
+    await openPage(page, path);
+    for (const viewport of [viewports.phone, viewports.desktop]) {
+      await page.setViewportSize(viewport);
+      await page.mouse.move(0, 0);
+      looks[`${kind}, ${viewport.width} px`] = await looksOf(page);
+    }
+  }
+  if (process.env['LOOKS'] === 'write') writeFileSync(file, `${JSON.stringify(looks, null, 2)}\n`);
+  const stored = JSON.parse(readFileSync(file, 'utf8')) as Looks;
+  const differing = Object.entries(stored).flatMap(([kind, all]) =>
+    Object.entries(all)
+      .filter(([part, look]) => looks[kind]?.[part] !== look)
+      .map(([part, look]) => `${kind}, ${part}:\n  was ${look}\n  is  ${looks[kind]?.[part] ?? 'not there'}`),
+  );
+  expect(differing.join('\n'), 'elements that look different').toBe('');
+});

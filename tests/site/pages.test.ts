@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { test } from 'node:test';
+import { environments } from '../../src/config/samples.ts';
+import { sections } from '../../src/config/sections.ts';
+import { footerPages, sectionAt } from '../../src/config/sidebars.ts';
+import { site } from '../../src/config/site.ts';
+import { changeLogOf } from '../../src/contract/change-log.ts';
+import {
+  builtFile,
+  checkPages,
+  facts,
+  isBuilt,
+  pageAt,
+  readersPages,
+  sitePages,
+  textOf,
+  WRITERS_PAGE,
+} from '../support/built-pages.ts';
+import { apis } from '../support/published-contracts.ts';
+
+/** The top links of the specification, in order. */
+const specified = [
+  ['Welcome', '/'],
+  ['Account Information', '/account-information/'],
+  ['Sequencing', '/sequencing/'],
+  ['Categorization', '/categorization/introduction/'],
+  ['Analysis', '/analysis/introduction/'],
+  ['Webhooks', '/webhooks/'],
+  ['API Reference', '/api/'],
+];
+
+const topLinks = sections.map(({ label, href }) => [label, href] as const);
+const footerPaths = footerPages.map((slug) => `/${slug}/`);
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+test('Every page that was ever published is a page or leads to one', () => {
+  const log = [
+    'log',
+    '--diff-filter=D',
+    '--no-renames',
+    '--name-only',
+    '--format=',
+    '--',
+    'src/content/docs',
+  ];
+  const { stdout } = spawnSync('git', log, { encoding: 'utf8' });
+  const removed = (stdout ?? '').match(/(?<=^src\/content\/docs\/).*(?=\.mdx?$)/gm) ?? [];
+  const paths = removed.map((file) => `/${file}/`.replace(/index\/$/, ''));
+  assert.deepEqual(
+    paths.filter((path) => !sitePages.includes(facts.redirects[path]?.replace(/#.*/, '') ?? path)),
+    [],
+    'Add a redirect to src/config/redirects.ts.',
+  );
+  checkPages(sitePages, (_page, path) => {
+    const folders = path.split('/').map((_part, index, parts) => `${parts.slice(0, index).join('/')}/`);
+    const missing = folders.filter((each) => !sitePages.includes(facts.redirects[each] ?? each));
+    return [missing.length > 0 && `the folder ${missing} is no page`];
+  });
+});
+
+test('The header and the footer of every page have the sections, in the order of the specification', () => {
+  const links = (path: string, selector: string) =>
+    pageAt(path)
+      .all(selector)
+      .map((link) => [textOf(link), link.attribs['href']]);
+  assert.deepEqual(
+    topLinks.filter(([label]) => specified.some(([each]) => each === label)),
+    specified,
+  );
+  const copyright = `Copyright © ${site.copyrightYear} ${site.company}`;
+  checkPages([...sitePages, '/404.html'], (page, path) => {
+    const inFooter = links(path, 'footer nav[aria-label=Footer] a');
+    return [
+      !same(links(path, 'header nav[aria-label=Sections] a'), topLinks) && 'other top links',
+      !same(inFooter.slice(0, topLinks.length - 1), topLinks.slice(1)) && 'other sections in the footer',
+      !footerPaths.every((each) => inFooter.some(([, href]) => href === each)) && `footer lacks a page`,
+      !textOf(page.one('body > * footer:has(nav)')).includes(copyright) && 'no copyright',
+      page.attributes('header a', 'href')[0] !== '/' && 'the product leads elsewhere',
+    ];
+  });
+});
+
+test('Every page has one heading, a URL, an image, and a title and a description that no other page has', () => {
+  const owners = new Map<string, string>();
+  checkPages(sitePages, (page, path) => {
+    const texts = [
+      page.texts('head > title').join(),
+      ...page.attributes('meta[name=description]', 'content'),
+    ];
+    const repeated = texts.filter((text) => owners.has(text!)).map((text) => owners.get(text!));
+    for (const text of texts) owners.set(text!, path);
+    const [image = ''] = page.attributes('meta[property="og:image"]', 'content');
+    return [
+      (texts.length !== 2 || texts.some((text) => !text?.trim())) && 'no title or description',
+      repeated.length > 0 && `the same title or description as ${repeated}`,
+      page.texts('h1').filter(Boolean).length !== 1 && 'not one h1',
+      !same(page.attributes('link[rel=canonical]', 'href'), [site.origin + path]) && 'canonical URL',
+      !isBuilt(URL.parse(image)?.pathname ?? '/none') && `no image ${image}`,
+      // Reader views drop the text of a page if a part of it, such as a sample, scores higher than the whole.
+      page.all('main .sl-markdown-content > section:only-child').length !== 1 && 'the text is in many parts',
+      ...page
+        .attributes('[popovertarget]', 'popovertarget')
+        .map((id) => !('popover' in page.one(`[id="${id}"]`).attribs) && `${id} is no popover`),
+    ];
+  });
+  for (const path of ['/404.html', '/500.html']) pageAt(path).one('h1');
+  const { icons } = JSON.parse(builtFile('manifest.webmanifest').toString()) as { icons: { src: string }[] };
+  for (const icon of [...icons.map(({ src }) => src), '/favicon.ico', '/apple-touch-icon.png'])
+    assert.ok(isBuilt(icon), icon);
+});
+
+test('The sitemap lists what readers and search engines want, with the day of the latest version of an API', () => {
+  const xml = builtFile('sitemap-0.xml').toString();
+  const [index] = pageAt('/').attributes('head link[rel="sitemap"]', 'href');
+  assert.match(builtFile(index!).toString(), /\/sitemap-0\.xml<\/loc>/);
+  assert.doesNotMatch(xml, new RegExp(`/404|/500|${WRITERS_PAGE}`));
+  for (const { name, overview, interactive, operations } of apis)
+    for (const path of [overview, interactive, operations[0]!.address]) {
+      assert.ok(xml.includes(`${path}</loc><lastmod>${changeLogOf(name)[0]!.date}T`), path);
+    }
+});
+
+test('Every page for readers marks its section in the header, and itself in the sidebar unless it is in the footer', () => {
+  checkPages(readersPages, (page, path) => [
+    !same(page.texts('nav[aria-label=Sections] [aria-current]'), [sectionAt(path).label]) && 'section',
+    !same(
+      page.attributes('nav[aria-label=Main] [aria-current=page]', 'href'),
+      footerPaths.includes(path) ? [] : [path],
+    ) && 'page',
+  ]);
+  assert.deepEqual(pageAt('/404.html').all('nav[aria-label=Sections] [aria-current]'), []);
+});
+
+test('Breadcrumbs lead from the section through its groups to the page; the first page of a section has none', () => {
+  const starts = sections.map(({ href }) => href as string);
+  checkPages(readersPages, (page, path) => {
+    const crumbs = page.texts('nav[aria-label=Breadcrumbs] li');
+    if (starts.includes(path)) return [crumbs.length > 0 && 'breadcrumbs'];
+    const [current] = page.texts('nav[aria-label=Breadcrumbs] [aria-current=page]');
+    const groups = page.texts('nav[aria-label=Main] details:has([aria-current=page]) > summary');
+    const expected = [
+      sectionAt(path).label,
+      ...groups.map((label) => label.replace(/deprecated$/, '')),
+      current,
+    ];
+    return [!same(crumbs, expected) && `${crumbs} instead of ${expected}`];
+  });
+});
+
+test('Previous and next go through all pages of a sidebar and never leave it', () => {
+  const neighbor = (path: string, rel: string) => pageAt(path).attributes(`a[rel=${rel}]`, 'href')[0];
+  for (const { label, href } of sections) {
+    // The home page ends with tasks instead.
+    const second = readersPages.find((path) => neighbor(path, 'prev') === href);
+    const walked: string[] = [];
+    let path: string | undefined = href;
+    while (path && !walked.includes(path)) {
+      if (walked.length > 0) assert.equal(neighbor(path, 'prev'), walked.at(-1), `previous of ${path}`);
+      walked.push(path);
+      path = path === '/' ? second : neighbor(path, 'next');
+    }
+    const own = readersPages.filter((each) => sectionAt(each).label === label && !footerPaths.includes(each));
+    assert.deepEqual(walked.toSorted(), own.toSorted(), label);
+  }
+});
+
+test('The table of contents lists the headings of levels 2 and 3', () => {
+  const withContents = sitePages.filter((path) => pageAt(path).all('aside starlight-toc').length);
+  assert.ok(withContents.length > sitePages.length / 3);
+  checkPages(withContents, (page) => {
+    const headings = page.attributes('main :is(h2, h3)[id]', 'id').map((id) => `#${id}`);
+    return [!same(page.attributes('aside starlight-toc a', 'href'), ['#_top', ...headings]) && 'others'];
+  });
+});
+
+test('Readers and searches never come to the page for writers', () => {
+  checkPages(readersPages, (page) => [page.all(`a[href^="${WRITERS_PAGE}"]`).length > 0 && 'links to it']);
+  const page = pageAt(WRITERS_PAGE);
+  assert.deepEqual(page.all('a[rel=prev], a[rel=next], [data-pagefind-body]'), []);
+  assert.deepEqual(page.attributes('meta[name=robots]', 'content'), ['noindex']);
+});
+
+test('Code that depends on the environment comes after one switch, with the values of the sandbox', () => {
+  const { platform, sandbox } = environments;
+  const own = new RegExp(`${RegExp.escape(platform.host)}|${platform.clientId}|${platform.clientSecret}`);
+  const changed = '<span data-sandbox=';
+  const count = sitePages.filter((path) => pageAt(path).html.includes(changed)).length;
+  assert.ok(count > sitePages.length / 4, `${count} pages`);
+  checkPages(sitePages, ({ html }, path) => {
+    if (!html.includes(changed)) return [html.includes('name="environment"') && 'a switch for nothing'];
+    const [first, ...others] = [...html.matchAll(/role="radiogroup"/g)];
+    const code = (html.match(/<pre.*?<\/pre>/gs) ?? []).map((each) =>
+      each.replaceAll(/<span data-sandbox="[^"]+">[^<]+<\/span>/g, '').replaceAll(/<[^>]+>/g, ''),
+    );
+    return [
+      !first && 'no switch. Put <EnvironmentSwitch /> before its first sample.',
+      others.length > 0 && 'two switches',
+      // The hero of the home page comes before everything.
+      path !== '/' && first && first.index > html.indexOf(changed) && 'the switch follows the code',
+      !html.includes(`replace the host with <code translate="no">${sandbox.host}</code>`) &&
+        'no text instead',
+      ...code.map((each) => own.test(each) && `no values of the sandbox for ${own.exec(each)?.[0]}`),
+    ];
+  });
+});

@@ -1,0 +1,189 @@
+// cspell:disable -- Some queries are misspelled on purpose.
+
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { join } from 'node:path';
+import { find, type Pagefind, type SearchIndex, type Terms } from '../../src/search/find.ts';
+import type { ListedPage } from '../../src/shared/browser/listed-pages.ts';
+import { factWeights } from '../../src/search/settings.ts';
+import { builtFile, whereIs } from '../support/built-pages.ts';
+import { projectRoot } from '../support/project-copy.ts';
+import { apis } from '../support/published-contracts.ts';
+
+/** The pages that serve a reader best: usually one, with its anchor where it matters. */
+type Best = string | readonly string[];
+
+const guides = '/account-information';
+const data = `${guides}/data-access`;
+const objects = `${guides}/data-structures/`;
+const consents = '/api/consents/operations';
+const engines = '/categorization/engines/introduction/';
+
+/** What readers type, by kind, and the best page for each. */
+const queries: Readonly<Record<string, Readonly<Record<string, Best>>>> = {
+  names: {
+    'refresh consent': `${data}/consent-refresh/`,
+    'consent status': `${data}/consents/`,
+    'account balance': `${data}/account-balance/`,
+    balance: `${data}/account-balance/`,
+    pagination: `${data}/transactions/`,
+    upsert: `${data}/transactions/`,
+    token: `${guides}/authentication/`,
+    'api key': [`${guides}/authentication/`, `${guides}/appscreen/`],
+    'redirect url': `${guides}/appscreen/`,
+    'simulate errors': `${guides}/providers/sandbox-controls/`,
+    'z2 categories': '/categorization/engines/z2-engine/categories/',
+    'start categorization': '/categorization/jobs/creating-jobs/',
+    'delete analysis job': ['/analysis/jobs/deleting-jobs/', '/api/analysis/operations/deleteanalysisjob/'],
+    'getting started': '/quickstart/',
+    'base url': '/api/',
+    'contact support': '/support-questions/',
+    PSD2: `${data}/consents/`,
+    'IP whitelist': '/webhooks/verify/',
+    mcp: '/api/downloads/',
+    'Refresh a consent': `${consents}/refreshconsent/`,
+    refreshConsent: `${consents}/refreshconsent/`,
+    'transaction fields': `${objects}#transaction`,
+    redirectUrl: `${consents}/createconsent/#redirectUrl`,
+    traceId: `${guides}/error-handling/`,
+    iban: `${objects}#Account.iban`,
+    periodMatchPercentage: '/sequencing/data-structures/#Sequence.periodMatchPercentage',
+  },
+  questions: {
+    'cancel a job': '/analysis/jobs/deleting-jobs/',
+    'how long does a token live': `${guides}/authentication/`,
+    'how do I get an access token': `${guides}/authentication/`,
+    'difference between z1 and z2': engines,
+    'create consent python': [`${data}/consents/`, `${consents}/createconsent/`],
+    'what is the rate limit': `${data}/consent-refresh/`,
+    'how can I avoid duplicate transactions': `${data}/transactions/`,
+    'where do I find my client secret': `${guides}/appscreen/`,
+    'how can I test without a real bank': `${guides}/providers/sandbox/`,
+    'why do I get a 401': `${guides}/error-handling/`,
+    'how do I verify a webhook': '/webhooks/verify/',
+    'poll a categorisation job': '/categorization/jobs/monitoring-jobs/',
+    'how do I generate a client': '/api/generate-a-client/',
+  },
+  values: {
+    UPDATED: `${consents}/getconsent/#response.status.4`,
+    'status 4': `${consents}/getconsent/#response.status.4`,
+    CORPORATE: '/api/analysis/operations/createanalysisjob/#profile.CORPORATE',
+  },
+  typos: {
+    trasnactions: `${data}/transactions/`,
+    'diference between z1 and z2': engines,
+    authentification: `${guides}/authentication/`,
+    categorisation: '/categorization/introduction/',
+    'webhook signiture': '/webhooks/verify/',
+  },
+  'paths and codes': {
+    'POST /Consent': `${consents}/createconsent/`,
+    'GET /Transactions': '/api/transactions/operations/listtransactions/',
+    '/Consent/{id}/refresh': `${consents}/refreshconsent/`,
+    '/consent/204f37e5-775e-4a54-a895-a88c4c164c0d/refresh': `${consents}/refreshconsent/`,
+    '/cfa/connect/token': '/api/authentication/operations/createaccesstoken/',
+    redirect_url: `${consents}/createconsent/#redirectUrl`,
+    'Transaction.amount': `${objects}#Transaction.amount`,
+    'time-zone': `${data}/account-balance/`,
+    401: `${guides}/error-handling/`,
+    '429 too many requests': `${data}/consent-refresh/`,
+    curl: '/starters/',
+  },
+};
+
+/** What finds nothing. */
+const nonsense = [
+  'nonexistentfoobar',
+  'xylophonequartz',
+  'qwertzuiop',
+  'blockchain mining rig',
+  'pizza margherita',
+  'purple elephants consent',
+];
+
+const json = (path: string): unknown => JSON.parse(builtFile(path).toString());
+
+let index: SearchIndex;
+
+/** Opens the index of the built site. Pagefind fetches its parts. */
+before(async () => {
+  const folder = pathToFileURL(join(projectRoot, 'dist/')).href;
+  globalThis.fetch = (url) => {
+    const path = String(url).replace(folder, '/').split('?')[0]!;
+    return Promise.resolve(new Response(new Uint8Array(builtFile(path))));
+  };
+  const pagefind = (await import(`${folder}pagefind/pagefind.js`)) as Pagefind;
+  await pagefind.options({
+    bundlePath: '/pagefind/',
+    baseUrl: '/',
+    noWorker: true,
+    language: 'en',
+    ranking: { metaWeights: factWeights },
+  });
+  await pagefind.filters();
+  index = {
+    pagefind,
+    names: json('pagefind/terms.json') as Terms,
+    pages: () => Promise.resolve(json('pages.json') as ListedPage[]),
+  };
+});
+
+/** The URLs of the first results. */
+async function found(query: string): Promise<string[]> {
+  const { results } = await find(index, query);
+  return Promise.all(
+    results.slice(0, 8).map(async (each) => ('data' in each ? (await each.data()).url : each.href)),
+  );
+}
+
+test('The best page is the first result of nearly all queries, and one of the first five of all', async () => {
+  const all = Object.values(queries).flatMap((list) => Object.entries(list));
+  const others: string[] = [];
+  const missed: string[] = [];
+  for (const [query, best] of all) {
+    const places = [best]
+      .flat()
+      .map((wanted) => whereIs(wanted.split('#')[0]!) + (/#.*/.exec(wanted)?.[0] ?? ''));
+    const isBest = (url: string) => places.some((wanted) => url === wanted || url.split('#')[0] === wanted);
+    const rank = (await found(query)).findIndex(isBest) + 1;
+    if (rank !== 1) others.push(`${query} (${rank})`);
+    if (rank < 1 || rank > 5) missed.push(query);
+  }
+  const first = 1 - others.length / all.length;
+  console.log(
+    `${Math.round(100 * first)} % of ${all.length} queries find the best page first; not: ${others.join(', ')}`,
+  );
+  assert.deepEqual(missed, []);
+  assert.ok(first >= 0.85, others.join(', '));
+});
+
+test('An operation is found by its ID, and by its method and path, before the guides that mention it', async () => {
+  const operations = apis.flatMap((api) => api.operations);
+  const addresses = operations.map(({ address }) => address);
+  for (const { id, kind, method, path, address } of operations) {
+    assert.ok((await found(id)).slice(0, 2).includes(address), id);
+    if (kind === 'webhook') continue;
+    const results = await found(`${method.toUpperCase()} ${path}`);
+    // What is deprecated comes after the overviews of its API, at most.
+    const before = results.slice(0, results.indexOf(address)).filter((url) => !addresses.includes(url));
+    assert.ok(results.includes(address) && before.length < 3, `${method} ${path}: ${results.join(' ')}`);
+  }
+});
+
+test('What is in no page finds nothing', async () => {
+  for (const query of nonsense) assert.deepEqual(await found(query), [], query);
+});
+
+test('A word that occurs is not corrected, and others become the nearest known ones', async () => {
+  for (const query of ['curl', 'Difference', 'hmac', 'C#'])
+    assert.equal((await find(index, query)).query, query);
+  assert.equal((await find(index, 'Trasnactions of acounts')).query, 'transactions of accounts');
+});
+
+test('No excerpt contains code or labels', async () => {
+  const texts = new Set<string>();
+  for (const query of ['token', 'consent', 'transactions', 'webhook', 'category'])
+    for (const { data } of (await index.pagefind.search(query)).results) texts.add((await data()).content);
+  for (const text of texts) assert.doesNotMatch(text, /curl -|=> \{|\bGET\. |\bAssumed\. /);
+});
