@@ -73,7 +73,7 @@ export function pageLint(): AstroIntegration {
           show();
         };
         void check();
-        hot.on('connection', show);
+        hot.on('vite:client:connect', show);
         const watched = ['src/content/', 'public/'].map((folder) => join(root, folder));
         whenChanged(server, [...watched, contractReader], (file) => check(relative(root, file)));
       },
