@@ -73,14 +73,13 @@ test('A consent that the end user declines and one at a failing provider differ 
 });
 
 test('Six refreshes per consent and day are accepted, and each sends Transactions Fetched when it completes', async (context) => {
-  const { url, events, next } = await receiver(context);
+  const { url, events, arrived } = await receiver(context);
   const { call, clock } = await startedSandbox(context, { webhookUrl: url, tokenLifetime: 2 * 24 * 60 * 60 });
   for (let count = 1; count <= 6; count++) {
-    const received = next();
     assert.equal((await call('POST', `/Consent/${CONSENT}/refresh`)).status, 202);
     assert.equal((await call('GET', `/Consent/${CONSENT}`)).body.status, 3);
     clock.forward(500);
-    assert.deepEqual(await received, {
+    assert.deepEqual(await arrived(count), {
       eventType: 'Transactions Fetched',
       consentId: CONSENT,
       userId: USER,
