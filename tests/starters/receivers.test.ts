@@ -38,7 +38,7 @@ async function startReceiver(
   const until = (isDone: () => boolean) =>
     context.waitFor(() => assert.ok(isDone(), output()), { interval: 20, timeout: 10_000 });
   await until(() => output().includes('ready'));
-  const post = async (body: string | Buffer<ArrayBuffer>) =>
+  const post = async (body: BodyInit) =>
     (await fetch(`http://127.0.0.1:${port}/webhooks`, { method: 'POST', body })).status;
   const stop = async () => {
     child.kill();
@@ -55,48 +55,27 @@ async function receiverFolder(context: TestContext, starter: Starter): Promise<s
   return folder;
 }
 
-const deep = (open: string, close: string, count: number) => open.repeat(count) + '1' + close.repeat(count);
-
 /** What anyone may send, and the status of the response. A parser that limits depth or digits may refuse some. */
-const bodies: readonly [
-  what: string,
-  body: string | Buffer<ArrayBuffer>,
-  status: number,
-  inPython?: number,
-][] = [
+const bodies: readonly [what: string, body: BodyInit, status: number, inPython?: number][] = [
   ['nothing', '', 400],
-  ['no JSON', 'eventType=Transactions+Fetched', 400],
   ['JSON that is cut', event(CONSENT).slice(0, -1), 400],
   ['NaN', event(CONSENT).replace('}', ',"x":NaN}'), 400],
-  ['invalid UTF-8 in a string', Buffer.concat([Buffer.from('"'), Buffer.from([0xff, 0x22])]), 400],
-  ['invalid UTF-8 in an event', Buffer.from(event(CONSENT).replace('}', ',"x":"\xff"}'), 'latin1'), 400],
-  ['NUL encoded with two bytes', Buffer.from('"\xc0\x80"', 'latin1'), 400],
+  ['invalid UTF-8', Buffer.from(event(CONSENT).replace('}', ',"x":"\xff"}'), 'latin1'), 400],
   ['15,000 brackets that nothing closes', '['.repeat(15_000), 400],
-  ['7,000 arrays in each other', deep('[', ']', 7_000), 200, 400],
-  ['2,000 objects in each other', deep('{"a":', '}', 2_000), 200, 400],
+  ['7,000 arrays in each other', `${'['.repeat(7_000)}1${']'.repeat(7_000)}`, 200, 400],
   ['a number of 10,000 digits', '9'.repeat(10_000), 200, 400],
-  ['a number above all doubles', '1e999', 200],
   ['null', 'null', 200],
-  ['a number', '7', 200],
-  ['a string', '"Transactions Fetched"', 200],
   ['a list with the event', `[${event(CONSENT)}]`, 200],
-  ['an empty object', '{}', 200],
   ['an ID that is an object', event({ toString: 1 }), 200],
-  ['an ID that is a number', event(204), 200],
   ['an ID in a list', event([CONSENT]), 200],
-  ['an ID that is null', event(null), 200],
   ['an ID that is missing', '{"eventType":"Transactions Fetched"}', 200],
   ['an event in a prototype', `{"__proto__":${event(CONSENT)}}`, 200],
-  ['the name of an inherited property', event('__proto__'), 200],
   ['SQL', event("' OR 1=1 --"), 200],
   ['NUL in an ID', event(`${CONSENT}\0`), 200],
   ['half a character in an ID', event('x').replace('x', '\\ud800'), 200],
   ['another event', event(CONSENT, 'Another Event'), 200],
   ['a list of events as its name', event(CONSENT, ['Transactions Fetched']), 200],
-  ['two IDs, of which the last is foreign', event(CONSENT).replace('}', `,"consentId":"${FOREIGN}"}`), 200],
-  ['an ID of 16,000 characters', event('a'.repeat(16_000)), 200],
   ['17 KB', ' '.repeat(17 * 1024), 413],
-  ['5 MB', Buffer.alloc(5 * 1024 * 1024, ' '), 413],
 ];
 
 // They wait most of the time.
