@@ -79,12 +79,3 @@ describe('Programs of the guides against the sandbox', { concurrency: availableP
     });
   }
 });
-
-test('Each program of the guides is run, here or as a receiver', () => {
-  const run = new Set(guideRuns.flatMap(({ covers }) => covers));
-  const programs = [...guideFiles.keys()].filter((title) => /\.(?:js|py|php)$/.test(title));
-  assert.deepEqual(
-    programs.filter((title) => !run.has(title) && !/^receive/.test(title)),
-    [],
-  );
-});
