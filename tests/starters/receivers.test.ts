@@ -16,21 +16,17 @@ const FOREIGN = '1db75893-e8c8-465e-9060-b05d5e03c68c';
 const event = (consentId: unknown, eventType: unknown = 'Transactions Fetched') =>
   JSON.stringify({ eventType, consentId });
 
-/** Stores that consents belong to the user of the example. */
-function knowConsents(folder: string, ...consentIds: string[]): void {
-  const database = databaseIn(folder);
-  for (const id of consentIds) {
-    database.prepare('INSERT INTO consents (id, user_id) VALUES (?, ?)').run(id, USER);
-  }
-  database.close();
+/** A folder with a database in which consents belong to the user of the example. */
+function folderThatKnows(context: TestContext, ...consentIds: string[]) {
+  const folder = testFolder(context);
+  const database = databaseIn(context, folder);
+  const add = database.prepare('INSERT INTO consents (id, user_id) VALUES (?, ?)');
+  for (const id of consentIds) add.run(id, USER);
+  return { folder, database };
 }
 
-/** A receiver that knows the consent of the example. It ends with the test. */
-async function startReceiver(
-  context: TestContext,
-  starter: Starter,
-  { folder = testFolder(context), fails = '' } = {},
-) {
+/** A receiver with a folder. It ends with the test. */
+async function startReceiver(context: TestContext, starter: Starter, folder: string, fails = '') {
   const port = await freePort();
   const settings = { WEBHOOK_PORT: String(port), DATA_DIR: folder, FAILS: fails };
   const { child, output, outcome } = startDriver(starter, 'receive', settings);
@@ -44,15 +40,7 @@ async function startReceiver(
     child.kill();
     await outcome;
   };
-  return { folder, port, child, output, until, post, stop };
-}
-
-/** The folder of a new receiver, with the tables and the consent of the example. */
-async function receiverFolder(context: TestContext, starter: Starter): Promise<string> {
-  const { folder, stop } = await startReceiver(context, starter);
-  await stop();
-  knowConsents(folder, CONSENT);
-  return folder;
+  return { port, output, until, post, stop };
 }
 
 /** What anyone may send, and the status of the response. A parser that limits depth or digits may refuse some. */
@@ -84,8 +72,8 @@ describe('Receivers and queues', { concurrency: 6 }, () => {
     const { label, language } = starter;
 
     test(`${label}: the receiver survives any body, and then reads a real event`, async (context) => {
-      const { folder, port, output, post, until } = await startReceiver(context, starter);
-      knowConsents(folder, CONSENT);
+      const { folder } = folderThatKnows(context, CONSENT);
+      const { port, output, post, until } = await startReceiver(context, starter, folder);
       for (const [what, body, status, inPython = status] of bodies) {
         assert.equal(await post(body), language === 'python' ? inPython : status, what);
       }
@@ -99,9 +87,8 @@ describe('Receivers and queues', { concurrency: 6 }, () => {
     });
 
     test(`${label}: while the inbox fails, events are refused, and then they are read`, async (context) => {
-      const { folder, output, post, until } = await startReceiver(context, starter);
-      knowConsents(folder, CONSENT);
-      const database = databaseIn(folder);
+      const { folder, database } = folderThatKnows(context, CONSENT);
+      const { output, post, until } = await startReceiver(context, starter, folder);
       database.exec('ALTER TABLE inbox RENAME TO broken');
       await until(() => output().includes('The inbox failed'));
       assert.equal(await post(event(CONSENT)), 500);
@@ -110,7 +97,6 @@ describe('Receivers and queues', { concurrency: 6 }, () => {
       assert.equal(await post(event(CONSENT)), 500);
       database.exec('ALTER TABLE broken_too RENAME TO consents');
       database.exec('ALTER TABLE broken RENAME TO inbox');
-      database.close();
       assert.equal(await post(event(CONSENT)), 200);
       await until(() => output().includes(`read ${CONSENT}\n`));
     });
@@ -142,31 +128,25 @@ describe('Receivers and queues', { concurrency: 6 }, () => {
     });
 
     test(`${label}: a consent that could not be read is read after a restart`, async (context) => {
-      const folder = await receiverFolder(context, starter);
-      const first = await startReceiver(context, starter, { folder, fails: CONSENT });
+      const { folder } = folderThatKnows(context, CONSENT);
+      const first = await startReceiver(context, starter, folder, CONSENT);
       assert.equal(await postInChunks(first.port, event(CONSENT)), 200);
       await first.until(() => first.output().includes('failed: down'));
       await first.stop();
-      const second = await startReceiver(context, starter, { folder });
+      const second = await startReceiver(context, starter, folder);
       await second.until(() => second.output().includes(`read ${CONSENT}\n`));
     });
 
     test(`${label}: nobody waits for consents that can't be read, and a day later they are given up`, async (context) => {
-      const folder = await receiverFolder(context, starter);
       const failing = Array.from({ length: 60 }, () => randomUUID());
-      knowConsents(folder, ...failing);
-      const database = databaseIn(folder);
-      context.after(() => database.close());
+      const { folder, database } = folderThatKnows(context, CONSENT, ...failing);
       const [old = ''] = failing;
       const now = Date.now();
       const add = database.prepare('INSERT INTO inbox VALUES (?, 1, ?, ?, ?)');
       add.run(old, now - DAY - 1, now, 30);
       for (const consentId of failing.slice(1)) add.run(consentId, now, now, 20);
 
-      const { output, post, until } = await startReceiver(context, starter, {
-        folder,
-        fails: failing.join(),
-      });
+      const { output, post, until } = await startReceiver(context, starter, folder, failing.join());
       await until(() => output().split('failed: down').length > 60);
       const sentAt = Date.now();
       assert.equal(await post(event(CONSENT)), 200);

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { globSync, mkdtempSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -109,9 +109,12 @@ export function testFolder(context: TestContext): string {
   return folder;
 }
 
-/** The database of a starter. All have the same tables. */
-export function databaseIn(folder: string): DatabaseSync {
-  return new DatabaseSync(`${folder}/bank.db`, { timeout: 5_000 });
+/** The database of a starter with its tables, which are the same in all languages. It's closed after the test. */
+export function databaseIn(context: TestContext, folder: string): DatabaseSync {
+  const database = new DatabaseSync(`${folder}/bank.db`, { timeout: 5_000 });
+  context.after(() => database.close());
+  database.exec(readFileSync(join(projectRoot, 'starters/schema.sql'), 'utf8'));
+  return database;
 }
 
 /** Starts a program of a starter. It has a minute. */
