@@ -43,7 +43,7 @@ function execute(run: GuideRun, url: string, env: Record<string, string> = {}) {
   const folder = folderFor(run);
   const [file, code] = programOf(run);
   writeFileSync(join(folder, file), code.replaceAll('https://api.example.com', url));
-  const [command] = toolchainOf(run.language).run!;
+  const [command] = toolchainOf(run.language).run;
   return runCommand(command, [file, ...(run.parameters ?? [])], folder, {
     ...environment,
     PATH: `${dirname(process.execPath)}:${environment.PATH}`,
