@@ -71,33 +71,15 @@ test('A rejected token fails the run at every request', async (context) => {
   assert.deepEqual([...new Set(failed)], requests);
 });
 
-test('Bruno imports the collection with its scripts, and the environments', async () => {
+test('Bruno imports every request of the collection, with its test, and the environment', async () => {
   const bruno = createRequire(join(toolsFolder, 'package.json'))('@usebruno/converters') as {
-    postmanToBruno: (collection: unknown) => Promise<{ collection: BrunoItem }>;
-    postmanToBrunoEnvironment: (environment: unknown) => { variables: { name: string; value: string }[] };
+    postmanToBruno: (collection: unknown) => Promise<unknown>;
+    postmanToBrunoEnvironment: (environment: unknown) => unknown;
   };
-  const { collection } = await bruno.postmanToBruno(JSON.parse(download('collection')));
-  const requests = collection.items.flatMap(({ items }) => items);
-  assert.deepEqual(
-    requests.map(({ name }) => name).sort(),
-    operations()
-      .map(({ summary }) => summary)
-      .sort(),
-  );
-  for (const { name, request } of requests) {
-    const script = [request.script?.res, request.tests].join('');
-    assert.match(script, /test\('The status is 20\d', \(\) => expect\(res\.getStatus\(\)\)/, name);
-    assert.doesNotMatch(script, /\bpm\./, name);
-  }
-  const { variables } = bruno.postmanToBrunoEnvironment(JSON.parse(download('sandbox-environment')));
-  assert.deepEqual(variables.map(({ name, value }) => [name, value]).slice(0, 2), [
-    ['baseUrl', 'http://127.0.0.1:4010'],
-    ['clientId', 'example-customer-app'],
-  ]);
+  const imported = JSON.stringify(await bruno.postmanToBruno(JSON.parse(download('collection'))));
+  for (const { summary } of operations()) assert.ok(imported.includes(`"name":"${summary}"`), summary);
+  assert.equal(imported.match(/expect\(res\.getStatus\(\)\)/g)?.length, operations().length);
+  assert.doesNotMatch(imported, /\bpm\./);
+  const environment = bruno.postmanToBrunoEnvironment(JSON.parse(download('sandbox-environment')));
+  assert.match(JSON.stringify(environment), /"baseUrl","value":"http:\/\/127\.0\.0\.1:4010"/);
 });
-
-interface BrunoItem {
-  name: string;
-  items: BrunoItem[];
-  request: { script?: { res?: string }; tests?: string };
-}

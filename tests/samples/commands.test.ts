@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { dirname } from 'node:path';
 import { describe, test } from 'node:test';
 import { giveConsent, readersEnvironment, startDownloadedSandbox } from './support/download.ts';
-import { runCommand } from './support/run-command.ts';
+import { runCommand, startCommand } from './support/run-command.ts';
 
 /* What readers do in a terminal with the downloads of the site, as the built pages show it. */
 
@@ -24,20 +22,11 @@ describe('Commands of the guides', { concurrency: 2 }, () => {
   test('The sandbox and a program run as the page about the sandbox shows, once the end user gives consent', async (context) => {
     const files = ['programs/quickstart.mjs'];
     const { folder, commands } = await startDownloadedSandbox(context, 'Start the sandbox', files);
-    const child = spawn('bash', ['-e', '-c', commands('Point a program at the sandbox')], {
-      cwd: folder,
-      env: readersEnvironment,
-    });
-    let output = '';
-    const read = async (chunk: Buffer) => {
-      output += chunk;
-      const [consentUrl] = /^http:.*\/sandbox\/consents\/.*$/m.exec(chunk.toString()) ?? [];
-      if (consentUrl) await giveConsent(consentUrl);
-    };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
-    const [status] = (await once(child, 'close')) as [number];
-    assert.equal(status, 0, output);
-    assert.match(output, /^Read \d+ transactions\.$/m);
+    const code = commands('Point a program at the sandbox');
+    const { output, outcome } = startCommand('bash', ['-e', '-c', code], folder, readersEnvironment);
+    const consentUrl = () => /^http:.*\/sandbox\/consents\/.*$/m.exec(output())?.[0] ?? assert.fail(output());
+    await giveConsent(await context.waitFor(consentUrl, { interval: 20, timeout: 20_000 }));
+    assert.equal((await outcome).status, 0, output());
+    assert.match(output(), /^Read \d+ transactions\.$/m);
   });
 });

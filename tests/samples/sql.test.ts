@@ -44,14 +44,8 @@ function testSql(name: string, open: (context: TestContext) => Query | Promise<Q
         Object.fromEntries(Object.entries(row).map(([key, value]) => [key, shown(key, value)])),
       );
     };
-    const store = (
-      now: string,
-      id: string,
-      day: string,
-      minor: bigint,
-      text: string,
-      more: Record<string, Value> = {},
-    ) =>
+    type Booking = [id: string, day: string, minor: bigint, text: string];
+    const store = (now: string, [id, day, minor, text]: Booking, more: Record<string, Value> = {}) =>
       run('Upsert a transaction', {
         account_key: ACCOUNT,
         id,
@@ -75,13 +69,13 @@ function testSql(name: string, open: (context: TestContext) => Query | Promise<Q
         [key, USER, key, iban],
       );
 
-    await store(MONDAY, 'rent', '2026-10-01', -115_000n, 'Rent', { category: 'Rent' });
-    await store(MONDAY, 'coffee-1', '2026-10-24', -310n, 'Coffee');
-    await store(MONDAY, 'coffee-2', '2026-10-24', -310n, 'Coffee');
-    await store(MONDAY, 'pending', '2026-10-25', -2_000n, 'Card', { category: 'Groceries' });
-    await store(MONDAY, 'mistake', '2026-10-25', -999n, 'Mistake');
-    await store(MONDAY, 'large', '2026-10-25', 9_007_199_254_740_991n, 'Large');
-    await store(MONDAY, 'saved', '2026-10-25', -5_000n, 'Savings', {
+    await store(MONDAY, ['rent', '2026-10-01', -115_000n, 'Rent'], { category: 'Rent' });
+    await store(MONDAY, ['coffee-1', '2026-10-24', -310n, 'Coffee']);
+    await store(MONDAY, ['coffee-2', '2026-10-24', -310n, 'Coffee']);
+    await store(MONDAY, ['pending', '2026-10-25', -2_000n, 'Card'], { category: 'Groceries' });
+    await store(MONDAY, ['mistake', '2026-10-25', -999n, 'Mistake']);
+    await store(MONDAY, ['large', '2026-10-25', 9_007_199_254_740_991n, 'Large']);
+    await store(MONDAY, ['saved', '2026-10-25', -5_000n, 'Savings'], {
       counterpart_account_number: 'nl11 self',
     });
 
@@ -89,10 +83,10 @@ function testSql(name: string, open: (context: TestContext) => Query | Promise<Q
     const first = { account_key: ACCOUNT, first_day: '2026-10-24' };
     assert.equal((await run('Stored rows of the days', first)).length, 6);
     await run('Take over a row', { account_key: ACCOUNT, stored_id: 'pending', id: 'booked' });
-    await store(TUESDAY, 'coffee-1', '2026-10-24', -310n, 'Coffee');
-    await store(TUESDAY, 'coffee-2', '2026-10-24', -310n, 'Coffee');
-    await store(TUESDAY, 'booked', '2026-10-25', -2_000n, 'Supermarket', { category: 'Groceries' });
-    await store(TUESDAY, 'late', '2026-10-24', -1n, 'Late');
+    await store(TUESDAY, ['coffee-1', '2026-10-24', -310n, 'Coffee']);
+    await store(TUESDAY, ['coffee-2', '2026-10-24', -310n, 'Coffee']);
+    await store(TUESDAY, ['booked', '2026-10-25', -2_000n, 'Supermarket'], { category: 'Groceries' });
+    await store(TUESDAY, ['late', '2026-10-24', -1n, 'Late']);
     await run('Mark a row as removed', { account_key: ACCOUNT, id: 'mistake', now: TUESDAY });
 
     assert.deepEqual(
@@ -118,7 +112,7 @@ function testSql(name: string, open: (context: TestContext) => Query | Promise<Q
       { book_date: '2026-10-25', balance_minor: '100000' },
     ]);
     // A removed row that is listed again is back, once.
-    await store(TUESDAY, 'mistake', '2026-10-25', -999n, 'Mistake');
+    await store(TUESDAY, ['mistake', '2026-10-25', -999n, 'Mistake']);
     assert.equal((await run('Stored rows of the days', first)).length, 6);
   });
 }

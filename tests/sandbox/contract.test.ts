@@ -64,32 +64,25 @@ function brokenWays(attempt: Attempt): Attempt[] {
   const { path, type, operationId } = attempt;
   const body = String(attempt.body ?? '');
   const [start = '', search = ''] = path.split('?');
-  const isToken = operationId === 'createAccessToken';
-  const texts: [is: boolean, change: Partial<Attempt>][] = [
-    [true, { path: `${start}?${search}&Unknown=1` }],
-    [search.includes('ConsentId='), { path: path.replace(/ConsentId=[^&]+/, 'ConsentId=1') }],
-    [/Page(Size)?=/.test(search), { path: path.replace(/(Page(?:Size)?)=[^&]+/, '$1=many') }],
-    [!isToken, { path: `${start}/%ZZ` }],
-    [type !== undefined, { body: '' }],
-    [isToken, { type: 'application/json', body: '{}' }],
-    ...inheritedNames.map((name): [boolean, Partial<Attempt>] => [
-      true,
-      { path: `${start}?${search}&${name}=1` },
-    ]),
+  const changes: Partial<Attempt>[] = [
+    ...['Unknown', ...inheritedNames].map((name) => ({ path: `${start}?${search}&${name}=1` })),
+    { path: path.replace(/ConsentId=[^&]+/, 'ConsentId=1') },
+    { path: path.replace(/(Page(?:Size)?)=[^&]+/, '$1=many') },
+    operationId === 'createAccessToken' ? { type: 'application/json', body: '{}' } : { path: `${start}/%ZZ` },
   ];
-  const bodies: Partial<Attempt>[] = [
-    { body: body.slice(0, -1) },
-    { body: '[1, 2]' },
-    { type: 'text/plain' },
-    { body: new Uint8Array(gzipSync(body)), encoding: 'gzip' },
-    ...(body.includes('"providerKey"') ? [{ body: body.replace('providerKey', 'provider') }] : []),
-    ...inheritedNames.map((name) => ({ body: body.replace('{', `{"${name}": 1,`) })),
-  ];
-  const changes = [
-    ...texts.filter(([is]) => is).map(([, change]) => change),
-    ...(type === 'application/json' ? bodies : []),
-  ];
-  return changes.map((change) => ({ ...attempt, ...change }));
+  if (type !== undefined) changes.push({ body: '' });
+  if (type === 'application/json')
+    changes.push(
+      ...[body.slice(0, -1), '[1, 2]', body.replace('providerKey', 'provider')].map((body) => ({ body })),
+      ...inheritedNames.map((name) => ({ body: body.replace('{', `{"${name}": 1,`) })),
+      { type: 'text/plain' },
+      { body: new Uint8Array(gzipSync(body)), encoding: 'gzip' },
+    );
+  return changes
+    .filter((change) =>
+      Object.entries(change).some(([key, value]) => value !== attempt[key as keyof Attempt]),
+    )
+    .map((change) => ({ ...attempt, ...change }));
 }
 
 function pick<T>(all: readonly T[], random: () => number): T {
@@ -143,27 +136,15 @@ test(`${REQUESTS} requests made from the contract get responses that fit it, and
 });
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
-const form = (secret: string, grant: Record<string, string> = { grant_type: 'client_credentials' }) => ({
-  method: 'POST',
-  body: new URLSearchParams({ ...grant, client_id: 'example-customer-app', client_secret: secret }),
-});
 
 /** Requests that get a documented status, on a new sandbox. Other successes are responses to the contract's examples. */
 const causes: Record<string, (sandbox: Sandbox) => Promise<Got>> = {
-  'createAccessToken 400': ({ send }) => send('/cfa/connect/token', form('example-secret', {})),
-  'createAccessToken 401': ({ send }) => send('/cfa/connect/token', form('wrong')),
   'createUser 200': ({ call }) => call('POST', '/Users', { externalUserId: 'customer-7' }),
   'deleteUser 204': ({ call }) => call('DELETE', `/Users?UserId=${USER}`),
   'getUser 404': ({ call }) => call('GET', '/Users/nobody'),
   'getConsent 404': ({ call }) => call('GET', `/Consent/${UNKNOWN}`),
-  'refreshConsent 429': async ({ call }) => {
-    for (let count = 0; count < 6; count++) await call('POST', `/Consent/${CONSENT}/refresh`);
-    return call('POST', `/Consent/${CONSENT}/refresh`);
-  },
-  'listAccounts 400': ({ call }) => call('GET', '/Accounts?ConsentId=1'),
   'listAccounts 404': ({ call }) => call('GET', `/Accounts?ConsentId=${UNKNOWN}`),
   'createCategorizationJob 400': ({ call }) => call('POST', '/v2/categorization-jobs', { engine: 'z2' }),
-  'listAnalysisJobs 400': ({ call }) => call('GET', '/analysis-jobs?ToDate=yesterday'),
   'createCategorizationJobV1 201': ({ call }) => call('POST', `/CategorizationJobs?ConsentId=${CONSENT}`),
   'createAnalysisJob 201': ({ call }) => call('POST', '/analysis-jobs', { input: { consentIds: [CONSENT] } }),
   'createAnalysisJob 400': ({ call }) => call('POST', '/analysis-jobs', { input: { consentIds: [UNKNOWN] } }),
@@ -189,37 +170,18 @@ describe('Each documented status is reached, by a request or by a fault:', () =>
         assert.equal(got.status, status, JSON.stringify(got.body));
       });
   }
-
-  test('and the contract has all that are reached', () => {
-    const documented = operations.flatMap(({ operationId, responses = {} }) =>
-      Object.keys(responses).map((status) => `${operationId} ${status}`),
-    );
-    assert.deepEqual(
-      Object.keys(causes).filter((name) => !documented.includes(name)),
-      [],
-    );
-  });
 });
 
 test('An operation that the sandbox does not implement gets the first example of the contract', async (context) => {
   const changed = structuredClone(document);
-  const { listAccounts, deleteUser } = Object.fromEntries(
-    Object.values(changed.paths!).flatMap((path) =>
-      [path?.get, path?.delete].map((operation) => [operation?.operationId, operation]),
-    ),
-  );
-  changed.paths!['/Planted'] = {
-    get: { ...listAccounts, operationId: 'listPlanted' },
-    delete: { ...deleteUser, operationId: 'deletePlanted' },
-  };
+  changed.paths!['/Planted'] = { get: structuredClone(changed.paths!['/Accounts']!.get!) };
+  changed.paths!['/Planted'].get!.operationId = 'listPlanted';
   const { call, send } = await startedSandbox(context, {}, changed);
   const { status, body } = await call('GET', '/Planted');
   assert.equal(status, 200);
   assert.ok(body.length > 0);
   const { errors } = validator.validator.validateResponse(body, 'listAccounts', 200);
   assert.deepEqual(errors ?? [], []);
-  const deleted = await call('DELETE', '/Planted');
-  assert.deepEqual([deleted.status, deleted.body], [204, '']);
   assert.equal((await call('GET', '/Planted?ConsentId=1')).status, 400);
   assert.equal((await send('/Planted')).status, 401);
 });
@@ -238,23 +200,5 @@ test('Every field of a request rejects null, unless the contract allows it', asy
       assert.equal(response.status, 400, `${attempt.operationId} ${body}`);
       assert.ok(Object.hasOwn(response.body.errors, name), `${attempt.operationId} ${name}`);
     }
-  }
-});
-
-test('The refresh limit is that of the contract', async (context) => {
-  const changed = structuredClone(document);
-  Object.assign(changed.paths!['/Consent/{id}/refresh']!.post!, { 'x-rate-limit': { limit: 1 } });
-  const { call } = await startedSandbox(context, {}, changed);
-  const refresh = async () => (await call('POST', `/Consent/${CONSENT}/refresh`)).status;
-  assert.deepEqual([await refresh(), await refresh()], [202, 429]);
-});
-
-test('A consent has each status that the contract documents', async (context) => {
-  const { call } = await startedSandbox(context);
-  const { enum: statuses = [] } = document.components?.schemas?.['ConsentStatus'] as { enum?: number[] };
-  assert.ok(statuses.length > 1);
-  for (const status of statuses) {
-    await call('PUT', `/sandbox/consents/${CONSENT}/status`, { status });
-    assert.equal((await call('GET', `/Consent/${CONSENT}`)).body.status, status);
   }
 });

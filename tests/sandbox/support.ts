@@ -1,5 +1,8 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import type { TestContext } from 'node:test';
 import type { Clock } from '../../src/sandbox/clock.ts';
 import { platformDocument } from '../../src/sandbox/document.ts';
@@ -87,28 +90,19 @@ export async function clientOf(origin: string) {
   return { origin, send, call, token, authorization };
 }
 
-/** A receiver of webhooks that remembers what it gets. */
+/** A receiver of webhooks that remembers what it gets, and waits for the last of a number of events. */
 export async function receiver(context: TestContext) {
   const events: unknown[] = [];
-  let wake: (() => void) | undefined;
-  const server = createServer((request: IncomingMessage, response) => {
-    let text = '';
-    request.on('data', (chunk: Buffer) => (text += chunk));
-    request.on('end', () => {
-      events.push(JSON.parse(text));
-      response.end();
-      wake?.();
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const server = createServer(async (request, response) => {
+    events.push(await json(request));
+    response.end();
+  }).listen(0, '127.0.0.1');
   context.after(() => server.close());
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`,
-    events,
-    /** Resolves with the next event. */
-    next: () =>
-      new Promise<unknown>((resolve) => {
-        wake = () => resolve(events.at(-1));
-      }),
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const arrived = async (count: number) => {
+    await context.waitFor(() => assert.equal(events.length, count), { interval: 5, timeout: 5_000 });
+    return events.at(-1) as { consentId: string };
   };
+  return { url: `http://127.0.0.1:${port}/webhooks`, events, arrived };
 }

@@ -63,10 +63,6 @@ const rows: Readonly<Record<string, Row>> = {
     before: [fault('listProviders', { drop: true })],
     requests: { 'GET /Providers': 2 },
   },
-  'a late response': {
-    before: [fault('createUser', { delay: 1_000 })],
-    requests: { 'POST /Users': 1 },
-  },
   '503 to a POST': {
     before: [fault('createUser', { status: 503 })],
     error: /POST \S*\/Users returned 503/,
@@ -112,21 +108,11 @@ const rows: Readonly<Record<string, Row>> = {
     ],
     requests: { [TOKEN]: 2, 'POST /Users': 1 },
   },
-  'rejected credentials': {
-    before: [fault('createAccessToken', { status: 401 })],
-    error: /POST \S*\/cfa\/connect\/token returned 401/,
-    requests: { [TOKEN]: 1 },
-  },
 
   // Consents and jobs
   'a consent that the end user declines': {
     provider: 'sandbox-declined',
     error: /The consent stopped at 7.*sandbox-declined/,
-    requests: { 'GET /Transactions': 0 },
-  },
-  'a consent that times out': {
-    provider: 'sandbox-timeout',
-    error: /The consent stopped at 8.*sandbox-timeout/,
     requests: { 'GET /Transactions': 0 },
   },
   'a consent that is failing, then ready': {
@@ -157,10 +143,6 @@ const rowsOfEvents: Readonly<Record<string, Row>> = {
       [/^GET \/Transactions/, () => []],
       [/^GET \/Transactions/, event],
     ],
-    requests: once,
-  },
-  'an event that comes again after its work': {
-    moments: [[/^GET \/Sequencing/, event]],
     requests: once,
   },
   'an event that never comes': {

@@ -2,9 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { parse } from 'yaml';
 import { limits } from '../../src/config/limits.ts';
-import { projectRoot } from '../support/project-copy.ts';
 import { starters } from './support/starters.ts';
 
 /** Seconds of a limit such as "10 minutes". */
@@ -38,16 +36,3 @@ for (const { label, folder, language, receives } of starters)
     };
     for (const [name, value] of Object.entries(advised)) assert.equal(inCode(name), value, name);
   });
-
-test('Each flow polls as long as the guides advise', () => {
-  for (const file of globSync('openapi/flows/*.yaml', { cwd: projectRoot })) {
-    const { workflows } = parse(readFileSync(join(projectRoot, file), 'utf8')) as Arazzo;
-    const polls = workflows.flatMap(({ steps }) => steps.flatMap(({ onFailure = [] }) => onFailure));
-    for (const { retryAfter, retryLimit } of polls)
-      assert.equal(retryAfter * retryLimit, seconds(limits.longestWait), file);
-  }
-});
-
-interface Arazzo {
-  workflows: { steps: { onFailure?: { retryAfter: number; retryLimit: number }[] }[] }[];
-}

@@ -16,21 +16,17 @@ const FOREIGN = '1db75893-e8c8-465e-9060-b05d5e03c68c';
 const event = (consentId: unknown, eventType: unknown = 'Transactions Fetched') =>
   JSON.stringify({ eventType, consentId });
 
-/** Stores that consents belong to the user of the example. */
-function knowConsents(folder: string, ...consentIds: string[]): void {
-  const database = databaseIn(folder);
-  for (const id of consentIds) {
-    database.prepare('INSERT INTO consents (id, user_id) VALUES (?, ?)').run(id, USER);
-  }
-  database.close();
+/** A folder with a database in which consents belong to the user of the example. */
+function folderThatKnows(context: TestContext, ...consentIds: string[]) {
+  const folder = testFolder(context);
+  const database = databaseIn(context, folder);
+  const add = database.prepare('INSERT INTO consents (id, user_id) VALUES (?, ?)');
+  for (const id of consentIds) add.run(id, USER);
+  return { folder, database };
 }
 
-/** A receiver that knows the consent of the example. It ends with the test. */
-async function startReceiver(
-  context: TestContext,
-  starter: Starter,
-  { folder = testFolder(context), fails = '' } = {},
-) {
+/** A receiver with a folder. It ends with the test. */
+async function startReceiver(context: TestContext, starter: Starter, folder: string, fails = '') {
   const port = await freePort();
   const settings = { WEBHOOK_PORT: String(port), DATA_DIR: folder, FAILS: fails };
   const { child, output, outcome } = startDriver(starter, 'receive', settings);
@@ -38,65 +34,36 @@ async function startReceiver(
   const until = (isDone: () => boolean) =>
     context.waitFor(() => assert.ok(isDone(), output()), { interval: 20, timeout: 10_000 });
   await until(() => output().includes('ready'));
-  const post = async (body: string | Buffer<ArrayBuffer>) =>
+  const post = async (body: BodyInit) =>
     (await fetch(`http://127.0.0.1:${port}/webhooks`, { method: 'POST', body })).status;
   const stop = async () => {
     child.kill();
     await outcome;
   };
-  return { folder, port, child, output, until, post, stop };
+  return { port, output, until, post, stop };
 }
-
-/** The folder of a new receiver, with the tables and the consent of the example. */
-async function receiverFolder(context: TestContext, starter: Starter): Promise<string> {
-  const { folder, stop } = await startReceiver(context, starter);
-  await stop();
-  knowConsents(folder, CONSENT);
-  return folder;
-}
-
-const deep = (open: string, close: string, count: number) => open.repeat(count) + '1' + close.repeat(count);
 
 /** What anyone may send, and the status of the response. A parser that limits depth or digits may refuse some. */
-const bodies: readonly [
-  what: string,
-  body: string | Buffer<ArrayBuffer>,
-  status: number,
-  inPython?: number,
-][] = [
+const bodies: readonly [what: string, body: BodyInit, status: number, inPython?: number][] = [
   ['nothing', '', 400],
-  ['no JSON', 'eventType=Transactions+Fetched', 400],
   ['JSON that is cut', event(CONSENT).slice(0, -1), 400],
   ['NaN', event(CONSENT).replace('}', ',"x":NaN}'), 400],
-  ['invalid UTF-8 in a string', Buffer.concat([Buffer.from('"'), Buffer.from([0xff, 0x22])]), 400],
-  ['invalid UTF-8 in an event', Buffer.from(event(CONSENT).replace('}', ',"x":"\xff"}'), 'latin1'), 400],
-  ['NUL encoded with two bytes', Buffer.from('"\xc0\x80"', 'latin1'), 400],
+  ['invalid UTF-8', Buffer.from(event(CONSENT).replace('}', ',"x":"\xff"}'), 'latin1'), 400],
   ['15,000 brackets that nothing closes', '['.repeat(15_000), 400],
-  ['7,000 arrays in each other', deep('[', ']', 7_000), 200, 400],
-  ['2,000 objects in each other', deep('{"a":', '}', 2_000), 200, 400],
+  ['7,000 arrays in each other', `${'['.repeat(7_000)}1${']'.repeat(7_000)}`, 200, 400],
   ['a number of 10,000 digits', '9'.repeat(10_000), 200, 400],
-  ['a number above all doubles', '1e999', 200],
   ['null', 'null', 200],
-  ['a number', '7', 200],
-  ['a string', '"Transactions Fetched"', 200],
   ['a list with the event', `[${event(CONSENT)}]`, 200],
-  ['an empty object', '{}', 200],
   ['an ID that is an object', event({ toString: 1 }), 200],
-  ['an ID that is a number', event(204), 200],
   ['an ID in a list', event([CONSENT]), 200],
-  ['an ID that is null', event(null), 200],
   ['an ID that is missing', '{"eventType":"Transactions Fetched"}', 200],
   ['an event in a prototype', `{"__proto__":${event(CONSENT)}}`, 200],
-  ['the name of an inherited property', event('__proto__'), 200],
   ['SQL', event("' OR 1=1 --"), 200],
   ['NUL in an ID', event(`${CONSENT}\0`), 200],
   ['half a character in an ID', event('x').replace('x', '\\ud800'), 200],
   ['another event', event(CONSENT, 'Another Event'), 200],
   ['a list of events as its name', event(CONSENT, ['Transactions Fetched']), 200],
-  ['two IDs, of which the last is foreign', event(CONSENT).replace('}', `,"consentId":"${FOREIGN}"}`), 200],
-  ['an ID of 16,000 characters', event('a'.repeat(16_000)), 200],
   ['17 KB', ' '.repeat(17 * 1024), 413],
-  ['5 MB', Buffer.alloc(5 * 1024 * 1024, ' '), 413],
 ];
 
 // They wait most of the time.
@@ -105,8 +72,8 @@ describe('Receivers and queues', { concurrency: 6 }, () => {
     const { label, language } = starter;
 
     test(`${label}: the receiver survives any body, and then reads a real event`, async (context) => {
-      const { folder, port, output, post, until } = await startReceiver(context, starter);
-      knowConsents(folder, CONSENT);
+      const { folder } = folderThatKnows(context, CONSENT);
+      const { port, output, post, until } = await startReceiver(context, starter, folder);
       for (const [what, body, status, inPython = status] of bodies) {
         assert.equal(await post(body), language === 'python' ? inPython : status, what);
       }
@@ -120,9 +87,8 @@ describe('Receivers and queues', { concurrency: 6 }, () => {
     });
 
     test(`${label}: while the inbox fails, events are refused, and then they are read`, async (context) => {
-      const { folder, output, post, until } = await startReceiver(context, starter);
-      knowConsents(folder, CONSENT);
-      const database = databaseIn(folder);
+      const { folder, database } = folderThatKnows(context, CONSENT);
+      const { output, post, until } = await startReceiver(context, starter, folder);
       database.exec('ALTER TABLE inbox RENAME TO broken');
       await until(() => output().includes('The inbox failed'));
       assert.equal(await post(event(CONSENT)), 500);
@@ -131,7 +97,6 @@ describe('Receivers and queues', { concurrency: 6 }, () => {
       assert.equal(await post(event(CONSENT)), 500);
       database.exec('ALTER TABLE broken_too RENAME TO consents');
       database.exec('ALTER TABLE broken RENAME TO inbox');
-      database.close();
       assert.equal(await post(event(CONSENT)), 200);
       await until(() => output().includes(`read ${CONSENT}\n`));
     });
@@ -163,31 +128,25 @@ describe('Receivers and queues', { concurrency: 6 }, () => {
     });
 
     test(`${label}: a consent that could not be read is read after a restart`, async (context) => {
-      const folder = await receiverFolder(context, starter);
-      const first = await startReceiver(context, starter, { folder, fails: CONSENT });
+      const { folder } = folderThatKnows(context, CONSENT);
+      const first = await startReceiver(context, starter, folder, CONSENT);
       assert.equal(await postInChunks(first.port, event(CONSENT)), 200);
       await first.until(() => first.output().includes('failed: down'));
       await first.stop();
-      const second = await startReceiver(context, starter, { folder });
+      const second = await startReceiver(context, starter, folder);
       await second.until(() => second.output().includes(`read ${CONSENT}\n`));
     });
 
     test(`${label}: nobody waits for consents that can't be read, and a day later they are given up`, async (context) => {
-      const folder = await receiverFolder(context, starter);
       const failing = Array.from({ length: 60 }, () => randomUUID());
-      knowConsents(folder, ...failing);
-      const database = databaseIn(folder);
-      context.after(() => database.close());
+      const { folder, database } = folderThatKnows(context, CONSENT, ...failing);
       const [old = ''] = failing;
       const now = Date.now();
       const add = database.prepare('INSERT INTO inbox VALUES (?, 1, ?, ?, ?)');
       add.run(old, now - DAY - 1, now, 30);
       for (const consentId of failing.slice(1)) add.run(consentId, now, now, 20);
 
-      const { output, post, until } = await startReceiver(context, starter, {
-        folder,
-        fails: failing.join(),
-      });
+      const { output, post, until } = await startReceiver(context, starter, folder, failing.join());
       await until(() => output().split('failed: down').length > 60);
       const sentAt = Date.now();
       assert.equal(await post(event(CONSENT)), 200);

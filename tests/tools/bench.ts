@@ -4,7 +4,6 @@
  * `npm run bench -- 500`.
  */
 
-import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { availableParallelism, loadavg } from 'node:os';
@@ -13,7 +12,7 @@ import { createSiteServer, precompress } from '../../src/hosting/preview-server.
 import { runCommand } from '../samples/support/run-command.ts';
 import { browserArguments, ensureBrowser } from '../support/browser.ts';
 import { freePort } from '../support/free-port.ts';
-import { environment, ProjectCopy } from '../support/project-copy.ts';
+import { ProjectCopy } from '../support/project-copy.ts';
 import { tool } from '../support/tools.ts';
 
 const buildGoals: Readonly<Record<number, string>> = {
@@ -44,93 +43,27 @@ function measureBuild(copy: ProjectCopy, goal: string): void {
   copy.clean();
   const hook = `data:text/javascript,${encodeURIComponent(REPORT)}`;
   const start = performance.now();
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', hook, copy.astro, 'build'], {
-    ...{ cwd: copy.folder, env: environment, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 },
-  });
+  const { status, output } = copy.run('--import', [hook, copy.astro, 'build']);
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  if (status !== 0) throw new Error(`The build failed.\n${stdout.slice(-3000)}${stderr.slice(-3000)}`);
+  if (status !== 0) throw new Error(`The build failed.\n${output.slice(-6000)}`);
   const count = htmlFiles(copy).length;
-  const used = /^used: (.*)$/m.exec(stderr)?.[1];
+  const used = /^used: (.*)$/m.exec(output)?.[1];
   console.log(`  ${count} pages: ${seconds} s, ${used}${goal && `   (goal: ${goal})`}`);
 }
 
 const htmlFiles = (copy: ProjectCopy) => copy.builtFiles().filter((file) => file.endsWith('.html'));
 
-/** Adds pages to a copy of the project, in groups of 20. Each has the size and the parts of a guide. */
+/** Adds copies of a guide to a copy of the project, in groups of 20. */
 function addPages(copy: ProjectCopy, count: number): void {
-  const slug = (number: number) => `webhooks/generated/topic-${number % count}`;
-  const slugs = Array.from({ length: count }, (_, number) => slug(number));
-  for (const [number, each] of slugs.entries())
-    copy.write(
-      `src/content/docs/${each}.md`,
-      pageText(number, [1, 7].map((offset) => `/${slug(number + offset)}/`).join(') and [another](')),
-    );
+  const guide = copy.read('src/content/docs/account-information/data-removal.mdx');
+  const slugs = Array.from({ length: count }, (_, number) => `webhooks/generated/topic-${number}`);
+  for (const slug of slugs)
+    copy.write(`src/content/docs/${slug}.mdx`, guide.replace(/^title: .*/m, `title: The page ${slug}`));
   const groups = Array.from({ length: Math.ceil(count / 20) }, (_, group) => ({
     label: `Topics, part ${group + 1}`,
     items: slugs.slice(group * 20, group * 20 + 20),
   }));
   copy.edit('src/config/sidebars.ts', '  webhooks: [', `  webhooks: [...${JSON.stringify(groups)},`);
-}
-
-const words =
-  'account amount app balance bank body booking category client consent country currency customer date event field job key page payment period platform provider request response section status token user value year'.split(
-    ' ',
-  );
-
-/** About 700 words under four headings, with a table and two code blocks. */
-function pageText(number: number, links: string): string {
-  let state = number;
-  const word = () => words[(state = (state * 31 + 17) % 7919) % words.length]!;
-  const sentence = () => `The ${Array.from({ length: 12 }, word).join(' ')}.`;
-  const text = (sentences: number) => Array.from({ length: sentences }, sentence).join(' ');
-  const rows = Array.from({ length: 6 }, (_, row) => `| \`amount\` | ${sentence()} | ${2020 + row} |`);
-  return `---
-title: Topic ${number} about the ${word()} and the ${word()}
-description: After topic ${number}, you know how the ${word()} of a ${word()} relates to the ${word()} of your app.
-sidebar:
-  label: Topic ${number}
----
-
-${text(5)}
-
-## What you need
-
-${text(10)} See [one](${links}).
-
-- ${sentence()}
-- ${sentence()}
-
-## Request ${number}
-
-${text(10)}
-
-\`\`\`sh title="Request ${number}"
-curl --url 'https://api.example.com/Accounts?Page=${number}&Size=50' \\
-  --header 'Authorization: Bearer YOUR_ACCESS_TOKEN'
-\`\`\`
-
-## What each ${word()} means
-
-${text(10)}
-
-| Name | Meaning | Since |
-| --- | --- | --- |
-${rows.join('\n')}
-
-## In your own code
-
-${text(10)}
-
-\`\`\`js title="read-${number}.js"
-export async function read(token) {
-  const response = await fetch('https://api.example.com/Accounts?Page=${number}', {
-    headers: { Authorization: \`Bearer \${token}\` },
-  });
-  if (!response.ok) throw new Error(\`Request failed: \${response.status}\`);
-  return response.json();
-}
-\`\`\`
-`;
 }
 
 /** Prints Lighthouse's scores of pages on a phone, the best of some runs, because a busy machine only lowers them, and each audit that costs points. */

@@ -6,19 +6,23 @@ export interface Outcome {
   output: string;
 }
 
-/** Runs a program in a folder. It has a minute. */
-export function runCommand(
+/** Starts a program in a folder. It has a minute. */
+export function startCommand(
   command: string,
   parameters: readonly string[],
   cwd: string,
   env: NodeJS.ProcessEnv = {},
-): Promise<Outcome> {
-  return new Promise((resolve) => {
-    const child = spawn(command, parameters, { cwd, env: { ...process.env, ...env }, timeout: 60_000 });
-    let output = '';
-    child.stdout.on('data', (chunk: Buffer) => (output += chunk));
-    child.stderr.on('data', (chunk: Buffer) => (output += chunk));
+) {
+  const child = spawn(command, parameters, { cwd, env: { ...process.env, ...env }, timeout: 60_000 });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk));
+  const outcome = new Promise<Outcome>((resolve) => {
     child.on('error', ({ message }) => resolve({ status: null, output: message }));
     child.on('close', (status) => resolve({ status, output }));
   });
+  return { child, outcome, output: () => output };
 }
+
+/** Runs a program until it ends. */
+export const runCommand = (...command: Parameters<typeof startCommand>) => startCommand(...command).outcome;

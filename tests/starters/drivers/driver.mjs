@@ -19,31 +19,21 @@ async function answer({ database, url, userId, consentId, removeConsent, now }) 
     store.saveConsent(userId, consent);
     ({ kept } = await readConsent(client, new BankData(store), userId, consent, new Date(now)));
   }
-  const accounts = store.all('SELECT * FROM accounts WHERE user_id = ? ORDER BY account_key', userId);
+  const accounts = store.all(
+    `SELECT account_key AS key, id, consent_id AS consentId, iban, provider_account_id AS providerAccountId,
+       currency, closed_at AS closed
+     FROM accounts WHERE user_id = ? ORDER BY account_key`,
+    userId,
+  );
   const transactions = store.all(
-    `SELECT account_key, transactions.id, book_date, CAST(amount_minor AS TEXT) AS minor,
-       transactions.currency, removed_at
+    `SELECT account_key AS account, transactions.id, book_date AS bookDate, CAST(amount_minor AS TEXT) AS minor,
+       transactions.currency, removed_at AS removed
      FROM transactions JOIN accounts USING (account_key) WHERE user_id = ?`,
     userId,
   );
   return {
-    accounts: accounts.map((row) => ({
-      key: row.account_key,
-      id: row.id,
-      consentId: row.consent_id,
-      iban: row.iban,
-      providerAccountId: row.provider_account_id,
-      currency: row.currency,
-      closed: row.closed_at !== null,
-    })),
-    transactions: transactions.map((row) => ({
-      account: row.account_key,
-      id: row.id,
-      bookDate: row.book_date,
-      minor: row.minor,
-      currency: row.currency,
-      removed: row.removed_at !== null,
-    })),
+    accounts: accounts.map((row) => ({ ...row, closed: row.closed !== null })),
+    transactions: transactions.map((row) => ({ ...row, removed: row.removed !== null })),
     kept: kept.length,
   };
 }

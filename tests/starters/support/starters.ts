@@ -1,10 +1,10 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { globSync, mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { TestContext } from 'node:test';
-import type { Outcome } from '../../samples/support/run-command.ts';
+import { startCommand } from '../../samples/support/run-command.ts';
 import { compileCsharp, hasDotnet, runCsharp } from '../../support/dotnet/dotnet.ts';
 import { environment, projectRoot } from '../../support/project-copy.ts';
 import { credentials } from './platform.ts';
@@ -109,9 +109,12 @@ export function testFolder(context: TestContext): string {
   return folder;
 }
 
-/** The database of a starter. All have the same tables. */
-export function databaseIn(folder: string): DatabaseSync {
-  return new DatabaseSync(`${folder}/bank.db`, { timeout: 5_000 });
+/** The database of a starter with its tables, which are the same in all languages. It's closed after the test. */
+export function databaseIn(context: TestContext, folder: string): DatabaseSync {
+  const database = new DatabaseSync(`${folder}/bank.db`, { timeout: 5_000 });
+  context.after(() => database.close());
+  database.exec(readFileSync(join(projectRoot, 'starters/schema.sql'), 'utf8'));
+  return database;
 }
 
 /** Starts a program of a starter. It has a minute. */
@@ -121,19 +124,12 @@ export function start(
   settings: Record<string, string>,
 ) {
   const [command, ...options] = run(program);
-  const child = spawn(command, options, {
-    cwd: folder,
-    env: { ...environment, PYTHONUNBUFFERED: '1', ...credentials, ...settings },
-    timeout: 60_000,
+  return startCommand(command, options, folder, {
+    ...environment,
+    PYTHONUNBUFFERED: '1',
+    ...credentials,
+    ...settings,
   });
-  let output = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk));
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk));
-  const outcome = new Promise<Outcome>((resolve) => {
-    child.on('error', ({ message }) => resolve({ status: null, output: message }));
-    child.on('close', (status) => resolve({ status, output }));
-  });
-  return { child, outcome, output: () => output };
 }
 
 /** Starts a program of `tests/starters/drivers` that uses the files of a starter, by its name without the extension. */
