@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import usual, { all } from './playwright.config.ts';
+import usual from './playwright.config.ts';
 
 /** Installed Firefox, through WebDriver BiDi. */
 const firefox = (firefoxUserPrefs: Record<string, boolean> = {}) =>
@@ -22,8 +22,7 @@ export default defineConfig({
       name: 'Firefox',
       grep: /@firefox/,
       // Through BiDi, Playwright can't turn JavaScript off for a page. And a wait of ten seconds is no engine's own.
-      grepInvert: /JavaScript off|does not respond/,
-      testIgnore: all,
+      grepInvert: /JavaScript off|does not respond|@nightly/,
       use: firefox(),
     },
     {
