@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { TOKEN_PLACEHOLDER } from '../../../src/config/samples.ts';
 import { violations } from '../../support/axe.ts';
-import { apis, type Api } from '../../support/published-contracts.ts';
+import { apis, bodiesOf, follow, type Api, type Node } from '../../support/published-contracts.ts';
 import {
   at,
   atRest,
@@ -99,7 +99,28 @@ test('the sample of an operation is that of its static page', async ({ page }) =
   expect(lines(await section(page, first.summary).locator('pre').first().innerText())).toEqual(expected);
 });
 
-test('the interactive page has one heading, one sidebar and one search, and no button that sends a request', async ({
+test('each operation shows its scopes, parameters, fields, and statuses', async ({ page }) => {
+  const { interactive, document, operations } = apis.find(({ name }) => name === 'analysis')!;
+  await openPage(page, at(interactive));
+  for (const operation of operations) {
+    const { summary, definition } = operation;
+    const scopes = (definition.security ?? document.security).flatMap((each: Node) =>
+      Object.values(each).flat(),
+    );
+    expect(scopes, summary).not.toEqual([]);
+    const parameters = (definition.parameters ?? []).map((each: Node) => follow(document, each).name);
+    const fields = bodiesOf(document, operation).flatMap(({ schema }) => {
+      const body = follow(document, schema);
+      return Object.keys((body.items ? follow(document, body.items) : body).properties ?? {});
+    });
+    await expect(section(page, summary)).toBeVisible();
+    const words = (await section(page, summary).innerText()).split(/[\s,]+/);
+    const names = [...scopes, ...parameters, ...fields, ...Object.keys(definition.responses)];
+    expect(words, summary).toEqual(expect.arrayContaining(names));
+  }
+});
+
+test('the interactive page has one search, no button that sends a request, and no keys of single characters', async ({
   page,
 }) => {
   await openPage(page, examples.interactive);
@@ -109,6 +130,8 @@ test('the interactive page has one heading, one sidebar and one search, and no b
   await expect(reference(page).getByRole('searchbox')).toHaveCount(0);
   await expect(page.getByRole('button', { name: /test request|send|^ask|search/i })).toHaveCount(1);
   await expect(searchButton(page)).toBeVisible();
+  await page.keyboard.type('/?kst');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('dialog')).toHaveCount(1);
   await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible();
