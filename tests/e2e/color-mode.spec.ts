@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import { announcement } from '../../src/config/announcement.ts';
 import {
+  announcementBar,
   at,
   blockStorage,
   colorModeToggle,
@@ -120,11 +122,20 @@ test.describe('with a stored dark mode', () => {
   );
 });
 
-test('with storage blocked, the choice applies to the page and nothing breaks', async ({ page }) => {
+test('with storage blocked, color mode, language and dismissal apply to the page, and nothing breaks', async ({
+  page,
+}) => {
   await blockStorage(page);
-  await page.goto(examples.plain);
+  await page.goto(examples.guide);
   await colorModeToggle(page).click();
   await expectTheme(page, 'dark');
+  const tab = page.getByRole('tab', { name: 'Python' }).first();
+  await tab.click();
+  await expect(tab).toHaveAttribute('aria-selected', 'true');
+  if (announcement?.dismissible) {
+    await page.getByRole('button', { name: 'Dismiss announcement' }).click();
+    await expect(announcementBar(page)).toBeHidden();
+  }
   await page.reload();
   await expectTheme(page, 'light');
 });

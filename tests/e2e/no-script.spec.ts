@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import { announcement } from '../../src/config/announcement.ts';
 import {
+  announcementBar,
   at,
   colorModeToggle,
   examples,
@@ -27,6 +29,8 @@ test('without JavaScript, a guide shows its text, its samples in all languages, 
   await expect(searchButton(page)).toBeHidden();
   await expect(colorModeToggle(page)).toBeHidden();
   await expect(header(page).getByRole('button')).toHaveAccessibleName(/language/i);
+  if (announcement) await expect(announcementBar(page)).toContainText(announcement.text);
+  await expect(announcementBar(page).getByRole('button')).toBeHidden();
 });
 
 for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop: viewports.desktop })) {
@@ -43,7 +47,9 @@ for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop:
   });
 }
 
-test('without JavaScript, all parts of an operation show', async ({ page }) => {
+test('without JavaScript, all parts of an operation show, and the mark of an assumption leads to its entry', async ({
+  page,
+}) => {
   await page.goto(examples.list);
   const parts = page.getByRole('main').locator('[role=tabpanel], pre');
   const hidden = await parts.evaluateAll((all) =>
@@ -52,6 +58,9 @@ test('without JavaScript, all parts of an operation show', async ({ page }) => {
       .map((part) => part.textContent.trim().slice(0, 60)),
   );
   expect(hidden).toEqual([]);
+  await page.goto(examples.operation);
+  await page.getByRole('main').getByRole('link', { name: 'Assumed' }).first().click();
+  await expect(page.locator(':target')).toBeVisible();
 });
 
 test('without JavaScript, an interactive page and the index link to operations', async ({ page }) => {
