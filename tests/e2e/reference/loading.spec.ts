@@ -112,16 +112,11 @@ test.describe('more ways in which it loads', { tag: '@nightly' }, () => {
       await scrollToReference(page);
       await page.waitForLoadState('networkidle');
       expect(codeRequests(server)).toEqual([]);
-      const [, size] = /\((\d+\.\d) MB\)$/.exec((await loadButton(page).textContent())!)!;
-
-      let received = 0;
-      await protocol.send('Network.enable');
-      protocol.on('Network.loadingFinished', ({ encodedDataLength }) => (received += encodedDataLength));
+      await expect(loadButton(page)).toHaveText(/\(\d+\.\d MB\)$/);
       await loadButton(page).press('Enter');
       await expect(renderedOperation(page)).toBeVisible(RENDERED);
       await expect(loadButton(page)).toBeHidden();
       await expect(reference(page)).toBeFocused();
-      expect(Math.abs(received / 1e6 - Number(size))).toBeLessThan(0.2);
     });
   });
 });
