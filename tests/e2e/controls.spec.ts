@@ -28,7 +28,7 @@ async function openRecorded(page: Page): Promise<() => Promise<unknown>> {
       modes.push(document.documentElement.dataset['colorMode']);
     }).observe(document.documentElement, { attributeFilter: ['data-color-mode'], attributeOldValue: true });
   });
-  return () => page.evaluate(() => (window as unknown as { modes: unknown[] }).modes);
+  return () => page.evaluate('modes');
 }
 
 test(
@@ -55,17 +55,12 @@ test(
     // As browsers translate: each text node gives way to elements with other text.
     await page.evaluate(() => {
       document.documentElement.lang = 'de';
-      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-      const nodes: Text[] = [];
-      while (texts.nextNode()) nodes.push(texts.currentNode as Text);
-      for (const node of nodes.filter(
-        ({ data, parentElement }) => data.trim() && !parentElement?.closest('script, style'),
-      )) {
-        const element = document.createElement('span');
-        element.innerHTML = '<span></span>';
-        element.firstElementChild!.textContent = `Ü ${node.data}`;
-        node.replaceWith(element);
-      }
+      for (const element of document.body.querySelectorAll(':not(script, style)'))
+        for (const node of [...element.childNodes].filter((each) => each.nodeType === Node.TEXT_NODE)) {
+          const translated = document.createElement('span');
+          translated.appendChild(document.createElement('span')).textContent = `Ü ${node.nodeValue}`;
+          if (node.nodeValue?.trim()) node.replaceWith(translated);
+        }
     });
     await page.locator('button.color-mode').click();
     await expect.poll(modes).toEqual(['dark']);

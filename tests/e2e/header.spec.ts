@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { locales } from '../../src/config/locales.ts';
 import { site } from '../../src/config/site.ts';
-import { at, atRest, examples, expect, header, headings, test, viewports } from '../support/site.ts';
+import { at, atRest, examples, expect, header, test, viewports } from '../support/site.ts';
 
 const topLinks = (page: Page) => page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
 
@@ -56,19 +56,6 @@ for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop:
     await shows(page);
   });
 
-test('the header stays after a link to a fragment and after a reload', async ({ page }) => {
-  await page.goto(examples.guide);
-  const id = await headings(page).nth(3).getAttribute('id');
-  await page.goto(examples.plain);
-  await page.goto(`${examples.guide}#${id}`);
-  for (const reload of [false, true]) {
-    if (reload) await page.reload();
-    await expect(headings(page).nth(3)).toBeInViewport();
-    await atRest(page);
-    await shows(page);
-  }
-});
-
 test('with large text, the marked top link is visible, and focus scrolls every other one into view', async ({
   page,
 }) => {
@@ -92,12 +79,9 @@ test('the language menu lists all languages, marks the current one, and keeps th
   const button = page.getByRole('button', { name: new RegExp(`language: ${label}`, 'i') });
   await expect(own).toBeHidden();
   await button.press('Enter');
-  const labels = await languages.allInnerTexts();
-  expect(labels.toSorted()).toEqual(
-    Object.values(locales)
-      .map((each) => each.label)
-      .toSorted(),
-  );
+  await expect(languages).toHaveCount(Object.keys(locales).length);
+  for (const each of Object.values(locales))
+    await expect(languages.filter({ hasText: each.label })).toBeVisible();
   await expect(own).toHaveAttribute('aria-current', 'true');
   await page.keyboard.press('Escape');
   await expect(own).toBeHidden();

@@ -8,7 +8,6 @@ import {
   examples,
   expect,
   holdScripts,
-  requestsOf,
   searchButton,
   test,
   unsteadyTest,
@@ -36,7 +35,8 @@ async function searchFor(page: Page, text: string): Promise<void> {
 }
 
 test('nothing of the search is requested before it is opened', async ({ page }) => {
-  const requests = requestsOf(page);
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
   await page.goto(examples.guide);
   await searchButton(page).hover();
   await page.waitForLoadState('networkidle');
