@@ -1,5 +1,3 @@
-import { rm } from 'node:fs/promises';
-import { anotherDeploy } from '../support/another-deploy.ts';
 import { examples, viewports } from '../support/site.ts';
 import { expect, Key, test, type Reader } from './webkit.ts';
 
@@ -216,25 +214,6 @@ test('offline, a visited page opens as a copy, and Retry loads it', async ({ rea
   await notice.by('button', 'Retry').click();
   await notice.gone();
   await title(reader).says(new RegExp(read));
-});
-
-test('after a deploy, a press on a control of an open page loads the new page', async ({
-  reader,
-  server,
-}) => {
-  const second = await anotherDeploy();
-  try {
-    await reader.goto(examples.guide);
-    server.serve(second);
-    await toggle(reader).click();
-    await reader.until('the page is of the second deploy', async () =>
-      (await reader.driver.getTitle()).endsWith('second deploy'),
-    );
-    await alert(reader).gone();
-    await reader.driver.get('about:blank');
-  } finally {
-    await rm(second, { recursive: true });
-  }
 });
 
 test('HTML in place of the styles is reported, and Reload fetches the styles, even if the HTML is cached', async ({

@@ -24,7 +24,6 @@ const START_LIMIT = 10_000;
 const candidates = {
   alert: '[role=alert]',
   button: 'button, summary',
-  complementary: 'aside',
   dialog: 'dialog',
   heading: 'h1',
   link: 'a[href]',
@@ -70,7 +69,6 @@ export class Target {
     this.#within = within;
   }
 
-  /** An element inside this one. */
   by(role: Role, name?: string | RegExp): Target {
     return new Target(this.#reader, role, name, this);
   }
@@ -170,7 +168,6 @@ export class Reader {
     return this.driver.executeScript(`return (${run.toString()})(...arguments)`, ...values);
   }
 
-  /** Waits until a function returns true, also across navigations. */
   async until(message: string, ask: () => Promise<boolean>): Promise<void> {
     await expect.poll(() => ask().catch(() => false), message).toBe(true);
   }
@@ -181,7 +178,6 @@ export class Reader {
     await expect.poll(place, 'the page').toBe(path);
   }
 
-  /** Presses keys together, such as Control and k. */
   async press(...keys: string[]): Promise<void> {
     const actions = this.driver.actions();
     for (const key of keys) actions.keyDown(key);
