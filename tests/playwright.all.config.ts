@@ -5,7 +5,7 @@ import { fontSets, onlyFonts } from './support/fonts.ts';
 
 /** Tests whose outcome could depend on where text ends. */
 const layout =
-  /(accessibility|announcement|contents|header|interactive|layout|media|mobile-menu|operation-page|term-notes)\.spec\.ts/;
+  /(accessibility|announcement|header|interactive|layout|media|mobile-menu|operation-page|term-notes)\.spec\.ts/;
 
 /** The browser tests of `npm run test:all`: every page, and the layout with each set of fonts. */
 export default defineConfig({

@@ -3,7 +3,6 @@ import { announcement } from '../../src/config/announcement.ts';
 import {
   announcementBar,
   at,
-  blockStorage,
   boxOf,
   dismissal,
   examples,
@@ -16,6 +15,9 @@ import {
 
 // Writers may end the announcement. Then tests/build/other-settings.all.test.ts proves that nothing is left of it.
 test.skip(!isAnnounced, 'No announcement is in force.');
+
+/* Visitors of all tests have dismissed an earlier announcement, which hides no other. */
+test.use({ stored: { 'announcement-dismissed:an-earlier-one': '2026-01-01T00:00:00.000Z' } });
 
 const dismissButton = (page: Page) => page.getByRole('button', { name: 'Dismiss announcement' });
 
@@ -69,33 +71,5 @@ test.describe('where readers can dismiss it', () => {
       await expect(announcementBar(page)).toBeHidden();
       release();
     });
-  });
-
-  test.describe('after the dismissal of an earlier announcement', () => {
-    test.use({ stored: { 'announcement-dismissed:an-earlier-one': '2026-01-01T00:00:00.000Z' } });
-
-    test('the current announcement shows', async ({ page }) => {
-      await page.goto(examples.home);
-      await expect(announcementBar(page)).toBeVisible();
-    });
-  });
-
-  test('with storage blocked, a dismissal applies to the page and nothing breaks', async ({ page }) => {
-    await blockStorage(page);
-    await page.goto(examples.plain);
-    await dismissButton(page).click();
-    await expect(announcementBar(page)).toBeHidden();
-    await page.reload();
-    await expect(announcementBar(page)).toBeVisible();
-  });
-});
-
-test.describe('with JavaScript off', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('the announcement shows without a button', async ({ page }) => {
-    await page.goto(examples.home);
-    await expect(announcementBar(page)).toContainText(announcement!.text);
-    await expect(announcementBar(page).getByRole('button')).toBeHidden();
   });
 });

@@ -9,12 +9,6 @@ import {
   unsteadyTest as test,
 } from '../support/site.ts';
 
-declare global {
-  interface Window {
-    reportShow: (persisted: boolean) => void;
-  }
-}
-
 // Turns on the back/forward cache, which Playwright turns off by default; a file of its own, because workers are per file.
 test.use({
   launchOptions: async ({ launchOptions }, use) => {
@@ -27,9 +21,7 @@ test('a page from the back/forward cache shows choices that were made on other p
 }) => {
   const persisted: boolean[] = [];
   await page.exposeFunction('reportShow', (each: boolean) => persisted.push(each));
-  await page.addInitScript(() => {
-    addEventListener('pageshow', (event) => window.reportShow(event.persisted));
-  });
+  await page.addInitScript("addEventListener('pageshow', (event) => reportShow(event.persisted))");
   await page.goto(examples.guide);
   // A service worker that takes over discards the kept pages, so wait for it.
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');

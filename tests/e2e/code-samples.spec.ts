@@ -1,12 +1,15 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { sampleLanguages } from '../../src/config/languages.ts';
 import { environments } from '../../src/config/samples.ts';
-import { at, blockStorage, examples, expect, test, viewports } from '../support/site.ts';
+import { at, examples, expect, openPage, reference, test, viewports } from '../support/site.ts';
+
+const AUTHENTICATION = at('/account-information/authentication/');
 
 const tabs = (page: Page, name: string) => page.getByRole('main').getByRole('tab', { name, exact: true });
 const sample = (page: Page) => page.getByRole('tabpanel', { name: 'cURL' }).first();
 
 async function expectAllSelected(page: Page, name: string) {
-  expect(await tabs(page, name).count()).toBeGreaterThan(1);
+  await expect(tabs(page, name).first()).toBeVisible();
   for (const tab of await tabs(page, name).all()) await expect(tab).toHaveAttribute('aria-selected', 'true');
 }
 
@@ -16,33 +19,67 @@ test(
   async ({ page }) => {
     await page.goto(examples.guide);
     await tabs(page, 'Python').first().click();
+    expect(await tabs(page, 'Python').count()).toBeGreaterThan(1);
     await expectAllSelected(page, 'Python');
     await expect(page.getByRole('tabpanel', { name: 'Python' }).first()).toContainText('requests.post(');
-    await page.goto(at('/account-information/authentication/'));
+    await page.goto(AUTHENTICATION);
     await expectAllSelected(page, 'Python');
   },
 );
 
+test('a language chosen in the reference applies to guides, and the other way around', async ({ page }) => {
+  const shown = page.getByRole('complementary', { name: 'Samples' }).locator('pre:visible').first();
+  await page.goto(examples.operation);
+  await tabs(page, 'Java').first().click();
+  await expect(shown).toHaveAttribute('data-language', 'java');
+  await page.goto(examples.guide);
+  await expectAllSelected(page, 'Java');
+  await tabs(page, 'PHP').first().click();
+  await page.goto(examples.operation);
+  await expect(shown).toHaveAttribute('data-language', 'php');
+
+  // In the interactive reference, it's a list.
+  await openPage(page, examples.interactive);
+  const picker = reference(page)
+    .getByRole('button', { name: /(cURL|Python|PHP)$/ })
+    .first();
+  const options = page.getByRole('listbox').getByRole('option');
+  await expect(picker).toHaveText('PHP');
+  await picker.click();
+  await expect(options).toHaveCount(sampleLanguages.length);
+  await page.keyboard.type('Pyth');
+  await expect(options).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(picker).toHaveText('Python');
+  // Scalar stores the choice half a second late.
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('custom/python');
+  await page.goto(examples.guide);
+  await expectAllSelected(page, 'Python');
+});
+
 test('a closed tab opens when the browser finds text in it', async ({ page }) => {
   // A text fragment finds like Ctrl+F does, which no test can press.
-  await page.goto(`${at('/account-information/authentication/')}#:~:text=HttpRequestMessage`);
+  await page.goto(`${AUTHENTICATION}#:~:text=HttpRequestMessage`);
   await expect(page.getByRole('tabpanel', { name: 'C#' })).toContainText('HttpRequestMessage');
   await expect(page.getByText('HttpRequestMessage').first()).toBeInViewport();
 });
 
-test('with storage blocked, languages can be chosen and nothing breaks', async ({ page }) => {
-  await blockStorage(page);
+/** Presses the button of the first sample of a guide. */
+async function copySample(page: Page): Promise<Locator> {
   await page.goto(examples.guide);
-  await tabs(page, 'Python').first().click();
-  await expectAllSelected(page, 'Python');
-});
+  await sample(page).hover();
+  await sample(page).getByRole('button', { name: /^Copy/ }).click();
+  return sample(page);
+}
 
-test.describe('the copy button', () => {
+const COPIED = /^curl 'https:\/\/[^ ]+' \\\n {2}--header /;
+
+test.describe('with a clipboard', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
   const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
-  test('of a page puts its Markdown on the clipboard, and confirms it', async ({ page, request }) => {
+  test('the copy button of a page copies its Markdown, and confirms it', async ({ page, request }) => {
     await page.goto(examples.guide);
     await page.getByRole('button', { name: 'Copy as Markdown' }).click();
     await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
@@ -51,23 +88,64 @@ test.describe('the copy button', () => {
     expect(await copied(page)).toMatch(/^---\ntitle: /);
   });
 
-  test('copies the code of its block unchanged', { tag: '@firefox' }, async ({ page }) => {
-    await page.goto(examples.guide);
-    await sample(page).hover();
-    await sample(page).getByRole('button', { name: /^Copy/ }).click();
-    await expect(sample(page).getByText(/^Copied/)).toBeVisible();
-    expect(await copied(page)).toMatch(/^curl 'https:\/\/[^ ]+' \\\n {2}--header /);
+  test('the copy button of a sample copies its code', { tag: '@firefox' }, async ({ page }) => {
+    const panel = await copySample(page);
+    await expect(panel.getByText(/^Copied/)).toBeVisible();
+    expect(await copied(page)).toMatch(COPIED);
+  });
+});
+
+/* The site on a machine of an intranet, without TLS: browsers give its pages no clipboard. */
+test.describe('over plain HTTP', () => {
+  const SITE = 'http://docs.intranet';
+
+  test.use({ baseURL: SITE });
+
+  test.beforeEach(async ({ page }, { project }) => {
+    await page.route(`${SITE}/**`, async (route) => {
+      const url = route.request().url().replace(SITE, project.use.baseURL!);
+      await route.fulfill({ response: await route.fetch({ url }) });
+    });
   });
 
-  test('says that it failed if the browser denies it', async ({ page }) => {
+  /** Pastes into a new field, which shows what the clipboard has. */
+  async function pasted(page: Page): Promise<string> {
+    await page.evaluate(() => {
+      const field = document.body.appendChild(document.createElement('textarea'));
+      field.setAttribute('aria-label', 'Paste here');
+      field.focus({ preventScroll: true });
+    });
+    await page.keyboard.press('Control+v');
+    const field = page.getByRole('textbox', { name: 'Paste here' });
+    const text = await field.inputValue();
+    await field.evaluate((element) => element.remove());
+    return text;
+  }
+
+  test('all copy buttons copy', async ({ page }) => {
+    const panel = await copySample(page);
+    await expect(panel.getByText('Copied')).toBeVisible();
+    expect(await page.evaluate(() => isSecureContext)).toBe(false);
+    expect(await pasted(page)).toMatch(COPIED);
+    await page.getByRole('button', { name: 'Copy as Markdown' }).click();
+    await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+    expect(await pasted(page)).toMatch(/^---\ntitle: /);
+    await page.goto(examples.operation);
+    const [value] = await page.locator('[data-copy]').allTextContents();
+    await page.getByRole('button', { name: `Copy ${value}` }).click();
+    await expect.poll(() => pasted(page)).toBe(value);
+  });
+
+  test('where browsers copy nothing, buttons say why, and the keyboard copies', async ({ page }) => {
     await page.addInitScript(() => {
-      navigator.clipboard.write = () => Promise.reject(new DOMException('Denied', 'NotAllowedError'));
       Object.assign(document, { execCommand: () => false });
     });
-    await page.goto(examples.guide);
-    await sample(page).hover();
-    await sample(page).getByRole('button', { name: /^Copy/ }).click();
-    await expect(sample(page).getByText('Copying failed. Press Ctrl+C or ⌘C.')).toBeVisible();
+    const panel = await copySample(page);
+    await expect(panel.getByText('Copying needs HTTPS. Press Ctrl+C or ⌘C.')).toBeVisible();
+    await page.keyboard.press('Control+c');
+    expect(await pasted(page)).toMatch(COPIED);
+    await page.getByRole('button', { name: 'Copy as Markdown' }).click();
+    await expect(page.getByRole('button', { name: 'Copying needs HTTPS.' })).toBeVisible();
   });
 });
 

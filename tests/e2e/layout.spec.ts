@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import {
   HEADER_CONTROLS,
-  HEADER_CONTROLS_ON_PHONE,
+  at,
   atRest,
   boxOf,
   examples,
@@ -18,6 +18,8 @@ import {
 } from '../support/site.ts';
 
 const widths = Object.values(viewports);
+/** The table of contents that the width of the window shows. */
+const contents = (page: Page) => page.getByRole('navigation', { name: 'On this page' });
 const isMobile = ({ width }: { width: number }) => width < 997;
 
 test('up to 996 px there is a menu button, and from 997 px the sidebar and the sections', async ({
@@ -51,7 +53,8 @@ test("the controls of the header are inside the window and don't overlap", async
     const boxes = [];
     for (const control of await controls.all())
       boxes.push({ name: (await control.textContent())?.trim(), ...(await boxOf(control)) });
-    expect(boxes.length).toBe(isMobile(viewport) ? HEADER_CONTROLS_ON_PHONE : HEADER_CONTROLS);
+    // On a phone: the product, search, color mode, and menu.
+    expect(boxes.length).toBe(isMobile(viewport) ? 4 : HEADER_CONTROLS);
     for (const [index, box] of boxes.entries()) {
       expect(box.x, `${box.name} at ${viewport.width} px: left`).toBeGreaterThanOrEqual(0);
       expect(box.right, `${box.name} at ${viewport.width} px: right`).toBeLessThanOrEqual(viewport.width);
@@ -101,16 +104,36 @@ test('the table of contents is beside the text on a desktop and folded above it 
 }) => {
   await page.setViewportSize(viewports.desktop);
   await page.goto(examples.guide);
-  const contents = page.getByRole('navigation', { name: 'On this page' });
-  const link = contents.locator(`a[href="#${await headings(page).nth(2).getAttribute('id')}"]`);
-  const [aside, main] = [await boxOf(contents), await boxOf(page.getByRole('main'))];
+  const link = contents(page).locator(`a[href="#${await headings(page).nth(2).getAttribute('id')}"]`);
+  const [aside, main] = [await boxOf(contents(page)), await boxOf(page.getByRole('main'))];
   expect(aside.x).toBeGreaterThanOrEqual(main.right);
   await page.setViewportSize(viewports.phone);
   await expect(link).toBeHidden();
-  await contents.getByText('On this page').click();
+  await contents(page).getByText('On this page').click();
   await link.click();
   await expect(link).toBeHidden();
   await expectInSight(page, 2);
+});
+
+test('in a low window, the table of contents scrolls to the current heading', async ({ page }) => {
+  await page.setViewportSize({ width: viewports.desktop.width, height: 400 });
+  await page.goto(at('/account-information/data-structures/'));
+  await page.evaluate(() => scrollTo(0, 0.8 * document.body.scrollHeight));
+  await expect(contents(page).locator('[aria-current="true"]')).toBeInViewport({ ratio: 1 });
+});
+
+test('after the announcement has scrolled away, both tables stay below the header', async ({ page }) => {
+  for (const viewport of [viewports.desktop, viewports.phone]) {
+    await page.setViewportSize(viewport);
+    await page.goto(examples.guide);
+    await headings(page)
+      .nth(3)
+      .evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - innerHeight / 2));
+    await page.mouse.wheel(0, -50);
+    await expect(contents(page)).toBeInViewport();
+    const { bottom } = await boxOf(header(page));
+    await expect.poll(async () => (await boxOf(contents(page))).y).toBeGreaterThanOrEqual(bottom - 1);
+  }
 });
 
 /** Whether a heading is visible: in the upper half of the window, and not covered. */

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import { announcement } from '../../src/config/announcement.ts';
 import {
+  announcementBar,
   at,
   colorModeToggle,
   examples,
@@ -12,7 +14,7 @@ import {
   viewports,
 } from '../support/site.ts';
 
-test.use({ javaScriptEnabled: false });
+test.use({ javaScriptEnabled: false, colorScheme: 'dark' });
 
 const toOperation = (page: Page) => page.getByRole('main').locator(`a[href="${examples.operation}"]`).first();
 
@@ -24,26 +26,29 @@ test('without JavaScript, a guide shows its text, its samples in all languages, 
   await expect(headings(page).first()).toBeVisible();
   await expect(main.getByRole('figure').first()).toBeVisible();
   for (const panel of await main.locator('[role=tabpanel]').all()) await expect(panel).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
   await expect(searchButton(page)).toBeHidden();
   await expect(colorModeToggle(page)).toBeHidden();
   await expect(header(page).getByRole('button')).toHaveAccessibleName(/language/i);
+  if (announcement) await expect(announcementBar(page)).toContainText(announcement.text);
+  await expect(announcementBar(page).getByRole('button')).toBeHidden();
 });
 
-for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop: viewports.desktop })) {
-  test(`without JavaScript, closed groups of the sidebar open on a ${name}`, async ({ page }) => {
-    await page.setViewportSize(viewport);
-    await page.goto(at('/api/'));
-    if (name === 'phone') await page.getByRole('button', { name: 'Menu' }).click();
-    const selector = `a[href="${examples.operation}"]`;
-    const link = sidebar(page).locator(selector);
-    await expect(link).toBeHidden();
-    await sidebar(page).locator(`details:has(${selector}) > summary`).last().click();
-    await link.click();
-    await expect(page).toHaveURL(examples.operation);
-  });
-}
+test('without JavaScript, closed groups of the sidebar open on a phone', async ({ page }) => {
+  await page.setViewportSize(viewports.phone);
+  await page.goto(at('/api/'));
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const selector = `a[href="${examples.operation}"]`;
+  const link = sidebar(page).locator(selector);
+  await expect(link).toBeHidden();
+  await sidebar(page).locator(`details:has(${selector}) > summary`).last().click();
+  await link.click();
+  await expect(page).toHaveURL(examples.operation);
+});
 
-test('without JavaScript, all parts of an operation show', async ({ page }) => {
+test('without JavaScript, all parts of an operation show, and the mark of an assumption leads to its entry', async ({
+  page,
+}) => {
   await page.goto(examples.list);
   const parts = page.getByRole('main').locator('[role=tabpanel], pre');
   const hidden = await parts.evaluateAll((all) =>
@@ -52,6 +57,9 @@ test('without JavaScript, all parts of an operation show', async ({ page }) => {
       .map((part) => part.textContent.trim().slice(0, 60)),
   );
   expect(hidden).toEqual([]);
+  await page.goto(examples.operation);
+  await page.getByRole('main').getByRole('link', { name: 'Assumed' }).first().click();
+  await expect(page.locator(':target')).toBeVisible();
 });
 
 test('without JavaScript, an interactive page and the index link to operations', async ({ page }) => {

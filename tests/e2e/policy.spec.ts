@@ -1,25 +1,12 @@
-import {
-  examples,
-  expect,
-  openPage,
-  renderedOperation,
-  colorModeToggle,
-  templates,
-  test,
-} from '../support/site.ts';
+import { examples, expect, openPage, renderedOperation, colorModeToggle, test } from '../support/site.ts';
 
 /* Every test fails if the policy blocks something or a page requests something from another origin: see support/site.ts. */
 
-test('the policy blocks nothing on any kind of page, of prefetching, or of the reference in dark mode', async ({
+test('the policy blocks nothing of the reference, also in dark mode and with its notifications', async ({
   page,
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  for (const path of templates) {
-    await openPage(page, path);
-    await page.locator('main a[href^="/"]').first().hover();
-    await page.waitForLoadState('networkidle');
-  }
   await openPage(page, examples.interactive);
   // By keyboard, because the header slides back in when a pointer goes to it.
   await colorModeToggle(page).press('Enter');

@@ -8,16 +8,35 @@ import {
   examples,
   expect,
   holdScripts,
-  requestsOf,
   searchButton,
   test,
+  unsteadyTest,
 } from '../support/site.ts';
-import { dialog, field, open, searchFor } from './search-dialog.ts';
 
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search' });
+const field = (page: Page) => dialog(page).getByRole('textbox');
 const links = (page: Page) => dialog(page).getByRole('link');
+const status = (page: Page) => dialog(page).getByRole('status');
+const retry = (page: Page) => dialog(page).getByRole('button', { name: 'Retry' });
+const finds = (page: Page, text: string) =>
+  expect(dialog(page).getByText(/^\d+ results? for /)).toContainText(`for ${text}`);
+
+/** Opens the dialog on a guide. */
+async function open(page: Page): Promise<void> {
+  await page.goto(examples.guide);
+  await searchButton(page).click();
+}
+
+/** Opens the dialog, and waits for the results of a search. */
+async function searchFor(page: Page, text: string): Promise<void> {
+  await open(page);
+  await field(page).fill(text);
+  await finds(page, text);
+}
 
 test('nothing of the search is requested before it is opened', async ({ page }) => {
-  const requests = requestsOf(page);
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
   await page.goto(examples.guide);
   await searchButton(page).hover();
   await page.waitForLoadState('networkidle');
@@ -29,79 +48,60 @@ test(
   { tag: '@firefox' },
   async ({ page }) => {
     await page.goto(examples.guide);
-    const openings = ['Control+k', 'Meta+k'].map((key) => () => page.keyboard.press(key));
-    for (const open of [() => searchButton(page).click(), ...openings]) {
-      await open();
+    const key = (keys: string) => () => page.keyboard.press(keys);
+    for (const [start, close] of [
+      [() => searchButton(page).click(), key('Escape')],
+      [key('Control+k'), key('Control+k')],
+      [key('Meta+k'), () => page.getByRole('button', { name: 'Close search' }).click()],
+      [key('Control+k'), () => page.mouse.click(20, 600)],
+    ] as const) {
+      await start();
       await expect(field(page)).toBeFocused();
       await expect(field(page), 'the key itself is not typed').toHaveValue('');
-      await page.keyboard.press('Escape');
-      await expect(dialog(page)).toBeHidden();
-    }
-    const closings = [
-      () => page.getByRole('button', { name: 'Close search' }).click(),
-      () => page.keyboard.press('Control+k'),
-      () => page.mouse.click(20, 600),
-    ];
-    for (const close of closings) {
-      await page.keyboard.press('Control+k');
-      await expect(field(page)).toBeFocused();
       await close();
       await expect(dialog(page)).toBeHidden();
     }
-    await page.keyboard.press('Control+Shift+K');
-    await expect(dialog(page), 'a shortcut of the browser').toBeHidden();
   },
 );
-
-const OTHER_KEYBOARDS = {
-  'Ctrl+K on a Cyrillic keyboard': { key: 'л', code: 'KeyK', ctrlKey: true },
-  'Ctrl+K on a Dvorak keyboard': { key: 'k', code: 'KeyV', ctrlKey: true },
-};
-
-const OTHER_KEYS = {
-  'Ctrl+T on a Dvorak keyboard': { key: 't', code: 'KeyK', ctrlKey: true },
-  'AltGr+K': { key: '„', code: 'KeyK', ctrlKey: true, altKey: true },
-  'Ctrl+K in a composition': { key: 'k', code: 'KeyK', ctrlKey: true, isComposing: true },
-  'a key that an input method handles': { key: 'k', code: 'KeyK', ctrlKey: true, keyCode: 229 },
-  // As autofill sends it; the test fails if a listener throws.
-  'an event without a key': {},
-};
 
 test('keyboards of all layouts open the search, and other keys do not', async ({ page }) => {
   await page.goto(examples.guide);
   await page.waitForLoadState('load');
-  const press = (event: object) => page.locator('body').dispatchEvent('keydown', event);
-  for (const [name, event] of Object.entries(OTHER_KEYBOARDS)) {
-    await press(event);
-    await expect(dialog(page), name).toBeVisible();
+  for (const [event, opens] of [
+    // Cyrillic, and Dvorak.
+    [{ key: 'л', code: 'KeyK', ctrlKey: true }, true],
+    [{ key: 'k', code: 'KeyV', ctrlKey: true }, true],
+    [{ key: 't', code: 'KeyK', ctrlKey: true }, false],
+    // AltGr, a shortcut of browsers, a composition, and autofill, whose event has no key.
+    [{ key: '„', code: 'KeyK', ctrlKey: true, altKey: true }, false],
+    [{ key: 'K', code: 'KeyK', ctrlKey: true, shiftKey: true }, false],
+    [{ key: 'k', code: 'KeyK', ctrlKey: true, isComposing: true }, false],
+    [{}, false],
+  ] as const) {
+    await page.locator('body').dispatchEvent('keydown', event);
+    await expect(dialog(page), JSON.stringify(event)).toBeVisible({ visible: opens });
     await page.keyboard.press('Escape');
     await expect(dialog(page)).toBeHidden();
   }
-  for (const [name, event] of Object.entries(OTHER_KEYS)) {
-    await press(event);
-    await expect(dialog(page), name).toBeHidden();
-  }
 });
 
-for (const [engine, event] of Object.entries({
-  'Chromium and Firefox': { key: 'Enter', isComposing: true },
-  'Safari, after the composition': { key: 'Enter', keyCode: 229 },
-}))
-  test(`Enter that ends a composition opens no result: ${engine}`, async ({ page }) => {
-    await searchFor(page, 'consent');
-    await expect(links(page).first()).toBeVisible();
-    await field(page).dispatchEvent('keydown', event);
+test('Enter that ends a composition opens no result', async ({ page }) => {
+  await searchFor(page, 'consent');
+  await expect(links(page).first()).toBeVisible();
+  // In Chromium and Firefox, and in Safari, after the composition.
+  for (const event of [{ isComposing: true }, { keyCode: 229 }]) {
+    await field(page).dispatchEvent('keydown', { key: 'Enter', ...event });
     // A result would open in the meantime.
-    await searchFor(page, 'consent status');
-    await expect(page).toHaveURL(examples.home);
-  });
+    await field(page).fill('consent status');
+    await finds(page, 'consent status');
+    await expect(page).toHaveURL(examples.guide);
+  }
+});
 
 test(
   'the arrow keys move through the results and back to the field, and Enter opens one',
   { tag: '@firefox' },
   async ({ page }) => {
-    await page.goto(examples.guide);
-    await searchButton(page).click();
     await searchFor(page, 'refresh consent');
     for (const [key, place] of [
       ['ArrowDown', links(page).first()],
@@ -129,18 +129,6 @@ test('a result on the same page closes the dialog', async ({ page }) => {
   await expect(page).toHaveURL(new RegExp(`${examples.longGuide}(#|$)`));
 });
 
-test('a slow search keeps what is typed, and searches for it', async ({ page }) => {
-  await page.goto(examples.guide);
-  const release = await holdScripts(page);
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('refresh');
-  await expect(dialog(page).getByRole('status')).toHaveText('Loading…');
-  release();
-  await page.keyboard.type(' consent');
-  await expect(dialog(page).getByText(/^\d+ results for refresh consent/)).toBeVisible();
-  await expect(field(page)).toBeFocused();
-});
-
 test('before a reader types, and without a result, the search lists popular pages', async ({ page }) => {
   const popular = dialog(page).locator('h2', { hasText: 'Popular' }).locator('+ ul').getByRole('link');
   const titles = popularPages.map(({ title }) => title);
@@ -154,11 +142,15 @@ test('before a reader types, and without a result, the search lists popular page
   expect(popularPages.map(({ href }) => textOf(pageAt(href).one('h1')))).toEqual(titles);
 });
 
-test('Enter opens the first result, even if it is pressed before the search has loaded', async ({ page }) => {
+test('a slow search keeps what is typed, and Enter opens the first result as soon as there is one', async ({
+  page,
+}) => {
   await page.goto(examples.guide);
   const release = await holdScripts(page);
   await page.keyboard.press('Control+k');
-  await page.keyboard.type('POST /Consent');
+  await page.keyboard.type('POST /Con');
+  await expect(status(page)).toHaveText('Loading…');
+  await page.keyboard.type('sent');
   await page.keyboard.press('Enter');
   release();
   await expect(page).toHaveURL(/\/operations\/createconsent\/$/);
@@ -166,9 +158,7 @@ test('Enter opens the first result, even if it is pressed before the search has 
 
 test(
   'each result shows the section of its page, and a reader can search one section',
-  {
-    tag: '@below-a-path',
-  },
+  { tag: '@below-a-path' },
   async ({ page }) => {
     await searchFor(page, 'token');
     const shown = () =>
@@ -190,16 +180,6 @@ test(
   },
 );
 
-test('without WebAssembly, as in Lockdown Mode, the search says what to do, and lists pages', async ({
-  page,
-}) => {
-  await page.addInitScript('delete globalThis.WebAssembly');
-  await open(page);
-  await expect(dialog(page).getByRole('status')).toContainText('Turn it on for this site');
-  await expect(links(page).last()).toBeVisible();
-  await expect(dialog(page).getByRole('button', { name: 'Retry' })).toHaveCount(0);
-});
-
 test('a name of the contracts leads to its field, and all of its row is the link', async ({ page }) => {
   await searchFor(page, 'redirect_url');
   const first = dialog(page).locator('.result').first();
@@ -207,4 +187,86 @@ test('a name of the contracts leads to its field, and all of its row is the link
   // The link covers the text.
   await first.locator('.excerpt').first().click({ force: true });
   await expect(page).toHaveURL(/#redirectUrl$/);
+});
+
+test('without WebAssembly, as in Lockdown Mode, the search says what to do, and lists pages', async ({
+  page,
+}) => {
+  await page.addInitScript('delete globalThis.WebAssembly');
+  await open(page);
+  await expect(status(page)).toContainText('Turn it on for this site');
+  await expect(links(page).last()).toBeVisible();
+  await expect(retry(page)).toHaveCount(0);
+});
+
+test('a search without results is repeated with the current index, which a deploy may have changed', async ({
+  page,
+}) => {
+  await open(page);
+  await expect(dialog(page).getByRole('heading', { name: 'Popular' })).toBeVisible();
+  // The parts of the earlier deploy are gone.
+  let opened = 0;
+  await page.route('**/pagefind/index/*', (route) =>
+    ++opened === 1 ? route.fulfill({ status: 404 }) : route.continue(),
+  );
+  await field(page).fill('upsert');
+  await finds(page, 'upsert');
+});
+
+unsteadyTest.describe('when the line fails', () => {
+  // Pagefind also rejects a promise that no caller can get.
+  unsteadyTest.use({ errorsOfOthers: /^Failed to load Pagefind metadata/ });
+
+  for (const [part, pattern] of Object.entries({
+    code: /_astro\/[^/]*search[^/]*\.js/,
+    'list of parts': /pagefind\/pagefind-entry\.json/,
+  }))
+    unsteadyTest(
+      `the search says that its ${part} didn't load, and Retry reloads the page`,
+      async ({ page, server }) => {
+        await page.goto(examples.guide);
+        server.drop(pattern);
+        await searchButton(page).click();
+        await expect(dialog(page).getByRole('alert')).toContainText("The search didn't load.");
+        server.heal();
+        await retry(page).click();
+        await expect(dialog(page)).toBeHidden();
+        await searchFor(page, 'refresh consent');
+      },
+    );
+
+  for (const what of ['a result', 'the connection'])
+    unsteadyTest(
+      `a search says so if ${what} fails, instead of finding nothing, and Retry repeats it`,
+      async ({ page, server }) => {
+        await open(page);
+        await expect(dialog(page).getByRole('heading', { name: 'Popular' })).toBeVisible();
+        if (what === 'a result') server.respondWith(503, /pagefind\/fragment\//);
+        else await server.stop();
+        await field(page).fill('refresh consent');
+        await expect(status(page)).toContainText('The search failed.');
+        if (what === 'a result') server.heal();
+        else await server.restart();
+        await retry(page).click();
+        await expect(field(page)).toBeFocused();
+        await finds(page, 'refresh consent');
+      },
+    );
+
+  unsteadyTest.describe('without a service worker, which the clock of the test does not reach', () => {
+    unsteadyTest.use({ serviceWorkers: 'block' });
+
+    unsteadyTest('a search without a response fails after 20 seconds', async ({ page, server }) => {
+      await page.clock.install();
+      server.stall(/pagefind\/index\//, 0);
+      await open(page);
+      await field(page).fill('refresh consent');
+      await expect(async () => {
+        await page.clock.runFor(400);
+        expect(server.requests.some(({ path }) => /pagefind\/index\//.test(path))).toBe(true);
+      }).toPass();
+      await page.clock.runFor(21_000);
+      await expect(status(page)).toContainText('Nothing arrived for 20 seconds.');
+    });
+  });
 });

@@ -49,40 +49,22 @@ test('a focused term shows its definition, Tab reaches its links, and Escape clo
   await expect(note(page)).toBeHidden();
 });
 
-for (const [device, press] of [
-  ['a click', (page: Page) => mark(page).click()],
-  ['Enter', (page: Page) => mark(page).press('Enter')],
-] as const) {
-  test(`${device} on the mark of an assumption shows its reason in place, with a link to its entry`, async ({
-    page,
-  }) => {
-    await page.clock.install();
-    await page.goto(examples.operation);
-    await expect(mark(page)).toHaveAccessibleDescription(REASON);
-    await press(page);
-    await expect(note(page)).toContainText(REASON);
-    // It stays when the pointer leaves.
-    await page.mouse.move(0, 0);
-    await page.clock.runFor(1_000);
-    await expect(note(page)).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(note(page)).toBeHidden();
-    await expect(page).toHaveURL(examples.operation);
-    await press(page);
-    await note(page).getByRole('link', { name: 'What is assumed' }).click();
-    await expect(page).toHaveURL(PLACE);
-  });
-}
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('the mark of an assumption leads to its entry', async ({ page }) => {
-    await page.goto(examples.operation);
-    await mark(page).click();
-    await expect(page).toHaveURL(PLACE);
-    await expect(page.locator(':target')).toBeVisible();
-  });
+test('the mark of an assumption shows its reason in place, with a link to its entry', async ({ page }) => {
+  await page.clock.install();
+  await page.goto(examples.operation);
+  await expect(mark(page)).toHaveAccessibleDescription(REASON);
+  await mark(page).press('Enter');
+  await expect(note(page)).toContainText(REASON);
+  await page.keyboard.press('Escape');
+  await expect(note(page)).toBeHidden();
+  await mark(page).click();
+  // It stays when the pointer leaves.
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(1_000);
+  await expect(note(page)).toContainText(REASON);
+  await expect(page).toHaveURL(examples.operation);
+  await note(page).getByRole('link', { name: 'What is assumed' }).click();
+  await expect(page).toHaveURL(PLACE);
 });
 
 test.describe('on a touch screen', () => {
@@ -98,17 +80,6 @@ test.describe('on a touch screen', () => {
     await page.getByRole('heading', { level: 1 }).tap();
     await expect(note(page)).toBeHidden();
     await expect(page).toHaveURL(examples.guide);
-  });
-
-  test('a tap on the mark of an assumption shows its reason, and a tap elsewhere closes it', async ({
-    page,
-  }) => {
-    await page.goto(examples.operation);
-    await mark(page).tap();
-    await expect(note(page)).toContainText(REASON);
-    await page.getByRole('heading', { level: 1 }).tap();
-    await expect(note(page)).toBeHidden();
-    await expect(page).toHaveURL(examples.operation);
   });
 
   test('a tap opens the glossary if the definitions fail to load', async ({ page }) => {

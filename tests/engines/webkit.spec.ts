@@ -1,7 +1,5 @@
-import { rm } from 'node:fs/promises';
-import { anotherDeploy } from '../support/another-deploy.ts';
 import { examples, viewports } from '../support/site.ts';
-import { expect, Key, test, type Reader, type Target } from './webkit.ts';
+import { expect, Key, test, type Reader } from './webkit.ts';
 
 /* What readers with Safari rely on, and what WebKit could do differently. Everything else is proved in Chromium. */
 
@@ -172,27 +170,6 @@ test('keys open the search, move through its results, open one, and close it', a
   await reader.until('the second result opens', async () => (await reader.driver.getCurrentUrl()) === href);
 });
 
-test('the samples of an operation are beside its fields and stay there while the reader scrolls', async ({
-  reader,
-}) => {
-  const boxOf = (target: Target) =>
-    target.evaluate((element) => {
-      const { left, right, top, bottom } = element.getBoundingClientRect();
-      return { left, right, top, bottom };
-    });
-  const samples = reader.by('complementary', 'Samples');
-  await reader.goto(LIST);
-  const [fields, beside] = [await boxOf(reader.by('region', 'Query parameters')), await boxOf(samples)];
-  expect(beside.left).toBeGreaterThan(fields.right);
-  expect(beside.top).toBeLessThan(fields.top);
-  await reader.evaluate(() => document.getElementById('DateFrom')!.scrollIntoView());
-  await reader.until('the samples are in the window', async () => {
-    const { top, bottom } = await boxOf(samples);
-    return top >= 0 && bottom <= (await reader.evaluate(() => innerHeight));
-  });
-  expect(await reader.evaluate(() => scrollY)).toBeGreaterThan(0);
-});
-
 test('a link to a nested field opens what is closed and shows it', async ({ reader }) => {
   await reader.goto(`${LIST}#response.data.amount`);
   await reader.until('the field is in the window', () =>
@@ -218,86 +195,25 @@ test('the interactive reference loads, after a failure too', async ({ reader, se
   await reference(reader).by('button', 'Copy link').see();
 });
 
-test('a slow page load shows a bar across the window, and is announced', async ({ reader, server }) => {
-  server.plant(() => {
-    new MutationObserver(() => {
-      const region = [...document.querySelectorAll('[role=status]')].find(({ textContent }) =>
-        textContent.startsWith('Loading the page'),
-      );
-      if (region) sessionStorage.setItem('bar', getComputedStyle(region, '::before').width);
-    }).observe(document, { childList: true, subtree: true, characterData: true });
-  });
-  await reader.goto(examples.guide);
-  server.delay(1_500, AUTHENTICATION);
-  await sidebar(reader).by('link', 'Authentication').click();
-  await reader.arrives(AUTHENTICATION);
-  const [bar, window] = await reader.evaluate(() => [
-    sessionStorage.getItem('bar'),
-    `${document.documentElement.clientWidth}px`,
-  ]);
-  expect(bar).toBe(window);
-});
-
-test.describe('offline', () => {
-  const READ = '/webhooks/structure/';
-  const OTHER = '/webhooks/events/';
-
-  /** Waits until the worker is in charge and has stored the page with its styles. */
-  const isStored = (reader: Reader) =>
-    reader.until('the page is stored', () =>
-      reader.evaluate(async () => {
-        const styles = [...document.styleSheets].flatMap(({ href }) => href ?? []);
-        const found = await Promise.all([location.href, ...styles].map((url) => caches.match(url)));
-        return navigator.serviceWorker.controller !== null && !found.includes(undefined);
-      }),
-    );
-
-  test('a visited page opens as an offline copy, and Retry loads it', async ({ reader, server }) => {
-    await reader.goto(READ);
-    await isStored(reader);
-    const read = await (await title(reader).see()).getText();
-    await server.stop();
-    await reader.reload();
-    const notice = reader.by('region', 'Page load problem');
-    await notice.says(/Offline copy.*connection to the server failed/);
-    await title(reader).says(new RegExp(read));
-    await server.restart();
-    await notice.by('button', 'Retry').click();
-    await notice.gone();
-    await title(reader).says(new RegExp(read));
-  });
-
-  test('a page that was never visited says why it failed, and Retry loads it', async ({ reader, server }) => {
-    await reader.goto(READ);
-    await isStored(reader);
-    server.respondWith(503, OTHER);
-    await reader.goto(OTHER);
-    await title(reader).says(/didn't load/);
-    await reader.by('region', 'Page load problem').says(/\b503\b/);
-    server.heal();
-    // It retries automatically too, and may be faster.
-    await reader.evaluate(() => document.querySelector<HTMLElement>('main button')?.click());
-    await title(reader).says(/Transactions Fetched/);
-  });
-});
-
-test('after a deploy, a press on a control of an open page loads the new page', async ({
-  reader,
-  server,
-}) => {
-  const second = await anotherDeploy();
-  try {
-    await reader.goto(examples.guide);
-    server.serve(second);
-    await toggle(reader).click();
-    await reader.until('the page is of the second deploy', async () =>
-      (await reader.driver.getTitle()).endsWith('second deploy'),
-    );
-    await alert(reader).gone();
-    await reader.driver.get('about:blank');
-  } finally {
-    await rm(second, { recursive: true });
-  }
+test('offline, a visited page opens as a copy, and Retry loads it', async ({ reader, server }) => {
+  await reader.goto('/webhooks/structure/');
+  await reader.until('the worker has stored the page with its styles', () =>
+    reader.evaluate(async () => {
+      const styles = [...document.styleSheets].flatMap(({ href }) => href ?? []);
+      const found = await Promise.all([location.href, ...styles].map((url) => caches.match(url)));
+      return navigator.serviceWorker.controller !== null && !found.includes(undefined);
+    }),
+  );
+  const read = await (await title(reader).see()).getText();
+  await server.stop();
+  await reader.reload();
+  const notice = reader.by('region', 'Page load problem');
+  await notice.says(/Offline copy.*connection to the server failed/);
+  await title(reader).says(new RegExp(read));
+  await server.restart();
+  await notice.by('button', 'Retry').click();
+  await notice.gone();
+  await title(reader).says(new RegExp(read));
 });
 
 test('HTML in place of the styles is reported, and Reload fetches the styles, even if the HTML is cached', async ({
@@ -316,12 +232,12 @@ test('HTML in place of the styles is reported, and Reload fetches the styles, ev
   );
 });
 
-test('an inline script that somebody added to a page is blocked', async ({ reader, server }) => {
+test('an inline script that somebody added to a page is blocked', async ({ reader, server, reports }) => {
   server.rewrite('text/html', (html) =>
     html.replace('</main>', '<script>window.planted = true</script></main>'),
   );
   await reader.goto(examples.plain);
-  await expect.poll(() => server.reports).toEqual([expect.stringContaining('"blocked-uri":"inline"')]);
-  server.reports.length = 0;
+  await expect.poll(reports).toEqual(['blocked: inline']);
+  server.requests.length = 0;
   expect(await reader.evaluate(() => 'planted' in window)).toBe(false);
 });

@@ -1,16 +1,19 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test as base } from '@playwright/test';
 import { Builder, Key, type WebDriver, type WebElement } from 'selenium-webdriver';
+import { createSiteServer } from '../../src/hosting/preview-server.ts';
+import { readFacts } from '../../src/hosting/site-facts.ts';
 import { findEngine } from '../support/engines.ts';
 import { freePort } from '../support/free-port.ts';
 import { viewports } from '../support/site.ts';
-import { WatchedServer } from './watched-server.ts';
+import { UnsteadyServer } from '../support/unsteady-server.ts';
 
 /* WebKitGTK: MiniBrowser, driven by WebKitWebDriver, on its own X server. */
 
@@ -21,7 +24,6 @@ const START_LIMIT = 10_000;
 const candidates = {
   alert: '[role=alert]',
   button: 'button, summary',
-  complementary: 'aside',
   dialog: 'dialog',
   heading: 'h1',
   link: 'a[href]',
@@ -38,8 +40,20 @@ type Role = keyof typeof candidates;
 const visible = `return [...(arguments[1] ?? document).querySelectorAll(arguments[0])].filter((element) =>
   element.checkVisibility({ visibilityProperty: true }))`;
 
-/** Scalar tests whether it may compile code, and works without. */
-const PROBE = /"blocked-uri":"eval"/;
+/** The path of {@link reportErrors}, and the beginning of what it requests. */
+const REPORTER = '/reporter.js';
+const REPORT = '/report?';
+
+/** Requests a URL with each error that no script of a page catches, and with what the policy blocks. Runs in the page. */
+function reportErrors(start: string): void {
+  const report = (what: string) => navigator.sendBeacon(start + encodeURIComponent(what));
+  addEventListener('error', ({ message }) => report(message));
+  addEventListener('unhandledrejection', ({ reason }) => report(String(reason)));
+  addEventListener('securitypolicyviolation', ({ blockedURI }) => {
+    // Scalar tests whether it may compile code, and works without.
+    if (blockedURI !== 'eval') report(`blocked: ${blockedURI}`);
+  });
+}
 
 /** A part of the page that readers find by its role and its accessible name: the whole name, or a match in it. */
 export class Target {
@@ -55,7 +69,6 @@ export class Target {
     this.#within = within;
   }
 
-  /** An element inside this one. */
   by(role: Role, name?: string | RegExp): Target {
     return new Target(this.#reader, role, name, this);
   }
@@ -82,18 +95,12 @@ export class Target {
     return typeof this.#name === 'string' ? name === this.#name : this.#name.test(name);
   }
 
-  /** How many elements fit, or nothing while another page replaces this one. */
-  #count(): Promise<number | undefined> {
-    return this.#now().then(
-      ({ length }) => length,
-      () => undefined,
-    );
-  }
-
   /** All elements that fit, as soon as there is one. */
   async all(): Promise<WebElement[]> {
-    await expect.poll(async () => Boolean(await this.#count()), `${this} is visible`).toBe(true);
-    return this.#now();
+    let found: WebElement[] = [];
+    const find = async () => (found = await this.#now().catch(() => [])).length;
+    await expect.poll(find, `${this} is visible`).toBeGreaterThan(0);
+    return found;
   }
 
   /** The first element that fits, as soon as there is one. The other methods use it too. */
@@ -102,7 +109,8 @@ export class Target {
   }
 
   async gone(): Promise<void> {
-    await expect.poll(() => this.#count(), `${this} is gone`).toBe(0);
+    // While another page replaces this one, nobody knows.
+    await expect.poll(() => this.#now().then(({ length }) => length, String), `${this} is gone`).toBe(0);
   }
 
   /** Clicks as soon as nothing moves or covers the element. */
@@ -160,7 +168,6 @@ export class Reader {
     return this.driver.executeScript(`return (${run.toString()})(...arguments)`, ...values);
   }
 
-  /** Waits until a function returns true, also across navigations. */
   async until(message: string, ask: () => Promise<boolean>): Promise<void> {
     await expect.poll(() => ask().catch(() => false), message).toBe(true);
   }
@@ -171,7 +178,6 @@ export class Reader {
     await expect.poll(place, 'the page').toBe(path);
   }
 
-  /** Presses keys together, such as Control and k. */
   async press(...keys: string[]): Promise<void> {
     const actions = this.driver.actions();
     for (const key of keys) actions.keyDown(key);
@@ -189,7 +195,9 @@ interface Worker {
 
 interface Fixtures {
   /** The built site on its own port, and thus origin: no test sees what another one has stored. */
-  server: WatchedServer;
+  server: UnsteadyServer;
+  /** Returns what went wrong in pages, which WebKit's driver doesn't tell. */
+  reports: () => string[];
   reader: Reader;
 }
 
@@ -217,12 +225,31 @@ export const test = base.extend<Fixtures, Worker>({
     { scope: 'worker' },
   ],
   viewport: viewports.desktop,
-  server: async ({}, use) => {
-    const server = await WatchedServer.start();
+  server: async ({ javaScriptEnabled }, use) => {
+    const site = createSiteServer('dist', readFacts());
+    const server = await UnsteadyServer.start(
+      createServer((request, response) => {
+        if (request.url !== REPORTER) site.emit('request', request, response);
+        else
+          response
+            .setHeader('content-type', 'text/javascript')
+            .end(`(${reportErrors.toString()})('${REPORT}')`);
+      }),
+    );
+    if (javaScriptEnabled)
+      server.rewrite('text/html', (html) =>
+        html.replace(/<head[^>]*>/, `$&<script src="${REPORTER}"></script>`),
+      );
     await use(server);
     await server.close();
   },
-  reader: async ({ browserWith, server, javaScriptEnabled, viewport }, use, info) => {
+  reports: async ({ server }, use) =>
+    use(() =>
+      server.requests
+        .filter(({ path }) => path.startsWith(REPORT))
+        .map(({ path }) => decodeURIComponent(path.slice(REPORT.length))),
+    ),
+  reader: async ({ browserWith, server, reports, javaScriptEnabled, viewport }, use, info) => {
     const driver = await browserWith(javaScriptEnabled);
     const reader = new Reader(driver, server.url);
     // MiniBrowser's toolbar takes some of the height, and keeps windows at least 447 px wide.
@@ -233,8 +260,7 @@ export const test = base.extend<Fixtures, Worker>({
       await info.attach('screenshot', { body, contentType: 'image/png' });
     }
     await driver.get('about:blank');
-    const reports = server.reports.filter((each) => !PROBE.test(each));
-    expect(reports, 'what went wrong in pages').toEqual([]);
+    expect(reports(), 'what went wrong in pages').toEqual([]);
   },
 });
 

@@ -153,9 +153,6 @@ export const topLinks: string[] = sections.map(({ label }) => label);
 /** Links and buttons of the header on a desktop: its top links, the product, search, color mode and language. */
 export const HEADER_CONTROLS = topLinks.length + 4;
 
-/** The same on a phone: the product, search, color mode and menu. */
-export const HEADER_CONTROLS_ON_PHONE = 4;
-
 /** The local storage key for the dismissal of the current announcement. */
 export const dismissal = `announcement-dismissed:${announcement?.id}`;
 
@@ -241,11 +238,4 @@ export async function holdScripts(page: Page): Promise<() => void> {
     await route.continue();
   });
   return () => released.resolve(undefined);
-}
-
-/** Records the URLs that a page requests from now on. */
-export function requestsOf(page: Page): string[] {
-  const addresses: string[] = [];
-  page.on('request', (request) => addresses.push(request.url()));
-  return addresses;
 }

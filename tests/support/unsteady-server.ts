@@ -53,7 +53,7 @@ export class UnsteadyServer {
   readonly #idle = new Set<Pattern | Change>();
 
   /** @param site - Sends the responses that no failure changes. */
-  protected constructor(site: Server) {
+  private constructor(site: Server) {
     this.#site = site;
     this.#server = this.#create();
   }
@@ -61,11 +61,11 @@ export class UnsteadyServer {
   /**
    * Starts a server on a free port.
    *
-   * @param folder - The built site; files with `.br` and `.gz` beside them are sent compressed.
+   * @param site - Without one, it's the built site; files with `.br` and `.gz` beside them are sent compressed.
    */
-  static async start(folder = 'dist'): Promise<UnsteadyServer> {
-    const server = new UnsteadyServer(siteIn(folder));
-    await server.listen();
+  static async start(site = siteIn('dist')): Promise<UnsteadyServer> {
+    const server = new UnsteadyServer(site);
+    await server.#listen();
     return server;
   }
 
@@ -142,7 +142,7 @@ export class UnsteadyServer {
   /** Starts again on the same port, after {@link stop}. */
   async restart(): Promise<void> {
     this.#server = this.#create();
-    await this.listen();
+    await this.#listen();
   }
 
   /** Closes the server, running or stopped. */
@@ -160,7 +160,7 @@ export class UnsteadyServer {
     return createServer((request, response) => void this.#handle(request, response));
   }
 
-  protected async listen(): Promise<void> {
+  async #listen(): Promise<void> {
     const listening = once(this.#server, 'listening');
     this.#server.listen(this.#port);
     await listening;

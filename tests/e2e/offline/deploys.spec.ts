@@ -19,18 +19,6 @@ test.describe('after a new deploy', () => {
   });
   test.afterAll(() => rm(second, { recursive: true }));
 
-  test('a visited page shows its new version, which becomes its stored copy', async ({ page, server }) => {
-    await read(page, READ);
-    server.serve(second);
-    await read(page, READ);
-    await expect(page).toHaveTitle(/second deploy$/);
-    await expect(notice(page)).toHaveCount(0);
-    await server.stop();
-    await page.reload();
-    await expect(notice(page)).toContainText('Offline copy');
-    await expect(page).toHaveTitle(/second deploy$/);
-  });
-
   test('the new worker takes over while an old page is open, and old copies keep their styles', async ({
     page,
     server,
@@ -56,7 +44,7 @@ test.describe('after a new deploy', () => {
     await expect(header(other)).toHaveCSS('position', 'sticky');
   });
 
-  test('caches of earlier workers are deleted, and those of other sites are kept', async ({
+  test('a visited page is new, also as a stored copy, and caches are deleted, but not those of other sites', async ({
     page,
     server,
   }) => {
@@ -70,6 +58,8 @@ test.describe('after a new deploy', () => {
     );
     server.serve(second);
     await page.reload();
+    await expect(page).toHaveTitle(/second deploy$/);
+    await expect(notice(page)).toHaveCount(0);
     await expect
       .poll(async () => (await page.evaluate(storedNames)).sort(), { timeout: 20_000 })
       .toEqual([
@@ -80,6 +70,11 @@ test.describe('after a new deploy', () => {
         'portal:/docs/:pages',
         'somebody-else',
       ]);
+    await read(page, READ);
+    await server.stop();
+    await page.reload();
+    await expect(notice(page)).toContainText('Offline copy');
+    await expect(page).toHaveTitle(/second deploy$/);
   });
 });
 

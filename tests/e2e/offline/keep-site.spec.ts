@@ -48,17 +48,15 @@ test(
   },
 );
 
-test.describe('without storage', () => {
-  test('a message shows instead of the button', async ({ page }) => {
-    await page.addInitScript(() => {
-      const blocked = () => Promise.reject(new DOMException('blocked', 'SecurityError'));
-      for (const name of ['keys', 'open', 'match', 'has'] as const) caches[name] = blocked;
-      navigator.serviceWorker.register = blocked;
-    });
-    await page.goto(PAGE);
-    await expect(section(page)).toContainText("This browser can't store pages.");
-    await expect(keep(page)).toBeHidden();
+test('without storage, a message shows instead of the button', async ({ page }) => {
+  await page.addInitScript(() => {
+    const blocked = () => Promise.reject(new DOMException('blocked', 'SecurityError'));
+    for (const name of ['keys', 'open', 'match', 'has'] as const) caches[name] = blocked;
+    navigator.serviceWorker.register = blocked;
   });
+  await page.goto(PAGE);
+  await expect(section(page)).toContainText("This browser can't store pages.");
+  await expect(keep(page)).toBeHidden();
 });
 
 test(

@@ -4,11 +4,6 @@ import { expect } from '../../support/site.ts';
 /** Opens a page and waits until the worker is in charge and has stored it with its files. */
 export async function read(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await isStored(page, path);
-}
-
-/** Waits until a page with its stylesheets and scripts is in a cache. */
-export async function isStored(page: Page, path: string): Promise<void> {
   const missing = async () =>
     page.evaluate(async (wanted) => {
       await navigator.serviceWorker.ready;

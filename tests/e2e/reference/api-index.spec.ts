@@ -13,7 +13,9 @@ const status = (page: Page) => page.getByRole('main').getByRole('status');
 
 test.beforeEach(({ page }) => page.goto(at('/api/')).then(() => undefined));
 
-test('a path, a URL, an ID, a method, and a summary find an operation', async ({ page }) => {
+test('a path, a URL, an ID, a method, and a summary find an operation, and nonsense finds none', async ({
+  page,
+}) => {
   const { path, method, id, summary } = target;
   for (const typed of [
     path,
@@ -27,9 +29,14 @@ test('a path, a URL, an ID, a method, and a summary find an operation', async ({
     await expect(found(page)).toHaveAttribute('href', at(target.address));
     await expect(status(page)).toHaveText(`1 of ${all.length} operations and webhooks matches.`);
   }
+  await field(page).fill('no such operation');
+  await expect(status(page)).toHaveText(`0 of ${all.length} operations and webhooks match.`);
+  await expect(found(page)).toHaveCount(0);
 });
 
-test('headings and contents without matches are hidden while the reader types', async ({ page }) => {
+test('headings and contents without matches are hidden while the reader types, until Escape', async ({
+  page,
+}) => {
   const main = page.getByRole('main');
   const headings = (level: number) => main.getByRole('heading', { level }).filter({ visible: true });
   const contents = page.getByRole('navigation', { name: 'On this page' }).getByRole('link');
@@ -41,17 +48,9 @@ test('headings and contents without matches are hidden while the reader types', 
   await expect(contents.filter({ visible: true }).last()).toHaveText(api.title);
   await contents.filter({ hasText: api.title }).click();
   await expect(page.getByRole('heading', { name: api.title })).toBeInViewport();
-  await field(page).fill('');
-  await expect(found(page)).toHaveCount(all.length);
-  await expect(status(page)).toHaveText('');
-});
-
-test('a search without results shows a message, and Escape clears it', async ({ page }) => {
-  await field(page).fill('no such operation');
-  await expect(status(page)).toHaveText(`0 of ${all.length} operations and webhooks match.`);
-  await expect(found(page)).toHaveCount(0);
   await field(page).press('Escape');
   await expect(field(page)).toHaveValue('');
   await expect(field(page)).toBeFocused();
   await expect(found(page)).toHaveCount(all.length);
+  await expect(status(page)).toHaveText('');
 });
