@@ -7,7 +7,7 @@ import { fieldsOf } from '../../src/contract/fields.ts';
 import { contract } from '../../src/contract/index.ts';
 import { withChangedContract, withCompiledContracts } from '../support/compiled-contracts.ts';
 import { projectRoot } from '../support/project-copy.ts';
-import type { Node } from './support/contracts.ts';
+import type { Node } from '../support/published-contracts.ts';
 
 withCompiledContracts();
 

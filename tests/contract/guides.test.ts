@@ -5,7 +5,7 @@ import { fieldsOf } from '../../src/contract/fields.ts';
 import { contracts } from '../../src/contract/index.ts';
 import { parametersOf } from '../../src/contract/lookup.ts';
 import { withCompiledContracts } from '../support/compiled-contracts.ts';
-import { schema } from './support/contracts.ts';
+import { schema } from '../support/published-contracts.ts';
 
 /** The pages for readers, with their text. The other one shows every component to writers. */
 const guides = globSync('src/content/**/*.{md,mdx}', { exclude: ['src/content/docs/markdown-page.mdx'] }).map(
