@@ -28,7 +28,9 @@ export function projectFiles(): string[] {
   const { stdout } = spawnSync('git', listing, { cwd: projectRoot, encoding: 'utf8' });
   // A copy of the project has no history, and nothing that git would ignore but these.
   const exclude = ['hosts', 'node_modules', 'dist', '.astro', 'test-results'];
-  const files = stdout ? stdout.split('\0') : globSync('**/*', { cwd: projectRoot, exclude });
+  const files = stdout
+    ? stdout.split('\0')
+    : globSync(['**/{*,.*}', '**/.*/**/*'], { cwd: projectRoot, exclude });
   const isFile = (file: string) => statSync(join(projectRoot, file), { throwIfNoEntry: false })?.isFile();
   return files.filter((file) => file && isFile(file)).sort();
 }
