@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { renameSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import type { SiteFacts } from '../../src/hosting/site-facts.ts';
 import { createSiteServer } from '../../src/hosting/preview-server.ts';
@@ -34,13 +34,8 @@ before(async () => {
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   origin = `http://localhost:${(server.address() as AddressInfo).port}`;
   browser = await chromium.launch({ executablePath: ensureBrowser(), args: browserArguments });
-});
-
-beforeEach(async () => {
   page = await browser.newPage();
 });
-
-afterEach(() => page.close());
 
 after(async () => {
   await browser?.close();
