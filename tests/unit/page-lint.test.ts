@@ -48,8 +48,8 @@ for (const [what, source, ...errors] of [
     assert.deepEqual(errorsOf(source!), errors);
   });
 
-/** Each string as inline code. */
-const inline = (...codes: string[]) => codes.map((code) => `\`${code}\``).join(' ');
+/** Each word as inline code. */
+const inline = (codes: string) => codes.replaceAll(/\S+/g, '`$&`');
 const code = [
   'async function readAllPages(startFrom) {} // and/or',
   'const nextPage = pages.get("income").toFixed(2); server.on("/hooks/payments", { retryAfter: WEBHOOK_PATH });',
@@ -60,35 +60,16 @@ const code = [
 for (const [what, source] of [
   [
     'Names of operations, schemas, fields, parameters, values and examples',
-    inline(
-      'createConsent',
-      'Consent',
-      'providerKey',
-      'ExternalUserId',
-      'COMPLETED',
-      'newConsent',
-      'client_id',
-    ),
+    inline('createConsent Consent providerKey ExternalUserId COMPLETED UPDATED newConsent client_id'),
   ],
   [
     'Calls with parameters, a query, or the path of the server, and the fields of an object',
-    inline(
-      '/Consent/{id}',
-      '/cfa/connect/token',
-      'GET /Transactions?PageSize=50',
-      'transaction.category.z2.category',
-    ),
+    '`GET /Transactions?PageSize=50`' +
+      inline('/Consent/{id} /cfa/connect/token transaction.category.z2.category'),
   ],
   [
     'Numbers, UUIDs, anchors, options, media types and files',
-    inline(
-      '404',
-      '963d5a3a-6e7e-4dba-ab5e-000000000001',
-      '#part',
-      '--port',
-      'application/problem+json',
-      'token.js',
-    ),
+    inline('404 963d5a3a-6e7e-4dba-ab5e-000000000001 #part --port application/problem+json token.js'),
   ],
   [
     "The code's own names and paths, in its text too,",
