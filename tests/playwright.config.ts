@@ -1,17 +1,14 @@
 import { defineConfig } from '@playwright/test';
 import { readFacts } from '../src/hosting/site-facts.ts';
 import { browserArguments, findBrowser, findHeadlessShell, oneProcess } from './support/browser.ts';
-import { onlyFonts } from './support/fonts.ts';
 import { freePort } from './support/free-port.ts';
 import type { Options } from './support/site.ts';
 
 /** Chosen once: workers read this file again, and find the port in their environment. */
 const port = (process.env['PORTAL_TEST_PORT'] ??= String(await freePort()));
 
-const fonts = process.env['FONTS'];
-
 /** How a browser is launched. */
-export const launch = (executablePath: string | undefined, environment = fonts ? onlyFonts(fonts) : {}) => ({
+export const launch = (executablePath: string | undefined, environment = {}) => ({
   launchOptions: {
     args: [...browserArguments, oneProcess],
     env: { ...(process.env as Record<string, string>), ...environment },

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { renameSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { after, before, test } from 'node:test';
+import { chromium, type Browser } from 'playwright-core';
 import type { SiteFacts } from '../../src/hosting/site-facts.ts';
 import { createSiteServer } from '../../src/hosting/preview-server.ts';
 import { browserArguments, ensureBrowser } from '../support/browser.ts';
@@ -18,7 +18,6 @@ const copy = new ProjectCopy();
 let server: Server;
 let origin: string;
 let browser: Browser;
-let page: Page;
 
 before(async () => {
   const servers = sites.map((site) => {
@@ -36,12 +35,6 @@ before(async () => {
   browser = await chromium.launch({ executablePath: ensureBrowser(), args: browserArguments });
 });
 
-beforeEach(async () => {
-  page = await browser.newPage();
-});
-
-afterEach(() => page.close());
-
 after(async () => {
   await browser?.close();
   server?.close().closeAllConnections();
@@ -49,8 +42,10 @@ after(async () => {
 });
 
 test('Each site keeps the chosen color mode', async () => {
+  const page = await browser.newPage();
   await page.goto(`${origin}/docs/`);
   await page.getByRole('button', { name: /^Color mode/ }).click();
+  await page.locator('html[data-color-mode=dark]').waitFor();
   const modes: (string | undefined)[] = [];
   for (const site of sites) {
     await page.goto(`${origin}/${site}/`);
@@ -60,6 +55,7 @@ test('Each site keeps the chosen color mode', async () => {
 });
 
 test('Each site keeps its stored pages and its page for failed loads, whichever was read last', async () => {
+  const page = await browser.newPage();
   for (const site of [...sites, ...sites]) {
     await page.goto(`${origin}/${site}/${READ}`);
     // The script shows that a page is a stored copy.

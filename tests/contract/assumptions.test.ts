@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { assumptions, assumptionsIn, combine } from '../../src/contract/assumptions.ts';
+import { assumptions, assumptionsIn } from '../../src/contract/assumptions.ts';
 import { fieldsOf } from '../../src/contract/fields.ts';
 import { contract } from '../../src/contract/index.ts';
 import { withChangedContract, withCompiledContracts } from '../support/compiled-contracts.ts';
 import { projectRoot } from '../support/project-copy.ts';
-import type { Node } from './support/contracts.ts';
+import type { Node } from '../support/published-contracts.ts';
 
 withCompiledContracts();
 
@@ -24,11 +24,6 @@ test('ASSUMPTIONS.md repeats nothing that the contracts mark', () => {
     repeated.map(({ id }) => id),
     [],
   );
-});
-
-test('A component that several contracts share is one assumption with all its APIs', () => {
-  const [status, ...others] = assumptions().filter(({ id }) => id === 'ConsentStatus');
-  assert.deepEqual([status?.apis, others], [['users', 'consents'], []]);
 });
 
 test('Two different assumptions with one ID are refused, with the file and the place of the second', () => {
@@ -49,17 +44,6 @@ test('A scope has the assumptions at and below its names, each once, in the orde
   assert.equal(ids[0], 'refreshConsent.202');
   for (const id of ['getConsent.200', 'ConsentStatus', 'ConsentError']) assert.ok(ids.includes(id), id);
   assert.ok(!ids.some((id) => id.endsWith('-url')), 'servers are not below operations');
-});
-
-test('Assumptions with the same words are combined, and each page of the reference is listed once', () => {
-  const combined = combine(assumptionsIn('createConsent, listTransactions', page));
-  const shown = combined.map(({ before, members }) => [before, ...members.map(({ name }) => name)].join(' '));
-  assert.ok(shown.includes('Status of POST /Consent GET /Transactions'), shown.join('\n'));
-  const dates = combined[shown.indexOf('Parameters DateFrom DateTo')];
-  assert.deepEqual(
-    dates?.shownAt.map(({ title }) => title),
-    ['List transactions'],
-  );
 });
 
 test('A reference with a description beside it is still marked as its schema is', () => {

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fieldsOf } from '../../src/contract/fields.ts';
 import { contracts } from '../../src/contract/index.ts';
 import { parametersOf } from '../../src/contract/lookup.ts';
 import { withCompiledContracts } from '../support/compiled-contracts.ts';
-import { sourceFiles, withoutComments } from '../support/source-files.ts';
-import { schema } from './support/contracts.ts';
+import { schema } from '../support/published-contracts.ts';
+
+/** The pages for readers, with their text. The other one shows every component to writers. */
+const guides = globSync('src/content/**/*.{md,mdx}', { exclude: ['src/content/docs/markdown-page.mdx'] }).map(
+  (path) => [path, readFileSync(path, 'utf8')] as const,
+);
+const text = guides.map(([, page]) => page.replaceAll(/^(`{3,})[^]*?^\1|\{\/\*[^]*?\*\/\}/gm, '')).join('\n');
 
 withCompiledContracts();
-
-/** The pages for readers. The other one shows every component to writers. */
-const guides = sourceFiles('src/content', ['.md', '.mdx']).filter(
-  ({ path }) => path !== 'src/content/docs/markdown-page.mdx',
-);
-const text = guides.map(withoutComments).join('\n');
 
 /** §4, §5 and §9: what guides have to say, from the contract, where it can't go stale. */
 for (const tag of [
@@ -40,18 +40,18 @@ for (const tag of [
 test('The number and the name of a consent status on a page always match', () => {
   const { enum: numbers, 'x-enum-varnames': names } = schema('consents', 'ConsentStatus');
   const together = new RegExp(`\\b(\\d)\`?,? \\(?\`?(${names.join('|')})\\b`, 'g');
-  for (const { path, text: page } of guides)
+  for (const [path, page] of guides)
     for (const [words, value, name] of page.matchAll(together))
       assert.equal(names[numbers.indexOf(Number(value))], name, `${path}: ${words}`);
 });
 
 test('Conventions list every parameter that is also a field with another case', () => {
-  const page = guides.find(({ path }) => path === 'src/content/docs/api/conventions.mdx')!;
+  const [, page] = guides.find(([path]) => path === 'src/content/docs/api/conventions.mdx')!;
   const fields = contracts().flatMap(({ document }) =>
     Object.values(document.components?.schemas ?? {}).flatMap((each) => fieldsOf(document, each)),
   );
   for (const { name } of contracts().flatMap(({ operations }) => operations.flatMap(parametersOf)))
     for (const field of fields.filter((each) => each.name.toLowerCase() === name.toLowerCase()))
       if (field.name !== name)
-        assert.match(page.text, new RegExp(`^\\| .*\`${name}\`.* \\| .*\`${field.name}\` \\|$`, 'm'));
+        assert.match(page, new RegExp(`^\\| .*\`${name}\`.* \\| .*\`${field.name}\` \\|$`, 'm'));
 });

@@ -3,27 +3,26 @@ import { test } from 'node:test';
 import { allPublishedVersions } from '../../src/contract/releases.ts';
 import {
   apis,
-  contracts,
   follow,
   operations,
   schema,
   walk,
   type Api,
   type Node,
-} from './support/contracts.ts';
+} from '../support/published-contracts.ts';
 
 /* What the specification leaves open is never a fact. Published versions pin what it says: `releases.test.ts`. */
 
 /** The objects that the specification lists: those of the first published version, whose names are today's. */
 const specified = apis.flatMap((api): [api: Api, name: string, object: Node][] => {
   const first = allPublishedVersions()
-    .filter(({ name }) => name === api)
+    .filter(({ name }) => name === api.name)
     .map(({ document }): Node => document.components?.schemas ?? {})
-    .find((schemas) => Object.keys(schemas).every((name) => schema(api, name)));
+    .find((schemas) => Object.keys(schemas).every((name) => schema(api.name, name)));
   return Object.entries<Node>(first ?? {}).map(([name, { properties = {} }]) => [
     api,
     name,
-    { ...schema(api, name), specified: Object.keys(properties) },
+    { ...schema(api.name, name), specified: Object.keys(properties) },
   ]);
 });
 
@@ -57,13 +56,13 @@ const assumedOptional: Record<string, string[]> = {
 };
 
 for (const [api, name, object] of specified.filter(([, name]) => optional[name] ?? assumedOptional[name]))
-  test(`Fields of ${name} in ${api} that may be absent are optional, and marked as assumed if the specification is silent`, () => {
+  test(`Fields of ${name} in ${api.name} that may be absent are optional, and marked as assumed if the specification is silent`, () => {
     const { required = [], properties, specified: fields, 'x-assumption': ofObject } = object;
     const assumed = (assumedOptional[name] ?? []).flatMap((field) => (field === '*' ? fields : [field]));
     const absent = [...(optional[name] ?? []), ...assumed];
     assert.deepEqual(fields.filter((field: string) => !required.includes(field)).sort(), absent.sort());
     for (const field of assumed) {
-      const mark = ofObject ?? follow(api, properties[field])['x-assumption'];
+      const mark = ofObject ?? follow(api.document, properties[field])['x-assumption'];
       assert.match(mark?.reason ?? '', /absent|only|at least/, field);
     }
   });
@@ -100,11 +99,11 @@ test('A field may be null only where the specification says so', () => {
 });
 
 test('A page size has no default, and the order of transactions no list of values', () => {
-  for (const { api, value } of operations)
-    for (const parameter of (value.parameters ?? []).map((each: Node) => follow(api, each))) {
-      const { default: size, enum: values } = follow(api, parameter.schema);
-      if (/^(Page)?Size$/.test(parameter.name)) assert.equal(size, undefined, value.operationId);
-      if (/^Order/.test(parameter.name)) assert.equal(values, undefined, value.operationId);
+  for (const { id, api, definition } of operations)
+    for (const parameter of (definition.parameters ?? []).map((each: Node) => follow(api.document, each))) {
+      const { default: size, enum: values } = follow(api.document, parameter.schema);
+      if (/^(Page)?Size$/.test(parameter.name)) assert.equal(size, undefined, id);
+      if (/^Order/.test(parameter.name)) assert.equal(values, undefined, id);
     }
 });
 
@@ -114,8 +113,8 @@ test('The result of an analysis job is free-form JSON, or null', () => {
 });
 
 test('Hosts, the body of the webhook, and example errors are marked as assumed', () => {
-  for (const api of apis) {
-    const { servers, components } = contracts[api];
+  for (const { name: api, document } of apis) {
+    const { servers, components } = document;
     const { securitySchemes = {}, examples } = components;
     for (const [part, { description, summary, 'x-assumption': mark }] of [
       ...Object.entries<Node>(servers),
@@ -131,8 +130,8 @@ test('Hosts, the body of the webhook, and example errors are marked as assumed',
 });
 
 test('Every operation except the token request needs a bearer token with the scope customer-api', () => {
-  for (const { api, value } of operations) {
-    const expected = value.operationId === 'createAccessToken' ? [] : [{ oauth2: ['customer-api'] }];
-    assert.deepEqual(value.security ?? contracts[api].security, expected, value.operationId);
+  for (const { id, kind, api, definition } of operations) {
+    const expected = kind === 'webhook' || id === 'createAccessToken' ? [] : [{ oauth2: ['customer-api'] }];
+    assert.deepEqual(definition.security ?? api.document.security, expected, id);
   }
 });

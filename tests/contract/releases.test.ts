@@ -5,7 +5,7 @@ import type { ApiName } from '../../src/config/apis.ts';
 import { contract, contracts, describeContract } from '../../src/contract/index.ts';
 import { breakingChanges, publish, versionProblems } from '../../src/contract/releases.ts';
 import { withCompiledContracts } from '../support/compiled-contracts.ts';
-import type { Node } from './support/contracts.ts';
+import type { Node } from '../support/published-contracts.ts';
 
 withCompiledContracts();
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { apis, example, follow, operations, walkExamples, type Node } from './support/contracts.ts';
+import { example, exampleValues, follow, operations, type Node } from '../support/published-contracts.ts';
 
 /* The examples of all contracts share one story: a customer app, its end user, their consent, and two accounts. */
 
@@ -22,8 +22,7 @@ const round = (value: number): number => Math.round((value + Number.EPSILON) * 1
 /** All values of a key in the examples of all contracts. */
 const valuesOf = (key: string): Set<unknown> =>
   new Set(
-    apis
-      .flatMap((api) => [...walkExamples(api)])
+    exampleValues
       .filter((visit) => visit.key === key && visit.value !== null && typeof visit.value !== 'object')
       .map(({ value }) => value),
   );
@@ -60,11 +59,10 @@ test('A parameter is shown with the value that the story gives it', () => {
     categorization: categorizationJobV1.id,
     'categorization-v2': categorizationJob.id,
   };
-  for (const { api, value } of operations)
-    for (const parameter of (value.parameters ?? []).map((entry: Node) => follow(api, entry))) {
-      const expected = parameter.name === 'id' ? ids[api] : story[parameter.name];
-      if (expected !== undefined)
-        assert.equal(parameter.example, expected, `${value.operationId} ${parameter.name}`);
+  for (const { id, api, definition } of operations)
+    for (const parameter of (definition.parameters ?? []).map((entry: Node) => follow(api.document, entry))) {
+      const expected = parameter.name === 'id' ? ids[api.name] : story[parameter.name];
+      if (expected !== undefined) assert.equal(parameter.example, expected, `${id} ${parameter.name}`);
     }
 });
 
@@ -178,9 +176,9 @@ test('The analysis totals are those of the salary and the rent over six months',
 });
 
 test('An example error repeats the status of its response', () => {
-  for (const { api, value } of operations.filter((each) => each.api !== 'authentication'))
-    for (const [status, { content = {} }] of Object.entries<Node>(value.responses))
+  for (const { id, api, definition } of operations.filter((each) => each.api.name !== 'authentication'))
+    for (const [status, { content = {} }] of Object.entries<Node>(definition.responses))
       for (const { examples } of status < '400' ? [] : Object.values<Node>(content))
         for (const shown of Object.values(examples))
-          assert.equal(follow(api, shown).value.status, Number(status), value.operationId);
+          assert.equal(follow(api.document, shown).value.status, Number(status), id);
 });

@@ -7,16 +7,15 @@ import { environments } from '../../src/config/samples.ts';
 import { builtFile, checkPages, pageAt, textOf, type BuiltPage } from '../support/built-pages.ts';
 import {
   apis,
-  asRendered,
-  bodiesOf,
   follow,
-  schemasWithin,
+  operations,
   type Api,
   type Node,
   type Operation,
 } from '../support/published-contracts.ts';
 
-const operations = apis.flatMap((api) => api.operations.map((operation) => ({ ...operation, api })));
+/** A description as a page shows it: without Markdown, and with typographic apostrophes. */
+const asRendered = (markdown: string) => markdown.replaceAll(/[`*]/g, '').replaceAll("'", '’');
 
 /** Fails with the errors on the pages of all operations. */
 function checkOperations(
@@ -71,6 +70,30 @@ function idsOf(document: Node, operation: Operation): string[] {
     ]),
   ];
   return [...new Set(ids)].sort();
+}
+
+/** Every schema within a schema, itself first; recursion ends where a schema comes again. */
+function* schemasWithin(document: Node, node: Node, seen = new Set<Node>()): Generator<Node> {
+  const schema = follow(document, node);
+  if (schema === undefined || schema === null || typeof schema !== 'object' || seen.has(schema)) return;
+  seen.add(schema);
+  yield schema;
+  const parts = [
+    ...Object.values<Node>(schema.properties ?? {}),
+    ...(schema.oneOf ?? []),
+    ...(schema.anyOf ?? []),
+    ...(schema.allOf ?? []),
+    schema.items,
+    schema.additionalProperties,
+  ];
+  for (const part of parts) yield* schemasWithin(document, part, seen);
+}
+
+/** Bodies of an operation: the request's first, then the responses'. */
+function bodiesOf(document: Node, { definition }: Operation): Node[] {
+  return [definition.requestBody, ...Object.values<Node>(definition.responses)]
+    .map((body) => follow(document, body))
+    .flatMap((body) => Object.values<Node>(body?.content ?? {}));
 }
 
 /** All examples without white space, because pages indent them. Forms are in the samples, field by field. */

@@ -1,9 +1,6 @@
 import { cp, glob, mkdtemp, readFile, rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
-/** Matches a file of `_astro/` with a hash in its name. */
-const HASHED = /^(.+)\.([\w-]{4,})\.(js|css)$/;
+import { basename, join } from 'node:path';
 
 /**
  * Creates another deploy from a built site, in a separate folder: every file of `_astro/` has another hash in its name,
@@ -15,13 +12,11 @@ export async function anotherDeploy(folder = 'dist'): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'deploy-'));
   await cp(folder, copy, { recursive: true, filter: (file) => !/\.(br|gz)$/.test(file) });
   const renamed = new Map<string, string>();
-  for await (const file of glob('_astro/**/*', { cwd: copy })) {
-    const name = file.slice(file.lastIndexOf('/') + 1);
-    const [, stem, hash, ending] = HASHED.exec(name) ?? [];
-    if (!stem || !hash) continue;
-    const next = `${stem}.${[...hash].reverse().join('')}2.${ending}`;
-    renamed.set(name, next);
-    await rename(join(copy, file), join(copy, file.slice(0, -name.length) + next));
+  for await (const file of glob('_astro/**/*.{js,css}', { cwd: copy })) {
+    const next = file.replace(/\.([\w-]{4,})(?=\.\w+$)/, (_hash, hash: string) => `.2${hash}`);
+    if (next === file) continue;
+    renamed.set(basename(file), basename(next));
+    await rename(join(copy, file), join(copy, next));
   }
   for await (const file of glob('**/*.{html,js,css,json}', { cwd: copy })) {
     const text = await readFile(join(copy, file), 'utf8');

@@ -11,10 +11,10 @@ import { fontSets } from './fonts.ts';
 import { hosts } from './hosts.ts';
 import { postgresPrograms } from './postgres.ts';
 
-const runs =
-  (command: string, ...options: string[]) =>
-  () =>
-    spawnSync(command, options).status === 0;
+const runs = (command: string, ...options: string[]) => spawnSync(command, options).status === 0;
+const hasModule = (name: string) => runs('/usr/bin/python3', '-c', `import ${name}`);
+const PHP =
+  'exit(extension_loaded("curl") && extension_loaded("pdo_sqlite") && extension_loaded("pdo_pgsql") ? 0 : 1);';
 
 const DEBIAN_CHROMIUM = '/usr/bin/chromium';
 
@@ -27,23 +27,19 @@ const packages: Record<string, () => boolean> = {
   'firefox-esr': () => findEngine('firefox') !== undefined,
   'webkit2gtk-driver xvfb': () => findEngine('webkit') !== undefined,
   nginx: () => existsSync(hosts.nginx.program),
-  curl: runs('curl', '--version'),
-  'python3-requests': runs('/usr/bin/python3', '-c', 'import requests'),
+  curl: () => runs('curl', '--version'),
+  'python3-requests': () => hasModule('requests'),
 };
 
 const morePackages: typeof packages = {
   'apache2-bin': () => existsSync(hosts.Apache.program),
   caddy: () => existsSync(hosts.Caddy.program),
-  'php-cli php-curl php-sqlite3 php-pgsql': runs(
-    'php',
-    '-r',
-    'exit(function_exists("curl_init") && extension_loaded("pdo_sqlite") && extension_loaded("pdo_pgsql") ? 0 : 1);',
-  ),
-  'default-jdk-headless': runs('javac', '--version'),
+  'php-cli php-curl php-sqlite3 php-pgsql': () => runs('php', '-r', PHP),
+  'default-jdk-headless': () => runs('javac', '--version'),
   'libxerial-sqlite-jdbc-java': () => existsSync('/usr/share/java/sqlite-jdbc.jar'),
   postgresql: () => postgresPrograms() !== undefined,
-  'python3-psycopg2': runs('/usr/bin/python3', '-c', 'import psycopg2'),
-  'mono-mcs': runs('mcs', '--version'),
+  'python3-psycopg2': () => hasModule('psycopg2'),
+  'mono-mcs': () => runs('mcs', '--version'),
   ...Object.fromEntries(
     Object.entries(fontSets).map(([set, debian]) => [
       debian,

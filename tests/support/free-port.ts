@@ -8,11 +8,8 @@ import { createServer } from 'node:net';
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 12_000);
-    const probe = createServer();
-    const isFree = await Promise.race([
-      once(probe.listen(port, '127.0.0.1'), 'listening').then(() => true),
-      once(probe, 'error').then(() => false),
-    ]).catch(() => false);
+    const probe = createServer().listen(port, '127.0.0.1');
+    const isFree = await once(probe, 'listening').then(Boolean, () => false);
     if (!isFree) continue;
     probe.close();
     await once(probe, 'close');

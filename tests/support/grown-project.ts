@@ -1,5 +1,5 @@
 import { copyFileSync, globSync } from 'node:fs';
-import { parseDocument, type Document, type YAMLMap, type YAMLSeq } from 'yaml';
+import { parseDocument, type Document, type YAMLMap } from 'yaml';
 import type { ProjectCopy } from './project-copy.ts';
 
 /*
@@ -25,26 +25,16 @@ function release(copy: ProjectCopy, name: string, contract: Document, what: stri
 
 /** A GET that responds with a list of a schema, whose only example is empty. */
 function listOperation(operationId: string, tag: string, noun: string, schema: string): object {
+  const description = `The ${noun}.`;
+  const items = { $ref: `#/components/schemas/${schema}` };
+  const examples = { none: { summary: `Without ${noun}`, value: [] } };
+  const body = { schema: { type: 'array', description, items }, examples };
   return {
     operationId,
     tags: [tag],
     summary: `List the ${noun}`,
     description: `Returns the ${noun}.`,
-    responses: {
-      200: {
-        description: `The ${noun}.`,
-        content: {
-          'application/json': {
-            schema: {
-              type: 'array',
-              description: `The ${noun}.`,
-              items: { $ref: `#/components/schemas/${schema}` },
-            },
-            examples: { none: { summary: `Without ${noun}`, value: [] } },
-          },
-        },
-      },
-    },
+    responses: { 200: { description, content: { 'application/json': body } } },
   };
 }
 
@@ -85,18 +75,16 @@ export function addGuide(copy: ProjectCopy): void {
   const first = "  'account-information': [\n    'account-information',\n";
   copy.edit('src/config/sidebars.ts', first, `${first}    'account-information/secret-rotation',\n`);
   const neighbor = 'src/content/docs/account-information/authentication.mdx';
-  copy.write(
-    neighbor,
-    `${copy.read(neighbor).trimEnd()}\n- [Rotate the client secret](/account-information/secret-rotation/).\n`,
-  );
+  const link = '- [Rotate the client secret](/account-information/secret-rotation/).';
+  copy.write(neighbor, `${copy.read(neighbor).trimEnd()}\n${link}\n`);
 }
 
 /** A newcomer's change: adds an operation, with its contract and its changelog only. */
 export function addOperation(copy: ProjectCopy): void {
   const contract = parseDocument(copy.read('openapi/accounts.yaml'));
-  const parameters: unknown = (
-    contract.getIn(['paths', '/Accounts/{Id}', 'get', 'parameters']) as YAMLSeq
-  ).toJSON();
+  const { parameters } = (contract.getIn(['paths', '/Accounts/{Id}', 'get']) as YAMLMap).toJSON() as {
+    parameters: unknown;
+  };
   const operation = {
     ...listOperation('listBalances', 'Accounts', 'balances', 'AccountBalance'),
     parameters,
@@ -114,23 +102,19 @@ export function addSection(copy: ProjectCopy, operations: readonly string[]): vo
   copyFileSync(copy.path('public/social/webhooks.png'), copy.path('public/social/payments.png'));
   const neighbor = 'src/content/docs/webhooks/structure.mdx';
   const [importLine] = /^import .*\bOperationLink\b.*$/m.exec(copy.read(neighbor)) ?? [];
-  copy.write(
-    'src/content/docs/payments/index.mdx',
-    [
-      '---',
-      'title: List payments',
-      'description: List the payments of your end users, and read the language in which to write to each of them.',
-      '---',
-      importLine,
-      '',
-      ...operations.map((id) => `- <OperationLink of="${id}" />`),
-      '',
-      '## Next steps',
-      '',
-      '- [Read the body of a webhook](/webhooks/structure/).',
-      '',
-    ].join('\n'),
-  );
+  const page = `---
+title: List payments
+description: List the payments of your end users, and read the language in which to write to each of them.
+---
+${importLine}
+
+${operations.map((id) => `- <OperationLink of="${id}" />`).join('\n')}
+
+## Next steps
+
+- [Read the body of a webhook](/webhooks/structure/).
+`;
+  copy.write('src/content/docs/payments/index.mdx', page);
   copy.write(neighbor, `${copy.read(neighbor).trimEnd()}\n- [List payments](/payments/).\n`);
 }
 
@@ -153,25 +137,18 @@ export function addApi(copy: ProjectCopy): void {
 
 /** Adds Dutch, with one translated page, `/nl/webhooks/`. */
 export function addLanguage(copy: ProjectCopy): void {
-  copy.edit(
-    'src/config/locales.ts',
-    '\n  root: {',
-    "\n  nl: { label: 'Nederlands', lang: 'nl' },\n  root: {",
-  );
-  copy.write(
-    'src/content/docs/nl/webhooks/index.mdx',
-    [
-      '---',
-      'title: Webhooks in het Nederlands',
-      'description: Een bladzijde in een tweede taal, zodat de bouw laat zien dat de taal vanzelf verschijnt.',
-      '---',
-      '',
-      'Tekst.',
-      '',
-      '## Next steps',
-      '',
-      '- [De structuur](/webhooks/structure/).',
-      '',
-    ].join('\n'),
-  );
+  const dutch = "nl: { label: 'Nederlands', lang: 'nl' }";
+  copy.edit('src/config/locales.ts', '\n  root: {', `\n  ${dutch},\n  root: {`);
+  const page = `---
+title: Webhooks in het Nederlands
+description: Een bladzijde in een tweede taal, zodat de bouw laat zien dat de taal vanzelf verschijnt.
+---
+
+Tekst.
+
+## Next steps
+
+- [De structuur](/webhooks/structure/).
+`;
+  copy.write('src/content/docs/nl/webhooks/index.mdx', page);
 }

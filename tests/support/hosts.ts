@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { connect, type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -116,7 +116,8 @@ export async function startHost(name: HostName, facts: SiteFacts): Promise<Host>
   });
   const output: string[] = [];
   child.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()));
-  for (let tries = 0; !(await accepts(port)); tries++) {
+  const accepts = () => fetch(`http://127.0.0.1:${port}/`).then(Boolean, () => false);
+  for (let tries = 0; !(await accepts()); tries++) {
     if (child.exitCode !== null || tries > 100) {
       child.kill();
       const log = join(folder, 'error.log');
@@ -137,16 +138,4 @@ export async function startHost(name: HostName, facts: SiteFacts): Promise<Host>
     throw new Error(`${name} warns: ${warning}`);
   }
   return { port, base: facts.base, close };
-}
-
-async function accepts(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1');
-  try {
-    await once(socket, 'connect');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    socket.destroy();
-  }
 }

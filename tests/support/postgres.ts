@@ -21,22 +21,13 @@ export async function startPostgres(context: TestContext): Promise<string> {
   // It refuses to run as root.
   const owner = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
   if (owner.uid) chownSync(folder, owner.uid, owner.gid);
-  const data = join(folder, 'data');
   const programs = postgresPrograms()!;
-  const initialize = ['-D', data, '-U', 'postgres', ...'-A trust -E UTF8 --locale C --no-sync'.split(' ')];
-  execFileSync(join(programs, 'initdb'), initialize, {
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    ...owner,
-  });
+  const initialize = '-D data -U postgres -A trust -E UTF8 --locale C --no-sync'.split(' ');
+  execFileSync(join(programs, 'initdb'), initialize, { cwd: folder, stdio: 'pipe', ...owner });
 
   const port = await freePort();
-  const options = ['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', '', '-F'];
-  const server = spawn(join(programs, 'postgres'), options, {
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'pipe'],
-    ...owner,
-  });
+  const options = ['-D', 'data', '-h', '127.0.0.1', '-p', String(port), '-k', '', '-F'];
+  const server = spawn(join(programs, 'postgres'), options, { cwd: folder, stdio: 'pipe', ...owner });
   context.after(async () => {
     const ended = once(server, 'exit');
     server.kill('SIGINT');

@@ -1,14 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, cpSync, existsSync, globSync, mkdirSync, mkdtempSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -30,31 +22,17 @@ export const environment: NodeJS.ProcessEnv = {
   NODE_TEST_CONTEXT: undefined,
 };
 
-interface BuildResult {
-  status: number | null;
-  output: string;
-}
-
 /** Every file of the project that git tracks or would track, relative to the root. */
 export function projectFiles(): string[] {
   const listing = ['ls-files', '--cached', '--others', '--exclude-standard', '-z'];
-  const { status, stdout } = spawnSync('git', listing, { cwd: projectRoot, encoding: 'utf8' });
+  const { stdout } = spawnSync('git', listing, { cwd: projectRoot, encoding: 'utf8' });
   // A copy of the project has no history, and nothing that git would ignore but these.
-  const files =
-    status === 0 && stdout !== ''
-      ? stdout.split('\0').filter((file) => file !== '')
-      : filesBelow(projectRoot).filter(
-          (file) => !/^(hosts|node_modules|dist|\.astro|test-results)\//.test(file),
-        );
-  return files.filter((file) => existsSync(join(projectRoot, file))).sort();
-}
-
-/** The folders of packages that only tests and checks need. */
-function developmentPackages(): string[] {
-  const lock = JSON.parse(readFileSync(join(projectRoot, 'package-lock.json'), 'utf8')) as {
-    packages: Record<string, { dev?: boolean }>;
-  };
-  return Object.keys(lock.packages).filter((path) => lock.packages[path]!.dev);
+  const exclude = ['hosts', 'node_modules', 'dist', '.astro', 'test-results'];
+  const files = stdout
+    ? stdout.split('\0')
+    : globSync(['**/{*,.*}', '**/.*/**/*'], { cwd: projectRoot, exclude });
+  const isFile = (file: string) => statSync(join(projectRoot, file), { throwIfNoEntry: false })?.isFile();
+  return files.filter((file) => file && isFile(file)).sort();
 }
 
 /** A private copy of the project that a test may change and build. Its packages are hard links. */
@@ -80,10 +58,15 @@ export class ProjectCopy {
       copyFileSync(join(projectRoot, file), this.path(file));
     }
     this.#packages = join(this.#root, 'node_modules');
-    linkPackages(join(projectRoot, 'node_modules'), this.#packages);
+    // Vite would resolve a linked folder to the original one, which is outside of the copy.
+    const originals = join(projectRoot, 'node_modules');
+    if (spawnSync('cp', ['-al', originals, this.#packages]).status !== 0)
+      cpSync(originals, this.#packages, { recursive: true, verbatimSymlinks: true });
+    const lock = JSON.parse(this.read('package-lock.json')) as { packages: Record<string, { dev?: true }> };
+    const ofTests = Object.keys(lock.packages).filter((path) => lock.packages[path]!.dev);
     // Folders that tools write into: a linked file there would be shared with the project.
     const without = ['.astro', '.cache', '.vite'].map((name) => `node_modules/${name}`);
-    for (const path of packages === 'all' ? without : [...without, ...developmentPackages()])
+    for (const path of packages === 'all' ? without : [...without, ...ofTests])
       rmSync(join(this.#root, path), { recursive: true, force: true });
     if (inWorkspace)
       writeFileSync(join(this.#root, 'package.json'), '{ "private": true, "workspaces": ["site"] }');
@@ -102,17 +85,14 @@ export class ProjectCopy {
   edit(file: string, from: string, to: string): void {
     const text = this.read(file);
     if (!text.includes(from)) throw new Error(`${file} does not contain: ${from}`);
-    this.write(
-      file,
-      text.replace(from, () => to),
-    );
+    const changed = text.replace(from, () => to);
+    this.write(file, changed);
   }
 
   /** Writes a file, new or not. */
   write(file: string, text: string): void {
-    if (!this.#originals.has(file)) {
+    if (!this.#originals.has(file))
       this.#originals.set(file, existsSync(this.path(file)) ? this.read(file) : undefined);
-    }
     mkdirSync(dirname(this.path(file)), { recursive: true });
     writeFileSync(this.path(file), text);
   }
@@ -128,22 +108,17 @@ export class ProjectCopy {
 
   /** Deletes the output and the caches of earlier builds. */
   clean(): void {
-    for (const left of ['dist', 'hosts', '.astro', 'node_modules/.astro', 'node_modules/.vite']) {
+    for (const left of ['dist', 'hosts', '.astro', 'node_modules/.astro', 'node_modules/.vite'])
       rmSync(this.path(left), { recursive: true, force: true });
-    }
   }
 
-  /**
-   * Builds the site of the copy, as `npm run build` does.
-   *
-   * @param variables - Added to the environment.
-   */
-  build(variables: NodeJS.ProcessEnv = {}): BuildResult {
+  /** Builds the site of the copy, as `npm run build` does. */
+  build(variables: NodeJS.ProcessEnv = {}) {
     return this.run(this.astro, ['build'], variables);
   }
 
   /** Runs a program of the project, such as its tests, and returns what it prints. */
-  run(program: string, options: readonly string[], variables: NodeJS.ProcessEnv = {}): BuildResult {
+  run(program: string, options: readonly string[], variables: NodeJS.ProcessEnv = {}) {
     const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...options], {
       cwd: this.folder,
       env: { ...environment, ...variables },
@@ -158,34 +133,12 @@ export class ProjectCopy {
     return join(this.#packages, 'astro/bin/astro.mjs');
   }
 
-  /** Files that a build has written, relative to the folder. */
-  builtFiles(folder = 'dist'): string[] {
-    return filesBelow(this.path(folder));
+  /** Files that a build has written, relative to `dist`. */
+  builtFiles(): string[] {
+    return globSync('**/*.*', { cwd: this.path('dist') });
   }
 
   remove(): void {
     rmSync(this.#root, { recursive: true, force: true });
   }
-}
-
-/**
- * Hard-links packages, or copies them to another device. Vite would resolve a linked folder to the original one, which is
- * outside of the copy.
- */
-function linkPackages(from: string, to: string): void {
-  if (spawnSync('cp', ['-al', from, to]).status === 0) return;
-  rmSync(to, { recursive: true, force: true });
-  const { status, stderr } = spawnSync('cp', ['-a', from, to], { encoding: 'utf8' });
-  if (status !== 0) throw new Error(stderr);
-}
-
-/** Files below a folder, apart from packages. */
-function filesBelow(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true })
-    .filter(({ name }) => name !== 'node_modules')
-    .flatMap((entry) =>
-      entry.isDirectory()
-        ? filesBelow(join(folder, entry.name)).map((file) => join(entry.name, file))
-        : [entry.name],
-    );
 }

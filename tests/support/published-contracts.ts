@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { apis as configured, type ApiName } from '../../src/config/apis.ts';
-import type { Node } from '../contract/support/contracts.ts';
 
-export type { Node };
+// The shape of a contract is what the tests check, so no type can promise it.
+export type Node = any;
 
 /* Reads the built documents without the code that renders pages from them. */
 
@@ -49,10 +49,8 @@ export const apis: Api[] = configured.map(({ name, page }) => {
   };
 });
 
-/** A description as a page shows it: without Markdown, and with typographic apostrophes. */
-export function asRendered(markdown: string): string {
-  return markdown.replaceAll(/[`*]/g, '').replaceAll("'", '’');
-}
+/** The operations and webhooks of all APIs. */
+export const operations = apis.flatMap((api) => api.operations.map((operation) => ({ ...operation, api })));
 
 function operationsOf(api: string, kind: Operation['kind'], items: Node): Operation[] {
   return Object.entries<Node>(items).flatMap(([path, item]) =>
@@ -88,26 +86,30 @@ export function follow(document: Node, node: Node): Node {
   );
 }
 
-/** Every schema within a schema, itself first; recursion ends where a schema comes again. */
-export function* schemasWithin(document: Node, node: Node, seen = new Set<Node>()): Generator<Node> {
-  const schema = follow(document, node);
-  if (schema === undefined || schema === null || typeof schema !== 'object' || seen.has(schema)) return;
-  seen.add(schema);
-  yield schema;
-  const parts = [
-    ...Object.values<Node>(schema.properties ?? {}),
-    ...(schema.oneOf ?? []),
-    ...(schema.anyOf ?? []),
-    ...(schema.allOf ?? []),
-    schema.items,
-    schema.additionalProperties,
-  ];
-  for (const part of parts) yield* schemasWithin(document, part, seen);
+const documentOf = (api: ApiName): Node => apis.find(({ name }) => name === api)!.document;
+
+export const schema = (api: ApiName, name: string): Node => documentOf(api).components.schemas[name];
+
+/** The value of a named example. */
+export const example = (api: ApiName, name: string): Node => documentOf(api).components.examples[name].value;
+
+interface Visit {
+  key: string;
+  value: Node;
+  path: string;
 }
 
-/** Bodies of an operation: the request's first, then the responses'. */
-export function bodiesOf(document: Node, { definition }: Operation): Node[] {
-  return [definition.requestBody, ...Object.values<Node>(definition.responses)]
-    .map((body) => follow(document, body))
-    .flatMap((body) => Object.values<Node>(body?.content ?? {}));
+/** Visits every value below a node, with the key and the path that lead to it. */
+export function* walk(value: Node, path = '', key = ''): Generator<Visit> {
+  yield { key, value, path };
+  if (value === null || typeof value !== 'object') return;
+  for (const [name, child] of Object.entries(value))
+    yield* walk(child, `${path}/${name}`, Array.isArray(value) ? key : name);
 }
+
+/** Every value in the named examples of all contracts. */
+export const exampleValues: Visit[] = apis.flatMap(({ name: api, document }) =>
+  Object.entries<Node>(document.components.examples).flatMap(([name, { value }]) => [
+    ...walk(value, `${api}#${name}`, name),
+  ]),
+);

@@ -109,12 +109,7 @@ for (const [language, code, colored] of [
     `const list = await read({ id: 'a' }); // one`,
     "«const:t-k» list «=:t-k» «await:t-k» «read:t-f»({ «id:t-n»: «'a':t-s» }); «// one:t-c»",
   ],
-  ['js', '`/${id}?a`', '«`:t-s»«/:t-s»${id}«?a:t-s»«`:t-s»'],
-  [
-    'sh',
-    "curl 'https://a' --data-urlencode 'a=b'",
-    "«curl:t-f» «'https://a':t-s» «--data-urlencode:t-v» «'a=b':t-s»",
-  ],
+  ['sh', "curl --data-urlencode 'a=b'", "«curl:t-f» «--data-urlencode:t-v» «'a=b':t-s»"],
   ['txt', 'GET=/accounts', 'GET=/accounts'],
   ['mdx', '```js\nconst list\n```', '«const:t-k» list'],
 ] as const)

@@ -6,7 +6,6 @@ const ORIGIN = 'https://developer.example.com';
 
 for (const [variables, origin, base] of [
   [{}, ORIGIN, '/'],
-  [{ SITE_URL: '', BASE_PATH: '' }, ORIGIN, '/'],
   [{ SITE_URL: 'https://docs.example.org/' }, 'https://docs.example.org', '/'],
   [{ SITE_URL: 'http://localhost:8080', BASE_PATH: '/docs/' }, 'http://localhost:8080', '/docs/'],
   [{ BASE_PATH: 'docs' }, ORIGIN, '/docs/'],
@@ -19,17 +18,14 @@ for (const [variables, origin, base] of [
 for (const [name, value] of [
   ['SITE_URL', 'docs.example.org'],
   ['SITE_URL', 'https://example.org/docs/'],
-  ['SITE_URL', 'ftp://example.org'],
   ['BASE_PATH', 'https://example.org/docs/'],
   ['BASE_PATH', '/a b/'],
-  ['BASE_PATH', '/../'],
   ['BASE_PATH', '//docs//'],
 ] as const)
   test(`${name}="${value}" is refused with the value and an example`, () => {
     assert.throws(
       () => readDeployment({ [name]: value }, ORIGIN),
-      ({ message }: Error) => {
-        return message.startsWith(`${name} is "${value}"`) && message.includes(`Write ${name}=`);
-      },
+      ({ message }: Error) =>
+        message.startsWith(`${name} is "${value}"`) && message.includes(`Write ${name}=`),
     );
   });

@@ -14,7 +14,7 @@ import {
   type ProviderFile,
 } from '../../src/content/providers.ts';
 import { sourceFiles } from '../../src/shared/source-files.ts';
-import { apis, example, schema, walkExamples, type Node } from '../contract/support/contracts.ts';
+import { example, exampleValues, schema, type Node } from '../support/published-contracts.ts';
 
 const read = (file: string): unknown => parse(readFileSync(join('src/content', file), 'utf8'));
 
@@ -28,7 +28,7 @@ const [z1, z2] = lists;
 
 /** Every object with a key in the examples of the contracts. */
 const examplesWith = (key: string): Node[] =>
-  apis.flatMap((api) => [...walkExamples(api)].flatMap(({ value }) => (value?.[key] ? [value] : [])));
+  exampleValues.flatMap(({ value }) => (value?.[key] ? [value] : []));
 
 test('Every category in the examples of the contracts is in the list of its engine', () => {
   const codes = new Set(z1.leaves.map(({ node, path }: Node) => [...path, node.code].join(' > ')));

@@ -38,20 +38,6 @@ const cases: [what: string, guides: Record<string, string>, expected: string[]][
     },
     ['whole', 'shown', 'linked'],
   ],
-  [
-    'Guides that show an operation equally keep the order of the site',
-    { first: endpoint('getUser') + endpoint('a'), second: endpoint('getUser') },
-    ['first', 'second'],
-  ],
-  [
-    'The more else a guide links, the later it comes, but values are nothing else',
-    {
-      among: link('getUser') + link('a').repeat(2),
-      both: link('getUser') + link('a'),
-      alone: `${link('getUser')} <Value of="User" at="id" />`,
-    },
-    ['alone', 'both', 'among'],
-  ],
 ];
 
 for (const [what, guides, expected] of cases)

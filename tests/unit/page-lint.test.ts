@@ -23,12 +23,6 @@ function errorsOf(source: string, file = 'src/content/docs/guide.mdx'): string[]
   });
 }
 
-test('Names of operations, schemas, fields, parameters, values and examples are right', () => {
-  const names =
-    'createConsent Consent providerKey ExternalUserId COMPLETED UPDATED newConsent client_id _pagination';
-  assert.deepEqual(errorsOf(names.replace(/\S+/g, '`$&`')), []);
-});
-
 for (const [what, source, ...errors] of [
   ['name', 'Send `redirectURI` or\n`stauts`.', '1: redirectURI → redirectUrl', '2: stauts → status'],
   ['value', 'The job is `COMPLETE`.', '1: COMPLETE → COMPLETED'],
@@ -54,32 +48,37 @@ for (const [what, source, ...errors] of [
     assert.deepEqual(errorsOf(source!), errors);
   });
 
-test('Calls with parameters, a query, or the path of the server are right, as are the fields of an object', () => {
-  const source =
-    '`/Consent/{id}`, `/cfa/connect/token` below `/cfa`, `GET /Transactions?PageSize=50`, `transaction.category.z2.category`';
-  assert.deepEqual(errorsOf(source), []);
-});
+/** Each word as inline code. */
+const inline = (codes: string) => codes.replaceAll(/\S+/g, '`$&`');
+const code = [
+  'async function readAllPages(startFrom) {} // and/or',
+  'const nextPage = pages.get("income").toFixed(2); server.on("/hooks/payments", { retryAfter: WEBHOOK_PATH });',
+  'call("GET", `/Consent/${encodeURIComponent(id)}?x=1`); call("POST", "/connect/token");',
+  'fetch("http://127.0.0.1:4010/cfa/connect/token"); fetch("https://app.example.com/return");',
+];
 
-test("Numbers, UUIDs, anchors, options, media types and files aren't names", () => {
-  const codes = '404 963d5a3a-6e7e-4dba-ab5e-000000000001 #part --port application/problem+json token.js';
-  assert.deepEqual(errorsOf(codes.replace(/\S+/g, '`$&`')), []);
-});
-
-test("Text may use the names of the page's own code samples, but not those of another page", () => {
-  const sample = '```js\nasync function readAllPages(startFrom) {}\n```\n';
-  assert.deepEqual(errorsOf(`${sample}\`readAllPages()\` takes \`startFrom\`.`), []);
-  assert.equal(errorsOf('`readAllPages()`').length, 1);
-});
-
-test("The code's own names and paths are right", () => {
-  const code = [
-    'const nextPage = pages.get("income").toFixed(2); // and/or',
-    'server.on("/hooks/payments", { retryAfter: WEBHOOK_PATH }).catch(renewAt);',
-    'call("GET", `/Consent/${encodeURIComponent(id)}?x=1`); call("POST", "/connect/token");',
-    'fetch("http://127.0.0.1:4010/cfa/connect/token"); fetch("https://app.example.com/return");',
-  ];
-  assert.deepEqual(errorsOf(`\`\`\`js\n${code.join('\n')}\n\`\`\``), []);
-});
+for (const [what, source] of [
+  [
+    'Names of operations, schemas, fields, parameters, values and examples',
+    inline('createConsent Consent providerKey ExternalUserId COMPLETED UPDATED newConsent client_id'),
+  ],
+  [
+    'Calls with parameters, a query, or the path of the server, and the fields of an object',
+    '`GET /Transactions?PageSize=50`' +
+      inline('/Consent/{id} /cfa/connect/token transaction.category.z2.category'),
+  ],
+  [
+    'Numbers, UUIDs, anchors, options, media types and files',
+    inline('404 963d5a3a-6e7e-4dba-ab5e-000000000001 #part --port application/problem+json token.js'),
+  ],
+  [
+    "The code's own names and paths, in its text too,",
+    `\`\`\`js\n${code.join('\n')}\n\`\`\`\n\`readAllPages()\` takes \`startFrom\`.`,
+  ],
+] as const)
+  test(`${what} are right`, () => {
+    assert.deepEqual(errorsOf(source), []);
+  });
 
 const MISTAKE = 'src/content/docs/webhooks/mistake.mdx';
 const CONTRIBUTING = readFileSync(join(projectRoot, 'CONTRIBUTING.md'), 'utf8');

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import GithubSlugger from 'github-slugger';
 import { supportedBrowsers } from '../../src/config/browsers.ts';
 import { projectFiles } from '../support/project-copy.ts';
-import { contracts } from '../contract/support/contracts.ts';
+import { apis } from '../support/published-contracts.ts';
 
 /* What readers of the repository rely on, apart from the pages of the site. */
 
@@ -45,7 +45,7 @@ for (const file of ['README.md', 'src/content/docs/offline.mdx'])
   });
 
 test('All contracts have the same contact, and the files for contributors repeat its URL', () => {
-  const urls = new Set(Object.values(contracts).map(({ info }) => info.contact.url as string));
+  const urls = new Set(apis.map(({ document }) => document.info.contact.url as string));
   assert.equal(urls.size, 1);
   for (const file of ['SECURITY.md', '.github/ISSUE_TEMPLATE/config.yml'])
     assert.deepEqual(new Set(read(file).match(/https:[^\s)]+/g)), urls, file);

@@ -4,9 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
-import { nearest } from '../../src/shared/nearest.ts';
 import { sourceFiles, trackedFiles, untrackedFiles } from '../../src/shared/source-files.ts';
-import { readText } from '../../src/shared/text-file.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -17,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 function write(...files: string[]) {
   for (const file of files) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
-    writeFileSync(join(folder, file), 'one\r\ntwo\r\n');
+    writeFileSync(join(folder, file), '');
   }
 }
 
@@ -56,19 +54,3 @@ test('The rule without git publishes the files of this project that git tracks',
     assert.deepEqual(trackedFiles(join(folder, each)), files);
   }
 });
-
-test('A text is read with the same line ends from every system', () => {
-  write('a.txt');
-  assert.equal(readText(join(folder, 'a.txt')), 'one\ntwo\n');
-});
-
-for (const [wanted, known, expected] of [
-  ['refreshConsents', ['createConsent', 'refreshConsent'], 'refreshConsent'],
-  ['CREATECONSENT', ['createConsent'], 'createConsent'],
-  ['abcd', ['abxy'], 'abxy'],
-  // More than half of the name would have to change.
-  ['abcd', ['axyz'], undefined],
-] as const)
-  test(`The name that ${wanted} means among ${known.join()} is ${expected}`, () => {
-    assert.equal(nearest(wanted, known), expected);
-  });

@@ -16,28 +16,10 @@ const roslyn = join(toolsFolder, 'node_modules/@typespec/http-client-csharp/dist
 export const hasDotnet = process.platform === 'linux' && process.arch === 'x64';
 
 /** The namespaces of ImplicitUsings in a project file. */
-const usings = [
-  'System',
-  'System.Collections.Generic',
-  'System.IO',
-  'System.Linq',
-  'System.Net.Http',
-  'System.Threading',
-  'System.Threading.Tasks',
-];
+const usings = ['', '.Collections.Generic', '.IO', '.Linq', '.Net.Http', '.Threading', '.Threading.Tasks'];
 
 /** The assemblies that a program may use, and those that contain what they forward to. */
-const references = [
-  'System.Private.CoreLib',
-  'System.Private.Uri',
-  'System.Runtime',
-  'System.Collections',
-  'System.Console',
-  'System.Linq',
-  'System.Net.Http',
-  'System.Net.Primitives',
-  'System.Text.Json',
-];
+const references = `Private.CoreLib Private.Uri Runtime Collections Console Linq Net.Http Net.Primitives Text.Json`;
 
 /** As in a project file of .NET 8 with Nullable. A warning is an error. */
 const options = ['-target:exe', '-langversion:12', '-nullable', '-warnaserror'];
@@ -49,16 +31,10 @@ function shared(): string {
   if (folder !== undefined) return folder;
   const created = mkdtempSync(join(tmpdir(), 'dotnet-'));
   process.on('exit', () => rmSync(created, { recursive: true }));
-  writeFileSync(join(created, 'usings.cs'), usings.map((name) => `global using ${name};\n`).join(''));
+  writeFileSync(join(created, 'usings.cs'), usings.map((name) => `global using System${name};\n`).join(''));
+  const hook = ['-unsafe', '-target:library', '-r:System.Core.dll', '-r:Microsoft.CSharp.dll'];
   const source = join(import.meta.dirname, 'StartupHook.cs');
-  const libraries = ['-r:System.Core.dll', '-r:Microsoft.CSharp.dll'];
-  execFileSync('mcs', [
-    '-unsafe',
-    '-target:library',
-    `-out:${join(created, 'hook.dll')}`,
-    ...libraries,
-    source,
-  ]);
+  execFileSync('mcs', [...hook, `-out:${join(created, 'hook.dll')}`, source]);
   return (folder = created);
 }
 
@@ -79,8 +55,8 @@ export function compileCsharp(programs: Readonly<Record<string, readonly string[
   const files = Object.entries(programs).map(([assembly, sources]) => {
     const file = `${assembly}.rsp`;
     const all = [join(shared(), 'usings.cs'), ...sources].map((source) => `"${source}"`);
-    const lines = [...options, ...references.map((name) => `-r:${name}`), `-out:"${assembly}"`, ...all];
-    writeFileSync(file, lines.join('\n'));
+    const assemblies = references.split(' ').map((name) => `-r:System.${name}`);
+    writeFileSync(file, [...options, ...assemblies, `-out:"${assembly}"`, ...all].join('\n'));
     return file;
   });
   const [name, ...parameters] = command(roslyn, ...files);
