@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { HtmlValidate } from 'html-validate';
+import { transform } from 'lightningcss';
+
+const read = (file: string) => readFileSync(file, 'utf8');
 
 test('The HTML of every page is valid', async () => {
   const validator = new HtmlValidate({ extends: ['html-validate:standard'] });
@@ -19,4 +22,35 @@ test('The HTML of every page is valid', async () => {
     );
   assert.ok(reports.length > 100);
   assert.deepEqual(errors, []);
+});
+
+test('Every class and ID that styles select is in a page, also after an upgrade of a package', () => {
+  const styles = /<style[^>]*>([\s\S]*?)<\/style>/g;
+  const markup = [
+    // The names of Scalar's elements.
+    ...globSync('dist/_astro/ScalarReference*.js').map(read),
+    ...globSync('src/**/*.{astro,ts,tsx,mdx}').map((file) => read(file).replace(styles, '')),
+    ...globSync('dist/**/*.html').map(read),
+  ];
+  const words = new Set(markup.flatMap((text) => text.match(/-{0,2}[a-zA-Z_][\w:-]*/g) ?? []));
+  const missing: string[] = [];
+  for (const file of globSync('src/**/*.{css,astro}')) {
+    const sheets = file.endsWith('.css')
+      ? [read(file)]
+      : [...read(file).matchAll(styles)].map(([, css]) => css!);
+    for (const sheet of sheets)
+      transform({
+        filename: file,
+        // Astro's own pseudo-class.
+        code: Buffer.from(sheet.replaceAll(':global(', ':is(')),
+        visitor: {
+          Selector(selector) {
+            for (const part of selector)
+              if ((part.type === 'class' || part.type === 'id') && !words.has(part.name))
+                missing.push(`${file}: ${part.name}`);
+          },
+        },
+      });
+  }
+  assert.deepEqual(missing, []);
 });
