@@ -29,11 +29,13 @@ const READ_AT_START = ['src/config/*.ts', 'src/glossary/glossary.yaml'];
 export function pageLint(): AstroIntegration {
   let root = process.cwd();
   let isBuild = false;
+  let hasRestarted = false;
   return {
     name: 'page-lint',
     hooks: {
-      'astro:config:setup': ({ command, config, addWatchFile }) => {
+      'astro:config:setup': ({ command, config, isRestart, addWatchFile }) => {
         isBuild = command === 'build';
+        hasRestarted = isRestart;
         for (const file of globSync(READ_AT_START, { cwd: config.root }))
           addWatchFile(new URL(file, config.root));
       },
@@ -45,8 +47,15 @@ export function pageLint(): AstroIntegration {
         if (errors.length > 0) throw new WriterError(messageOf(errors));
         logger.info(`Checked ${names} names on all pages and partials against the contracts.`);
       },
-      'astro:server:setup': ({ server, logger }) => {
+      'astro:server:setup': ({ server, logger, refreshContent }) => {
         const { hot } = server.environments.client;
+        const content = join(root, 'src/content/');
+        // Once restarted, Astro listens to the watcher that was closed: https://github.com/withastro/astro/issues/12976
+        if (hasRestarted && refreshContent) {
+          const refresh = () => refreshContent({});
+          whenChanged(server, [content], refresh);
+          void refresh();
+        }
         let message = '';
         let isShown = false;
         const show = () => {
@@ -74,8 +83,9 @@ export function pageLint(): AstroIntegration {
         };
         void check();
         hot.on('vite:client:connect', show);
-        const watched = ['src/content/', 'public/'].map((folder) => join(root, folder));
-        whenChanged(server, [...watched, contractReader], (file) => check(relative(root, file)));
+        whenChanged(server, [content, join(root, 'public/'), contractReader], (file) =>
+          check(relative(root, file)),
+        );
       },
     },
   };
