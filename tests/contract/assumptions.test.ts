@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { assumptions, assumptionsIn } from '../../src/contract/assumptions.ts';
 import { fieldsOf } from '../../src/contract/fields.ts';
 import { contract } from '../../src/contract/index.ts';
+import { allPublishedVersions } from '../../src/contract/releases.ts';
 import { withChangedContract, withCompiledContracts } from '../support/compiled-contracts.ts';
 import { projectRoot } from '../support/project-copy.ts';
 import type { Node } from '../support/published-contracts.ts';
@@ -24,6 +25,17 @@ test('ASSUMPTIONS.md repeats nothing that the contracts mark', () => {
     repeated.map(({ id }) => id),
     [],
   );
+});
+
+test('What a published version marks as assumed still is, unless the specification has confirmed it since', () => {
+  const confirmed: string[] = [];
+  const marked = new Set(assumptions().map(({ id }) => id));
+  const latest = new Map(allPublishedVersions().map(({ name, document }) => [name, document]));
+  const published = JSON.stringify([...latest.values()]);
+  const ids = [...published.matchAll(/"x-assumption":\{"id":"([^"]+)"/g)].map(([, id]) => id!);
+  assert.ok(ids.length > 0);
+  const gone = ids.filter((id) => !marked.has(id) && !confirmed.includes(id));
+  assert.deepEqual([...new Set(gone)], [], 'Mark these again, or list them as confirmed.');
 });
 
 test('Two different assumptions with one ID are refused, with the file and the place of the second', () => {

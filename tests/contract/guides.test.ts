@@ -45,6 +45,20 @@ test('The number and the name of a consent status on a page always match', () =>
       assert.equal(names[numbers.indexOf(Number(value))], name, `${path}: ${words}`);
 });
 
+test('A success in a guide has a status that the contract documents for the operation of its section', () => {
+  const all = contracts().flatMap(({ operations }) => operations);
+  const endpointsIn = (part: string) => all.filter(({ id }) => part.includes(`<Endpoint of="${id}"`));
+  for (const { path, text: page } of guides)
+    for (const section of page.split(/^## /m)) {
+      const [own, others] = [endpointsIn(section), endpointsIn(page)];
+      const documented = (own.length > 0 ? own : others).flatMap(({ definition: { responses } }) =>
+        Object.keys(responses ?? {}),
+      );
+      for (const [, status] of documented.length > 0 ? section.matchAll(/`(2\d\d)`/g) : [])
+        assert.ok(documented.includes(status!), `${path}: ${status}`);
+    }
+});
+
 test('Conventions list every parameter that is also a field with another case', () => {
   const [, page] = guides.find(([path]) => path === 'src/content/docs/api/conventions.mdx')!;
   const fields = contracts().flatMap(({ document }) =>

@@ -20,6 +20,12 @@ const YEAR = 'public, max-age=31536000, immutable';
 const FOR_THE_CLICK = 'private, max-age=60';
 const prefetch = { 'sec-purpose': 'prefetch;prerender' };
 const page = { 'content-type': HTML, 'cache-control': 'no-cache' };
+const protection = {
+  'x-content-type-options': 'nosniff',
+  'strict-transport-security': 'max-age=31536000',
+  'referrer-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+};
 const notFound = [404, page, /<title>[^<]*not found/i] as const;
 const markdownNotFound = [
   404,
@@ -59,7 +65,7 @@ const cases: readonly [
   ['/openapi/consents.json', {}, 200, { 'content-type': 'application/json; charset=utf-8' }],
   ['/sitemap-0.xml', {}, 200, { 'content-type': 'application/xml; charset=utf-8' }],
   ['/favicon.svg', {}, 200, { 'content-type': 'image/svg+xml; charset=utf-8' }],
-  ['/robots.txt', {}, 200, { 'content-type': 'text/plain; charset=utf-8' }],
+  ['/robots.txt', {}, 200, { 'content-type': 'text/plain; charset=utf-8', ...protection }],
   [
     '/.well-known/api-catalog',
     {},

@@ -144,6 +144,11 @@ test('The page of an operation has everything that its contract says, and exampl
         schemas.flatMap((schema) => Object.keys(schema.properties ?? {})),
       ),
       lacks(
+        'marks of required fields',
+        page.all('dt:has(.required)').map(textOf).join(' '),
+        schemas.flatMap((schema) => schema.required ?? []),
+      ),
+      lacks(
         'values',
         text,
         schemas.flatMap((schema) => (schema.enum ?? []).filter((each: Node) => each !== null)),
