@@ -17,6 +17,8 @@ export default defineConfig({
   ...usual,
   outputDir: '../test-results/engines',
   workers: 2,
+  // WebKit renders the interactive reference slowly while other browsers run.
+  expect: { timeout: 60_000 },
   projects: [
     {
       name: 'Firefox',
