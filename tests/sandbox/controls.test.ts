@@ -58,16 +58,6 @@ test('A mistake in a control call is a 400 that says what is wrong', async (cont
   assert.equal((await call('POST', '/sandbox/tokens', {})).status, 405);
 });
 
-test('Tokens expire at once, get another lifetime, or come without one', async (context) => {
-  const { call, token } = await startedSandbox(context);
-  assert.equal((await call('POST', '/sandbox/tokens/expire')).status, 204);
-  assert.equal((await call('GET', read)).status, 401);
-  await call('PUT', '/sandbox/tokens', { expiresIn: 5 });
-  assert.equal((await token()).body.expiresIn, 5);
-  await call('PUT', '/sandbox/tokens', { expiresIn: null });
-  assert.deepEqual(Object.keys((await token()).body as object), ['accessToken', 'tokenType']);
-});
-
 test('A consent stays in the status that a control call has set, until it is released', async (context) => {
   const { call, clock } = await startedSandbox(context, { consentGiven: true });
   const { body } = await call('POST', '/Consent', {

@@ -30,9 +30,3 @@ test('The page about starters links to each download and to the sandbox', () => 
   for (const path of ['/sandbox.mjs', ...[...starters.keys()].map((name) => `/starters/${name}.tar.gz`)])
     assert.ok(page.includes(`href="${path}"`), path);
 });
-
-test('Readers who keep the site offline have the starters, but not the sandbox', () => {
-  const { files } = JSON.parse(read('dist/offline-files.json').toString()) as { files: string[] };
-  for (const language of starters.keys()) assert.ok(files.includes(`/starters/${language}.tar.gz`), language);
-  assert.ok(!files.includes('/sandbox.mjs'));
-});

@@ -14,14 +14,6 @@ export interface Block {
   sandboxCode: string;
 }
 
-/** The code blocks of all pages in `dist/`. */
-function codeBlocks(): Block[] {
-  return globSync('dist/**/index.html').flatMap((file) => {
-    const page = file.replace(/^dist/, '').replace(/index\.html$/, '');
-    return blocksOf(readFileSync(file, 'utf8')).map((block) => ({ page, ...block }));
-  });
-}
-
 /** The code blocks in HTML. Code that is inside of sentences is no block. */
 function blocksOf(html: string): Omit<Block, 'page'>[] {
   const blocks: Omit<Block, 'page'>[] = [];
@@ -68,7 +60,12 @@ function blocksOf(html: string): Omit<Block, 'page'>[] {
 const WRITERS_PAGE = '/markdown-page/';
 
 /** Code blocks of all pages for readers. */
-export const blocks: readonly Block[] = codeBlocks().filter(({ page }) => page !== WRITERS_PAGE);
+export const blocks: readonly Block[] = globSync('dist/**/index.html').flatMap((file) => {
+  const page = file.replace(/^dist/, '').replace(/index\.html$/, '');
+  return page === WRITERS_PAGE
+    ? []
+    : blocksOf(readFileSync(file, 'utf8')).map((block) => ({ page, ...block }));
+});
 
 const starters = starterFiles();
 

@@ -224,8 +224,6 @@ function uuid(...text: (string | number)[]): string {
 /** A bank that rewrites its history, and the consents to read it. The same for the same seed. */
 export class History {
   readonly steps: Step[] = [];
-  /** The last read of each consent, all whole. */
-  readonly finals: Read[];
   /** The holding that each account ID belongs to. */
   readonly holdingOf = new Map<string, Holding>();
   readonly consents = new Map<string, Consent>();
@@ -256,7 +254,8 @@ export class History {
       this.#read(chance(0.7) ? live[0]! : pick(live), true);
     }
     this.#bank.now += 7 * DAY;
-    this.finals = live.map((consent) => this.#read(consent, false));
+    // The last read of each consent is whole.
+    for (const consent of live) this.#read(consent, false);
   }
 
   #userId = (name: string) => uuid(this.#seed, name);
@@ -280,7 +279,7 @@ export class History {
   }
 
   /** Adds a step that reads a consent, with trouble or without. */
-  #read(consent: Consent, hasTrouble: boolean): Read {
+  #read(consent: Consent, hasTrouble: boolean): void {
     const { below, chance, pick } = this.#choices;
     const chosen = pick(['changes', 'restless', 'fails', 'hiccup', 'decimals'] as const);
     const trouble = hasTrouble && chance(0.3) ? chosen : undefined;
@@ -305,7 +304,6 @@ export class History {
       repeats: chance(0.3),
     };
     this.steps.push({ read });
-    return read;
   }
 
   #view({ id: consentId, scheme, rewords, reach, holdings, hidesIban }: Consent): View {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import events from 'node:events';
 import { createServer, request as send, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
@@ -82,7 +83,8 @@ export async function startPlatform(
     }
     if (!disturb?.(request, response, sandbox)) inner.emit('request', request, response);
   });
-  const url = await listening(outer);
+  await events.once(outer.listen(0, '127.0.0.1'), 'listening');
+  const url = `http://127.0.0.1:${(outer.address() as AddressInfo).port}`;
   context.after(() => {
     inner.close();
     outer.close();
@@ -116,11 +118,6 @@ export function postInChunks(port: number, body: string, path = '/webhooks'): Pr
     for (let at = 0; at < body.length; at += 7) outgoing.write(body.slice(at, at + 7));
     outgoing.end();
   });
-}
-
-async function listening(server: ReturnType<typeof createServer>): Promise<string> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 /** Sends a request to the API of a sandbox, and resolves to the parsed body, if any. */
