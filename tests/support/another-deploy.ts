@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 
 /**
- * Creates another deploy from a built site, in a separate folder: every file of `_astro/` has another hash in its name,
+ * Creates another deploy of the built site, in a separate folder: every file of `_astro/` has another hash in its name,
  * and the title of every page ends with "second deploy".
  *
  * @returns The folder. The caller deletes it.
  */
-export async function anotherDeploy(folder = 'dist'): Promise<string> {
+export async function anotherDeploy(): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'deploy-'));
-  await cp(folder, copy, { recursive: true, filter: (file) => !/\.(br|gz)$/.test(file) });
+  await cp('dist', copy, { recursive: true, filter: (file) => !/\.(br|gz)$/.test(file) });
   const renamed = new Map<string, string>();
   for await (const file of glob('_astro/**/*.{js,css}', { cwd: copy })) {
     const next = file.replace(/\.([\w-]{4,})(?=\.\w+$)/, (_hash, hash: string) => `.2${hash}`);
