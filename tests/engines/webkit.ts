@@ -160,22 +160,17 @@ export class Reader {
     await this.evaluate(() => location.reload());
   }
 
-  /** Runs a function in the page. It can only use its arguments. */
-  evaluate<Value, Values extends unknown[]>(
-    run: (...values: Values) => Value,
-    ...values: Values
-  ): Promise<Awaited<Value>> {
-    return this.driver.executeScript(`return (${run.toString()})(...arguments)`, ...values);
+  /** Runs a function in the page. It can use nothing else. */
+  evaluate<Value>(run: () => Value): Promise<Awaited<Value>> {
+    return this.driver.executeScript(`return (${run.toString()})()`);
   }
 
   async until(message: string, ask: () => Promise<boolean>): Promise<void> {
     await expect.poll(() => ask().catch(() => false), message).toBe(true);
   }
 
-  /** Waits until the page has a path, with its fragment if there is one. */
   async arrives(path: string): Promise<void> {
-    const place = () => this.evaluate(() => location.pathname + location.hash).catch(String);
-    await expect.poll(place, 'the page').toBe(path);
+    await expect.poll(() => this.evaluate(() => location.pathname).catch(String), 'the page').toBe(path);
   }
 
   async press(...keys: string[]): Promise<void> {
@@ -196,7 +191,7 @@ interface Worker {
 interface Fixtures {
   /** The built site on its own port, and thus origin: no test sees what another one has stored. */
   server: UnsteadyServer;
-  /** Returns what went wrong in pages, which WebKit's driver doesn't tell. */
+  /** Returns what went wrong in pages, which WebKit's driver doesn't report. */
   reports: () => string[];
   reader: Reader;
 }
