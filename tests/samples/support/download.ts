@@ -48,11 +48,15 @@ export async function startDownloadedSandbox(
   };
   const command = `exec ${commands(title)} --port ${sandbox}`;
   const child = spawn('bash', ['-c', command], { cwd: folder, env: readersEnvironment });
+  const ended = once(child, 'exit');
   context.after(async () => {
     child.kill();
-    await once(child, 'exit');
+    await ended;
   });
-  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  const failed = ended.then(([status]) => {
+    throw new Error(`The sandbox ended with status ${status}.`);
+  });
+  const [line] = (await Promise.race([once(child.stdout, 'data'), failed])) as [Buffer];
   const url = `http://127.0.0.1:${sandbox}`;
   assert.match(line.toString(), new RegExp(`The sandbox is at ${url}`));
   return { url, folder, commands };
