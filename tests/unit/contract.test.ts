@@ -176,6 +176,12 @@ test('In the interactive reference, an assumption has its reason and a link to i
   );
 });
 
+test('In the interactive reference, each example of a request has its own sample', () => {
+  const { paths } = JSON.parse(scalarDocument(contract('consents'), (path) => path));
+  for (const { example, source } of paths['/Consent'].post['x-codeSamples'])
+    assert.equal(source.includes('externalUserId'), example === 'newConsent', source);
+});
+
 function sample(id: string, label: string, example?: string): string {
   return samplesOf(lookup.operation(id), example).find((each) => each.label === label)!.code;
 }
