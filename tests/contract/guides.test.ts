@@ -48,7 +48,7 @@ test('The number and the name of a consent status on a page always match', () =>
 test('A success in a guide has a status that the contract documents for the operation of its section', () => {
   const all = contracts().flatMap(({ operations }) => operations);
   const endpointsIn = (part: string) => all.filter(({ id }) => part.includes(`<Endpoint of="${id}"`));
-  for (const { path, text: page } of guides)
+  for (const [path, page] of guides)
     for (const section of page.split(/^## /m)) {
       const [own, others] = [endpointsIn(section), endpointsIn(page)];
       const documented = (own.length > 0 ? own : others).flatMap(({ definition: { responses } }) =>
