@@ -43,9 +43,6 @@ export const categoryList = z
     categories: nodesOf(categories, [engine]),
   }));
 
-/** The categories of one engine, after the schema has built the tree. */
-export type CategoryList = z.infer<typeof categoryList>;
-
 /** Yields every node of a tree in order, with the names from the root to the node. */
 export function* walkCategories(
   tree: readonly CategoryNode[],
