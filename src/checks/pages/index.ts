@@ -17,6 +17,7 @@ import { nameChecker } from '../names/names.ts';
 import { sidebarErrors, titleErrors } from './sidebars.ts';
 
 const PAGES = `src/content/{docs,partials}/**/${SOURCE_NAME}.{md,mdx}`;
+const COMPONENTS = globSync('*.astro', { cwd: new URL('../../components/', import.meta.url) });
 const ASIDES = ['note', 'tip', 'caution', 'danger'];
 
 /** The development server starts again after a change of these. */
@@ -51,11 +52,9 @@ export function pageLint(): AstroIntegration {
         const { hot } = server.environments.client;
         const content = join(root, 'src/content/');
         // Once restarted, Astro listens to the watcher that was closed: https://github.com/withastro/astro/issues/12976
-        if (hasRestarted && refreshContent) {
-          const refresh = () => refreshContent({});
-          whenChanged(server, [content], refresh);
-          void refresh();
-        }
+        const refresh = () => hasRestarted && refreshContent?.({});
+        void refresh();
+        whenChanged(server, [content], refresh);
         let message = '';
         let isShown = false;
         const show = () => {
@@ -112,7 +111,7 @@ export function lintPages(root: string) {
   for (const page of pages) {
     const named = checkNames(page);
     names += named.count;
-    const all = [...frontMatterErrors(page), ...named.errors, ...asideErrors(page)];
+    const all = [...frontMatterErrors(page), ...named.errors, ...asideErrors(page), ...importErrors(page)];
     errors.push(...all.map(({ line, message }) => `${page.file}:${line}: ${message}`));
   }
   return { errors, files, pages, names };
@@ -140,5 +139,15 @@ function asideErrors({ source, nodes }: ParsedPage): LintError[] {
     const open =
       !isClosed && `the aside \`:::${name}\` isn't closed; write ::: on a line of its own below it.`;
     return [unknown, open].flatMap((message) => (message ? { line: lineOf(node), message } : []));
+  });
+}
+
+/** The build names no line, and no component that is meant. */
+function importErrors({ source }: ParsedPage): LintError[] {
+  return source.split('\n').flatMap((text, index) => {
+    const [path, name = ''] = /@components\/(\w+\.astro)/.exec(text) ?? [];
+    if (!path || COMPONENTS.includes(name)) return [];
+    const meant = nearest(name, COMPONENTS) ?? 'one that CONTRIBUTING.md lists';
+    return { line: index + 1, message: `there is no ${path}; import ${meant}.` };
   });
 }

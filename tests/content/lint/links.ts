@@ -25,7 +25,7 @@ export function linkChecker(root: string, files: readonly string[], pages: reado
     ...operations.map((each) => each.slug),
   ]);
   const known = [...reference, ...files.flatMap((file) => slugOf(file) ?? [])].map(pagePath);
-  const anchors = new Map([...known, ...Object.keys(redirects)].map((path) => [path, new Set<string>()]));
+  const anchors = new Map(known.map((path) => [path, new Set<string>()]));
   const read = new Set<string>([glossaryPath]);
   for (const page of pages) {
     const slug = slugOf(page.file);
@@ -84,6 +84,7 @@ export function linkChecker(root: string, files: readonly string[], pages: reado
       return target.startsWith('/images/') ? `there is no file ${file}.` : undefined;
     }
     const [path = ''] = target.split('#');
+    if (redirects[path]) return `the page has moved; write ${redirects[path]}.`;
     const isKnown = (path === '' || read.has(path)) && !RENDERED.test(target);
     const link = { target: isKnown ? target : path || '#', kind: 'page' } as const;
     return linkError(link, own, { origin: site.origin, pages: anchors, files: new Set() });

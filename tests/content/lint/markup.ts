@@ -17,17 +17,16 @@ export function markupErrors(page: ParsedPage): LintError[] {
   const errors = [...htmlErrors(page), ...componentErrors(page)];
   for (const [index, text] of page.source.split('\n').entries())
     for (const [pattern, message] of LEFT) if (pattern.test(text)) errors.push({ line: index + 1, message });
-  const isForWriters = writersPages.includes(slugOf(page.file) ?? '');
   for (const node of page.nodes) {
     if (node.type !== 'code') continue;
-    const lines = node.value.split('\n');
-    const curly = lines.findIndex((line) => /[“”\u00A0]|‘[^’]*’|–{2}/.test(line));
+    const curly = node.value.split('\n').findIndex((line) => /[“”\u00A0]|‘[^’]*’|–{2}/.test(line));
     if (curly >= 0) {
-      const line = lineOf(node) + curly + 1;
       const message = 'code has curly quotes, dashes, or no-break spaces, which break it; write plain ones.';
-      errors.push({ line, message });
+      errors.push({ line: lineOf(node) + curly + 1, message });
     }
-    if (/^json/.test(node.lang ?? '') && !isForWriters)
+    if (!/^[\s>]*(`{3,}|~{3,})\s*$/.test(page.source.split('\n')[node.position!.end.line - 1]!))
+      errors.push({ line: lineOf(node), message: "the code block isn't closed; write ``` below it." });
+    if (/^json/.test(node.lang ?? '') && !writersPages.includes(slugOf(page.file) ?? ''))
       errors.push({
         line: lineOf(node),
         message: 'bodies come from the contracts; write <Example of="…" />.',
