@@ -152,7 +152,7 @@ function programErrors(page: Page): { line: number; message: string }[] {
     programs.set(name, known);
     // Runs of a program in both languages have one name, as in JavaScript.
     const inBoth = name.replace(/\.\w+$/, '').replaceAll('_', '-');
-    const named = new RegExp(`[' ](?:${RegExp.escape(name)}|${inBoth})[' ]`);
+    const named = new RegExp(`'(?:[^']* )?(?:${RegExp.escape(name)}|${inBoth})(?: [^']*)?'`);
     const isRun = name.startsWith('receive') || sampleTests.some((test) => named.test(test));
     return [
       isRun ? '' : `"${name}": no test runs it; add a run to tests/samples/support/guide-runs.ts.`,
