@@ -142,7 +142,7 @@ function asideErrors({ source, nodes }: ParsedPage): LintError[] {
   });
 }
 
-/** The build names no line, and no component that is meant. */
+/** A build tells neither the line nor the component that is meant. */
 function importErrors({ source }: ParsedPage): LintError[] {
   return source.split('\n').flatMap((text, index) => {
     const [path, name = ''] = /@components\/(\w+\.astro)/.exec(text) ?? [];
