@@ -1,14 +1,15 @@
 /**
  * `npm run lint:prose`: finds words that readers stumble over in pages, contracts, changelogs, messages, comments and
  * test titles. In pages, it also finds long sentences, limits written by hand, claims that nothing proves, and programs
- * that no test runs. The words
- * and claims are in `tests/content/vocabulary/words.yaml`. To check only some files, add their names.
+ * that no test runs. The words and claims are in `tests/content/vocabulary/words.yaml`. To check only some files, add
+ * their names.
  */
 
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { limits } from '../../../src/config/limits.ts';
 import { allSources, markdownPage, place, type Page } from '../../content/support/pages.ts';
+import { guideRuns } from '../../samples/support/guide-runs.ts';
 import { projectFiles } from '../../support/project-copy.ts';
 
 /** A word to avoid, as a regular expression, and what to write. */
@@ -140,7 +141,7 @@ function report(place: string, message: string) {
   process.exitCode = 1;
 }
 
-const sampleTests = globSync('tests/samples/**/*.ts').map((file) => readFileSync(file, 'utf8'));
+const covered = new Set(guideRuns.flatMap(({ covers }) => covers));
 const programs = new Map<string, { code: string; where: string }>();
 
 /** What is wrong with the programs of a page, which readers save in one folder. Receivers run in a test of their own. */
@@ -150,10 +151,7 @@ function programErrors(page: Page): { line: number; message: string }[] {
     if (!name) return [];
     const known = programs.get(name) ?? { code, where: place(page, { line }) };
     programs.set(name, known);
-    // Runs of a program in both languages have one name, as in JavaScript.
-    const inBoth = name.replace(/\.\w+$/, '').replaceAll('_', '-');
-    const named = new RegExp(`'(?:[^']* )?(?:${RegExp.escape(name)}|${inBoth})(?: [^']*)?'`);
-    const isRun = name.startsWith('receive') || sampleTests.some((test) => named.test(test));
+    const isRun = name.startsWith('receive') || covered.has(name);
     return [
       isRun ? '' : `"${name}": no test runs it; add a run to tests/samples/support/guide-runs.ts.`,
       known.code === code ? '' : `"${name}" has other code at ${known.where}; give it another name.`,
