@@ -142,7 +142,7 @@ function asideErrors({ source, nodes }: ParsedPage): LintError[] {
   });
 }
 
-/** A build tells neither the line nor the component that is meant. */
+/** A build gives neither the line nor a suggestion. */
 function importErrors({ source }: ParsedPage): LintError[] {
   return source.split('\n').flatMap((text, index) => {
     const [path, name = ''] = /@components\/(\w+\.astro)/.exec(text) ?? [];
