@@ -17,7 +17,7 @@ export class UnknownNameError extends WriterError {
     // A page may have left out the name.
     const suggestion = nearest(String(name), known);
     super(
-      `${page}: ${name ? `the contracts have no ${kind} "${name}".` : `a component needs of="…", with ${kind}.`}` +
+      `${page}: ${name ? `the contracts have no ${kind} "${name}".` : `a component needs of="…" (${kind}).`}` +
         (suggestion ? ` Did you mean "${suggestion}"?` : ` Known: ${[...known].slice(0, 12).join(', ')} …`),
     );
     this.name = 'UnknownNameError';
