@@ -13,63 +13,61 @@ import {
   test,
 } from '../support/site.ts';
 
-// Writers may end the announcement. Then tests/build/other-settings.all.test.ts proves that nothing is left of it.
-test.skip(!isAnnounced, 'No announcement is in force.');
-
 /* Visitors of all tests have dismissed an earlier announcement, which hides no other. */
 test.use({ stored: { 'announcement-dismissed:an-earlier-one': '2026-01-01T00:00:00.000Z' } });
 
 const dismissButton = (page: Page) => page.getByRole('button', { name: 'Dismiss announcement' });
 
-test(
-  'the announcement is above the header, and its link, if any, works',
-  { tag: '@below-a-path' },
-  async ({ page }) => {
-    const { text, link } = announcement!;
-    await page.goto(examples.guide);
-    await expect(announcementBar(page)).toContainText(text);
-    expect((await boxOf(announcementBar(page))).bottom).toBeLessThanOrEqual(
-      (await boxOf(header(page))).y + 1,
-    );
-    await expect(announcementBar(page).getByRole('link')).toHaveCount(link ? 1 : 0);
-    if (!link) return;
-    await announcementBar(page).getByRole('link', { name: link.label }).click();
-    await expect(page).toHaveURL(at(link.href));
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  },
-);
-
-test.describe('where readers can dismiss it', () => {
-  // Writers may turn this off. Then there is no button to test.
-  test.skip(!announcement?.dismissible, 'The announcement in force stays.');
-
-  test('one press dismisses it for all pages and open tabs, and moves the focus to the header', async ({
-    page,
-    context,
-  }) => {
-    await page.goto(examples.home);
-    const other = await context.newPage();
-    await other.goto(examples.guide);
-    await expect(announcementBar(other)).toBeVisible();
-    await dismissButton(page).press('Enter');
-    await expect(announcementBar(page)).toBeHidden();
-    await expect(header(page).getByRole('link').first()).toBeFocused();
-    await expect(announcementBar(other)).toBeHidden();
-    await page.reload();
-    await expect(announcementBar(page)).toBeHidden();
-    await page.goto(examples.guide);
-    await expect(announcementBar(page)).toBeHidden();
-  });
-
-  test.describe('once dismissed', () => {
-    test.use({ stored: { [dismissal]: '2026-01-01T00:00:00.000Z' } });
-
-    test('the announcement is hidden before the script of all pages has loaded', async ({ page }) => {
-      const release = await holdScripts(page);
-      await page.goto(examples.guide, { waitUntil: 'commit' });
+// Writers may end the announcement. Then tests/build/other-settings.all.test.ts proves that nothing is left of it.
+if (isAnnounced)
+  test(
+    'the announcement is above the header, and its link, if any, works',
+    { tag: '@below-a-path' },
+    async ({ page }) => {
+      const { text, link } = announcement!;
+      await page.goto(examples.guide);
+      await expect(announcementBar(page)).toContainText(text);
+      expect((await boxOf(announcementBar(page))).bottom).toBeLessThanOrEqual(
+        (await boxOf(header(page))).y + 1,
+      );
+      await expect(announcementBar(page).getByRole('link')).toHaveCount(link ? 1 : 0);
+      if (!link) return;
+      await announcementBar(page).getByRole('link', { name: link.label }).click();
+      await expect(page).toHaveURL(at(link.href));
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    },
+  );
+
+// Writers may turn this off. Then there is no button to test.
+if (isAnnounced && announcement?.dismissible)
+  test.describe('where readers can dismiss it', () => {
+    test('one press dismisses it for all pages and open tabs, and moves the focus to the header', async ({
+      page,
+      context,
+    }) => {
+      await page.goto(examples.home);
+      const other = await context.newPage();
+      await other.goto(examples.guide);
+      await expect(announcementBar(other)).toBeVisible();
+      await dismissButton(page).press('Enter');
       await expect(announcementBar(page)).toBeHidden();
-      release();
+      await expect(header(page).getByRole('link').first()).toBeFocused();
+      await expect(announcementBar(other)).toBeHidden();
+      await page.reload();
+      await expect(announcementBar(page)).toBeHidden();
+      await page.goto(examples.guide);
+      await expect(announcementBar(page)).toBeHidden();
+    });
+
+    test.describe('once dismissed', () => {
+      test.use({ stored: { [dismissal]: '2026-01-01T00:00:00.000Z' } });
+
+      test('the announcement is hidden before the script of all pages has loaded', async ({ page }) => {
+        const release = await holdScripts(page);
+        await page.goto(examples.guide, { waitUntil: 'commit' });
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(announcementBar(page)).toBeHidden();
+        release();
+      });
     });
   });
-});

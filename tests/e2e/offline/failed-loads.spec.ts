@@ -62,7 +62,7 @@ for (const [when, { reason, begin, end }] of Object.entries(failures)) {
 }
 
 test(
-  'offline, the failure page says so, lists visited pages, and loads by itself when the server is back',
+  'offline, the failure page says so, lists visited pages, and loads automatically when the server is back',
   { tag: '@firefox' },
   async ({ page, server, context }) => {
     await read(page, '/');
