@@ -64,8 +64,8 @@ def is_balance(account_balance, closing, decimals):
     if not account_balance:
         return True
     at = datetime.fromisoformat(account_balance["date"][:10])
-    untils = [(at + timedelta(days=shift)).date().isoformat() for shift in (-1, 0, 1)]
-    balances = [[balance for day, balance in closing.items() if day <= until] for until in untils]
+    days = [(at + timedelta(days=shift)).date().isoformat() for shift in (-1, 0, 1)]
+    balances = [[balance for day, balance in closing.items() if day <= until] for until in days]
     return minor_units(account_balance["amount"], decimals) in [each[-1] for each in balances if each]
 
 
