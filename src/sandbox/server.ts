@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { OpenApiDocument } from '../contract/model.ts';
 import { createApi, unknownField } from './api.ts';
@@ -16,6 +17,8 @@ export type ServerSettings = Omit<Settings, 'origin'> & {
   port: number;
   /** Whether the sandbox starts with the data of the examples. */
   story: boolean;
+  /** Makes the IDs of what is created. By default, they are random. */
+  newId?: () => string;
 };
 
 /**
@@ -25,7 +28,7 @@ export type ServerSettings = Omit<Settings, 'origin'> & {
  */
 export async function startSandbox(
   document: OpenApiDocument,
-  { port, story, ...settings }: ServerSettings,
+  { port, story, newId = randomUUID, ...settings }: ServerSettings,
   clock: Clock = adjustableClock(),
 ): Promise<{ server: Server; sandbox: Sandbox }> {
   const sandbox: Sandbox = {
@@ -33,6 +36,7 @@ export async function startSandbox(
     clock,
     settings: { ...settings, origin: '' },
     log: { requests: [] },
+    newId,
     examples: exampleReader(document),
   };
   if (story) addExampleData(sandbox);

@@ -43,6 +43,8 @@ export interface Consent {
   heldRead?: Moment;
   /** What the end user has at the provider. */
   bank: Bank;
+  /** How many days back its reads go. */
+  historyDays?: number;
   /** Makes the IDs of its accounts and transactions unique. Without it, they are the examples' own. */
   seed?: string;
 }
@@ -68,11 +70,19 @@ export interface Bank {
 /** A change at the bank. A consent shows it if its data was read later. */
 export interface BankChange {
   at: Moment;
-  accountId: string;
+  /** The account that has a new balance or is closed. */
+  accountId?: string;
   /** The new balance. */
-  balance?: number;
-  transaction?: Transaction;
+  balance?: number | undefined;
   closed?: true;
+  /** A new account. */
+  account?: Account;
+  /** A new transaction, or the new version of the one with its ID. */
+  transaction?: Transaction;
+  /** The ID of a transaction that the bank no longer has. */
+  removed?: string;
+  /** The seed of the new IDs that all transactions get. */
+  reissued?: string;
 }
 
 /** An account, with the fields of the contract's example. */
@@ -88,6 +98,8 @@ export interface Transaction {
   bookDate: string;
   amount: number;
   category?: Category;
+  /** Its first ID, if the bank has given it another one. The API doesn't return it. */
+  origin?: string | undefined;
   [field: string]: unknown;
 }
 
@@ -162,6 +174,8 @@ export interface Sandbox {
   clock: Clock;
   settings: Settings;
   log: RequestLog;
+  /** Makes an ID for something new. */
+  newId: () => string;
   /** The value of an example of the contracts, by its name. */
   examples: (name: string) => unknown;
 }

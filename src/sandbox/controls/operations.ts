@@ -1,21 +1,17 @@
-import { randomUUID } from 'node:crypto';
-import { idIn } from '../bank.ts';
 import { dateTime } from '../clock.ts';
 import { holdStatus, releaseStatus } from '../consent-lifecycle.ts';
 import { badRequest, noContent, notFound, ok, type Operation, type SandboxResponse } from '../http.ts';
 import {
   emptyState,
-  type Account,
-  type BankChange,
   type Consent,
   type Fault,
   type JobStatus,
   type Sandbox,
   type Settings,
-  type Transaction,
 } from '../state.ts';
 import { addExampleData } from '../story.ts';
 import { eventOf, releaseEvents, sendEvent } from '../webhook.ts';
+import { bankControls } from './bank-data.ts';
 
 /** Errors that any operation may return, although contracts don't document them. */
 const ALWAYS = [429, 500, 502, 503, 504];
@@ -41,27 +37,6 @@ export function controlOperations(
     return noContent;
   };
 
-  /** Changes what the bank has. Consents show the change after their next refresh. */
-  const ofAccount = (
-    id: unknown,
-    use: (
-      consent: Consent,
-      account: Account,
-      change: (what: Omit<BankChange, 'at' | 'accountId'>) => void,
-    ) => SandboxResponse,
-  ): SandboxResponse => {
-    for (const consent of state.consents.values()) {
-      const account = consent.bank.accounts.find(
-        (each) => idIn(consent, each.id) === String(id).toLowerCase(),
-      );
-      if (account)
-        return use(consent, account, (what) =>
-          consent.bank.changes.push({ at: clock.now(), accountId: account.id, ...what }),
-        );
-    }
-    return notFound('Account not found.');
-  };
-
   return {
     holdConsentStatus: ({ path, body }) =>
       ofConsent(path, (consent) => {
@@ -77,30 +52,15 @@ export function controlOperations(
       return noContent;
     },
 
-    addTransaction: ({ body }) =>
-      ofAccount(body['accountId'], (consent, account, change) => {
-        const transaction = transactionOf(consent, account, body, clock.now());
-        change({ transaction, balance: transaction.balanceAfterTransaction });
-        return { status: 201, body: { id: idIn(consent, transaction.id) } };
-      }),
-    setBalance: ({ path, body }) =>
-      ofAccount(path['id'], (_consent, _account, change) => {
-        change({ balance: body['amount'] as number });
-        return noContent;
-      }),
-    closeAccount: ({ path }) =>
-      ofAccount(path['id'], (_consent, _account, change) => {
-        change({ closed: true });
-        return noContent;
-      }),
+    ...bankControls(sandbox),
 
     sendEvent: ({ body }) => {
       const { consentId, forged } = body as { consentId?: string; forged?: boolean };
       if (settings.webhookUrl === undefined)
         return badRequest('url', 'There is no webhook URL. Set one with PUT /sandbox/webhook.');
       if (forged) {
-        const stranger = { id: randomUUID(), externalUserId: 'unknown-customer' };
-        sendEvent(sandbox, eventOf(sandbox, { id: randomUUID() }, stranger));
+        const stranger = { id: sandbox.newId(), externalUserId: 'unknown-customer' };
+        sendEvent(sandbox, eventOf(sandbox, { id: sandbox.newId() }, stranger));
         return { status: 202 };
       }
       if (consentId === undefined) return badRequest('consentId', 'is required');
@@ -175,33 +135,4 @@ export function controlOperations(
       return noContent;
     },
   } satisfies Record<string, Operation>;
-}
-
-/** A transaction with the required fields of the contract. Amounts have two decimals. */
-function transactionOf(
-  { bank, providerKey }: Consent,
-  account: Account,
-  { bookDate, description = 'Sandbox transaction', ...fields }: Record<string, unknown>,
-  now: number,
-): Transaction & { balanceAfterTransaction: number } {
-  const id = randomUUID();
-  const amount = fields['amount'] as number;
-  const before =
-    bank.changes.findLast(({ accountId, balance }) => accountId === account.id && balance !== undefined)
-      ?.balance ?? (account['accountBalance'] as { amount: number }).amount;
-  const balanceAfterTransaction = Math.round((before + amount) * 100) / 100;
-  const moment = dateTime(now);
-  return {
-    ...fields,
-    id,
-    accountId: account.id,
-    accountNumber: account['iban'],
-    description,
-    bookDate: (bookDate as string | undefined) ?? moment.slice(0, 10),
-    transactionDateTime: bookDate === undefined ? moment : `${bookDate as string}T12:00:00Z`,
-    amount,
-    balanceAfterTransaction,
-    currency: account['currency'],
-    providerProperties: { providerKey, transactionId: `sandbox-${id.slice(0, 8)}`, balanceAfterTransaction },
-  };
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { bankOf } from '../bank.ts';
 import { consentBody, firstReadOf, statusOf } from '../consent-lifecycle.ts';
 import {
@@ -38,7 +37,7 @@ export function consents(sandbox: Sandbox): Record<string, Operation> {
       }
       const user = userOf(sandbox, body);
       if ('status' in user) return user;
-      const id = randomUUID();
+      const id = sandbox.newId();
       const { providerKey } = provider;
       const requested = clock.now();
       const bank = bankOf(sandbox, user.id, providerKey, id);
@@ -87,7 +86,8 @@ const USER_FIELDS = { userIdGuid: userById, userId: userById, externalUserId: us
  * The user that a new consent is for, or the response to identifiers that no one user has. If the request has none, the
  * sandbox creates a user.
  */
-function userOf({ state, clock }: Sandbox, body: Record<string, unknown>): User | SandboxResponse {
+function userOf(sandbox: Sandbox, body: Record<string, unknown>): User | SandboxResponse {
+  const { state, clock } = sandbox;
   let found: User | undefined;
   for (const [field, find] of Object.entries(USER_FIELDS)) {
     if (body[field] === undefined) continue;
@@ -97,7 +97,7 @@ function userOf({ state, clock }: Sandbox, body: Record<string, unknown>): User 
     found = user;
   }
   if (found) return found;
-  const id = randomUUID();
+  const id = sandbox.newId();
   const user = { id, externalUserId: `sandbox-${id.slice(0, 8)}`, created: clock.now() };
   state.users.set(id, user);
   return user;

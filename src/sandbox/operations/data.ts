@@ -7,7 +7,7 @@ import {
   type SandboxRequest,
   type SandboxResponse,
 } from '../http.ts';
-import { idIn, transactionsOf } from '../bank.ts';
+import { idIn, readBy } from '../bank.ts';
 import { categoryBy, type Sequence, type SequencingResult } from '../example-data.ts';
 import { selectAccounts, selectConsents, selectTransactions } from '../look-ups.ts';
 import { providers } from '../providers.ts';
@@ -47,14 +47,16 @@ function sequencingResult(sandbox: Sandbox, consents: readonly Consent[]): Seque
   const example = sandbox.examples('salaryAndRent') as SequencingResult;
   const found = (sequences: Sequence[]) =>
     consents.flatMap((consent) => {
-      const own = new Map(transactionsOf(sandbox, consent).map((each) => [each.id, each.accountId]));
+      const { transactions: read } = readBy(sandbox, consent);
+      const own = new Map(read.map((each) => [each.origin ?? each.id, each]));
       return sequences
         .map((sequence) => ({
           ...sequence,
           transactions: sequence.transactions.flatMap((each) => {
-            const id = idIn(consent, each.id);
-            const accountId = own.get(id);
-            return accountId === undefined ? [] : { ...each, id, accountId };
+            const transaction = own.get(each.id);
+            if (!transaction) return [];
+            const accountId = idIn(consent, transaction.accountId);
+            return { ...each, id: idIn(consent, transaction.id), accountId };
           }),
         }))
         .filter(({ transactions }) => transactions.length > 0);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { dateTime } from '../clock.ts';
 import { APP_ID } from '../consent-lifecycle.ts';
 import {
@@ -115,7 +114,7 @@ function jobsOf(sandbox: Sandbox, query: Parameters<Operation>[0]['query']): Job
 function createJob(sandbox: Sandbox, request: Record<string, unknown>): { id: string } | string {
   const accountIds = accountsFor(sandbox, request);
   if (typeof accountIds === 'string') return accountIds;
-  const id = randomUUID();
+  const id = sandbox.newId();
   const { engine = 'z2', profile = 'RETAIL', consentId, userId, externalUserId, metaData } = request;
   const fields = {
     ...{ engine, profile, consentId: consentId ?? null, userId: userId ?? null },
@@ -163,13 +162,17 @@ export function analysis(sandbox: Sandbox): Record<string, Operation> {
 
   return {
     createAnalysisJob: ({ body }) => {
-      const { reference = `sandbox-${randomUUID().slice(0, 8)}`, engine = 'Z2', profile = 'RETAIL' } = body;
+      const {
+        reference = `sandbox-${sandbox.newId().slice(0, 8)}`,
+        engine = 'Z2',
+        profile = 'RETAIL',
+      } = body;
       const { metaData, dateFrom = null, dateTo = null } = body;
       if (isTaken(reference)) return badRequest('reference', 'The reference is already in use.');
       const input = inputOf(body['input'] as Partial<Input> | undefined);
       const accountIds = accountsOfInput(sandbox, input);
       if (accountIds.length === 0) return badRequest('input', 'There is no such data in the sandbox.');
-      const id = randomUUID();
+      const id = sandbox.newId();
       const fields = {
         ...{ reference, engine: String(engine).toUpperCase(), profile: String(profile).toUpperCase(), input },
         ...{ metadata: metaData ?? {}, dateFrom, dateTo },
