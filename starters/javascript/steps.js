@@ -77,9 +77,11 @@ console.log(`5. The consent has the status ${consent.status}.`);
 
 await storeConsent(consentId);
 const transactions = () => [...bankData.transactions(user.id).values()];
+const printTotals = () => console.log(JSON.stringify({ totals: bankData.totals(user.id) }));
 console.log(
   `6. Stored ${bankData.accounts(user.id).size} accounts and ${transactions().length} transactions.`,
 );
+printTotals();
 
 queue.enqueue(consentId);
 await queue.sendDue();
@@ -95,6 +97,7 @@ console.log(
     ? '7. The queue refreshes the consent later.'
     : `7. Refreshed the consent and stored ${transactions().length} transactions.`,
 );
+printTotals();
 
 const { incomeSequences, expenseSequences } = await client.call('GET', '/Sequencing', {
   query: { ConsentId: consentId },
@@ -131,4 +134,5 @@ await client.call('DELETE', '/Users', { query: { UserId: user.id } });
 bankData.delete(user.id);
 store.run('DELETE FROM users WHERE id = ?', user.id);
 console.log('11. Deleted the user.');
+printTotals();
 receiver.server.close();
