@@ -7,14 +7,14 @@ import { environments } from '../../config/samples.ts';
 import type { OpenApiDocument } from '../../contract/model.ts';
 import { startSandbox } from '../server.ts';
 import { startProgram, type Program } from './program.ts';
-import { operationFinder, record, type Find, type Recording } from './record.ts';
-import type { Call, Evidence, Printed, Row, Verdict } from './row.ts';
+import { operationFinder, record, type Recording } from './record.ts';
+import type { Call, Evidence, Row, Verdict } from './row.ts';
 import { rows } from './rows/index.ts';
 import { totalsIn } from './totals.ts';
 
 /** Seconds that a program has for a row. */
 const LIMIT = 30;
-/** A program that has sent nothing for so many milliseconds waits for something that doesn't come in this row. */
+/** A program that has sent nothing for so many milliseconds waits for something that doesn't come in its row. */
 const QUIET = 6_000;
 /** Requests that a program may send in a row. */
 const MOST_CALLS = 2_000;
@@ -28,94 +28,86 @@ export interface GradeOptions {
   junit?: string;
 }
 
-/** The result of a row. */
-export interface Result {
+interface Result {
   row: string;
   result: 'pass' | 'fail' | 'not seen' | 'not graded';
   page: string;
   why?: string;
 }
 
-type NamedRow = Row & { name: string; page: string };
-
 /**
  * Runs a program once per row, in several sandboxes at once, and prints the results.
  *
- * @returns The exit code: 0 if no row failed, 1 if one did, 2 if the program sent nothing, 130 after Ctrl-C.
+ * @returns The exit code: 0 if no row failed, 1 if one did, 2 if there was nothing to grade, 130 after Ctrl-C.
  */
 export async function grade(document: OpenApiDocument, options: GradeOptions): Promise<number> {
   const { command, only, json, junit } = options;
-  const wanted: readonly NamedRow[] = rows.filter(({ name }) => only.length === 0 || only.includes(name));
+  const unknown = only.filter((name) => !(name in rows));
+  if (unknown.length > 0) {
+    console.error(`There is no row ${unknown.join(', ')}. Rows: ${Object.keys(rows).join(', ')}.`);
+    return 2;
+  }
+  const find = operationFinder(document);
   const programs = new Set<Program>();
   const results: Result[] = [];
-  let code: number | undefined;
-  let hasStarted = false;
-
-  const stop = (reason: string, exitCode: number) => {
-    if (code !== undefined) return;
-    code = exitCode;
-    console.error(reason);
+  let stopped: number | undefined;
+  const stop = (reason: string, code: number) => {
+    if (stopped === undefined) console.error(reason);
+    stopped ??= code;
     for (const program of programs) void program.stop();
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => stop(`Stopped by ${signal}.`, 130));
 
-  const find = operationFinder(document);
   // Rows with the longest limits come first, so that the others run meanwhile.
-  const waiting = [...wanted].sort((a, b) => (b.limit ?? LIMIT) - (a.limit ?? LIMIT));
+  const waiting = Object.entries(rows)
+    .filter(([name]) => only.length === 0 || only.includes(name))
+    .sort(([, a], [, b]) => (b.limit ?? 0) - (a.limit ?? 0));
   const work = async () => {
-    for (let row; code === undefined && (row = waiting.shift());) {
-      const { result, program, isSilent } = await run(document, find, row, command, programs);
-      if (isSilent && !hasStarted)
-        stop(
-          `The program ${program.problem || 'ended'} without a request to PLATFORM_URL. ${said(program)}`,
-          2,
-        );
-      if (code !== undefined) return;
-      hasStarted ||= !isSilent;
+    for (let next; stopped === undefined && (next = waiting.shift());) {
+      const { result, silent } = await run(document, find, next, command, programs);
+      if (silent !== undefined && results.length === 0) stop(silent, 2);
+      if (stopped !== undefined) return;
       results.push(result);
       print(result, json);
     }
   };
-  await Promise.all(Array.from({ length: Math.max(4, 4 * availableParallelism()) }, work));
-  if (code !== undefined) return code;
+  await Promise.all(Array.from({ length: 4 * availableParallelism() }, work));
+  if (stopped !== undefined) return stopped;
+
   if (junit !== undefined) writeFileSync(junit, junitOf(results));
-  const count = (wanted: Result['result']) => results.filter(({ result }) => result === wanted).length;
-  if (!json)
-    console.log(
-      `${count('pass')} passed, ${count('fail')} failed, ${count('not seen')} not seen, ${count('not graded')} not graded.`,
-    );
-  return count('fail') === 0 ? 0 : 1;
+  const counts = (['pass', 'fail', 'not seen', 'not graded'] as const).map(
+    (result) => `${results.filter((each) => each.result === result).length} ${result}`,
+  );
+  if (!json) console.log(counts.join(', '));
+  return results.some(({ result }) => result === 'fail') ? 1 : 0;
 }
 
-/** Runs the program against a sandbox of its own, and decides about a row. */
+/** Runs the program against a sandbox of its own. `silent` says how it ended without a request. */
 async function run(
   document: OpenApiDocument,
-  find: Find,
-  row: NamedRow,
+  find: ReturnType<typeof operationFinder>,
+  [name, row]: [string, Row],
   command: readonly string[],
   programs: Set<Program>,
-): Promise<{ result: Result; program: Program; isSilent: boolean }> {
+): Promise<{ result: Result; silent: string | undefined }> {
   const { clientId, clientSecret } = environments.sandbox;
+  const credentials = { clientId, clientSecret, tokenLifetime: 3600 };
   const started = await startSandbox(document, {
-    ...{ port: 0, story: false, clientId, clientSecret, tokenLifetime: 3600, pace: 0, consentGiven: true },
+    ...{ port: 0, story: false, pace: 0, consentGiven: true, ...credentials },
   });
   const { server, sandbox } = started;
   const port = await freePort();
-  const path = '/webhooks';
-  const problems: string[] = [];
-  const recording = await record(started, find, row, `http://127.0.0.1:${port}${path}`, (message) =>
-    problems.push(message),
-  );
+  const recording = await record(started, find, row, `http://127.0.0.1:${port}/webhooks`);
   const folder = mkdtempSync(join(tmpdir(), 'grade-'));
-  const printed: Printed[] = [];
+  const printed: { at: number; totals: string }[] = [];
   const env = {
     PLATFORM_URL: sandbox.settings.origin,
     CLIENT_ID: clientId,
     CLIENT_SECRET: clientSecret,
-    EXTERNAL_USER_ID: `grade-${row.name}-${Date.now().toString(36)}`,
+    EXTERNAL_USER_ID: `grade-${name}-${Date.now().toString(36)}`,
     WEBHOOK_PORT: String(port),
-    WEBHOOK_PATH: path,
+    WEBHOOK_PATH: '/webhooks',
     DATA_DIR: folder,
     // Python keeps back what it prints to a pipe.
     PYTHONUNBUFFERED: '1',
@@ -127,9 +119,14 @@ async function run(
   programs.add(program);
   try {
     await ended(program, recording, row.limit ?? LIMIT);
-    const evidence = { sandbox, printed, expected: undefined, ...recording, problem: program.problem };
-    const verdict = problems[0] === undefined ? decide(row, evidence) : { notSeen: problems[0] };
-    return { result: resultOf(row, verdict, program), program, isSilent: recording.calls.length === 0 };
+    const { problem, lastLine } = program;
+    const end = problem ? `The program ${problem}. Its last line: ${lastLine || 'none'}` : '';
+    const verdict = decide(row, { ...recording, sandbox, printed, problem });
+    const isSilent = recording.calls.length === 0;
+    return {
+      result: resultOf(name, row, verdict, end),
+      silent: isSilent ? `The program sent no request to PLATFORM_URL. ${end}` : undefined,
+    };
   } finally {
     programs.delete(program);
     server.close();
@@ -141,47 +138,42 @@ async function run(
 /** Waits until a program has ended, or ends it once it does nothing more. */
 async function ended(program: Program, recording: Recording, limit: number) {
   const start = performance.now();
-  const isQuiet = (now: number) =>
-    recording.calls.length > 0 &&
-    now - recording.active > QUIET &&
-    recording.calls.every((call) => call.ended !== undefined);
   while (program.isRunning) {
+    const { calls, active } = recording;
     const now = performance.now();
-    if (recording.calls.length > MOST_CALLS)
-      program.problem ??= `sent more than ${MOST_CALLS} requests, so it was stopped`;
-    if (program.problem || now - start > limit * 1_000 || isQuiet(now)) await program.stop();
+    const isQuiet =
+      now - active > QUIET && calls.length > 0 && calls.every((call) => call.ended !== undefined);
+    if (calls.length > MOST_CALLS)
+      await program.stop(`sent more than ${MOST_CALLS} requests, so it was stopped`);
+    else if (isQuiet || now - start > limit * 1_000) await program.stop();
     else await Promise.race([program.ended, sleep(50)]);
   }
   await program.ended;
 }
 
-function decide(row: Row, evidence: Omit<Evidence, 'first' | 'repeats' | 'later'>): Verdict {
-  const { calls } = evidence;
+function decide(row: Row, evidence: Omit<Evidence, 'first' | 'repeats' | 'later'> & Recording): Verdict {
+  const { calls, failed } = evidence;
+  if (failed !== undefined) return { notSeen: failed };
   const index = calls.findIndex(row.trigger);
   const first = calls[index];
-  if (!first) return { notSeen: 'The program never got to this.' };
+  if (!first) return { notSeen: 'The program never came to this.' };
   const rest = calls.slice(index + 1);
   const text = ({ line, query }: Call) => `${line}?${query}`;
   return row.decide({
     ...evidence,
     first,
     repeats: rest.filter((call) => text(call) === text(first)),
-    later: (operationId) =>
-      rest.filter((call) => operationId === undefined || call.operationId === operationId),
+    later: (operationId) => rest.filter((call) => (operationId ?? call.operationId) === call.operationId),
   });
 }
 
-function resultOf({ name: row, page }: NamedRow, verdict: Verdict, program: Program): Result {
+function resultOf(row: string, { page }: Row, verdict: Verdict, end: string): Result {
   if (verdict === undefined) return { row, result: 'pass', page };
-  const end = program.problem ? ` The program ${program.problem}. ${said(program)}` : '';
-  if (typeof verdict === 'string') return { row, result: 'fail', page, why: verdict + end };
-  if ('notSeen' in verdict) return { row, result: 'not seen', page, why: verdict.notSeen + end };
-  return { row, result: 'not graded', page, why: verdict.notGraded };
+  if (typeof verdict === 'string') return { row, result: 'fail', page, why: `${verdict} ${end}`.trim() };
+  if ('notGraded' in verdict) return { row, result: 'not graded', page, why: verdict.notGraded };
+  return { row, result: 'not seen', page, why: `${verdict.notSeen} ${end}`.trim() };
 }
 
-const said = ({ lastLine }: Program) => (lastLine ? `Its last line: ${lastLine}` : 'It printed nothing.');
-
-/** Prints a result, as a line for people or for programs. */
 function print(result: Result, isJson: boolean) {
   const { row, result: what, why, page } = result;
   if (isJson) console.log(JSON.stringify(result));
@@ -191,16 +183,15 @@ function print(result: Result, isJson: boolean) {
 
 /** The results in the format of JUnit, which CI systems read. */
 function junitOf(results: readonly Result[]): string {
-  const escaped = (text: string) =>
-    text.replaceAll(/[<>&"]|[^\P{Cc}\n\t]/gu, (sign) => (sign < ' ' ? '' : `&#${sign.charCodeAt(0)};`));
+  const escaped = (text: string) => text.replaceAll(/[^\w ./:,-]/g, (sign) => `&#${sign.codePointAt(0)};`);
   const cases = results.map(({ row, result, page, why = '' }) => {
-    const message = `message="${escaped(`${why} See ${page}`)}"`;
-    const inside =
-      result === 'pass' ? '' : result === 'fail' ? `<failure ${message}/>` : `<skipped ${message}/>`;
+    const element = { pass: '', fail: 'failure' }[result as string] ?? 'skipped';
+    const inside = element && `<${element} message="${escaped(`${why} See ${page}`)}"/>`;
     return `  <testcase classname="grade" name="${row}">${inside}</testcase>\n`;
   });
   const failures = results.filter(({ result }) => result === 'fail').length;
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuite name="grade" tests="${results.length}" failures="${failures}">\n${cases.join('')}</testsuite>\n`;
+  const counts = `tests="${results.length}" failures="${failures}"`;
+  return `<testsuite name="grade" ${counts}>\n${cases.join('')}</testsuite>\n`;
 }
 
 /** A free port below those that the operating system gives to outgoing connections. */

@@ -1,13 +1,13 @@
 import type { Sandbox } from '../state.ts';
 import type { Step } from './story.ts';
 
-/** A request of the program, and the response that it got. Times are milliseconds of one clock. */
+/** A request of the program. Times are milliseconds of one clock. */
 export interface Call {
   /** Its method and path. */
   line: string;
-  operationId?: string;
+  operationId: string;
   query: URLSearchParams;
-  token?: string;
+  token: string | undefined;
   at: number;
   /** When the response was sent or the connection ended. */
   ended?: number;
@@ -16,59 +16,45 @@ export interface Call {
   headers: Readonly<Record<string, string>>;
 }
 
-/** A response that a row can change before it's sent. */
-export interface Reply {
-  status: number;
-  headers: Record<string, string>;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- Rows change bodies of every schema.
-  body: any;
-}
-
-/** An event that was sent to the program's receiver. */
+/** An event that was sent to the program's receiver, with the status code if it responded. */
 export interface Delivery {
-  at: number;
   body: string;
-  /** Absent if the receiver didn't respond. */
   status?: number;
 }
 
-/** A line with totals that the program has printed. */
-export interface Printed {
-  at: number;
-  totals: string;
-}
-
-/** What a run of the program has left to decide on. */
+/** What a run of the program leaves to decide on. */
 export interface Evidence {
   sandbox: Sandbox;
   calls: readonly Call[];
   deliveries: readonly Delivery[];
-  printed: readonly Printed[];
-  /** The totals that the bank had when the program last read transactions. */
-  expected: string | undefined;
-  /** How the program ended, if something was wrong with that. */
+  /** The totals that the program has printed, oldest first. */
+  printed: readonly { at: number; totals: string }[];
+  /** The totals of the bank when the program last read transactions. */
+  expected: string;
+  /** What was wrong with the end of the program. Empty if it was stopped, `undefined` if it ended well. */
   problem: string | undefined;
   /** The first request that the row is about. */
   first: Call;
   /** Later requests with the same method, path, and query. */
   repeats: readonly Call[];
-  /** All later requests of an operation, or all of them. */
+  /** Later requests, of one operation or of all. */
   later: (operationId?: string) => readonly Call[];
 }
 
-/** `undefined` if the program did it right, or what it did wrong. */
+/** What the program did wrong; `undefined` if it did it right. */
 export type Verdict = string | undefined | { notSeen: string } | { notGraded: string };
 
-/** A scenario and what decides about it. */
+/** A scenario of the go-live checklist, and what decides about it. */
 export interface Row {
+  /** The path of the page that explains it, with the fragment. */
+  page: string;
   steps?: readonly Step[];
-  /** Bodies that the receiver gets after the refresh. */
-  bodies?: readonly string[];
-  /** Changes a response in place. */
-  rewrite?: (call: Call, reply: Reply, sandbox: Sandbox) => void;
-  /** Whether the row is about a request. Without one, the row was not seen. */
+  /** Whether the row is about a request. If there is none, the row was not seen. */
   trigger: (call: Call) => boolean;
   decide: (evidence: Evidence) => Verdict;
   /** Seconds that a program has. */
   limit?: number;
 }
+
+/** Rows by name. */
+export type Rows = Readonly<Record<string, Row>>;

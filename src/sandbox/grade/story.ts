@@ -7,105 +7,86 @@ import type { Consent, Sandbox } from '../state.ts';
 type Control = keyof ReturnType<typeof controlOperations>;
 
 /** When a step happens, and the control calls that it makes, each with its parameters and the fields of its body. */
-export type Step = {
-  /** Before the sandbox acts on a request of this operation. */
+export type Step = Partial<Record<Control, object>> & {
+  /** The operation before whose request it happens. */
   before?: string;
-  /** After the response to a request of this operation. */
+  /** The operation after whose response it happens. */
   after?: string;
   /** Which request of the operation. The default is the first one. */
   nth?: number;
-  /** Seconds of the sandbox's clock after that request or, without one, after the start. */
+  /** Seconds of the sandbox's clock after that moment or, without one, after the start. */
   at?: number;
-} & { [Name in Control]?: object };
+  /** What no control call can do. Only rows have it. */
+  act?: (sandbox: Sandbox) => unknown;
+};
 
-/** What happens at the bank and at the platform while a program runs. */
-export interface Story {
-  /** What the sandbox starts with. */
-  start?: { empty?: boolean; user?: string; provider?: string; settings?: object };
-  steps: readonly Step[];
-}
-
-const DAY = 24 * 60 * 60 * 1000;
 const timing = new Set(['before', 'after', 'nth', 'at']);
-
-/** The method and the path of each control call. */
-function routes(): Map<string, [method: string, path: string]> {
-  const { paths = {} } = controlsDocument();
-  return new Map(
-    Object.entries(paths).flatMap(([path, operations]) =>
-      Object.entries(operations as Record<string, { operationId?: string }>).flatMap(
-        ([method, { operationId }]) => (operationId ? [[operationId, [method.toUpperCase(), path]]] : []),
-      ),
-    ),
-  );
-}
+const DAY = 24 * 60 * 60 * 1000;
 
 /**
  * Plays the steps of a story.
  *
- * @param failed - What to do about a step that the sandbox refuses.
- * @returns What to call before and after each request of an operation.
+ * @param failed - Gets the message of a step that the sandbox refuses.
+ * @returns What to call at the start, and before and after each request.
  */
 export function play(sandbox: Sandbox, steps: readonly Step[], failed: (message: string) => void) {
-  const calls = routes();
   const counts = new Map<string, number>();
 
   async function make(step: Step) {
-    for (const [name, parameters] of Object.entries(step)) {
-      if (timing.has(name)) continue;
-      const [method, path] = calls.get(name)!;
-      const { id = '', ...body } = resolved(sandbox, parameters) as Record<string, unknown>;
-      const response = await fetch(sandbox.settings.origin + path.replace('{id}', String(id)), {
-        method,
-        ...(Object.keys(body).length > 0 && {
-          body: JSON.stringify(body),
-          headers: { 'content-type': 'application/json' },
-        }),
-      });
-      if (!response.ok) failed(`${name}: ${response.status} ${await response.text()}`);
+    for (const [name, value] of Object.entries(step)) {
+      if (typeof value === 'function') await value(sandbox);
+      else if (!timing.has(name)) await control(name, resolved(sandbox, value as object));
     }
   }
 
-  /** Makes the steps that are due, one after the other. */
-  async function when(moment: 'before' | 'after' | undefined, operationId?: string) {
-    const key = `${moment} ${operationId}`;
-    const count = (counts.get(key) ?? 0) + 1;
-    counts.set(key, count);
+  async function control(name: string, { id, ...body }: Record<string, unknown>) {
+    const [path = '', operations] = Object.entries(controlsDocument().paths ?? {}).find(([, operations]) =>
+      Object.values(operations as object).some((each) => each.operationId === name),
+    )!;
+    const [method] = Object.entries(operations as object).find(([, each]) => each.operationId === name)!;
+    const response = await fetch(sandbox.settings.origin + path.replace('{id}', String(id)), {
+      method: method.toUpperCase(),
+      ...(Object.keys(body).length > 0 && { body: JSON.stringify(body) }),
+      headers: { 'content-type': 'application/json' },
+    });
+    if (!response.ok) failed(`${name} returned ${response.status}: ${await response.text()}`);
+  }
+
+  return async (moment: 'start' | 'before' | 'after', operationId = '') => {
+    const count = (counts.get(moment + operationId) ?? 0) + 1;
+    counts.set(moment + operationId, count);
     for (const step of steps) {
       const isDue =
-        moment === undefined
+        moment === 'start'
           ? step.before === undefined && step.after === undefined
           : step[moment] === operationId && (step.nth ?? 1) === count;
-      if (!isDue) continue;
-      if (step.at === undefined) await make(step);
-      else sandbox.clock.after(step.at * 1000, () => void make(step));
+      if (isDue && step.at === undefined) await make(step);
+      else if (isDue) sandbox.clock.after(step.at! * 1000, () => void make(step));
     }
-  }
-  return {
-    start: () => when(undefined),
-    before: (operationId: string) => when('before', operationId),
-    after: (operationId: string) => when('after', operationId),
   };
 }
 
-const REFERENCE = /^\$(consent|account|transaction|today|newest)(\d*)([+-]\d+)?$/;
-
-/** Replaces references such as `$consent`, `$account2`, and `$newest-60`, also in nested values. */
-function resolved(sandbox: Sandbox, value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((each) => resolved(sandbox, each));
-  if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, resolved(sandbox, each)]));
-  const [, name, number, days = '0'] = (typeof value === 'string' && REFERENCE.exec(value)) || [];
-  if (name === undefined) return value;
+/** Replaces references such as `$consent`, `$account2`, and `$newest-60` in the fields of a body. */
+function resolved(sandbox: Sandbox, fields: object): Record<string, unknown> {
   const consent = newestConsent(sandbox);
   const { accounts, transactions } = consent ? contentOf(consent.bank) : { accounts: [], transactions: [] };
-  const dates = transactions.map(({ bookDate }) => Date.parse(bookDate));
-  const dayOf = (moment: number) => dateTime(moment + Number(days) * DAY).slice(0, 10);
-  if (name === 'today') return dayOf(sandbox.clock.now());
-  if (name === 'newest') return dayOf(Math.max(...dates));
-  if (name === 'consent') return consent?.id;
-  const item = (name === 'account' ? accounts : transactions)[Number(number || 1) - 1];
-  return consent && item && idIn(consent, item.id);
+  const days = {
+    today: sandbox.clock.now(),
+    newest: Math.max(...transactions.map(({ bookDate }) => Date.parse(bookDate))),
+  };
+  const valueOf = (value: unknown) => {
+    const found = /^\$(elsewhere|consent|account|transaction|today|newest)(\d*)([+-]\d+)?$/.exec(
+      String(value),
+    );
+    if (!found) return value;
+    const [, name = '', number = '', shift = '0'] = found;
+    if (name === 'elsewhere') return `${sandbox.settings.origin}/elsewhere`;
+    if (name === 'consent') return consent?.id;
+    if (name === 'today' || name === 'newest') return dateTime(days[name] + Number(shift) * DAY).slice(0, 10);
+    const item = (name === 'account' ? accounts : transactions)[Number(number || 1) - 1];
+    return consent && item && idIn(consent, item.id);
+  };
+  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, valueOf(value)]));
 }
 
 /** The consent that was created last. */

@@ -1,19 +1,18 @@
 /** More decimals than a bank has, so that the error of a binary fraction shows. */
 const PLACES = 20;
 
-interface Total {
-  count: number;
-  sum: bigint;
-}
+/** The totals of no transactions. */
+export const NONE = 'nothing';
 
-/** The count and the exact sum of transactions per currency, as a text that two equal totals share. */
-export function totalsOf(transactions: readonly { currency?: unknown; amount: number }[]): string {
-  const totals = new Map<string, Total>();
+/** The count and the exact sum of transactions per currency, as a text that equal totals share. */
+export function totalsOf(transactions: readonly { amount: number; currency?: unknown }[]): string {
+  const totals: Record<string, { count: number; sum: bigint }> = {};
   for (const { currency, amount } of transactions) {
-    const { count, sum } = totals.get(String(currency)) ?? { count: 0, sum: 0n };
-    totals.set(String(currency), { count: count + 1, sum: sum + (scaled(String(amount)) ?? 0n) });
+    const total = (totals[String(currency)] ??= { count: 0, sum: 0n });
+    total.count += 1;
+    total.sum += scaled(String(amount)) ?? 0n;
   }
-  return listed(totals);
+  return textOf(Object.entries(totals).map(([name, { count, sum }]) => [name, count, decimal(sum)]));
 }
 
 /**
@@ -22,39 +21,25 @@ export function totalsOf(transactions: readonly { currency?: unknown; amount: nu
  * @returns Nothing for any other line.
  */
 export function totalsIn(line: string): string | undefined {
-  const found = parsed(line);
-  if (!found) return undefined;
-  const totals = new Map<string, Total>();
-  for (const [currency, { count, sum }] of Object.entries(found)) {
-    const exact = scaled(String(sum));
-    if (exact === undefined) return `${currency} ${count} with the sum ${sum}, which isn't a decimal`;
-    totals.set(currency, { count: Number(count), sum: exact });
-  }
-  return listed(totals);
-}
-
-/** What `totalsOf` returns if there are no transactions. */
-export const NONE = 'none';
-
-function parsed(line: string): Record<string, { count?: unknown; sum?: unknown }> | undefined {
-  if (!line.trimStart().startsWith('{') || !line.includes('"totals"')) return undefined;
+  if (!/^\s*\{.*"totals"/.test(line)) return undefined;
   try {
-    const { totals } = JSON.parse(line) as { totals?: unknown };
-    const isMap = typeof totals === 'object' && totals !== null;
-    return isMap && Object.values(totals).every((each) => typeof each === 'object' && each !== null)
-      ? (totals as Record<string, { count?: unknown; sum?: unknown }>)
-      : undefined;
+    const { totals } = JSON.parse(line) as { totals: Record<string, { count: number; sum: unknown }> };
+    return textOf(
+      Object.entries(totals).map(([name, { count, sum }]) => {
+        const exact = scaled(String(sum));
+        return [name, count, exact === undefined ? String(sum) : decimal(exact)];
+      }),
+    );
   } catch {
     return undefined;
   }
 }
 
-function listed(totals: ReadonlyMap<string, Total>): string {
-  const texts = [...totals]
-    .filter(([, { count }]) => count !== 0)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([currency, { count, sum }]) => `${count} in ${currency} with the sum ${decimal(sum)}`);
-  return texts.join(', ') || NONE;
+function textOf(totals: [currency: string, count: number, sum: string][]): string {
+  const texts = totals
+    .filter(([, count]) => count !== 0)
+    .map(([currency, count, sum]) => `${count} transactions in ${currency} with the sum ${sum}`);
+  return texts.sort().join(' and ') || NONE;
 }
 
 /** A decimal as a whole number of its smallest unit here. */

@@ -1,19 +1,10 @@
-import type { Row } from '../row.ts';
-import { noSecondConsent } from './no-second-consent.ts';
-import { oneToken } from './one-token.ts';
-import { paging } from './paging.ts';
-import { removed } from './removed.ts';
-import { waitSeconds } from './wait-seconds.ts';
+import type { Rows } from '../row.ts';
+import { consents } from './consents.ts';
+import { events } from './events.ts';
+import { failures } from './failures.ts';
+import { reading } from './reading.ts';
+import { removal } from './removal.ts';
+import { tokens } from './tokens.ts';
 
-const authentication = '/account-information/authentication/';
-const errors = '/account-information/error-handling/';
-const transactions = '/account-information/data-access/transactions/';
-
-/** The rows in the order of the go-live list, each with the page that explains it. */
-export const rows: readonly (Row & { name: string; page: string })[] = [
-  { name: 'one-token', page: `${authentication}#keep-one-token-for-all-calls`, ...oneToken },
-  { name: 'no-second-consent', page: `${errors}#retries`, ...noSecondConsent },
-  { name: 'wait-seconds', page: `${errors}#retries`, ...waitSeconds },
-  { name: 'paging', page: `${transactions}#read-all-pages`, ...paging },
-  { name: 'removed', page: `${transactions}#keep-your-copy-right`, ...removed },
-];
+/** The rows in the order of the go-live checklist, by name. Each has the path of the page that explains it. */
+export const rows: Rows = { ...tokens, ...consents, ...events, ...reading, ...failures, ...removal };
