@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { dateTime } from './clock.ts';
-import { readAt } from './consent-lifecycle.ts';
+import { lastRead } from './consent-lifecycle.ts';
 import { exampleTransactions } from './example-data.ts';
 import { providers } from './providers.ts';
 import type { Account, Bank, BankChange, Consent, Sandbox, Transaction } from './state.ts';
@@ -107,7 +107,7 @@ type Content = Pick<Bank, 'accounts' | 'transactions'>;
 
 /** What the platform has last read for a consent, with the bank's own IDs. */
 export function readBy(sandbox: Sandbox, consent: Consent): Content {
-  const read = readAt(sandbox, consent);
+  const read = lastRead(sandbox, consent)?.at;
   if (read === undefined) return { accounts: [], transactions: [] };
   const { bank, historyDays } = consent;
   const content = contentOf(

@@ -8,6 +8,7 @@ export const consentStatus = {
   authenticated: 2,
   updating: 3,
   updated: 4,
+  invalidated: 5,
   failing: 6,
   error: 7,
   timedOut: 8,
@@ -139,14 +140,22 @@ export interface TransactionsFetched {
 /** How the next requests fail. */
 export interface Fault {
   operationId?: string;
-  /** How many requests still meet it. */
-  times: number;
+  /** How many requests still meet it; `null` if all do. */
+  times: number | null;
   status?: number;
   /** In seconds. */
   retryAfter?: number;
+  /** Whether `Retry-After` is a date. */
+  retryAfterDate?: boolean;
+  /** Where a redirect leads. */
+  location?: string;
   drop?: boolean;
   /** In milliseconds. */
   delay?: number;
+  /** Whether the request has its effect although its response is lost or broken. */
+  effect?: boolean;
+  body?: 'html' | 'cut' | 'empty' | 'slow' | 'extra';
+  page?: 'repeat' | 'short' | 'empty';
 }
 
 /** The state of a sandbox without users. */
@@ -163,6 +172,8 @@ export const emptyState = () => ({
   faults: [] as Fault[],
   /** Events that are sent once they are no longer held. */
   heldEvents: [] as TransactionsFetched[],
+  /** What ends each wait: for a late response, a refresh, or the response to an event. */
+  pending: new Set<() => void>(),
 });
 
 /** Everything that the sandbox remembers. It lasts as long as the process. */
@@ -192,6 +203,8 @@ export interface Settings {
   webhookUrl?: string;
   /** Whether the sandbox keeps its own events until a control call releases them. */
   eventsHeld?: boolean;
+  /** Whether a refresh completes, and its event arrives, before its response is sent. */
+  eventsEarly?: boolean;
   /** Whether end users give consent by themselves, without a visit to `consentUrl`. */
   consentGiven: boolean;
   /** Whether accounts and transactions keep their IDs when a user gives consent for the same provider again. */

@@ -1,32 +1,20 @@
+import type { Operation as Described } from 'openapi-backend';
 import { dateTime } from '../clock.ts';
 import { holdStatus, releaseStatus } from '../consent-lifecycle.ts';
 import { badRequest, noContent, notFound, ok, type Operation, type SandboxResponse } from '../http.ts';
-import {
-  emptyState,
-  type Consent,
-  type Fault,
-  type JobStatus,
-  type Sandbox,
-  type Settings,
-} from '../state.ts';
+import { emptyState, type Consent, type JobStatus, type Sandbox, type Settings } from '../state.ts';
 import { addExampleData } from '../story.ts';
-import { eventOf, releaseEvents, sendEvent } from '../webhook.ts';
+import { eventOf, isWebUrl, releaseEvents, sendEvent } from '../webhook.ts';
 import { bankControls } from './bank-data.ts';
-
-/** Errors that any operation may return, although contracts don't document them. */
-const ALWAYS = [429, 500, 502, 503, 504];
+import { addFault } from './faults.ts';
 
 /**
  * All control calls.
  *
- * @param documented - The error statuses of an operation in the contracts; `undefined` if they don't have it.
+ * @param operations - All operations of the contracts.
  * @param story - Whether the sandbox was started with the data of the examples.
  */
-export function controlOperations(
-  sandbox: Sandbox,
-  documented: (operationId: string) => number[] | undefined,
-  story: boolean,
-) {
+export function controlOperations(sandbox: Sandbox, operations: readonly Described[], story: boolean) {
   const { state, clock, settings, log } = sandbox;
   const atStart = { ...settings };
 
@@ -60,28 +48,32 @@ export function controlOperations(
         return badRequest('url', 'There is no webhook URL. Set one with PUT /sandbox/webhook.');
       if (forged) {
         const stranger = { id: sandbox.newId(), externalUserId: 'unknown-customer' };
-        sendEvent(sandbox, eventOf(sandbox, { id: sandbox.newId() }, stranger));
+        void sendEvent(sandbox, eventOf(sandbox, { id: sandbox.newId() }, stranger));
         return { status: 202 };
       }
       if (consentId === undefined) return badRequest('consentId', 'is required');
       const consent = state.consents.get(consentId.toLowerCase());
       const user = consent && state.users.get(consent.userId);
       if (!user) return notFound('Consent not found.');
-      sendEvent(sandbox, eventOf(sandbox, consent, user));
+      void sendEvent(sandbox, eventOf(sandbox, consent, user));
       return { status: 202 };
     },
     configureWebhook: ({ body }) => {
-      const { url: webhookUrl = settings.webhookUrl, held = settings.eventsHeld ?? false } = body as {
-        url?: string;
-        held?: boolean;
-      };
-      Object.assign(settings, { ...(webhookUrl !== undefined && { webhookUrl }), eventsHeld: held });
+      const {
+        url = settings.webhookUrl,
+        held = settings.eventsHeld ?? false,
+        early = settings.eventsEarly ?? false,
+      } = body as { url?: string; held?: boolean; early?: boolean };
+      if (url !== undefined && !isWebUrl(url))
+        return badRequest('url', 'Send a URL that starts with http:// or https://.');
+      const known = url !== undefined && { webhookUrl: url };
+      Object.assign(settings, { ...known, eventsHeld: held, eventsEarly: early });
       if (!held) releaseEvents(sandbox);
-      return ok({ ...(webhookUrl !== undefined && { url: webhookUrl }), held });
+      return ok({ ...(url !== undefined && { url }), held, early });
     },
 
     expireTokens: () => {
-      state.tokens.clear();
+      for (const token of state.tokens.keys()) state.tokens.set(token, clock.now());
       return noContent;
     },
     configureTokens: ({ body }) => {
@@ -89,25 +81,14 @@ export function controlOperations(
       return noContent;
     },
 
-    addFault: ({ body }) => {
-      const fault = { times: 1, ...body } as Fault;
-      const { operationId, status, drop, delay } = fault;
-      const errors = operationId === undefined ? [] : documented(operationId);
-      if (!errors) return badRequest('operationId', `The contracts have no operation ${operationId}.`);
-      const allowed = [...new Set([...errors, ...ALWAYS])].sort();
-      if (status !== undefined && !allowed.includes(status))
-        return badRequest('status', `Send one of ${allowed.join(', ')}.`);
-      if (status === undefined && !drop && !delay)
-        return badRequest('status', 'Send status, drop, or delay.');
-      state.faults.push(fault);
-      return { status: 201, body: fault };
-    },
+    addFault: ({ body }) => addFault(sandbox, operations, body),
     listFaults: () => ok(state.faults),
     removeFaults: () => {
       state.faults = [];
       return noContent;
     },
 
+    getReadiness: () => ok({ now: dateTime(clock.now()) }),
     forwardClock: ({ body }) => {
       clock.forward((body['forward'] as number) * 1000);
       return ok({ now: dateTime(clock.now()) });
@@ -118,11 +99,13 @@ export function controlOperations(
       return ok({ stableIds, pace, consentGiven });
     },
     resetSandbox: ({ body }) => {
-      const { tokens } = state;
+      const { tokens, pending } = state;
       const { origin } = settings;
       Object.assign(state, emptyState(), { tokens });
+      for (const end of pending) end();
       delete settings.webhookUrl;
       delete settings.eventsHeld;
+      delete settings.eventsEarly;
       delete settings.stableIds;
       Object.assign(settings, atStart, { origin });
       if (!((body['empty'] as boolean | undefined) ?? !story)) addExampleData(sandbox);

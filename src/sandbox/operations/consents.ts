@@ -1,5 +1,5 @@
 import { bankOf } from '../bank.ts';
-import { consentBody, firstReadOf, statusOf } from '../consent-lifecycle.ts';
+import { consentBody, firstReadOf, statusOf, VALIDITY } from '../consent-lifecycle.ts';
 import {
   badRequest,
   noContent,
@@ -10,13 +10,12 @@ import {
   type SandboxResponse,
 } from '../http.ts';
 import { selectConsents, userByExternalId, userById } from '../look-ups.ts';
+import { pause } from '../pause.ts';
 import { providers, slownessOf } from '../providers.ts';
 import { consentStatus, type Consent, type Sandbox, type User } from '../state.ts';
 import { announce, eventOf } from '../webhook.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
-/** How long a consent of the sandbox lasts. */
-const VALIDITY = 180 * DAY;
 
 /** Creating, reading, refreshing and deleting consents. */
 export function consents(sandbox: Sandbox): Record<string, Operation> {
@@ -118,13 +117,15 @@ function refresh(sandbox: Sandbox, consent: Consent, limit = Infinity): ReturnTy
     return problem(400, `The consent has the status ${status}, so the sandbox can't refresh it.`);
   }
   // A refresh that is requested before the first read completes with it.
-  const done = Math.max(now + settings.pace * slownessOf(consent.providerKey), firstReadOf(consent) ?? 0);
+  const wait = settings.eventsEarly ? 0 : settings.pace * slownessOf(consent.providerKey);
+  const done = Math.max(now + wait, firstReadOf(consent) ?? 0);
   consent.refreshes.push({ at: now, done });
-  clock.after(done - now, () => {
+  const complete = async (hasPassed: boolean) => {
     const user = state.users.get(consent.userId);
-    // After a reset, the story's consent has the same ID, and this refresh belongs to the old one.
-    if (user && state.consents.get(consent.id) === consent)
-      announce(sandbox, eventOf(sandbox, consent, user));
-  });
+    const isThere = user && state.consents.get(consent.id) === consent && done < consent.expires;
+    if (hasPassed && isThere) await announce(sandbox, eventOf(sandbox, consent, user));
+  };
+  if (settings.eventsEarly && done === now) return complete(true).then(() => ({ status: 202 }));
+  void pause(sandbox, done - now).then(complete);
   return { status: 202 };
 }

@@ -44,6 +44,8 @@ function currentVersion(sandbox: Sandbox): Record<string, Operation> {
   const body = (job: Job) => ({ id: job.id, ...job.fields, status: jobStatus(sandbox, job) });
   return {
     createCategorizationJob: ({ body: request }) => {
+      if (inputs.every((name) => request[name] === undefined || request[name] === null))
+        return badRequest('consentId', `Send one of ${inputs.join(', ')}.`);
       const created = createJob(sandbox, request);
       return typeof created === 'string' ? noSuchData(created) : { status: 202, body: { data: created.id } };
     },
@@ -81,6 +83,8 @@ function version1(sandbox: Sandbox): Record<string, Operation> {
   return {
     createCategorizationJobV1: ({ query }) => {
       const { ConsentId: consentId, UserId: userId, ExternalUserId: externalUserId } = query;
+      if ([consentId, userId, externalUserId].every((id) => id === undefined))
+        return badRequest('ConsentId', 'Send one of ConsentId, UserId, ExternalUserId.');
       const created = createJob(sandbox, { engine: 'z1', consentId, userId, externalUserId });
       return typeof created === 'string' ? noSuchData(created) : { status: 201 };
     },
@@ -91,6 +95,9 @@ function version1(sandbox: Sandbox): Record<string, Operation> {
     },
   };
 }
+
+/** The fields of a request that say whose data a job reads. */
+const inputs = ['consentId', 'userId', 'externalUserId', 'accountIds'];
 
 const noSuchData = (field: string) => badRequest(field, 'There is no such data in the sandbox.');
 
@@ -170,6 +177,8 @@ export function analysis(sandbox: Sandbox): Record<string, Operation> {
       const { metaData, dateFrom = null, dateTo = null } = body;
       if (isTaken(reference)) return badRequest('reference', 'The reference is already in use.');
       const input = inputOf(body['input'] as Partial<Input> | undefined);
+      if (Object.values(input).flat().length === 0)
+        return badRequest('input', `Send an ID in one of ${Object.keys(input).join(', ')}.`);
       const accountIds = accountsOfInput(sandbox, input);
       if (accountIds.length === 0) return badRequest('input', 'There is no such data in the sandbox.');
       const id = sandbox.newId();
