@@ -98,7 +98,10 @@ async function run(
   });
   const { server, sandbox } = started;
   const port = await freePort();
-  const recording = await record(started, find, row, `http://127.0.0.1:${port}/webhooks`);
+  const failed: string[] = [];
+  const fail = (message: string) => void failed.push(message);
+  const receiver = `http://127.0.0.1:${port}/webhooks`;
+  const recording = await record(started, find, row.steps ?? [], fail, receiver);
   const folder = mkdtempSync(join(tmpdir(), 'grade-'));
   const printed: { at: number; totals: string }[] = [];
   const env = {
@@ -121,7 +124,8 @@ async function run(
     await ended(program, recording, row.limit ?? LIMIT);
     const { problem, lastLine } = program;
     const end = problem ? `The program ${problem}. Its last line: ${lastLine || 'none'}` : '';
-    const verdict = decide(row, { ...recording, sandbox, printed, problem });
+    const evidence = { ...recording, sandbox, printed, problem };
+    const verdict = failed[0] === undefined ? decide(row, evidence) : { notSeen: failed[0] };
     const isSilent = recording.calls.length === 0;
     return {
       result: resultOf(name, row, verdict, end),
@@ -151,9 +155,8 @@ async function ended(program: Program, recording: Recording, limit: number) {
   await program.ended;
 }
 
-function decide(row: Row, evidence: Omit<Evidence, 'first' | 'repeats' | 'later'> & Recording): Verdict {
-  const { calls, failed } = evidence;
-  if (failed !== undefined) return { notSeen: failed };
+function decide(row: Row, evidence: Omit<Evidence, 'first' | 'repeats' | 'later'>): Verdict {
+  const { calls } = evidence;
   const index = calls.findIndex(row.trigger);
   const first = calls[index];
   if (!first) return { notSeen: 'The program never came to this.' };

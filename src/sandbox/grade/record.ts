@@ -3,8 +3,8 @@ import { text } from 'node:stream/consumers';
 import type { OpenApiDocument } from '../../contract/model.ts';
 import { contentOf } from '../bank.ts';
 import type { Sandbox } from '../state.ts';
-import type { Call, Delivery, Row } from './row.ts';
-import { newestConsent, play } from './story.ts';
+import type { Call, Delivery } from './row.ts';
+import { newestConsent, play, type Step } from './story.ts';
 import { NONE, totalsOf } from './totals.ts';
 
 /** Where the sandbox sends its events. From here, they go to the program's receiver. */
@@ -18,8 +18,6 @@ export interface Recording {
   expected: string;
   /** When something last happened. */
   active: number;
-  /** The message of a step that the sandbox has refused. */
-  failed?: string;
 }
 
 /** Finds operations by the paths of the contract. A path without parameters precedes the others. */
@@ -34,15 +32,21 @@ export function operationFinder({ paths = {} }: OpenApiDocument) {
     routes.find(({ pattern }) => pattern.test(path))?.operations[method.toLowerCase()]?.operationId ?? '';
 }
 
-/** Records what a program requests of a sandbox, and makes the steps of a row. */
+/**
+ * Records what a program requests of a sandbox, and makes the steps of a row or a story.
+ *
+ * @param failed - Gets the message of a step that the sandbox refuses.
+ * @param receiver - The URL of the program's receiver.
+ */
 export async function record(
   { server, sandbox }: { server: Server; sandbox: Sandbox },
   find: ReturnType<typeof operationFinder>,
-  { steps = [] }: Row,
-  receiver: string,
+  steps: readonly Step[],
+  failed: (message: string) => void,
+  receiver = '',
 ): Promise<Recording> {
   const recording: Recording = { calls: [], deliveries: [], expected: NONE, active: performance.now() };
-  const tell = play(sandbox, steps, (message) => (recording.failed = message));
+  const tell = play(sandbox, steps, failed);
   const [handle] = server.listeners('request') as [RequestListener];
 
   async function relay(request: IncomingMessage, response: ServerResponse) {
@@ -94,7 +98,7 @@ export async function record(
     else if (url.pathname.startsWith('/sandbox/')) handle(request, response);
     else void pass(request, response, url);
   });
-  sandbox.settings.webhookUrl = sandbox.settings.origin + RELAY;
+  if (receiver !== '') sandbox.settings.webhookUrl = sandbox.settings.origin + RELAY;
   await tell('start');
   return recording;
 }

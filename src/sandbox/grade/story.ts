@@ -1,3 +1,4 @@
+import type { OpenAPIV3_1 } from 'openapi-types';
 import { contentOf, idIn } from '../bank.ts';
 import { dateTime } from '../clock.ts';
 import { controlsDocument } from '../controls/document.ts';
@@ -23,6 +24,17 @@ export type Step = Partial<Record<Control, object>> & {
 const timing = new Set(['before', 'after', 'nth', 'at']);
 const DAY = 24 * 60 * 60 * 1000;
 
+/** The control calls by their names. */
+export function controlCalls() {
+  const calls = Object.entries(controlsDocument().paths ?? {}).flatMap(([path, operations]) =>
+    Object.entries(operations as Record<string, OpenAPIV3_1.OperationObject>).map(
+      ([method, operation]) =>
+        [operation.operationId ?? '', { method: method.toUpperCase(), path, operation }] as const,
+    ),
+  );
+  return new Map(calls.filter(([name]) => name !== ''));
+}
+
 /**
  * Plays the steps of a story.
  *
@@ -30,6 +42,7 @@ const DAY = 24 * 60 * 60 * 1000;
  * @returns What to call at the start, and before and after each request.
  */
 export function play(sandbox: Sandbox, steps: readonly Step[], failed: (message: string) => void) {
+  const calls = controlCalls();
   const counts = new Map<string, number>();
 
   async function make(step: Step) {
@@ -40,12 +53,9 @@ export function play(sandbox: Sandbox, steps: readonly Step[], failed: (message:
   }
 
   async function control(name: string, { id, ...body }: Record<string, unknown>) {
-    const [path = '', operations] = Object.entries(controlsDocument().paths ?? {}).find(([, operations]) =>
-      Object.values(operations as object).some((each) => each.operationId === name),
-    )!;
-    const [method] = Object.entries(operations as object).find(([, each]) => each.operationId === name)!;
+    const { method, path } = calls.get(name)!;
     const response = await fetch(sandbox.settings.origin + path.replace('{id}', String(id)), {
-      method: method.toUpperCase(),
+      method,
       ...(Object.keys(body).length > 0 && { body: JSON.stringify(body) }),
       headers: { 'content-type': 'application/json' },
     });
