@@ -164,7 +164,7 @@ test('An operation that the sandbox does not implement gets the first example of
   const changed = structuredClone(document);
   changed.paths!['/Planted'] = { get: structuredClone(changed.paths!['/Accounts']!.get!) };
   changed.paths!['/Planted'].get!.operationId = 'listPlanted';
-  const { call, send } = await startedSandbox(context, {}, changed);
+  const { call, send } = await startedSandbox(context, {}, { contract: changed });
   const { status, body } = await call('GET', '/Planted');
   assert.equal(status, 200);
   assert.ok(body.length > 0);

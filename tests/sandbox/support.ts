@@ -38,9 +38,8 @@ export interface Got {
 export async function startedSandbox(
   context: TestContext,
   settings: Partial<ServerSettings> = {},
-  contract = document,
+  { contract = document, clock = adjustableClock(() => START) } = {},
 ) {
-  const clock = adjustableClock(() => START);
   const { server, sandbox } = await startSandbox(
     contract,
     {

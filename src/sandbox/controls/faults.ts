@@ -94,7 +94,7 @@ export async function withFault(
     case 'slow':
       return { ...answer, transfer: delay ?? SLOW };
     case 'extra':
-      return { ...answer, body: withExtraFields(answer.body) };
+      return answer.status < 400 ? { ...answer, body: withExtraFields(answer.body) } : answer;
     default:
       return answer;
   }
