@@ -46,9 +46,14 @@ export function play(sandbox: Sandbox, steps: readonly Step[], failed: (message:
   const counts = new Map<string, number>();
 
   async function make(step: Step) {
-    for (const [name, value] of Object.entries(step)) {
-      if (typeof value === 'function') await value(sandbox);
-      else if (!timing.has(name)) await control(name, resolved(sandbox, value as object));
+    try {
+      for (const [name, value] of Object.entries(step)) {
+        if (typeof value === 'function') await value(sandbox);
+        else if (!timing.has(name)) await control(name, resolved(sandbox, value as object));
+      }
+    } catch (error) {
+      // The sandbox has ended meanwhile.
+      failed((error as Error).message);
     }
   }
 
