@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
 import { environments } from '../config/samples.ts';
+import type { GradeOptions } from './grade/grade.ts';
 import type { ServerSettings } from './server.ts';
+import { isWebUrl } from './webhook.ts';
 
 const { host, clientId, clientSecret } = environments.sandbox;
 const { port: ownPort } = new URL(host);
@@ -13,7 +15,12 @@ const help = `The sandbox of the financial data platform, on your own machine.
   --consent-given         Give consent automatically, without a visit to consentUrl
   --stable-ids            Keep the IDs of accounts and transactions when a consent is renewed
   --empty                 Start without the end user and the data of the documentation's examples
+  --story <file>          Play the steps of a JSON file; /story.schema.json of this documentation describes it
   -h, --help              Print this text
+
+To grade your program, which runs once per row of the go-live checklist:
+
+  node sandbox.mjs --grade [--only <row>] [--json] [--junit <file>] -- <command>
 
 It accepts the credentials in CLIENT_ID and CLIENT_SECRET (${clientId}, ${clientSecret}).
 Calls under /sandbox/ control it while it runs, for example:
@@ -29,11 +36,20 @@ const known = {
   'consent-given': { type: 'boolean', default: false },
   'stable-ids': { type: 'boolean', default: false },
   empty: { type: 'boolean', default: false },
+  story: { type: 'string' },
+  grade: { type: 'boolean', default: false },
+  only: { type: 'string', multiple: true },
+  json: { type: 'boolean', default: false },
+  junit: { type: 'string' },
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
 /** Settings, a text to print instead of starting, or the mistakes: one line each. */
-export type Options = { settings: ServerSettings } | { help: string } | { mistakes: string[] };
+export type Options =
+  | { settings: ServerSettings; story?: string }
+  | { grade: GradeOptions }
+  | { help: string }
+  | { mistakes: string[] };
 
 /** Reads the options of the command line, and the credentials from the environment. */
 export function readOptions(
@@ -41,8 +57,11 @@ export function readOptions(
   environment: Readonly<Record<string, string | undefined>>,
 ): Options {
   let values;
+  let command;
   try {
-    ({ values } = parseArgs({ args: [...args], options: known }));
+    // What follows `--` is the command of the program to grade.
+    const allowPositionals = args.includes('--grade');
+    ({ values, positionals: command } = parseArgs({ args: [...args], options: known, allowPositionals }));
   } catch (error) {
     return { mistakes: [`${(error as Error).message} See --help.`] };
   }
@@ -53,8 +72,13 @@ export function readOptions(
   if (!isWhole(pace, 3_600_000)) mistakes.push(`--pace ${pace}: send milliseconds, from 0 to 3600000.`);
   if (url !== undefined && !isWebUrl(url))
     mistakes.push(`--webhook-url ${url}: send a URL, such as http://127.0.0.1:8080/webhooks.`);
+  if (values.grade && command.length === 0)
+    mistakes.push('--grade: add the command of your program, such as -- node app.js.');
   if (mistakes.length > 0) return { mistakes };
+  const { grade, only = [], json, junit, story } = values;
+  if (grade) return { grade: { command, only, json, ...(junit !== undefined && { junit }) } };
   return {
+    ...(story !== undefined && { story }),
     settings: {
       port: Number(port),
       story: !values.empty,
@@ -71,8 +95,4 @@ export function readOptions(
 
 function isWhole(text: string, largest: number): boolean {
   return /^\d{1,9}$/.test(text) && Number(text) <= largest;
-}
-
-function isWebUrl(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }

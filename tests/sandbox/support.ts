@@ -4,32 +4,27 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import type { TestContext } from 'node:test';
-import type { Clock } from '../../src/sandbox/clock.ts';
+import addFormats from 'ajv-formats';
+import { OpenAPIBackend, type Document } from 'openapi-backend';
+import { adjustableClock } from '../../src/sandbox/clock.ts';
 import { platformDocument } from '../../src/sandbox/document.ts';
 import { startSandbox, type ServerSettings } from '../../src/sandbox/server.ts';
 
 export const CONSENT = '204f37e5-775e-4a54-a895-a88c4c164c0d';
 export const USER = '71958462-4bb8-46b6-a36a-1becf56c22dc';
 export const DAY = 24 * 60 * 60 * 1000;
+/** When each test begins. Its clock stands still until the test sets it forward. */
+const START = Date.parse('2026-11-02T09:00:00Z');
 
 const document = await platformDocument();
 const client = { client_id: 'example-customer-app', client_secret: 'example-secret' };
 
-/** A clock that a test sets forward. */
-function testClock(): Clock & { forward: (milliseconds: number) => void } {
-  let now = Date.parse('2026-11-02T09:00:00Z');
-  let tasks: { at: number; task: () => void }[] = [];
-  return {
-    now: () => now,
-    after: (delay, task) => void tasks.push({ at: now + delay, task }),
-    forward(milliseconds) {
-      now += milliseconds;
-      const due = tasks.filter(({ at }) => at <= now);
-      tasks = tasks.filter(({ at }) => at > now);
-      for (const { task } of due) task();
-    },
-  };
-}
+/** The validator of the contract's responses. */
+export const validator = await new OpenAPIBackend({
+  definition: structuredClone(document) as Document,
+  quick: true,
+  customizeAjv: (ajv) => addFormats(ajv, ['date', 'date-time', 'uri', 'uuid', 'password']),
+}).init();
 
 /** A response with its parsed body. */
 export interface Got {
@@ -43,9 +38,8 @@ export interface Got {
 export async function startedSandbox(
   context: TestContext,
   settings: Partial<ServerSettings> = {},
-  contract = document,
+  { contract = document, clock = adjustableClock(() => START) } = {},
 ) {
-  const clock = testClock();
   const { server, sandbox } = await startSandbox(
     contract,
     {
