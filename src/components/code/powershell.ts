@@ -3,8 +3,8 @@ import { h } from '@astrojs/starlight/expressive-code/hast';
 
 /** The space between two words, or a part of a word: in single quotes, in double quotes, escaped, or bare. */
 const PARTS = /((?:\\\n|[ \t])+|\n)|'([^']*)'|"((?:[^"\\]|\\.)*)"|\\(.)|([^\s'"\\]+)/gs;
-/** Substitutions in double quotes; outside of quotes, also pipes, lists, redirections, and comments. */
-const UNSUPPORTED = [/`|\$(?![A-Z_])/, /[|&;<>()#]|`|\$(?![A-Z_])/] as const;
+/** Substitutions in double quotes; outside of quotes, also pipes, lists, redirects, patterns, and comments. */
+const UNSUPPORTED = [/`|\$(?![A-Z_])/, /[|&;<>()#*]|`|\$(?![A-Z_])/] as const;
 /** What needs no quotes. Without them, PowerShell divides options such as `-Dhttps.proxyHost` at the point. */
 const BARE = /^(?!-[^-].*\.)[\w./:=+-]+$/;
 
@@ -46,36 +46,30 @@ export function toPowerShell(code: string): string | undefined {
   return lines.some((line) => line === undefined) ? undefined : lines.join('\n');
 }
 
-function translated([...words]: Word[]): string | undefined {
-  const settings: string[] = [];
-  if (words[0]?.text === 'export') words.shift();
-  while (words[0] && /^\w+=/.test(words[0].text)) {
-    const { text, expandable } = words.shift()!;
-    const start = text.indexOf('=') + 1;
-    const value = quoted({ space: '', text: text.slice(start), expandable: expandable.slice(start) }, /^$/);
-    settings.push(`$env:${text.slice(0, start - 1)} = ${value}`);
-  }
+function translated(words: Word[]): string | undefined {
   const [program, ...others] = words;
-  if (!program) return settings.join('; ');
+  if (!program) return '';
+  if (program.text === 'export') return others.map(setting).join('; ');
   // Windows PowerShell drops double quotes from arguments. cURL can read one from a pipe.
-  const isCurl = program.text === 'curl';
   const piped = others.filter(({ text }) => text.includes('"'));
-  if (piped.length > (isCurl ? 1 : 0)) return undefined;
+  if (piped.length > (program.text === 'curl' ? 1 : 0) || program.text.includes('=')) return undefined;
   const rest = others.map((word) => word.space + (piped.includes(word) ? "'@-'" : quoted(word)));
   const name = { curl: 'curl.exe', python3: 'python' }[program.text] ?? quoted(program);
-  return [
-    ...settings.map((setting) => `${setting}; `),
-    ...piped.map((word) => `${quoted(word)} | `),
-    name,
-    ...rest,
-  ].join('');
+  return [...piped.map((word) => `${quoted(word)} | `), name, ...rest].join('');
 }
 
-function quoted({ text, expandable }: Word, bare = BARE): string {
+function setting({ text, expandable }: Word): string {
+  const [name = ''] = text.split('=', 1);
+  const value = quoted(
+    { text: text.slice(name.length + 1), expandable: expandable.slice(name.length + 1) },
+    /^$/,
+  );
+  return `$env:${name} = ${value}`;
+}
+
+function quoted({ text, expandable }: Omit<Word, 'space'>, bare = BARE): string {
   if (/(?<!`)\$env:/.test(expandable)) return `"${expandable}"`;
-  if (bare.test(text)) return text;
-  // Programs get the pattern itself, because PowerShell doesn't replace it by files.
-  return text.includes('*') ? `(Resolve-Path ${text}).Path` : `'${text.replaceAll("'", "''")}'`;
+  return bare.test(text) ? text : `'${text.replaceAll("'", "''")}'`;
 }
 
 /** Adds the same commands in PowerShell below those for POSIX shells, where they differ. */
