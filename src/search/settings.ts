@@ -27,6 +27,7 @@ export const popularPages = [
   { href: '/account-information/data-access/consents/', title: 'Create and manage consents' },
   { href: '/account-information/data-access/transactions/', title: 'Read and store transactions' },
   { href: '/account-information/error-handling/', title: 'Handle errors' },
+  { href: '/troubleshooting/', title: 'Troubleshooting' },
   { href: '/webhooks/', title: 'Receive webhooks' },
   { href: '/api/', title: 'API reference' },
 ] as const;
