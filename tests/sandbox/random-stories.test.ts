@@ -1,30 +1,13 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import type { Clock } from '../../src/sandbox/clock.ts';
 import { generator } from '../support/random.ts';
-import { CONSENT, startedSandbox, validator } from './support.ts';
+import { CONSENT, hastyClock, startedSandbox, validator } from './support.ts';
 
 /* What a bank, a network, and a clock do in random order never gets a response that breaks the contract. */
 
 const STORIES = Number(process.env['STORIES'] ?? 20);
 const STEPS = 40;
-
-/** A clock that doesn't wait: a wait moves it forward at once. */
-function hastyClock(): Clock {
-  let now = Date.parse('2026-11-02T09:00:00Z');
-  return {
-    now: () => now,
-    after: (delay, task) => {
-      const at = now + delay;
-      setImmediate(() => {
-        now = Math.max(now, at);
-        task();
-      });
-    },
-    forward: (milliseconds) => void (now += milliseconds),
-  };
-}
 
 const redirectUrl = 'https://app.example.com/done';
 const providers = ['sandbox-nl', 'sandbox-slow', 'sandbox-failing', 'sandbox-empty', 'sandbox-declined'];
