@@ -67,6 +67,14 @@ const rows: Record<string, Row> = {
     counts: [31, 2, 2935.26],
     found: { currency: 'JPY', transactionDateTime: '2026-11-02T01:59:30.000Z', bookDate: '2026-11-02' },
   },
+  'has another balance': {
+    call: ['PUT', `/sandbox/accounts/${accountId}/balance`, { amount: -120.5 }],
+    counts: [30, 2, -120.5],
+  },
+  'closed an account': {
+    call: ['DELETE', '/sandbox/accounts/d47a757a-fc62-4567-a35e-00bc93baf975'],
+    counts: [29, 1, 2935.26],
+  },
   'returns fewer days': {
     call: ['PUT', `/sandbox/consents/${CONSENT}/history`, { days: 7 }],
     counts: [4, 2, 2935.26],
@@ -82,14 +90,19 @@ describe('After the next refresh, the platform shows that the bank', () => {
         assert.deepEqual(validator.validator.validateResponse(body, operationId, 200).errors, null);
         return (body.data ?? body) as Record<string, unknown>[];
       };
+      const seen = async () => {
+        const booked = await read('/Transactions', 'listTransactions');
+        const accounts = await read('/Accounts', 'listAccounts');
+        const { amount } = accounts[0]?.['accountBalance'] as { amount: number };
+        return { booked, accounts, counts: [booked.length, accounts.length, amount] };
+      };
       const { status, body } = await call(...change);
       assert.ok(status < 300, JSON.stringify(body));
+      if (what !== 'returns fewer days') assert.deepEqual((await seen()).counts, [30, 2, 2935.26]);
       await call('POST', `/Consent/${CONSENT}/refresh`);
       clock.forward(500);
-      const booked = await read('/Transactions', 'listTransactions');
-      const accounts = await read('/Accounts', 'listAccounts');
-      const { amount } = accounts[0]?.['accountBalance'] as { amount: number };
-      assert.deepEqual([booked.length, accounts.length, amount], counts);
+      const { booked, accounts, counts: after } = await seen();
+      assert.deepEqual(after, counts);
       assert.equal(
         booked.some(({ id }) => id === STREAMING),
         isKept,

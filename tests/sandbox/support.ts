@@ -104,11 +104,11 @@ export async function clientOf(origin: string) {
 }
 
 /** A receiver of webhooks that remembers what it gets, and waits for the last of a number of events. */
-export async function receiver(context: TestContext) {
+export async function receiver(context: TestContext, status = 200, headers: Record<string, string> = {}) {
   const events: unknown[] = [];
   const server = createServer(async (request, response) => {
     events.push(await json(request));
-    response.end();
+    response.writeHead(status, headers).end();
   }).listen(0, '127.0.0.1');
   context.after(() => server.close());
   await once(server, 'listening');
