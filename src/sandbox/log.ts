@@ -37,8 +37,9 @@ export function print(log: RequestLog, line: string) {
 
 /** Adds a request to the log, and prints it. */
 export function logRequest({ log, clock }: Sandbox, request: Omit<LoggedRequest, 'time'>) {
-  const { method, path, status = 'dropped', problem, assumed = [] } = request;
-  print(log, `${method} ${path}: ${status}${problem ? ` ${problem}` : ''}`);
+  const { method, path, status = 'dropped', fault, problem, assumed = [] } = request;
+  const marks = [...(fault ? ['(a fault)'] : []), ...(problem ? [problem] : [])];
+  print(log, [`${method} ${path}: ${status}`, ...marks].join(' '));
   for (const what of assumed) print(log, `  assumed; the platform may reject this: ${what}`);
   log.requests.push({ time: dateTime(clock.now()), ...request });
   if (log.requests.length > LENGTH) log.requests.shift();

@@ -23,10 +23,14 @@ To grade your program, which runs once per row of the go-live checklist:
   node sandbox.mjs --grade [--only <row>] [--json] [--junit <file>] -- <command>
 
 It accepts the credentials in CLIENT_ID and CLIENT_SECRET (${clientId}, ${clientSecret}).
-Calls under /sandbox/ control it while it runs, for example:
+Programs on this machine control it with calls under /sandbox/, which the page "Control the sandbox" of the documentation
+lists: consents, jobs, what the bank has, events, tokens, the clock, and how requests fail. This response is lost after
+the consent has been created:
 
   curl ${host}/sandbox/faults --header 'Content-Type: application/json' \\
-    --data '{"operationId": "listAccounts", "status": 503}'
+    --data '{"operationId": "createConsent", "drop": true, "effect": true}'
+
+GET /sandbox/ready returns a 200 as soon as the sandbox accepts requests.
 `;
 
 const known = {

@@ -6,7 +6,7 @@ import { json } from 'node:stream/consumers';
 import type { TestContext } from 'node:test';
 import addFormats from 'ajv-formats';
 import { OpenAPIBackend, type Document } from 'openapi-backend';
-import { adjustableClock } from '../../src/sandbox/clock.ts';
+import { adjustableClock, type Clock } from '../../src/sandbox/clock.ts';
 import { platformDocument } from '../../src/sandbox/document.ts';
 import { startSandbox, type ServerSettings } from '../../src/sandbox/server.ts';
 
@@ -26,6 +26,22 @@ export const validator = await new OpenAPIBackend({
   customizeAjv: (ajv) => addFormats(ajv, ['date', 'date-time', 'uri', 'uuid', 'password']),
 }).init();
 
+/** A clock that doesn't wait: a wait moves it forward at once. */
+export function hastyClock(): Clock {
+  let now = START;
+  return {
+    now: () => now,
+    after: (delay, task) => {
+      const at = now + delay;
+      setImmediate(() => {
+        now = Math.max(now, at);
+        task();
+      });
+    },
+    forward: (milliseconds) => void (now += milliseconds),
+  };
+}
+
 /** A response with its parsed body. */
 export interface Got {
   status: number;
@@ -38,7 +54,10 @@ export interface Got {
 export async function startedSandbox(
   context: TestContext,
   settings: Partial<ServerSettings> = {},
-  { contract = document, clock = adjustableClock(() => START) } = {},
+  {
+    contract = document,
+    clock = adjustableClock(() => START),
+  }: { contract?: typeof document; clock?: Clock } = {},
 ) {
   const { server, sandbox } = await startSandbox(
     contract,
@@ -85,11 +104,11 @@ export async function clientOf(origin: string) {
 }
 
 /** A receiver of webhooks that remembers what it gets, and waits for the last of a number of events. */
-export async function receiver(context: TestContext) {
+export async function receiver(context: TestContext, status = 200, headers: Record<string, string> = {}) {
   const events: unknown[] = [];
   const server = createServer(async (request, response) => {
     events.push(await json(request));
-    response.end();
+    response.writeHead(status, headers).end();
   }).listen(0, '127.0.0.1');
   context.after(() => server.close());
   await once(server, 'listening');

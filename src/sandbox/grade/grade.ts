@@ -12,7 +12,7 @@ import type { Call, Evidence, Row, Verdict } from './row.ts';
 import { rows } from './rows/index.ts';
 import { totalsIn } from './totals.ts';
 
-/** Seconds that a program has for a row. */
+/** Seconds that a program has for a row, until the row's own limit begins. */
 const LIMIT = 30;
 /** A program that has sent nothing for so many milliseconds waits for something that doesn't come in its row. */
 const QUIET = 6_000;
@@ -121,7 +121,7 @@ async function run(
   });
   programs.add(program);
   try {
-    await ended(program, recording, row.limit ?? LIMIT);
+    await ended(program, row, recording);
     const { problem, lastLine } = program;
     const end = problem ? `The program ${problem}. Its last line: ${lastLine || 'none'}` : '';
     const evidence = { ...recording, sandbox, printed, problem };
@@ -140,16 +140,18 @@ async function run(
 }
 
 /** Waits until a program has ended, or ends it once it does nothing more. */
-async function ended(program: Program, recording: Recording, limit: number) {
+async function ended(program: Program, { trigger, limit }: Row, recording: Recording) {
   const start = performance.now();
   while (program.isRunning) {
     const { calls, active } = recording;
     const now = performance.now();
+    const first = limit === undefined ? undefined : calls.find(trigger);
+    const isOver = first ? now - first.at > limit! * 1_000 : now - start > LIMIT * 1_000;
     const isQuiet =
       now - active > QUIET && calls.length > 0 && calls.every((call) => call.ended !== undefined);
     if (calls.length > MOST_CALLS)
       await program.stop(`sent more than ${MOST_CALLS} requests, so it was stopped`);
-    else if (isQuiet || now - start > limit * 1_000) await program.stop();
+    else if (isQuiet || isOver) await program.stop();
     else await Promise.race([program.ended, sleep(50)]);
   }
   await program.ended;

@@ -52,7 +52,7 @@ export interface Row {
   /** Whether the row is about a request. If there is none, the row was not seen. */
   trigger: (call: Call) => boolean;
   decide: (evidence: Evidence) => Verdict;
-  /** Seconds that a program has. */
+  /** Seconds that a program has after that request. */
   limit?: number;
 }
 

@@ -52,9 +52,9 @@ export const failures: Rows = {
     page: retries,
     steps: [{ addFault: { operationId: reading, status: 503, times: 'always' } }],
     trigger: got(reading, 503),
-    limit: 15,
+    limit: 8,
     decide: ({ first, repeats }) =>
-      repeats.length > 15 ? `The program sent ${first.line} ${repeats.length + 1} times in 15 s.` : undefined,
+      repeats.length > 9 ? `The program sent ${first.line} ${repeats.length + 1} times in 8 s.` : undefined,
   },
 
   'unsafe-retry': {
@@ -81,7 +81,11 @@ export const failures: Rows = {
 
   'lost-refresh': {
     page: retries,
-    steps: [{ addFault: { operationId: 'refreshConsent', effect: true, drop: true } }],
+    steps: [
+      // Its event would have the program read the consent.
+      { configureWebhook: { held: true } },
+      { addFault: { operationId: 'refreshConsent', effect: true, drop: true } },
+    ],
     trigger: got('refreshConsent'),
     decide({ first, repeats: [repeat], later }) {
       if (!repeat || later('getConsent').some(({ at }) => at < repeat.at)) return undefined;
@@ -93,7 +97,7 @@ export const failures: Rows = {
     page: retries,
     steps: [{ addFault: { operationId: reading, delay: 120_000 } }],
     trigger: ({ operationId }) => operationId === reading,
-    limit: 42,
+    limit: 40,
     decide: ({ first }) =>
       first.ended === undefined ? `The program still waited for ${first.line} after 40 s.` : undefined,
   },

@@ -30,7 +30,7 @@ export const reading: Rows = {
     page: paging,
     steps: [fault({ page: 'repeat', times: 'always' })],
     trigger: ({ query }) => query.has('PageToken'),
-    limit: 12,
+    limit: 5,
     decide({ later }) {
       const tokens = later('listTransactions').map(({ query }) => query.get('PageToken'));
       const isEndless = tokens.some(
@@ -77,7 +77,7 @@ export const reading: Rows = {
   'exact-amounts': row(
     '/account-information/data-access/store-in-sql/#exact-amounts',
     // No float holds their sum.
-    pay(9_999_999_999_999.99, { copies: 99 }),
+    pay(9_999_999_999_999.99, { copies: 60 }),
     pay(-0.07),
     pay(-1500, { currency: 'JPY' }),
   ),

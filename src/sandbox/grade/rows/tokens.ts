@@ -31,7 +31,7 @@ export const tokens: Rows = {
     page: retries,
     steps: [{ addFault: { operationId: reading, status: 401, times: 'always' } }],
     trigger: got(reading, 401),
-    limit: 12,
+    limit: 5,
     decide({ first, repeats: [second, third] }) {
       const isStopped = !second || !third || seconds(second, third) > 0.3;
       return isStopped ? undefined : `The program sent ${first.line} a third time at once, after two 401s.`;
