@@ -94,6 +94,8 @@ const queries: Readonly<Record<string, Readonly<Record<string, Best>>>> = {
 
 /** What programs print, and what readers of other projects have reported, with the symptom that explains it. */
 const messages: Readonly<Record<string, string>> = {
+  '0 transactions': '0-transactions',
+  'no event came': 'no-event-came',
   'TypeError: fetch failed': 'fetch-failed',
   'Error: getaddrinfo ENOTFOUND api.example.com': 'the-host-isnt-found',
   'urllib.error.URLError: <urlopen error Tunnel connection failed: 403 Forbidden>': 'the-proxy-refuses',
@@ -113,8 +115,8 @@ const messages: Readonly<Record<string, string>> = {
   '[Bug] reauthorization to banks duplicates all accounts and transactions':
     'everything-twice-after-a-renewal',
   'Node fetch ignores HTTPS_PROXY': 'the-host-isnt-found',
-  'Webhook does not seem to call the callback url': 'the-event-is-late-or-missing',
-  'Sync importing zero transactions from Truist bank': '0-transactions-or-accounts',
+  'Webhook does not seem to call the callback url': 'no-event-came',
+  'Sync importing zero transactions from Truist bank': '0-transactions',
   'date-only transactions shift to the previous day in negative-UTC-offset timezones':
     'the-date-is-one-day-off',
   "[Bug] Syncing an account doesn't retrieve every transaction": 'a-transaction-is-missing-or-removed',
