@@ -5,7 +5,7 @@ import { problem, type SandboxResponse } from './http.ts';
 const LOOPBACK = /^(127(\.\d{1,3}){3}|\[::1\]|([\w-]+\.)*localhost|host\.docker\.internal)(:\d+)?$/i;
 
 /** The page to which apps send an end user. */
-const CONSENT_PAGE = /^\/sandbox\/consents\/[^/?]+$/;
+const CONSENT_PAGE = /^\/sandbox\/consents\/[^/?]+(\?|$)/;
 
 /**
  * Refuses what a web page of another origin sends, because any page that the developer visits could otherwise reset the
