@@ -15,7 +15,7 @@ import { totalsIn } from './totals.ts';
 /** Seconds that a program has for a row, until the row's own limit begins. */
 const LIMIT = 30;
 /** A program that has sent nothing for so many milliseconds waits for something that doesn't come in its row. */
-const QUIET = 6_000;
+const QUIET = 8_000;
 /** Requests that a program may send in a row. */
 const MOST_CALLS = 2_000;
 
@@ -54,7 +54,7 @@ export async function grade(document: OpenApiDocument, options: GradeOptions): P
   const stop = (reason: string, code: number) => {
     if (stopped === undefined) console.error(reason);
     stopped ??= code;
-    for (const program of programs) void program.stop();
+    for (const program of programs) void program.stop('');
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => stop(`Stopped by ${signal}.`, 130));
@@ -72,7 +72,7 @@ export async function grade(document: OpenApiDocument, options: GradeOptions): P
       print(result, json);
     }
   };
-  await Promise.all(Array.from({ length: 4 * availableParallelism() }, work));
+  await Promise.all(Array.from({ length: 5 * availableParallelism() }, work));
   if (stopped !== undefined) return stopped;
 
   if (junit !== undefined) writeFileSync(junit, junitOf(results));
@@ -149,9 +149,9 @@ async function ended(program: Program, { trigger, limit }: Row, recording: Recor
     const isOver = first ? now - first.at > limit! * 1_000 : now - start > LIMIT * 1_000;
     const isQuiet =
       now - active > QUIET && calls.length > 0 && calls.every((call) => call.ended !== undefined);
-    if (calls.length > MOST_CALLS)
-      await program.stop(`sent more than ${MOST_CALLS} requests, so it was stopped`);
-    else if (isQuiet || isOver) await program.stop();
+    if (calls.length > MOST_CALLS) await program.stop(`sent more than ${MOST_CALLS} requests`);
+    else if (isQuiet) await program.stop('ran on without a request');
+    else if (isOver) await program.stop("didn't end in time");
     else await Promise.race([program.ended, sleep(50)]);
   }
   await program.ended;
