@@ -7,7 +7,7 @@ import { environments } from '../../config/samples.ts';
 import type { OpenApiDocument } from '../../contract/model.ts';
 import { startSandbox } from '../server.ts';
 import { startProgram, type Program } from './program.ts';
-import { operationFinder, record, type Recording } from './record.ts';
+import { record, type Recording } from './record.ts';
 import type { Call, Evidence, Row, Verdict } from './row.ts';
 import { rows } from './rows/index.ts';
 import { totalsIn } from './totals.ts';
@@ -47,7 +47,6 @@ export async function grade(document: OpenApiDocument, options: GradeOptions): P
     console.error(`There is no row ${unknown.join(', ')}. Rows: ${Object.keys(rows).join(', ')}.`);
     return 2;
   }
-  const find = operationFinder(document);
   const programs = new Set<Program>();
   const results: Result[] = [];
   let stopped: number | undefined;
@@ -65,7 +64,7 @@ export async function grade(document: OpenApiDocument, options: GradeOptions): P
     .sort(([, a], [, b]) => (b.limit ?? 0) - (a.limit ?? 0));
   const work = async () => {
     for (let next; stopped === undefined && (next = waiting.shift());) {
-      const { result, silent } = await run(document, find, next, command, programs);
+      const { result, silent } = await run(document, next, command, programs);
       if (silent !== undefined && results.length === 0) stop(silent, 2);
       if (stopped !== undefined) return;
       results.push(result);
@@ -86,7 +85,6 @@ export async function grade(document: OpenApiDocument, options: GradeOptions): P
 /** Runs the program against a sandbox of its own. `silent` says how it ended without a request. */
 async function run(
   document: OpenApiDocument,
-  find: ReturnType<typeof operationFinder>,
   [name, row]: [string, Row],
   command: readonly string[],
   programs: Set<Program>,
@@ -101,7 +99,7 @@ async function run(
   const failed: string[] = [];
   const fail = (message: string) => void failed.push(message);
   const receiver = `http://127.0.0.1:${port}/webhooks`;
-  const recording = await record(started, find, row.steps ?? [], fail, receiver);
+  const recording = await record(started, row.steps ?? [], fail, receiver);
   const folder = mkdtempSync(join(tmpdir(), 'grade-'));
   const printed: { at: number; totals: string }[] = [];
   const env = {
