@@ -14,7 +14,7 @@ const CONSENT_PAGE = /^\/sandbox\/consents\/[^/?]+(\?|$)/;
 export function refuseForeign({ method, url = '', headers }: IncomingMessage): SandboxResponse | undefined {
   const { host = '', origin } = headers;
   const refuse = (detail: string) => problem(403, detail);
-  // A page can give its own name this machine's address, so that the browser takes the sandbox for its origin.
+  // The name of a page's own host can resolve to this machine, so that the browser takes the sandbox for its origin.
   if (!LOOPBACK.test(host))
     return refuse(`The sandbox has no host ${host}. Use 127.0.0.1 or localhost in its URL.`);
   const site = headers['sec-fetch-site'];
