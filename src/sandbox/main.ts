@@ -6,6 +6,8 @@ import type { Step } from './grade/story.ts';
 import { readOptions } from './options.ts';
 import { startSandbox, type ServerSettings } from './server.ts';
 
+// The reader of the output may stop, as in `node sandbox.mjs | head -1`.
+process.stdout.on('error', () => undefined);
 const options = readOptions(process.argv.slice(2), process.env);
 
 if ('help' in options) {
@@ -23,8 +25,6 @@ if ('help' in options) {
 
 async function start(settings: ServerSettings, steps: readonly Step[]) {
   try {
-    // The reader of the log may stop, as in `node sandbox.mjs | head -1`.
-    process.stdout.on('error', () => undefined);
     const started = await startSandbox(await platformDocument(), settings);
     const { sandbox } = started;
     sandbox.log.print = console.log;

@@ -56,7 +56,7 @@ export async function grade(document: OpenApiDocument, options: GradeOptions): P
     for (const program of programs) void program.stop('');
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.once(signal, () => stop(`Stopped by ${signal}.`, 130));
+    process.on(signal, () => stop(`Stopped by ${signal}.`, 130));
 
   // Rows with the longest limits come first, so that the others run meanwhile.
   const waiting = Object.entries(rows)

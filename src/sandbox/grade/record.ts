@@ -80,9 +80,10 @@ export async function record(
   }
 
   server.removeAllListeners('request').on('request', (request, response) => {
-    const url = new URL(request.url ?? '/', sandbox.settings.origin);
-    if (url.pathname === RELAY) void relay(request, response);
-    else if (url.pathname.startsWith('/sandbox/')) handle(request, response);
+    const { origin } = sandbox.settings;
+    const url = URL.canParse(request.url ?? '', origin) ? new URL(request.url!, origin) : undefined;
+    if (url?.pathname === RELAY) void relay(request, response);
+    else if (!url || url.pathname.startsWith('/sandbox/')) handle(request, response);
     else void pass(request, response, url);
   });
   if (receiver !== '') sandbox.settings.webhookUrl = sandbox.settings.origin + RELAY;
