@@ -5,7 +5,7 @@ import { problem, type SandboxResponse } from './http.ts';
 const LOOPBACK = /^(127(\.\d{1,3}){3}|\[::1\]|([\w-]+\.)*localhost|host\.docker\.internal)(:\d+)?$/i;
 
 /** The page to which apps send an end user. */
-const CONSENT_PAGE = /^\/sandbox\/consents\/[^/?]+$/;
+const CONSENT_PAGE = /^\/sandbox\/consents\/[^/?]+(\?|$)/;
 
 /**
  * Refuses what a web page of another origin sends, because any page that the developer visits could otherwise reset the
@@ -14,7 +14,7 @@ const CONSENT_PAGE = /^\/sandbox\/consents\/[^/?]+$/;
 export function refuseForeign({ method, url = '', headers }: IncomingMessage): SandboxResponse | undefined {
   const { host = '', origin } = headers;
   const refuse = (detail: string) => problem(403, detail);
-  // A page can give its own name this machine's address, so that the browser takes the sandbox for its origin.
+  // The name of a page's own host can resolve to this machine, so that the browser takes the sandbox for its origin.
   if (!LOOPBACK.test(host))
     return refuse(`The sandbox has no host ${host}. Use 127.0.0.1 or localhost in its URL.`);
   const site = headers['sec-fetch-site'];

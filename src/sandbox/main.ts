@@ -1,11 +1,13 @@
 import { platformDocument } from './document.ts';
 import { grade } from './grade/grade.ts';
-import { operationFinder, record } from './grade/record.ts';
+import { record } from './grade/record.ts';
 import { readStory } from './grade/story-file.ts';
 import type { Step } from './grade/story.ts';
 import { readOptions } from './options.ts';
 import { startSandbox, type ServerSettings } from './server.ts';
 
+// The reader of the output may stop, as in `node sandbox.mjs | head -1`.
+process.stdout.on('error', () => undefined);
 const options = readOptions(process.argv.slice(2), process.env);
 
 if ('help' in options) {
@@ -23,14 +25,11 @@ if ('help' in options) {
 
 async function start(settings: ServerSettings, steps: readonly Step[]) {
   try {
-    // The reader of the log may stop, as in `node sandbox.mjs | head -1`.
-    process.stdout.on('error', () => undefined);
-    const document = await platformDocument();
-    const started = await startSandbox(document, settings);
+    const started = await startSandbox(await platformDocument(), settings);
     const { sandbox } = started;
     sandbox.log.print = console.log;
     console.log(`The sandbox is at ${sandbox.settings.origin}.`);
-    if (steps.length > 0) await record(started, operationFinder(document), steps, console.error);
+    if (steps.length > 0) await record(started, steps, console.error);
   } catch (error) {
     const { syscall, code } = error as NodeJS.ErrnoException;
     if (syscall !== 'listen') throw error;

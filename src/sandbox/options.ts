@@ -22,6 +22,12 @@ To grade your program, which runs once per row of the go-live checklist:
 
   node sandbox.mjs --grade [--only <row>] [--json] [--junit <file>] -- <command>
 
+It finds PLATFORM_URL, CLIENT_ID, CLIENT_SECRET, EXTERNAL_USER_ID, WEBHOOK_PORT, WEBHOOK_PATH, and DATA_DIR (an empty
+folder) in its environment, connects that user, refreshes the consent, and reads again. If it prints what it has stored
+after each read and after the user's removal, the grader compares that with the bank:
+
+  {"totals": {"EUR": {"count": 30, "sum": "22037.66"}}}
+
 It accepts the credentials in CLIENT_ID and CLIENT_SECRET (${clientId}, ${clientSecret}).
 Programs on this machine control it with calls under /sandbox/, which the page "Control the sandbox" of the documentation
 lists: consents, jobs, what the bank has, events, tokens, the clock, and how requests fail. This response is lost after

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { OpenAPIBackend } from 'openapi-backend';
 import type { OpenApiDocument } from '../contract/model.ts';
 import { refuseForeign } from './access.ts';
 import { createApi, wrongParameter } from './api.ts';
@@ -33,7 +34,7 @@ export async function startSandbox(
   document: OpenApiDocument,
   { port, story, newId = randomUUID, ...settings }: ServerSettings,
   clock: Clock = adjustableClock(),
-): Promise<{ server: Server; sandbox: Sandbox }> {
+): Promise<{ server: Server; sandbox: Sandbox; api: OpenAPIBackend }> {
   const sandbox: Sandbox = {
     state: emptyState(),
     clock,
@@ -104,7 +105,7 @@ export async function startSandbox(
   });
   const address = server.address();
   sandbox.settings.origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : port}`;
-  return { server, sandbox };
+  return { server, sandbox, api };
 }
 
 type Answer = SandboxResponse | 'drop';

@@ -5,84 +5,65 @@ import { CONSENT, DAY, startedSandbox, validator } from './support.ts';
 const accountId = '963d5a3a-6e7e-4dba-ab5e-0b9cde858650';
 const STREAMING = '28ea5168-0c95-45c2-a935-aba91705d485';
 
-interface Row {
-  call: [method: string, path: string, body?: object];
-  /** Transactions, accounts, and the first account's balance after the next refresh. Before, they are 30, 2, and 2935.26. */
-  counts: [number, number, number];
-  /** Fields that exactly one transaction or account then has. */
-  found?: object;
-  /** Whether a transaction keeps its ID. */
-  isKept?: boolean;
-}
-
+type Call = [method: string, path: string, body?: object];
 const transactions = '/sandbox/transactions';
-const rows: Record<string, Row> = {
-  'changed a transaction': {
-    call: ['PATCH', `${transactions}/${STREAMING}`, { amount: -14.5, description: 'Tip' }],
-    counts: [30, 2, 2933.75],
-    found: { id: STREAMING, amount: -14.5, description: 'Tip', balanceAfterTransaction: 2933.75 },
-  },
-  'removed a transaction': {
-    call: ['DELETE', `${transactions}/${STREAMING}`],
-    counts: [29, 2, 2948.25],
-    isKept: false,
-  },
-  'booked a transaction on another day': {
-    call: ['POST', `${transactions}/${STREAMING}/rebook`, { bookDate: '2026-10-29', description: 'Booked' }],
-    counts: [30, 2, 2935.26],
-    found: { description: 'Booked', bookDate: '2026-10-29', amount: -12.99 },
-    isKept: false,
-  },
-  'gave all transactions new IDs': {
-    call: ['POST', `/sandbox/consents/${CONSENT}/reissue`],
-    counts: [30, 2, 2935.26],
-    isKept: false,
-  },
-  'opened an account without an IBAN': {
-    call: ['POST', '/sandbox/accounts', { consentId: CONSENT, iban: false, currency: 'JPY' }],
-    counts: [30, 3, 2935.26],
-    found: { iban: '', currency: 'JPY' },
-  },
-  'has two identical transactions': {
-    call: ['POST', transactions, { accountId, amount: -3.8, copies: 2 }],
-    counts: [32, 2, 2927.66],
-    found: { balanceAfterTransaction: 2931.46, bookDate: '2026-11-02' },
-  },
-  'booked a transaction weeks late': {
-    call: ['POST', transactions, { accountId, amount: -3.8, bookDate: '2026-09-01' }],
-    counts: [31, 2, 2931.46],
-    found: { bookDate: '2026-09-01', amount: -3.8 },
-  },
-  'dated a transaction in the future': {
-    call: ['POST', transactions, { accountId, amount: -3.8, bookDate: '2027-01-01' }],
-    counts: [31, 2, 2931.46],
-    found: { bookDate: '2027-01-01' },
-  },
-  'booked a foreign currency, around midnight': {
-    call: [
-      'POST',
-      transactions,
-      { accountId, amount: 500, currency: 'JPY', transactionDateTime: '2026-11-01T23:59:30-02:00' },
-    ],
-    counts: [31, 2, 2935.26],
-    found: { currency: 'JPY', transactionDateTime: '2026-11-02T01:59:30.000Z', bookDate: '2026-11-02' },
-  },
-  'has another balance': {
-    call: ['PUT', `/sandbox/accounts/${accountId}/balance`, { amount: -120.5 }],
-    counts: [30, 2, -120.5],
-  },
-  'closed an account': {
-    call: ['DELETE', '/sandbox/accounts/d47a757a-fc62-4567-a35e-00bc93baf975'],
-    counts: [29, 1, 2935.26],
-  },
-  'returns fewer days': {
-    call: ['PUT', `/sandbox/consents/${CONSENT}/history`, { days: 7 }],
-    counts: [4, 2, 2935.26],
-  },
-};
+const own = `${transactions}/${STREAMING}`;
+const add = (body: object): Call => ['POST', transactions, { accountId, amount: -3.8, ...body }];
+const midnight = { transactionDateTime: '2026-11-01T23:59:30-02:00', currency: 'JPY', amount: 500 };
+const saved = 'd47a757a-fc62-4567-a35e-00bc93baf975';
+
+/**
+ * What the bank has done, and what the platform then has: the number of transactions and accounts, the first account's
+ * balance, fields of one transaction or account, and whether the newest transaction keeps its ID.
+ */
+const rows: [what: string, change: Call, counts: number[], found?: object | undefined, isKept?: boolean][] = [
+  [
+    'changed an amount',
+    ['PATCH', own, { amount: -14.5 }],
+    [30, 2, 2933.75],
+    { balanceAfterTransaction: 2933.75 },
+  ],
+  [
+    'changed a text',
+    ['PATCH', own, { description: 'Tip' }],
+    [30, 2, 2935.26],
+    { id: STREAMING, description: 'Tip' },
+  ],
+  ['removed one', ['DELETE', own], [29, 2, 2948.25], undefined, false],
+  [
+    'booked one',
+    ['POST', `${own}/rebook`, { bookDate: '2026-10-29' }],
+    [30, 2, 2935.26],
+    { bookDate: '2026-10-29' },
+    false,
+  ],
+  ['gave new IDs', ['POST', `/sandbox/consents/${CONSENT}/reissue`], [30, 2, 2935.26], undefined, false],
+  ['has identical ones', add({ copies: 2 }), [32, 2, 2927.66], { balanceAfterTransaction: 2931.46 }],
+  [
+    'booked one weeks late',
+    add({ bookDate: '2026-09-01' }),
+    [31, 2, 2931.46],
+    { bookDate: '2026-09-01', amount: -3.8 },
+  ],
+  ['dated one in the future', add({ bookDate: '2027-01-01' }), [31, 2, 2931.46], { bookDate: '2027-01-01' }],
+  ['has yen around midnight', add(midnight), [31, 2, 2935.26], { currency: 'JPY', bookDate: '2026-11-02' }],
+  [
+    'opened an account',
+    ['POST', '/sandbox/accounts', { consentId: CONSENT, iban: false }],
+    [30, 3, 2935.26],
+    { iban: '' },
+  ],
+  [
+    'has another balance',
+    ['PUT', `/sandbox/accounts/${accountId}/balance`, { amount: -120.5 }],
+    [30, 2, -120.5],
+  ],
+  ['closed an account', ['DELETE', `/sandbox/accounts/${saved}`], [29, 1, 2935.26]],
+  ['returns fewer days', ['PUT', `/sandbox/consents/${CONSENT}/history`, { days: 7 }], [4, 2, 2935.26]],
+];
 
 describe('After the next refresh, the platform shows that the bank', () => {
-  for (const [what, { call: change, counts, found, isKept = true }] of Object.entries(rows))
+  for (const [what, change, counts, found, isKept = true] of rows)
     test(what, async (context) => {
       const { call, clock } = await startedSandbox(context);
       const read = async (path: string, operationId: string) => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
+import { execFile, type ChildProcess } from 'node:child_process';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { startCommand } from '../samples/support/run-command.ts';
 import { starters, testFolder } from '../starters/support/starters.ts';
 import { environment, projectRoot } from '../support/project-copy.ts';
 
@@ -16,16 +16,18 @@ export interface Result {
   why?: string;
 }
 
+const main = join(projectRoot, 'src/sandbox/main.ts');
+
 /** Starts the grader. What follows `--` is the program. */
-export const startGrade = (...options: string[]) =>
-  startCommand(
-    process.execPath,
-    [join(projectRoot, 'src/sandbox/main.ts'), '--grade', ...options],
-    projectRoot,
-    {
-      ...environment,
-    },
-  );
+export function startGrade(...options: string[]) {
+  let child!: ChildProcess;
+  const outcome = new Promise<{ status: number | null; output: string }>((resolve) => {
+    child = execFile(process.execPath, [main, '--grade', ...options], { env: environment }, (_, ...output) =>
+      resolve({ status: child.exitCode, output: output.join('') }),
+    );
+  });
+  return { child, outcome };
+}
 
 /** Grades a program. */
 export async function grade(command: readonly string[], options: readonly string[] = []) {

@@ -131,46 +131,30 @@ test('The log says why a request got a 401', async (context) => {
 });
 
 describe('Messages say what to send:', () => {
-  const jobs = '/v2/categorization-jobs';
-  const rows: [method: string, path: string, body: object | undefined, errors: object][] = [
+  const jobs = 'POST /v2/categorization-jobs';
+  const rows: [request: string, body: object | undefined, errors: RegExp][] = [
     [
-      'POST',
-      '/Users',
+      'POST /Users',
       { externalUserID: 'x' },
-      { externalUserId: ['is required'], externalUserID: ['is not in the contract'] },
+      /externalUserId":\["is required"\],"externalUserID":\["is not in/,
     ],
-    ['POST', jobs, { engine: 'Z2', consentId: CONSENT }, { engine: ['must be one of z1, z2'] }],
+    [jobs, { engine: 'Z2', consentId: CONSENT }, /engine":\["must be one of z1, z2"/],
+    [jobs, { engine: 'z2' }, /consentId":\["Send one of consentId, userId, externalUserId, accountIds/],
+    ['POST /CategorizationJobs', undefined, /ConsentId":\["Send one of ConsentId, UserId, ExternalUserId/],
     [
-      'POST',
-      jobs,
-      { engine: 'z2' },
-      { consentId: ['Send one of consentId, userId, externalUserId, accountIds.'] },
-    ],
-    [
-      'POST',
-      '/CategorizationJobs',
-      undefined,
-      { ConsentId: ['Send one of ConsentId, UserId, ExternalUserId.'] },
-    ],
-    [
-      'POST',
-      '/analysis-jobs',
+      'POST /analysis-jobs',
       {},
-      { input: ['Send an ID in one of consentIds, userIds, analysisJobIds, accountIds.'] },
+      /input":\["Send an ID in one of consentIds, userIds, analysisJobIds, accountIds/,
     ],
-    ['GET', '/Transactions?Currency=EUR&Currency=EUR', undefined, { Currency: ['is sent more than once'] }],
-    ['GET', '/Transactions?PageSize=1e1', undefined, { PageSize: ['must be integer'] }],
-    [
-      'PUT',
-      '/sandbox/webhook',
-      { url: 'ftp://x' },
-      { url: ['Send a URL that starts with http:// or https://.'] },
-    ],
+    ['GET /Transactions?Currency=EUR&Currency=EUR', undefined, /Currency":\["is sent more than once"/],
+    ['GET /Transactions?PageSize=1e1', undefined, /PageSize":\["must be integer"/],
+    ['PUT /sandbox/webhook', { url: 'ftp://x' }, /url":\["Send a URL that starts with http/],
   ];
-  for (const [method, path, body, errors] of rows)
-    test(`${method} ${path} ${JSON.stringify(body)}`, async (context) => {
+  for (const [request, body, errors] of rows)
+    test(`${request} ${JSON.stringify(body)}`, async (context) => {
       const { call } = await startedSandbox(context);
-      assert.deepEqual((await call(method, path, body)).body.errors, errors);
+      const [method = '', path = ''] = request.split(' ');
+      assert.match(JSON.stringify((await call(method, path, body)).body.errors), errors);
     });
 });
 

@@ -7,7 +7,7 @@ import { environments } from '../../config/samples.ts';
 import type { OpenApiDocument } from '../../contract/model.ts';
 import { startSandbox } from '../server.ts';
 import { startProgram, type Program } from './program.ts';
-import { operationFinder, record, type Recording } from './record.ts';
+import { record, type Recording } from './record.ts';
 import type { Call, Evidence, Row, Verdict } from './row.ts';
 import { rows } from './rows/index.ts';
 import { totalsIn } from './totals.ts';
@@ -15,7 +15,7 @@ import { totalsIn } from './totals.ts';
 /** Seconds that a program has for a row, until the row's own limit begins. */
 const LIMIT = 30;
 /** A program that has sent nothing for so many milliseconds waits for something that doesn't come in its row. */
-const QUIET = 6_000;
+const QUIET = 8_000;
 /** Requests that a program may send in a row. */
 const MOST_CALLS = 2_000;
 
@@ -47,17 +47,16 @@ export async function grade(document: OpenApiDocument, options: GradeOptions): P
     console.error(`There is no row ${unknown.join(', ')}. Rows: ${Object.keys(rows).join(', ')}.`);
     return 2;
   }
-  const find = operationFinder(document);
   const programs = new Set<Program>();
   const results: Result[] = [];
   let stopped: number | undefined;
   const stop = (reason: string, code: number) => {
     if (stopped === undefined) console.error(reason);
     stopped ??= code;
-    for (const program of programs) void program.stop();
+    for (const program of programs) void program.stop('');
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.once(signal, () => stop(`Stopped by ${signal}.`, 130));
+    process.on(signal, () => stop(`Stopped by ${signal}.`, 130));
 
   // Rows with the longest limits come first, so that the others run meanwhile.
   const waiting = Object.entries(rows)
@@ -65,14 +64,14 @@ export async function grade(document: OpenApiDocument, options: GradeOptions): P
     .sort(([, a], [, b]) => (b.limit ?? 0) - (a.limit ?? 0));
   const work = async () => {
     for (let next; stopped === undefined && (next = waiting.shift());) {
-      const { result, silent } = await run(document, find, next, command, programs);
+      const { result, silent } = await run(document, next, command, programs);
       if (silent !== undefined && results.length === 0) stop(silent, 2);
       if (stopped !== undefined) return;
       results.push(result);
       print(result, json);
     }
   };
-  await Promise.all(Array.from({ length: 4 * availableParallelism() }, work));
+  await Promise.all(Array.from({ length: 5 * availableParallelism() }, work));
   if (stopped !== undefined) return stopped;
 
   if (junit !== undefined) writeFileSync(junit, junitOf(results));
@@ -86,7 +85,6 @@ export async function grade(document: OpenApiDocument, options: GradeOptions): P
 /** Runs the program against a sandbox of its own. `silent` says how it ended without a request. */
 async function run(
   document: OpenApiDocument,
-  find: ReturnType<typeof operationFinder>,
   [name, row]: [string, Row],
   command: readonly string[],
   programs: Set<Program>,
@@ -101,7 +99,7 @@ async function run(
   const failed: string[] = [];
   const fail = (message: string) => void failed.push(message);
   const receiver = `http://127.0.0.1:${port}/webhooks`;
-  const recording = await record(started, find, row.steps ?? [], fail, receiver);
+  const recording = await record(started, row.steps ?? [], fail, receiver);
   const folder = mkdtempSync(join(tmpdir(), 'grade-'));
   const printed: { at: number; totals: string }[] = [];
   const env = {
@@ -149,9 +147,9 @@ async function ended(program: Program, { trigger, limit }: Row, recording: Recor
     const isOver = first ? now - first.at > limit! * 1_000 : now - start > LIMIT * 1_000;
     const isQuiet =
       now - active > QUIET && calls.length > 0 && calls.every((call) => call.ended !== undefined);
-    if (calls.length > MOST_CALLS)
-      await program.stop(`sent more than ${MOST_CALLS} requests, so it was stopped`);
-    else if (isQuiet || isOver) await program.stop();
+    if (calls.length > MOST_CALLS) await program.stop(`sent more than ${MOST_CALLS} requests`);
+    else if (isQuiet) await program.stop('ran on without a request');
+    else if (isOver) await program.stop("didn't end in time");
     else await Promise.race([program.ended, sleep(50)]);
   }
   await program.ended;

@@ -12,12 +12,12 @@ export interface Program {
   /** Resolves when it has ended and everything that it printed was read. */
   ended: Promise<void>;
   isRunning: boolean;
-  /** What was wrong with its end. Empty if it was stopped, `undefined` if it ended well. */
+  /** What was wrong with its end, such as `ended with exit code 1`. */
   problem: string | undefined;
   /** The last line that it printed. */
   lastLine: string;
-  /** Ends it and what it has started. */
-  stop: (problem?: string) => Promise<void>;
+  /** Ends it and what it has started, because of a problem. */
+  stop: (problem: string) => Promise<void>;
 }
 
 /** All programs that run, so that none outlives this process. */
@@ -52,7 +52,7 @@ export function startProgram(
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {
       length += chunk.length;
-      if (length > MOST_OUTPUT) void program.stop('printed more than 5 MB, so it was stopped');
+      if (length > MOST_OUTPUT) void program.stop('printed more than 5 MB');
     });
     createInterface({ input: stream }).on('line', (line) => {
       program.lastLine = line.trim().slice(0, 300) || program.lastLine;
@@ -72,7 +72,7 @@ export function startProgram(
       running.delete(pid);
       await isClosed;
     }),
-    async stop(problem = '') {
+    async stop(problem) {
       program.problem ??= problem;
       if (pid !== undefined && program.isRunning) kill(pid, length > MOST_OUTPUT ? 'SIGKILL' : 'SIGTERM');
       const timer = setTimeout(() => pid !== undefined && kill(pid, 'SIGKILL'), GRACE);

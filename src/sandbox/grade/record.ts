@@ -1,8 +1,7 @@
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { OpenApiDocument } from '../../contract/model.ts';
 import { contentOf } from '../bank.ts';
-import type { Sandbox } from '../state.ts';
+import type { startSandbox } from '../server.ts';
 import type { Call, Delivery } from './row.ts';
 import { newestConsent, play, type Step } from './story.ts';
 import { NONE, totalsOf } from './totals.ts';
@@ -20,18 +19,6 @@ export interface Recording {
   active: number;
 }
 
-/** Finds operations by the paths of the contract. A path without parameters precedes the others. */
-export function operationFinder({ paths = {} }: OpenApiDocument) {
-  const routes = Object.entries(paths)
-    .sort(([a], [b]) => Number(a.includes('{')) - Number(b.includes('{')))
-    .map(([path, operations]) => ({
-      pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
-      operations: operations as Record<string, { operationId?: string } | undefined>,
-    }));
-  return (method: string, path: string) =>
-    routes.find(({ pattern }) => pattern.test(path))?.operations[method.toLowerCase()]?.operationId ?? '';
-}
-
 /**
  * Records what a program requests of a sandbox, and makes the steps of a row or a story.
  *
@@ -39,8 +26,7 @@ export function operationFinder({ paths = {} }: OpenApiDocument) {
  * @param receiver - The URL of the program's receiver.
  */
 export async function record(
-  { server, sandbox }: { server: Server; sandbox: Sandbox },
-  find: ReturnType<typeof operationFinder>,
+  { server, sandbox, api }: Awaited<ReturnType<typeof startSandbox>>,
   steps: readonly Step[],
   failed: (message: string) => void,
   receiver = '',
@@ -66,7 +52,8 @@ export async function record(
 
   async function pass(request: IncomingMessage, response: ServerResponse, url: URL) {
     const { method = 'GET', headers } = request;
-    const operationId = find(method, url.pathname);
+    const operation = api.matchOperation({ method, path: url.pathname, headers: {} });
+    const operationId = operation?.operationId ?? '';
     const call: Call = {
       ...{ line: `${method} ${url.pathname}`, operationId, query: url.searchParams, headers: {} },
       token: headers.authorization,
@@ -93,9 +80,10 @@ export async function record(
   }
 
   server.removeAllListeners('request').on('request', (request, response) => {
-    const url = new URL(request.url ?? '/', sandbox.settings.origin);
-    if (url.pathname === RELAY) void relay(request, response);
-    else if (url.pathname.startsWith('/sandbox/')) handle(request, response);
+    const { origin } = sandbox.settings;
+    const url = URL.canParse(request.url ?? '', origin) ? new URL(request.url!, origin) : undefined;
+    if (url?.pathname === RELAY) void relay(request, response);
+    else if (!url || url.pathname.startsWith('/sandbox/')) handle(request, response);
     else void pass(request, response, url);
   });
   if (receiver !== '') sandbox.settings.webhookUrl = sandbox.settings.origin + RELAY;

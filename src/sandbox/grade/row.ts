@@ -31,7 +31,7 @@ export interface Evidence {
   printed: readonly { at: number; totals: string }[];
   /** The totals of the bank when the program last read transactions. */
   expected: string;
-  /** What was wrong with the end of the program. Empty if it was stopped, `undefined` if it ended well. */
+  /** What was wrong with the end of the program. */
   problem: string | undefined;
   /** The first request that the row is about. */
   first: Call;

@@ -122,8 +122,10 @@ function refresh(sandbox: Sandbox, consent: Consent, limit = Infinity): ReturnTy
   consent.refreshes.push({ at: now, done });
   const complete = async (hasPassed: boolean) => {
     const user = state.users.get(consent.userId);
-    const isThere = user && state.consents.get(consent.id) === consent && done < consent.expires;
-    if (hasPassed && isThere) await announce(sandbox, eventOf(sandbox, consent, user));
+    const isThere = user && state.consents.get(consent.id) === consent;
+    // A consent that has failed or ended meanwhile isn't read.
+    const isRead = statusOf(sandbox, consent).status <= consentStatus.updated;
+    if (hasPassed && isThere && isRead) await announce(sandbox, eventOf(sandbox, consent, user));
   };
   if (settings.eventsEarly && done === now) return complete(true).then(() => ({ status: 202 }));
   void pause(sandbox, done - now).then(complete);
