@@ -32,8 +32,6 @@ export default defineConfig({
   // Astro renders pages while it writes others.
   build: { concurrency: 4 },
   vite: {
-    // The polyfill would add more bytes to every page than loading in parallel saves.
-    build: { modulePreload: false },
     css: { transformer: 'lightningcss', lightningcss: { targets: cssTargets } },
   },
   markdown: { processor: satteri({ hastPlugins: [tableScrollers] }) },

@@ -7,9 +7,9 @@ import { bundleScript } from '../shared/bundle-script.ts';
 const BEFORE_PAINT_SOURCE = 'src/layout/head/before-paint.ts';
 
 /** The script of every page is one file, with all that it imports, and has the name `site`. */
-const siteScript = { name: 'site', test: /Head\.astro\?astro&type=script/ };
+const siteScript = { name: 'site', test: /SiteScript\.astro\?astro&type=script/ };
 const entryFileNames = ({ name }: { name: string }) =>
-  `_astro/${name.startsWith('Head.') ? 'site' : name.replace(/\..*/, '')}.[hash].js`;
+  `_astro/${name.startsWith('SiteScript.') ? 'site' : name.replace(/\..*/, '')}.[hash].js`;
 
 /** The styles that most pages need, as one file. Each component would have its own: 14 requests on a guide. */
 const layoutStyles = {

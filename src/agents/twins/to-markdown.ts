@@ -1,11 +1,12 @@
-import type { Element, Parents } from 'hast';
-import { fromHtml } from 'hast-util-from-html';
+import type { Element, Parents, Root } from 'hast';
+import { fromParse5 } from 'hast-util-from-parse5';
 import { selectAll } from 'hast-util-select';
 import { toMdast, type Handle } from 'hast-util-to-mdast';
 import { toString } from 'hast-util-to-string';
 import { h } from 'hastscript';
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
 import { toMarkdown as write } from 'mdast-util-to-markdown';
+import { parseFragment } from 'parse5';
 import { visitParents } from 'unist-util-visit-parents';
 import { sampleLanguages } from '../../config/languages.ts';
 
@@ -26,7 +27,7 @@ const unused = new Set(
  * @param toTwin - Turns a link to a page into one to its twin.
  */
 export function toMarkdown(html: string, toTwin: (href: string) => string): string {
-  const tree = fromHtml(html, { fragment: true });
+  const tree = fromParse5(parseFragment(html)) as Root;
   visitParents(tree, 'element', (element, above) => simplify(element, above, toTwin));
   const handlers = { pre: codeBlock, dl: terms, summary: caption, figcaption: caption };
   const markdown = write(toMdast(tree, { handlers }), {

@@ -19,6 +19,10 @@ replaceBlockedStorage();
 recordMissingFiles();
 setTimeout(giveUpFiles, RESPONSE_LIMIT * 1_000);
 ignoreSkippedTransitions();
+// Browsers load no script that is in a template. So on a slow line, the script of every page doesn't delay the styles.
+const startSiteScript = () =>
+  document.head.prepend(document.querySelector<HTMLTemplateElement>('#site-script')!.content);
+document.addEventListener('readystatechange', startSiteScript, { once: true });
 applyStoredChoices();
 // The choices may change in another tab, or while this page is prerendered or in the back/forward cache.
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', applyStoredChoices);
