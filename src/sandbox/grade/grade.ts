@@ -120,7 +120,7 @@ async function run(
   try {
     await ended(program, row, recording);
     const { problem, lastLine } = program;
-    const end = problem ? `The program ${problem}. Its last line: ${lastLine || 'none'}` : '';
+    const end = problem ? `The program ${problem}. Its last line is ${JSON.stringify(lastLine)}.` : '';
     const evidence = { ...recording, sandbox, printed, problem };
     const verdict = failed[0] === undefined ? decide(row, evidence) : { notSeen: failed[0] };
     const isSilent = recording.calls.length === 0;
