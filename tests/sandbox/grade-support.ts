@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile, type ChildProcess } from 'node:child_process';
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { starters, testFolder } from '../starters/support/starters.ts';
@@ -44,158 +44,71 @@ export async function grade(command: readonly string[], options: readonly string
 export const rowsWith = (results: readonly Result[], wanted: string) =>
   results.flatMap(({ row, result }) => (result === wanted ? row : [])).sort();
 
-/** One bug in the JavaScript starter: what to replace in its files, and the rows that it fails. */
-export interface Mutant {
-  bug: string;
-  edits: readonly [file: string, from: string, to: string][];
-  fails: readonly string[];
-}
-
-const mutant = (
-  bug: string,
-  fails: string[],
-  ...edits: [file: string, from: string, to: string][]
-): Mutant => ({
-  bug,
-  fails: fails.sort(),
-  edits,
-});
+/** A bug in the JavaScript starter: the rows that it fails, and what becomes what in a file. */
+type Bug = readonly [bug: string, fails: string, file: string, from: string, to: string];
 
 const client = 'client.js';
 const flow = 'flow.js';
 const data = 'bank-data.js';
 const steps = 'steps.js';
 
-export const mutants: readonly Mutant[] = [
-  mutant(
-    'requests a token for each request',
-    ['one-token', 'expired-token'],
-    [client, 'if (this.#token && Date.now() < this.#token.renewAt) return this.#token;', ''],
-  ),
-  mutant(
-    'never renews a token',
-    ['expired-token'],
-    [client, 'if (result.status === 401) this.#drop(token);', ''],
-  ),
-  mutant(
+export const bugs: readonly Bug[] = [
+  ['requests many tokens', 'expired-token one-token', client, 'if (this.#token && Date', 'if (0 && Date'],
+  ['never renews a token', 'expired-token', client, '401) this.#drop(token);', '401) return result;'],
+  [
     'repeats POST /Consent',
-    ['unsafe-retry', 'lost-consent'],
-    [client, `init, method === 'GET'`, `init, method === 'GET' || path === '/Consent'`],
-  ),
-  mutant(
-    'repeats a refresh',
-    ['lost-refresh', 'refresh-limit'],
-    [client, `init, method === 'GET'`, `init, method === 'GET' || path.endsWith('/refresh')`],
-  ),
-  mutant(
-    'waits only half of Retry-After',
-    ['wait-seconds', 'wait-date'],
-    [client, 'pause = requested ?? pause;', 'pause = requested === undefined ? pause : requested / 2;'],
-  ),
-  mutant(
-    'reads no date in Retry-After',
-    ['wait-date'],
-    [client, ': Date.parse(value) - Date.now();', ': Number.NaN;'],
-  ),
-  mutant('waits without a time limit', ['hanging'], [client, 'TIME_LIMIT = 30_000', 'TIME_LIMIT = 300_000']),
-  mutant('follows redirects', ['redirect'], [client, `redirect: 'manual'`, `redirect: 'follow'`]),
-  mutant(
-    'takes HTML for an error that lasts',
-    ['not-json'],
-    [client, 'status), isTransient: true };', 'status), isTransient: false };'],
-  ),
-  mutant('polls without backing off', ['slow'], [flow, 'const pause = backoff(count);', 'const pause = 20;']),
-  mutant(
-    'gives up in an unknown status',
-    ['unknown-status'],
-    [flow, `?? 'waiting'`, `?? (status > 8 ? 'ended' : 'waiting')`],
-  ),
-  mutant(
-    'gives up in status 6',
-    ['failing'],
-    [
-      flow,
-      `'FAILING'].map((status) => [status, 'failing'])`,
-      `'FAILING'].map((status) => [status, 'ended'])`,
-    ],
-  ),
-  mutant('stops after page one', ['paging', 'short-page'], [flow, 'if (!nextPageToken) return;', 'return;']),
-  mutant(
-    'stops at a short page',
-    ['short-page'],
-    [flow, 'if (!nextPageToken) return;', 'if (!nextPageToken || data.length < 100) return;'],
-  ),
-  mutant(
-    'never ends the paging loop',
-    ['repeated-token'],
-    [flow, 'if (nextPageToken === PageToken)', 'if (nextPageToken === 7)'],
-  ),
-  mutant(
-    'upserts by id alone',
-    ['same-id'],
-    [
-      data,
-      'FROM transactions WHERE account_key = ? ORDER BY',
-      'FROM transactions WHERE ? IS NOT NULL ORDER BY',
-    ],
-  ),
-  mutant(
-    'keeps removed transactions',
-    ['removed', 'rebooked'],
-    [data, 'of free) {\n      this', 'of []) {\n      this'],
-  ),
-  mutant('reads only a week again', ['booked-late'], [data, 'OVERLAP = 90', 'OVERLAP = 7']),
-  mutant(
-    'starts at a day in the future',
-    ['future-day'],
-    [data, 'Math.min(Date.parse(newest), now)', 'Date.parse(newest)'],
-  ),
-  mutant(
-    'removes what an empty list lacks',
-    ['empty-list'],
-    [data, 'if (listed.size === 0)', 'if (listed.size < 0)'],
-  ),
-  mutant(
-    'removes days that the bank no longer lists',
-    ['fewer-days', 'empty-list'],
-    [data, `days.sort().at(0) ?? from ?? ''`, `from ?? ''`],
-  ),
-  mutant(
+    'lost-consent unsafe-retry',
+    client,
+    `=== 'GET')`,
+    `=== 'GET' || body?.redirectUrl)`,
+  ],
+  ['repeats a refresh', 'lost-refresh refresh-limit', client, `=== 'GET')`, `=== 'GET' || !body)`],
+  ['waits half of Retry-After', 'wait-date wait-seconds', client, 'Math.max(pause, 0)', 'pause / 2'],
+  ['reads no date in Retry-After', 'wait-date', client, ': Date.parse(value) - Date.now();', ': NaN;'],
+  ['waits without a time limit', 'hanging', client, 'TIME_LIMIT = 30_000', 'TIME_LIMIT = 300_000'],
+  ['follows redirects', 'redirect', client, `redirect: 'manual'`, `redirect: 'follow'`],
+  ['gives up at HTML', 'not-json', client, 'isTransient: true };', 'isTransient: false };'],
+  ['polls without a pause', 'slow', flow, 'previous = status;', 'await sleep(20); continue;'],
+  ['gives up in an unknown status', 'unknown-status', flow, `?? 'waiting'`, `?? (status > 8 ? 'ended' : '')`],
+  ['gives up in status 6', 'failing', flow, `[status, 'failing']`, `[status, 'ended']`],
+  ['stops after page one', 'paging short-page', flow, 'if (!nextPageToken) return;', 'return;'],
+  ['stops at a short page', 'short-page', flow, '(!nextPageToken)', '(!nextPageToken || data.length < 99)'],
+  ['pages endlessly', 'repeated-token', flow, 'if (nextPageToken === PageToken)', 'if (!nextPageToken)'],
+  ['upserts by id alone', 'same-id', data, 'WHERE account_key = ? ORDER BY', 'WHERE ? IS NOT 0 ORDER BY'],
+  ['keeps removed transactions', 'rebooked removed', data, 'const { id } of free', 'const { id } of []'],
+  ['reads only a week again', 'booked-late', data, 'OVERLAP = 90', 'OVERLAP = 7'],
+  ['starts on a future day', 'future-day', data, 'Math.min(Date.parse(newest), now)', 'Date.parse(newest)'],
+  ['trusts an empty list', 'empty-list', data, 'if (listed.size === 0)', 'if (listed.size < 0)'],
+  ['trusts a shorter list', 'fewer-days', data, 'days.sort().at(0) ?? from', 'from'],
+  [
     'adds floats',
-    ['exact-amounts'],
-    [data, 'sum: decimalText(BigInt(minor), this.#store.decimals(currency))', 'sum: Number(minor) / 100'],
-  ),
-  mutant(
-    'stores accounts again after a renewal',
-    ['renewal'],
-    [data, 'known.iban && known.iban === plain(iban)', 'known.iban && known.iban === iban + 1'],
-  ),
-  mutant(
-    'trusts a forged event',
-    ['forged-event'],
-    ['receiver.js', 'if (isKnown(id)) inbox', 'inbox'],
-    [
-      'worker.js',
-      'if (!known) return',
-      `if (!known) await client.call('GET', '/Accounts', { query: { ConsentId: consentId } });\n  if (!known) return`,
-    ],
-  ),
-  mutant('trusts the types in an event', ['hostile-event'], ['receiver.js', 'event ?? {};', 'event;']),
-  mutant('keeps the data of a user who left', ['removal'], [steps, 'bankData.delete(user.id);', '']),
-  mutant(
-    'leaves the jobs of a user who left',
-    ['removal'],
-    [steps, 'await remove(`/analysis-jobs/', 'void (`/analysis-jobs/'],
-  ),
+    'exact-amounts',
+    data,
+    'sum: decimalText(BigInt(minor), ',
+    'sum: Number(minor) / 100, x: (',
+  ],
+  [
+    'doubles accounts at a renewal',
+    'expired renewal',
+    data,
+    'known.iban === plain(iban)',
+    'known.iban === 0',
+  ],
+  ['trusts the types in an event', 'hostile-event', 'receiver.js', 'event ?? {};', 'event;'],
+  ['keeps the data of a user who left', 'removal', steps, 'bankData.delete(user.id);', ''],
+  ['leaves jobs of a user who left', 'removal', steps, 'await remove(`/analysis', '(`/analysis'],
+  [
+    ...['trusts a forged event', 'forged-event', steps, 'store.consent(consentId) !== undefined,'],
+    'client.call("GET", `/Accounts?ConsentId=${consentId}`).catch(Boolean),',
+  ] as unknown as Bug,
 ];
 
 /** Copies the JavaScript starter and puts a bug into it. Returns the command that runs it. */
-export function commandOf(context: TestContext, { edits }: Pick<Mutant, 'edits'>): string[] {
+export function commandOf(context: TestContext, file = '', from = '', to = ''): string[] {
   const folder = testFolder(context);
-  cpSync(javascript.folder, folder, { recursive: true, filter: (file) => !file.endsWith('/data') });
+  cpSync(javascript.folder, folder, { recursive: true, filter: (name) => !/\/(data|recipes)$/.test(name) });
   cpSync(join(javascript.folder, '../schema.sql'), join(folder, 'schema.sql'));
-  rmSync(join(folder, 'recipes'), { recursive: true });
-  for (const [file, from, to] of edits) {
+  if (file !== '') {
     const before = readFileSync(join(folder, file), 'utf8');
     assert.equal(before.split(from).length, 2, `${file} has ${from} once`);
     writeFileSync(

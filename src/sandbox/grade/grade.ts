@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -68,17 +69,15 @@ export async function grade(document: OpenApiDocument, options: GradeOptions): P
       if (silent !== undefined && results.length === 0) stop(silent, 2);
       if (stopped !== undefined) return;
       results.push(result);
-      print(result, json);
+      console.log(json ? JSON.stringify(result) : lineOf(result));
     }
   };
   await Promise.all(Array.from({ length: 5 * availableParallelism() }, work));
   if (stopped !== undefined) return stopped;
 
   if (junit !== undefined) writeFileSync(junit, junitOf(results));
-  const counts = (['pass', 'fail', 'not seen', 'not graded'] as const).map(
-    (result) => `${results.filter((each) => each.result === result).length} ${result}`,
-  );
-  if (!json) console.log(counts.join(', '));
+  const count = (wanted: string) => `${results.filter(({ result }) => result === wanted).length} ${wanted}`;
+  if (!json) console.log(['pass', 'fail', 'not seen', 'not graded'].map(count).join(', '));
   return results.some(({ result }) => result === 'fail') ? 1 : 0;
 }
 
@@ -121,7 +120,7 @@ async function run(
   try {
     await ended(program, row, recording);
     const { problem, lastLine } = program;
-    const end = problem ? `The program ${problem}. Its last line: ${lastLine || 'none'}` : '';
+    const end = problem ? `The program ${problem}. Its last line is ${JSON.stringify(lastLine)}.` : '';
     const evidence = { ...recording, sandbox, printed, problem };
     const verdict = failed[0] === undefined ? decide(row, evidence) : { notSeen: failed[0] };
     const isSilent = recording.calls.length === 0;
@@ -173,16 +172,14 @@ function decide(row: Row, evidence: Omit<Evidence, 'first' | 'repeats' | 'later'
 function resultOf(row: string, { page }: Row, verdict: Verdict, end: string): Result {
   if (verdict === undefined) return { row, result: 'pass', page };
   if (typeof verdict === 'string') return { row, result: 'fail', page, why: `${verdict} ${end}`.trim() };
-  if ('notGraded' in verdict) return { row, result: 'not graded', page, why: verdict.notGraded };
-  return { row, result: 'not seen', page, why: `${verdict.notSeen} ${end}`.trim() };
+  return 'notSeen' in verdict
+    ? { row, result: 'not seen', page, why: `${verdict.notSeen} ${end}`.trim() }
+    : { row, result: 'not graded', page, why: verdict.notGraded };
 }
 
-function print(result: Result, isJson: boolean) {
-  const { row, result: what, why, page } = result;
-  if (isJson) console.log(JSON.stringify(result));
-  else
-    console.log(`${what.padEnd(10)} ${row}${why ? `: ${why}` : ''}${what === 'fail' ? ` See ${page}` : ''}`);
-}
+/** A result for people. */
+const lineOf = ({ row, result, why, page }: Result) =>
+  `${result.padEnd(10)} ${row}${why ? `: ${why}` : ''}${result === 'fail' ? ` See ${page}` : ''}`;
 
 /** The results in the format of JUnit, which CI systems read. */
 function junitOf(results: readonly Result[]): string {
@@ -199,14 +196,11 @@ function junitOf(results: readonly Result[]): string {
 
 /** A free port below those that the operating system gives to outgoing connections. */
 async function freePort(): Promise<number> {
-  for (;;) {
-    const port = 20_000 + Math.floor(Math.random() * 12_000);
-    const probe = createServer();
-    const isFree = await new Promise<boolean>((resolve) => {
-      probe.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true));
-    });
-    if (!isFree) continue;
-    await new Promise((resolve) => probe.close(resolve));
-    return port;
-  }
+  const probe = createServer();
+  const port = 20_000 + Math.floor(Math.random() * 12_000);
+  const isFree = await once(probe.listen(port, '127.0.0.1'), 'listening').then(Boolean, () => false);
+  if (!isFree) return freePort();
+  probe.close();
+  await once(probe, 'close');
+  return port;
 }

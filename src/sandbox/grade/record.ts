@@ -39,13 +39,13 @@ export async function record(
     const delivery: Delivery = { body: await text(request) };
     recording.deliveries.push(delivery);
     const init = { method: 'POST', body: delivery.body, headers: { 'content-type': 'application/json' } };
-    try {
-      const signal = AbortSignal.timeout(5_000);
-      const { status } = await fetch(receiver, { ...init, signal, redirect: 'manual' });
-      Object.assign(delivery, { status });
-    } catch {
-      // The receiver doesn't run, or it crashed.
-    }
+    const limits = { signal: AbortSignal.timeout(5_000), redirect: 'manual' } as const;
+    // It fails if the receiver doesn't run, or crashed.
+    const status = await fetch(receiver, { ...init, ...limits }).then(
+      (got) => got.status,
+      () => undefined,
+    );
+    if (status !== undefined) delivery.status = status;
     recording.active = performance.now();
     response.writeHead(delivery.status ?? 502).end();
   }
@@ -60,10 +60,7 @@ export async function record(
       at: performance.now(),
     };
     recording.calls.push(call);
-    const writeHead = response.writeHead.bind(response) as (
-      status: number,
-      headers: object,
-    ) => ServerResponse;
+    const writeHead = response.writeHead.bind(response);
     response.writeHead = ((status: number, headers: Record<string, string> = {}) => {
       Object.assign(call, { status, headers });
       return writeHead(status, headers);
@@ -82,7 +79,7 @@ export async function record(
   server.removeAllListeners('request').on('request', (request, response) => {
     const { origin } = sandbox.settings;
     const url = URL.canParse(request.url ?? '', origin) ? new URL(request.url!, origin) : undefined;
-    if (url?.pathname === RELAY) void relay(request, response);
+    if (url?.pathname === RELAY) relay(request, response).catch(() => response.destroy());
     else if (!url || url.pathname.startsWith('/sandbox/')) handle(request, response);
     else void pass(request, response, url);
   });

@@ -15,56 +15,41 @@ export interface Story {
   steps: readonly Step[];
 }
 
+const object = (properties: object, required: string[] = [], description = '') => ({
+  ...{ type: 'object', additionalProperties: false, properties, required, description },
+});
+const described = (type: string, description: string) => ({ type, description });
+
 /** The JSON schema of story files. A step has the control calls as fields, with their parameters and bodies. */
 export function storySchema(): Schema {
-  const { components } = controlsDocument();
-  const object = (properties: object, more: object = {}) => ({
-    ...{ type: 'object', additionalProperties: false, properties },
-    ...more,
-  });
-  const described = (description: string, type: string, more: object = {}) => ({
-    type,
-    description,
-    ...more,
-  });
+  const { schemas = {} } = controlsDocument().components ?? {};
   const calls = [...controlCalls()].map(([name, { path, operation }]) => {
     const body = operation.requestBody as OpenAPIV3_1.RequestBodyObject | undefined;
     const { $ref = '' } = (body?.content['application/json']?.schema ?? {}) as { $ref?: string };
-    const { properties = {}, required = [] } = components?.schemas?.[$ref.split('/').at(-1)!] ?? {};
-    const id = path.includes('{id}') && {
-      id: described('The ID, or a reference such as $consent.', 'string'),
-    };
-    const schema = object(
-      { ...id, ...properties },
-      { description: operation.summary, required: [...(id ? ['id'] : []), ...required] },
-    );
-    // A reference such as $account2 has another format.
-    const noFormat = (key: string, value: unknown) => (key === 'format' ? undefined : value);
-    return [name, JSON.parse(JSON.stringify(schema, noFormat)) as object];
+    const { properties, required = [] } = schemas[$ref.split('/').at(-1)!] ?? {};
+    const id = path.includes('{id}')
+      ? { id: described('string', 'An ID, or a reference such as $consent.') }
+      : {};
+    return [name, object({ ...id, ...properties }, [...Object.keys(id), ...required], operation.summary)];
   });
-  const timing = {
-    before: described('The operation before whose request it happens.', 'string'),
-    after: described('The operation after whose response it happens.', 'string'),
-    nth: described('Which request of the operation. The default is 1.', 'integer', { minimum: 1 }),
-    at: described("Seconds of the sandbox's clock after that moment, or after the start.", 'number'),
-  };
-  const { properties: settings } = components!.schemas!['Settings']!;
-  return {
-    $schema: 'https://json-schema.org/draft/2020-12/schema',
-    title: 'A story for the sandbox',
-    ...object(
-      {
-        $schema: { type: 'string' },
-        start: object({
-          ...settings,
-          empty: described('Whether to leave out the example data.', 'boolean'),
-          webhookUrl: described('The URL of your receiver.', 'string'),
-        }),
-        steps: { type: 'array', items: object({ ...timing, ...Object.fromEntries(calls) }) },
-      },
-      { required: ['steps'] },
-    ),
-  } as Schema;
+  const step = object({
+    before: described('string', 'The operation before whose request it happens.'),
+    after: described('string', 'The operation after whose response it happens.'),
+    nth: described('integer', 'Which request of the operation. The default is 1.'),
+    at: described('number', "Seconds of the sandbox's clock after that moment, or after the start."),
+    ...Object.fromEntries(calls),
+  });
+  const start = object({
+    ...schemas['Settings']?.properties,
+    empty: described('boolean', 'Whether to leave out the example data.'),
+    webhookUrl: described('string', 'The URL of your receiver.'),
+  });
+  const steps = { type: 'array', items: step };
+  const $schema = 'https://json-schema.org/draft/2020-12/schema';
+  const story = object({ $schema: { type: 'string' }, start, steps }, ['steps'], 'A story for the sandbox.');
+  // A reference such as $account2 has another format.
+  const noFormat = (key: string, value: unknown) => (key === 'format' ? undefined : value);
+  return JSON.parse(JSON.stringify({ $schema, ...story }, noFormat)) as Schema;
 }
 
 /** Reads a story file. Returns its mistakes as lines of text. */
@@ -88,7 +73,7 @@ export async function readStory(file: string): Promise<Story | string[]> {
     const { start: { empty, ...start } = {}, steps } = JSON.parse(text) as Story & {
       start?: { empty?: boolean };
     };
-    return { start: { ...start, ...(empty !== undefined && { story: !empty }) }, steps };
+    return { start: empty === undefined ? start : { ...start, story: !empty }, steps };
   }
   const known = [...JSON.stringify(schema).matchAll(/"(\w+)":\{/g)].map(([, name = '']) => name);
   const { errors } = body as { errors: Record<string, string[]> };

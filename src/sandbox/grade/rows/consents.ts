@@ -1,83 +1,72 @@
 import { got, isReadAgain, storeIsRight } from '../decide.ts';
-import type { Evidence, Rows, Verdict } from '../row.ts';
-import { newestConsent } from '../story.ts';
+import type { Row, Rows } from '../row.ts';
+import type { Sandbox } from '../../state.ts';
+import { newestConsent, type Step } from '../story.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const lifetime = '/account-information/data-access/consent-lifetime/';
 const states = '/account-information/data-access/consents/#wait-until-the-data-is-ready';
-const hold = (status: number) => ({
-  before: 'getConsent',
-  holdConsentStatus: { id: '$consent', status },
+const release = { before: 'getConsent', releaseConsentStatus: { id: '$consent' } };
+const hold = (status: number) => ({ holdConsentStatus: { id: '$consent', status } });
+const expire = (days: number) => ({
+  act: (sandbox: Sandbox) => (newestConsent(sandbox)!.expires = Date.now() + days * DAY),
 });
-const isRefresh = got('refreshConsent', 400);
+
+/** A status that the first poll finds, and the second doesn't. */
+const atFirst = (page: string, status: string, step: Step): Row => ({
+  page,
+  steps: [
+    { before: 'getConsent', ...step },
+    { ...release, nth: 2 },
+  ],
+  trigger: got('getConsent', 200),
+  decide: ({ repeats, later }) =>
+    repeats[0] && later('listTransactions')[0] ? undefined : `The program gave up at ${status}.`,
+});
+
+/** A consent that has ended before a refresh. Its data stays. */
+const ended = (fragment: string, step: Step): Row => ({
+  page: `${lifetime}${fragment}`,
+  steps: [{ before: 'refreshConsent', ...step }],
+  trigger: got('refreshConsent', 400),
+  decide: (evidence) =>
+    evidence.repeats[0]
+      ? `The program repeated ${evidence.first.line}, though the consent has ended.`
+      : storeIsRight(evidence),
+});
 
 /** The statuses of consents. */
 export const consents: Rows = {
   slow: {
     page: '/account-information/error-handling/#polling',
-    steps: [hold(3), { before: 'getConsent', at: 4, releaseConsentStatus: { id: '$consent' } }],
+    steps: [
+      { before: 'getConsent', ...hold(3) },
+      { ...release, at: 4 },
+    ],
     trigger: got('getConsent', 200),
     decide({ first, repeats, later }) {
       const polls = repeats.filter(({ at }) => at < first.at + 4_000).length + 1;
       if (polls > 8) return `The program sent ${first.line} ${polls} times in 4 s.`;
-      return later('listTransactions').length === 0 ? 'The program gave up within 4 s.' : undefined;
+      return later('listTransactions')[0] ? undefined : 'The program gave up within 4 s.';
     },
   },
-
-  'unknown-status': {
-    page: states,
-    steps: [
-      // The status of a newer contract.
-      { before: 'getConsent', act: (sandbox) => (newestConsent(sandbox)!.held = { status: 9, since: 0 }) },
-      { before: 'getConsent', nth: 2, releaseConsentStatus: { id: '$consent' } },
-    ],
-    trigger: got('getConsent', 200),
-    decide: ({ later }) =>
-      later('getConsent').length === 0 || later('listTransactions').length === 0
-        ? "The program didn't wait in the unknown status 9."
-        : undefined,
-  },
-
-  failing: {
-    page: `${lifetime}#outages-and-errors`,
-    steps: [hold(6), { before: 'getConsent', nth: 2, releaseConsentStatus: { id: '$consent' } }],
-    trigger: got('getConsent', 200),
-    decide: ({ later }) =>
-      later('listTransactions').length === 0
-        ? 'The program gave up, though status 6 may recover.'
-        : undefined,
-  },
-
+  // As if a newer contract had it.
+  'unknown-status': atFirst(states, 'the unknown status 9', {
+    act: (sandbox) => (newestConsent(sandbox)!.held = { status: 9, since: 0 }),
+  }),
+  failing: atFirst(`${lifetime}#outages-and-errors`, 'status 6, which may recover', hold(6)),
   declined: {
     page: states,
-    steps: [hold(7)],
+    steps: [{ before: 'getConsent', ...hold(7) }],
     trigger: got('getConsent', 200),
     decide: ({ first, repeats }) =>
-      repeats.length > 2 ? `The program repeated ${first.line}, though status 7 is final.` : undefined,
+      repeats[2] && `The program repeated ${first.line}, though status 7 is final.`,
   },
-
-  withdrawn: {
-    page: `${lifetime}#withdrawal-and-deletion`,
-    steps: [{ before: 'refreshConsent', holdConsentStatus: { id: '$consent', status: 5 } }],
-    trigger: isRefresh,
-    decide: isLeftAlone,
-  },
-
-  expired: {
-    page: `${lifetime}#expiry`,
-    steps: [{ before: 'refreshConsent', act: (sandbox) => (newestConsent(sandbox)!.expires = Date.now()) }],
-    trigger: isRefresh,
-    decide: isLeftAlone,
-  },
-
+  withdrawn: ended('#withdrawal-and-deletion', hold(5)),
+  expired: ended('#expiry', expire(0)),
   renewal: {
     page: '/account-information/data-access/transactions/#after-a-renewal',
-    steps: [
-      {
-        before: 'refreshConsent',
-        act: (sandbox) => (newestConsent(sandbox)!.expires = Date.now() + 3 * DAY),
-      },
-    ],
+    steps: [{ before: 'refreshConsent', ...expire(3) }],
     trigger: got('refreshConsent', 202),
     decide(evidence) {
       const { later } = evidence;
@@ -91,11 +80,3 @@ export const consents: Rows = {
     },
   },
 };
-
-/** Whether the program keeps the data of a consent that has ended, and requests no more refreshes. */
-function isLeftAlone(evidence: Evidence): Verdict {
-  const { first, repeats } = evidence;
-  return repeats.length > 0
-    ? `The program repeated ${first.line}, though the consent has ended.`
-    : storeIsRight(evidence);
-}

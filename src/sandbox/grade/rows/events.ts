@@ -2,7 +2,8 @@ import { got, receiverIsRight } from '../decide.ts';
 import type { Row, Rows } from '../row.ts';
 import type { Step } from '../story.ts';
 
-const verify = '/webhooks/verify/';
+const verify = '/webhooks/verify/#what-to-check';
+const refresh = '/account-information/data-access/consent-refresh/';
 const stranger = '5e1f0c5d-7b2a-4d43-a96e-4f5a6b7c8d9e';
 const hostile = [
   ...['', '{', 'null', '[]', '7', '{}', '{"eventType":"Transactions Fetched"}'],
@@ -10,7 +11,6 @@ const hostile = [
   `{"eventType":"Transactions Fetched","consentId":"${'a'.repeat(100_000)}"}`,
 ];
 
-const payment = { before: 'refreshConsent', addTransaction: { accountId: '$account', amount: -3.8 } };
 const held = { configureWebhook: { held: true } };
 const send = { after: 'refreshConsent', sendEvent: { consentId: '$consent' } };
 const post = (body: string): Step => ({
@@ -18,40 +18,31 @@ const post = (body: string): Step => ({
   act: ({ settings }) => fetch(settings.webhookUrl!, { method: 'POST', body }),
 });
 
-const row = (page: string, steps: readonly Step[]): Row => ({
+/** The event of a refresh, after which the program reads a payment. */
+const row = (page: string, ...steps: readonly Step[]): Row => ({
   page,
-  steps: [payment, ...steps],
+  steps: [{ before: 'refreshConsent', addTransaction: { accountId: '$account', amount: -3.8 } }, ...steps],
   trigger: got('refreshConsent', 202),
-  decide: receiverIsRight,
+  decide(evidence) {
+    const trusted = evidence
+      .later()
+      .find((call) => call.operationId !== 'getConsent' && `${call.line} ${call.query}`.includes(stranger));
+    return trusted
+      ? `The program sent ${trusted.line} for the consent of a forged event.`
+      : receiverIsRight(evidence);
+  },
 });
 
-/** The events of a refresh, after which the program reads a payment. */
+/** Events and their receiver. */
 export const events: Rows = {
-  'duplicate-events': row(`${verify}#duplicates-retries-and-replays`, [held, send, send, send]),
-  'late-event': row('/account-information/data-access/consent-refresh/#when-a-refresh-is-complete', [
+  'duplicate-events': row('/webhooks/verify/#duplicates-retries-and-replays', held, send, send, send),
+  'late-event': row(`${refresh}#when-a-refresh-is-complete`, held, { ...send, at: 3 }),
+  'early-event': row(`${refresh}#wait-for-the-webhook`, { configureWebhook: { early: true } }),
+  'hostile-event': row(verify, held, ...hostile.map(post), { ...send, at: 1 }),
+  'forged-event': row(
+    verify,
     held,
-    { ...send, at: 3 },
-  ]),
-  'early-event': row('/account-information/data-access/consent-refresh/#wait-for-the-webhook', [
-    { configureWebhook: { early: true } },
-  ]),
-  'hostile-event': row(`${verify}#what-to-check`, [held, ...hostile.map(post), { ...send, at: 1 }]),
-  'forged-event': {
-    ...row(`${verify}#what-to-check`, [
-      held,
-      post(JSON.stringify({ eventType: 'Transactions Fetched', consentId: stranger })),
-      { ...send, at: 1 },
-    ]),
-    decide(evidence) {
-      const trusted = evidence
-        .later()
-        .find(
-          ({ line, query, operationId }) =>
-            operationId !== 'getConsent' && `${line}?${query}`.includes(stranger),
-        );
-      return trusted
-        ? `The program sent ${trusted.line} for the consent of a forged event.`
-        : receiverIsRight(evidence);
-    },
-  },
+    post(JSON.stringify({ eventType: 'Transactions Fetched', consentId: stranger })),
+    { ...send, at: 1 },
+  ),
 };

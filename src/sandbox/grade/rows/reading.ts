@@ -41,12 +41,7 @@ export const reading: Rows = {
   },
 
   changed: row(rule, {
-    changeTransaction: {
-      id: '$transaction3',
-      amount: -8.15,
-      description: 'Corrected',
-      bookDate: '$newest-2',
-    },
+    changeTransaction: { id: '$transaction3', amount: -8.15, description: 'Tip', bookDate: '$newest-2' },
   }),
   removed: row(rule, { removeTransaction: { id: '$transaction3' } }),
   rebooked: row(rule, { rebookTransaction: { id: '$transaction3', bookDate: '$newest+1' } }),
@@ -69,9 +64,7 @@ export const reading: Rows = {
       const { bank } = newestConsent(sandbox)!;
       const [first, ...others] = contentOf(bank).transactions;
       const twin = others.find(({ accountId }) => accountId !== first!.accountId)!;
-      bank.transactions = bank.transactions.map((each) =>
-        each === twin ? { ...each, id: first!.id } : each,
-      );
+      Object.assign(twin, { id: first!.id });
     },
   }),
   'exact-amounts': row(

@@ -14,7 +14,6 @@ export const tokens: Rows = {
       return count > 1 ? `The program requested ${count} tokens.` : undefined;
     },
   },
-
   'expired-token': {
     page: retries,
     steps: [{ before: 'listAccounts', expireTokens: {} }],
@@ -26,15 +25,14 @@ export const tokens: Rows = {
       return isRepeated ? undefined : `The program didn't repeat ${first.line} with a new token.`;
     },
   },
-
   'lasting-401': {
     page: retries,
     steps: [{ addFault: { operationId: reading, status: 401, times: 'always' } }],
     trigger: got(reading, 401),
     limit: 5,
     decide({ first, repeats: [second, third] }) {
-      const isStopped = !second || !third || seconds(second, third) > 0.3;
-      return isStopped ? undefined : `The program sent ${first.line} a third time at once, after two 401s.`;
+      if (!second || !third || seconds(second, third) > 0.3) return undefined;
+      return `The program sent ${first.line} a third time at once, after two 401s.`;
     },
   },
 };
