@@ -1,10 +1,11 @@
 import { defineEcConfig } from '@astrojs/starlight/expressive-code';
 import { syntaxHighlighting } from './src/components/code/syntax-highlighting.ts';
 import { environmentValues } from './src/components/code/environment-values.ts';
+import { powerShellVariants } from './src/components/code/powershell.ts';
 
 export default defineEcConfig({
   shiki: false,
-  plugins: [syntaxHighlighting(), environmentValues()],
+  plugins: [syntaxHighlighting(), powerShellVariants(), environmentValues()],
   // Long URLs in commands stay readable. In programs, lines would wrap in the middle of what is cut off.
   defaultProps: { frame: 'code', overridesByLang: { sh: { wrap: true } } },
   useThemedScrollbars: false,

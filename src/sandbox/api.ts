@@ -1,13 +1,20 @@
 import addFormats from 'ajv-formats';
-import { OpenAPIBackend, type Context, type Document, type Request } from 'openapi-backend';
+import {
+  OpenAPIBackend,
+  type Context,
+  type Document,
+  type Operation as Described,
+  type Request,
+} from 'openapi-backend';
+import type { OpenAPIV3_1 } from 'openapi-types';
 import type { OpenApiDocument, Schema } from '../contract/model.ts';
 import { notFound, problem, requestOf, type Operation, type SandboxResponse } from './http.ts';
-import { authentication, isAuthorized, tokenError } from './operations/authentication.ts';
+import { authentication, refusalOf, tokenError } from './operations/authentication.ts';
 import { consents } from './operations/consents.ts';
 import { data } from './operations/data.ts';
 import { analysis, categorization } from './operations/jobs.ts';
 import { users } from './operations/users.ts';
-import type { Sandbox } from './state.ts';
+import type { Fault, Sandbox } from './state.ts';
 
 /** The APIs of the combined contract, with routing, authorization and validation by openapi-backend. */
 export async function createApi(document: OpenApiDocument, sandbox: Sandbox): Promise<OpenAPIBackend> {
@@ -23,11 +30,10 @@ export async function createApi(document: OpenApiDocument, sandbox: Sandbox): Pr
   // Misspelled fields are found here too, although the contract is silent about them.
   (definition.components!.schemas!['CreateConsentRequest'] as Schema).additionalProperties = false;
   const api = createBackend(definition, operations, { coerceTypes: true });
-  api.registerSecurityHandler('oauth2', ({ request }) =>
-    isAuthorized(sandbox, request.headers['authorization']),
-  );
+  const refusal = ({ request }: Context) => refusalOf(sandbox, request.headers['authorization']);
+  api.registerSecurityHandler('oauth2', (context) => refusal(context) === undefined);
   api.register({
-    unauthorizedHandler: () => ({ status: 401, headers: { 'www-authenticate': 'Bearer' } }),
+    unauthorizedHandler: (context) => unauthorized(refusal(context) ?? ''),
     notFound: ({ request }) => notFound(`The contracts have no path ${request.path}.`),
     // An operation that nobody has written yet costs its contract alone.
     notImplemented: ({ operation: { operationId = '', responses } }) => {
@@ -47,12 +53,15 @@ export function createBackend(
   options: { coerceTypes?: boolean } = {},
 ): OpenAPIBackend {
   const handlers = Object.entries(operations).map(
-    ([id, operation]) => [id, (context: Context) => operation(requestOf(context))] as const,
+    ([id, operation]) =>
+      [id, (context: Context, page: Fault['page']) => operation(requestOf(context, page))] as const,
   );
   const backend = new OpenAPIBackend({
     ...options,
     definition: structuredClone(definition) as Document,
     quick: true,
+    // Otherwise, a missing field would hide the misspelled one.
+    ajvOpts: { allErrors: true },
     customizeAjv: (ajv) => addFormats(ajv, ['date', 'date-time', 'uri', 'uuid', 'password']),
     handlers: Object.fromEntries(handlers),
   });
@@ -72,13 +81,22 @@ function methodNotAllowed(router: OpenAPIBackend['router'], request: Request): S
   return { ...problem(405, detail), headers: { allow: allowed.join(', ') } };
 }
 
+/** The response to a data request without a valid token. The contract has no body for it. */
+export function unauthorized(reason: string): SandboxResponse {
+  return { status: 401, headers: { 'www-authenticate': 'Bearer' }, reason };
+}
+
 /** The response to a request that the contract doesn't allow. */
-function invalid({ operation, validation }: Context): SandboxResponse {
+function invalid({ operation, validation, request }: Context): SandboxResponse {
   // Without a prototype, because clients may send a field named toString.
   const errors = Object.create(null) as Record<string, string[]>;
   for (const { instancePath, keyword, message = 'is not valid', params } of validation.errors ?? []) {
-    const { additionalProperty, missingProperty } = params as Record<string, string | undefined>;
-    const path = instancePath.split('/').slice(2);
+    const { additionalProperty, missingProperty, allowedValues } = params as Record<
+      'additionalProperty' | 'missingProperty',
+      string | undefined
+    > & { allowedValues?: unknown[] };
+    const [, part, ...path] = instancePath.split('/');
+    const isRepeated = part === 'query' && Array.isArray(request.query[path[0] ?? '']);
     const field = [...path, additionalProperty ?? missingProperty]
       .filter((part) => part !== undefined)
       .join('.');
@@ -88,21 +106,43 @@ function invalid({ operation, validation }: Context): SandboxResponse {
         ? 'is not in the contract'
         : keyword === 'parse'
           ? `is not valid JSON: ${message}`
-          : message;
+          : isRepeated
+            ? 'is sent more than once'
+            : allowedValues
+              ? `must be one of ${allowedValues.join(', ')}`
+              : message;
     (errors[field === '' ? 'body' : field] ??= []).push(reason);
   }
   return invalidFields(operation.operationId, errors);
 }
 
-/** The response to a parameter that no operation has. */
-export function unknownField(operationId: string | undefined, name: string): SandboxResponse {
-  return invalidFields(operationId, { [name]: ['is not in the contract'] });
+/** The response to parameters that openapi-backend drops or converts although the contracts don't allow them. */
+export function wrongParameter(
+  operation: Described | undefined,
+  query: URLSearchParams,
+): SandboxResponse | undefined {
+  // It drops these names, in brackets too.
+  const inherited = [...query.keys()].find((name) =>
+    name.split(/[[\]]/).some((part) => part in Object.prototype),
+  );
+  if (inherited !== undefined)
+    return invalidFields(operation?.operationId, { [inherited]: ['is not in the contract'] });
+  // It reads 1e1 and 0xA as 10.
+  const unreadable = ((operation?.parameters ?? []) as OpenAPIV3_1.ParameterObject[]).find(
+    ({ name, in: place, schema }) =>
+      place === 'query' &&
+      /^(integer|number)$/.test(String((schema as OpenAPIV3_1.SchemaObject).type)) &&
+      query.getAll(name).some((text) => !/^-?\d+(\.\d+)?$/.test(text)),
+  );
+  if (!unreadable) return undefined;
+  const { type } = unreadable.schema as OpenAPIV3_1.SchemaObject;
+  return invalidFields(operation?.operationId, { [unreadable.name]: [`must be ${String(type)}`] });
 }
 
 function invalidFields(operationId: string | undefined, errors: Record<string, string[]>): SandboxResponse {
   if (operationId === 'createAccessToken') {
-    const [[field, [message = ''] = []] = ['body']] = Object.entries(errors);
-    return tokenError(400, 'invalid_request', `${field} ${message}`);
+    const reasons = Object.entries(errors).map(([field, messages]) => `${field} ${messages.join(', ')}`);
+    return tokenError(400, 'invalid_request', reasons.join('; '));
   }
   return problem(400, 'The request is not valid.', errors);
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { dateTime } from './clock.ts';
-import { readAt } from './consent-lifecycle.ts';
+import { lastRead } from './consent-lifecycle.ts';
 import { exampleTransactions } from './example-data.ts';
 import { providers } from './providers.ts';
 import type { Account, Bank, BankChange, Consent, Sandbox, Transaction } from './state.ts';
@@ -90,39 +90,91 @@ export function idIn({ seed }: Consent, id: string): string {
 
 /** The accounts of a consent, as the platform last read them. There are none before the first read. */
 export function accountsOf(sandbox: Sandbox, consent: Consent): Account[] {
-  const changes = changesIn(sandbox, consent);
-  if (!changes) return [];
-  return openAccounts(consent.bank, changes).map((account) => {
-    const change = changes.findLast(
-      ({ accountId, balance }) => accountId === account.id && balance !== undefined,
-    );
-    const id = idIn(consent, account.id);
-    if (!change) return { ...account, id };
-    const { balance: amount, at } = change;
-    const accountBalance = { ...(account['accountBalance'] as object), date: dateTime(at), amount };
-    return { ...account, id, accountBalance };
-  });
+  return readBy(sandbox, consent).accounts.map((each) => ({ ...each, id: idIn(consent, each.id) }));
 }
 
 /** The transactions of a consent, as the platform last read them. */
 export function transactionsOf(sandbox: Sandbox, consent: Consent): Transaction[] {
-  const changes = changesIn(sandbox, consent);
-  if (!changes) return [];
-  const open = new Set(openAccounts(consent.bank, changes).map(({ id }) => id));
-  return [...changes.flatMap(({ transaction }) => transaction ?? []), ...consent.bank.transactions]
-    .filter(({ accountId }) => open.has(accountId))
-    .map((each) => ({ ...each, id: idIn(consent, each.id), accountId: idIn(consent, each.accountId) }));
+  return readBy(sandbox, consent).transactions.map((each) => ({
+    ...each,
+    origin: undefined,
+    id: idIn(consent, each.id),
+    accountId: idIn(consent, each.accountId),
+  }));
 }
 
-/** The changes at the bank that the platform has read for a consent; `undefined` if it has read nothing. */
-function changesIn(sandbox: Sandbox, consent: Consent): BankChange[] | undefined {
-  const read = readAt(sandbox, consent);
-  return read === undefined ? undefined : consent.bank.changes.filter(({ at }) => at <= read);
+type Content = Pick<Bank, 'accounts' | 'transactions'>;
+
+/** What the platform has last read for a consent, with the bank's own IDs. */
+export function readBy(sandbox: Sandbox, consent: Consent): Content {
+  const read = lastRead(sandbox, consent)?.at;
+  if (read === undefined) return { accounts: [], transactions: [] };
+  const { bank, historyDays } = consent;
+  const content = contentOf(
+    bank,
+    bank.changes.filter(({ at }) => at <= read),
+  );
+  if (historyDays === undefined) return content;
+  const first = dateTime(read - historyDays * DAY).slice(0, 10);
+  return { ...content, transactions: content.transactions.filter(({ bookDate }) => bookDate >= first) };
 }
 
-function openAccounts({ accounts }: Bank, changes: readonly BankChange[]): Account[] {
-  const closed = new Set(changes.filter((change) => change.closed).map(({ accountId }) => accountId));
-  return accounts.filter(({ id }) => !closed.has(id));
+/** What a bank has after some of its changes. By default, after all of them. */
+export function contentOf(bank: Bank, changes: readonly BankChange[] = bank.changes): Content {
+  const accounts = new Map(bank.accounts.map((account) => [account.id, account]));
+  let transactions = bank.transactions;
+  for (const { at, accountId = '', account, balance: amount, closed, ...change } of changes) {
+    const { transaction, removed, reissued } = change;
+    const known = accounts.get(accountId);
+    if (account) accounts.set(account.id, account);
+    if (known && amount !== undefined) {
+      const accountBalance = { ...(known['accountBalance'] as object), date: dateTime(at), amount };
+      accounts.set(accountId, { ...known, accountBalance });
+    }
+    if (closed) accounts.delete(accountId);
+    if (removed !== undefined) transactions = transactions.filter(({ id }) => id !== removed);
+    if (transaction) transactions = [transaction, ...transactions.filter(({ id }) => id !== transaction.id)];
+    if (reissued !== undefined)
+      transactions = transactions.map((each) => withNewId(each, derivedId(reissued, each.id)));
+  }
+  return {
+    accounts: [...accounts.values()],
+    transactions: transactions.filter(({ accountId }) => accounts.has(accountId)),
+  };
+}
+
+/** A transaction under another ID and with another text, as banks book a pending payment. */
+export function withNewId(transaction: Transaction, id: string): Transaction {
+  const reference = id.slice(0, 8);
+  const properties = transaction['providerProperties'] as object | undefined;
+  return {
+    ...transaction,
+    id,
+    origin: transaction.origin ?? transaction.id,
+    description: `${String(transaction['description']).replace(/ REF \w{8}$/, '')} REF ${reference}`,
+    ...(properties && { providerProperties: { ...properties, transactionId: `sandbox-${reference}` } }),
+  };
+}
+
+/** A new account with the required fields of the contract. Its number depends on its ID. */
+export function newAccount(
+  sandbox: Sandbox,
+  { providerKey, bank }: Pick<Consent, 'providerKey' | 'bank'>,
+  { currency, hasIban }: { currency: string; hasIban: boolean },
+): Account {
+  const id = sandbox.newId();
+  const country = providers(sandbox).find((each) => each.providerKey === providerKey)?.countryCode ?? 'NL';
+  const bban = bbanOf(country, `${providerKey} ${id}`);
+  return {
+    id,
+    // The contract requires the field, so it's empty.
+    iban: hasIban ? ibanOf(country, bban) : '',
+    providerAccountId: `${providerKey}-${bban.slice(-10)}`,
+    accountHolder: bank.accounts[0]?.['accountHolder'] ?? 'Example Customer',
+    bban,
+    currency,
+    accountBalance: { currency, date: dateTime(sandbox.clock.now()), amount: 0 },
+  };
 }
 
 /** A UUID that is always the same for the same two strings. */

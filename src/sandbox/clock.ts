@@ -17,11 +17,15 @@ interface Task {
   timer?: NodeJS.Timeout;
 }
 
-/** A clock that shows this machine's time until it is set forward. */
-export function adjustableClock(): Clock {
+/**
+ * A clock that can be set forward.
+ *
+ * @param base - What it shows until then. By default, this machine's time.
+ */
+export function adjustableClock(base: () => number = Date.now): Clock {
   let ahead = 0;
   let tasks: Task[] = [];
-  const now = () => Date.now() + ahead;
+  const now = () => base() + ahead;
 
   function start(task: Task) {
     clearTimeout(task.timer);

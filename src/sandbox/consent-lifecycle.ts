@@ -2,10 +2,11 @@ import { dateTime } from './clock.ts';
 import { statusesAfter } from './providers.ts';
 import { consentStatus, type Consent, type ConsentError, type Moment, type Sandbox } from './state.ts';
 
-const { initialized, updating, updated, failing, error, timedOut } = consentStatus;
+const { initialized, updating, updated, invalidated, failing, error, timedOut } = consentStatus;
 
 /** The error on a consent with one of these statuses, unless a control call has set others. */
 const defaultErrors: Record<number, Omit<ConsentError, 'date'>> = {
+  [invalidated]: { type: 'consent', code: 'sandbox-invalidated', message: 'The consent is no longer valid.' },
   [failing]: { type: 'provider', code: 'sandbox-failing', message: 'The sandbox provider is failing.' },
   [error]: { type: 'end-user', code: 'sandbox-declined', message: 'The end user declined.' },
   [timedOut]: { type: 'provider', code: 'sandbox-timeout', message: "The sandbox provider didn't respond." },
@@ -19,9 +20,18 @@ export function statusOf(sandbox: Sandbox, consent: Consent): { status: number; 
   return consent.held ?? ownStatus(sandbox, consent);
 }
 
-/** The status of a consent that no control call holds. */
+/** The status of a consent that no control call holds. One that hasn't failed before ends when it expires. */
 function ownStatus({ clock }: Sandbox, consent: Consent): { status: number; since: Moment } {
   const now = clock.now();
+  const { expires } = consent;
+  const own = statusAt(consent, Math.min(now, expires));
+  return now < expires || [error, timedOut].includes(own.status)
+    ? own
+    : { status: invalidated, since: expires };
+}
+
+/** The status of a consent at a moment at which it hasn't expired. */
+function statusAt(consent: Consent, now: Moment): { status: number; since: Moment } {
   const { decision, requested, pace } = consent;
   if (decision === undefined) return { status: initialized, since: requested };
   const path = statusesAfter(consent.providerKey, decision.given);
@@ -43,33 +53,26 @@ export function firstReadOf({ decision, providerKey, pace }: Consent): Moment | 
 }
 
 /**
- * When the platform began to read the data that a consent has now. What the bank has changed since then appears with
- * the next refresh. `undefined` while the consent has no data.
+ * The latest read of a consent's data: when it began and when it was complete. What the bank has changed since it began
+ * appears with the next refresh. A consent that fails or ends keeps its data, but isn't read any more. `undefined` while
+ * the consent has no data.
  */
-export function readAt(sandbox: Sandbox, consent: Consent): Moment | undefined {
-  const { status } = statusOf(sandbox, consent);
-  if (status !== updated && status !== updating) return undefined;
-  const now = sandbox.clock.now();
+export function lastRead(sandbox: Sandbox, consent: Consent): { at: Moment; done: Moment } | undefined {
+  const { status, since } = statusOf(sandbox, consent);
+  if (status < updating) return undefined;
+  const end = status > updated ? since : sandbox.clock.now();
+  const { heldRead, pace, refreshes } = consent;
   const first = firstReadOf(consent);
-  const reads = [
-    ...(consent.heldRead === undefined ? [] : [consent.heldRead]),
-    ...(first !== undefined && first <= now ? [first - consent.pace] : []),
-  ];
-  if (reads.length === 0) return undefined;
-  return Math.max(...reads, ...consent.refreshes.filter(({ done }) => done <= now).map(({ at }) => at));
-}
-
-/** When the latest read of the data that a consent has now was complete. */
-function completedAt({ clock }: Sandbox, consent: Consent): Moment {
-  const now = clock.now();
-  const first = firstReadOf(consent);
-  const refreshes = consent.refreshes.map(({ done }) => done);
-  return Math.max(...[consent.heldRead ?? 0, first ?? 0, ...refreshes].filter((moment) => moment <= now));
-}
-
-/** Whether the platform has read the data of the consent at least once. */
-export function hasData(sandbox: Sandbox, consent: Consent): boolean {
-  return readAt(sandbox, consent) !== undefined;
+  const firstReads = [
+    ...(heldRead === undefined ? [] : [{ at: heldRead, done: heldRead }]),
+    ...(first === undefined ? [] : [{ at: first - pace, done: first }]),
+  ].filter(({ done }) => done <= end);
+  if (firstReads.length === 0) return undefined;
+  const reads = [...firstReads, ...refreshes.filter(({ done }) => done <= end)];
+  return {
+    at: Math.max(...reads.map(({ at }) => at)),
+    done: Math.max(...reads.map(({ done }) => done)),
+  };
 }
 
 /** Holds a consent in a status until it is released. The first status 4 reads its data. */
@@ -101,15 +104,14 @@ export function consentBody(sandbox: Sandbox, consent: Consent): Record<string, 
   const { status, since } = statusOf(sandbox, consent);
   const { id, providerKey, requested, expires, refreshes } = consent;
   const refreshed = refreshes.at(-1)?.at;
+  const read = lastRead(sandbox, consent);
   return {
     id,
     status,
     dateStatusUpdated: dateTime(since),
     dateRequested: dateTime(requested),
     dateExpire: dateTime(expires),
-    ...(hasData(sandbox, consent) && {
-      dateTransactionsUpdated: dateTime(completedAt(sandbox, consent)),
-    }),
+    ...(read && { dateTransactionsUpdated: dateTime(read.done) }),
     ...(refreshed !== undefined && { dateRefreshed: dateTime(refreshed) }),
     providerKey,
     appId: APP_ID,
@@ -119,3 +121,6 @@ export function consentBody(sandbox: Sandbox, consent: Consent): Record<string, 
 
 /** The `appId` of the one customer app of the sandbox. */
 export const APP_ID = 4711;
+
+/** How long a consent of the sandbox lasts, in milliseconds. */
+export const VALIDITY = 180 * 24 * 60 * 60 * 1000;

@@ -48,6 +48,7 @@ function page(status: number, title: string, body: string): SandboxResponse {
   return {
     status,
     type: 'text/html; charset=utf-8',
+    headers: { 'content-security-policy': "frame-ancestors 'none'" },
     body: `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${title}</title><style>body{font:1rem/1.5 system-ui;max-width:32rem;margin:4rem auto;padding:0 1rem;color-scheme:light dark}</style>
 <h1>${title}</h1>${body}</html>`,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Context } from 'openapi-backend';
+import type { Fault } from './state.ts';
 
 /** A response of the sandbox, with or without a body. */
 export interface SandboxResponse {
@@ -9,6 +10,10 @@ export interface SandboxResponse {
   /** The content type of the body. The default is `application/json`. */
   type?: string;
   headers?: Record<string, string>;
+  /** What the log says if the body doesn't say it. */
+  reason?: string;
+  /** How the body arrives: half of it, or in parts over a number of milliseconds. */
+  transfer?: 'cut' | number;
 }
 
 /** A request that is valid by the contract, with its parameters as values of the documented types. */
@@ -18,14 +23,17 @@ export interface SandboxRequest {
   body: Record<string, unknown>;
   /** How often the contract allows the operation, from its `x-rate-limit`. */
   limit: number | undefined;
+  /** How a fault breaks the page of a list. */
+  page: Fault['page'];
 }
 
 /** What an operation does with a request. */
-export type Operation = (request: SandboxRequest) => SandboxResponse;
+export type Operation = (request: SandboxRequest) => SandboxResponse | Promise<SandboxResponse>;
 
 /** The request of an operation, as openapi-backend has parsed and validated it. */
-export function requestOf({ request, operation }: Context): SandboxRequest {
+export function requestOf({ request, operation }: Context, page: Fault['page']): SandboxRequest {
   return {
+    page,
     path: request.params as Record<string, string>,
     query: request.query as Record<string, string | number | undefined>,
     body: (request.requestBody ?? {}) as Record<string, unknown>,

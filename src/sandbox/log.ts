@@ -1,5 +1,5 @@
 import { dateTime } from './clock.ts';
-import type { Sandbox } from './state.ts';
+import type { Fault, Sandbox } from './state.ts';
 
 /** A request in the log, without its body, token or secret. */
 export interface LoggedRequest {
@@ -12,6 +12,8 @@ export interface LoggedRequest {
   status?: number;
   /** What was wrong with the request. */
   problem?: string;
+  /** The fault that it met. */
+  fault?: Fault;
   /** What only our assumptions decide about it. */
   assumed?: string[];
 }
@@ -19,18 +21,26 @@ export interface LoggedRequest {
 /** The last requests, oldest first. */
 export interface RequestLog {
   requests: LoggedRequest[];
-  /** Prints a line for each request. */
+  /** Prints a line for each request and event. */
   print?: (line: string) => void;
 }
 
 /** Requests that the log keeps. */
 const LENGTH = 1_000;
 
+/** Prints a line. A path or a field can contain characters that control the terminal or begin another line. */
+export function print(log: RequestLog, line: string) {
+  log.print?.(
+    line.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`),
+  );
+}
+
 /** Adds a request to the log, and prints it. */
 export function logRequest({ log, clock }: Sandbox, request: Omit<LoggedRequest, 'time'>) {
-  const { method, path, status = 'dropped', problem, assumed = [] } = request;
-  log.print?.(`${method} ${path}: ${status}${problem ? ` ${problem}` : ''}`);
-  for (const what of assumed) log.print?.(`  assumed; the platform may reject this: ${what}`);
+  const { method, path, status = 'dropped', fault, problem, assumed = [] } = request;
+  const marks = [...(fault ? ['(a fault)'] : []), ...(problem ? [problem] : [])];
+  print(log, [`${method} ${path}: ${status}`, ...marks].join(' '));
+  for (const what of assumed) print(log, `  assumed; the platform may reject this: ${what}`);
   log.requests.push({ time: dateTime(clock.now()), ...request });
   if (log.requests.length > LENGTH) log.requests.shift();
 }

@@ -36,6 +36,7 @@ export function selectTransactions(sandbox: Sandbox, query: Selection): Transact
   return unique(selectConsents(sandbox, query).flatMap((consent) => transactionsOf(sandbox, consent)));
 }
 
-function unique<Item extends { id: string }>(items: readonly Item[]): Item[] {
-  return [...new Map(items.map((item) => [item.id, item])).values()];
+/** A transaction's ID is unique only within its account. */
+function unique<Item extends { id: string; accountId?: string }>(items: readonly Item[]): Item[] {
+  return [...new Map(items.map((item) => [`${item.accountId} ${item.id}`, item])).values()];
 }

@@ -1,21 +1,35 @@
 import { platformDocument } from './document.ts';
+import { grade } from './grade/grade.ts';
+import { record } from './grade/record.ts';
+import { readStory } from './grade/story-file.ts';
+import type { Step } from './grade/story.ts';
 import { readOptions } from './options.ts';
-import { startSandbox } from './server.ts';
+import { startSandbox, type ServerSettings } from './server.ts';
 
+// The reader of the output may stop, as in `node sandbox.mjs | head -1`.
+process.stdout.on('error', () => undefined);
 const options = readOptions(process.argv.slice(2), process.env);
 
 if ('help' in options) {
   console.log(options.help);
 } else if ('mistakes' in options) {
   stop(options.mistakes);
+} else if ('grade' in options) {
+  process.exitCode = await grade(await platformDocument(), options.grade);
 } else {
-  const { settings } = options;
+  const { settings, story } = options;
+  const told = story === undefined ? { steps: [] } : await readStory(story);
+  if (Array.isArray(told)) stop(told);
+  else await start({ ...settings, ...told.start }, told.steps);
+}
+
+async function start(settings: ServerSettings, steps: readonly Step[]) {
   try {
-    // The reader of the log may stop, as in `node sandbox.mjs | head -1`.
-    process.stdout.on('error', () => undefined);
-    const { sandbox } = await startSandbox(await platformDocument(), settings);
+    const started = await startSandbox(await platformDocument(), settings);
+    const { sandbox } = started;
     sandbox.log.print = console.log;
     console.log(`The sandbox is at ${sandbox.settings.origin}.`);
+    if (steps.length > 0) await record(started, steps, console.error);
   } catch (error) {
     const { syscall, code } = error as NodeJS.ErrnoException;
     if (syscall !== 'listen') throw error;

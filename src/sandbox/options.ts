@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
 import { environments } from '../config/samples.ts';
+import type { GradeOptions } from './grade/grade.ts';
 import type { ServerSettings } from './server.ts';
+import { isWebUrl } from './webhook.ts';
 
 const { host, clientId, clientSecret } = environments.sandbox;
 const { port: ownPort } = new URL(host);
@@ -13,13 +15,28 @@ const help = `The sandbox of the financial data platform, on your own machine.
   --consent-given         Give consent automatically, without a visit to consentUrl
   --stable-ids            Keep the IDs of accounts and transactions when a consent is renewed
   --empty                 Start without the end user and the data of the documentation's examples
+  --story <file>          Play the steps of a JSON file; /story.schema.json of this documentation describes it
   -h, --help              Print this text
 
+To grade your program, which runs once per row of the go-live checklist:
+
+  node sandbox.mjs --grade [--only <row>] [--json] [--junit <file>] -- <command>
+
+It finds PLATFORM_URL, CLIENT_ID, CLIENT_SECRET, EXTERNAL_USER_ID, WEBHOOK_PORT, WEBHOOK_PATH, and DATA_DIR (an empty
+folder) in its environment, connects that user, refreshes the consent, and reads again. If it prints what it has stored
+after each read and after the user's removal, the grader compares that with the bank:
+
+  {"totals": {"EUR": {"count": 30, "sum": "22037.66"}}}
+
 It accepts the credentials in CLIENT_ID and CLIENT_SECRET (${clientId}, ${clientSecret}).
-Calls under /sandbox/ control it while it runs, for example:
+Programs on this machine control it with calls under /sandbox/, which the page "Control the sandbox" of the documentation
+lists: consents, jobs, what the bank has, events, tokens, the clock, and how requests fail. This response is lost after
+the consent has been created:
 
   curl ${host}/sandbox/faults --header 'Content-Type: application/json' \\
-    --data '{"operationId": "listAccounts", "status": 503}'
+    --data '{"operationId": "createConsent", "drop": true, "effect": true}'
+
+GET /sandbox/ready returns a 200 as soon as the sandbox accepts requests.
 `;
 
 const known = {
@@ -29,11 +46,20 @@ const known = {
   'consent-given': { type: 'boolean', default: false },
   'stable-ids': { type: 'boolean', default: false },
   empty: { type: 'boolean', default: false },
+  story: { type: 'string' },
+  grade: { type: 'boolean', default: false },
+  only: { type: 'string', multiple: true },
+  json: { type: 'boolean', default: false },
+  junit: { type: 'string' },
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
 /** Settings, a text to print instead of starting, or the mistakes: one line each. */
-export type Options = { settings: ServerSettings } | { help: string } | { mistakes: string[] };
+export type Options =
+  | { settings: ServerSettings; story?: string }
+  | { grade: GradeOptions }
+  | { help: string }
+  | { mistakes: string[] };
 
 /** Reads the options of the command line, and the credentials from the environment. */
 export function readOptions(
@@ -41,8 +67,11 @@ export function readOptions(
   environment: Readonly<Record<string, string | undefined>>,
 ): Options {
   let values;
+  let command;
   try {
-    ({ values } = parseArgs({ args: [...args], options: known }));
+    // What follows `--` is the command of the program to grade.
+    const allowPositionals = args.includes('--grade');
+    ({ values, positionals: command } = parseArgs({ args: [...args], options: known, allowPositionals }));
   } catch (error) {
     return { mistakes: [`${(error as Error).message} See --help.`] };
   }
@@ -53,8 +82,13 @@ export function readOptions(
   if (!isWhole(pace, 3_600_000)) mistakes.push(`--pace ${pace}: send milliseconds, from 0 to 3600000.`);
   if (url !== undefined && !isWebUrl(url))
     mistakes.push(`--webhook-url ${url}: send a URL, such as http://127.0.0.1:8080/webhooks.`);
+  if (values.grade && command.length === 0)
+    mistakes.push('--grade: add the command of your program, such as -- node app.js.');
   if (mistakes.length > 0) return { mistakes };
+  const { grade, only = [], json, junit, story } = values;
+  if (grade) return { grade: { command, only, json, ...(junit !== undefined && { junit }) } };
   return {
+    ...(story !== undefined && { story }),
     settings: {
       port: Number(port),
       story: !values.empty,
@@ -71,8 +105,4 @@ export function readOptions(
 
 function isWhole(text: string, largest: number): boolean {
   return /^\d{1,9}$/.test(text) && Number(text) <= largest;
-}
-
-function isWebUrl(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }

@@ -1,12 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { OpenAPIBackend } from 'openapi-backend';
 import type { OpenApiDocument } from '../contract/model.ts';
-import { createApi, unknownField } from './api.ts';
+import { refuseForeign } from './access.ts';
+import { createApi, wrongParameter } from './api.ts';
 import { readBody } from './body.ts';
 import { adjustableClock, type Clock } from './clock.ts';
 import { consentPage } from './consent-page.ts';
+import { nextFault, withFault } from './controls/faults.ts';
 import { createControls } from './controls/index.ts';
 import { problem, type SandboxResponse } from './http.ts';
 import { assumptionsOf, logRequest, type LoggedRequest } from './log.ts';
+import { pause } from './pause.ts';
 import { emptyState, type Sandbox, type Settings } from './state.ts';
 import { addExampleData } from './story.ts';
 
@@ -16,6 +21,8 @@ export type ServerSettings = Omit<Settings, 'origin'> & {
   port: number;
   /** Whether the sandbox starts with the data of the examples. */
   story: boolean;
+  /** Makes the IDs of what is created. By default, they are random. */
+  newId?: () => string;
 };
 
 /**
@@ -25,14 +32,15 @@ export type ServerSettings = Omit<Settings, 'origin'> & {
  */
 export async function startSandbox(
   document: OpenApiDocument,
-  { port, story, ...settings }: ServerSettings,
+  { port, story, newId = randomUUID, ...settings }: ServerSettings,
   clock: Clock = adjustableClock(),
-): Promise<{ server: Server; sandbox: Sandbox }> {
+): Promise<{ server: Server; sandbox: Sandbox; api: OpenAPIBackend }> {
   const sandbox: Sandbox = {
     state: emptyState(),
     clock,
     settings: { ...settings, origin: '' },
     log: { requests: [] },
+    newId,
     examples: exampleReader(document),
   };
   if (story) addExampleData(sandbox);
@@ -45,17 +53,20 @@ export async function startSandbox(
       (answer) => {
         logRequest(sandbox, { ...logged, ...outcome(answer) });
         if (answer === 'drop') request.socket.destroy();
-        else send(response, answer);
+        else void send(sandbox, response, answer);
       },
       (error: unknown) => {
         const answer = problem(500, 'The sandbox failed. Its log has the reason.');
-        logRequest(sandbox, { ...logged, status: 500, problem: String((error as Error)?.stack ?? error) });
-        send(response, answer);
+        const reason = String((error as Error)?.stack ?? error).replaceAll(/\s+/g, ' ');
+        logRequest(sandbox, { ...logged, status: 500, problem: reason });
+        void send(sandbox, response, answer);
       },
     );
   });
 
   async function respond(request: IncomingMessage, logged: Partial<LoggedRequest>): Promise<Answer> {
+    const refused = refuseForeign(request);
+    if (refused) return refused;
     const method = request.method ?? 'GET';
     const url = urlOf(request.url ?? '/', sandbox.settings.origin);
     if (!url) return problem(400, 'The path is malformed. Write a percent sign as %25.');
@@ -64,22 +75,26 @@ export async function startSandbox(
     const { body } = read;
     const page = consentPage(sandbox, method, url, typeof body === 'object' ? body : {});
     if (page) return page;
-    // openapi-backend drops these names, in brackets too, although the contracts have no such parameters.
-    const inherited = [...url.searchParams.keys()].find((name) =>
-      name.split(/[[\]]/).some((part) => part in Object.prototype),
-    );
     const call = {
-      method,
+      // Tools that wait for a server ask without a body.
+      method: method === 'HEAD' && url.pathname === '/sandbox/ready' ? 'GET' : method,
       path: url.pathname,
       query: url.search.slice(1),
       headers: request.headers as Record<string, string>,
       ...(body !== undefined && { body }),
     };
-    const operationId = api.matchOperation(call)?.operationId;
-    if (inherited !== undefined) return unknownField(operationId, inherited);
-    if (operationId !== undefined) logged.operationId = operationId;
-    const answer = (await controls(call)) ?? ((await api.handleRequest(call)) as SandboxResponse);
-    if (operationId !== undefined && answer !== 'drop' && answer.status < 400)
+    const operation = api.matchOperation(call);
+    const wrong = wrongParameter(operation, url.searchParams);
+    if (wrong) return wrong;
+    if (url.pathname.startsWith('/sandbox/')) return controls(call);
+    if (operation?.operationId === undefined) return (await api.handleRequest(call)) as SandboxResponse;
+    const { operationId } = operation;
+    logged.operationId = operationId;
+    const fault = nextFault(sandbox, operationId);
+    const act = async () => (await api.handleRequest(call, fault?.page)) as SandboxResponse;
+    if (fault) logged.fault = { ...fault };
+    const answer = fault ? await withFault(sandbox, fault, operation, act) : await act();
+    if (answer !== 'drop' && answer.status < 400)
       logged.assumed = assumptionsOf(operationId, Object.fromEntries(url.searchParams), body);
     return answer;
   }
@@ -90,19 +105,43 @@ export async function startSandbox(
   });
   const address = server.address();
   sandbox.settings.origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : port}`;
-  return { server, sandbox };
+  return { server, sandbox, api };
 }
 
 type Answer = SandboxResponse | 'drop';
 
-function send(
+async function send(
+  sandbox: Sandbox,
   response: ServerResponse,
-  { status, body, type = 'application/json', headers }: SandboxResponse,
+  { status, body, type = 'application/json', headers, transfer }: SandboxResponse,
 ) {
-  const content = typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body);
-  response.writeHead(status, { ...headers, ...(content !== '' && { 'content-type': type }) });
-  response.end(content);
+  const content = Buffer.from(
+    typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body),
+  );
+  response.writeHead(status, {
+    ...headers,
+    // By the sandbox's clock, as the dates in bodies and in Retry-After.
+    date: new Date(sandbox.clock.now()).toUTCString(),
+    ...(content.length > 0 && { 'content-type': type, 'content-length': content.length }),
+  });
+  if (transfer === 'cut') {
+    const half = content.subarray(0, content.length / 2);
+    response.write(half, () => response.socket?.destroy());
+    return;
+  }
+  if (transfer !== undefined) {
+    response.flushHeaders();
+    const size = Math.ceil(content.length / PARTS);
+    for (let at = 0; at < content.length; at += size) {
+      if (!(await pause(sandbox, transfer / PARTS))) return void response.socket?.destroy();
+      response.write(content.subarray(at, at + size));
+    }
+  }
+  response.end(transfer === undefined ? content : undefined);
 }
+
+/** How many parts a slow body arrives in. */
+const PARTS = 20;
 
 /** The URL of a request; `undefined` if its path is malformed. */
 function urlOf(target: string, origin: string): URL | undefined {
@@ -118,7 +157,8 @@ function urlOf(target: string, origin: string): URL | undefined {
 /** What the log says about a response: the status, and what was wrong with the request. */
 function outcome(answer: Answer): Pick<LoggedRequest, 'status' | 'problem'> {
   if (answer === 'drop') return {};
-  const { status, body } = answer;
+  const { status, body, reason } = answer;
+  if (reason !== undefined) return { status, problem: reason };
   if (status < 400 || typeof body !== 'object' || body === null) return { status };
   const { detail, errors, errorDescription } = body as Record<string, unknown>;
   const fields = Object.entries((errors ?? {}) as Record<string, string[]>).map(

@@ -8,6 +8,7 @@ export const consentStatus = {
   authenticated: 2,
   updating: 3,
   updated: 4,
+  invalidated: 5,
   failing: 6,
   error: 7,
   timedOut: 8,
@@ -43,6 +44,8 @@ export interface Consent {
   heldRead?: Moment;
   /** What the end user has at the provider. */
   bank: Bank;
+  /** How many days back its reads go. */
+  historyDays?: number;
   /** Makes the IDs of its accounts and transactions unique. Without it, they are the examples' own. */
   seed?: string;
 }
@@ -68,11 +71,19 @@ export interface Bank {
 /** A change at the bank. A consent shows it if its data was read later. */
 export interface BankChange {
   at: Moment;
-  accountId: string;
+  /** The account that has a new balance or is closed. */
+  accountId?: string;
   /** The new balance. */
-  balance?: number;
-  transaction?: Transaction;
+  balance?: number | undefined;
   closed?: true;
+  /** A new account. */
+  account?: Account;
+  /** A new transaction, or the new version of the one with its ID. */
+  transaction?: Transaction;
+  /** The ID of a transaction that the bank no longer has. */
+  removed?: string;
+  /** The seed of the new IDs that all transactions get. */
+  reissued?: string;
 }
 
 /** An account, with the fields of the contract's example. */
@@ -88,6 +99,8 @@ export interface Transaction {
   bookDate: string;
   amount: number;
   category?: Category;
+  /** Its first ID, if the bank has given it another one. The API doesn't return it. */
+  origin?: string | undefined;
   [field: string]: unknown;
 }
 
@@ -127,14 +140,22 @@ export interface TransactionsFetched {
 /** How the next requests fail. */
 export interface Fault {
   operationId?: string;
-  /** How many requests still meet it. */
-  times: number;
+  /** How many requests still meet it; `null` if all do. */
+  times: number | null;
   status?: number;
   /** In seconds. */
   retryAfter?: number;
+  /** Whether `Retry-After` is a date. */
+  retryAfterDate?: boolean;
+  /** Where a redirect leads. */
+  location?: string;
   drop?: boolean;
   /** In milliseconds. */
   delay?: number;
+  /** Whether the request has its effect although its response is lost or broken. */
+  effect?: boolean;
+  body?: 'html' | 'cut' | 'empty' | 'slow' | 'extra';
+  page?: 'repeat' | 'short' | 'empty';
 }
 
 /** The state of a sandbox without users. */
@@ -151,6 +172,8 @@ export const emptyState = () => ({
   faults: [] as Fault[],
   /** Events that are sent once they are no longer held. */
   heldEvents: [] as TransactionsFetched[],
+  /** What ends each wait: for a late response, a refresh, or the response to an event. */
+  pending: new Set<() => void>(),
 });
 
 /** Everything that the sandbox remembers. It lasts as long as the process. */
@@ -162,6 +185,8 @@ export interface Sandbox {
   clock: Clock;
   settings: Settings;
   log: RequestLog;
+  /** Makes an ID for something new. */
+  newId: () => string;
   /** The value of an example of the contracts, by its name. */
   examples: (name: string) => unknown;
 }
@@ -178,6 +203,8 @@ export interface Settings {
   webhookUrl?: string;
   /** Whether the sandbox keeps its own events until a control call releases them. */
   eventsHeld?: boolean;
+  /** Whether a refresh completes, and its event arrives, before its response is sent. */
+  eventsEarly?: boolean;
   /** Whether end users give consent by themselves, without a visit to `consentUrl`. */
   consentGiven: boolean;
   /** Whether accounts and transactions keep their IDs when a user gives consent for the same provider again. */

@@ -1,9 +1,10 @@
 import { bankOf } from './bank.ts';
+import { VALIDITY } from './consent-lifecycle.ts';
 import type { Account, Job, Sandbox } from './state.ts';
 
 /** Fills the sandbox with the end user, the consent and the jobs of the contracts' examples, and their IDs. */
 export function addExampleData(sandbox: Sandbox) {
-  const { state, examples, settings } = sandbox;
+  const { state, clock, examples, settings } = sandbox;
   const user = examples('userWithConsent') as {
     id: string;
     externalUserId: string;
@@ -23,7 +24,8 @@ export function addExampleData(sandbox: Sandbox) {
     providerKey,
     redirectUrl: (examples('newConsent') as { redirectUrl: string }).redirectUrl,
     requested,
-    expires: Date.parse(consent['dateExpire'] ?? ''),
+    // Long after the examples were written, it would have expired.
+    expires: Math.max(Date.parse(consent['dateExpire'] ?? ''), clock.now() + VALIDITY / 2),
     decision: { at: requested, given: true },
     pace,
     refreshes: [{ at: read, done: read + pace }],

@@ -1,4 +1,7 @@
 import { slug } from 'github-slugger';
+import { fromHtml } from 'hast-util-from-html';
+import { selectAll } from 'hast-util-select';
+import { toString } from 'hast-util-to-string';
 import type { Term, Terms } from './find.ts';
 import { locales } from '../config/locales.ts';
 import { fieldsOf, fieldsOfBody, parameterFields, type Field } from '../contract/fields.ts';
@@ -10,6 +13,9 @@ import type { BuiltPage } from '../shared/read-page.ts';
 /** Pages that mention many objects and explain none. */
 const LISTS = new Set(['/what-is-assumed/', '/markdown-page/']);
 
+/** The page whose headings are what readers see when something is wrong. */
+const SYMPTOMS = '/troubleshooting/';
+
 /** Pages in other languages, which repeat those that aren't translated. */
 const TRANSLATED = new RegExp(`^/(${Object.keys(locales).join('|')})/`);
 
@@ -19,7 +25,7 @@ const TRANSLATED = new RegExp(`^/(${Object.keys(locales).join('|')})/`);
  *
  * @param built - All pages, by the path of their URL, which starts with the base path.
  */
-export function searchTerms(built: readonly Pick<BuiltPage, 'url' | 'ids'>[], base: string): Terms {
+export function searchTerms(built: readonly Pick<BuiltPage, 'url' | 'ids' | 'main'>[], base: string): Terms {
   const anchors = new Map(built.map(({ url, ids }) => [url.slice(base.length), ids]));
   const operations = contracts()
     .flatMap((each) => each.operations)
@@ -47,7 +53,24 @@ export function searchTerms(built: readonly Pick<BuiltPage, 'url' | 'ids'>[], ba
     .filter(({ kind }) => kind === 'operation')
     .map(({ method, path }) => `${method.toUpperCase()} ${path}`)
     .toSorted((one, other) => other.split('/').length - one.split('/').length);
-  return { terms, calls };
+  const symptoms = built.find(({ url }) => url === base + SYMPTOMS);
+  return { terms: [...terms, ...symptomTerms(symptoms?.main ?? '')], calls };
+}
+
+/** The symptoms with their messages: the first paragraph below a heading, if it consists of them. */
+function symptomTerms(main: string): Term[] {
+  const found: { names: string[]; href: string; description: string }[] = [];
+  for (const element of selectAll('h3, p', fromHtml(main, { fragment: true }))) {
+    const text = toString(element).trim();
+    if (element.tagName === 'h3')
+      found.push({ names: [text], href: `${SYMPTOMS}#${String(element.properties['id'])}`, description: '' });
+    const symptom = found.at(-1);
+    if (element.tagName === 'h3' || !symptom || symptom.description) continue;
+    const messages = selectAll('code', element).map((code) => toString(code));
+    if (text === messages.join(', ')) symptom.names.push(...messages);
+    else symptom.description = text;
+  }
+  return found.map((symptom) => ({ kind: 'symptom', of: '', ...symptom }));
 }
 
 function requestTerms(operation: Operation): Term[] {

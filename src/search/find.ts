@@ -33,10 +33,10 @@ export interface Pagefind {
   search: (query: string | null, options?: object) => Promise<{ results: readonly PageResult[] }>;
 }
 
-/** A name of the contracts, and the part of a page that explains it. */
+/** A name of the contracts or a symptom, and the part of a page that explains it. */
 export interface Term {
-  kind: 'object' | 'field' | 'value';
-  /** Such as `redirectUrl`. A value of an enum may have a name too: `4` and `UPDATED`. */
+  kind: 'object' | 'field' | 'value' | 'symptom';
+  /** Such as `redirectUrl`. A value of an enum may have a name too: `4` and `UPDATED`. A symptom has its messages. */
   names: readonly string[];
   /** What it belongs to, such as `Create a consent`. */
   of: string;
@@ -77,6 +77,8 @@ const GUIDE = 1.75;
 const COMPARED = 16;
 /** How many names of the contracts are listed. */
 const TERMS = 3;
+/** How many words of a query a symptom contains at least, unless the query is one of its messages. */
+const WORDS = 3;
 
 /**
  * Searches the site. Words that occur nowhere are corrected.
@@ -95,10 +97,11 @@ export async function find(index: SearchIndex, query: string, section = ''): Pro
   const found = meant.length > 0 ? meant : words;
   const allowed = await pagefind.search(null, section ? { filters: { section } } : {});
   const pages = await rank(found, call ?? query, new Set(allowed.results.map(({ id }) => id)));
-  const terms = matchingTerms(query, names.terms).filter(
+  const { isMessage, symptoms } = matchingSymptom(query, names.terms);
+  const before = pages[0]?.isExact || (symptoms.length > 0 && !isMessage) ? 1 : 0;
+  const terms = [...matchingTerms(query, names.terms), ...symptoms].filter(
     ({ href }) => !section || sectionAt(href).label === section,
   );
-  const before = pages[0]?.isExact ? 1 : 0;
   const results = pages.map(({ result }) => result);
   const corrected = found.filter(({ typed, word }) => typed !== word);
   return {
@@ -220,8 +223,37 @@ function matchingTerms(query: string, terms: readonly Term[]): Term[] {
     const texts = [words.join(''), own.join('')];
     return names.some((name) => texts.includes(wordsIn(name).join('')));
   };
-  return terms.filter(matches).slice(0, TERMS);
+  return terms.filter((term) => term.kind !== 'symptom' && matches(term)).slice(0, TERMS);
 }
+
+/** The symptom that fits a query best, such as a message of a program. */
+function matchingSymptom(query: string, terms: readonly Term[]) {
+  const [best] = terms
+    .filter(({ kind }) => kind === 'symptom')
+    .map((term) => ({ term, fit: fitOf(term, query) }))
+    .filter(({ fit }) => fit >= ENOUGH)
+    .sort((one, other) => other.fit - one.fit);
+  return { symptoms: best ? [best.term] : [], isMessage: best !== undefined && best.fit > 1 };
+}
+
+/** How well a symptom fits a query: above 1 if one of both contains the other, else the share of the words that it has. */
+function fitOf({ names, description }: Term, query: string): number {
+  const typed = phraseOf(query);
+  const isPhrase = (text: string) => text.split(' ').length >= WORDS;
+  const [title, ...messages] = names.map(phraseOf);
+  const whole = [title!, ...messages].filter(
+    (name) => name === typed || (isPhrase(typed) && ` ${name} `.includes(` ${typed} `)),
+  );
+  const parts = messages.filter((name) => name.includes(' ') && ` ${typed} `.includes(` ${name} `));
+  const longest = Math.max(...[...whole, ...parts].map(({ length }) => length));
+  if (longest > 1) return longest;
+  const own = new Set(wordsIn([...names, description].join(' ')).map(stem));
+  const words = meaningful(query);
+  const known = words.filter((word) => [word, ...synonymsOf(word)].some((each) => own.has(stem(each))));
+  return known.length < WORDS ? 0 : known.join('').length / words.join('').length;
+}
+
+const phraseOf = (text: string) => wordsIn(text).join(' ');
 
 /** The call that a path belongs to. The path may have a base URL, and values of its parameters. */
 function callOf(query: string, calls: readonly string[]): string | undefined {

@@ -181,8 +181,13 @@ function pageItem({ url, excerpt, meta, sub_results: parts }: FoundPage): HTMLEl
 }
 
 function termItem({ kind, names, of, href, description }: Term): HTMLElement {
-  const title = link(withBase(href), element('code', '', names.join(' ')));
-  const where = kind === 'object' ? 'Object' : `${kind === 'field' ? 'Field' : 'Value'} of ${of}`;
+  const title = link(withBase(href), kind === 'symptom' ? names[0]! : element('code', '', names.join(' ')));
+  const where = {
+    object: 'Object',
+    field: `Field of ${of}`,
+    value: `Value of ${of}`,
+    symptom: 'Troubleshooting',
+  }[kind];
   const row = element(
     'div',
     'row',

@@ -27,6 +27,7 @@ export const popularPages = [
   { href: '/account-information/data-access/consents/', title: 'Create and manage consents' },
   { href: '/account-information/data-access/transactions/', title: 'Read and store transactions' },
   { href: '/account-information/error-handling/', title: 'Handle errors' },
+  { href: '/troubleshooting/', title: 'Troubleshooting' },
   { href: '/webhooks/', title: 'Receive webhooks' },
   { href: '/api/', title: 'API reference' },
 ] as const;
@@ -34,8 +35,8 @@ export const popularPages = [
 /** Words that say nothing about what a reader looks for, or that all samples are about. Alone, they count. */
 export const stopWords: ReadonlySet<string> = new Set(
   (
-    'a an and are as at be between by can compare compared could difference differences do does for from got ' +
-    'free happens have how i if in is it long many me much my need of often on or our should so that the their them there this to ' +
+    'a an and are as at be between bug by can compare compared could difference differences do does for from got ' +
+    'free happens have how i if in is it long many me much my need not of often on or our seem should so that the their them there this to ' +
     'versus vs want was we what when where which who why will with without would you your ' +
     'c# csharp curl example examples get gets java javascript js node php python sample samples'
   ).split(' '),

@@ -103,6 +103,8 @@ public sealed class Client
                     request.Content = new StringContent(
                         JsonSerializer.Serialize(body), Encoding.UTF8, "application/json");
                 }
+                // Without a body, .NET repeats a request automatically when the server closes the connection.
+                else if (method != "GET") request.Content = new ByteArrayContent(Array.Empty<byte>());
                 return request;
             }
             try

@@ -1,3 +1,4 @@
+using System.Text.Json;
 using System.Text.Json.Nodes;
 
 string Setting(string name, string otherwise) => Environment.GetEnvironmentVariable(name) ?? otherwise;
@@ -20,6 +21,27 @@ async Task<bool> Refresh(string consentId)
     }
 }
 
+// Sends a DELETE until the platform has acted on it. A response that is lost may come from one that worked.
+async Task Remove(string path, string? query = null)
+{
+    for (var attempt = 1; ; attempt++)
+    {
+        try
+        {
+            await client.CallAsync("DELETE", path, query);
+            return;
+        }
+        catch (PlatformException error)
+        {
+            if (error.Status == 404) return;
+            // 0 after a network error.
+            if (error.Status is > 0 and < 500 || attempt == 5) throw;
+            Console.WriteLine(error.Message);
+        }
+        await Task.Delay(Client.Backoff(attempt));
+    }
+}
+
 await client.TokenAsync();
 Console.WriteLine("1. Received a token.");
 
@@ -34,13 +56,17 @@ var user = (await client.CallAsync("POST", "/Users", body: new { externalUserId 
 var userId = user["id"]!.ToString();
 Console.WriteLine($"3. Created the user {userId}.");
 
-var created = (await client.CallAsync("POST", "/Consent", body: new
+async Task<JsonNode> CreateConsent() => (await client.CallAsync("POST", "/Consent", body: new
 {
     providerKey = key,
     countryCode = provider["countryCode"]!.ToString(),
     externalUserId,
     redirectUrl = Setting("REDIRECT_URL", "https://app.example.com/return"),
 }))!;
+
+void PrintTotals() => Console.WriteLine(JsonSerializer.Serialize(new { totals = store.Totals(userId) }));
+
+var created = await CreateConsent();
 var consentId = created["consentId"]!.ToString();
 Console.WriteLine($"4. Created a consent. Open this URL in your browser and give consent:\n{created["consentUrl"]}");
 
@@ -50,6 +76,7 @@ Console.WriteLine($"5. The consent has the status {consent["status"]}.");
 await Flow.ReadConsentAsync(client, store, userId, consent);
 var (accounts, transactions) = (store.Accounts(userId), store.Transactions(userId));
 Console.WriteLine($"6. Listed {accounts.Count} accounts and stored {transactions.Count} transactions.");
+PrintTotals();
 
 // In production, read the transactions when the webhook arrives: the status can still be that of before the refresh.
 if (await Refresh(consentId))
@@ -61,6 +88,25 @@ if (await Refresh(consentId))
 else
 {
     Console.WriteLine("7. The daily limit is used up. Refresh the consent later.");
+}
+PrintTotals();
+
+var old = (await client.CallAsync("GET", $"/Consent/{Uri.EscapeDataString(consentId)}"))!;
+if (old["dateExpire"]?.GetValue<DateTimeOffset>() < DateTimeOffset.UtcNow.AddDays(14))
+{
+    created = await CreateConsent();
+    var oldId = consentId;
+    consentId = created["consentId"]!.ToString();
+    Console.WriteLine($"The consent ends soon. Open this URL in your browser and renew it:\n{created["consentUrl"]}");
+    consent = await Flow.WaitForConsentAsync(client, consentId);
+    await Flow.ReadConsentAsync(client, store, userId, consent);
+    // Before the old consent is deleted, the new one must have delivered its accounts.
+    if (store.Accounts(userId).All(each => each.ConsentId != oldId))
+    {
+        await Remove($"/Consent/{Uri.EscapeDataString(oldId)}");
+        store.EndConsent(oldId, DateTimeOffset.UtcNow);
+    }
+    PrintTotals();
 }
 
 var sequences = (await client.CallAsync("GET", "/Sequencing", $"ConsentId={Uri.EscapeDataString(consentId)}"))!;
@@ -91,6 +137,9 @@ var completed = await Flow.WaitForJobAsync(
 var results = completed["analysis"]!.AsObject().Select(each => each.Key);
 Console.WriteLine($"10. The analysis has {string.Join(", ", results)}.");
 
-await client.CallAsync("DELETE", "/Users", $"UserId={Uri.EscapeDataString(userId)}");
+// The job first: once the user is deleted, nothing shows whose job it is.
+await Remove($"/analysis-jobs/{Uri.EscapeDataString(analysisId)}");
+await Remove("/Users", $"UserId={Uri.EscapeDataString(userId)}");
 store.Delete(userId);
 Console.WriteLine("11. Deleted the user.");
+PrintTotals();

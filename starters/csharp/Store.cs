@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 
@@ -86,6 +87,16 @@ public sealed class Store
     /// <summary>A user's transactions that the platform has.</summary>
     public List<Transaction> Transactions(string userId) =>
         Accounts(userId).SelectMany(each => each.Transactions.Values).Where(each => each.RemovedAt is null).ToList();
+
+    /// <summary>The number and the exact sum of a user's transactions, by currency.</summary>
+    public Dictionary<string, Dictionary<string, object>> Totals(string userId) =>
+        Transactions(userId).GroupBy(each => each.Currency).ToDictionary(
+            each => each.Key,
+            each => new Dictionary<string, object>
+            {
+                ["count"] = each.Count(),
+                ["sum"] = each.Sum(row => row.Amount).ToString(CultureInfo.InvariantCulture),
+            });
 
     /// <summary>
     /// The accounts to read, by the platform's ID, each with its DateFrom, or with null to read everything.

@@ -94,9 +94,26 @@ final class BankData {
         return rows;
     }
 
+    /** The number and the exact sum of a user's transactions, by currency. */
+    Map<String, Map<String, Object>> totals(String userId) throws SQLException {
+        var byCurrency = transactions(userId).stream().collect(Collectors.groupingBy(
+                each -> (String) each.get("currency"),
+                Collectors.mapping(each -> (BigDecimal) each.get("amount"), Collectors.toList())));
+        var totals = new LinkedHashMap<String, Map<String, Object>>();
+        byCurrency.forEach((currency, amounts) -> totals.put(currency, Map.of(
+                "count", amounts.size(),
+                "sum", amounts.stream().reduce(BigDecimal.ZERO, BigDecimal::add).toPlainString())));
+        return totals;
+    }
+
     /** Makes the next read of a consent read everything. Call it when a categorization has changed old transactions. */
     void readAgain(String consentId) throws SQLException {
         store.run("UPDATE accounts SET read_whole_at = NULL WHERE consent_id = ?", consentId);
+    }
+
+    /** Call it when a consent has ended. Its data stays. */
+    void endConsent(String consentId, Instant now) throws SQLException {
+        store.run("UPDATE consents SET ended_at = ? WHERE id = ?", MILLISECONDS.format(now), consentId);
     }
 
     /** Deletes all data of a user. */

@@ -2,6 +2,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -48,6 +49,42 @@ public final class Steps {
         }
     }
 
+    private Map<String, Object> createConsent(Map<String, Object> provider, String externalUserId)
+            throws IOException, InterruptedException {
+        return Client.fields(client.call("POST", "/Consent", Map.of(), Map.of(
+                "providerKey", provider.get("providerKey"),
+                "countryCode", provider.get("countryCode"),
+                "externalUserId", externalUserId,
+                "redirectUrl", setting("REDIRECT_URL", "https://app.example.com/return"))));
+    }
+
+    private static boolean endsSoon(Map<String, Object> consent) {
+        var soon = OffsetDateTime.now().plusDays(14);
+        return consent.get("dateExpire") instanceof String date && OffsetDateTime.parse(date).isBefore(soon);
+    }
+
+    /** Sends a DELETE until the platform has acted on it. A response that is lost may come from one that worked. */
+    private void remove(String path, Map<String, ?> query) throws IOException, InterruptedException {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                client.call("DELETE", path, query, null);
+                return;
+            } catch (IOException error) {
+                if (attempt == 5) throw error;
+                print("%s", error.getMessage());
+            } catch (Client.PlatformError error) {
+                if (error.status == 404) return;
+                if (error.status < 500 || attempt == 5) throw error;
+                print("%s", error.getMessage());
+            }
+            Thread.sleep(Client.backoff(attempt));
+        }
+    }
+
+    private void printTotals(String userId) throws SQLException {
+        print("%s", Json.write(Map.of("totals", data.totals(userId))));
+    }
+
     private void run() throws IOException, InterruptedException, SQLException {
         client.token();
         print("1. Received a token.");
@@ -63,11 +100,7 @@ public final class Steps {
         var userId = (String) user.get("id");
         print("3. Created the user %s.", userId);
 
-        var created = Client.fields(client.call("POST", "/Consent", Map.of(), Map.of(
-                "providerKey", key,
-                "countryCode", provider.get("countryCode"),
-                "externalUserId", externalUserId,
-                "redirectUrl", setting("REDIRECT_URL", "https://app.example.com/return"))));
+        var created = createConsent(provider, externalUserId);
         var consentId = (String) created.get("consentId");
         print("4. Created a consent. Open this URL in your browser and give consent:%n%s", created.get("consentUrl"));
 
@@ -76,6 +109,7 @@ public final class Steps {
 
         var stored = read(userId, consent);
         print("6. Stored %d accounts and %d transactions.", data.accounts(userId).size(), stored.added);
+        printTotals(userId);
 
         // In production, read when the webhook arrives or dateTransactionsUpdated differs: until then, the status can
         // be that of before the refresh.
@@ -86,6 +120,23 @@ public final class Steps {
         } else {
             print("7. The daily limit is used up. Refresh the consent later.");
         }
+        printTotals(userId);
+
+        var old = Client.fields(client.call("GET", "/Consent/" + Client.encoded(consentId)));
+        if (endsSoon(old)) {
+            created = createConsent(provider, externalUserId);
+            consentId = (String) created.get("consentId");
+            print("The consent ends soon. Open this URL in your browser and renew it:%n%s", created.get("consentUrl"));
+            consent = Flow.waitForConsent(client, consentId);
+            read(userId, consent);
+            // Before the old consent is deleted, the new one must have delivered its accounts.
+            var oldId = old.get("id");
+            if (data.accounts(userId).stream().noneMatch(each -> each.get("consent_id").equals(oldId))) {
+                remove("/Consent/" + Client.encoded(oldId), Map.of());
+                data.endConsent((String) oldId, Instant.now());
+            }
+            printTotals(userId);
+        }
 
         var sequences = Client.fields(client.call("GET", "/Sequencing", Map.of("ConsentId", consentId), null));
         var income = Client.items(sequences.get("incomeSequences")).size();
@@ -93,9 +144,10 @@ public final class Steps {
         print("8. Read the sequences: %d of income, %d of expenses.", income, expenses);
         runJobs(userId, consent);
 
-        client.call("DELETE", "/Users", Map.of("UserId", userId), null);
+        remove("/Users", Map.of("UserId", userId));
         data.delete(userId);
         print("11. Deleted the user.");
+        printTotals(userId);
     }
 
     private void runJobs(String userId, Map<String, Object> consent)
@@ -119,5 +171,7 @@ public final class Steps {
         var path = "/analysis-jobs/" + Client.encoded(analysis.get("id"));
         var completed = Flow.waitForJob(() -> client.call("GET", path));
         print("10. The analysis has %s.", String.join(", ", Client.fields(completed.get("analysis")).keySet()));
+        // Before the user: once that is deleted, nothing shows whose job it is.
+        remove(path, Map.of());
     }
 }

@@ -46,6 +46,22 @@ export class BankData {
     );
   }
 
+  /** The number and the exact sum of a user's transactions, by currency. */
+  totals(userId) {
+    const rows = this.#store.all(
+      `SELECT transactions.currency, COUNT(*) AS count, CAST(SUM(amount_minor) AS TEXT) AS minor
+       FROM transactions JOIN accounts USING (account_key)
+       WHERE user_id = ? AND removed_at IS NULL GROUP BY transactions.currency`,
+      userId,
+    );
+    return Object.fromEntries(
+      rows.map(({ currency, count, minor }) => [
+        currency,
+        { count, sum: decimalText(BigInt(minor), this.#store.decimals(currency)) },
+      ]),
+    );
+  }
+
   /**
    * What to read of a consent: the first day by account ID, or undefined for everything. Read everything of an account
    * that is new or comes from another consent, and once a week. Accounts that aren't in the map belong to a newer consent.

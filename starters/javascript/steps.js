@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BankData } from './bank-data.js';
-import { Client } from './client.js';
-import { waitForConsent, waitForJob } from './flow.js';
+import { backoff, Client } from './client.js';
+import { readAccounts, waitForConsent, waitForJob } from './flow.js';
 import { createReceiver } from './receiver.js';
 import { RefreshQueue } from './refresh-queue.js';
 import { Store } from './store.js';
@@ -19,6 +19,7 @@ const {
   DATA_DIR = 'data',
 } = process.env;
 
+const TWO_WEEKS = 14 * 86_400_000;
 const client = new Client();
 const store = new Store(join(DATA_DIR, 'bank.db'));
 const bankData = new BankData(store);
@@ -45,6 +46,20 @@ async function storeConsent(consentId) {
 }
 // #endregion store
 
+/** Sends a DELETE until the platform has acted on it. A response that is lost may come from one that worked. */
+async function remove(path, query) {
+  for (let count = 1; ; count += 1) {
+    try {
+      return await client.call('DELETE', path, { query });
+    } catch (error) {
+      if (error.status === 404) return undefined;
+      if ((error.status ?? 500) < 500 || count === 5) throw error;
+      console.warn(error.message);
+      await sleep(backoff(count));
+    }
+  }
+}
+
 receiver.server.listen(Number(WEBHOOK_PORT), '127.0.0.1');
 await once(receiver.server, 'listening');
 await receiver.retry();
@@ -61,25 +76,31 @@ console.log(`2. Listed ${providers.length} providers. Using ${provider.providerK
 const user = await client.call('POST', '/Users', { body: { externalUserId: EXTERNAL_USER_ID } });
 console.log(`3. Created the user ${user.id}.`);
 
-const { consentId, consentUrl } = await client.call('POST', '/Consent', {
-  body: {
-    providerKey: provider.providerKey,
-    countryCode: provider.countryCode,
-    externalUserId: EXTERNAL_USER_ID,
-    redirectUrl: REDIRECT_URL,
-  },
-});
-store.saveConsent(user.id, { id: consentId, providerKey: provider.providerKey });
+async function createConsent() {
+  const { consentId: id, consentUrl } = await client.call('POST', '/Consent', {
+    body: {
+      providerKey: provider.providerKey,
+      countryCode: provider.countryCode,
+      externalUserId: EXTERNAL_USER_ID,
+      redirectUrl: REDIRECT_URL,
+    },
+  });
+  store.saveConsent(user.id, { id, providerKey: provider.providerKey });
+  return { id, consentUrl };
+}
+let { id: consentId, consentUrl } = await createConsent();
 console.log(`4. Created a consent. Open this URL in your browser and give consent:\n${consentUrl}`);
 
-const consent = await waitForConsent(client, consentId);
+let consent = await waitForConsent(client, consentId);
 console.log(`5. The consent has the status ${consent.status}.`);
 
 await storeConsent(consentId);
 const transactions = () => [...bankData.transactions(user.id).values()];
+const printTotals = () => console.log(JSON.stringify({ totals: bankData.totals(user.id) }));
 console.log(
   `6. Stored ${bankData.accounts(user.id).size} accounts and ${transactions().length} transactions.`,
 );
+printTotals();
 
 queue.enqueue(consentId);
 await queue.sendDue();
@@ -95,6 +116,22 @@ console.log(
     ? '7. The queue refreshes the consent later.'
     : `7. Refreshed the consent and stored ${transactions().length} transactions.`,
 );
+printTotals();
+
+consent = await client.call('GET', `/Consent/${encodeURIComponent(consentId)}`);
+if (consent.dateExpire && Date.parse(consent.dateExpire) < Date.now() + TWO_WEEKS) {
+  ({ id: consentId, consentUrl } = await createConsent());
+  console.log(`The consent ends soon. Open this URL in your browser and renew it:\n${consentUrl}`);
+  await waitForConsent(client, consentId);
+  await storeConsent(consentId);
+  const accounts = await readAccounts(client, { ConsentId: consent.id });
+  // Before the old consent is deleted, the new one must have delivered its accounts.
+  if (bankData.isReplaced(user.id, consent, accounts)) {
+    await remove(`/Consent/${encodeURIComponent(consent.id)}`);
+    store.endConsent(consent.id);
+  }
+  printTotals();
+}
 
 const { incomeSequences, expenseSequences } = await client.call('GET', '/Sequencing', {
   query: { ConsentId: consentId },
@@ -127,8 +164,11 @@ const completed = await waitForJob(() =>
 );
 console.log(`10. The analysis has ${Object.keys(completed.analysis).join(', ')}.`);
 
-await client.call('DELETE', '/Users', { query: { UserId: user.id } });
+// The job first: once the user is deleted, nothing shows whose job it is.
+await remove(`/analysis-jobs/${encodeURIComponent(analysis.id)}`);
+await remove('/Users', { UserId: user.id });
 bankData.delete(user.id);
 store.run('DELETE FROM users WHERE id = ?', user.id);
 console.log('11. Deleted the user.');
+printTotals();
 receiver.server.close();

@@ -58,6 +58,23 @@ final class Store
         );
     }
 
+    /** The number and the exact sum of a user's transactions, by currency. */
+    public function totals(string $userId): array
+    {
+        $rows = $this->all(
+            'SELECT t.currency, COUNT(*) AS count, SUM(t.amount_minor) AS minor
+             FROM transactions t JOIN accounts a ON a.account_key = t.account_key
+             WHERE a.user_id = ? AND t.removed_at IS NULL GROUP BY t.currency',
+            $userId,
+        );
+        $totals = [];
+        foreach ($rows as ['currency' => $currency, 'count' => $count, 'minor' => $minor]) {
+            $sum = self::decimal((string) $minor, $this->decimals[$currency] ?? 2);
+            $totals[$currency] = ['count' => $count, 'sum' => $sum];
+        }
+        return $totals;
+    }
+
     /** The accounts to read, by the platform's ID, each with its DateFrom, or with null to read everything. */
     public function windows(string $userId, array $consent, array $accounts, DateTimeImmutable $now): array
     {
@@ -303,6 +320,15 @@ final class Store
         $digits = ltrim(substr($digits, 0, strlen($digits) - strlen($tooSmall)), '0') ?: '0';
         $minor = (int) $digits;
         return trim($tooSmall, '0') === '' && (string) $minor === $digits ? (int) "$sign$digits" : null;
+    }
+
+    /** Minor units as a decimal, such as `-12.50`. */
+    private static function decimal(string $minor, int $decimals): string
+    {
+        $sign = $minor[0] === '-' ? '-' : '';
+        $digits = str_pad(ltrim($minor, '-'), $decimals + 1, '0', STR_PAD_LEFT);
+        $whole = substr($digits, 0, strlen($digits) - $decimals);
+        return $sign . $whole . ($decimals > 0 ? '.' . substr($digits, -$decimals) : '');
     }
 
     /** All times have one form, so that texts compare as times do. */

@@ -26,6 +26,27 @@ $refresh = function (string $consentId) use ($client): bool {
     }
 };
 
+/** Sends a DELETE until the platform has acted on it. A response that is lost may come from one that worked. */
+$remove = function (string $path, array $query = []) use ($client): void {
+    for ($count = 1; ; $count++) {
+        try {
+            $client->call('DELETE', $path, $query);
+            return;
+        } catch (RuntimeException $error) {
+            // 0 after a network error.
+            $status = $error->getCode();
+            if ($status === 404) {
+                return;
+            }
+            if (($status > 0 && $status < 500) || $count === 5) {
+                throw $error;
+            }
+            error_log($error->getMessage());
+            usleep((int) (Client::backoff($count) * 1_000_000));
+        }
+    }
+};
+
 $client->token();
 echo "1. Received a token.\n";
 
@@ -38,12 +59,18 @@ printf("2. Listed %d providers. Using %s.\n", count($providers), $key);
 $user = $client->call('POST', '/Users', body: ['externalUserId' => $externalUserId]);
 echo "3. Created the user {$user['id']}.\n";
 
-['consentId' => $consentId, 'consentUrl' => $consentUrl] = $client->call('POST', '/Consent', body: [
-    'providerKey' => $key,
+$printTotals = function () use ($store, $user): void {
+    // An empty array would become a list.
+    echo json_encode(['totals' => (object) $store->totals($user['id'])]), "\n";
+};
+
+$newConsent = [
+    'providerKey' => $provider['providerKey'],
     'countryCode' => $provider['countryCode'],
     'externalUserId' => $externalUserId,
     'redirectUrl' => $redirectUrl,
-]);
+];
+['consentId' => $consentId, 'consentUrl' => $consentUrl] = $client->call('POST', '/Consent', body: $newConsent);
 echo "4. Created a consent. Open this URL in your browser and give consent:\n$consentUrl\n";
 
 $consent = waitForConsent($client, $consentId);
@@ -53,6 +80,7 @@ readConsent($client, $store, $user['id'], $consent);
 $accounts = count($store->accounts($user['id']));
 $transactions = count($store->transactions($user['id']));
 echo "6. Listed $accounts accounts and stored $transactions transactions.\n";
+$printTotals();
 
 // In production, read the transactions when the webhook arrives: the status can still be that of before the refresh.
 if ($refresh($consentId)) {
@@ -61,6 +89,21 @@ if ($refresh($consentId)) {
     echo "7. Refreshed the consent and stored $added new transactions.\n";
 } else {
     echo "7. The daily limit is used up. Refresh the consent later.\n";
+}
+$printTotals();
+
+$old = $client->call('GET', '/Consent/' . rawurlencode($consentId));
+if (new DateTimeImmutable($old['dateExpire'] ?? '9999-12-31') < new DateTimeImmutable('+14 days')) {
+    ['consentId' => $consentId, 'consentUrl' => $consentUrl] = $client->call('POST', '/Consent', body: $newConsent);
+    echo "The consent ends soon. Open this URL in your browser and renew it:\n$consentUrl\n";
+    $consent = waitForConsent($client, $consentId);
+    readConsent($client, $store, $user['id'], $consent);
+    // Before the old consent is deleted, the new one must have delivered its accounts.
+    if (!in_array($old['id'], array_column($store->accounts($user['id']), 'consent_id'), true)) {
+        $remove('/Consent/' . rawurlencode($old['id']));
+        $store->endConsent($old['id'], new DateTimeImmutable());
+    }
+    $printTotals();
 }
 
 $sequences = $client->call('GET', '/Sequencing', ['ConsentId' => $consentId]);
@@ -91,6 +134,9 @@ $analysis = $client->call('POST', '/analysis-jobs', body: [
 $completed = waitForJob(fn () => $client->call('GET', '/analysis-jobs/' . rawurlencode($analysis['id'])));
 printf("10. The analysis has %s.\n", implode(', ', array_keys($completed['analysis'])));
 
-$client->call('DELETE', '/Users', ['UserId' => $user['id']]);
+// The job first: once the user is deleted, nothing shows whose job it is.
+$remove('/analysis-jobs/' . rawurlencode($analysis['id']));
+$remove('/Users', ['UserId' => $user['id']]);
 $store->delete($user['id']);
 echo "11. Deleted the user.\n";
+$printTotals();

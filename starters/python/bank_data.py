@@ -59,6 +59,20 @@ class BankData:
             for row in rows
         }
 
+    def totals(self, user_id):
+        """Returns the number and the exact sum of a user's transactions, by currency."""
+        rows = self._store.all(
+            """SELECT t.currency, count(*) AS count, sum(t.amount_minor) AS minor
+            FROM transactions t JOIN accounts a ON a.account_key = t.account_key
+            WHERE a.user_id = ? AND t.removed_at IS NULL GROUP BY t.currency""",
+            user_id,
+        )
+        decimals = self._store.decimals
+        return {
+            row["currency"]: {"count": row["count"], "sum": decimal_text(row["minor"], decimals(row["currency"]))}
+            for row in rows
+        }
+
     def delete(self, user_id):
         """Deletes all data of a user, except for the user's row."""
         with self._store.transaction():

@@ -1,13 +1,16 @@
 """The eleven steps from a token to the deletion of the user."""
 
+import json
 import logging
 import os
 import sys
 import time
+from datetime import datetime, timedelta, timezone
+from itertools import count
 
 from bank_data import BankData
-from client import Client, path_of
-from flow import wait_for_consent, wait_for_job
+from client import Client, PlatformError, backoff, path_of
+from flow import read_accounts, wait_for_consent, wait_for_job
 from receiver import Receiver
 from refresh_queue import RefreshQueue
 from store import Store
@@ -44,6 +47,43 @@ def store_consent(consent_id):
 # endregion store
 
 
+def create_consent(user, provider):
+    """Returns the ID of the consent and the URL for the end user."""
+    body = {
+        "providerKey": provider["providerKey"],
+        "countryCode": provider["countryCode"],
+        "externalUserId": EXTERNAL_USER_ID,
+        "redirectUrl": REDIRECT_URL,
+    }
+    created = client.call("POST", "/Consent", body=body)
+    store.save_consent(user["id"], {"id": created["consentId"], "providerKey": provider["providerKey"]})
+    return created["consentId"], created["consentUrl"]
+
+
+def ends_soon(consent):
+    soon = datetime.now(timezone.utc) + timedelta(days=14)
+    return (consent.get("dateExpire") or "9999") < soon.isoformat()
+
+
+def remove(path, query=None):
+    """Sends a DELETE until the platform has acted on it. A response that is lost may come from one that worked."""
+    for attempt in count(1):
+        try:
+            return client.call("DELETE", path, query)
+        except (OSError, PlatformError) as error:
+            status = getattr(error, "status", 500)
+            if status == 404:
+                return None
+            if status < 500 or attempt == 5:
+                raise
+            logging.warning(error)
+            time.sleep(backoff(attempt))
+
+
+def print_totals(user):
+    logging.info(json.dumps({"totals": bank_data.totals(user["id"])}))
+
+
 def run():
     client.token()
     logging.info("1. Received a token.")
@@ -58,19 +98,8 @@ def run():
     user = client.call("POST", "/Users", body={"externalUserId": EXTERNAL_USER_ID})
     logging.info(f"3. Created the user {user['id']}.")
 
-    created = client.call(
-        "POST",
-        "/Consent",
-        body={
-            "providerKey": key,
-            "countryCode": provider["countryCode"],
-            "externalUserId": EXTERNAL_USER_ID,
-            "redirectUrl": REDIRECT_URL,
-        },
-    )
-    consent_id = created["consentId"]
-    store.save_consent(user["id"], {"id": consent_id, "providerKey": key})
-    logging.info(f"4. Created a consent. Open this URL in your browser and give consent:\n{created['consentUrl']}")
+    consent_id, consent_url = create_consent(user, provider)
+    logging.info(f"4. Created a consent. Open this URL in your browser and give consent:\n{consent_url}")
 
     consent = wait_for_consent(client, consent_id)
     logging.info(f"5. The consent has the status {consent['status']}.")
@@ -78,6 +107,7 @@ def run():
     store_consent(consent_id)
     accounts, transactions = bank_data.accounts(user["id"]), bank_data.transactions(user["id"])
     logging.info(f"6. Stored {len(accounts)} accounts and {len(transactions)} transactions.")
+    print_totals(user)
 
     queue.enqueue(consent_id)
     queue.send_due()
@@ -92,8 +122,21 @@ def run():
     if queue.state(consent_id) == "queued":
         logging.info("7. The queue refreshes the consent later.")
     else:
-        count = len(bank_data.transactions(user["id"]))
-        logging.info(f"7. Refreshed the consent and stored {count} transactions.")
+        stored = len(bank_data.transactions(user["id"]))
+        logging.info(f"7. Refreshed the consent and stored {stored} transactions.")
+    print_totals(user)
+
+    consent = client.call("GET", path_of("Consent", consent_id))
+    if ends_soon(consent):
+        consent_id, consent_url = create_consent(user, provider)
+        logging.info(f"The consent ends soon. Open this URL in your browser and renew it:\n{consent_url}")
+        wait_for_consent(client, consent_id)
+        store_consent(consent_id)
+        # Before the old consent is deleted, the new one must have delivered its accounts.
+        if bank_data.is_replaced(user["id"], consent, read_accounts(client, {"ConsentId": consent["id"]})):
+            remove(path_of("Consent", consent["id"]))
+            store.end_consent(consent["id"])
+        print_totals(user)
 
     sequences = client.call("GET", "/Sequencing", {"ConsentId": consent_id})
     income, expenses = len(sequences["incomeSequences"]), len(sequences["expenseSequences"])
@@ -117,10 +160,13 @@ def run():
     completed = wait_for_job(lambda: client.call("GET", path_of("analysis-jobs", analysis_id)))
     logging.info(f"10. The analysis has {', '.join(completed['analysis'])}.")
 
-    client.call("DELETE", "/Users", {"UserId": user["id"]})
+    # The job first: once the user is deleted, nothing shows whose job it is.
+    remove(path_of("analysis-jobs", analysis_id))
+    remove("/Users", {"UserId": user["id"]})
     bank_data.delete(user["id"])
     store.run("DELETE FROM users WHERE id = ?", user["id"])
     logging.info("11. Deleted the user.")
+    print_totals(user)
 
 
 path = os.environ.get("WEBHOOK_PATH") or store.webhook_path()

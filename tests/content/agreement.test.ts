@@ -2,8 +2,13 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { runInNewContext } from 'node:vm';
 import { parse } from 'yaml';
+import { controlCall, controlCommand } from '../../src/components/parts/control-calls.ts';
+import { rows as gradedRows } from '../../src/sandbox/grade/rows/index.ts';
 import { providers } from '../../src/sandbox/providers.ts';
+import { runCommand } from '../samples/support/run-command.ts';
+import { startedSandbox } from '../sandbox/support.ts';
 import { projectRoot } from '../support/project-copy.ts';
 import { pageAt, pages } from './support/pages.ts';
 
@@ -87,4 +92,24 @@ test('The page of the control calls lists each provider of the sandbox', () => {
     listed.map(([, key]) => key).toSorted(),
     local.map(({ providerKey }) => providerKey).toSorted(),
   );
+});
+
+test('Each row of the grader belongs to one point of the go-live checklist', () => {
+  const page = readProjectFile('src/content/docs/go-live.mdx');
+  const shown = [...page.matchAll(/<Rows of="(.+?)"/g)].flatMap(([, names]) => names!.split(', '));
+  assert.deepEqual(shown.toSorted(), Object.keys(gradedRows).toSorted());
+});
+
+test('Each control call that a page shows as a command works', async (context) => {
+  const webhookUrl = 'http://127.0.0.1:9/webhooks';
+  for (const file of globSync('src/content/docs/**/*.mdx', { cwd: projectRoot }))
+    for (const [, of, sent] of readProjectFile(file).matchAll(
+      /<ControlCommand\s+of="(\w+)"(?:\s+send=\{(\{[^]*?\})\})?\s*\/>/g,
+    )) {
+      const { sandbox } = await startedSandbox(context, { webhookUrl });
+      const command = controlCommand(controlCall(of!, file), sent && runInNewContext(`(${sent})`));
+      const local = command.replace(/http:\/\/127\.0\.0\.1:\d+/, sandbox.settings.origin);
+      const { status, output } = await runCommand('bash', ['-c', `${local} --silent --fail-with-body`], '.');
+      assert.equal(status, 0, `${file}: ${command}\n${output}`);
+    }
 });

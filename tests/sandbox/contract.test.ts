@@ -1,23 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import addFormats from 'ajv-formats';
-import { OpenAPIBackend, type Document, type Operation } from 'openapi-backend';
+import type { Operation } from 'openapi-backend';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { platformDocument } from '../../src/sandbox/document.ts';
 import { generator } from '../support/random.ts';
-import { CONSENT, startedSandbox, USER, type Got } from './support.ts';
+import { CONSENT, startedSandbox, USER, validator, type Got } from './support.ts';
 
 /* What follows from the contract: requests made from its examples, and each status that it documents. */
 
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 500);
 const document = await platformDocument();
 
-const validator = await new OpenAPIBackend({
-  definition: structuredClone(document) as Document,
-  quick: true,
-  customizeAjv: (ajv) => addFormats(ajv, ['date', 'date-time', 'uri', 'uuid', 'password']),
-}).init();
 const operations = validator.router.getOperations();
 
 interface Attempt {
@@ -170,7 +164,7 @@ test('An operation that the sandbox does not implement gets the first example of
   const changed = structuredClone(document);
   changed.paths!['/Planted'] = { get: structuredClone(changed.paths!['/Accounts']!.get!) };
   changed.paths!['/Planted'].get!.operationId = 'listPlanted';
-  const { call, send } = await startedSandbox(context, {}, changed);
+  const { call, send } = await startedSandbox(context, {}, { contract: changed });
   const { status, body } = await call('GET', '/Planted');
   assert.equal(status, 200);
   assert.ok(body.length > 0);

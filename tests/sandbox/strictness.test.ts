@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, test } from 'node:test';
 import { readOptions } from '../../src/sandbox/options.ts';
 import { freePort } from '../support/free-port.ts';
-import { startedSandbox } from './support.ts';
+import { CONSENT, startedSandbox } from './support.ts';
 
 const json = { 'content-type': 'application/json' };
 test('The token endpoint takes a form alone, and says so for JSON and for HTTP Basic', async (context) => {
@@ -112,6 +112,90 @@ test('The log says what only an assumption decides, and never has a secret', asy
   assert.deepEqual([refused.status, refused.assumed], [400, undefined]);
   assert.ok(!JSON.stringify(body).includes(authorization.slice(7)));
   assert.equal((await call('DELETE', '/sandbox/requests')).status, 204);
+});
+
+test('The log says why a request got a 401', async (context) => {
+  const { send, sandbox, authorization, call } = await startedSandbox(context);
+  await call('POST', '/sandbox/tokens/expire');
+  const rows: [header: string | undefined, reason: RegExp][] = [
+    [undefined, /no Authorization header/],
+    ['Basic abc', /isn't Bearer/],
+    ['Bearer abc', /isn't one that the sandbox has issued/],
+    [`Bearer sandbox-${'x'.repeat(32)}`, /from before this one was restarted/],
+    [authorization, /has expired/],
+  ];
+  for (const [header, reason] of rows) {
+    await send('/Providers', header === undefined ? {} : { headers: { authorization: header } });
+    assert.match(sandbox.log.requests.at(-1)?.problem ?? '', reason);
+  }
+});
+
+describe('Messages say what to send:', () => {
+  const jobs = 'POST /v2/categorization-jobs';
+  const rows: [request: string, body: object | undefined, errors: RegExp][] = [
+    [
+      'POST /Users',
+      { externalUserID: 'x' },
+      /externalUserId":\["is required"\],"externalUserID":\["is not in/,
+    ],
+    [jobs, { engine: 'Z2', consentId: CONSENT }, /engine":\["must be one of z1, z2"/],
+    [jobs, { engine: 'z2' }, /consentId":\["Send one of consentId, userId, externalUserId, accountIds/],
+    ['POST /CategorizationJobs', undefined, /ConsentId":\["Send one of ConsentId, UserId, ExternalUserId/],
+    [
+      'POST /analysis-jobs',
+      {},
+      /input":\["Send an ID in one of consentIds, userIds, analysisJobIds, accountIds/,
+    ],
+    ['GET /Transactions?Currency=EUR&Currency=EUR', undefined, /Currency":\["is sent more than once"/],
+    ['GET /Transactions?PageSize=1e1', undefined, /PageSize":\["must be integer"/],
+    ['PUT /sandbox/webhook', { url: 'ftp://x' }, /url":\["Send a URL that starts with http/],
+  ];
+  for (const [request, body, errors] of rows)
+    test(`${request} ${JSON.stringify(body)}`, async (context) => {
+      const { call } = await startedSandbox(context);
+      const [method = '', path = ''] = request.split(' ');
+      assert.match(JSON.stringify((await call(method, path, body)).body.errors), errors);
+    });
+});
+
+describe('Only programs of this machine reach the sandbox, and browsers the consent page:', () => {
+  const page = `/sandbox/consents/${CONSENT}`;
+  const visit = (dest: string) => ({ 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': dest });
+  const rows: [status: number, method: string, path: string, headers: Record<string, string>][] = [
+    [200, 'HEAD', '/sandbox/ready', {}],
+    [200, 'GET', '/sandbox/ready', { host: 'localhost:4010' }],
+    [403, 'GET', '/sandbox/requests', { host: 'bank.example:4010' }],
+    [403, 'GET', '/sandbox/requests', { host: 'localhost.example' }],
+    [403, 'POST', '/sandbox/reset', { origin: 'https://web.example' }],
+    [403, 'POST', '/sandbox/tokens/expire', { origin: 'null' }],
+    [403, 'GET', '/Accounts', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }],
+    [403, 'GET', '/sandbox/requests', { 'sec-fetch-site': 'same-site', ...visit('document') }],
+    [200, 'GET', '/sandbox/requests', { 'sec-fetch-site': 'none', ...visit('document') }],
+    [200, 'GET', page, { 'sec-fetch-site': 'cross-site', ...visit('document') }],
+    [403, 'GET', page, { 'sec-fetch-site': 'cross-site', ...visit('iframe') }],
+    [403, 'POST', page, { 'sec-fetch-site': 'cross-site', ...visit('document') }],
+    [
+      303,
+      'POST',
+      page,
+      { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:4010', host: 'localhost:4010' },
+    ],
+  ];
+  for (const [expected, method, path, headers] of rows)
+    test(`${method} ${path} ${JSON.stringify(headers)}`, async (context) => {
+      const { origin } = await startedSandbox(context);
+      const [response] = await once(httpRequest(origin + path, { method, headers }).end(), 'response');
+      response.resume();
+      assert.equal(response.statusCode, expected);
+    });
+});
+
+test('The log escapes what controls a terminal or begins another line', async (context) => {
+  const { send, sandbox } = await startedSandbox(context);
+  const lines: string[] = [];
+  sandbox.log.print = (line) => void lines.push(line);
+  await send('/Accounts?toString%5B%0aThe%20sandbox%1b%5D52%E2%80%AE=1');
+  assert.match(lines.join(), /toString\[\\u\{a\}The sandbox\\u\{1b\}\]52\\u\{202e\}/);
 });
 
 describe('Options', () => {

@@ -4,30 +4,41 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import type { TestContext } from 'node:test';
-import type { Clock } from '../../src/sandbox/clock.ts';
+import addFormats from 'ajv-formats';
+import { OpenAPIBackend, type Document } from 'openapi-backend';
+import { adjustableClock, type Clock } from '../../src/sandbox/clock.ts';
 import { platformDocument } from '../../src/sandbox/document.ts';
 import { startSandbox, type ServerSettings } from '../../src/sandbox/server.ts';
 
 export const CONSENT = '204f37e5-775e-4a54-a895-a88c4c164c0d';
 export const USER = '71958462-4bb8-46b6-a36a-1becf56c22dc';
 export const DAY = 24 * 60 * 60 * 1000;
+/** When each test begins. Its clock stands still until the test sets it forward. */
+const START = Date.parse('2026-11-02T09:00:00Z');
 
 const document = await platformDocument();
 const client = { client_id: 'example-customer-app', client_secret: 'example-secret' };
 
-/** A clock that a test sets forward. */
-function testClock(): Clock & { forward: (milliseconds: number) => void } {
-  let now = Date.parse('2026-11-02T09:00:00Z');
-  let tasks: { at: number; task: () => void }[] = [];
+/** The validator of the contract's responses. */
+export const validator = await new OpenAPIBackend({
+  definition: structuredClone(document) as Document,
+  quick: true,
+  customizeAjv: (ajv) => addFormats(ajv, ['date', 'date-time', 'uri', 'uuid', 'password']),
+}).init();
+
+/** A clock that doesn't wait: a wait moves it forward at once. */
+export function hastyClock(): Clock {
+  let now = START;
   return {
     now: () => now,
-    after: (delay, task) => void tasks.push({ at: now + delay, task }),
-    forward(milliseconds) {
-      now += milliseconds;
-      const due = tasks.filter(({ at }) => at <= now);
-      tasks = tasks.filter(({ at }) => at > now);
-      for (const { task } of due) task();
+    after: (delay, task) => {
+      const at = now + delay;
+      setImmediate(() => {
+        now = Math.max(now, at);
+        task();
+      });
     },
+    forward: (milliseconds) => void (now += milliseconds),
   };
 }
 
@@ -43,9 +54,11 @@ export interface Got {
 export async function startedSandbox(
   context: TestContext,
   settings: Partial<ServerSettings> = {},
-  contract = document,
+  {
+    contract = document,
+    clock = adjustableClock(() => START),
+  }: { contract?: typeof document; clock?: Clock } = {},
 ) {
-  const clock = testClock();
   const { server, sandbox } = await startSandbox(
     contract,
     {
@@ -91,11 +104,11 @@ export async function clientOf(origin: string) {
 }
 
 /** A receiver of webhooks that remembers what it gets, and waits for the last of a number of events. */
-export async function receiver(context: TestContext) {
+export async function receiver(context: TestContext, status = 200, headers: Record<string, string> = {}) {
   const events: unknown[] = [];
   const server = createServer(async (request, response) => {
     events.push(await json(request));
-    response.end();
+    response.writeHead(status, headers).end();
   }).listen(0, '127.0.0.1');
   context.after(() => server.close());
   await once(server, 'listening');

@@ -92,6 +92,37 @@ const queries: Readonly<Record<string, Readonly<Record<string, Best>>>> = {
   },
 };
 
+/** What programs print, and what readers of other projects have reported, with the symptom that explains it. */
+const messages: Readonly<Record<string, string>> = {
+  '0 transactions': '0-transactions',
+  'no event came': 'no-event-came',
+  'TypeError: fetch failed': 'fetch-failed',
+  'Error: getaddrinfo ENOTFOUND api.example.com': 'the-host-isnt-found',
+  'urllib.error.URLError: <urlopen error Tunnel connection failed: 403 Forbidden>': 'the-proxy-refuses',
+  'unable to verify the first certificate; if the root CA is installed locally, try running Node.js with --use-system-ca':
+    'the-certificate-isnt-trusted',
+  'javax.net.ssl.SSLHandshakeException: PKIX path building failed': 'the-certificate-isnt-trusted',
+  'connect ECONNREFUSED 127.0.0.1:4010': 'the-sandbox-cant-be-reached',
+  'SyntaxError: Unexpected token \'<\', "<!DOCTYPE "... is not valid JSON': 'the-body-isnt-json',
+  'json.decoder.JSONDecodeError: Expecting value: line 1 column 1 (char 0)': 'the-body-isnt-json',
+  'The operation was aborted due to timeout': 'the-request-hangs',
+  'Error: listen EADDRINUSE: address already in use 127.0.0.1:8080': 'the-port-is-in-use',
+  'Error [ERR_UNKNOWN_BUILTIN_MODULE]: No such built-in module: node:sqlite': 'nodejs-is-too-old',
+  'sqlite3.OperationalError: database is locked': 'the-database-is-locked',
+  'Booked transactions are added as duplicate instead of updating pending one': 'duplicate-transactions',
+  '[Bug] Reconnecting a bank account causes duplicates of the account and every transaction':
+    'everything-twice-after-a-renewal',
+  '[Bug] reauthorization to banks duplicates all accounts and transactions':
+    'everything-twice-after-a-renewal',
+  'Node fetch ignores HTTPS_PROXY': 'the-host-isnt-found',
+  'Webhook does not seem to call the callback url': 'no-event-came',
+  'Sync importing zero transactions from Truist bank': '0-transactions',
+  'date-only transactions shift to the previous day in negative-UTC-offset timezones':
+    'the-date-is-one-day-off',
+  "[Bug] Syncing an account doesn't retrieve every transaction": 'a-transaction-is-missing-or-removed',
+  'Bug: Transactions posting a day early': 'the-date-is-one-day-off',
+};
+
 /** What finds nothing. */
 const nonsense = [
   'nonexistentfoobar',
@@ -156,6 +187,14 @@ test('The best page is the first result of nearly all queries, and one of the fi
   );
   assert.deepEqual(missed, []);
   assert.ok(first >= 0.85, others.join(', '));
+});
+
+test('A message or the title of a report finds its symptom in the first three results', async () => {
+  for (const [query, symptom] of Object.entries(messages)) {
+    const results = await found(query);
+    const wanted = `${whereIs('/troubleshooting/')}#${symptom}`;
+    assert.ok(results.slice(0, 3).includes(wanted), `${query}: ${results.join(' ')}`);
+  }
 });
 
 test('An operation is found by its ID, and by its method and path, before the guides that mention it', async () => {

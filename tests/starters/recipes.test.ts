@@ -20,6 +20,8 @@ const values: Readonly<Record<string, string>> = {
   '<externalUserId>': EXTERNAL_USER,
   '<consentId>': CONSENT,
   '<month>': '2026-10',
+  // The sandbox of these tests has consents of 90 days.
+  '<days>': '90',
 };
 
 interface Recipe {
@@ -48,6 +50,10 @@ const recipes: readonly Recipe[] = globSync(join(projectRoot, 'starters/javascri
     const [, output] = /^```text title="Output"\n([^]*?)^```$/m.exec(page ?? '') ?? [];
     return { name, parameters, output: output ?? assert.fail(`No page shows ${name}.js and its Output.`) };
   });
+
+/** A block of a recipe's page, other than its output. */
+const shown = (title: string) =>
+  new RegExp(`^\`\`\`text title="${title}"\\n([^]*?)^\`\`\`$`, 'm').exec(pages.join('\n'))?.[1];
 
 const recipe = (name: string) => recipes.find((each) => each.name === name)!;
 
@@ -171,6 +177,38 @@ describe('Recipes against the sandbox', { concurrency: 6 }, () => {
       assert.equal(status, 0, output);
       assert.match(output, /^Spending in 2026-10, by z1\n +1150\.00 EUR Living\n( +[\d.]+ EUR \w+\n){2}$/);
       assert.equal(count(/^POST \/v2\/categorization-jobs$/), 1);
+    });
+
+    test(`${label}: a consent is renewed once, after a cancellation too, and the old one is deleted last`, async (context) => {
+      const { settings, sandbox, control } = await platformFor(context);
+      const renew = async () =>
+        (await run(starter, 'renew-consents', [EXTERNAL_USER, '90'], settings)).output;
+      const ids = () => [...sandbox.state.consents.keys()];
+      const { output: asked } = recipe('renew-consents');
+      assert.equal(await renew(), asked);
+      const [, canceled = ''] = ids();
+      await control('PUT', `consents/${canceled}/status`, { status: 7 });
+      assert.equal(await renew(), asked);
+      const [, , renewed = ''] = ids();
+      await control('PUT', `consents/${renewed}/status`, { status: 1 });
+      assert.match(await renew(), /has not given consent again yet\.\n$/);
+      assert.deepEqual(ids(), [CONSENT, canceled, renewed]);
+      await control('DELETE', `consents/${renewed}/status`);
+      assert.equal(await renew(), shown('Output of a later run'));
+      assert.deepEqual(ids(), [canceled, renewed]);
+      const database = databaseIn(context, settings.DATA_DIR);
+      const [count] = database.prepare('SELECT COUNT(*) AS rows FROM transactions').all();
+      assert.equal(count?.['rows'], 30);
+    });
+
+    test(`${label}: a missing transaction is named by its day, in every time zone`, async (context) => {
+      const { settings, sandbox } = await platformFor(context);
+      const { bank } = sandbox.state.consents.get(CONSENT)!;
+      bank.transactions = bank.transactions.filter(({ bookDate }) => bookDate !== '2026-10-26');
+      for (const TZ of ['Pacific/Auckland', 'America/Los_Angeles']) {
+        const { output } = await run(starter, 'adds-up', [EXTERNAL_USER], { ...settings, TZ });
+        assert.equal(output.split('\n')[0], shown('Output if a transaction is missing')?.trim());
+      }
     });
 
     test(`${label}: a user is removed from the platform and from the local copy`, async (context) => {

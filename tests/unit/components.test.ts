@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { ExpressiveCodeEngine } from '@astrojs/starlight/expressive-code';
 import { selectAll, toHtml } from '@astrojs/starlight/expressive-code/hast';
+import { toPowerShell } from '../../src/components/code/powershell.ts';
 import { syntaxHighlighting } from '../../src/components/code/syntax-highlighting.ts';
 import { parseSequence } from '../../src/components/diagrams/parse-sequence.ts';
 import { renderFlowchart } from '../../src/components/diagrams/render-diagram.ts';
@@ -133,3 +134,21 @@ for (const [file, region, message] of [
   test(`The region ${region} of ${file} is refused with the nearest name`, () => {
     assert.throws(() => codeOf(file, region), message);
   });
+
+test('Commands for POSIX shells have a variant in PowerShell, or none if they need more than quotes and variables', () => {
+  const variants: Readonly<Record<string, string | undefined>> = {
+    'node sandbox.mjs --port 4011': 'node sandbox.mjs --port 4011',
+    'export CLIENT_ID=a\n\nexport X="$CLIENT_ID" Y=1\npython3 a.py': `$env:CLIENT_ID = 'a'\n\n$env:X = "$env:CLIENT_ID"; $env:Y = '1'\npython a.py`,
+    "curl 'http://127.0.0.1/x?a=1&b=2' \\\n  --data 'a=it'\\''s $5'":
+      "curl.exe 'http://127.0.0.1/x?a=1&b=2' `\n  --data 'a=it''s $5'",
+    'curl "http://127.0.0.1$WEBHOOK_PATH" --json @event.json': `curl.exe "http://127.0.0.1$env:WEBHOOK_PATH" --json '@event.json'`,
+    'curl x --request PUT \\\n  --data \'{ "a": 1 }\'': `'{ "a": 1 }' | curl.exe x --request PUT \`\n  --data '@-'`,
+    'java -Dhttps.proxyHost=a': "java '-Dhttps.proxyHost=a'",
+    'node a.js flows/*.yaml': undefined,
+    'X=1 node a.js': undefined,
+    'npx respect --input \'{ "a": 1 }\'': undefined,
+    'A=$(openssl rand -hex 16)': undefined,
+    'node a.js | head': undefined,
+  };
+  for (const [code, variant] of Object.entries(variants)) assert.equal(toPowerShell(code), variant, code);
+});

@@ -17,7 +17,7 @@ const preferred = ['JavaScript', 'cURL'];
 const unused = new Set(
   (
     'script style template noscript button input select fieldset label progress restore-choice ' +
-    '.sl-anchor-link .breadcrumbs .pagination-links .meta .search .needs-script .light:sl-hidden =tablist =radiogroup =status'
+    '.sl-anchor-link .powershell .breadcrumbs .pagination-links .meta .search .needs-script .light:sl-hidden =tablist =radiogroup =status'
   ).split(' '),
 );
 

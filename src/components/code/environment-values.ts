@@ -1,5 +1,5 @@
 import { definePlugin, type ExpressiveCodePlugin } from '@astrojs/starlight/expressive-code';
-import { h, select, type Element, type ElementContent } from '@astrojs/starlight/expressive-code/hast';
+import { h, selectAll, type Element, type ElementContent } from '@astrojs/starlight/expressive-code/hast';
 import { environments } from '../../config/samples.ts';
 
 const { platform, sandbox } = environments;
@@ -22,9 +22,7 @@ export function environmentValues(): ExpressiveCodePlugin {
     hooks: {
       postprocessRenderedBlock: ({ codeBlock, renderData: { blockAst: figure } }) => {
         if (!pattern.test(codeBlock.code) || codeBlock.metaOptions.getBoolean('platform')) return;
-        const code = select('code', figure);
-        if (!code) return;
-        code.children = code.children.flatMap(withValues);
+        for (const code of selectAll('code', figure)) code.children = code.children.flatMap(withValues);
         figure.children.push(h('restore-choice'));
       },
     },

@@ -1,36 +1,20 @@
-import { randomUUID } from 'node:crypto';
-import { idIn } from '../bank.ts';
+import type { Operation as Described } from 'openapi-backend';
 import { dateTime } from '../clock.ts';
 import { holdStatus, releaseStatus } from '../consent-lifecycle.ts';
 import { badRequest, noContent, notFound, ok, type Operation, type SandboxResponse } from '../http.ts';
-import {
-  emptyState,
-  type Account,
-  type BankChange,
-  type Consent,
-  type Fault,
-  type JobStatus,
-  type Sandbox,
-  type Settings,
-  type Transaction,
-} from '../state.ts';
+import { emptyState, type Consent, type JobStatus, type Sandbox, type Settings } from '../state.ts';
 import { addExampleData } from '../story.ts';
-import { eventOf, releaseEvents, sendEvent } from '../webhook.ts';
-
-/** Errors that any operation may return, although contracts don't document them. */
-const ALWAYS = [429, 500, 502, 503, 504];
+import { eventOf, isWebUrl, releaseEvents, sendEvent } from '../webhook.ts';
+import { bankControls } from './bank-data.ts';
+import { addFault } from './faults.ts';
 
 /**
  * All control calls.
  *
- * @param documented - The error statuses of an operation in the contracts; `undefined` if they don't have it.
+ * @param operations - All operations of the contracts.
  * @param story - Whether the sandbox was started with the data of the examples.
  */
-export function controlOperations(
-  sandbox: Sandbox,
-  documented: (operationId: string) => number[] | undefined,
-  story: boolean,
-) {
+export function controlOperations(sandbox: Sandbox, operations: readonly Described[], story: boolean) {
   const { state, clock, settings, log } = sandbox;
   const atStart = { ...settings };
 
@@ -39,27 +23,6 @@ export function controlOperations(
     if (!consent) return notFound('Consent not found.');
     change(consent);
     return noContent;
-  };
-
-  /** Changes what the bank has. Consents show the change after their next refresh. */
-  const ofAccount = (
-    id: unknown,
-    use: (
-      consent: Consent,
-      account: Account,
-      change: (what: Omit<BankChange, 'at' | 'accountId'>) => void,
-    ) => SandboxResponse,
-  ): SandboxResponse => {
-    for (const consent of state.consents.values()) {
-      const account = consent.bank.accounts.find(
-        (each) => idIn(consent, each.id) === String(id).toLowerCase(),
-      );
-      if (account)
-        return use(consent, account, (what) =>
-          consent.bank.changes.push({ at: clock.now(), accountId: account.id, ...what }),
-        );
-    }
-    return notFound('Account not found.');
   };
 
   return {
@@ -77,51 +40,40 @@ export function controlOperations(
       return noContent;
     },
 
-    addTransaction: ({ body }) =>
-      ofAccount(body['accountId'], (consent, account, change) => {
-        const transaction = transactionOf(consent, account, body, clock.now());
-        change({ transaction, balance: transaction.balanceAfterTransaction });
-        return { status: 201, body: { id: idIn(consent, transaction.id) } };
-      }),
-    setBalance: ({ path, body }) =>
-      ofAccount(path['id'], (_consent, _account, change) => {
-        change({ balance: body['amount'] as number });
-        return noContent;
-      }),
-    closeAccount: ({ path }) =>
-      ofAccount(path['id'], (_consent, _account, change) => {
-        change({ closed: true });
-        return noContent;
-      }),
+    ...bankControls(sandbox),
 
     sendEvent: ({ body }) => {
       const { consentId, forged } = body as { consentId?: string; forged?: boolean };
       if (settings.webhookUrl === undefined)
         return badRequest('url', 'There is no webhook URL. Set one with PUT /sandbox/webhook.');
       if (forged) {
-        const stranger = { id: randomUUID(), externalUserId: 'unknown-customer' };
-        sendEvent(sandbox, eventOf(sandbox, { id: randomUUID() }, stranger));
+        const stranger = { id: sandbox.newId(), externalUserId: 'unknown-customer' };
+        void sendEvent(sandbox, eventOf(sandbox, { id: sandbox.newId() }, stranger));
         return { status: 202 };
       }
       if (consentId === undefined) return badRequest('consentId', 'is required');
       const consent = state.consents.get(consentId.toLowerCase());
       const user = consent && state.users.get(consent.userId);
       if (!user) return notFound('Consent not found.');
-      sendEvent(sandbox, eventOf(sandbox, consent, user));
+      void sendEvent(sandbox, eventOf(sandbox, consent, user));
       return { status: 202 };
     },
     configureWebhook: ({ body }) => {
-      const { url: webhookUrl = settings.webhookUrl, held = settings.eventsHeld ?? false } = body as {
-        url?: string;
-        held?: boolean;
-      };
-      Object.assign(settings, { ...(webhookUrl !== undefined && { webhookUrl }), eventsHeld: held });
+      const {
+        url = settings.webhookUrl,
+        held = settings.eventsHeld ?? false,
+        early = settings.eventsEarly ?? false,
+      } = body as { url?: string; held?: boolean; early?: boolean };
+      if (url !== undefined && !isWebUrl(url))
+        return badRequest('url', 'Send a URL that starts with http:// or https://.');
+      const known = url !== undefined && { webhookUrl: url };
+      Object.assign(settings, { ...known, eventsHeld: held, eventsEarly: early });
       if (!held) releaseEvents(sandbox);
-      return ok({ ...(webhookUrl !== undefined && { url: webhookUrl }), held });
+      return ok({ ...(url !== undefined && { url }), held, early });
     },
 
     expireTokens: () => {
-      state.tokens.clear();
+      for (const token of state.tokens.keys()) state.tokens.set(token, clock.now());
       return noContent;
     },
     configureTokens: ({ body }) => {
@@ -129,25 +81,14 @@ export function controlOperations(
       return noContent;
     },
 
-    addFault: ({ body }) => {
-      const fault = { times: 1, ...body } as Fault;
-      const { operationId, status, drop, delay } = fault;
-      const errors = operationId === undefined ? [] : documented(operationId);
-      if (!errors) return badRequest('operationId', `The contracts have no operation ${operationId}.`);
-      const allowed = [...new Set([...errors, ...ALWAYS])].sort();
-      if (status !== undefined && !allowed.includes(status))
-        return badRequest('status', `Send one of ${allowed.join(', ')}.`);
-      if (status === undefined && !drop && !delay)
-        return badRequest('status', 'Send status, drop, or delay.');
-      state.faults.push(fault);
-      return { status: 201, body: fault };
-    },
+    addFault: ({ body }) => addFault(sandbox, operations, body),
     listFaults: () => ok(state.faults),
     removeFaults: () => {
       state.faults = [];
       return noContent;
     },
 
+    getReadiness: () => ok({ now: dateTime(clock.now()) }),
     forwardClock: ({ body }) => {
       clock.forward((body['forward'] as number) * 1000);
       return ok({ now: dateTime(clock.now()) });
@@ -158,11 +99,13 @@ export function controlOperations(
       return ok({ stableIds, pace, consentGiven });
     },
     resetSandbox: ({ body }) => {
-      const { tokens } = state;
+      const { tokens, pending } = state;
       const { origin } = settings;
       Object.assign(state, emptyState(), { tokens });
+      for (const end of pending) end();
       delete settings.webhookUrl;
       delete settings.eventsHeld;
+      delete settings.eventsEarly;
       delete settings.stableIds;
       Object.assign(settings, atStart, { origin });
       if (!((body['empty'] as boolean | undefined) ?? !story)) addExampleData(sandbox);
@@ -175,33 +118,4 @@ export function controlOperations(
       return noContent;
     },
   } satisfies Record<string, Operation>;
-}
-
-/** A transaction with the required fields of the contract. Amounts have two decimals. */
-function transactionOf(
-  { bank, providerKey }: Consent,
-  account: Account,
-  { bookDate, description = 'Sandbox transaction', ...fields }: Record<string, unknown>,
-  now: number,
-): Transaction & { balanceAfterTransaction: number } {
-  const id = randomUUID();
-  const amount = fields['amount'] as number;
-  const before =
-    bank.changes.findLast(({ accountId, balance }) => accountId === account.id && balance !== undefined)
-      ?.balance ?? (account['accountBalance'] as { amount: number }).amount;
-  const balanceAfterTransaction = Math.round((before + amount) * 100) / 100;
-  const moment = dateTime(now);
-  return {
-    ...fields,
-    id,
-    accountId: account.id,
-    accountNumber: account['iban'],
-    description,
-    bookDate: (bookDate as string | undefined) ?? moment.slice(0, 10),
-    transactionDateTime: bookDate === undefined ? moment : `${bookDate as string}T12:00:00Z`,
-    amount,
-    balanceAfterTransaction,
-    currency: account['currency'],
-    providerProperties: { providerKey, transactionId: `sandbox-${id.slice(0, 8)}`, balanceAfterTransaction },
-  };
 }

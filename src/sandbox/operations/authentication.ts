@@ -29,9 +29,17 @@ export function tokenError(status: number, error: string, errorDescription: stri
   };
 }
 
-/** Whether a request has a token that the sandbox has issued and that hasn't expired. */
-export function isAuthorized({ state, clock }: Sandbox, authorization: unknown): boolean {
-  const token = typeof authorization === 'string' ? /^Bearer (\S+)$/i.exec(authorization)?.[1] : undefined;
-  const expires = token === undefined ? undefined : state.tokens.get(token);
-  return expires !== undefined && clock.now() < expires;
+/** Why a request isn't authorized; `undefined` if it has a token that the sandbox has issued and that hasn't expired. */
+export function refusalOf({ state, clock }: Sandbox, authorization: unknown): string | undefined {
+  if (authorization === undefined) return 'The request has no Authorization header.';
+  const token = /^Bearer (\S+)$/i.exec(String(authorization))?.[1];
+  if (token === undefined) return "The Authorization header isn't Bearer and a token.";
+  const expires = state.tokens.get(token);
+  if (expires !== undefined) return clock.now() < expires ? undefined : 'The token has expired.';
+  return TOKEN.test(token)
+    ? 'The token is from another sandbox, or from before this one was restarted.'
+    : "The token isn't one that the sandbox has issued.";
 }
+
+/** What a token of any sandbox looks like. */
+const TOKEN = /^sandbox-[\w-]{32}$/;

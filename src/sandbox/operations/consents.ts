@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { bankOf } from '../bank.ts';
-import { consentBody, firstReadOf, statusOf } from '../consent-lifecycle.ts';
+import { consentBody, firstReadOf, statusOf, VALIDITY } from '../consent-lifecycle.ts';
 import {
   badRequest,
   noContent,
@@ -11,13 +10,12 @@ import {
   type SandboxResponse,
 } from '../http.ts';
 import { selectConsents, userByExternalId, userById } from '../look-ups.ts';
+import { pause } from '../pause.ts';
 import { providers, slownessOf } from '../providers.ts';
 import { consentStatus, type Consent, type Sandbox, type User } from '../state.ts';
 import { announce, eventOf } from '../webhook.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
-/** How long a consent of the sandbox lasts. */
-const VALIDITY = 180 * DAY;
 
 /** Creating, reading, refreshing and deleting consents. */
 export function consents(sandbox: Sandbox): Record<string, Operation> {
@@ -38,7 +36,7 @@ export function consents(sandbox: Sandbox): Record<string, Operation> {
       }
       const user = userOf(sandbox, body);
       if ('status' in user) return user;
-      const id = randomUUID();
+      const id = sandbox.newId();
       const { providerKey } = provider;
       const requested = clock.now();
       const bank = bankOf(sandbox, user.id, providerKey, id);
@@ -87,7 +85,8 @@ const USER_FIELDS = { userIdGuid: userById, userId: userById, externalUserId: us
  * The user that a new consent is for, or the response to identifiers that no one user has. If the request has none, the
  * sandbox creates a user.
  */
-function userOf({ state, clock }: Sandbox, body: Record<string, unknown>): User | SandboxResponse {
+function userOf(sandbox: Sandbox, body: Record<string, unknown>): User | SandboxResponse {
+  const { state, clock } = sandbox;
   let found: User | undefined;
   for (const [field, find] of Object.entries(USER_FIELDS)) {
     if (body[field] === undefined) continue;
@@ -97,7 +96,7 @@ function userOf({ state, clock }: Sandbox, body: Record<string, unknown>): User 
     found = user;
   }
   if (found) return found;
-  const id = randomUUID();
+  const id = sandbox.newId();
   const user = { id, externalUserId: `sandbox-${id.slice(0, 8)}`, created: clock.now() };
   state.users.set(id, user);
   return user;
@@ -118,13 +117,17 @@ function refresh(sandbox: Sandbox, consent: Consent, limit = Infinity): ReturnTy
     return problem(400, `The consent has the status ${status}, so the sandbox can't refresh it.`);
   }
   // A refresh that is requested before the first read completes with it.
-  const done = Math.max(now + settings.pace * slownessOf(consent.providerKey), firstReadOf(consent) ?? 0);
+  const wait = settings.eventsEarly ? 0 : settings.pace * slownessOf(consent.providerKey);
+  const done = Math.max(now + wait, firstReadOf(consent) ?? 0);
   consent.refreshes.push({ at: now, done });
-  clock.after(done - now, () => {
+  const complete = async (hasPassed: boolean) => {
     const user = state.users.get(consent.userId);
-    // After a reset, the story's consent has the same ID, and this refresh belongs to the old one.
-    if (user && state.consents.get(consent.id) === consent)
-      announce(sandbox, eventOf(sandbox, consent, user));
-  });
+    const isThere = user && state.consents.get(consent.id) === consent;
+    // A consent that has failed or ended meanwhile isn't read.
+    const isRead = statusOf(sandbox, consent).status <= consentStatus.updated;
+    if (hasPassed && isThere && isRead) await announce(sandbox, eventOf(sandbox, consent, user));
+  };
+  if (settings.eventsEarly && done === now) return complete(true).then(() => ({ status: 202 }));
+  void pause(sandbox, done - now).then(complete);
   return { status: 202 };
 }

@@ -7,7 +7,7 @@ import {
   type SandboxRequest,
   type SandboxResponse,
 } from '../http.ts';
-import { idIn, transactionsOf } from '../bank.ts';
+import { idIn, readBy } from '../bank.ts';
 import { categoryBy, type Sequence, type SequencingResult } from '../example-data.ts';
 import { selectAccounts, selectConsents, selectTransactions } from '../look-ups.ts';
 import { providers } from '../providers.ts';
@@ -32,10 +32,12 @@ export function data(sandbox: Sandbox): Record<string, Operation> {
       return account ? ok(account) : notFound();
     },
 
-    listTransactions: ({ query }) =>
+    listTransactions: ({ query, page }) =>
       pageOfTransactions(
+        sandbox,
         selectTransactions(sandbox, query).map((transaction) => categorized(sandbox, transaction)),
         query,
+        page,
       ),
 
     getSequencing: ({ query }) => ok(sequencingResult(sandbox, selectConsents(sandbox, query))),
@@ -47,14 +49,16 @@ function sequencingResult(sandbox: Sandbox, consents: readonly Consent[]): Seque
   const example = sandbox.examples('salaryAndRent') as SequencingResult;
   const found = (sequences: Sequence[]) =>
     consents.flatMap((consent) => {
-      const own = new Map(transactionsOf(sandbox, consent).map((each) => [each.id, each.accountId]));
+      const { transactions: read } = readBy(sandbox, consent);
+      const own = new Map(read.map((each) => [each.origin ?? each.id, each]));
       return sequences
         .map((sequence) => ({
           ...sequence,
           transactions: sequence.transactions.flatMap((each) => {
-            const id = idIn(consent, each.id);
-            const accountId = own.get(id);
-            return accountId === undefined ? [] : { ...each, id, accountId };
+            const transaction = own.get(each.id);
+            if (!transaction) return [];
+            const accountId = idIn(consent, transaction.accountId);
+            return { ...each, id: idIn(consent, transaction.id), accountId };
           }),
         }))
         .filter(({ transactions }) => transactions.length > 0);
@@ -84,8 +88,10 @@ const orders = ['bookDate', 'transactionDateTime', 'amount'];
 
 /** Filters, orders and pages transactions, as the query of `GET /Transactions` specifies. */
 function pageOfTransactions(
+  { newId }: Sandbox,
   transactions: readonly Transaction[],
   query: SandboxRequest['query'],
+  fault: SandboxRequest['page'],
 ): SandboxResponse {
   const { OrderBy = 'bookDate', OrderDirection = 'desc', PageSize = 100, PageToken } = query;
   if (Number(PageSize) < 1) return badRequest('PageSize', 'The size must be at least 1.');
@@ -103,11 +109,11 @@ function pageOfTransactions(
   const found = transactions
     .filter((transaction) => matches(transaction, query))
     .sort((a, b) => sign * compare(a[String(OrderBy)], b[String(OrderBy)]));
-  const end = start + Number(PageSize);
-  return ok({
-    data: found.slice(start, end),
-    ...(end < found.length && { nextPageToken: tokenOf(end, request) }),
-  });
+  const sizes = { empty: 0, short: Math.ceil(Number(PageSize) / 2) };
+  const end = start + (fault === 'empty' || fault === 'short' ? sizes[fault] : Number(PageSize));
+  const next = end < found.length ? tokenOf(end, request, fault === 'empty' ? newId() : '') : undefined;
+  const nextPageToken = fault === 'repeat' ? (PageToken ?? tokenOf(start, request)) : next;
+  return ok({ data: found.slice(start, end), ...(nextPageToken !== undefined && { nextPageToken }) });
 }
 
 function matches(transaction: Transaction, query: SandboxRequest['query']): boolean {
@@ -139,8 +145,9 @@ function fingerprint(query: SandboxRequest['query']): string {
   return createHash('sha256').update(JSON.stringify(rest.sort())).digest('base64url').slice(0, 12);
 }
 
-function tokenOf(start: number, request: string): string {
-  return Buffer.from(`${request}:${start}`).toString('base64url');
+/** A page token. A mark distinguishes it from the token of the same page. */
+function tokenOf(start: number, request: string, mark = ''): string {
+  return Buffer.from(`${request}:${start}:${mark}`).toString('base64url');
 }
 
 function startOf(token: string, request: string): number | undefined {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { dateTime } from '../clock.ts';
 import { APP_ID } from '../consent-lifecycle.ts';
 import {
@@ -45,6 +44,8 @@ function currentVersion(sandbox: Sandbox): Record<string, Operation> {
   const body = (job: Job) => ({ id: job.id, ...job.fields, status: jobStatus(sandbox, job) });
   return {
     createCategorizationJob: ({ body: request }) => {
+      if (inputs.every((name) => request[name] === undefined || request[name] === null))
+        return badRequest('consentId', `Send one of ${inputs.join(', ')}.`);
       const created = createJob(sandbox, request);
       return typeof created === 'string' ? noSuchData(created) : { status: 202, body: { data: created.id } };
     },
@@ -82,6 +83,8 @@ function version1(sandbox: Sandbox): Record<string, Operation> {
   return {
     createCategorizationJobV1: ({ query }) => {
       const { ConsentId: consentId, UserId: userId, ExternalUserId: externalUserId } = query;
+      if ([consentId, userId, externalUserId].every((id) => id === undefined))
+        return badRequest('ConsentId', 'Send one of ConsentId, UserId, ExternalUserId.');
       const created = createJob(sandbox, { engine: 'z1', consentId, userId, externalUserId });
       return typeof created === 'string' ? noSuchData(created) : { status: 201 };
     },
@@ -92,6 +95,9 @@ function version1(sandbox: Sandbox): Record<string, Operation> {
     },
   };
 }
+
+/** The fields of a request that say whose data a job reads. */
+const inputs = ['consentId', 'userId', 'externalUserId', 'accountIds'];
 
 const noSuchData = (field: string) => badRequest(field, 'There is no such data in the sandbox.');
 
@@ -115,7 +121,7 @@ function jobsOf(sandbox: Sandbox, query: Parameters<Operation>[0]['query']): Job
 function createJob(sandbox: Sandbox, request: Record<string, unknown>): { id: string } | string {
   const accountIds = accountsFor(sandbox, request);
   if (typeof accountIds === 'string') return accountIds;
-  const id = randomUUID();
+  const id = sandbox.newId();
   const { engine = 'z2', profile = 'RETAIL', consentId, userId, externalUserId, metaData } = request;
   const fields = {
     ...{ engine, profile, consentId: consentId ?? null, userId: userId ?? null },
@@ -163,13 +169,19 @@ export function analysis(sandbox: Sandbox): Record<string, Operation> {
 
   return {
     createAnalysisJob: ({ body }) => {
-      const { reference = `sandbox-${randomUUID().slice(0, 8)}`, engine = 'Z2', profile = 'RETAIL' } = body;
+      const {
+        reference = `sandbox-${sandbox.newId().slice(0, 8)}`,
+        engine = 'Z2',
+        profile = 'RETAIL',
+      } = body;
       const { metaData, dateFrom = null, dateTo = null } = body;
       if (isTaken(reference)) return badRequest('reference', 'The reference is already in use.');
       const input = inputOf(body['input'] as Partial<Input> | undefined);
+      if (Object.values(input).flat().length === 0)
+        return badRequest('input', `Send an ID in one of ${Object.keys(input).join(', ')}.`);
       const accountIds = accountsOfInput(sandbox, input);
       if (accountIds.length === 0) return badRequest('input', 'There is no such data in the sandbox.');
-      const id = randomUUID();
+      const id = sandbox.newId();
       const fields = {
         ...{ reference, engine: String(engine).toUpperCase(), profile: String(profile).toUpperCase(), input },
         ...{ metadata: metaData ?? {}, dateFrom, dateTo },

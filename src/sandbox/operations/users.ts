@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { dateTime } from '../clock.ts';
 import { APP_ID, consentBody } from '../consent-lifecycle.ts';
 import { badRequest, noContent, notFound, ok, type Operation } from '../http.ts';
@@ -14,7 +13,7 @@ export function users(sandbox: Sandbox): Record<string, Operation> {
       if (userByExternalId(state, externalUserId)) {
         return badRequest('externalUserId', 'The externalUserId is already in use.');
       }
-      const id = randomUUID();
+      const id = sandbox.newId();
       state.users.set(id, { id, externalUserId, created: clock.now() });
       return ok({ id, externalUserId });
     },

@@ -50,7 +50,7 @@ interface Settings {
 /**
  * A sandbox in real time, whose end users give consent by themselves. It ends with the test.
  *
- * @returns Its URL; the requests that it got, as `GET /Providers`, with their times; and a function for control calls.
+ * @returns Its URL; the requests that it got, as `GET /Providers`; and a function for control calls.
  */
 export async function startPlatform(
   context: TestContext,
@@ -70,12 +70,10 @@ export async function startPlatform(
   for (const consent of sandbox.state.consents.values()) consent.expires = Date.now() + 90 * DAY;
   const waiting = [...moments];
   const requests: string[] = [];
-  const times: number[] = [];
   const outer = createServer(async (request, response) => {
     const line = `${request.method} ${request.url?.split('?')[0]}`;
     if (!request.url?.startsWith('/sandbox/')) {
       requests.push(line);
-      times.push(performance.now());
       const index = waiting.findIndex(([pattern]) => pattern.test(line));
       for (const [pattern, controls] of index < 0 ? [] : waiting.splice(index, 1)) {
         for (const call of controls(pattern.exec(line)?.slice(1) ?? [], sandbox)) await control(...call);
@@ -105,7 +103,7 @@ export async function startPlatform(
 
   /** How many requests match. */
   const count = (pattern: RegExp) => requests.filter((line) => pattern.test(line)).length;
-  return { url, requests, times, count, control, sandbox };
+  return { url, requests, count, control, sandbox };
 }
 
 /** Posts a body in chunks of seven bytes, without a Content-Length. */

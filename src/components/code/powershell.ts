@@ -1,0 +1,94 @@
+import { definePlugin, type ExpressiveCodePlugin } from '@astrojs/starlight/expressive-code';
+import { h } from '@astrojs/starlight/expressive-code/hast';
+
+/** The space between two words, or a part of a word: in single quotes, in double quotes, escaped, or bare. */
+const PARTS = /((?:\\\n|[ \t])+|\n)|'([^']*)'|"((?:[^"\\]|\\.)*)"|\\(.)|([^\s'"\\]+)/gs;
+/** Substitutions in double quotes; outside of quotes, also pipes, lists, redirects, patterns, and comments. */
+const UNSUPPORTED = [/`|\$(?![A-Z_])/, /[|&;<>()#*]|`|\$(?![A-Z_])/] as const;
+/** What needs no quotes. Without them, PowerShell divides options such as `-Dhttps.proxyHost` at the point. */
+const BARE = /^(?!-[^-].*\.)[\w./:=+-]+$/;
+
+/** A word, and the space before it. */
+interface Word {
+  space: string;
+  /** What it says. */
+  text: string;
+  /** The same within double quotes of PowerShell. */
+  expandable: string;
+}
+
+/**
+ * Translates commands for POSIX shells into PowerShell.
+ *
+ * @returns `undefined` if they need more than the quotes and variables of the shell.
+ */
+export function toPowerShell(code: string): string | undefined {
+  const commands: Word[][] = [[]];
+  let space = '';
+  let word: Word | undefined;
+  for (const [, end, single, double, escaped, bare = ''] of code.matchAll(PARTS)) {
+    if (UNSUPPORTED[0].test(double ?? '') || UNSUPPORTED[1].test(bare)) return undefined;
+    if (end !== undefined) {
+      space = end === '\n' ? '' : end.replaceAll('\\', '`');
+      word = undefined;
+      if (end === '\n') commands.push([]);
+      continue;
+    }
+    if (!word) commands.at(-1)!.push((word = { space, text: '', expandable: '' }));
+    const text = single ?? double?.replaceAll(/\\(["\\$`])/g, '$1') ?? escaped ?? bare;
+    const expands = single === undefined && escaped === undefined;
+    word.text += text;
+    word.expandable += text
+      .replaceAll(/[`"$]/g, (sign) => (expands && sign === '$' ? sign : `\`${sign}`))
+      .replaceAll(/(?<!`)\$(?=\w)/g, '$env:');
+  }
+  const lines = commands.map(translated);
+  return lines.some((line) => line === undefined) ? undefined : lines.join('\n');
+}
+
+function translated(words: Word[]): string | undefined {
+  const [program, ...others] = words;
+  if (!program) return '';
+  if (program.text === 'export') return others.map(setting).join('; ');
+  // Windows PowerShell drops double quotes from arguments. cURL can read one from a pipe.
+  const piped = others.filter(({ text }) => text.includes('"'));
+  if (piped.length > (program.text === 'curl' ? 1 : 0) || program.text.includes('=')) return undefined;
+  const rest = others.map((word) => word.space + (piped.includes(word) ? "'@-'" : quoted(word)));
+  const name = { curl: 'curl.exe', python3: 'python' }[program.text] ?? quoted(program);
+  return [...piped.map((word) => `${quoted(word)} | `), name, ...rest].join('');
+}
+
+function setting({ text, expandable }: Word): string {
+  const [name = ''] = text.split('=', 1);
+  const value = quoted(
+    { text: text.slice(name.length + 1), expandable: expandable.slice(name.length + 1) },
+    /^$/,
+  );
+  return `$env:${name} = ${value}`;
+}
+
+function quoted({ text, expandable }: Omit<Word, 'space'>, bare = BARE): string {
+  if (/(?<!`)\$env:/.test(expandable)) return `"${expandable}"`;
+  return bare.test(text) ? text : `'${text.replaceAll("'", "''")}'`;
+}
+
+/** Adds the same commands in PowerShell below those for POSIX shells, where they differ. */
+export function powerShellVariants(): ExpressiveCodePlugin {
+  return definePlugin({
+    name: 'powershell-variants',
+    hooks: {
+      postprocessRenderedBlock: ({ codeBlock, renderData: { blockAst: figure } }) => {
+        if (!['sh', 'bash'].includes(codeBlock.language)) return;
+        const code = toPowerShell(codeBlock.code);
+        if (code === codeBlock.code) return;
+        const lines = code?.split('\n').map((line) => h('div.ec-line', h('div.code', line || '\n')));
+        figure.children.push(
+          h('details.powershell', [
+            h('summary', 'PowerShell'),
+            lines ? h('pre', h('code', lines)) : h('p', 'On Windows, run this in Git Bash or WSL.'),
+          ]),
+        );
+      },
+    },
+  });
+}

@@ -1,0 +1,65 @@
+import type { OpenAPIV3_1 } from 'openapi-types';
+import { dereference, UnknownNameError } from '../../contract/lookup.ts';
+import { httpMethods } from '../../contract/model.ts';
+import { controlsDocument } from '../../sandbox/controls/document.ts';
+
+type Media = OpenAPIV3_1.MediaTypeObject | undefined;
+
+/**
+ * A control call of the sandbox by its `operationId`, with the media of its request.
+ *
+ * @param page - Where the name is used, for the message about one that doesn't exist.
+ */
+export function controlCall(of: string, page: string) {
+  const document = controlsDocument();
+  const calls = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+    httpMethods.flatMap((method) => {
+      const operation = item?.[method];
+      return operation ? { path, method, operation, parameters: item.parameters ?? [] } : [];
+    }),
+  );
+  const call = calls.find(({ operation }) => operation.operationId === of);
+  if (!call) {
+    const known = calls.map(({ operation }) => operation.operationId ?? '');
+    throw new UnknownNameError(page, 'control call', of, known);
+  }
+  const { requestBody } = call.operation;
+  const body =
+    requestBody && jsonOf(dereference<OpenAPIV3_1.RequestBodyObject>(document, requestBody).content);
+  return { ...call, document, body };
+}
+
+/** A control call with cURL. By default, it sends its example. */
+export function controlCommand(call: ReturnType<typeof controlCall>, sent?: unknown): string {
+  const { document, path, method, parameters, body } = call;
+  const url = parameters
+    .map((parameter) => dereference<OpenAPIV3_1.ParameterObject>(document, parameter))
+    .reduce(
+      (text, { name, example }) => text.replace(`{${name}}`, String(example)),
+      `${document.servers?.[0]?.url}${path}`,
+    );
+  const value = sent ?? exampleOf(document, body);
+  return [
+    `curl ${url}`,
+    ...(method === 'get' ? [] : [`--request ${method.toUpperCase()}`]),
+    ...(value === undefined
+      ? []
+      : ["--header 'Content-Type: application/json'", `--data '${quoted(value)}'`]),
+  ].join(' \\\n  ');
+}
+
+/** The JSON of a request or a response. */
+export function jsonOf(content: Record<string, OpenAPIV3_1.MediaTypeObject> | undefined): Media {
+  return content?.['application/json'];
+}
+
+/** The value of the first example. */
+export function exampleOf(document: ReturnType<typeof controlsDocument>, media: Media): unknown {
+  const [first] = Object.values(media?.examples ?? {});
+  return first && dereference<OpenAPIV3_1.ExampleObject>(document, first).value;
+}
+
+/** JSON within the single quotes of a shell. */
+function quoted(value: unknown): string {
+  return JSON.stringify(value).replaceAll("'", String.raw`'\''`);
+}

@@ -1,0 +1,28 @@
+import type { IncomingMessage } from 'node:http';
+import { problem, type SandboxResponse } from './http.ts';
+
+/** The host names of this machine. Docker has one for it, too. */
+const LOOPBACK = /^(127(\.\d{1,3}){3}|\[::1\]|([\w-]+\.)*localhost|host\.docker\.internal)(:\d+)?$/i;
+
+/** The page to which apps send an end user. */
+const CONSENT_PAGE = /^\/sandbox\/consents\/[^/?]+(\?|$)/;
+
+/**
+ * Refuses what a web page of another origin sends, because any page that the developer visits could otherwise reset the
+ * sandbox, read its log, or have it post to the network. Programs send none of these headers but `Host`.
+ */
+export function refuseForeign({ method, url = '', headers }: IncomingMessage): SandboxResponse | undefined {
+  const { host = '', origin } = headers;
+  const refuse = (detail: string) => problem(403, detail);
+  // The name of a page's own host can resolve to this machine, so that the browser takes the sandbox for its origin.
+  if (!LOOPBACK.test(host))
+    return refuse(`The sandbox has no host ${host}. Use 127.0.0.1 or localhost in its URL.`);
+  const site = headers['sec-fetch-site'];
+  if (origin !== undefined && origin.toLowerCase() !== `http://${host}`.toLowerCase())
+    return refuse(`A web page of ${origin} sent this request. Send it from a server or a command line.`);
+  if (site === undefined || site === 'same-origin' || site === 'none') return undefined;
+  const isVisit =
+    method === 'GET' && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
+  if (isVisit && CONSENT_PAGE.test(url)) return undefined;
+  return refuse('A web page of another origin sent this request. Open the URL from the address bar instead.');
+}

@@ -1,0 +1,139 @@
+import type { Operation } from 'openapi-backend';
+import { unauthorized } from '../api.ts';
+import { badRequest, problem, type SandboxResponse } from '../http.ts';
+import { tokenError } from '../operations/authentication.ts';
+import { pause } from '../pause.ts';
+import type { Fault, Sandbox } from '../state.ts';
+
+/** Errors that any operation may return, although contracts don't document them. */
+const ALWAYS = [401, 403, 429, 500, 502, 503, 504];
+const REDIRECTS = [301, 302, 303, 307, 308];
+
+/** How long a slow body takes, in milliseconds. */
+const SLOW = 30_000;
+
+const DETAIL = 'A fault that was set with POST /sandbox/faults.';
+
+const hasPages = ({ parameters = [] }: Operation) =>
+  parameters.some((each) => 'name' in each && each.name === 'PageToken');
+
+/**
+ * Adds a fault, or responds with what is wrong with it.
+ *
+ * @param operations - All operations of the contracts.
+ */
+export function addFault(
+  { state }: Sandbox,
+  operations: readonly Operation[],
+  body: Record<string, unknown>,
+): SandboxResponse {
+  const { times = 1, ...fields } = body as Omit<Partial<Fault>, 'times'> & {
+    times?: number | 'always' | null;
+  };
+  const fault: Fault = { ...fields, times: times === 'always' ? null : times };
+  const { operationId, status, location, page } = fault;
+  const operation = operations.find((each) => each.operationId === operationId);
+  if (operationId !== undefined && !operation)
+    return badRequest('operationId', `The contracts have no operation ${operationId}.`);
+
+  const documented = Object.keys(operation?.responses ?? {}).map(Number);
+  const errors = [...new Set([...documented.filter((each) => each >= 400), ...ALWAYS])].sort();
+  const allowed = location === undefined ? errors : REDIRECTS;
+  if (status !== undefined && !allowed.includes(status))
+    return badRequest('status', `Send one of ${allowed.join(', ')}.`);
+  if (page !== undefined && !(operation && hasPages(operation))) {
+    const paged = operations.filter(hasPages).map((each) => each.operationId);
+    return badRequest('operationId', `Only ${paged.join(', ')} has page tokens.`);
+  }
+  const effects = ['status', 'location', 'drop', 'delay', 'body', 'page'] as const;
+  if (effects.every((name) => !fault[name]))
+    return badRequest('status', `Send one of ${effects.join(', ')}.`);
+  state.faults.push(fault);
+  return { status: 201, body: fault };
+}
+
+/** Takes the oldest fault that a request of an operation meets, and counts it. */
+export function nextFault({ state }: Sandbox, operationId: string): Fault | undefined {
+  const fault = state.faults.find((each) => (each.operationId ?? operationId) === operationId);
+  if (fault?.times && --fault.times === 0) state.faults = state.faults.filter((each) => each !== fault);
+  return fault;
+}
+
+/**
+ * Responds to a request that meets a fault. A fault that replaces the response keeps the request from its effect, unless
+ * the fault says otherwise.
+ *
+ * @param act - Has the operation respond.
+ */
+export async function withFault(
+  sandbox: Sandbox,
+  fault: Fault,
+  operation: Operation,
+  act: () => Promise<SandboxResponse>,
+): Promise<SandboxResponse | 'drop'> {
+  const { location, status = location === undefined ? undefined : 307, drop, delay, body } = fault;
+  const isReplaced = status !== undefined || drop === true || body === 'html' || body === 'empty';
+  const own = fault.effect || !isReplaced ? await act() : undefined;
+  if (delay && body !== 'slow' && !(await pause(sandbox, delay))) return 'drop';
+  if (drop) return 'drop';
+  const answer =
+    status === undefined ? (own ?? successOf(operation)) : errorOf(sandbox, fault, status, operation);
+  switch (body) {
+    case 'html':
+      return {
+        ...answer,
+        // A 204 has no body.
+        status: answer.status === 204 ? 200 : answer.status,
+        type: 'text/html; charset=utf-8',
+        body: '<!doctype html><title>Sign in</title><p>Sign in to use this network.</p>',
+      };
+    case 'empty':
+      return { ...answer, body: undefined };
+    case 'cut':
+      return answer.body === undefined ? 'drop' : { ...answer, transfer: 'cut' };
+    case 'slow':
+      return { ...answer, transfer: delay ?? SLOW };
+    case 'extra':
+      return answer.status < 400 ? { ...answer, body: withExtraFields(answer.body) } : answer;
+    default:
+      return answer;
+  }
+}
+
+function successOf({ responses }: Operation): SandboxResponse {
+  return { status: Math.min(...Object.keys(responses ?? {}).map(Number)), reason: DETAIL };
+}
+
+/** The response of a fault with a status. The token endpoint has errors of its own, and the refresh limit has no body. */
+function errorOf(
+  sandbox: Sandbox,
+  fault: Fault,
+  status: number,
+  { operationId }: Operation,
+): SandboxResponse {
+  const { location } = fault;
+  const wait = retryAfterOf(sandbox, fault);
+  const headers = {
+    ...(wait !== undefined && { 'retry-after': wait }),
+    ...(location !== undefined && { location }),
+  };
+  if (location !== undefined || status === 429) return { status, headers, reason: DETAIL };
+  if (operationId === 'createAccessToken' && status < 429)
+    return { ...tokenError(status, status === 401 ? 'invalid_client' : 'invalid_request', DETAIL), headers };
+  const answer = status === 401 ? unauthorized(DETAIL) : problem(status, DETAIL);
+  return { ...answer, headers: { ...answer.headers, ...headers } };
+}
+
+/** The value of `Retry-After`. A date is rounded up, because it has whole seconds. */
+function retryAfterOf({ clock }: Sandbox, { retryAfter, retryAfterDate }: Fault): string | undefined {
+  if (!retryAfterDate) return retryAfter === undefined ? undefined : String(retryAfter);
+  return new Date(Math.ceil(clock.now() / 1000 + (retryAfter ?? 1)) * 1000).toUTCString();
+}
+
+/** A body whose objects have a field that no contract has. */
+function withExtraFields(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null) return body;
+  if (Array.isArray(body)) return body.map(withExtraFields);
+  const fields = Object.entries(body).map(([name, value]) => [name, withExtraFields(value)] as const);
+  return { ...Object.fromEntries(fields), sandboxExtra: { added: ['by a fault'] } };
+}

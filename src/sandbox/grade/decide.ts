@@ -1,0 +1,37 @@
+import type { Call, Evidence, Verdict } from './row.ts';
+import { NONE } from './totals.ts';
+
+/** A trigger: requests of an operation that got a status. */
+export const got = (operationId: string, status?: number) => (call: Call) =>
+  call.operationId === operationId && call.status === status;
+
+/** Seconds between a response and a later request. */
+export const seconds = (from: Call, to: Call) => (to.at - (from.ended ?? from.at)) / 1000;
+
+/** Whether the program has stored what the bank had when it last read. Only the program's totals can tell. */
+export function storeIsRight({ calls, printed, expected }: Evidence): Verdict {
+  if (printed.length === 0) return { notGraded: 'The program printed no totals.' };
+  const removal = calls.findLast(got('deleteUser', 204));
+  const last = printed.findLast(({ at, totals }) => !removal || at < removal.ended! || totals !== NONE);
+  const totals = last?.totals ?? NONE;
+  return totals === expected ? undefined : `The program has ${totals}. The bank has ${expected}.`;
+}
+
+/** Whether the program has read again, and stored it. */
+export function isReadAgain(evidence: Evidence): Verdict {
+  const isRead = evidence.later('listTransactions').some(({ status }) => status === 200);
+  return isRead ? storeIsRight(evidence) : "The program didn't read the transactions again.";
+}
+
+/** Whether the receiver has responded to each event, and the program has read what is new. */
+export function receiverIsRight(evidence: Evidence): Verdict {
+  const { deliveries, problem } = evidence;
+  const bad = deliveries.find(({ status = 0 }) => status > 299 && status !== 400 && status !== 413);
+  if (bad) return `The receiver returned ${bad.status} to ${bad.body.slice(0, 80)}.`;
+  const answered = deliveries.findLastIndex(({ status }) => status !== undefined);
+  if (answered < 0) return { notSeen: 'No receiver responded at WEBHOOK_PORT.' };
+  const lost = deliveries[answered + 1];
+  return lost && problem
+    ? `The receiver didn't respond to ${lost.body.slice(0, 80)}.`
+    : isReadAgain(evidence);
+}

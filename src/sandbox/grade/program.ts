@@ -1,0 +1,94 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { createInterface } from 'node:readline';
+
+/** Bytes that a program may print before it's stopped. */
+const MOST_OUTPUT = 5_000_000;
+/** How long a program may take to end after it was asked to, in milliseconds. */
+const GRACE = 2_000;
+const isWindows = process.platform === 'win32';
+
+/** A program that runs in a process group of its own. */
+export interface Program {
+  /** Resolves when it has ended and everything that it printed was read. */
+  ended: Promise<void>;
+  isRunning: boolean;
+  /** What was wrong with its end, such as `ended with exit code 1`. */
+  problem: string | undefined;
+  /** The last line that it printed. */
+  lastLine: string;
+  /** Ends it and what it has started, because of a problem. */
+  stop: (problem: string) => Promise<void>;
+}
+
+/** All programs that run, so that none outlives this process. */
+const running = new Set<number>();
+process.on('exit', () => running.forEach((pid) => kill(pid, 'SIGKILL')));
+
+/** Starts a program. `read` gets each line that it prints. */
+export function startProgram(
+  [command = '', ...parameters]: readonly string[],
+  env: Record<string, string>,
+  read: (line: string) => void,
+): Program {
+  const child = spawn(command, parameters, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A group can be ended with all that the program has started. Windows has none, but needs a shell for npm.
+    detached: !isWindows,
+    shell: isWindows,
+  });
+  const { pid } = child;
+  if (pid !== undefined) running.add(pid);
+  const isClosed = new Promise((resolve) => child.once('close', resolve));
+  const hasExited = new Promise<void>((resolve) => {
+    child.once('error', ({ message }) => resolve(void (program.problem = `can't be started: ${message}`)));
+    child.once('exit', (code, signal) => {
+      if (code !== 0) program.problem ??= `ended with ${code === null ? signal : `exit code ${code}`}`;
+      resolve();
+    });
+  });
+
+  let length = 0;
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      length += chunk.length;
+      if (length > MOST_OUTPUT) void program.stop('printed more than 5 MB');
+    });
+    createInterface({ input: stream }).on('line', (line) => {
+      program.lastLine = line.trim().slice(0, 300) || program.lastLine;
+      read(line);
+    });
+  }
+
+  const program: Program = {
+    isRunning: true,
+    problem: undefined,
+    lastLine: '',
+    // What the program has started may run on and hold its output open.
+    ended: hasExited.then(async () => {
+      program.isRunning = false;
+      if (pid === undefined) return;
+      kill(pid, 'SIGKILL');
+      running.delete(pid);
+      await isClosed;
+    }),
+    async stop(problem) {
+      program.problem ??= problem;
+      if (pid !== undefined && program.isRunning) kill(pid, length > MOST_OUTPUT ? 'SIGKILL' : 'SIGTERM');
+      const timer = setTimeout(() => pid !== undefined && kill(pid, 'SIGKILL'), GRACE);
+      await program.ended;
+      clearTimeout(timer);
+    },
+  };
+  return program;
+}
+
+/** Sends a signal to a program and to what it has started. */
+function kill(pid: number, signal: NodeJS.Signals) {
+  try {
+    if (isWindows) spawnSync('taskkill', ['/pid', String(pid), '/t', '/f']);
+    else process.kill(-pid, signal);
+  } catch {
+    // All of them have ended.
+  }
+}

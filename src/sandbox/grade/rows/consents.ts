@@ -1,0 +1,82 @@
+import { got, isReadAgain, storeIsRight } from '../decide.ts';
+import type { Row, Rows } from '../row.ts';
+import type { Sandbox } from '../../state.ts';
+import { newestConsent, type Step } from '../story.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+const lifetime = '/account-information/data-access/consent-lifetime/';
+const states = '/account-information/data-access/consents/#wait-until-the-data-is-ready';
+const release = { before: 'getConsent', releaseConsentStatus: { id: '$consent' } };
+const hold = (status: number) => ({ holdConsentStatus: { id: '$consent', status } });
+const expire = (days: number) => ({
+  act: (sandbox: Sandbox) => (newestConsent(sandbox)!.expires = Date.now() + days * DAY),
+});
+
+/** A status that the first poll finds, and the second doesn't. */
+const atFirst = (page: string, status: string, step: Step): Row => ({
+  page,
+  steps: [
+    { before: 'getConsent', ...step },
+    { ...release, nth: 2 },
+  ],
+  trigger: got('getConsent', 200),
+  decide: ({ repeats, later }) =>
+    repeats[0] && later('listTransactions')[0] ? undefined : `The program gave up at ${status}.`,
+});
+
+/** A consent that has ended before a refresh. Its data stays. */
+const ended = (fragment: string, step: Step): Row => ({
+  page: `${lifetime}${fragment}`,
+  steps: [{ before: 'refreshConsent', ...step }],
+  trigger: got('refreshConsent', 400),
+  decide: (evidence) =>
+    evidence.repeats[0]
+      ? `The program repeated ${evidence.first.line}, though the consent has ended.`
+      : storeIsRight(evidence),
+});
+
+/** The statuses of consents. */
+export const consents: Rows = {
+  slow: {
+    page: '/account-information/error-handling/#polling',
+    steps: [
+      { before: 'getConsent', ...hold(3) },
+      { ...release, at: 4 },
+    ],
+    trigger: got('getConsent', 200),
+    decide({ first, repeats, later }) {
+      const polls = repeats.filter(({ at }) => at < first.at + 4_000).length + 1;
+      if (polls > 8) return `The program sent ${first.line} ${polls} times in 4 s.`;
+      return later('listTransactions')[0] ? undefined : 'The program gave up within 4 s.';
+    },
+  },
+  // As if a newer contract had it.
+  'unknown-status': atFirst(states, 'the unknown status 9', {
+    act: (sandbox) => (newestConsent(sandbox)!.held = { status: 9, since: 0 }),
+  }),
+  failing: atFirst(`${lifetime}#outages-and-errors`, 'status 6, which may recover', hold(6)),
+  declined: {
+    page: states,
+    steps: [{ before: 'getConsent', ...hold(7) }],
+    trigger: got('getConsent', 200),
+    decide: ({ first, repeats }) =>
+      repeats[2] && `The program repeated ${first.line}, though status 7 is final.`,
+  },
+  withdrawn: ended('#withdrawal-and-deletion', hold(5)),
+  expired: ended('#expiry', expire(0)),
+  renewal: {
+    page: '/account-information/data-access/transactions/#after-a-renewal',
+    steps: [{ before: 'refreshConsent', ...expire(3) }],
+    trigger: got('refreshConsent', 202),
+    decide(evidence) {
+      const { later } = evidence;
+      const [renewed] = later('createConsent');
+      if (!renewed) return { notSeen: "The program didn't create another consent." };
+      const read = later('listTransactions').find(({ at }) => at > renewed.at);
+      const [deleted] = later('deleteConsent');
+      if (read && deleted && deleted.at < read.at)
+        return 'The program deleted the old consent before the new one had delivered.';
+      return isReadAgain(evidence) ?? (deleted ? undefined : "The program didn't delete the old consent.");
+    },
+  },
+};

@@ -1,0 +1,48 @@
+import { got, receiverIsRight } from '../decide.ts';
+import type { Row, Rows } from '../row.ts';
+import type { Step } from '../story.ts';
+
+const verify = '/webhooks/verify/#what-to-check';
+const refresh = '/account-information/data-access/consent-refresh/';
+const stranger = '5e1f0c5d-7b2a-4d43-a96e-4f5a6b7c8d9e';
+const hostile = [
+  ...['', '{', 'null', '[]', '7', '{}', '{"eventType":"Transactions Fetched"}'],
+  '{"eventType":"Transactions Fetched","consentId":{"toString":1}}',
+  `{"eventType":"Transactions Fetched","consentId":"${'a'.repeat(100_000)}"}`,
+];
+
+const held = { configureWebhook: { held: true } };
+const send = { after: 'refreshConsent', sendEvent: { consentId: '$consent' } };
+const post = (body: string): Step => ({
+  after: 'refreshConsent',
+  act: ({ settings }) => fetch(settings.webhookUrl!, { method: 'POST', body }),
+});
+
+/** The event of a refresh, after which the program reads a payment. */
+const row = (page: string, ...steps: readonly Step[]): Row => ({
+  page,
+  steps: [{ before: 'refreshConsent', addTransaction: { accountId: '$account', amount: -3.8 } }, ...steps],
+  trigger: got('refreshConsent', 202),
+  decide(evidence) {
+    const trusted = evidence
+      .later()
+      .find((call) => call.operationId !== 'getConsent' && `${call.line} ${call.query}`.includes(stranger));
+    return trusted
+      ? `The program sent ${trusted.line} for the consent of a forged event.`
+      : receiverIsRight(evidence);
+  },
+});
+
+/** Events and their receiver. */
+export const events: Rows = {
+  'duplicate-events': row('/webhooks/verify/#duplicates-retries-and-replays', held, send, send, send),
+  'late-event': row(`${refresh}#when-a-refresh-is-complete`, held, { ...send, at: 3 }),
+  'early-event': row(`${refresh}#wait-for-the-webhook`, { configureWebhook: { early: true } }),
+  'hostile-event': row(verify, held, ...hostile.map(post), { ...send, at: 1 }),
+  'forged-event': row(
+    verify,
+    held,
+    post(JSON.stringify({ eventType: 'Transactions Fetched', consentId: stranger })),
+    { ...send, at: 1 },
+  ),
+};

@@ -1,0 +1,10 @@
+import type { Rows } from '../row.ts';
+import { consents } from './consents.ts';
+import { events } from './events.ts';
+import { failures } from './failures.ts';
+import { reading } from './reading.ts';
+import { removal } from './removal.ts';
+import { tokens } from './tokens.ts';
+
+/** The rows in the order of the go-live checklist, by name. Each has the path of the page that explains it. */
+export const rows: Rows = { ...tokens, ...consents, ...events, ...reading, ...failures, ...removal };

@@ -1,0 +1,84 @@
+import { contentOf } from '../../bank.ts';
+import { got, isReadAgain } from '../decide.ts';
+import type { Row, Rows } from '../row.ts';
+import { newestConsent, type Step } from '../story.ts';
+
+const transactions = '/account-information/data-access/transactions/';
+const rule = `${transactions}#keep-your-copy-right`;
+const paging = '/api/conventions/#paging';
+
+/** A row about what the bank has changed before the refresh. */
+const row = (page: string, ...steps: Step[]): Row => ({
+  page,
+  steps: steps.map((step) => ({ before: 'refreshConsent', ...step })),
+  trigger: got('refreshConsent', 202),
+  decide: isReadAgain,
+});
+
+/** Payments of the first account. */
+const pay = (amount: number, more: object = {}) => ({
+  addTransaction: { accountId: '$account', amount, ...more },
+});
+const fault = (fields: object) => ({ addFault: { operationId: 'listTransactions', ...fields } });
+const manyPages = [1, 2, 3].map((amount) => pay(amount, { copies: 100 }));
+
+/** Reading and storing transactions. */
+export const reading: Rows = {
+  paging: row(`${transactions}#read-all-pages`, ...manyPages),
+  'short-page': row(paging, ...manyPages, fault({ page: 'short' })),
+  'repeated-token': {
+    page: paging,
+    steps: [fault({ page: 'repeat', times: 'always' })],
+    trigger: ({ query }) => query.has('PageToken'),
+    limit: 5,
+    decide({ later }) {
+      const tokens = later('listTransactions').map(({ query }) => query.get('PageToken'));
+      const isEndless = tokens.some(
+        (token, at) => token && [1, 2, 3].every((next) => tokens[at + next] === token),
+      );
+      return isEndless ? 'The program sent the same PageToken again and again.' : undefined;
+    },
+  },
+
+  changed: row(rule, {
+    changeTransaction: { id: '$transaction3', amount: -8.15, description: 'Tip', bookDate: '$newest-2' },
+  }),
+  removed: row(rule, { removeTransaction: { id: '$transaction3' } }),
+  rebooked: row(rule, { rebookTransaction: { id: '$transaction3', bookDate: '$newest+1' } }),
+  reissued: row(rule, { reissueTransactions: { id: '$consent' } }),
+  'booked-late': row(rule, pay(-9.4, { bookDate: '$newest-60' })),
+  'future-day': row(
+    rule,
+    // Status 4 reads the data, and with it the payment.
+    { before: 'getConsent', ...pay(-100, { bookDate: '$today+200' }) },
+    { before: 'getConsent', holdConsentStatus: { id: '$consent', status: 4 } },
+    { before: 'getConsent', releaseConsentStatus: { id: '$consent' } },
+    pay(-3.8),
+  ),
+  identical: row(rule, pay(-3.8, { copies: 2 })),
+  'fewer-days': row(rule, { limitHistory: { id: '$consent', days: 60 } }, pay(-3.8)),
+  'empty-list': row(`${transactions}#replace-those-days`, { limitHistory: { id: '$consent', days: 0 } }),
+  'same-id': row(`${transactions}#replace-those-days`, {
+    act(sandbox) {
+      // Only the pair with the account's ID is unique.
+      const { bank } = newestConsent(sandbox)!;
+      const [first, ...others] = contentOf(bank).transactions;
+      const twin = others.find(({ accountId }) => accountId !== first!.accountId)!;
+      Object.assign(twin, { id: first!.id });
+    },
+  }),
+  'exact-amounts': row(
+    '/account-information/data-access/store-in-sql/#exact-amounts',
+    // No float holds their sum.
+    pay(9_999_999_999_999.99, { copies: 60 }),
+    pay(-0.07),
+    pay(-1500, { currency: 'JPY' }),
+  ),
+  'unknown-fields': row(
+    '/api/conventions/#absent-and-null',
+    ...['listProviders', 'listAccounts', 'listTransactions'].map((operationId) => ({
+      before: 'getConsent',
+      ...fault({ operationId, body: 'extra', times: 'always' }),
+    })),
+  ),
+};

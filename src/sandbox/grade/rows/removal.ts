@@ -1,0 +1,30 @@
+import { got } from '../decide.ts';
+import type { Rows } from '../row.ts';
+import { NONE } from '../totals.ts';
+
+const page = '/account-information/data-removal/#handle-a-gdpr-erasure-request';
+
+/** An end user who leaves. */
+export const removal: Rows = {
+  removal: {
+    page,
+    trigger: got('deleteUser', 204),
+    decide({ first, printed, sandbox }) {
+      if (sandbox.state.analysisJobs.size > 0) return 'The program left an analysis job of the user.';
+      const last = printed.findLast(({ at }) => at > first.ended!);
+      if (!last) return { notGraded: 'The program printed no totals after the removal.' };
+      return last.totals === NONE ? undefined : `The program still has ${last.totals}.`;
+    },
+  },
+
+  'lost-removal': {
+    page,
+    steps: [{ addFault: { operationId: 'deleteUser', status: 503 } }],
+    trigger: got('deleteUser', 503),
+    decide({ sandbox, problem }) {
+      if (sandbox.state.users.size === 0) return undefined;
+      if (problem === undefined) return 'The program ended as if the user were deleted.';
+      return { notSeen: "The program didn't repeat the removal while it ran." };
+    },
+  },
+};

@@ -1,0 +1,38 @@
+import { got, seconds } from '../decide.ts';
+import type { Rows } from '../row.ts';
+
+const reading = 'listTransactions';
+const retries = '/account-information/error-handling/#retries';
+
+/** Credentials and tokens. */
+export const tokens: Rows = {
+  'one-token': {
+    page: '/account-information/authentication/#keep-one-token-for-all-calls',
+    trigger: got(reading, 200),
+    decide({ calls }) {
+      const count = calls.filter(got('createAccessToken', 200)).length;
+      return count > 1 ? `The program requested ${count} tokens.` : undefined;
+    },
+  },
+  'expired-token': {
+    page: retries,
+    steps: [{ before: 'listAccounts', expireTokens: {} }],
+    trigger: got('listAccounts', 401),
+    decide({ first, repeats, later }) {
+      const count = later('createAccessToken').length;
+      if (count > 1) return `The program requested ${count} tokens after one 401.`;
+      const isRepeated = repeats.some(({ token, status }) => token !== first.token && status === 200);
+      return isRepeated ? undefined : `The program didn't repeat ${first.line} with a new token.`;
+    },
+  },
+  'lasting-401': {
+    page: retries,
+    steps: [{ addFault: { operationId: reading, status: 401, times: 'always' } }],
+    trigger: got(reading, 401),
+    limit: 5,
+    decide({ first, repeats: [second, third] }) {
+      if (!second || !third || seconds(second, third) > 0.3) return undefined;
+      return `The program sent ${first.line} a third time at once, after two 401s.`;
+    },
+  },
+};

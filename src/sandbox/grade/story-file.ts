@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import type { OpenAPIV3_1 } from 'openapi-types';
+import type { OpenApiDocument, Schema } from '../../contract/model.ts';
+import { nearest } from '../../shared/nearest.ts';
+import { createBackend } from '../api.ts';
+import { controlsDocument } from '../controls/document.ts';
+import { noContent, type SandboxResponse } from '../http.ts';
+import type { ServerSettings } from '../server.ts';
+import { controlCalls, type Step } from './story.ts';
+
+/** What a story file contains. */
+export interface Story {
+  /** Settings that replace those of the command line. */
+  start?: Partial<ServerSettings>;
+  steps: readonly Step[];
+}
+
+const object = (properties: object, required: string[] = [], description = '') => ({
+  ...{ type: 'object', additionalProperties: false, properties, required, description },
+});
+const described = (type: string, description: string) => ({ type, description });
+
+/** The JSON schema of story files. A step has the control calls as fields, with their parameters and bodies. */
+export function storySchema(): Schema {
+  const { schemas = {} } = controlsDocument().components ?? {};
+  const calls = [...controlCalls()].map(([name, { path, operation }]) => {
+    const body = operation.requestBody as OpenAPIV3_1.RequestBodyObject | undefined;
+    const { $ref = '' } = (body?.content['application/json']?.schema ?? {}) as { $ref?: string };
+    const { properties, required = [] } = schemas[$ref.split('/').at(-1)!] ?? {};
+    const id = path.includes('{id}')
+      ? { id: described('string', 'An ID, or a reference such as $consent.') }
+      : {};
+    return [name, object({ ...id, ...properties }, [...Object.keys(id), ...required], operation.summary)];
+  });
+  const step = object({
+    before: described('string', 'The operation before whose request it happens.'),
+    after: described('string', 'The operation after whose response it happens.'),
+    nth: described('integer', 'Which request of the operation. The default is 1.'),
+    at: described('number', "Seconds of the sandbox's clock after that moment, or after the start."),
+    ...Object.fromEntries(calls),
+  });
+  const start = object({
+    ...schemas['Settings']?.properties,
+    empty: described('boolean', 'Whether to leave out the example data.'),
+    webhookUrl: described('string', 'The URL of your receiver.'),
+  });
+  const steps = { type: 'array', items: step };
+  const $schema = 'https://json-schema.org/draft/2020-12/schema';
+  const story = object({ $schema: { type: 'string' }, start, steps }, ['steps'], 'A story for the sandbox.');
+  // A reference such as $account2 has another format.
+  const noFormat = (key: string, value: unknown) => (key === 'format' ? undefined : value);
+  return JSON.parse(JSON.stringify({ $schema, ...story }, noFormat)) as Schema;
+}
+
+/** Reads a story file. Returns its mistakes as lines of text. */
+export async function readStory(file: string): Promise<Story | string[]> {
+  let text;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    return [(error as Error).message];
+  }
+  const schema = storySchema();
+  const content = { 'application/json': { schema } };
+  const post = { operationId: 'story', requestBody: { required: true, content }, responses: {} };
+  const document = { openapi: '3.1.0', info: { title: '', version: '' }, paths: { '/': { post } } };
+  const backend = createBackend(document as unknown as OpenApiDocument, { story: () => noContent });
+  await backend.init();
+  const headers = { 'content-type': 'application/json' };
+  const response = await backend.handleRequest({ method: 'POST', path: '/', headers, body: text });
+  const { body } = response as SandboxResponse;
+  if (!body) {
+    const { start: { empty, ...start } = {}, steps } = JSON.parse(text) as Story & {
+      start?: { empty?: boolean };
+    };
+    return { start: empty === undefined ? start : { ...start, story: !empty }, steps };
+  }
+  const known = [...JSON.stringify(schema).matchAll(/"(\w+)":\{/g)].map(([, name = '']) => name);
+  const { errors } = body as { errors: Record<string, string[]> };
+  return Object.entries(errors).map(([path, [message = '']]) => {
+    if (message !== 'is not in the contract') return `${file}: ${path} ${message}.`;
+    const name = path.split('.').at(-1)!;
+    const line = text.split('\n').findIndex((each) => each.includes(`"${name}"`)) + 1;
+    const near = nearest(name, known);
+    return `${file}:${line}: ${path} is unknown.${near === undefined ? '' : ` Did you mean ${near}?`}`;
+  });
+}

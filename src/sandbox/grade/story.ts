@@ -1,0 +1,110 @@
+import type { OpenAPIV3_1 } from 'openapi-types';
+import { contentOf, idIn } from '../bank.ts';
+import { dateTime } from '../clock.ts';
+import { controlsDocument } from '../controls/document.ts';
+import type { controlOperations } from '../controls/operations.ts';
+import type { Consent, Sandbox } from '../state.ts';
+
+type Control = keyof ReturnType<typeof controlOperations>;
+
+/** When a step happens, and the control calls that it makes, each with its parameters and the fields of its body. */
+export type Step = Partial<Record<Control, object>> & {
+  /** The operation before whose request it happens. */
+  before?: string;
+  /** The operation after whose response it happens. */
+  after?: string;
+  /** Which request of the operation. The default is the first one. */
+  nth?: number;
+  /** Seconds of the sandbox's clock after that moment or, without one, after the start. */
+  at?: number;
+  /** What no control call can do. Only rows have it. */
+  act?: (sandbox: Sandbox) => unknown;
+};
+
+const timing = new Set(['before', 'after', 'nth', 'at']);
+const DAY = 24 * 60 * 60 * 1000;
+
+/** The control calls by their names. */
+export function controlCalls() {
+  const calls = Object.entries(controlsDocument().paths ?? {}).flatMap(([path, operations]) =>
+    Object.entries(operations as Record<string, OpenAPIV3_1.OperationObject>).map(
+      ([method, operation]) =>
+        [operation.operationId ?? '', { method: method.toUpperCase(), path, operation }] as const,
+    ),
+  );
+  return new Map(calls.filter(([name]) => name !== ''));
+}
+
+/**
+ * Plays the steps of a story.
+ *
+ * @param failed - Gets the message of a step that the sandbox refuses.
+ * @returns What to call at the start, and before and after each request.
+ */
+export function play(sandbox: Sandbox, steps: readonly Step[], failed: (message: string) => void) {
+  const calls = controlCalls();
+  const counts = new Map<string, number>();
+
+  async function make(step: Step) {
+    try {
+      for (const [name, value] of Object.entries(step)) {
+        if (typeof value === 'function') await value(sandbox);
+        else if (!timing.has(name)) await control(name, resolved(sandbox, value as object));
+      }
+    } catch (error) {
+      // The sandbox has ended meanwhile.
+      failed((error as Error).message);
+    }
+  }
+
+  async function control(name: string, { id, ...body }: Record<string, unknown>) {
+    const { method, path } = calls.get(name)!;
+    const response = await fetch(sandbox.settings.origin + path.replace('{id}', String(id)), {
+      method,
+      ...(Object.keys(body).length > 0 && { body: JSON.stringify(body) }),
+      headers: { 'content-type': 'application/json' },
+    });
+    if (!response.ok) failed(`${name} returned ${response.status}: ${await response.text()}`);
+  }
+
+  return async (moment: 'start' | 'before' | 'after', operationId = '') => {
+    const count = (counts.get(moment + operationId) ?? 0) + 1;
+    counts.set(moment + operationId, count);
+    for (const step of steps) {
+      const isDue =
+        moment === 'start'
+          ? step.before === undefined && step.after === undefined
+          : step[moment] === operationId && (step.nth ?? 1) === count;
+      if (isDue && step.at === undefined) await make(step);
+      else if (isDue) sandbox.clock.after(step.at! * 1000, () => void make(step));
+    }
+  };
+}
+
+/** Replaces references such as `$consent`, `$account2`, and `$newest-60` in the fields of a body. */
+function resolved(sandbox: Sandbox, fields: object): Record<string, unknown> {
+  const consent = newestConsent(sandbox);
+  const { accounts, transactions } = consent ? contentOf(consent.bank) : { accounts: [], transactions: [] };
+  const days = {
+    today: sandbox.clock.now(),
+    newest: Math.max(...transactions.map(({ bookDate }) => Date.parse(bookDate))),
+  };
+  const valueOf = (value: unknown) => {
+    const found = /^\$(elsewhere|consent|account|transaction|today|newest)(\d*)([+-]\d+)?$/.exec(
+      String(value),
+    );
+    if (!found) return value;
+    const [, name = '', number = '', shift = '0'] = found;
+    if (name === 'elsewhere') return `${sandbox.settings.origin}/elsewhere`;
+    if (name === 'consent') return consent?.id;
+    if (name === 'today' || name === 'newest') return dateTime(days[name] + Number(shift) * DAY).slice(0, 10);
+    const item = (name === 'account' ? accounts : transactions)[Number(number || 1) - 1];
+    return consent && item && idIn(consent, item.id);
+  };
+  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, valueOf(value)]));
+}
+
+/** The consent that was created last. */
+export function newestConsent({ state }: Sandbox): Consent | undefined {
+  return [...state.consents.values()].at(-1);
+}

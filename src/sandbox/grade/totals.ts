@@ -1,0 +1,55 @@
+/** More decimals than a bank has, so that the error of a binary fraction shows. */
+const PLACES = 20;
+
+/** The totals of no transactions. */
+export const NONE = 'nothing';
+
+/** The count and the exact sum of transactions per currency, as a text that equal totals share. */
+export function totalsOf(transactions: readonly { amount: number; currency?: unknown }[]): string {
+  const totals: Record<string, { count: number; sum: bigint }> = {};
+  for (const { currency, amount } of transactions) {
+    const total = (totals[String(currency)] ??= { count: 0, sum: 0n });
+    total.count += 1;
+    total.sum += scaled(String(amount)) ?? 0n;
+  }
+  return textOf(Object.entries(totals).map(([name, { count, sum }]) => [name, count, decimal(sum)]));
+}
+
+/**
+ * The totals in a line that a program has printed, such as `{"totals": {"EUR": {"count": 2, "sum": "-15.80"}}}`.
+ *
+ * @returns Nothing for any other line.
+ */
+export function totalsIn(line: string): string | undefined {
+  if (!/^\s*\{.*"totals"/.test(line)) return undefined;
+  try {
+    const { totals } = JSON.parse(line) as { totals: Record<string, { count: number; sum: unknown }> };
+    return textOf(
+      Object.entries(totals).map(([name, { count, sum }]) => {
+        const exact = scaled(String(sum));
+        return [name, count, exact === undefined ? String(sum) : decimal(exact)];
+      }),
+    );
+  } catch {
+    return undefined;
+  }
+}
+
+function textOf(totals: [currency: string, count: number, sum: string][]): string {
+  const texts = totals
+    .filter(([, count]) => count !== 0)
+    .map(([currency, count, sum]) => `${count} transactions in ${currency} with the sum ${sum}`);
+  return texts.sort().join(' and ') || NONE;
+}
+
+/** A decimal as a whole number of its smallest unit here. */
+function scaled(text: string): bigint | undefined {
+  const [, whole, fraction = ''] = /^(-?\d+)(?:\.(\d{1,20}))?$/.exec(text) ?? [];
+  return whole === undefined ? undefined : BigInt(whole + fraction.padEnd(PLACES, '0'));
+}
+
+function decimal(sum: bigint): string {
+  const digits = String(sum < 0n ? -sum : sum).padStart(PLACES + 1, '0');
+  const fraction = digits.slice(-PLACES).replace(/0+$/, '');
+  return `${sum < 0n ? '-' : ''}${digits.slice(0, -PLACES)}${fraction && `.${fraction}`}`;
+}

@@ -1,0 +1,18 @@
+import type { Sandbox } from './state.ts';
+
+/**
+ * Waits for a number of milliseconds of the sandbox's clock.
+ *
+ * @returns Whether they have passed. A reset ends the wait.
+ */
+export function pause({ state, clock }: Sandbox, delay: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const settle = (hasPassed: boolean) => {
+      state.pending.delete(end);
+      resolve(hasPassed);
+    };
+    const end = () => settle(false);
+    state.pending.add(end);
+    clock.after(delay, () => settle(true));
+  });
+}

@@ -1,0 +1,67 @@
+// Run: node recipes/renew-consents.js <externalUserId> <days>
+import { join } from 'node:path';
+import { BankData } from '../bank-data.js';
+import { Client } from '../client.js';
+import { consentState, readAccounts, readConsent } from '../flow.js';
+import { Store } from '../store.js';
+
+const DAY = 86_400_000;
+const [externalUserId, days = ''] = process.argv.slice(2);
+if (!externalUserId || !/^\d+$/.test(days)) {
+  throw new Error('Usage: node recipes/renew-consents.js <externalUserId> <days>');
+}
+const { DATA_DIR = 'data', REDIRECT_URL = 'https://app.example.com/return' } = process.env;
+const client = new Client();
+const store = new Store(join(DATA_DIR, 'bank.db'));
+const bankData = new BankData(store);
+
+const user = await client.call('GET', `/Users/${encodeURIComponent(externalUserId)}`);
+const consents = new Map(user.consents.map((consent) => [consent.id, consent]));
+for (const consent of consents.values()) store.saveConsent(user.id, consent);
+
+for (const consent of consents.values()) {
+  const { status, dateExpire, providerKey } = consent;
+  if (!['ready', 'failing'].includes(consentState(status)) || !dateExpire) continue;
+  const left = Math.ceil((Date.parse(dateExpire) - Date.now()) / DAY);
+  if (left > Number(days)) continue;
+  console.log(`The consent at ${providerKey} ends in ${left} days.`);
+
+  const renewed = consents.get(renewalOf(consent)?.id);
+  const state = renewed && consentState(renewed.status);
+  if (state === 'ready') await replace(consent, renewed);
+  // Without one, or after the end user canceled.
+  else if (!renewed || state === 'ended') await askAgain(consent);
+  else console.log('  The end user has not given consent again yet.');
+}
+
+/** Creates the new consent. Until it has data, the old one and its data stay. */
+async function askAgain({ id, providerKey }) {
+  const providers = await client.call('GET', '/Providers');
+  const { countryCode } = providers.find((each) => each.providerKey === providerKey) ?? {};
+  const { consentId, consentUrl } = await client.call('POST', '/Consent', {
+    body: { providerKey, countryCode, externalUserId, redirectUrl: REDIRECT_URL },
+  });
+  // Your app shows this link. The platform doesn't return it again.
+  store.run(
+    `INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+    ...[`renewal ${id}`, JSON.stringify({ id: consentId, url: consentUrl })],
+  );
+  console.log('  Show the end user the new link.');
+}
+
+/** Reads the new consent, and deletes the old one if the new one has all of its accounts. */
+async function replace(old, renewed) {
+  const { accounts, transactions } = await readConsent(client, bankData, user.id, renewed);
+  console.log(`  The new consent has ${accounts.length} accounts and ${transactions.length} transactions.`);
+  if (!bankData.isReplaced(user.id, old, await readAccounts(client, { ConsentId: old.id }))) {
+    return console.log('  Keep both, because it has not all accounts of the old one.');
+  }
+  await client.call('DELETE', `/Consent/${encodeURIComponent(old.id)}`);
+  store.endConsent(old.id);
+  console.log('  Deleted the old consent.');
+}
+
+function renewalOf({ id }) {
+  const row = store.get('SELECT value FROM settings WHERE name = ?', `renewal ${id}`);
+  return row && JSON.parse(row.value);
+}

@@ -1,0 +1,81 @@
+# Run: python3 -m recipes.adds_up <externalUserId>
+import sys
+from datetime import datetime, timedelta
+
+from bank_data import BankData
+from client import Client, path_of
+from flow import consent_state, read_consent
+from money import decimal_text, minor_units
+from store import Store
+
+if len(sys.argv) != 2:
+    raise SystemExit("Usage: python3 -m recipes.adds_up <externalUserId>")
+client = Client()
+store = Store()
+bank_data = BankData(store)
+
+
+def check(account, transactions):
+    """Adds up an account, day by day. What the bank says about a balance is right; what is stored may not be."""
+    currency = account["currency"]
+    decimals = store.decimals(currency)
+
+    def text(amount):
+        return f"{decimal_text(amount, decimals)} {currency}"
+
+    # Texts such as 2026-10-26 sort by day. They have no time, so they aren't in any time zone.
+    days = {}
+    for each in transactions:
+        if each["currency"] == currency:
+            days.setdefault(each["bookDate"], []).append(each)
+    first = previous = None
+    closing = {}
+    for day, rows in sorted(days.items()):
+        after, before, total = [], [], 0
+        for row in rows:
+            amount = minor_units(row["amount"], decimals)
+            total += amount
+            if row.get("balanceAfterTransaction") is not None:
+                after.append(minor_units(row["balanceAfterTransaction"], decimals))
+                before.append(after[-1] - amount)
+        if first is None:
+            # The order within a day is unknown. It begins with the balance that none of its transactions leads to.
+            opening = [balance for balance in before if balance not in after]
+            if len(before) < len(rows) or len(opening) != 1:
+                continue
+            first = previous = (day, opening[0])
+        balance = previous[1] + total
+        if after and balance not in after:
+            bank = next((each for each in after if each not in before), after[0])
+            return f"{day} ends with {text(bank)}, not {text(balance)}. Compare the days since {previous[0]}."
+        previous = (day, balance)
+        closing[day] = balance
+    if first is None:
+        return "no day has balances to compare."
+
+    day, balance = previous
+    added = f"{text(first[1])} on {first[0]} + {text(balance - first[1])} = {text(balance)} on {day}"
+    is_right = is_balance(account.get("accountBalance"), closing, decimals)
+    return added if is_right else f"{added}, but the balance is another."
+
+
+def is_balance(account_balance, closing, decimals):
+    """Returns whether a balance is that of its day. Its date is in UTC, so at the bank it may be a day off."""
+    if not account_balance:
+        return True
+    at = datetime.fromisoformat(account_balance["date"][:10])
+    days = [(at + timedelta(days=shift)).date().isoformat() for shift in (-1, 0, 1)]
+    balances = [[balance for day, balance in closing.items() if day <= until] for until in days]
+    return minor_units(account_balance["amount"], decimals) in [each[-1] for each in balances if each]
+
+
+user = client.call("GET", path_of("Users", sys.argv[1]))
+for consent in user["consents"]:
+    store.save_consent(user["id"], consent)
+    if consent_state(consent["status"]) == "ready":
+        read_consent(client, bank_data, user["id"], consent)
+stored = {}
+for each in bank_data.transactions(user["id"]).values():
+    stored.setdefault(each["account"], []).append(each)
+for key, account in bank_data.accounts(user["id"]).items():
+    print(f"{account.get('iban') or account['id']}: {check(account, stored.get(key, []))}")

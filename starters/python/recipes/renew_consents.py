@@ -1,0 +1,77 @@
+# Run: python3 -m recipes.renew_consents <externalUserId> <days>
+import json
+import math
+import os
+import sys
+from datetime import datetime, timezone
+
+from bank_data import BankData
+from client import Client, path_of
+from flow import consent_state, read_accounts, read_consent
+from store import Store
+
+if len(sys.argv) != 3 or not sys.argv[2].isdecimal():
+    raise SystemExit("Usage: python3 -m recipes.renew_consents <externalUserId> <days>")
+external_user_id, days = sys.argv[1], int(sys.argv[2])
+redirect_url = os.environ.get("REDIRECT_URL", "https://app.example.com/return")
+client = Client()
+store = Store()
+bank_data = BankData(store)
+
+
+def ask_again(consent):
+    """Creates the new consent. Until it has data, the old one and its data stay."""
+    key = consent["providerKey"]
+    providers = client.call("GET", "/Providers")
+    body = {"providerKey": key, "externalUserId": external_user_id, "redirectUrl": redirect_url}
+    body.update({"countryCode": each["countryCode"] for each in providers if each["providerKey"] == key})
+    created = client.call("POST", "/Consent", body=body)
+    # Your app shows this link. The platform doesn't return it again.
+    store.run(
+        "INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+        f"renewal {consent['id']}",
+        json.dumps({"id": created["consentId"], "url": created["consentUrl"]}),
+    )
+    print("  Show the end user the new link.")
+
+
+def replace(old, renewed):
+    """Reads the new consent, and deletes the old one if the new one has all of its accounts."""
+    read = read_consent(client, bank_data, user["id"], renewed)
+    accounts, transactions = len(read["accounts"]), len(read["transactions"])
+    print(f"  The new consent has {accounts} accounts and {transactions} transactions.")
+    if not bank_data.is_replaced(user["id"], old, read_accounts(client, {"ConsentId": old["id"]})):
+        print("  Keep both, because it has not all accounts of the old one.")
+        return
+    client.call("DELETE", path_of("Consent", old["id"]))
+    store.end_consent(old["id"])
+    print("  Deleted the old consent.")
+
+
+def renewal_of(consent):
+    row = store.get("SELECT value FROM settings WHERE name = ?", f"renewal {consent['id']}")
+    return json.loads(row["value"])["id"] if row else None
+
+
+user = client.call("GET", path_of("Users", external_user_id))
+consents = {consent["id"]: consent for consent in user["consents"]}
+for consent in consents.values():
+    store.save_consent(user["id"], consent)
+
+for consent in consents.values():
+    if consent_state(consent["status"]) not in ("ready", "failing") or not consent.get("dateExpire"):
+        continue
+    expires = datetime.fromisoformat(consent["dateExpire"].replace("Z", "+00:00"))
+    left = math.ceil((expires - datetime.now(timezone.utc)).total_seconds() / 86_400)
+    if left > days:
+        continue
+    print(f"The consent at {consent['providerKey']} ends in {left} days.")
+
+    renewed = consents.get(renewal_of(consent))
+    state = consent_state(renewed["status"]) if renewed else None
+    if state == "ready":
+        replace(consent, renewed)
+    elif state is None or state == "ended":  # after the end user canceled
+        ask_again(consent)
+    else:
+        print("  The end user has not given consent again yet.")

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { CONSENT, DAY, startedSandbox, validator } from './support.ts';
+
+const accountId = '963d5a3a-6e7e-4dba-ab5e-0b9cde858650';
+const STREAMING = '28ea5168-0c95-45c2-a935-aba91705d485';
+
+type Call = [method: string, path: string, body?: object];
+const transactions = '/sandbox/transactions';
+const own = `${transactions}/${STREAMING}`;
+const add = (body: object): Call => ['POST', transactions, { accountId, amount: -3.8, ...body }];
+const midnight = { transactionDateTime: '2026-11-01T23:59:30-02:00', currency: 'JPY', amount: 500 };
+const saved = 'd47a757a-fc62-4567-a35e-00bc93baf975';
+
+/**
+ * What the bank has done, and what the platform then has: the number of transactions and accounts, the first account's
+ * balance, fields of one transaction or account, and whether the newest transaction keeps its ID.
+ */
+const rows: [what: string, change: Call, counts: number[], found?: object | undefined, isKept?: boolean][] = [
+  [
+    'changed an amount',
+    ['PATCH', own, { amount: -14.5 }],
+    [30, 2, 2933.75],
+    { balanceAfterTransaction: 2933.75 },
+  ],
+  [
+    'changed a text',
+    ['PATCH', own, { description: 'Tip' }],
+    [30, 2, 2935.26],
+    { id: STREAMING, description: 'Tip' },
+  ],
+  ['removed one', ['DELETE', own], [29, 2, 2948.25], undefined, false],
+  [
+    'booked one',
+    ['POST', `${own}/rebook`, { bookDate: '2026-10-29' }],
+    [30, 2, 2935.26],
+    { bookDate: '2026-10-29' },
+    false,
+  ],
+  ['gave new IDs', ['POST', `/sandbox/consents/${CONSENT}/reissue`], [30, 2, 2935.26], undefined, false],
+  ['has identical ones', add({ copies: 2 }), [32, 2, 2927.66], { balanceAfterTransaction: 2931.46 }],
+  [
+    'booked one weeks late',
+    add({ bookDate: '2026-09-01' }),
+    [31, 2, 2931.46],
+    { bookDate: '2026-09-01', amount: -3.8 },
+  ],
+  ['dated one in the future', add({ bookDate: '2027-01-01' }), [31, 2, 2931.46], { bookDate: '2027-01-01' }],
+  ['has yen around midnight', add(midnight), [31, 2, 2935.26], { currency: 'JPY', bookDate: '2026-11-02' }],
+  [
+    'opened an account',
+    ['POST', '/sandbox/accounts', { consentId: CONSENT, iban: false }],
+    [30, 3, 2935.26],
+    { iban: '' },
+  ],
+  [
+    'has another balance',
+    ['PUT', `/sandbox/accounts/${accountId}/balance`, { amount: -120.5 }],
+    [30, 2, -120.5],
+  ],
+  ['closed an account', ['DELETE', `/sandbox/accounts/${saved}`], [29, 1, 2935.26]],
+  ['returns fewer days', ['PUT', `/sandbox/consents/${CONSENT}/history`, { days: 7 }], [4, 2, 2935.26]],
+];
+
+describe('After the next refresh, the platform shows that the bank', () => {
+  for (const [what, change, counts, found, isKept = true] of rows)
+    test(what, async (context) => {
+      const { call, clock } = await startedSandbox(context);
+      const read = async (path: string, operationId: string) => {
+        const { body } = await call('GET', `${path}?ConsentId=${CONSENT}`);
+        assert.deepEqual(validator.validator.validateResponse(body, operationId, 200).errors, null);
+        return (body.data ?? body) as Record<string, unknown>[];
+      };
+      const seen = async () => {
+        const booked = await read('/Transactions', 'listTransactions');
+        const accounts = await read('/Accounts', 'listAccounts');
+        const { amount } = accounts[0]?.['accountBalance'] as { amount: number };
+        return { booked, accounts, counts: [booked.length, accounts.length, amount] };
+      };
+      const { status, body } = await call(...change);
+      assert.ok(status < 300, JSON.stringify(body));
+      if (what !== 'returns fewer days') assert.deepEqual((await seen()).counts, [30, 2, 2935.26]);
+      await call('POST', `/Consent/${CONSENT}/refresh`);
+      clock.forward(500);
+      const { booked, accounts, counts: after } = await seen();
+      assert.deepEqual(after, counts);
+      assert.equal(
+        booked.some(({ id }) => id === STREAMING),
+        isKept,
+      );
+      const matches = [...booked, ...accounts].filter((item) =>
+        Object.entries(found ?? {}).every(([name, value]) => item[name] === value),
+      );
+      if (found) assert.equal(matches.length, 1);
+      // Sequences find their transactions under new IDs, too.
+      const { incomeSequences } = (await call('GET', `/Sequencing?ConsentId=${CONSENT}`)).body;
+      assert.ok(what === 'returns fewer days' || incomeSequences[0].transactions.length > 1);
+    });
+
+  test('has no amounts that a currency lacks', async (context) => {
+    const { call } = await startedSandbox(context);
+    for (const body of [{ amount: 3.805 }, { amount: 1.5, currency: 'JPY' }, { amount: 1e14 }])
+      assert.equal((await call('POST', transactions, { accountId, ...body })).status, 400);
+    const kept = await call('POST', transactions, { accountId, amount: 3.805, currency: 'KWD' });
+    assert.equal(kept.status, 201);
+  });
+});
+
+test('A consent ends at dateExpire and keeps the data that it had', async (context) => {
+  const { call, clock } = await startedSandbox(context, { tokenLifetime: 10 ** 9 });
+  const consent = async () => (await call('GET', `/Consent/${CONSENT}`)).body;
+  const { dateExpire } = await consent();
+  clock.forward(Date.parse(dateExpire) - clock.now() - 1);
+  const { status, dateTransactionsUpdated } = await consent();
+  assert.equal(status, 4);
+  // This refresh would complete too late.
+  await call('POST', `/Consent/${CONSENT}/refresh`);
+  clock.forward(DAY);
+  const ended = await consent();
+  assert.deepEqual(
+    [ended.status, ended.dateStatusUpdated, ended.dateTransactionsUpdated, ended.errors.length],
+    [5, dateExpire, dateTransactionsUpdated, 1],
+  );
+  assert.equal((await call('POST', `/Consent/${CONSENT}/refresh`)).status, 400);
+  assert.equal((await call('GET', `/Accounts?ConsentId=${CONSENT}`)).body.length, 2);
+});

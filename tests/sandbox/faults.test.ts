@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { CONSENT, hastyClock, receiver, startedSandbox } from './support.ts';
+
+const operationId = 'createConsent';
+const newConsent = {
+  providerKey: 'sandbox-nl',
+  externalUserId: 'customer-1042',
+  redirectUrl: 'https://a.example',
+};
+
+describe('A fault of POST /Consent:', () => {
+  const rows: [fault: object, seen: RegExp, consents: number][] = [
+    [{ drop: true }, /^fetch failed/, 1],
+    [{ drop: true, effect: true }, /^fetch failed/, 2],
+    [{ status: 503 }, /^503 application\/problem\+json/, 1],
+    [{ status: 503, effect: true, delay: 60_000 }, /^503/, 2],
+    [{ status: 401 }, /^401 Bearer/, 1],
+    [{ status: 403 }, /^403/, 1],
+    [{ status: 429, retryAfter: 2 }, /^429 2 /, 1],
+    [{ status: 429, retryAfter: 2, retryAfterDate: true }, /^429 Mon, 02 Nov 2026 09:00:02 GMT/, 1],
+    [{ location: 'https://example.com/' }, /^307 https:\/\/example.com\//, 1],
+    [{ body: 'html' }, /^200 text\/html.*<title>/, 1],
+    [{ body: 'html', effect: true }, /^200 text\/html/, 2],
+    [{ body: 'html', status: 502 }, /^502 text\/html/, 1],
+    [{ body: 'empty' }, /^200 - $/, 1],
+    [{ body: 'cut' }, /^terminated/, 2],
+    [{ body: 'slow', delay: 60_000 }, /^200 application\/json.*consentId/, 2],
+    [{ body: 'extra' }, /^200 .*"sandboxExtra"/, 2],
+    [{ delay: 60_000 }, /^200 application\/json/, 2],
+  ];
+  for (const [fault, seen, consents] of rows)
+    test(JSON.stringify(fault), async (context) => {
+      const { call, origin, authorization } = await startedSandbox(context, {}, { clock: hastyClock() });
+      assert.equal((await call('POST', '/sandbox/faults', { operationId, ...fault })).status, 201);
+      const headers = { authorization, 'content-type': 'application/json' };
+      const init: RequestInit = {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(newConsent),
+        redirect: 'manual',
+      };
+      const got = await fetch(`${origin}/Consent`, init)
+        .then(async (response) => {
+          const names = ['content-type', 'www-authenticate', 'retry-after', 'location'];
+          const values = names
+            .map((name) => response.headers.get(name) ?? '-')
+            .filter((text) => text !== '-');
+          return `${response.status} ${values.join(' ') || '-'} ${await response.text()}`;
+        })
+        .catch(({ message }: Error) => message);
+      assert.match(got, seen);
+      assert.equal(
+        (await call('GET', '/Consent/getconsents?ExternalUserId=customer-1042')).body.length,
+        consents,
+      );
+    });
+});
+
+test('A lasting fault fails each request, and the log says which fault a request met', async (context) => {
+  const { call } = await startedSandbox(context);
+  const { body: fault } = await call('POST', '/sandbox/faults', { status: 401, times: 'always' });
+  for (let count = 0; count < 3; count++) assert.equal((await call('GET', '/Providers')).status, 401);
+  const logged = (await call('GET', '/sandbox/requests')).body.at(-1);
+  assert.deepEqual([logged.fault, fault.times], [fault, null]);
+});
+
+test('A page repeats its token, is short, or is empty', async (context) => {
+  const { call } = await startedSandbox(context);
+  const page = async (fault?: string, token?: string) => {
+    if (fault) await call('POST', '/sandbox/faults', { operationId: 'listTransactions', page: fault });
+    const { body } = await call('GET', `/Transactions?PageSize=10${token ? `&PageToken=${token}` : ''}`);
+    return [body.data.length, body.nextPageToken] as [number, string];
+  };
+  const [, second] = await page();
+  assert.deepEqual(await page('repeat', second), [10, second]);
+  const [size, afterShort] = await page('short', second);
+  assert.equal(size, 5);
+  assert.equal((await page(undefined, afterShort))[0], 10);
+  const [none, afterEmpty] = await page('empty', second);
+  assert.ok(none === 0 && afterEmpty !== second);
+  assert.deepEqual(await page(undefined, afterEmpty), await page(undefined, second));
+  const wrong = await call('POST', '/sandbox/faults', { operationId: 'listAccounts', page: 'short' });
+  assert.deepEqual(wrong.body.errors, { operationId: ['Only listTransactions has page tokens.'] });
+});
+
+test('An event arrives before its 202', async (context) => {
+  const { url, events } = await receiver(context);
+  const { call } = await startedSandbox(context);
+  await call('PUT', '/sandbox/webhook', { url, early: true });
+  assert.equal((await call('POST', `/Consent/${CONSENT}/refresh`)).status, 202);
+  assert.equal(events.length, 1);
+});
+
+test('An event follows no redirect, and the log says so', async (context) => {
+  const { url, events } = await receiver(context, 301, { location: '/hook/' });
+  const { call, sandbox } = await startedSandbox(context, { webhookUrl: url });
+  const lines: string[] = [];
+  sandbox.log.print = (line) => void lines.push(line);
+  await call('POST', '/sandbox/events', { consentId: CONSENT });
+  await context.waitFor(() =>
+    assert.match(lines.at(-1) ?? '', /lost, because .* redirects to \/hook\/ \(301\)/),
+  );
+  assert.equal(events.length, 1);
+});
+
+test('A reset ends delayed responses, whose requests had their effect, refreshes, and held events', async (context) => {
+  const { url, events } = await receiver(context);
+  const { call, clock, sandbox } = await startedSandbox(context, { webhookUrl: url });
+  await call('POST', `/Consent/${CONSENT}/refresh`);
+  await call('POST', '/sandbox/faults', { operationId, delay: 60_000 });
+  const late = assert.rejects(call('POST', '/Consent', newConsent), /fetch failed/);
+  await context.waitFor(() => assert.equal(sandbox.state.pending.size, 2));
+  assert.equal((await call('GET', `/Users/customer-1042`)).body.consents.length, 2);
+  await call('POST', '/sandbox/reset');
+  await late;
+  clock.forward(60_000);
+  await call('GET', '/Providers');
+  assert.deepEqual([events.length, sandbox.state.pending.size], [0, 0]);
+});

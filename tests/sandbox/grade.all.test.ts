@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { events } from '../../src/sandbox/grade/rows/events.ts';
+import { starters } from '../starters/support/starters.ts';
+import { hasDotnet } from '../support/dotnet/dotnet.ts';
+import { bugs, commandOf, grade, rowsWith } from './grade-support.ts';
+
+for (const { label, folder, run, steps, receives } of starters)
+  test(`The grader passes the starter in ${label}`, { skip: label === 'C#' && !hasDotnet }, async () => {
+    const isCompiled = label === 'Java' || label === 'C#';
+    const start = performance.now();
+    const results = await grade(run(isCompiled ? steps : join(folder, steps)));
+    const seconds = (performance.now() - start) / 1000;
+    assert.deepEqual(rowsWith(results, 'fail'), [], JSON.stringify(results, undefined, 1));
+    assert.deepEqual(rowsWith(results, 'not graded'), []);
+    assert.deepEqual(rowsWith(results, 'not seen'), receives ? [] : Object.keys(events).sort());
+    assert.ok(seconds < 60, `${seconds} s`);
+  });
+
+describe('The grader finds one bug in the JavaScript starter', { concurrency: 2 }, () => {
+  for (const [bug, fails, ...edit] of bugs)
+    test(`which ${bug}`, async (context) => {
+      const results = await grade(commandOf(context, ...edit));
+      assert.equal(rowsWith(results, 'fail').join(' '), fails, JSON.stringify(results, undefined, 1));
+    });
+});

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { slug } from 'github-slugger';
+import { rows } from '../../src/sandbox/grade/rows/index.ts';
+import { storySchema } from '../../src/sandbox/grade/story-file.ts';
+import { totalsIn, totalsOf } from '../../src/sandbox/grade/totals.ts';
+import { startCommand } from '../samples/support/run-command.ts';
+import { testFolder } from '../starters/support/starters.ts';
+import { environment, projectRoot } from '../support/project-copy.ts';
+import { bugs, commandOf, grade, rowsWith, startGrade } from './grade-support.ts';
+
+const only = (...names: string[]) => names.flatMap((name) => ['--only', name]);
+const node = (code: string) => [process.execPath, '--input-type=module', '-e', code];
+/** Sends a request, so that there is something to grade. */
+const request = 'await fetch(process.env.PLATFORM_URL + "/Providers");';
+
+describe('The grader', { concurrency: 2 }, () => {
+  test('passes the JavaScript starter in all rows', async (context) => {
+    // Nightly, also the row that takes half a minute.
+    const names = Object.keys(rows).filter((name) => name !== 'hanging');
+    const results = await grade(commandOf(context), only(...names));
+    assert.deepEqual(rowsWith(results, 'pass'), names.sort(), JSON.stringify(results, undefined, 1));
+  });
+
+  for (const [bug, fails, ...edit] of bugs.filter(([, rows]) => /unsafe-retry|removed/.test(rows)))
+    test(`fails a starter that ${bug}`, async (context) => {
+      const rows = only('one-token', 'changed', ...fails.split(' '));
+      const failed = (await grade(commandOf(context, ...edit), rows)).filter(
+        ({ result }) => result === 'fail',
+      );
+      assert.equal(rowsWith(failed, 'fail').join(' '), fails);
+      for (const { page, why } of failed)
+        assert.match(`${why} ${page}`, /^The program .*\. \/[\w/-]+\/#[\w-]+$/);
+    });
+
+  test('says that a row was not seen, or not graded without totals, and writes JUnit', async (context) => {
+    const junit = join(testFolder(context), 'results.xml');
+    const command = commandOf(context, 'steps.js', 'printTotals = () =>', 'printTotals = () => 0 &&');
+    const results = await grade(command, [...only('removed', 'renewal', 'one-token'), '--junit', junit]);
+    assert.deepEqual(rowsWith(results, 'not graded'), ['removed', 'renewal']);
+    const silent = await grade(node(request), [...only('removed'), '--junit', junit]);
+    assert.deepEqual(rowsWith(silent, 'not seen'), ['removed']);
+    assert.match(
+      readFileSync(junit, 'utf8'),
+      /tests="1" failures="0">\s*<testcase [^>]*name="removed"><skipped message="The program never came to this/,
+    );
+  });
+
+  const hopeless: Record<string, [command: string[], says: RegExp]> = {
+    'that crashes at once': [
+      node('console.log("first"); throw new Error("broken")'),
+      /no request .*exit code 1.*Node\.js/s,
+    ],
+    'that floods its output': [
+      node('const print = () => process.stdout.write("x".repeat(1e5) + "\\n", print); print()'),
+      /no request .*more than 5 MB/s,
+    ],
+    'that does not exist': [['/nowhere/program'], /no request .*can't be started.*ENOENT/s],
+  };
+  for (const [what, [command, says]] of Object.entries(hopeless))
+    test(`stops at a program ${what}`, async () => {
+      const { status, output } = await startGrade('--', ...command).outcome;
+      assert.equal(status, 2, output);
+      assert.match(output, says);
+      assert.ok(output.split('\n').length < 5, output);
+    });
+
+  test('stops a program that never ends, and what it has started', async (context) => {
+    const file = join(testFolder(context), 'pid');
+    const code = `import { spawn } from 'node:child_process'; import { writeFileSync } from 'node:fs';
+      process.on('SIGTERM', () => 0); writeFileSync('${file}', String(spawn('sleep', ['300']).pid)); ${request} setInterval(() => 0, 1e5);`;
+    assert.deepEqual(rowsWith(await grade(node(code), only('removed')), 'not seen'), ['removed']);
+    assert.throws(() => process.kill(Number(readFileSync(file, 'utf8')), 0), { code: 'ESRCH' });
+  });
+
+  test('leaves no process behind after Ctrl-C', async (context) => {
+    const file = join(testFolder(context), 'pid');
+    const code = `import { writeFileSync } from 'node:fs'; writeFileSync('${file}', String(process.pid)); setInterval(() => 0, 1e5);`;
+    const { child, outcome } = startGrade(...only('removed'), '--', ...node(code));
+    while (!existsSync(file) || readFileSync(file, 'utf8') === '') await sleep(20);
+    child.kill('SIGINT');
+    const { status, output } = await outcome;
+    assert.equal(status, 130, output);
+    assert.throws(() => process.kill(Number(readFileSync(file, 'utf8')), 0), { code: 'ESRCH' });
+  });
+
+  test('names a wrong option', async () => {
+    const wrong = [['--only', 'remove', '--', 'x'], [], ['--', ...[]]];
+    for (const options of wrong) assert.equal((await startGrade(...options).outcome).status, 2);
+    const { output } = await startGrade('--only', 'remove', '--', 'x').outcome;
+    assert.match(output, /There is no row remove\. Rows: one-token, /);
+  });
+});
+
+test('Each row leads to a heading', () => {
+  for (const [name, { page }] of Object.entries(rows)) {
+    const [path = '', fragment] = page.slice(1).split('/#');
+    const file = [`${path}.mdx`, `${path}/index.mdx`]
+      .map((each) => join(projectRoot, 'src/content/docs', each))
+      .find(existsSync);
+    const headings = readFileSync(file ?? assert.fail(`${name}: ${page}`), 'utf8').matchAll(/^#+ (.*)$/gm);
+    assert.ok(
+      [...headings].some(([, text = '']) => slug(text.replaceAll(/[`*]/g, '')) === fragment),
+      `${name}: ${page}`,
+    );
+  }
+});
+
+test('Totals are compared exactly', () => {
+  const amounts = [0.1, 0.2, -12.5, 0.7].map((amount) => ({ amount, currency: 'EUR' }));
+  const printed = (totals: object) => totalsIn(JSON.stringify({ totals }));
+  const yen = { JPY: { count: 1, sum: 500 } };
+  assert.equal(
+    printed({ EUR: { count: 4, sum: '-11.50' }, ...yen }),
+    totalsOf([...amounts, { amount: 500, currency: 'JPY' }]),
+  );
+  assert.equal(printed({ EUR: { count: 0, sum: '0' } }), totalsOf([]));
+  assert.notEqual(printed({ EUR: { count: 3, sum: 0.1 + 0.2 } }), printed({ EUR: { count: 3, sum: 0.3 } }));
+  for (const line of ['', 'totals', '{"totals":', '{"totals":{"EUR":null}}', '[{"totals":{}}]'])
+    assert.equal(totalsIn(line), undefined, line);
+});
+
+describe('A story', () => {
+  const start = (context: Parameters<typeof testFolder>[0], story: string) => {
+    const file = join(testFolder(context), 'story.json');
+    writeFileSync(file, story);
+    const command = ['src/sandbox/main.ts', '--port', '0', '--story', file];
+    return startCommand(process.execPath, command, projectRoot, environment);
+  };
+
+  test('plays its steps at times of the clock and before requests', async (context) => {
+    const steps = [
+      { addTransaction: { accountId: '$account', amount: -3.8, bookDate: '$today-40' } },
+      { before: 'listProviders', addFault: { operationId: 'listProviders', status: 503 } },
+      { at: 3600, holdConsentStatus: { id: '$consent', status: 6 } },
+    ];
+    const { child, output } = start(context, JSON.stringify({ start: { pace: 0 }, steps }));
+    context.after(() => child.kill());
+    while (!output().includes('/sandbox/transactions: 201')) await once(child.stdout, 'data');
+    const [origin] = /http:\S+\d/.exec(output())!;
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' } };
+    await fetch(`${origin}/Providers`);
+    await fetch(`${origin}/sandbox/clock`, { ...init, body: '{"forward":3601}' });
+    await context.waitFor(() => assert.match(output(), /\/Providers: 503[^]*\/status: 204/), {
+      timeout: 5_000,
+    });
+  });
+
+  test('is refused with the line of a wrong key and the nearest name', async (context) => {
+    const wrong = '{\n"steps": [\n{ "addTransactoin": {} },\n{ "at": "x", "expireTokens": {} }]}';
+    const { status, output } = await start(context, wrong).outcome;
+    assert.equal(status, 2);
+    assert.match(
+      output,
+      /story\.json:3: steps\.0\.addTransactoin is unknown\. Did you mean addTransaction\?/,
+    );
+    assert.match(output, /steps\.1\.at must be number\./);
+  });
+
+  test('has a schema with every control call', () => {
+    const text = JSON.stringify(storySchema());
+    for (const name of ['rebookTransaction', 'addFault', 'forwardClock', 'before'])
+      assert.ok(text.includes(`"${name}":{`), name);
+    assert.ok(!text.includes('$ref'));
+  });
+});
