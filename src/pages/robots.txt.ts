@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { withBase } from '../shared/browser/with-base.ts';
+import { siteUrl } from '../shared/site-url.ts';
 
 /** `/robots.txt`: lets crawlers read every page, and links to the sitemap. */
-export const GET: APIRoute = ({ site }) =>
-  new Response(`User-agent: *\nAllow: /\n\nSitemap: ${new URL(withBase('/sitemap-index.xml'), site).href}\n`);
+export const GET: APIRoute = () =>
+  new Response(`User-agent: *\nAllow: /\n\nSitemap: ${siteUrl('/sitemap-index.xml')}\n`);

@@ -30,7 +30,7 @@ const notFound = [404, page, /<title>[^<]*not found/i] as const;
 const markdownNotFound = [
   404,
   { 'content-type': MARKDOWN, 'cache-control': 'no-cache', 'content-location': undefined },
-  /^# Page not found[^]*\/llms\.txt[^]*\/webhooks\.md/,
+  /^# Page not found[^]*https:\/\/\S+\/llms\.txt[^]*\/webhooks\.md/,
 ] as const;
 
 const script = `/${globSync('_astro/site.*.js', { cwd: 'dist' })[0] ?? 'Run `npm run build` first.'}`;

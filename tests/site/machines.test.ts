@@ -106,11 +106,43 @@ test('Twins have the code of their pages, each sample in one language', () => {
   });
 });
 
-test('Links between twins lead to twins', () => {
+test('Links of twins have the host, and those to pages lead to twins', () => {
   checkPages(sitePages, (_page, path) =>
-    [...withoutBlocks(twinOf(path)).matchAll(/\]\((\/[^)#\s]*)/g)].map(
-      ([, file = '']) => (!isBuilt(file) || file.endsWith('/')) && `links ${file}`,
-    ),
+    [...withoutBlocks(twinOf(path)).matchAll(/\]\(([^)#\s]+)/g)].map(([, url = '']) => {
+      const file = url.replace(site.origin, '');
+      return (
+        (!/^\w+:/.test(url) || (file !== url && (!isBuilt(file) || file.endsWith('/')))) && `links ${url}`
+      );
+    }),
+  );
+});
+
+test('Every page and its twin say near their start where the skill and the list of pages are', () => {
+  checkPages(sitePages, (page, path) => {
+    const line = page.one('body p[aria-hidden=true].sr-only');
+    const start = `\n---\n\n> The whole integration in one file: ${site.origin}/skill.md. All pages: ${site.origin}/llms.txt.\n\n`;
+    return [
+      page.attributes('a', 'href', line).join() !== '/skill.md,/llms.txt' && `says ${textOf(line)}`,
+      page.attributes('link[rel=describedby]', 'href').join() !== '/llms.txt' && 'has no link to llms.txt',
+      page.html.indexOf('/llms.txt">', page.html.indexOf('<body')) > page.html.indexOf('<main') &&
+        'says it late',
+      !twinOf(path).includes(start) && 'the twin starts otherwise',
+    ];
+  });
+});
+
+test('Pages mark the samples in other languages, which their twins leave out', () => {
+  checkPages(readersPages, (page) => {
+    const panels = page.all('starlight-tabs[data-sync-key=language] > [role=tabpanel]');
+    const kept = panels.filter(({ attribs }) => attribs['data-markdown-ignore'] === undefined);
+    const samples = page.all('starlight-tabs[data-sync-key=language]').length;
+    return [kept.length !== samples && `keeps ${kept.length} of ${samples}`];
+  });
+});
+
+test('Code has its line breaks, also for programs that ignore styles', () => {
+  checkPages(sitePages, (page) =>
+    page.all('.ec-line').map((line) => !/^[^\n]*\n$/.test(codeOf(line)) && `has ${codeOf(line)}`),
   );
 });
 
@@ -118,17 +150,18 @@ test('/llms.txt lists each page with its twin, and all twins are in one file, an
   const listed = [...textFile('/llms.txt').matchAll(/^- \[[^\]]+\]\((\S+)\): \S/gm)].map(([, link]) => link!);
   const pages = readersPages.filter((path) => !isInteractive(path));
   assert.deepEqual(
-    pages.map(twinPath).filter((twin) => !listed.includes(twin)),
+    pages.map(twinPath).filter((twin) => !listed.includes(site.origin + twin)),
     [],
   );
   assert.deepEqual(
-    listed.filter((link) => !isBuilt(link)),
+    listed.filter((link) => !isBuilt(link.replace(site.origin, ''))),
     [],
   );
   const whole = textFile('/llms-full.txt');
   for (const path of pages) {
-    assert.ok(whole.includes(twinOf(path)), path);
-    assert.ok(textFile(`/llms-full/${sectionAt(path).id}.txt`).includes(twinOf(path)), path);
+    const twin = twinOf(path).replace(/^> The whole .*\n\n/m, '');
+    assert.ok(whole.includes(twin), path);
+    assert.ok(textFile(`/llms-full/${sectionAt(path).id}.txt`).includes(twin), path);
   }
   expectTokens('/llms.txt', 8_000);
 });
