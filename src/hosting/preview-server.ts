@@ -23,7 +23,8 @@ export function createSiteServer(folder: string, facts: Partial<SiteFacts> = {})
   const { base, redirects } = site;
   const twinOf = twinLinks(base);
 
-  return createServer((request, response) => {
+  // As long as nginx keeps them. Programs that compute between requests would reuse a connection that is closed.
+  return createServer({ keepAliveTimeout: 75_000 }, (request, response) => {
     const { method, headers } = request;
     const path = pathOf(request);
     const isPrefetch = /prefetch/.test(String(headers['sec-purpose']));

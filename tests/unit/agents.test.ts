@@ -5,7 +5,7 @@ import { toMarkdown } from '../../src/agents/twins/to-markdown.ts';
 /* What the library that converts pages doesn't do. tests/site/machines.test.ts compares the twins of all pages with them. */
 
 describe('In a twin', () => {
-  const PAGE = 'https://example.com/page/index.html';
+  const PAGE = 'https://example.com/page/';
   const convert = (html: string) => toMarkdown(html, (href) => href, PAGE).markdown;
 
   test('added and removed lines of code are a diff', () => {

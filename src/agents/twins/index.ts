@@ -32,7 +32,7 @@ export function writeTwins(
       const matter = Object.entries({ title, description, canonical, changed })
         .filter(([, value]) => value !== '')
         .map(([name, value]) => `${name}: ${JSON.stringify(value)}\n`);
-      const { markdown, panels } = toMarkdown(main, link, `${origin}${base}/${file}`);
+      const { markdown, panels } = toMarkdown(main, link, canonical);
       leftOut.set(file, panels);
       const head = `---\n${matter.join('')}---\n\n`;
       write(twinFile(file), `${head}${start}${markdown}\n`);
