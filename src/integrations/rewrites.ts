@@ -38,7 +38,7 @@ export const rewrites: readonly Rewrite[] = [
   {
     package: '@astrojs/starlight',
     file: 'user-components/LinkCard.astro',
-    pattern: /\{description && (?=<span)/,
+    pattern: /\{description && (?=<span)/g,
     replacement: "{' '}{description && ",
     reason: 'without styles, the title and the description of a card are one word',
   },
