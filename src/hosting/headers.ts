@@ -48,7 +48,7 @@ export const openFiles = [
   ...['/openapi/*.json', '/postman/*.json', '/values/*.json', '/.well-known/*.json', apiCatalog.path],
 ] as const;
 
-/** Texts that repeat pages. Search engines list the page instead. */
+/** Files that repeat pages. Search engines list the page instead. */
 export const repeatedFiles = ['/*.md', '/*.txt'] as const;
 
 /** What keeps a file out of search engines. */

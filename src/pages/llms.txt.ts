@@ -40,6 +40,7 @@ export const GET: APIRoute = async () => {
       ({ id, label }) => `- [${label}](${siteUrl(`/${fullFile(id)}`)}): all pages of this section`,
     ),
     `- [OpenAPI](${siteUrl('/openapi/platform.yaml')}): all operations in one document`,
+    `- [AGENTS.md](${siteUrl('/AGENTS.md')}): a block for your project`,
     `- [Sandbox](${siteUrl('/sandbox.mjs')}): the platform on your machine, one file for Node.js`,
   ];
   const text = [

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { selectAll } from 'css-select';
 import { parseDocument } from 'htmlparser2';
@@ -232,6 +233,77 @@ test('The catalog has each API with its contract and its reference', () => {
   for (const { 'service-desc': contract, 'service-doc': reference } of entries)
     for (const { href } of [...contract, ...reference])
       assert.ok(isBuilt(href.replace(site.origin, '')), href);
+});
+
+test('The index of skills has the digest of the skill, and the page of downloads that of each program', () => {
+  const sha256 = (path: string) => createHash('sha256').update(builtFile(path)).digest('hex');
+  const { skills } = JSON.parse(textFile('/.well-known/agent-skills/index.json')) as { skills: Node[] };
+  assert.equal(skills.length, 1);
+  assert.equal(skills[0]!['url'], `${site.origin}/skill.md`);
+  assert.equal(skills[0]!['digest'], `sha256:${sha256('/skill.md')}`);
+  assert.ok(textFile('/skill.md').includes(`\nname: ${skills[0]!['name']}\n`));
+  assert.ok(textFile('/skill.md').includes(sha256('/sandbox.mjs')));
+  const shown = pageAt('/api/downloads/').texts('main td code');
+  for (const path of ['/sandbox.mjs', '/starters/python.tar.gz'])
+    assert.ok(shown.includes(sha256(path)), path);
+});
+
+test('The block for AGENTS.md fits, and links the skill and pages that exist', () => {
+  const block = textFile('/AGENTS.md');
+  assert.ok(block.length <= 8_000, `${block.length} characters`);
+  assert.ok(block.includes(`${site.origin}/skill.md`));
+  const slugs = [...block.matchAll(/^- [\w ]+: (index|[\w/-]+), .*$/gm)].flatMap(([line]) =>
+    line.replace(/^.*?: /, '').split(', '),
+  );
+  assert.ok(slugs.length > 50);
+  for (const slug of slugs) assert.ok(isBuilt(`/${slug}.md`), slug);
+});
+
+test('Each API has its signatures, which are much shorter than its contract, and the changes of its versions', () => {
+  for (const { name, operations } of apis) {
+    const signatures = textFile(`/openapi/${name}.txt`);
+    assert.ok(signatures.length < 0.5 * textFile(`/openapi/${name}.yaml`).length, name);
+    for (const { path } of operations) assert.ok(signatures.includes(path), path);
+    const changes = JSON.parse(textFile(`/openapi/changes/${name}.json`)) as Node[];
+    assert.ok(changes.length > 0, name);
+    for (const { from, to } of changes)
+      for (const version of [from, to]) assert.ok(isBuilt(`/openapi/${version}/${name}.json`), version);
+  }
+});
+
+test('The categories are data, with the names of the pages', () => {
+  for (const engine of ['z1', 'z2']) {
+    const { categories } = JSON.parse(textFile(`/values/${engine}-categories.json`)) as {
+      categories: Node[];
+    };
+    const rows = textFile(`/values/${engine}-categories.csv`).trim().split('\n').slice(1);
+    assert.deepEqual(
+      rows,
+      categories.map((row) =>
+        Object.values(row)
+          .map((value) => `"${value}"`)
+          .join(','),
+      ),
+    );
+    const page = pageAt(`/categorization/engines/${engine}-engine/categories/`);
+    const text = textOf(page.one('main'));
+    for (const row of categories) for (const name of Object.values(row)) assert.ok(text.includes(name), name);
+  }
+});
+
+test('The feed of pages has each guide once, the latest change first', () => {
+  const feed = textFile('/pages.atom');
+  const urls = [...feed.matchAll(/<id>(.+)#changed-[\d-]+<\/id>/g)].map(([, url]) =>
+    url!.replace(site.origin, ''),
+  );
+  assert.equal(new Set(urls).size, urls.length);
+  assert.deepEqual(
+    urls.filter((url) => !readersPages.includes(url)),
+    [],
+  );
+  const days = [...feed.matchAll(/<updated>(.+)<\/updated>/g)].map(([, day]) => day!);
+  assert.deepEqual(days.slice(1), days.slice(1).toSorted().toReversed());
+  assert.ok(urls.length > 50 || urls.length === 0);
 });
 
 test('The feed is Atom, has every version of every API, the latest first, and leads to the changelog', () => {

@@ -21,7 +21,7 @@ export function writeTwins(
   pages: readonly BuiltPage[],
 ): Map<string, string[]> {
   const toTwin = twinLinks(base);
-  // Programs paste and cut texts, and a path alone would lead nowhere.
+  // Programs paste and cut Markdown, and a path alone would lead nowhere.
   const link = (href: string) => (href.startsWith('/') ? origin + toTwin(href) : href);
   const start = `> The whole integration in one file: ${link(`${base}/skill.md`)}. All pages: ${link(`${base}/llms.txt`)}.\n\n`;
   const leftOut = new Map<string, string[]>();

@@ -43,7 +43,7 @@ ${patterns.map(([pattern, weight]) => `		\`~(?i)${pattern}\` ${weight.replace('$
 	}
 	@prefetch header Sec-Purpose *prefetch*
 	@pages path */ *.html
-	@texts path */ *.html *.md
+	@readable path */ *.html *.md
 	# Pages of every origin may read files for programs.
 	@open path_regexp ${headers.patternOf(base, headers.openFiles)}
 	@closed not path_regexp ${headers.patternOf(base, headers.openFiles)}
@@ -83,7 +83,7 @@ ${setAll('@repeated ', headers.unlisted)}
 		header @page +Link \`${headers.alternateLink('{re.alternate.1}.md')}\`
 		header @home-twin +Link \`${headers.canonicalLink(`${origin}${base}/`)}\`
 		header @twin +Link \`${headers.canonicalLink(`${origin}{re.canonical.1}/`)}\`
-		header @texts +Link \`${headers.startLinks(base)}\`
+		header @readable +Link \`${headers.startLinks(base)}\`
 ${Object.entries(headers.contentTypes)
   .map(([name, type]) => `		@${name} path *.${name}\n		header @${name} Content-Type "${type}"`)
   .join('\n')}
