@@ -287,7 +287,8 @@ test('The categories are data, with the names of the pages', () => {
     );
     const page = pageAt(`/categorization/engines/${engine}-engine/categories/`);
     const text = textOf(page.one('main'));
-    for (const row of categories) for (const name of Object.values(row)) assert.ok(text.includes(name), name);
+    for (const row of categories)
+      for (const name of Object.values<string>(row)) assert.ok(text.includes(name), name);
   }
 });
 
