@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { tool } from '../support/tools.ts';
 
 /*
- * How easily agents use the contracts, by `redocly score`: at least 93 of 100, unless what it asks for isn't a fact. Not
+ * How easily agents use the contracts, by `redocly score`: at least 93 of 100, unless what it wants isn't a fact. Not
  * followed:
  *
  * - Examples of responses without a body. It counts them as missing: users, consents, categorization.
