@@ -16,31 +16,19 @@ export const protection = {
   'Strict-Transport-Security': 'max-age=31536000',
   // Other sites don't learn which page a reader came from.
   'Referrer-Policy': 'same-origin',
-  'Permissions-Policy': [
-    ...[
-      'bluetooth',
-      'browsing-topics',
-      'camera',
-      'display-capture',
-      'geolocation',
-      'hid',
-      'microphone',
-      'midi',
-    ],
-    ...['payment', 'publickey-credentials-get', 'screen-wake-lock', 'serial', 'usb', 'xr-spatial-tracking'],
-  ]
-    .map((feature) => `${feature}=()`)
-    .join(', '),
+  'Permissions-Policy':
+    'bluetooth=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), hid=(), microphone=(), midi=(), ' +
+    'payment=(), publickey-credentials-get=(), screen-wake-lock=(), serial=(), usb=(), xr-spatial-tracking=()',
   // For scanners that don't know `frame-ancestors`.
   'X-Frame-Options': 'DENY',
   'Cross-Origin-Opener-Policy': 'same-origin',
 } as const;
 
 /** What no other site may load, which is everything but {@link openFiles}. */
-export const closed = { 'Cross-Origin-Resource-Policy': 'same-origin' } as const;
+export const closed = ['Cross-Origin-Resource-Policy', 'same-origin'] as const;
 
 /** What pages of every origin may read. */
-export const open = { 'Access-Control-Allow-Origin': '*' } as const;
+export const open = ['Access-Control-Allow-Origin', '*'] as const;
 
 /** Files for programs, below the base path: tools load them by their URL. `*` matches anything, and no file two of them. */
 export const openFiles = [
@@ -52,7 +40,7 @@ export const openFiles = [
 export const repeatedFiles = ['/*.md', '/*.txt'] as const;
 
 /** What keeps a file out of search engines. */
-export const unlisted = { 'X-Robots-Tag': 'noindex' } as const;
+export const unlisted = ['X-Robots-Tag', 'noindex'] as const;
 
 /** The values of `Cache-Control`. */
 export const caching = {
@@ -154,8 +142,10 @@ export function headersFor(site: SiteFacts, { path, type, found, prefetch }: Sen
     // Policies apply only to pages. On a slow connection, this one takes as long as a small script.
     ...(policy && type.startsWith('text/html') && { 'Content-Security-Policy': policy }),
     ...protection,
-    ...(isOneOf(openFiles) ? open : closed),
-    ...(isOneOf(repeatedFiles) && unlisted),
+    ...Object.fromEntries([
+      isOneOf(openFiles) ? open : closed,
+      ...(isOneOf(repeatedFiles) ? [unlisted] : []),
+    ]),
     ...(links.length > 0 && { Link: links.join(', ') }),
   };
 }

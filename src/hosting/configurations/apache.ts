@@ -78,18 +78,10 @@ ${Object.entries(headers.protection)
   Header always set Cache-Control "${headers.caching.hashed}" "expr=${isOneOf(['/_astro/*'])}"
   Header always set Content-Security-Policy "${policy}" "expr=%{CONTENT_TYPE} =~ m#^text/html#"
   # Pages of every origin may read files for programs.
-${Object.entries(headers.closed)
-  .map(
-    ([name, value]) =>
-      `  Header always set ${name} "${value}"\n  Header always unset ${name} "expr=${isOneOf(headers.openFiles)}"`,
-  )
-  .join('\n')}
-${Object.entries(headers.open)
-  .map(([name, value]) => `  Header set ${name} "${value}" "expr=${isOneOf(headers.openFiles)}"`)
-  .join('\n')}
-${Object.entries(headers.unlisted)
-  .map(([name, value]) => `  Header set ${name} "${value}" "expr=${isOneOf(headers.repeatedFiles)}"`)
-  .join('\n')}
+  Header always set ${headers.closed.join(' ')}
+  Header always unset ${headers.closed[0]} "expr=${isOneOf(headers.openFiles)}"
+  Header set ${headers.open.join(' ')} "expr=${isOneOf(headers.openFiles)}"
+  Header set ${headers.unlisted.join(' ')} "expr=${isOneOf(headers.repeatedFiles)}"
   SetEnvIf Request_URI "^${path}/(?:index\\.html)?$" portal_alternate=${base}/index.md
   SetEnvIf Request_URI "^(${path}/.+)/(?:index\\.html)?$" portal_alternate=$1.md
   SetEnvIf Request_URI "^(${path}/.+)\\.md$" portal_canonical=${origin}$1/

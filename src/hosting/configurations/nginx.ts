@@ -9,8 +9,6 @@ const GREATER = `^(?<portal_same>[\\d.]*)(?:[\\d.]+ \\k<portal_same>|${[1, 2, 3,
   .map((digit) => `${digit}[\\d.]* \\k<portal_same>[0-${digit - 1}][\\d.]*`)
   .join('|')}) `;
 
-const patternAfterStart = (pattern: string) => pattern.slice(1);
-
 /** The site for nginx, as a file for `/etc/nginx/conf.d/`. It needs no module beyond the usual ones. */
 export function nginxConfig(
   { origin, base, policy, redirects }: SiteFacts,
@@ -31,14 +29,14 @@ map $sent_http_content_type $portal_policy {
 }
 # Pages of every origin may read files for programs.
 map "$status $uri" $portal_open {
-  "~^${found} ${patternAfterStart(headers.patternOf(base, headers.openFiles))}"  "*";
+  "~^${found} ${headers.patternOf(base, headers.openFiles).slice(1)}"  "${headers.open[1]}";
 }
 map $portal_open $portal_closed {
   default  "";
-  ""  same-origin;
+  ""  ${headers.closed[1]};
 }
 map "$status $uri" $portal_robots {
-  "~^${found} ${patternAfterStart(headers.patternOf(base, headers.repeatedFiles))}"  noindex;
+  "~^${found} ${headers.patternOf(base, headers.repeatedFiles).slice(1)}"  ${headers.unlisted[1]};
 }
 map "$status $uri" $portal_link {
   "~^${found} ${path}/index\\.html$"  '${headers.alternateLink(`${base}/index.md`)}, ${start}';
@@ -100,9 +98,9 @@ ${Object.entries(headers.protection)
   .join('\n')}
   add_header Cache-Control $portal_caching always;
   add_header Content-Security-Policy $portal_policy always;
-  add_header Cross-Origin-Resource-Policy $portal_closed always;
-  add_header Access-Control-Allow-Origin $portal_open;
-  add_header X-Robots-Tag $portal_robots;
+  add_header ${headers.closed[0]} $portal_closed always;
+  add_header ${headers.open[0]} $portal_open;
+  add_header ${headers.unlisted[0]} $portal_robots;
   add_header Link $portal_link;
   add_header Vary $portal_vary;
   add_header Content-Location $portal_location;
