@@ -8,7 +8,7 @@ const UNUSUAL = ['atom', 'csv', 'md', 'yaml'];
  * `_headers` for Netlify and Cloudflare Pages. Cloudflare joins the values of all rules that match a path, so pages keep
  * its own `Cache-Control`: `max-age=0, must-revalidate` means the same as our `no-cache`. Neither can distinguish a
  * prefetch from a visit. Netlify sends `Content-Type` twice unless it has capitals. An error page has any path, so
- * that all files have the policy, and what only some files lack is set for the others.
+ * that all files have the policy, without Trusted Types, and what only some files lack is set for the others.
  */
 export function headersFile({ base, policy }: SiteFacts): string {
   const { apiCatalog, closed, contentTypes, open, openFiles, repeatedFiles, unlisted } = headers;
