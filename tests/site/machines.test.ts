@@ -11,6 +11,7 @@ import { sectionAt } from '../../src/config/sidebars.ts';
 import { site } from '../../src/config/site.ts';
 import { changeLogOf } from '../../src/contract/change-log.ts';
 import { flows } from '../../src/contract/flows.ts';
+import { openFiles, patternOf } from '../../src/hosting/headers.ts';
 import {
   builtFile,
   checkPages,
@@ -246,6 +247,15 @@ test('The index of skills has the digest of the skill, and the page of downloads
   const shown = pageAt('/api/downloads/').texts('main td code');
   for (const path of ['/sandbox.mjs', '/starters/python.tar.gz'])
     assert.ok(shown.includes(sha256(path)), path);
+});
+
+test('Pages of other origins may read every download', () => {
+  const open = new RegExp(patternOf('', openFiles));
+  const files = pageAt('/api/downloads/')
+    .attributes('main .sl-markdown-content a', 'href')
+    .filter((href) => /^\/[^#]*[^/#]$/.test(href!));
+  assert.ok(files.length > 50);
+  for (const file of files) assert.match(file!, open);
 });
 
 test('The block for AGENTS.md fits, and links the skill and pages that exist', () => {
