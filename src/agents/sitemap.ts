@@ -32,7 +32,7 @@ function contractDay(url: string): string | undefined {
 }
 
 /** The day of the last commit of each guide, by the path of its page. In a shallow clone, every file has the same day. */
-function daysOfChanges(): Map<string, string> {
+export function daysOfChanges(): Map<string, string> {
   const days = new Map<string, string>();
   if (!hasWholeHistory()) return days;
   const { stdout } = spawnSync('git', ['log', '--format=%cs', '--name-only', '--', DOCS], {

@@ -20,6 +20,7 @@ const sidebars: Record<SectionId, SidebarItem[]> = {
     'index',
     'quickstart',
     'starters',
+    'set-up-your-agent',
     {
       label: 'Recipes',
       items: [

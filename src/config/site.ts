@@ -14,6 +14,16 @@ export const site = {
    * `{page}` becomes the URL of the page: `mailto:docs@example.com?subject={page}`.
    */
   feedbackUrl: undefined as string | undefined,
+  /**
+   * Where to report vulnerabilities, for `/.well-known/security.txt`: a `mailto:` or `https:` URL, and when the file
+   * expires, within a year, such as `2027-06-30T00:00:00Z`. `undefined` publishes no file.
+   */
+  security: undefined as { contact: string; expires: string } | undefined,
+  /**
+   * What AI services may do with the pages, for `/robots.txt`: `search=yes, ai-input=yes, ai-train=no`. `undefined` says
+   * nothing. See https://contentsignals.org.
+   */
+  contentSignal: undefined as string | undefined,
   language: { code: 'en', label: 'English' },
 } as const;
 

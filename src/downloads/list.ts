@@ -24,7 +24,7 @@ export const downloads = {
     ...contracts().map(({ name, title, deprecated }) =>
       row(
         deprecated ? `${title} (deprecated)` : title,
-        ...extensions.map((extension) => `/openapi/${name}${extension}`),
+        ...[...extensions, '.txt'].map((extension) => `/openapi/${name}${extension}`),
       ),
     ),
     row('The sandbox’s control calls', '/sandbox-controls.yaml'),
@@ -41,11 +41,20 @@ export const downloads = {
   ],
   markdown: () => [
     row('The whole integration in one file', '/skill.md'),
+    row('Block for the AGENTS.md of your project', '/AGENTS.md'),
     row('List of all pages, with rules for coding agents', '/llms.txt'),
     row('All pages', `/${fullFile()}`),
     ...sections.map(({ id, label }) => row(`All pages of ${label}`, `/${fullFile(id)}`)),
   ],
-  changes: () => [row('Changelog (Atom)', '/changelog.atom')],
+  values: () =>
+    ['z1', 'z2'].map((engine) =>
+      row(`Categories of ${engine}`, `/values/${engine}-categories.csv`, `/values/${engine}-categories.json`),
+    ),
+  changes: () => [
+    row('Changelog (Atom)', '/changelog.atom'),
+    row('Changed pages (Atom)', '/pages.atom'),
+    row('Published versions, compared', ...apis.map(({ name }) => `/openapi/changes/${name}.json`)),
+  ],
 } as const satisfies Record<string, () => readonly Download[]>;
 
 function languageName(folder: string): string {

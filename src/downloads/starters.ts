@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -24,25 +25,33 @@ export function starterFiles(): Map<string, Map<string, string>> {
       new Map([
         ...files.map((file) => [file.slice(language.length + 1), readText(join(FOLDER, file))] as const),
         schema,
+        ...versionOf(language),
       ]),
     ]),
   );
 }
 
+/** A file with the day of a starter's last change, so that people with an old archive notice. Without git, there is none. */
+function versionOf(language: string): [file: string, content: string][] {
+  const paths = [join(FOLDER, language), join(FOLDER, SCHEMA)];
+  const { stdout } = spawnSync('git', ['log', '-1', '--format=%cs', '--', ...paths], { encoding: 'utf8' });
+  return stdout ? [['VERSION', stdout]] : [];
+}
+
 /**
- * Packs files into a folder of a gzipped tar archive. Equal files have equal archives.
+ * Packs the files of a starter into a folder of a gzipped tar archive. Equal files have equal archives.
  *
  * @param files - The content of each file, by its path in the folder.
  */
-export async function archiveOf(folder: string, files: ReadonlyMap<string, string>): Promise<Response> {
+export async function archiveOf(language: string, files: ReadonlyMap<string, string>): Promise<Buffer> {
   const archive = await packTar(
     [...files].map(([path, content]) => {
       const body = Buffer.from(content);
-      const name = `${folder}/${path}`;
+      const name = `starter-${language}/${path}`;
       return { header: { name, size: body.length, mode: 0o644, mtime: new Date(0) }, body };
     }),
   );
-  return new Response(gzipSync(archive, { level: 9 }), { headers: { 'content-type': 'application/gzip' } });
+  return gzipSync(archive, { level: 9 });
 }
 
 /** Marks the first line of a region, such as `// #region token`, or `# region token` in Python. */

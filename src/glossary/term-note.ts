@@ -1,3 +1,5 @@
+import { trusted } from '../shared/browser/trusted.ts';
+
 /** Milliseconds that the pointer rests on a term before its note shows, and may be away before the note hides. */
 const DELAY = 250;
 /** Pixels between a note and its term, and between a note and the edge of the window. */
@@ -49,7 +51,7 @@ async function definitionOf(term: HTMLAnchorElement): Promise<(string | Node)[]>
 async function fetchPage(path: string): Promise<Document> {
   const response = await fetch(path);
   if (!response.ok) throw new Error(`The server responded with ${response.status}.`);
-  return new DOMParser().parseFromString(await response.text(), 'text/html');
+  return new DOMParser().parseFromString(trusted.createHTML(await response.text()), 'text/html');
 }
 
 /** The reason is the mark's tooltip, which the note replaces. */

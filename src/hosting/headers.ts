@@ -1,6 +1,13 @@
 /** What every host of the site sends: the preview server, and those in `configurations/`. */
 
-import type { SiteFacts } from './site-facts.ts';
+import { twinLinks } from '../shared/twin-path.ts';
+import { escaped, type SiteFacts } from './site-facts.ts';
+
+/** A file whose name has no extension, and its content type. */
+export const apiCatalog = {
+  path: '/.well-known/api-catalog',
+  type: 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+} as const;
 
 /** Headers that protect readers, on every response. */
 export const protection = {
@@ -10,12 +17,30 @@ export const protection = {
   // Other sites don't learn which page a reader came from.
   'Referrer-Policy': 'same-origin',
   'Permissions-Policy':
-    'camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), payment=(), usb=()',
+    'bluetooth=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), hid=(), microphone=(), midi=(), ' +
+    'payment=(), publickey-credentials-get=(), screen-wake-lock=(), serial=(), usb=(), xr-spatial-tracking=()',
   // For scanners that don't know `frame-ancestors`.
   'X-Frame-Options': 'DENY',
   'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
 } as const;
+
+/** What no other site may load, which is everything but {@link openFiles}. */
+export const closed = ['Cross-Origin-Resource-Policy', 'same-origin'] as const;
+
+/** What pages of every origin may read. */
+export const open = ['Access-Control-Allow-Origin', '*'] as const;
+
+/** Files for programs, below the base path: tools load them by their URL. `*` matches anything, and no file two of them. */
+export const openFiles = [
+  ...['/*.atom', '/*.csv', '/*.md', '/*.mjs', '/*.tar.gz', '/*.txt', '/*.yaml'],
+  ...['/openapi/*.json', '/postman/*.json', '/values/*.json', '/.well-known/*.json', apiCatalog.path],
+] as const;
+
+/** Files that repeat pages. Search engines list the page instead. */
+export const repeatedFiles = ['/*.md', '/*.txt'] as const;
+
+/** What keeps a file out of search engines. */
+export const unlisted = ['X-Robots-Tag', 'noindex'] as const;
 
 /** The values of `Cache-Control`. */
 export const caching = {
@@ -32,6 +57,8 @@ export const caching = {
 export const contentTypes: Readonly<Record<string, string>> = {
   atom: 'application/atom+xml; charset=utf-8',
   css: 'text/css; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+  gz: 'application/gzip',
   html: 'text/html; charset=utf-8',
   ico: 'image/x-icon',
   js: 'text/javascript; charset=utf-8',
@@ -56,12 +83,6 @@ export const textTypes = [...new Set(Object.values(contentTypes).filter((type) =
 /** The content type of files with an extension that {@link contentTypes} doesn't list. */
 export const UNKNOWN_TYPE = 'application/octet-stream';
 
-/** A file whose name has no extension, and its content type. */
-export const apiCatalog = {
-  path: '/.well-known/api-catalog',
-  type: 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
-} as const;
-
 /** The content type of a file, by its name. */
 export function contentType(file: string): string {
   if (file.endsWith(apiCatalog.path)) return apiCatalog.type;
@@ -69,28 +90,94 @@ export function contentType(file: string): string {
   return Object.hasOwn(contentTypes, extension) ? contentTypes[extension]! : UNKNOWN_TYPE;
 }
 
-/**
- * The headers of a response, apart from those that describe its content.
- *
- * @param site - Without a policy, none is sent.
- * @param path - The path of the request.
- * @param found - Whether the response is a file of the site rather than an error, which no browser may cache.
- * @param prefetch - Whether the request is a prefetch.
- */
-export function headersFor(
-  { base, policy }: Pick<SiteFacts, 'base'> & Partial<SiteFacts>,
-  path: string,
-  found: boolean,
-  prefetch: boolean,
-): Record<string, string> {
+/** A regular expression for the paths of some files, which every host can compile. */
+export const patternOf = (base: string, files: readonly string[]): string =>
+  `^${escaped(base)}(?:${files.map((file) => escaped(file).replace('\\*', '.*')).join('|')})$`;
+
+/** Markdown that isn't the twin of a page. */
+export const otherMarkdown = '(?:404|AGENTS|skill)';
+
+/** The links of every page and every twin: where programs start. */
+export const startLinks = (base: string): string =>
+  `<${base}/llms.txt>; rel="describedby"; type="text/plain", <${base}${apiCatalog.path}>; rel="api-catalog"`;
+
+/** The link from a page to its twin. */
+export const alternateLink = (twin: string): string => `<${twin}>; rel="alternate"; type="text/markdown"`;
+
+/** The link from a twin to its page. */
+export const canonicalLink = (page: string): string => `<${page}>; rel="canonical"`;
+
+/** The links of a page or a twin, by its path. Other files have none. */
+function linksOf({ origin, base }: SiteFacts, path: string): string[] {
+  const page = path.replace(/index\.html$/, '');
+  if (page.endsWith('/')) return [alternateLink(twinLinks(base)(page)), startLinks(base)];
+  if (!path.endsWith('.md')) return [];
+  if (new RegExp(`/${otherMarkdown}\\.md$`).test(path)) return [startLinks(base)];
+  return [
+    canonicalLink(origin + path.replace(/(?<=\/)index\.md$|\.md$/, (end) => (end === '.md' ? '/' : ''))),
+    startLinks(base),
+  ];
+}
+
+/** A response, as far as its headers depend on it. */
+interface Sent {
+  /** The path of the file, or that of the request. */
+  path: string;
+  /** Its content type. */
+  type: string;
+  /** Whether it is a file of the site rather than an error, which no browser may cache. */
+  found: boolean;
+  /** Whether the request is a prefetch. */
+  prefetch: boolean;
+}
+
+/** The headers of a response, apart from those that describe its content. Without a policy, none is sent. */
+export function headersFor(site: SiteFacts, { path, type, found, prefetch }: Sent): Record<string, string> {
+  const { base, policy } = site;
+  const isOneOf = (files: readonly string[]) => found && new RegExp(patternOf(base, files)).test(path);
   const isHashed = found && path.startsWith(`${base}/_astro/`);
+  const links = found ? linksOf(site, path) : [];
   return {
     'Cache-Control': caching[isHashed ? 'hashed' : found && prefetch ? 'prefetch' : 'usual'],
-    // Policies apply only to pages and workers. On a slow connection, this one takes as long as a small script.
-    ...(policy && !isHashed && { 'Content-Security-Policy': policy }),
+    // Policies apply only to pages. On a slow connection, this one takes as long as a small script.
+    ...(policy && type.startsWith('text/html') && { 'Content-Security-Policy': policy }),
     ...protection,
+    ...Object.fromEntries([
+      isOneOf(openFiles) ? open : closed,
+      ...(isOneOf(repeatedFiles) ? [unlisted] : []),
+    ]),
+    ...(links.length > 0 && { Link: links.join(', ') }),
   };
 }
 
-/** Matches the `Accept` header of programs that prefer Markdown to HTML: they list it first. Every host can compile it. */
-export const PREFERS_MARKDOWN = '^\\s*text/markdown';
+/** What a weight in `Accept` is, without zeros at its end, so that hosts can compare weights as strings. */
+const WEIGHT = '(1|0(?:\\.[0-9]*[1-9])?)';
+
+/** How much a program wants a media type, as regular expressions for its `Accept` header: the weight, or none, which is 1. */
+const weighed = (type: string): readonly [pattern: string, weight: string][] => [
+  [`(?:^|,)\\s*${type}\\s*(?:;[^,;]*)*;\\s*q=${WEIGHT}[.0]*\\s*(?:[,;]|$)`, '$1'],
+  [`(?:^|,)\\s*${type}\\s*(?:;\\s*[^qQ,;\\s][^,;]*)*(?:,|$)`, '1'],
+];
+
+/** The weights of Markdown and of HTML in `Accept`. The first pattern that matches decides; if none does, it is 0. */
+export const weights = {
+  markdown: weighed('text/markdown'),
+  html: ['text/html', 'text/\\*', '\\*/\\*'].flatMap(weighed),
+} as const;
+
+/** Matches an `Accept` header that lists HTML before Markdown. */
+export const HTML_FIRST = 'text/html.*text/markdown';
+
+/** Whether a program prefers Markdown to HTML, as RFC 9110 defines. Of equal weights, the first counts. */
+export function prefersMarkdown(accept: string): boolean {
+  const weightOf = (patterns: typeof weights.markdown) => {
+    for (const [pattern, weight] of patterns) {
+      const found = new RegExp(pattern, 'i').exec(accept);
+      if (found) return weight === '1' ? '1' : found[1]!;
+    }
+    return '0';
+  };
+  const [markdown, html] = [weightOf(weights.markdown), weightOf(weights.html)];
+  const isFirst = markdown !== '0' && !new RegExp(HTML_FIRST, 'i').test(accept);
+  return markdown > html || (markdown === html && isFirst);
+}

@@ -5,7 +5,7 @@ import { join, posix } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import send from 'send';
-import { contentType, headersFor, PREFERS_MARKDOWN, textTypes } from './headers.ts';
+import { contentType, headersFor, prefersMarkdown, textTypes } from './headers.ts';
 import type { SiteFacts } from './site-facts.ts';
 import { filesBelow } from '../shared/files-below.ts';
 import { readText } from '../shared/text-file.ts';
@@ -19,20 +19,22 @@ import { twinLinks } from '../shared/twin-path.ts';
  * @param facts - From the build. Without them, the site is at the root and has no policy.
  */
 export function createSiteServer(folder: string, facts: Partial<SiteFacts> = {}): Server {
-  const { base = '', redirects = {} } = facts;
+  const site = { origin: '', base: '', policy: '', redirects: {}, ...facts };
+  const { base, redirects } = site;
   const twinOf = twinLinks(base);
 
-  return createServer((request, response) => {
+  // As long as nginx keeps them. Programs that compute between requests would reuse a connection that is closed.
+  return createServer({ keepAliveTimeout: 75_000 }, (request, response) => {
     const { method, headers } = request;
     const path = pathOf(request);
     const isPrefetch = /prefetch/.test(String(headers['sec-purpose']));
-    const wantsMarkdown = prefersMarkdown.test(headers.accept ?? '');
-    const setHeaders = (found: boolean) => {
-      const all = headersFor({ ...facts, base }, path, found, isPrefetch);
+    const wantsMarkdown = prefersMarkdown(headers.accept ?? '');
+    const setHeaders = (found: boolean, type = '', file = path) => {
+      const all = headersFor(site, { path: file, type, found, prefetch: isPrefetch });
       for (const [name, value] of Object.entries(all)) response.setHeader(name, value);
     };
     const respond = (status: number, others: Record<string, string> = {}, body = '') => {
-      setHeaders(false);
+      setHeaders(false, others['content-type']);
       response.writeHead(status, others).end(body);
     };
     const notFound = () => {
@@ -60,7 +62,7 @@ export function createSiteServer(folder: string, facts: Partial<SiteFacts> = {})
     })
       .on('headers', () => {
         const type = contentType(file);
-        setHeaders(true);
+        setHeaders(true, type, twin);
         response.setHeader('content-type', type);
         response.setHeader('vary', 'Accept-Encoding');
         if (encoding) response.setHeader('content-encoding', encoding.value);
@@ -83,8 +85,6 @@ export function createSiteServer(folder: string, facts: Partial<SiteFacts> = {})
       .pipe(response);
   });
 }
-
-const prefersMarkdown = new RegExp(PREFERS_MARKDOWN, 'i');
 
 /** Compressed files, the best first. */
 const encodings = [

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 
 /** What a host must know about a built site. */
 export interface SiteFacts {
+  /** The origin of the site's canonical URLs. */
+  readonly origin: string;
   /** The path that the site is served below, without a trailing slash: `` or `/docs`. */
   readonly base: string;
   /** The Content-Security-Policy. */

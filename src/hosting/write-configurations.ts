@@ -17,11 +17,11 @@ const LONGEST_HEADER = 2_000;
  * Writes what hosts must know about the built site: configurations and facts into `hosts/`, and files that some hosts
  * read into the site.
  *
- * @param site - The project's folder, and the base path without a slash at its end.
+ * @param site - The project's folder, and the site's origin and base path without a slash at its end.
  * @param folder - The built site.
  */
 export function writeHosting(
-  { root, base }: { root: string; base: string },
+  { root, origin, base }: { root: string; origin: string; base: string },
   folder: string,
   pages: readonly BuiltPage[],
   policy: string,
@@ -29,6 +29,7 @@ export function writeHosting(
 ): void {
   const paths = pages.filter(({ isErrorPage }) => !isErrorPage).map(({ url }) => url.slice(base.length));
   const facts: SiteFacts = {
+    origin,
     base,
     // In a `<meta>`, browsers complain about it.
     policy: `${policy}; frame-ancestors 'none'`,

@@ -1,3 +1,4 @@
+import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import type { Plugin } from 'vite';
@@ -29,7 +30,10 @@ export function clientScripts(): AstroIntegration {
           'import.meta.env.BASE_URL': JSON.stringify(config.base),
         });
         const plugins = [beforePaint(code), quietDirectiveWarnings];
-        const output = { entryFileNames, codeSplitting: { groups: [siteScript] } };
+        const salt = process.env['BUILD_SALT'];
+        // The names contain a hash of the content.
+        const banner = salt ? `/* ${salt} */` : '';
+        const output = { banner, entryFileNames, codeSplitting: { groups: [siteScript] } };
         // Other scripts may import from it. Otherwise, it would be two files, which load one after the other.
         const rolldownOptions = { preserveEntrySignatures: 'allow-extension' as const, output };
         const environments = {

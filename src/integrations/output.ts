@@ -33,12 +33,12 @@ export function output(): AstroIntegration {
         const pages = (await filesBelow(folder))
           .filter((file) => file.endsWith('.html'))
           .map((file) => readPage(base, file, readFileSync(join(folder, file), 'utf8')));
-        writeTwins(folder, base, pages);
+        const leftOut = writeTwins(folder, site, pages);
         // The sitemap is written later.
         const files = [...(await filesBelow(folder)), 'sitemap-index.xml'];
         checkLinks(origin, pages, new Set(files.map((file) => `${base}/${file}`)));
         const policy = policyOf(pages.map(({ inline }) => inline));
-        for (const { file } of pages) finishPage(join(folder, file), policy);
+        for (const { file } of pages) finishPage(join(folder, file), policy, leftOut.get(file));
         writeHosting(site, folder, pages, policy, logger);
         const found = await writeSearchIndex(folder, pages, searchTerms(pages, base));
         const count = pages.reduce((sum, { links }) => sum + links.length, 0);
@@ -52,13 +52,18 @@ export function output(): AstroIntegration {
 /**
  * Keeps browsers' translations from changing names of fields, paths, and values. With `CSP_META=1`, it also writes the
  * policy into the page, for hosts that can't send headers.
+ *
+ * @param leftOut - The IDs of panels that the page's twin leaves out. Programs that compare both know the mark.
  */
-function finishPage(file: string, policy: string) {
+function finishPage(file: string, policy: string, leftOut: readonly string[] = []) {
   const meta =
     process.env['CSP_META'] === '1' ? `<meta http-equiv="Content-Security-Policy" content="${policy}"/>` : '';
   const html = readFileSync(file, 'utf8')
     .replace(/<meta charset="utf-8"\s*\/?>/i, `$&${meta}`)
     .replaceAll(/<code(?=[ >])/g, '<code translate="no"')
+    .replaceAll(/ id="(tab-panel-[^"]+)"/g, (all, id: string) =>
+      leftOut.includes(id) ? `${all} data-markdown-ignore` : all,
+    )
     // Nothing reads an island's ID, which Astro makes from the project's folder.
     .replaceAll(/(?<=<astro-island) uid="\w+"/g, '');
   writeFileSync(file, html);

@@ -1,13 +1,13 @@
 import { getCollection } from 'astro:content';
 import type { APIRoute } from 'astro';
 import { fullFile, twinLinks } from '../shared/twin-path.ts';
-import { withBase } from '../shared/browser/with-base.ts';
 import { isInteractive } from '../config/apis.ts';
 import { sections } from '../config/sections.ts';
 import { site } from '../config/site.ts';
 import { agentRules } from '../agents/skill/rules.ts';
 import { pages } from '../navigation/index.ts';
 import { pagePath } from '../shared/page-path.ts';
+import { siteUrl } from '../shared/site-url.ts';
 import { descriptionOf, referencePageAt } from '../reference/route-data.ts';
 
 /**
@@ -27,20 +27,21 @@ export const GET: APIRoute = async () => {
       ...listed.map(({ href, title }) => {
         const reference = referencePageAt(href);
         const description = reference ? descriptionOf(reference) : descriptions.get(href);
-        return `- [${title}](${withBase(toTwin(href))}): ${description}`;
+        return `- [${title}](${siteUrl(toTwin(href))}): ${description}`;
       }),
       '',
     ];
   });
   const rules = agentRules().map((rule) => `- ${rule}`);
   const whole = [
-    `- [Skill](${withBase('/skill.md')}): the whole integration in one file`,
-    `- [All pages](${withBase(`/${fullFile()}`)}): one file`,
+    `- [Skill](${siteUrl('/skill.md')}): the whole integration in one file`,
+    `- [All pages](${siteUrl(`/${fullFile()}`)}): one file`,
     ...sections.map(
-      ({ id, label }) => `- [${label}](${withBase(`/${fullFile(id)}`)}): all pages of this section`,
+      ({ id, label }) => `- [${label}](${siteUrl(`/${fullFile(id)}`)}): all pages of this section`,
     ),
-    `- [OpenAPI](${withBase('/openapi/platform.yaml')}): all operations in one document`,
-    `- [Sandbox](${withBase('/sandbox.mjs')}): the platform on your machine, one file for Node.js`,
+    `- [OpenAPI](${siteUrl('/openapi/platform.yaml')}): all operations in one document`,
+    `- [AGENTS.md](${siteUrl('/AGENTS.md')}): a block for your project`,
+    `- [Sandbox](${siteUrl('/sandbox.mjs')}): the platform on your machine, one file for Node.js`,
   ];
   const text = [
     `# ${site.product}`,

@@ -1,6 +1,9 @@
 import type { APIRoute } from 'astro';
-import { withBase } from '../shared/browser/with-base.ts';
+import { site } from '../config/site.ts';
+import { siteUrl } from '../shared/site-url.ts';
 
-/** `/robots.txt`: lets crawlers read every page, and links to the sitemap. */
-export const GET: APIRoute = ({ site }) =>
-  new Response(`User-agent: *\nAllow: /\n\nSitemap: ${new URL(withBase('/sitemap-index.xml'), site).href}\n`);
+/** `/robots.txt`: lets crawlers read every page, says what AI services may do if that is configured, and links to the sitemap. */
+export const GET: APIRoute = () => {
+  const signal = site.contentSignal ? `Content-Signal: ${site.contentSignal}\n` : '';
+  return new Response(`User-agent: *\n${signal}Allow: /\n\nSitemap: ${siteUrl('/sitemap-index.xml')}\n`);
+};

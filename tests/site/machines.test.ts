@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { selectAll } from 'css-select';
 import { parseDocument } from 'htmlparser2';
@@ -10,6 +11,7 @@ import { sectionAt } from '../../src/config/sidebars.ts';
 import { site } from '../../src/config/site.ts';
 import { changeLogOf } from '../../src/contract/change-log.ts';
 import { flows } from '../../src/contract/flows.ts';
+import { openFiles, patternOf } from '../../src/hosting/headers.ts';
 import {
   builtFile,
   checkPages,
@@ -106,11 +108,45 @@ test('Twins have the code of their pages, each sample in one language', () => {
   });
 });
 
-test('Links between twins lead to twins', () => {
+test('Links of twins have the host, and those to pages lead to twins', () => {
   checkPages(sitePages, (_page, path) =>
-    [...withoutBlocks(twinOf(path)).matchAll(/\]\((\/[^)#\s]*)/g)].map(
-      ([, file = '']) => (!isBuilt(file) || file.endsWith('/')) && `links ${file}`,
-    ),
+    [...withoutBlocks(twinOf(path)).matchAll(/\]\(([^)#\s]+)/g)].map(([, url = '']) => {
+      const file = url.replace(site.origin, '');
+      // The page itself has the other languages of a sample.
+      if (file === path) return false;
+      return (
+        (!/^\w+:/.test(url) || (file !== url && (!isBuilt(file) || file.endsWith('/')))) && `links ${url}`
+      );
+    }),
+  );
+});
+
+test('Every page and its twin say near their start where the skill and the list of pages are', () => {
+  checkPages(sitePages, (page, path) => {
+    const line = page.one('body p[aria-hidden=true].sr-only');
+    const start = `\n---\n\n> The whole integration in one file: ${site.origin}/skill.md. All pages: ${site.origin}/llms.txt.\n\n`;
+    return [
+      page.attributes('a', 'href', line).join() !== '/skill.md,/llms.txt' && `says ${textOf(line)}`,
+      page.attributes('link[rel=describedby]', 'href').join() !== '/llms.txt' && 'has no link to llms.txt',
+      page.html.indexOf('/llms.txt">', page.html.indexOf('<body')) > page.html.indexOf('<main') &&
+        'says it late',
+      !twinOf(path).includes(start) && 'the twin starts otherwise',
+    ];
+  });
+});
+
+test('Pages mark the samples in other languages, which their twins leave out', () => {
+  checkPages(readersPages, (page) => {
+    const panels = page.all('starlight-tabs[data-sync-key=language] > [role=tabpanel]');
+    const kept = panels.filter(({ attribs }) => attribs['data-markdown-ignore'] === undefined);
+    const samples = page.all('starlight-tabs[data-sync-key=language]').length;
+    return [kept.length !== samples && `keeps ${kept.length} of ${samples}`];
+  });
+});
+
+test('Code has its line breaks, also for programs that ignore styles', () => {
+  checkPages(sitePages, (page) =>
+    page.all('.ec-line').map((line) => !/^[^\n]*\n$/.test(codeOf(line)) && `has ${codeOf(line)}`),
   );
 });
 
@@ -118,17 +154,18 @@ test('/llms.txt lists each page with its twin, and all twins are in one file, an
   const listed = [...textFile('/llms.txt').matchAll(/^- \[[^\]]+\]\((\S+)\): \S/gm)].map(([, link]) => link!);
   const pages = readersPages.filter((path) => !isInteractive(path));
   assert.deepEqual(
-    pages.map(twinPath).filter((twin) => !listed.includes(twin)),
+    pages.map(twinPath).filter((twin) => !listed.includes(site.origin + twin)),
     [],
   );
   assert.deepEqual(
-    listed.filter((link) => !isBuilt(link)),
+    listed.filter((link) => !isBuilt(link.replace(site.origin, ''))),
     [],
   );
   const whole = textFile('/llms-full.txt');
   for (const path of pages) {
-    assert.ok(whole.includes(twinOf(path)), path);
-    assert.ok(textFile(`/llms-full/${sectionAt(path).id}.txt`).includes(twinOf(path)), path);
+    const twin = twinOf(path).replace(/^> The whole .*\n\n/m, '');
+    assert.ok(whole.includes(twin), path);
+    assert.ok(textFile(`/llms-full/${sectionAt(path).id}.txt`).includes(twin), path);
   }
   expectTokens('/llms.txt', 8_000);
 });
@@ -197,6 +234,87 @@ test('The catalog has each API with its contract and its reference', () => {
   for (const { 'service-desc': contract, 'service-doc': reference } of entries)
     for (const { href } of [...contract, ...reference])
       assert.ok(isBuilt(href.replace(site.origin, '')), href);
+});
+
+test('The index of skills has the digest of the skill, and the page of downloads that of each program', () => {
+  const sha256 = (path: string) => createHash('sha256').update(builtFile(path)).digest('hex');
+  const { skills } = JSON.parse(textFile('/.well-known/agent-skills/index.json')) as { skills: Node[] };
+  assert.equal(skills.length, 1);
+  assert.equal(skills[0]!['url'], `${site.origin}/skill.md`);
+  assert.equal(skills[0]!['digest'], `sha256:${sha256('/skill.md')}`);
+  assert.ok(textFile('/skill.md').includes(`\nname: ${skills[0]!['name']}\n`));
+  assert.ok(textFile('/skill.md').includes(sha256('/sandbox.mjs')));
+  const shown = pageAt('/api/downloads/').texts('main td code');
+  for (const path of ['/sandbox.mjs', '/starters/python.tar.gz'])
+    assert.ok(shown.includes(sha256(path)), path);
+});
+
+test('Pages of other origins may read every download', () => {
+  const open = new RegExp(patternOf('', openFiles));
+  const files = pageAt('/api/downloads/')
+    .attributes('main .sl-markdown-content a', 'href')
+    .filter((href) => /^\/[^#]*[^/#]$/.test(href!));
+  assert.ok(files.length > 50);
+  for (const file of files) assert.match(file!, open);
+});
+
+test('The block for AGENTS.md fits, and links the skill and pages that exist', () => {
+  const block = textFile('/AGENTS.md');
+  assert.ok(block.length <= 8_000, `${block.length} characters`);
+  assert.ok(block.includes(`${site.origin}/skill.md`));
+  const slugs = [...block.matchAll(/^- [\w ]+: (index|[\w/-]+), .*$/gm)].flatMap(([line]) =>
+    line.replace(/^.*?: /, '').split(', '),
+  );
+  assert.ok(slugs.length > 50);
+  for (const slug of slugs) assert.ok(isBuilt(`/${slug}.md`), slug);
+});
+
+test('Each API has its signatures, which are much shorter than its contract, and the changes of its versions', () => {
+  for (const { name, operations } of apis) {
+    const signatures = textFile(`/openapi/${name}.txt`);
+    assert.ok(signatures.length < 0.5 * textFile(`/openapi/${name}.yaml`).length, name);
+    for (const { path } of operations) assert.ok(signatures.includes(path), path);
+    const changes = JSON.parse(textFile(`/openapi/changes/${name}.json`)) as Node[];
+    assert.ok(changes.length > 0, name);
+    for (const { from, to } of changes)
+      for (const version of [from, to]) assert.ok(isBuilt(`/openapi/${version}/${name}.json`), version);
+  }
+});
+
+test('The categories are data, with the names of the pages', () => {
+  for (const engine of ['z1', 'z2']) {
+    const { categories } = JSON.parse(textFile(`/values/${engine}-categories.json`)) as {
+      categories: Node[];
+    };
+    const rows = textFile(`/values/${engine}-categories.csv`).trim().split('\n').slice(1);
+    assert.deepEqual(
+      rows,
+      categories.map((row) =>
+        Object.values(row)
+          .map((value) => `"${value}"`)
+          .join(','),
+      ),
+    );
+    const page = pageAt(`/categorization/engines/${engine}-engine/categories/`);
+    const text = textOf(page.one('main'));
+    for (const row of categories)
+      for (const name of Object.values<string>(row)) assert.ok(text.includes(name), name);
+  }
+});
+
+test('The feed of pages has each guide once, the latest change first', () => {
+  const feed = textFile('/pages.atom');
+  const urls = [...feed.matchAll(/<id>(.+)#changed-[\d-]+<\/id>/g)].map(([, url]) =>
+    url!.replace(site.origin, ''),
+  );
+  assert.equal(new Set(urls).size, urls.length);
+  assert.deepEqual(
+    urls.filter((url) => !readersPages.includes(url)),
+    [],
+  );
+  const days = [...feed.matchAll(/<updated>(.+)<\/updated>/g)].map(([, day]) => day!);
+  assert.deepEqual(days.slice(1), days.slice(1).toSorted().toReversed());
+  assert.ok(urls.length > 50 || urls.length === 0);
 });
 
 test('The feed is Atom, has every version of every API, the latest first, and leads to the changelog', () => {

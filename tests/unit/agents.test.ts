@@ -5,7 +5,8 @@ import { toMarkdown } from '../../src/agents/twins/to-markdown.ts';
 /* What the library that converts pages doesn't do. tests/site/machines.test.ts compares the twins of all pages with them. */
 
 describe('In a twin', () => {
-  const convert = (html: string) => toMarkdown(html, (href) => href);
+  const PAGE = 'https://example.com/page/';
+  const convert = (html: string) => toMarkdown(html, (href) => href, PAGE).markdown;
 
   test('added and removed lines of code are a diff', () => {
     const line = (kind: string, code: string) =>
@@ -17,16 +18,28 @@ describe('In a twin', () => {
     );
   });
 
+  test('the parts of a description are apart, and what a page marks for people is left out', () => {
+    const limits = '<div class="limits"><div>Default <code>1</code></div><div>at most 5</div></div>';
+    const mark =
+      '<a href="/x/" class="assumed" title="Assumed to be 1; not shown." data-markdown-ignore>Assumed</a>';
+    assert.equal(
+      convert(`<p>Text. ${mark}</p>${limits}<p data-markdown-ignore>Filter</p>`),
+      'Text. (assumed: 1)\n\nDefault `1`; at most 5',
+    );
+  });
+
   test('names and patterns are as programs copy them', () => {
     const text = 'YOUR_SECRET, data[0] and ^[A-Z]{2}$';
     assert.equal(convert(`<p>${text}</p>`), text);
   });
 
-  test('a sample has one language and lists the others, and other tabs have their labels', () => {
+  test('a sample has one language and links the others, and other tabs have their labels', () => {
     const tabs = (...labels: string[]) =>
       `<x-tabs><div role="tablist">${labels.map((label) => `<a role="tab">${label}</a>`).join('')}</div>` +
-      `${labels.map((label) => `<div role="tabpanel" hidden>In ${label}</div>`).join('')}</x-tabs>`;
-    assert.equal(convert(tabs('cURL', 'JavaScript', 'PHP')), 'In JavaScript\n\n_Also in cURL, PHP._');
+      `${labels.map((label) => `<div role="tabpanel" id="${label}" hidden>In ${label}</div>`).join('')}</x-tabs>`;
+    const sample = toMarkdown(tabs('cURL', 'JavaScript', 'PHP'), String, PAGE);
+    assert.equal(sample.markdown, `In JavaScript\n\n_Also in [cURL, PHP](${PAGE})._`);
+    assert.deepEqual(sample.panels, ['cURL', 'PHP']);
     assert.equal(convert(tabs('Z1', 'Z2')), '**Z1**\n\nIn Z1\n\n**Z2**\n\nIn Z2');
   });
 });

@@ -2,12 +2,20 @@ import { site } from '../../config/site.ts';
 import { enumValues, fieldsOf, type EnumValue, type Field } from '../../contract/fields.ts';
 import { contract, contracts } from '../../contract/index.ts';
 import { bodiesOf, lookupFor, parametersOf } from '../../contract/lookup.ts';
-import { eventOf, type Operation, type Schema } from '../../contract/model.ts';
+import { eventOf, type Contract, type Operation, type Schema } from '../../contract/model.ts';
 import { factsOf } from '../../contract/operation-facts.ts';
 import { responsesOf } from '../../contract/responses.ts';
 import { requestOf } from '../../contract/samples/index.ts';
+import { sha256 } from '../../downloads/checksums.ts';
+import { bundleSandbox } from '../../downloads/sandbox.ts';
 import { agentRules } from './rules.ts';
 import { errors, start, steps } from './steps.ts';
+
+/** The name of the skill, as agents install it. */
+export const skillName = site.product.toLowerCase().replaceAll(' ', '-');
+
+/** When agents should read the skill. */
+export const skillDescription = `Integrate with ${site.product}, an open-banking platform, from the token to categorized transactions, analysis, and deletion. Use this skill when you write or review code that calls the platform’s APIs.`;
 
 /**
  * `/skill.md`: the whole integration in one file for coding agents. Requests, responses, shapes, and limits come from the
@@ -15,7 +23,7 @@ import { errors, start, steps } from './steps.ts';
  *
  * @param link - Turns a path of the site into a URL. Agents keep this file, so a path alone would lead nowhere.
  */
-export function skill(link: (path: string) => string): string {
+export async function skillText(link: (path: string) => string): Promise<string> {
   const { operation } = lookupFor('src/agents/skill/steps.ts');
   const allSteps = steps();
   const used = new Set(allSteps.flatMap(({ operations }) => operations));
@@ -23,13 +31,13 @@ export function skill(link: (path: string) => string): string {
     .flatMap(({ operations }) => operations)
     .filter(({ id }) => !used.has(id));
   return `---
-name: ${site.product.toLowerCase().replaceAll(' ', '-')}
-description: Integrate with ${site.product}, an open-banking platform, from the token to categorized transactions, analysis, and deletion. Use this skill when you write or review code that calls the platform’s APIs.
+name: ${skillName}
+description: ${skillDescription}
 ---
 
 # Integrate with ${site.product}
 
-${list([...start(link), ...agentRules()])}
+${list([...start(link, sha256(await bundleSandbox())), ...agentRules()])}
 
 Bodies are JSON with \`Content-Type: application/json\`, except for the form in step 1. In requests, leave optional fields out instead of sending null.
 
@@ -47,7 +55,7 @@ ${list(others.map(otherText))}
 Types such as \`uuid\` and \`date-time\` are string formats, and \`integer\` is a number. Ignore fields that aren’t listed.
 
 \`\`\`ts
-${shapes()}
+${shapes(contracts().filter(({ deprecated }) => !deprecated))}
 \`\`\`
 
 ## Read more
@@ -59,6 +67,21 @@ ${list([
 `;
 }
 
+/**
+ * `/openapi/<api>.txt`: the operations and shapes of an API without descriptions, a fifth of the contract.
+ *
+ * @param link - Turns a path of the site into a URL.
+ */
+export function signatures(api: Contract, link: (path: string) => string): string {
+  const { name, title, version, server, operations } = api;
+  return `${title} ${version}, without descriptions. Base URL: ${server}. With descriptions: ${link(`/openapi/${name}.yaml`)}
+
+${list(operations.map((operation) => [`${callOf(operation)}:`, ...factsText(operation)].join(' ')))}
+
+${shapes([api])}
+`;
+}
+
 const list = (items: readonly string[]) => items.map((item) => `- ${item}`).join('\n');
 
 function stepText(number: number, title: string, operations: Operation[], advice: readonly string[]): string {
@@ -67,14 +90,12 @@ function stepText(number: number, title: string, operations: Operation[], advice
 
 /** An operation's request with an example body, and its parameters, responses, and limit. */
 function operationText(operation: Operation): string {
-  const request = requestText(operation);
+  return `\`\`\`http\n${requestText(operation)}\n\`\`\`\n\n${factsText(operation).join(' ')}\n`;
+}
+
+function factsText(operation: Operation): string[] {
   const { limit } = factsOf(operation);
-  const facts = [
-    ...parameterText(operation),
-    ...(limit ? [`At most ${limit}.`] : []),
-    responseText(operation),
-  ];
-  return `\`\`\`http\n${request}\n\`\`\`\n\n${facts.join(' ')}\n`;
+  return [...parameterText(operation), ...(limit ? [`At most ${limit}.`] : []), responseText(operation)];
 }
 
 function requestText(operation: Operation): string {
@@ -106,22 +127,28 @@ function responseText(operation: Operation): string {
 }
 
 function otherText(operation: Operation): string {
-  const { method, api, path, summary, deprecated } = operation;
-  const base = new URL(contract(api).server).pathname.replace(/\/$/, '');
-  const call = `\`${method.toUpperCase()} ${base}${path}\``;
-  if (deprecated) return `${call}: deprecated. Don’t use it.`;
-  return [`${call}: ${summary}.`, ...parameterText(operation), responseText(operation)].join(' ');
+  const { summary, deprecated } = operation;
+  if (deprecated) return `${callOf(operation)}: deprecated. Don’t use it.`;
+  return [`${callOf(operation)}: ${summary}.`, ...parameterText(operation), responseText(operation)].join(
+    ' ',
+  );
 }
 
-/** The shapes of all bodies except those of deprecated APIs, as TypeScript types with one schema per line. */
-function shapes(): string {
+function callOf(operation: Operation): string {
+  const { kind, method, api, path } = operation;
+  if (kind === 'webhook') return `POST your webhook URL (${eventOf(operation)})`;
+  const base = new URL(contract(api).server).pathname.replace(/\/$/, '');
+  return `\`${method.toUpperCase()} ${base}${path}\``;
+}
+
+/** The shapes of all bodies of some APIs, as TypeScript types with one schema per line. */
+function shapes(apis: readonly Contract[]): string {
   const lines = new Map<string, string>();
-  for (const { document, deprecated } of contracts())
-    if (!deprecated)
-      for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) {
-        const shape = shapeOf(fieldsOf(document, schema), schema);
-        if (shape !== undefined) lines.set(name, `type ${name} = ${shape};`);
-      }
+  for (const { document } of apis)
+    for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) {
+      const shape = shapeOf(fieldsOf(document, schema), schema);
+      if (shape !== undefined) lines.set(name, `type ${name} = ${shape};`);
+    }
   return [...lines.values()].join('\n');
 }
 

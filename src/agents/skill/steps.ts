@@ -125,9 +125,9 @@ export const steps = (): readonly Step[] => [
 const { sandbox } = environments;
 
 /** How to start, before the first step. `link` turns a path of the site into a URL. */
-export const start = (link: (path: string) => string): readonly string[] => [
+export const start = (link: (path: string) => string, sandboxDigest: string): readonly string[] => [
   'Read the base URL, the client ID, and the secret from settings (`PLATFORM_URL`, `CLIENT_ID`, `CLIENT_SECRET`), so that the same program works with the sandbox and the platform.',
-  `Download [sandbox.mjs](${link('/sandbox.mjs')}), run \`node sandbox.mjs\`, and use ${sandbox.host} with the client ID \`${sandbox.clientId}\` and the secret \`${sandbox.clientSecret}\`. It rejects whatever the contracts don’t allow and says why. Add \`--pace 100\` for faster status changes.`,
+  `Download [sandbox.mjs](${link('/sandbox.mjs')}) (SHA-256 \`${sandboxDigest}\`), run \`node sandbox.mjs\`, and use ${sandbox.host} with the client ID \`${sandbox.clientId}\` and the secret \`${sandbox.clientSecret}\`. It rejects whatever the contracts don’t allow and says why. Add \`--pace 100\` for faster status changes.`,
 ];
 
 /** How to handle errors from any request. */

@@ -12,10 +12,19 @@ import { toMarkdown } from './to-markdown.ts';
  * and of the site.
  *
  * @param folder - The built site.
- * @param base - The path that the site is served below, without a slash at its end.
+ * @param site - Its origin, and the path that it is served below, without a slash at its end.
+ * @returns The IDs of the panels that a twin leaves out, by the file of its page.
  */
-export function writeTwins(folder: string, base: string, pages: readonly BuiltPage[]): void {
+export function writeTwins(
+  folder: string,
+  { origin, base }: { origin: string; base: string },
+  pages: readonly BuiltPage[],
+): Map<string, string[]> {
   const toTwin = twinLinks(base);
+  // Programs paste and cut Markdown, and a path alone would lead nowhere.
+  const link = (href: string) => (href.startsWith('/') ? origin + toTwin(href) : href);
+  const start = `> The whole integration in one file: ${link(`${base}/skill.md`)}. All pages: ${link(`${base}/llms.txt`)}.\n\n`;
+  const leftOut = new Map<string, string[]>();
   const twins = pages
     // Pages that only redirect have no content.
     .filter(({ isErrorPage, main }) => !isErrorPage && main !== '')
@@ -23,9 +32,11 @@ export function writeTwins(folder: string, base: string, pages: readonly BuiltPa
       const matter = Object.entries({ title, description, canonical, changed })
         .filter(([, value]) => value !== '')
         .map(([name, value]) => `${name}: ${JSON.stringify(value)}\n`);
-      const text = `---\n${matter.join('')}---\n\n${toMarkdown(main, toTwin)}\n`;
-      write(twinFile(file), text);
-      return { url: `/${file.replace(/index\.html$/, '')}`, text };
+      const { markdown, panels } = toMarkdown(main, link, canonical);
+      leftOut.set(file, panels);
+      const head = `---\n${matter.join('')}---\n\n`;
+      write(twinFile(file), `${head}${start}${markdown}\n`);
+      return { url: `/${file.replace(/index\.html$/, '')}`, text: `${head}${markdown}\n` };
     })
     .filter(({ url }) => !isInteractive(url));
   const bySection = Map.groupBy(twins, ({ url }) => sectionAt(url).id);
@@ -34,10 +45,11 @@ export function writeTwins(folder: string, base: string, pages: readonly BuiltPa
       .get(id)!
       .map((twin) => twin.text)
       .join('\n');
-    write(fullFile(id), text);
+    write(fullFile(id), start + text);
     return text;
   });
-  write(fullFile(), all.join('\n'));
+  write(fullFile(), start + all.join('\n'));
+  return leftOut;
 
   function write(file: string, text: string) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });

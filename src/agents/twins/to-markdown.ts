@@ -17,7 +17,7 @@ const preferred = ['JavaScript', 'cURL'];
 const unused = new Set(
   (
     'script style template noscript button input select fieldset label progress restore-choice ' +
-    '.sl-anchor-link .powershell .breadcrumbs .pagination-links .meta .search .needs-script .light:sl-hidden =tablist =radiogroup =status'
+    '.sl-anchor-link .powershell .breadcrumbs .pagination-links .meta .light:sl-hidden =tablist =status'
   ).split(' '),
 );
 
@@ -25,10 +25,20 @@ const unused = new Set(
  * Converts the content of a page into Markdown.
  *
  * @param toTwin - Turns a link to a page into one to its twin.
+ * @param page - The URL of the page, with all languages of its samples.
+ * @returns The Markdown, and the IDs of the panels that it leaves out.
  */
-export function toMarkdown(html: string, toTwin: (href: string) => string): string {
+export function toMarkdown(
+  html: string,
+  toTwin: (href: string) => string,
+  page: string,
+): { markdown: string; panels: string[] } {
   const tree = fromParse5(parseFragment(html)) as Root;
-  visitParents(tree, 'element', (element, above) => simplify(element, above, toTwin));
+  const panels: string[] = [];
+  visitParents(tree, 'element', (element, above) => {
+    panels.push(...chooseLanguage(element, page));
+    simplify(element, above, toTwin);
+  });
   const handlers = { pre: codeBlock, dl: terms, summary: caption, figcaption: caption };
   const markdown = write(toMdast(tree, { handlers }), {
     bullet: '-',
@@ -46,7 +56,7 @@ export function toMarkdown(html: string, toTwin: (href: string) => string): stri
         state.safe(value, info).replaceAll(/(?<=\w)\\(_\w)|\\(\[)(?![^\]]*\][[(:])/g, '$1$2'),
     },
   });
-  return markdown.trim();
+  return { markdown: markdown.trim(), panels };
 }
 
 /** Changes an element whose class or role says more than its name, before its children. */
@@ -56,18 +66,21 @@ function simplify(element: Element, above: Parents[], toTwin: (href: string) => 
   const isIn = (...names: string[]) =>
     above.some((each) => 'tagName' in each && names.includes(each.tagName));
   const isAbove = ({ properties }: Element) => properties && href === `#${String(properties['id'])}`;
-  if (isUnused(element)) become(element, 'script', '');
-  else if (name === 'pre') readCode(element);
-  else if (name === 'svg' || role === 'img') {
-    // What an image shows: its label, or its title and description.
-    const texts = selectAll('title, desc', element).map((each) => toString(each));
-    become(element, 'p', String(ariaLabel ?? texts.join(': ')));
-  } else if (has(element, 'assumed')) {
+  if (has(element, 'assumed')) {
     // What is assumed, without the reason, which its page states.
     const [what] = String(properties['title'] ?? '')
       .replace(/^Assumed (to be )?/, '')
       .split(/;|\.$/);
     become(element, 'span', what ? `(assumed: ${what})` : '(assumed)');
+  } else if (isUnused(element)) become(element, 'script', '');
+  else if (name === 'pre') readCode(element);
+  else if (name === 'svg' || role === 'img') {
+    // What an image shows: its label, or its title and description.
+    const texts = selectAll('title, desc', element).map((each) => toString(each));
+    become(element, 'p', String(ariaLabel ?? texts.join(': ')));
+  } else if (has(element, 'limits')) {
+    element.tagName = 'p';
+    for (const limit of children) if (limit.type === 'element') limit.tagName = 'span';
   } else if (has(element, 'type') && toString(element).includes('<'))
     become(element, 'code', toString(element));
   else if (name === 'a' && toString(element) === '#') become(element, 'span', '');
@@ -80,35 +93,44 @@ function simplify(element: Element, above: Parents[], toTwin: (href: string) => 
   } else if (name.includes('-')) element.tagName = 'div';
   else if (isIn('td', 'th') && ['p', 'div', 'ul', 'li'].includes(name)) element.tagName = 'span';
   else if (isIn('summary', 'figcaption') && ['strong', 'b'].includes(name)) element.tagName = 'span';
-  chooseLanguage(element);
   separate(element);
 }
 
 function isUnused({ tagName, properties }: Element): boolean {
   const { className = [], role, hidden, ariaHidden } = properties;
   if (role === 'tabpanel') return false;
-  if (hidden || ariaHidden === 'true' || 'dataPageTools' in properties) return true;
+  if (hidden || ariaHidden === 'true' || 'dataPageTools' in properties || 'dataMarkdownIgnore' in properties)
+    return true;
   return [tagName, `=${String(role)}`, ...(className as string[]).map((each) => `.${each}`)].some((each) =>
     unused.has(each),
   );
 }
 
-/** Keeps one of the languages of a sample, and lists the others. Other tabs all stay, below their labels. */
-function chooseLanguage(tabs: Element) {
+/**
+ * Keeps one of the languages of a sample, and lists the others. Other tabs all stay, below their labels.
+ *
+ * @returns The IDs of the panels that are left out.
+ */
+function chooseLanguage(tabs: Element, page: string): string[] {
   const panels = tabs.children.filter(
     (each) => each.type === 'element' && each.properties['role'] === 'tabpanel',
   );
-  if (panels.length === 0) return;
+  if (panels.length === 0) return [];
   const labels = selectAll('[role=tab]', tabs)
     .slice(0, panels.length)
     .map((tab) => toString(tab).trim());
   const isOfLanguages = labels.some((label) => sampleLanguages.some((language) => language.label === label));
   const chosen = preferred.find((label) => labels.includes(label)) ?? labels[0]!;
   const others = labels.filter((label) => label !== chosen).join(', ');
+  const leftOut: string[] = [];
   for (const [index, panel] of (panels as Element[]).entries())
     if (!isOfLanguages) panel.children.unshift(h('p', h('strong', labels[index])));
-    else if (labels[index] !== chosen) become(panel, 'script', '');
-    else if (others) panel.children.push(h('p', h('em', `Also in ${others}.`)));
+    else if (labels[index] !== chosen) {
+      leftOut.push(String(panel.properties['id']));
+      become(panel, 'script', '');
+    } else if (others)
+      panel.children.push(h('p', h('em', ['Also in ', h('a', { href: page }, others), '.'])));
+  return leftOut;
 }
 
 /** Adds spaces where CSS sets elements apart. */

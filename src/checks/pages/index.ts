@@ -14,6 +14,7 @@ import { readText } from '../../shared/text-file.ts';
 import { WriterError } from '../../shared/writer-error.ts';
 import { knownNames, NAMES_FILE } from '../names/known-names.ts';
 import { nameChecker } from '../names/names.ts';
+import { pastedErrors } from './pasted.ts';
 import { sidebarErrors, titleErrors } from './sidebars.ts';
 
 const PAGES = `src/content/{docs,partials}/**/${SOURCE_NAME}.{md,mdx}`;
@@ -104,7 +105,14 @@ export function lintPages(root: string) {
   };
   const files = globSync(PAGES, { cwd: root }).map((file) => file.split(sep).join('/'));
   collect(() => checkFileNames(root));
-  for (const file of files.sort()) collect(() => pages.push(parsePage(file, readText(join(root, file)))));
+  for (const file of files.sort()) {
+    const source = readText(join(root, file));
+    const pasted = pastedErrors(source);
+    errors.push(...pasted.map(({ line, message }) => `${file}:${line}: ${message}`));
+    // With a conflict, it may be no page, and the reason would hide that.
+    if (!pasted.some(({ message }) => message.includes('conflict')))
+      collect(() => pages.push(parsePage(file, source)));
+  }
   errors.push(...sidebarErrors(root, files), ...titleErrors(pages));
   const checkNames = nameChecker(knownNames(root));
   let names = 0;

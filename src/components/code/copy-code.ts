@@ -59,8 +59,7 @@ function nameOf(code: HTMLElement): string {
   return (code.previousElementSibling ?? tab)?.textContent.trim() ?? 'code';
 }
 
-/** The code of a block, whose lines are elements. Empty ones contain a line break. */
+/** The code of a block, without the line break of its last line. */
 function codeOf(code: HTMLElement): string {
-  const lines = [...code.querySelectorAll('.ec-line')];
-  return lines.map((line) => line.textContent.replace(/\n$/, '')).join('\n');
+  return code.textContent.replace(/\n$/, '');
 }

@@ -1,5 +1,6 @@
 import { definePlugin, type ExpressiveCodeAnnotation } from '@astrojs/starlight/expressive-code';
 import { h, selectAll } from '@astrojs/starlight/expressive-code/hast';
+import { toString } from 'hast-util-to-string';
 import { refractor } from 'refractor';
 import http from 'refractor/http';
 import tsx from 'refractor/tsx';
@@ -67,6 +68,9 @@ export function syntaxHighlighting() {
       // HTML allows no `div` in `pre`, and reader views take each for a paragraph: a long sample outscores its page.
       postprocessRenderedBlock: ({ renderData: { blockAst } }) => {
         for (const line of selectAll('pre div', blockAst)) line.tagName = 'span';
+        // Programs that read the page without its styles get lines, too. Empty ones have their break already.
+        for (const code of selectAll('.ec-line > .code', blockAst))
+          if (!toString(code).endsWith('\n')) code.children.push({ type: 'text', value: '\n' });
       },
     },
   });

@@ -1,27 +1,46 @@
-import { apiCatalog, caching, contentTypes, protection } from '../headers.ts';
+import * as headers from '../headers.ts';
 import type { SiteFacts } from '../site-facts.ts';
+
+/** Extensions whose types most hosts don't know. */
+const UNUSUAL = ['atom', 'csv', 'md', 'yaml'];
 
 /**
  * `_headers` for Netlify and Cloudflare Pages. Cloudflare joins the values of all rules that match a path, so pages keep
  * its own `Cache-Control`: `max-age=0, must-revalidate` means the same as our `no-cache`. Neither can distinguish a
- * prefetch from a visit. Netlify sends `Content-Type` twice unless it has capitals.
+ * prefetch from a visit. Netlify sends `Content-Type` twice unless it has capitals. An error page has any path, so
+ * that all files have the policy, without Trusted Types, and what only some files lack is set for the others.
  */
 export function headersFile({ base, policy }: SiteFacts): string {
-  // Most hosts don't know the type of these.
-  const unusual = ['atom', 'md', 'py', 'yaml'].map(
-    (extension) => [`${base}/*.${extension}`, { 'Content-Type': contentTypes[extension]! }] as const,
-  );
-  const rules: readonly (readonly [path: string, headers: Readonly<Record<string, string>>])[] = [
-    ['/*', { 'Content-Security-Policy': policy, ...protection }],
-    [`${base}/_astro/*`, { 'Cache-Control': caching.hashed }],
-    ...unusual,
-    [base + apiCatalog.path, { 'Content-Type': apiCatalog.type }],
+  const { apiCatalog, closed, contentTypes, open, openFiles, repeatedFiles, unlisted } = headers;
+  const typeOf = (file: string) =>
+    file === apiCatalog.path
+      ? apiCatalog.type
+      : UNUSUAL.includes(file.slice(3)) && contentTypes[file.slice(3)];
+  const rules: [path: string, ...lines: (readonly [name: string, value: string | false | undefined])[]][] = [
+    [
+      '/*',
+      ['Content-Security-Policy', policy],
+      ...Object.entries(headers.protection),
+      ['Link', headers.startLinks(base)],
+    ],
+    [`${base}/`, closed],
+    [`${base}/*/`, closed],
+    [`${base}/pagefind/*`, closed],
+    [`${base}/_astro/*`, ['Cache-Control', headers.caching.hashed], closed],
+    ...openFiles.map((file): (typeof rules)[number] => [
+      base + file,
+      open,
+      ['Content-Type', typeOf(file)],
+      [unlisted[0], repeatedFiles.some((each) => each === file) && unlisted[1]],
+    ]),
   ];
-  const lines = rules.flatMap(([path, headers]) => [
-    path,
-    ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`),
-  ]);
-  return `${lines.join('\n')}\n`;
+  return rules
+    .flatMap(([path, ...lines]) => [
+      path,
+      ...lines.flatMap(([name, value]) => (value ? [`  ${name}: ${value}`] : [])),
+    ])
+    .join('\n')
+    .concat('\n');
 }
 
 /** `_redirects` for Netlify and Cloudflare Pages. */

@@ -68,6 +68,8 @@ export const onRequest = defineRouteMiddleware(({ locals, site, url }) => {
   const alternate = (type: string, href: string, title = {}) =>
     route.head.push(element('link', { rel: 'alternate', type, ...title, href: base + href }));
   if (twin) alternate('text/markdown', twin);
+  // As llmstxt.org says.
+  route.head.push(element('link', { rel: 'describedby', type: 'text/plain', href: `${base}/llms.txt` }));
   if (path === '/' || path === '/api/changelog/')
     alternate('application/atom+xml', '/changelog.atom', { title: 'Changelog' });
   if (writersPages.includes(id)) route.head.push(element('meta', { name: 'robots', content: 'noindex' }));

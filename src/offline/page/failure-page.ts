@@ -1,4 +1,5 @@
 import { button } from '../../shared/browser/button.ts';
+import { trusted } from '../../shared/browser/trusted.ts';
 import { cacheNames } from '../protocol/caches.ts';
 import { failedLoad } from './visited-pages.ts';
 
@@ -39,7 +40,7 @@ async function listStoredPages() {
   const cache = await caches.open(cacheNames(import.meta.env.BASE_URL).pages);
   const list = document.querySelector('[data-stored-pages] ul')!;
   for (const { url } of (await cache.keys()).slice(-LIST_LENGTH).toReversed()) {
-    const html = await (await cache.match(url))!.text();
+    const html = trusted.createHTML(await (await cache.match(url))!.text());
     const heading = new DOMParser().parseFromString(html, 'text/html').querySelector('h1');
     const link = document.createElement('a');
     // The whole URL, because a path that starts with two slashes would lead to another site.

@@ -1,4 +1,5 @@
 import { button } from '../../shared/browser/button.ts';
+import { trusted } from '../../shared/browser/trusted.ts';
 import { withBase } from '../../shared/browser/with-base.ts';
 import { offline } from '../settings.ts';
 import { cacheNames } from '../protocol/caches.ts';
@@ -19,7 +20,7 @@ export function keepVisitedPages(): void {
 
 async function register() {
   const workers = navigator.serviceWorker;
-  await workers.register(withBase('/service-worker.js'));
+  await workers.register(trusted.createScriptURL(withBase('/service-worker.js')));
   if (navigationTiming()?.workerStart !== 0) return;
   if (!workers.controller) await new Promise((inCharge) => (workers.oncontrollerchange = inCharge));
   const { origin, pathname } = location;

@@ -5,7 +5,10 @@ export const getStaticPaths: GetStaticPaths = () =>
   [...starterFiles()].map(([language, files]) => ({ params: { language }, props: { files } }));
 
 /** `/starters/<language>.tar.gz`: the starter of a language, in a folder. */
-export const GET: APIRoute<{ files: ReadonlyMap<string, string> }, { language: string }> = ({
+export const GET: APIRoute<{ files: ReadonlyMap<string, string> }, { language: string }> = async ({
   params,
   props,
-}) => archiveOf(`starter-${params.language}`, props.files);
+}) => {
+  const archive = new Uint8Array(await archiveOf(params.language, props.files));
+  return new Response(archive, { headers: { 'content-type': 'application/gzip' } });
+};

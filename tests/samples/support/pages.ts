@@ -33,19 +33,20 @@ function blocksOf(html: string): Omit<Block, 'page'>[] {
       if (name === 'span' && names === 'title') inTitle = true;
       if (name === 'pre' && language !== undefined) block = { language, title, code: '', sandboxCode: '' };
       if (name === 'code') inCode = true;
-      // Each line is an element. Only empty ones contain their line break.
-      if (block && names?.startsWith('ec-line') && block.code !== '') write('\n');
       sandboxValue = value;
     },
     ontext(text) {
       if (inTitle) title += text;
-      if (inCode && text !== '\n') write(text, sandboxValue);
+      if (inCode) write(text, sandboxValue);
     },
     onclosetag(name) {
       sandboxValue = undefined;
       if (name === 'span') inTitle = false;
       if (name === 'code') inCode = false;
       if (name === 'pre' && block) {
+        // Each line ends with a line break.
+        block.code = block.code.replace(/\n$/, '');
+        block.sandboxCode = block.sandboxCode.replace(/\n$/, '');
         blocks.push(block);
         block = undefined;
         title = '';

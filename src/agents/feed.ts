@@ -1,0 +1,46 @@
+import { site } from '../config/site.ts';
+import { siteUrl } from '../shared/site-url.ts';
+
+/** An entry of a feed. Its URL is its ID, too. */
+interface Entry {
+  url: string;
+  title: string;
+  /** As `YYYY-MM-DD`. */
+  day: string;
+  html: string;
+}
+
+/**
+ * A feed in the Atom format. Its date is that of its latest entry, so that a build without changes changes nothing.
+ *
+ * @param path - The path of the feed.
+ * @param page - The path of the page that shows the same.
+ * @param entries - The latest first.
+ */
+export function atomFeed(path: string, page: string, title: string, entries: readonly Entry[]): Response {
+  const latest = entries[0]?.day ?? '1970-01-01';
+  return new Response(`<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${site.language.code}">
+  <id>${siteUrl(path)}</id>
+  <title>${escaped(`${site.product}: ${title}`)}</title>
+  <updated>${latest}T00:00:00Z</updated>
+  <author><name>${escaped(site.company)}</name></author>
+  <link rel="self" type="application/atom+xml" href="${siteUrl(path)}"/>
+  <link rel="alternate" type="text/html" href="${siteUrl(page)}"/>
+${entries.map(entryOf).join('')}</feed>
+`);
+}
+
+const entryOf = ({ url, title, day, html }: Entry) => `  <entry>
+    <id>${url}</id>
+    <title>${escaped(title)}</title>
+    <updated>${day}T00:00:00Z</updated>
+    <link rel="alternate" type="text/html" href="${url}"/>
+    <content type="html">${escaped(html)}</content>
+  </entry>
+`;
+
+/** A string as XML text. */
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

@@ -1,0 +1,38 @@
+import type { LintError } from '../../content/mdx.ts';
+
+/** What a document, a chat, or a merge leaves in a page, and what to write instead. The first that a line has is reported. */
+type Leftover = readonly [pattern: RegExp, name: string, fix: string];
+
+/** What belongs in no page. */
+const anywhere: readonly Leftover[] = [
+  [/^([<>|]{7}( |$)|={7}$)/, 'a conflict marker', 'keep one of the versions'],
+  [/[\u200b\u2060\ufeff]/, 'a zero-width space', 'remove it'],
+  [/\u00ad/, 'a soft hyphen', 'remove it'],
+  [/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/, 'a bidirectional control', 'remove it'],
+  [
+    /\b(gh[a-z]_|github_pat_|sk_live_|xox[bp]-|AKIA)[\w-]{10,}|-----BEGIN [A-Z ]*PRIVATE KEY/,
+    'a secret',
+    'write a made-up one, and revoke it if it is real',
+  ],
+];
+
+/** What is right in text, but not in code that readers copy. */
+const inCode: readonly Leftover[] = [
+  [/[\u00a0\u202f]/, 'a no-break space', 'write a space'],
+  [/[\u2018\u2019\u201a]/, 'a curly quote', "write '"],
+  [/[\u201c\u201d\u201e]/, 'a curly quote', 'write "'],
+  [/[\u2013\u2014]/, 'a dash', 'write -'],
+];
+
+/** Finds what was pasted into a page, by its lines: with a conflict, the page isn't MDX. */
+export function pastedErrors(source: string): LintError[] {
+  let fence: string | undefined;
+  return source.split('\n').flatMap((text, index) => {
+    const [, mark] = /^[\s>]*(`{3,}|~{3,})/.exec(text) ?? [];
+    if (mark && (!fence || mark.startsWith(fence))) fence = fence ? undefined : mark;
+    const code = fence ? text : (text.match(/`[^`]+`/g) ?? []).join('\n');
+    const found =
+      anywhere.find(([pattern]) => pattern.test(text)) ?? inCode.find(([pattern]) => pattern.test(code));
+    return found ? { line: index + 1, message: `the line has ${found[1]}; ${found[2]}.` } : [];
+  });
+}

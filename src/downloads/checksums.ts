@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto';
+import { bundleSandbox } from './sandbox.ts';
+import { archiveOf, starterFiles } from './starters.ts';
+
+/** The SHA-256 of a file, in hexadecimal. */
+export const sha256 = (content: string | Uint8Array): string =>
+  createHash('sha256').update(content).digest('hex');
+
+/** The SHA-256 of each program that readers download and run, by its path. */
+export async function checksums(): Promise<Map<string, string>> {
+  const starters = [...starterFiles()].map(
+    async ([language, files]) => [`/starters/${language}.tar.gz`, await archiveOf(language, files)] as const,
+  );
+  const programs = [['/sandbox.mjs', await bundleSandbox()] as const, ...(await Promise.all(starters))];
+  return new Map(programs.map(([path, content]) => [path, sha256(content)]));
+}

@@ -1,0 +1,22 @@
+import type { APIRoute } from 'astro';
+import { agentRules } from '../agents/skill/rules.ts';
+import { site } from '../config/site.ts';
+import { guides } from '../config/sidebars.ts';
+import { siteUrl } from '../shared/site-url.ts';
+
+/** `/AGENTS.md`: a block for the `AGENTS.md` of a project that uses the platform: the rules, and where to read more. */
+export const GET: APIRoute = () =>
+  new Response(`## ${site.product}
+
+Before you write or review code that calls the platform, read ${siteUrl('/skill.md')}: the whole integration in one file. Prefer it and the pages below to what you remember.
+
+${agentRules()
+  .map((rule) => `- ${rule}`)
+  .join('\n')}
+
+Each page is Markdown at ${siteUrl('/')}<page>.md:
+
+${guides.map(({ section, slugs }) => `- ${section.label}: ${slugs.join(', ')}`).join('\n')}
+
+Signatures of an API: ${siteUrl('/openapi/')}<api>.txt. All operations: ${siteUrl('/openapi/platform.yaml')}. Every page: ${siteUrl('/llms.txt')}.
+`);

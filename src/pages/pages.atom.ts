@@ -1,0 +1,23 @@
+import { getCollection } from 'astro:content';
+import type { APIRoute } from 'astro';
+import { atomFeed } from '../agents/feed.ts';
+import { daysOfChanges } from '../agents/sitemap.ts';
+import { guides } from '../config/sidebars.ts';
+import { pagePath } from '../shared/page-path.ts';
+import { siteUrl } from '../shared/site-url.ts';
+
+/** `/pages.atom`: a feed with an entry for each guide, by the day of its last change. Without git, it has no entries. */
+export const GET: APIRoute = async () => {
+  const days = daysOfChanges();
+  const slugs = guides.flatMap((each) => each.slugs);
+  const entries = (await getCollection('docs'))
+    .filter(({ id }) => slugs.includes(id))
+    .flatMap(({ id, data }) => {
+      const day = days.get(id === 'index' ? '' : id);
+      // A change is another entry.
+      const url = `${siteUrl(pagePath(id))}#changed-${day}`;
+      return day ? [{ url, title: data.title, day, html: data.description ?? '' }] : [];
+    })
+    .sort((one, other) => other.day.localeCompare(one.day));
+  return atomFeed('/pages.atom', '/', 'changed pages', entries);
+};

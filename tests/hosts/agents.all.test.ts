@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { test } from 'node:test';
+import { readFacts } from '../../src/hosting/site-facts.ts';
+import { hosts, ownServer, startHost, type HostName } from '../support/hosts.ts';
+import { tool } from '../support/tools.ts';
+
+/* What afdocs, a public grader of documentation for coding agents, finds on each host: https://agentdocsspec.com. */
+
+interface Report {
+  results: { id: string; status: string; message: string; details?: { testedPages?: number } }[];
+  scoring: { overall: number };
+}
+
+const facts = readFacts();
+
+/**
+ * Grades a served site, whose links have the origin of the build.
+ *
+ * @param sampling - `none` grades the home page, and `deterministic` the pages of llms.txt and the sitemap.
+ */
+function grade(port: number, sampling: 'none' | 'deterministic'): Promise<Report> {
+  const options = [
+    ...[
+      'check',
+      `http://127.0.0.1:${port}`,
+      '--canonical-origin',
+      facts.origin,
+      '--format',
+      'json',
+      '--score',
+    ],
+    ...[
+      '--sampling',
+      sampling,
+      '--max-links',
+      '400',
+      '--request-delay',
+      '0',
+      '--max-concurrency',
+      '8',
+      '--quiet',
+    ],
+  ];
+  // It ends with 1 if any check fails.
+  return new Promise((resolve) =>
+    execFile(tool('afdocs'), options, { maxBuffer: 2 ** 28 }, (_error, report) =>
+      resolve(JSON.parse(report)),
+    ),
+  );
+}
+
+for (const name of ['npm run serve', ...(Object.keys(hosts) as HostName[])] as const)
+  test(`Agents find and read the pages on ${name}: at least 98 of 100 by afdocs`, async (context) => {
+    const host = name === 'npm run serve' ? await ownServer(facts) : await startHost(name, facts);
+    context.after(host.close);
+    for (const [sampling, least] of [
+      ['none', 1],
+      ['deterministic', 120],
+    ] as const) {
+      const { results, scoring } = await grade(host.port, sampling);
+      const findings = results.filter(({ status }) => !['pass', 'skip'].includes(status));
+      const list = findings.map(({ id, status, message }) => `${status} ${id}: ${message}`).join('\n');
+      const pages = results.find(({ id }) => id === 'llms-txt-directive-html')?.details?.testedPages ?? 0;
+      console.log(`${name}: ${scoring.overall} of 100 over ${pages} pages\n${list}`);
+      assert.ok(pages >= least, `Only ${pages} pages were found.`);
+      assert.ok(scoring.overall >= 98, list);
+    }
+  });

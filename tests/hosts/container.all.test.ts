@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/* The recipe of the container, on machines with an engine that builds it. */
+
+const engine = ['docker', 'podman'].find((name) => spawnSync(name, ['info']).status === 0);
+
+if (engine !== undefined) {
+  const run = (...options: string[]) => execFileSync(engine, options, { encoding: 'utf8' }).trim();
+  let container = '';
+  after(() => container && run('rm', '--force', container));
+
+  test('The container serves the site below a path, without root, and knows that it is healthy', async () => {
+    const options = ['--file', 'docs/Dockerfile', '--build-arg', 'BASE_PATH=/docs/', '--tag', 'portal-test'];
+    run('build', ...options, '.');
+    container = run(
+      'run',
+      '--detach',
+      '--publish',
+      '127.0.0.1::8080',
+      '--health-interval',
+      '1s',
+      'portal-test',
+    );
+    const address = run('port', container, '8080').split('\n')[0]!;
+    const health = () => run('inspect', '--format', '{{.State.Health.Status}}', container);
+    for (let tries = 0; tries < 30 && health() !== 'healthy'; tries++) await sleep(1_000);
+    assert.equal(health(), 'healthy');
+    assert.notEqual(run('exec', container, 'id', '-u'), '0');
+    const page = await fetch(`http://${address}/docs/webhooks/`);
+    assert.equal(page.status, 200);
+    assert.match(page.headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/);
+  });
+}
