@@ -59,8 +59,9 @@ function nameOf(code: HTMLElement): string {
   return (code.previousElementSibling ?? tab)?.textContent.trim() ?? 'code';
 }
 
-/** The code of a block, whose lines are elements. Empty ones contain a line break. */
+/** The code of a block, whose lines are elements, except in PowerShell. Empty ones contain a line break. */
 function codeOf(code: HTMLElement): string {
   const lines = [...code.querySelectorAll('.ec-line')];
+  if (lines.length === 0) return code.textContent;
   return lines.map((line) => line.textContent.replace(/\n$/, '')).join('\n');
 }
