@@ -58,7 +58,7 @@ function finishPage(file: string, policy: string) {
     process.env['CSP_META'] === '1' ? `<meta http-equiv="Content-Security-Policy" content="${policy}"/>` : '';
   const html = readFileSync(file, 'utf8')
     .replace(/<meta charset="utf-8"\s*\/?>/i, `$&${meta}`)
-    .replaceAll(/<code(?=[ >])/g, '<code translate="no"')
+    .replaceAll(/<(code|kbd)(?=[ >])/g, '<$1 translate="no"')
     // Nothing reads an island's ID, which Astro makes from the project's folder.
     .replaceAll(/(?<=<astro-island) uid="\w+"/g, '');
   writeFileSync(file, html);

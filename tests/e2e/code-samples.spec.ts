@@ -107,6 +107,8 @@ test.describe('over plain HTTP', () => {
       await route.fulfill({ response: await route.fetch({ url }) });
     });
   });
+  // A prefetch may still run.
+  test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
   /** Pastes into a new field, which shows what the clipboard has. */
   async function pasted(page: Page): Promise<string> {

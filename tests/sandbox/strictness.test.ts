@@ -84,7 +84,7 @@ test('A method that a path lacks gets those that it has', async (context) => {
   const { call } = await startedSandbox(context);
   const response = await call('PUT', '/Users');
   assert.equal(response.status, 405);
-  assert.equal(response.headers.get('allow'), 'POST, DELETE');
+  assert.match(response.headers.get('allow')!, /\bPOST, DELETE$/);
 });
 
 test('An exception is a 500, and the log has its reason', async (context) => {

@@ -70,7 +70,8 @@ export function renameHeading(copy: ProjectCopy): void {
 /** A newcomer's change: adds the guide that CONTRIBUTING.md shows, second in its section, and links to it. */
 export function addGuide(copy: ProjectCopy): void {
   const [, indent = '', page = ''] = /^( *)```mdx\n([^]*?)^ *```$/m.exec(copy.read('CONTRIBUTING.md')) ?? [];
-  const text = page.replaceAll(new RegExp(`^${indent}`, 'gm'), '');
+  // A test adds the example as it is.
+  const text = page.replaceAll(new RegExp(`^${indent}`, 'gm'), '').replace(/^title: .*/m, '$& again');
   copy.write('src/content/docs/account-information/secret-rotation.mdx', text);
   const first = "  'account-information': [\n    'account-information',\n";
   copy.edit('src/config/sidebars.ts', first, `${first}    'account-information/secret-rotation',\n`);
