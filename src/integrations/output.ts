@@ -60,7 +60,7 @@ function finishPage(file: string, policy: string, leftOut: readonly string[] = [
     process.env['CSP_META'] === '1' ? `<meta http-equiv="Content-Security-Policy" content="${policy}"/>` : '';
   const html = readFileSync(file, 'utf8')
     .replace(/<meta charset="utf-8"\s*\/?>/i, `$&${meta}`)
-    .replaceAll(/<code(?=[ >])/g, '<code translate="no"')
+    .replaceAll(/<(code|kbd)(?=[ >])/g, '<$1 translate="no"')
     .replaceAll(/ id="(tab-panel-[^"]+)"/g, (all, id: string) =>
       leftOut.includes(id) ? `${all} data-markdown-ignore` : all,
     )

@@ -1,7 +1,5 @@
-/*
- * The script of every page. Components import the scripts that only some pages need. Features that need an action of
- * the reader, such as the search, load on demand.
- */
+// The script of every page. Components import what only some pages need. What needs an action of the reader, such as the
+// search, loads on demand.
 
 import { headerHides } from '../config/site.ts';
 import { followContents } from './contents.ts';

@@ -84,6 +84,8 @@ export function readOptions(
     mistakes.push(`--webhook-url ${url}: send a URL, such as http://127.0.0.1:8080/webhooks.`);
   if (values.grade && command.length === 0)
     mistakes.push('--grade: add the command of your program, such as -- node app.js.');
+  if (!values.grade && (values.only || values.json || values.junit))
+    mistakes.push('--only, --json, and --junit go with --grade.');
   if (mistakes.length > 0) return { mistakes };
   const { grade, only = [], json, junit, story } = values;
   if (grade) return { grade: { command, only, json, ...(junit !== undefined && { junit }) } };

@@ -30,7 +30,7 @@ const pages = {
 const parts = `
   header, header a[aria-current], header button, .sidebar-pane a:not([aria-current]), footer nav a,
   .sidebar-pane [aria-current=page], nav[aria-label=Breadcrumbs] a, starlight-toc a:not([aria-current]), h1, h2, h3, p, p a,
-  p code, li, strong, table, th, td, summary, header kbd, .starlight-aside--note,
+  p code, li, strong, table, th, td, summary:not(.powershell *), .powershell summary, header kbd, .starlight-aside--note,
   .starlight-aside--caution, .starlight-aside--tip, .starlight-aside__title, .expressive-code .frame,
   .frame .title, pre, pre .t-k, pre .t-s, [role=tablist], .tab [role=tab], [role=tab][aria-selected=true],
   ol.sl-steps > li, .sl-link-card, .sl-link-button, figure.diagram, .field, .field dt, .field dt code,

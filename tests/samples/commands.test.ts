@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { dirname } from 'node:path';
 import { describe, test } from 'node:test';
+import { clientOf } from '../sandbox/support.ts';
 import { giveConsent, readersEnvironment, startDownloadedSandbox } from './support/download.ts';
 import { runCommand, startCommand } from './support/run-command.ts';
 
@@ -29,5 +30,16 @@ describe('Commands of the guides', { concurrency: 2 }, () => {
     await giveConsent(await context.waitFor(consentUrl, { interval: 20, timeout: 20_000 }));
     assert.equal((await outcome).status, 0, output());
     assert.match(output(), /^Read 2520 transactions\.$/m);
+  });
+
+  test('A response is lost as the page about the control calls shows', async (context) => {
+    const { url, folder, commands } = await startDownloadedSandbox(context);
+    const { authorization } = await clientOf(url);
+    const token = `ACCESS_TOKEN=${authorization.replace('Bearer ', '')}`;
+    const script = [commands('Wait until the sandbox is ready'), token, commands('Lose a response')];
+    const { status, output } = await runCommand('bash', ['-c', script.join('\n')], folder);
+    assert.equal(status, 0, output);
+    assert.match(output, /curl: \(52\) Empty reply from server/);
+    assert.match(output, /"status":4.*"status":0/);
   });
 });

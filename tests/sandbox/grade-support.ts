@@ -18,11 +18,11 @@ export interface Result {
 
 const main = join(projectRoot, 'src/sandbox/main.ts');
 
-/** Starts the grader. What follows `--` is the program. */
-export function startGrade(...options: string[]) {
+/** Starts the sandbox with options. */
+export function startMain(...options: string[]) {
   let child!: ChildProcess;
   const outcome = new Promise<{ status: number | null; output: string }>((resolve) => {
-    child = execFile(process.execPath, [main, '--grade', ...options], { env: environment }, (_, ...output) =>
+    child = execFile(process.execPath, [main, ...options], { env: environment }, (_, ...output) =>
       resolve({ status: child.exitCode, output: output.join('') }),
     );
   });
@@ -31,7 +31,7 @@ export function startGrade(...options: string[]) {
 
 /** Grades a program. */
 export async function grade(command: readonly string[], options: readonly string[] = []) {
-  const { status, output } = await startGrade('--json', ...options, '--', ...command).outcome;
+  const { status, output } = await startMain('--grade', '--json', ...options, '--', ...command).outcome;
   const results = output
     .split('\n')
     .filter((line) => line.startsWith('{'))

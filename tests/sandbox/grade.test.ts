@@ -11,7 +11,7 @@ import { totalsIn, totalsOf } from '../../src/sandbox/grade/totals.ts';
 import { startCommand } from '../samples/support/run-command.ts';
 import { testFolder } from '../starters/support/starters.ts';
 import { environment, projectRoot } from '../support/project-copy.ts';
-import { bugs, commandOf, grade, rowsWith, startGrade } from './grade-support.ts';
+import { bugs, commandOf, grade, rowsWith, startMain } from './grade-support.ts';
 
 const only = (...names: string[]) => names.flatMap((name) => ['--only', name]);
 const node = (code: string) => [process.execPath, '--input-type=module', '-e', code];
@@ -63,7 +63,7 @@ describe('The grader', { concurrency: 2 }, () => {
   };
   for (const [what, [command, says]] of Object.entries(hopeless))
     test(`stops at a program ${what}`, async () => {
-      const { status, output } = await startGrade('--', ...command).outcome;
+      const { status, output } = await startMain('--grade', '--', ...command).outcome;
       assert.equal(status, 2, output);
       assert.match(output, says);
       assert.ok(output.split('\n').length < 5, output);
@@ -80,7 +80,7 @@ describe('The grader', { concurrency: 2 }, () => {
   test('leaves no process behind after Ctrl-C', async (context) => {
     const file = join(testFolder(context), 'pid');
     const code = `import { writeFileSync } from 'node:fs'; writeFileSync('${file}', String(process.pid)); setInterval(() => 0, 1e5);`;
-    const { child, outcome } = startGrade(...only('removed'), '--', ...node(code));
+    const { child, outcome } = startMain('--grade', ...only('removed'), '--', ...node(code));
     while (!existsSync(file) || readFileSync(file, 'utf8') === '') await sleep(20);
     child.kill('SIGINT');
     const { status, output } = await outcome;
@@ -88,12 +88,17 @@ describe('The grader', { concurrency: 2 }, () => {
     assert.throws(() => process.kill(Number(readFileSync(file, 'utf8')), 0), { code: 'ESRCH' });
   });
 
-  test('names a wrong option', async () => {
-    const wrong = [['--only', 'remove', '--', 'x'], [], ['--', ...[]]];
-    for (const options of wrong) assert.equal((await startGrade(...options).outcome).status, 2);
-    const { output } = await startGrade('--only', 'remove', '--', 'x').outcome;
-    assert.match(output, /There is no row remove\. Rows: one-token, /);
-  });
+  const wrong: [options: string[], says: RegExp][] = [
+    [['--grade', '--only', 'remove', '--', 'x'], /There is no row remove\. Rows: one-token, /],
+    [['--grade', '--only', 'removed'], /add the command of your program/],
+    [['--only', 'removed'], /go with --grade/],
+  ];
+  for (const [options, says] of wrong)
+    test(`names what is wrong with ${options.join(' ')}`, async () => {
+      const { status, output } = await startMain(...options).outcome;
+      assert.equal(status, 2, output);
+      assert.match(output, says);
+    });
 });
 
 test('Each row leads to a heading', () => {

@@ -81,13 +81,8 @@ export function powerShellVariants(): ExpressiveCodePlugin {
         if (!['sh', 'bash'].includes(codeBlock.language)) return;
         const code = toPowerShell(codeBlock.code);
         if (code === codeBlock.code) return;
-        const lines = code?.split('\n').map((line) => h('div.ec-line', h('div.code', line || '\n')));
-        figure.children.push(
-          h('details.powershell', [
-            h('summary', 'PowerShell'),
-            lines ? h('pre', h('code', lines)) : h('p', 'On Windows, run this in Git Bash or WSL.'),
-          ]),
-        );
+        const variant = code ? h('pre', h('code', code)) : h('p', 'On Windows, run this in Git Bash or WSL.');
+        figure.children.push(h('details.powershell', [h('summary', 'PowerShell'), variant]));
       },
     },
   });

@@ -8,7 +8,7 @@ export const got = (operationId: string, status?: number) => (call: Call) =>
 /** Seconds between a response and a later request. */
 export const seconds = (from: Call, to: Call) => (to.at - (from.ended ?? from.at)) / 1000;
 
-/** Whether the program has stored what the bank had when it last read. Only the program's totals can tell. */
+/** Whether the program has stored what the bank had when it last read. Only the program's totals show it. */
 export function storeIsRight({ calls, printed, expected }: Evidence): Verdict {
   if (printed.length === 0) return { notGraded: 'The program printed no totals.' };
   const removal = calls.findLast(got('deleteUser', 204));

@@ -4,7 +4,7 @@ const PLACES = 20;
 /** The totals of no transactions. */
 export const NONE = 'nothing';
 
-/** The count and the exact sum of transactions per currency, as a text that equal totals share. */
+/** The count and the exact sum of transactions per currency, as a string that equal totals share. */
 export function totalsOf(transactions: readonly { amount: number; currency?: unknown }[]): string {
   const totals: Record<string, { count: number; sum: bigint }> = {};
   for (const { currency, amount } of transactions) {

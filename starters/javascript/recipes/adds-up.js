@@ -29,7 +29,7 @@ function check({ currency, accountBalance }, transactions) {
   const minor = (amount) => minorUnits(amount, decimals);
   const text = (amount) => `${decimalText(amount, decimals)} ${currency}`;
   const own = transactions.filter((each) => each.currency === currency);
-  // Texts such as 2026-10-26 sort by day. They have no time, so they aren't in any time zone.
+  // Strings such as 2026-10-26 sort by day. They have no time, so they aren't in any time zone.
   const days = [...Map.groupBy(own, ({ bookDate }) => bookDate)].sort(([a], [b]) => (a < b ? -1 : 1));
 
   let first;

@@ -23,7 +23,7 @@ def check(account, transactions):
     def text(amount):
         return f"{decimal_text(amount, decimals)} {currency}"
 
-    # Texts such as 2026-10-26 sort by day. They have no time, so they aren't in any time zone.
+    # Strings such as 2026-10-26 sort by day. They have no time, so they aren't in any time zone.
     days = {}
     for each in transactions:
         if each["currency"] == currency:
