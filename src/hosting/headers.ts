@@ -36,7 +36,7 @@ export const openFiles = [
   ...['/openapi/*.json', '/postman/*.json', '/values/*.json', '/.well-known/*.json', apiCatalog.path],
 ] as const;
 
-/** Files that repeat pages. Search engines list the page instead. */
+/** Files that repeat pages. Search engines list the page instead. Markdown at the URL of a page is that page. */
 export const repeatedFiles = ['/*.md', '/*.txt'] as const;
 
 /** What keeps a file out of search engines. */
@@ -129,10 +129,15 @@ interface Sent {
   found: boolean;
   /** Whether the request is a prefetch. */
   prefetch: boolean;
+  /** Whether it is Markdown at the URL of a page. */
+  negotiated?: boolean;
 }
 
 /** The headers of a response, apart from those that describe its content. Without a policy, none is sent. */
-export function headersFor(site: SiteFacts, { path, type, found, prefetch }: Sent): Record<string, string> {
+export function headersFor(
+  site: SiteFacts,
+  { path, type, found, prefetch, negotiated }: Sent,
+): Record<string, string> {
   const { base, policy } = site;
   const isOneOf = (files: readonly string[]) => found && new RegExp(patternOf(base, files)).test(path);
   const isHashed = found && path.startsWith(`${base}/_astro/`);
@@ -144,7 +149,7 @@ export function headersFor(site: SiteFacts, { path, type, found, prefetch }: Sen
     ...protection,
     ...Object.fromEntries([
       isOneOf(openFiles) ? open : closed,
-      ...(isOneOf(repeatedFiles) ? [unlisted] : []),
+      ...(isOneOf(repeatedFiles) && !negotiated ? [unlisted] : []),
     ]),
     ...(links.length > 0 && { Link: links.join(', ') }),
   };

@@ -30,7 +30,13 @@ export function createSiteServer(folder: string, facts: Partial<SiteFacts> = {})
     const isPrefetch = /prefetch/.test(String(headers['sec-purpose']));
     const wantsMarkdown = prefersMarkdown(headers.accept ?? '');
     const setHeaders = (found: boolean, type = '', file = path) => {
-      const all = headersFor(site, { path: file, type, found, prefetch: isPrefetch });
+      const all = headersFor(site, {
+        path: file,
+        type,
+        found,
+        prefetch: isPrefetch,
+        negotiated: file !== path,
+      });
       for (const [name, value] of Object.entries(all)) response.setHeader(name, value);
     };
     const respond = (status: number, others: Record<string, string> = {}, body = '') => {

@@ -7,10 +7,13 @@ import { bundleScript } from '../shared/bundle-script.ts';
 /** Source of the script that runs before the first paint. */
 const BEFORE_PAINT_SOURCE = 'src/layout/head/before-paint.ts';
 
+/** Gives scripts other names although their content is the same; see docs/runbook.md. */
+const SALT = process.env['BUILD_SALT'] ? `-${process.env['BUILD_SALT']}` : '';
+
 /** The script of every page is one file, with all that it imports, and has the name `site`. */
 const siteScript = { name: 'site', test: /SiteScript\.astro\?astro&type=script/ };
 const entryFileNames = ({ name }: { name: string }) =>
-  `_astro/${name.startsWith('SiteScript.') ? 'site' : name.replace(/\..*/, '')}.[hash].js`;
+  `_astro/${name.startsWith('SiteScript.') ? 'site' : name.replace(/\..*/, '')}.[hash]${SALT}.js`;
 
 /** The styles that most pages need, as one file. Each component would have its own: 14 requests on a guide. */
 const layoutStyles = {
@@ -30,10 +33,8 @@ export function clientScripts(): AstroIntegration {
           'import.meta.env.BASE_URL': JSON.stringify(config.base),
         });
         const plugins = [beforePaint(code), quietDirectiveWarnings];
-        const salt = process.env['BUILD_SALT'];
-        // The names contain a hash of the content.
-        const banner = salt ? `/* ${salt} */` : '';
-        const output = { banner, entryFileNames, codeSplitting: { groups: [siteScript] } };
+        const chunkFileNames = `_astro/[name].[hash]${SALT}.js`;
+        const output = { entryFileNames, chunkFileNames, codeSplitting: { groups: [siteScript] } };
         // Other scripts may import from it. Otherwise, it would be two files, which load one after the other.
         const rolldownOptions = { preserveEntrySignatures: 'allow-extension' as const, output };
         const environments = {

@@ -11,7 +11,7 @@ const REFERENCE_STYLES = 'starlight-openapi/styles';
 
 /** Pages and files that are generated, and the anchors of fields, tags and components. Our own link check knows them. */
 const GENERATED =
-  /^\/(api\/[^/]+|openapi|postman)\/|^\/glossary\/#|^\/(starters\/\w|sandbox\.mjs$|sandbox-controls\.yaml$)|#([A-Z]|tag\/|[a-z]\w*\.\w)/;
+  /^\/(api\/[^/]+|openapi|postman|\.well-known)\/|^\/glossary\/#|^\/(starters\/\w|sandbox\.mjs$|sandbox-controls\.yaml$)|#([A-Z]|tag\/|[a-z]\w*\.\w)/;
 
 /** The routes of the static reference. */
 export const staticReference = (): StarlightPlugin =>

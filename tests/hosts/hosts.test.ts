@@ -186,6 +186,8 @@ function proveAt(name: HostName | typeof OURS, base: string) {
         assert.equal(markdown.status, 200);
         assert.equal(markdown.headers['content-type'], MARKDOWN);
         assert.equal(markdown.headers['content-location'], base + twin);
+        // It's the page itself, which search engines list.
+        assert.equal(markdown.headers['x-robots-tag'], undefined);
         assert.match(markdown.body, /^---\ntitle: /);
         const prefetched = await get(path, prefetch);
         assert.doesNotMatch(prefetched.headers.vary ?? '', /\bAccept\b(?!-)/);

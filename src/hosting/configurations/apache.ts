@@ -81,7 +81,7 @@ ${Object.entries(headers.protection)
   Header always set ${headers.closed.join(' ')}
   Header always unset ${headers.closed[0]} "expr=${isOneOf(headers.openFiles)}"
   Header set ${headers.open.join(' ')} "expr=${isOneOf(headers.openFiles)}"
-  Header set ${headers.unlisted.join(' ')} "expr=${isOneOf(headers.repeatedFiles)}"
+  Header set ${headers.unlisted.join(' ')} "expr=${isOneOf(headers.repeatedFiles)} && -z reqenv('REDIRECT_twin')"
   SetEnvIf Request_URI "^${path}/(?:index\\.html)?$" portal_alternate=${base}/index.md
   SetEnvIf Request_URI "^(${path}/.+)/(?:index\\.html)?$" portal_alternate=$1.md
   SetEnvIf Request_URI "^(${path}/.+)\\.md$" portal_canonical=${origin}$1/

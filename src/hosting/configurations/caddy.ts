@@ -68,6 +68,7 @@ ${Object.entries(headers.protection)
 ${Object.entries(redirects)
   .map(([from, to]) => `		header ${from} ${headers.closed.join(' ')}\n		redir ${from} ${to} 301\n`)
   .join('')}
+		header @repeated ${headers.unlisted.join(' ')}
 		header @markdown-home Content-Location "${base}/index.md"
 		rewrite @markdown-home ${base}/index.md
 		header @markdown-page Content-Location "{re.page.1}.md"
@@ -76,7 +77,6 @@ ${Object.entries(redirects)
 		header @pages Content-Security-Policy "${policy}"
 		header @closed ${headers.closed.join(' ')}
 		header @open ${headers.open.join(' ')}
-		header @repeated ${headers.unlisted.join(' ')}
 		header @home +Link \`${headers.alternateLink(`${base}/index.md`)}\`
 		header @page +Link \`${headers.alternateLink('{re.alternate.1}.md')}\`
 		header @home-twin +Link \`${headers.canonicalLink(`${origin}${base}/`)}\`

@@ -35,8 +35,8 @@ map $portal_open $portal_closed {
   default  "";
   ""  ${headers.closed[1]};
 }
-map "$status $uri" $portal_robots {
-  "~^${found} ${headers.patternOf(base, headers.repeatedFiles).slice(1)}"  ${headers.unlisted[1]};
+map "$portal_location $status $uri" $portal_robots {
+  "~^ ${found} ${headers.patternOf(base, headers.repeatedFiles).slice(1)}"  ${headers.unlisted[1]};
 }
 map "$status $uri" $portal_link {
   "~^${found} ${path}/index\\.html$"  '${headers.alternateLink(`${base}/index.md`)}, ${start}';
