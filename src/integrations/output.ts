@@ -50,7 +50,7 @@ export function output(): AstroIntegration {
 }
 
 /**
- * Keeps browsers' translations from changing names of fields, paths, and values. With `CSP_META=1`, it also writes the
+ * Keeps browsers' translations from changing names of fields, paths, values, and keys. With `CSP_META=1`, it also writes the
  * policy into the page, for hosts that can't send headers.
  *
  * @param leftOut - The IDs of panels that the page's twin leaves out. Programs that compare both know the mark.

@@ -36,11 +36,8 @@ async function startReceiver(context: TestContext, language: string, title: stri
   for (const [name, content] of [...filesOfStarters, ...guideFiles])
     writeFileSync(join(folder, name), content.replaceAll('8080', String(port)));
   const [command, ...parameters] = commands[language]!(title, port);
-  const receiver = spawn(command, parameters, {
-    cwd: folder,
-    env: { ...environment, ...credentials, PLATFORM_URL: url, WEBHOOK_PATH },
-    stdio: 'ignore',
-  });
+  const env = { ...environment, ...credentials, PLATFORM_URL: url, WEBHOOK_PATH };
+  const receiver = spawn(command, parameters, { cwd: folder, env, stdio: 'ignore' });
   context.after(async () => {
     receiver.kill();
     await once(receiver, 'exit');
@@ -50,6 +47,7 @@ async function startReceiver(context: TestContext, language: string, title: stri
   await context.waitFor(() => fetch(origin), { interval: 50, timeout: 15_000 });
   return {
     folder,
+    env,
     port,
     requests,
     post: async (path: string, body: string) => (await fetch(origin + path, { method: 'POST', body })).status,
@@ -60,7 +58,7 @@ async function startReceiver(context: TestContext, language: string, title: stri
 function testReceiver(language: string, title: string, { worker = false } = {}): void {
   test(`${title} reads a consent of the customer after an event, and ignores or rejects the rest`, async (context) => {
     assert.ok(titled(title), `No page shows ${title}.`);
-    const { folder, port, requests, post } = await startReceiver(context, language, title);
+    const { folder, env, port, requests, post } = await startReceiver(context, language, title);
     const inbox = join(folder, 'inbox');
     assert.equal(await post('/webhooks', event(CONSENT)), 404);
     assert.equal(await post('/hooks/', event(CONSENT)), 404);
@@ -77,7 +75,15 @@ function testReceiver(language: string, title: string, { worker = false } = {}):
     const { output } = await runCommand('bash', ['-e', '-c', code ?? ''], folder, { WEBHOOK_PATH });
     assert.equal(output.match(/HTTP\/1\.1 200 OK/g)?.length, 2, output);
     assert.equal(await postInChunks(port, body?.code ?? '', WEBHOOK_PATH), 200);
-    if (worker) return assert.deepEqual(readdirSync(inbox), [CONSENT]);
+    if (worker) {
+      assert.deepEqual(readdirSync(inbox), [CONSENT]);
+      const runWorker = (settings = {}) => runCommand('php', ['worker.php'], folder, { ...env, ...settings });
+      const denied = await runWorker({ CLIENT_SECRET: 'wrong' });
+      assert.notEqual(denied.status, 0);
+      assert.match(denied.output, /\b401\b/);
+      assert.match((await runWorker()).output, /30 added, 0 changed, 0 removed/);
+      return assert.deepEqual(readdirSync(inbox), []);
+    }
     const isRead = () => assert.ok(requests.includes('GET /Transactions'));
     await context.waitFor(isRead, { interval: 50, timeout: 5_000 });
     assert.deepEqual(

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { apis as configured, type ApiName } from '../../src/config/apis.ts';
 
-// The shape of a contract is what the tests check, so no type can promise it.
+// The shape of a contract or a response is what the tests check, so no type can promise it.
 export type Node = any;
 
 /* Reads the built documents without the code that renders pages from them. */

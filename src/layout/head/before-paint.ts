@@ -19,7 +19,7 @@ replaceBlockedStorage();
 recordMissingFiles();
 setTimeout(giveUpFiles, RESPONSE_LIMIT * 1_000);
 ignoreSkippedTransitions();
-// Browsers load no script that is in a template. So on a slow line, the script of every page doesn't delay the styles.
+// Until then, the script of every page is in a template, where browsers don't load it: on a slow line, styles come first.
 const startSiteScript = () =>
   document.head.prepend(document.querySelector<HTMLTemplateElement>('#site-script')!.content);
 document.addEventListener('readystatechange', startSiteScript, { once: true });

@@ -29,9 +29,6 @@ const loseResponse = () =>
     return undefined;
   });
 
-/** An event that waits in the inbox of a worker. */
-const inbox = { [`inbox/${CONSENT}`]: '' };
-
 /** Runs a program with parameters. It imports the others. */
 function run(covers: string, prints: RegExp, ...parameters: string[]): GuideRun {
   const language = covers.includes('.py') ? 'python' : 'js';
@@ -128,8 +125,6 @@ for account in read_accounts(Client(), {"ExternalUserId": "customer-1042"}):
     prints: /^EUR [\d,.]+ on \d+ \w+ \d{4} at \d\d:\d\d\nEUR/m,
   },
 
-  // Webhooks
-  { covers: ['worker.php'], language: 'php', files: inbox, prints: /30 added, 0 changed, 0 removed/ },
   // Sequencing
   run('sequences-of-consent.js read-sequences.js', /^Income: 1, expenses: 1$/m),
   run('sequences-of-user.js', /^Income: 1, expenses: 1$/m),

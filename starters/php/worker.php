@@ -1,0 +1,70 @@
+<?php
+// Run every minute, but never twice at once: php worker.php
+declare(strict_types=1);
+
+require __DIR__ . '/Client.php';
+require __DIR__ . '/Store.php';
+require __DIR__ . '/flow.php';
+
+const DAY = 86_400;
+// Look up your users in your database, by consent.
+const USERS = ['204f37e5-775e-4a54-a895-a88c4c164c0d' => '71958462-4bb8-46b6-a36a-1becf56c22dc'];
+
+/** Reads a consent. After an exception, the next runs try again. */
+function readEvent(Client $client, Store $store, string $consentId): void
+{
+    $consent = $client->call('GET', "/Consent/$consentId");
+    if (in_array($consent['status'], STOPPED, true)) {
+        $store->endConsent($consentId, new DateTimeImmutable());
+        return;
+    }
+    if (!in_array($consent['status'], READY, true)) {
+        throw new RuntimeException("The status is {$consent['status']}.");
+    }
+    ['added' => $added, 'changed' => $changed, 'removed' => $removed] =
+        readConsent($client, $store, USERS[$consentId], $consent);
+    echo "$consentId: $added added, $changed changed, $removed removed.\n";
+}
+
+/** Attempts are due 1, 2, 4, … seconds after the event, and hourly in the end. A file has a byte per attempt. */
+function isDue(string $file): bool
+{
+    $attempts = filesize($file);
+    return time() - filemtime($file) >= ($attempts < 12 ? 2 ** $attempts - 1 : 3_600 * ($attempts - 11));
+}
+
+foreach (['inbox', 'working'] as $folder) {
+    is_dir($folder) || mkdir($folder, 0700);
+}
+// Retry what an interrupted run left behind, unless a newer event has arrived.
+foreach (glob('working/*') as $left) {
+    $entry = 'inbox/' . basename($left);
+    is_file($entry) ? unlink($left) : rename($left, $entry);
+}
+
+$client = new Client();
+$client->token(); // Stop here if the credentials are wrong.
+$store = new Store('data/bank.db');
+foreach (array_filter(glob('inbox/*'), isDue(...)) as $entry) {
+    $consentId = basename($entry);
+    $file = "working/$consentId";
+    rename($entry, $file);
+    try {
+        readEvent($client, $store, $consentId);
+        unlink($file);
+    } catch (Throwable $error) {
+        error_log("$consentId {$error->getMessage()}");
+        $received = filemtime($file);
+        $isOver = $error->getCode() === 404 || $received < time() - DAY;
+        if ($isOver) {
+            error_log("Gave up $consentId.");
+        }
+        if ($isOver || is_file($entry)) {
+            unlink($file);
+            continue;
+        }
+        file_put_contents($file, '.', FILE_APPEND);
+        touch($file, $received);
+        rename($file, $entry);
+    }
+}
