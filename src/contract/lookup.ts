@@ -76,14 +76,8 @@ export function lookupFor(page: string) {
   /** An operation or webhook by its `operationId`. */
   function operation(id: OperationId): Operation {
     const all = contracts().flatMap(({ operations }) => operations);
-    return (
-      all.find((each) => each.id === id) ??
-      fail(
-        'operation',
-        id,
-        all.map((each) => each.id),
-      )
-    );
+    const ids = all.map((each) => each.id);
+    return all.find((each) => each.id === id) ?? fail('operation', id, ids);
   }
 
   /** A component schema. If contracts have different ones with this name, `api` selects one. */

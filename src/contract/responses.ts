@@ -21,22 +21,14 @@ const entries: Readonly<Record<string, string>> = {
 /** Whether a response is an error, by its key in the contract, such as `404`. */
 export const isError = (status: string) => !/^[123]/.test(status);
 
-/**
- * The URL at which the error catalog explains an error response of an operation.
- *
- * @param status - The response's key in the contract, such as `404`.
- * @returns A path with a fragment, or `undefined` if the response isn't an error.
- * @throws WriterError when the catalog lacks an error that the contract documents.
- */
-export function errorUrl(operation: Operation, status: string): string | undefined {
-  if (!isError(status)) return undefined;
-  const body = bodiesOf(operation).get(status)?.schemaName;
+/** The URL at which the error catalog explains an error response of an operation. */
+function errorUrl(operation: Operation, status: string, body: string | undefined): string {
   const error = [status, body].filter(Boolean).join(' ');
   const entry = entries[error];
   if (!entry)
     throw new WriterError(
       `openapi/${operation.api}.yaml: ${operation.id} can return ${error}, which the error catalog lacks. Describe it ` +
-        `in src/content/docs${CATALOG.replace(/\/$/, '')}.mdx and add its heading to src/contract/error-catalog.ts.`,
+        `in src/content/docs${CATALOG.replace(/\/$/, '')}.mdx and add its heading to src/contract/responses.ts.`,
     );
   return `${CATALOG}#${entry}`;
 }
@@ -75,7 +67,7 @@ export function responsesOf(operation: Operation): OperationResponse[] {
       body,
       bodyText: body ? `${body.isList ? 'list of ' : ''}${body.schemaName ?? 'object'}` : 'none',
       bodyName: body?.schemaName ?? `Error${status}`,
-      help: errorUrl(operation, status),
+      help: isError(status) ? errorUrl(operation, status, body?.schemaName) : undefined,
       assumptions: assumptionsAt(document, response),
       bodyAssumptions: body?.schema ? assumptionsAt(document, body.schema) : [],
     };
