@@ -3,7 +3,7 @@ import type { Plugin } from '@redocly/openapi-core';
 import type { ApiName } from '../config/apis.ts';
 import { WriterError } from '../shared/writer-error.ts';
 import { contracts } from './index.ts';
-import { dereference, lookupFor, parameterSections } from './lookup.ts';
+import { dereference, lookupFor } from './lookup.ts';
 import type { Contract, OpenApiDocument } from './model.ts';
 import { partNamed } from './value.ts';
 
@@ -21,22 +21,14 @@ interface Mark {
   advice: string;
 }
 
-/** A place in the static reference. */
-interface Place {
-  title: string;
-  href: string;
-}
-
-/** An assumption with the places that have it. */
+/** An assumption of one or several contracts. */
 export interface Assumption extends Mark {
   /** Every API whose contract has it. */
   apis: ApiName[];
-  /** The operations that show it, or else the overviews of its APIs. */
-  shownAt: Place[];
 }
 
 /** Assumptions with the same reason and advice, which readers see as one. */
-interface CombinedAssumption extends Pick<Assumption, 'reason' | 'advice' | 'shownAt'> {
+interface CombinedAssumption extends Pick<Assumption, 'reason' | 'advice'> {
   /** Words before the names, such as "Status of"; empty if the names need none. */
   before: string;
   members: Assumption[];
@@ -110,12 +102,7 @@ export function combine(some: readonly Assumption[]): CombinedAssumption[] {
   return [...groups.values()].map((members) => {
     const { about = '', name, reason, advice } = members[0]!;
     const plural = members.length > 1 && /^(Parameter|Example)$/.test(about) ? 's' : '';
-    const places = Map.groupBy(
-      members.flatMap((each) => each.shownAt),
-      ({ title }) => title,
-    );
-    const shownAt = [...places.values()].map(([first]) => first!);
-    return { before: name === undefined ? '' : about + plural, reason, advice, members, shownAt };
+    return { before: name === undefined ? '' : about + plural, reason, advice, members };
   });
 }
 
@@ -145,7 +132,8 @@ function collected(): Collected {
   return known;
 }
 
-function found(nodes: Iterable<object>, { at } = collected()): Assumption[] {
+function found(nodes: Iterable<object>): Assumption[] {
+  const { at } = collected();
   return [...new Set([...nodes].flatMap((node) => at.get(node) ?? []))];
 }
 
@@ -154,7 +142,7 @@ function collect(all: readonly Contract[]): Collected {
   const byId = new Map<string, Assumption>();
   for (const { name, document } of all) {
     for (const { path, node, mark } of marksIn(document)) {
-      const fresh: Assumption = { ...mark, apis: [], shownAt: [] };
+      const fresh: Assumption = { ...mark, apis: [] };
       const known = byId.get(mark.id) ?? fresh;
       if (!isDeepStrictEqual({ ...known, apis: [] }, fresh) || known.apis.includes(name))
         throw new WriterError(
@@ -165,36 +153,7 @@ function collect(all: readonly Contract[]): Collected {
       at.set(node, known);
     }
   }
-  const collection = { all: [...byId.values()], at };
-  all.forEach((contract) => addPlaces(contract, collection));
-  return collection;
-}
-
-/** Adds each operation at its first section with the assumption, and the overview to those that no operation has. */
-function addPlaces({ name, title, slug, document, operations }: Contract, collection: Collected) {
-  const ofOperations = operations.flatMap((operation) => {
-    const { requestBody, responses = {} } = operation.definition;
-    const sections: [fragment: string, part: unknown][] = [
-      ['_top', operation.definition],
-      ...parameterSections(operation).map(({ id, parameters }): [string, unknown] => [id, parameters]),
-      ['request-body', requestBody],
-      ...Object.entries(responses).map(([status, part]): [string, unknown] => [`status-${status}`, part]),
-    ];
-    const known = new Set<Assumption>();
-    for (const [fragment, part] of sections)
-      for (const each of found(
-        nodesBelow(document, part, () => fragment !== '_top'),
-        collection,
-      )) {
-        if (!known.has(each))
-          each.shownAt.push({ title: operation.summary, href: `/${operation.slug}/#${fragment}` });
-        known.add(each);
-      }
-    return [...known];
-  });
-  for (const each of collection.all)
-    if (each.apis.includes(name) && !ofOperations.includes(each))
-      each.shownAt.push({ title, href: `/${slug}/` });
+  return { all: [...byId.values()], at };
 }
 
 interface MarkedNode {
