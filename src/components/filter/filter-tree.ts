@@ -16,12 +16,6 @@ export class FilterTree extends HTMLElement {
     const field = this.querySelector('input')!;
     const filter = () => this.#filter(field.value);
     field.addEventListener('input', filter);
-    field.addEventListener('keydown', (event) => {
-      if (event.key !== 'Escape' || event.isComposing || field.value === '') return;
-      event.preventDefault();
-      field.value = '';
-      filter();
-    });
     // The browser may have restored the field's value after a reload.
     filter();
   }
