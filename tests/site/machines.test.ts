@@ -25,7 +25,7 @@ import {
 } from '../support/built-pages.ts';
 import { apis, type Node } from '../support/published-contracts.ts';
 
-/* What programs read: the Markdown twins of pages, /llms.txt, the skill, JSON-LD, the catalog, the feed. */
+/* What programs read: the Markdown twins of pages, /llms.txt, the skill, the catalog, the feed. */
 
 const textFile = (path: string) => builtFile(path).toString();
 const twinPath = (path: string) => (path === '/' ? '/index.md' : path.replace(/\/$/, '.md'));
@@ -205,22 +205,6 @@ test('The instructions for agents use only names of the contracts', () => {
   ].filter((name) => /^[A-Za-z_/\d-]+$/.test(name) && !/^\/cfa|^[A-Z]+_[A-Z_]+$/.test(name));
   assert.ok(names.length > 20);
   for (const name of names) assert.match(platform, new RegExp(`(?<!\\w)${name}(?!\\w)`), name);
-});
-
-test('Every page describes itself and its breadcrumbs as JSON-LD', () => {
-  checkPages(readersPages, (page, path) => {
-    const script = textOf(page.one('head script[type="application/ld+json"]'));
-    const {
-      '@graph': [list, about],
-    } = JSON.parse(script) as { '@graph': Node[] };
-    const items: { item?: string }[] = list['itemListElement'].slice(0, -1);
-    const isOperation = /^\/api\/[^/]+\/(operations|webhooks)\//.test(path);
-    return [
-      about.url !== site.origin + path && `the URL ${about.url}`,
-      isOperation && about['@type'] !== 'APIReference' && `a ${about['@type']}`,
-      ...items.map(({ item }) => !readersPages.includes(item!.replace(site.origin, '')) && `${item}`),
-    ];
-  });
 });
 
 test('The catalog has each API with its contract and its reference', () => {

@@ -6,8 +6,7 @@ import { searchFact } from '../../search/settings.ts';
 import { footerPages, sectionAt, writersPages } from '../../config/sidebars.ts';
 import { listApis, listAssumptions } from './contents.ts';
 import { completeReferencePage, referencePageAt } from '../../reference/route-data.ts';
-import { structuredData } from './structured-data.ts';
-import { inLanguage, pagePath } from '../../shared/page-path.ts';
+import { pagePath } from '../../shared/page-path.ts';
 import { showSection } from './sidebar.ts';
 
 /** Starlight's own name, and a language without the country that Open Graph requires. */
@@ -73,8 +72,6 @@ export const onRequest = defineRouteMiddleware(({ locals, site, url }) => {
   if (path === '/' || path === '/api/changelog/')
     alternate('application/atom+xml', '/changelog.atom', { title: 'Changelog' });
   if (writersPages.includes(id)) route.head.push(element('meta', { name: 'robots', content: 'noindex' }));
-  const pageUrl = (page: string) => toUrl(inLanguage(page, prefix));
-  route.head.push(...structuredData(locals.portal, route, pageUrl));
 });
 
 type Head = StarlightRouteData['head'][number];
