@@ -12,12 +12,10 @@ import { showSlowNavigation } from './progress/feedback.ts';
 import { keepVisitedPages, showCopyNotice } from '../offline/page/visited-pages.ts';
 import { openSearch } from '../search/open-search.ts';
 import { openFoundTabs } from '../components/tabs/tabs.ts';
-import { showFocusedLinks } from './header/top-navigation.ts';
 
 openSearch();
 reportFailedIslands();
 if (headerHides) hideHeaderOnScroll();
-showFocusedLinks();
 followContents();
 addCopyButtons();
 addPageCopyButton();
