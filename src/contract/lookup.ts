@@ -195,16 +195,6 @@ function toBody(document: OpenApiDocument, contentType: string, media: MediaType
   };
 }
 
-/** An example's name as a label: `newConsent` is "New consent". */
-export function exampleLabel(name: string): string {
-  const words = name
-    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
-    .replaceAll(/[-_]/g, ' ')
-    .toLowerCase()
-    .replaceAll(/\bid\b/g, 'ID');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
 function isReference(value: unknown): value is Reference {
   return typeof value === 'object' && value !== null && '$ref' in value;
 }
