@@ -116,15 +116,9 @@ export function assumptionGroups(): { id: string; title: string; entries: Combin
   ].filter(({ entries }) => entries.length > 0);
 }
 
-interface Collected {
-  all: Assumption[];
-  /** The assumption at each object that has an `x-assumption`. */
-  at: Map<object, Assumption>;
-}
+const cache = new WeakMap<OpenApiDocument, ReturnType<typeof collect>>();
 
-const cache = new WeakMap<OpenApiDocument, Collected>();
-
-function collected(): Collected {
+function collected() {
   const all = contracts();
   const key = all[0]!.document;
   const known = cache.get(key) ?? collect(all);
@@ -137,7 +131,8 @@ function found(nodes: Iterable<object>): Assumption[] {
   return [...new Set([...nodes].flatMap((node) => at.get(node) ?? []))];
 }
 
-function collect(all: readonly Contract[]): Collected {
+/** All assumptions, and the one at each object that has an `x-assumption`. */
+function collect(all: readonly Contract[]) {
   const at = new Map<object, Assumption>();
   const byId = new Map<string, Assumption>();
   for (const { name, document } of all) {

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ApiName } from '../config/apis.ts';
 import { nearest } from '../shared/nearest.ts';
 import { WriterError } from '../shared/writer-error.ts';
 import { contract, contracts } from './index.ts';
@@ -22,16 +21,6 @@ export class UnknownNameError extends WriterError {
     );
     this.name = 'UnknownNameError';
   }
-}
-
-/** A schema of a contract, by its name. */
-interface NamedSchema {
-  name: string;
-  /** The first contract that has it. */
-  api: ApiName;
-  schema: Schema;
-  /** Every contract that has it, or the requested one. */
-  apis: ApiName[];
 }
 
 /** One named example of a body. */
@@ -81,7 +70,7 @@ export function lookupFor(page: string) {
   }
 
   /** A component schema. If contracts have different ones with this name, `api` selects one. */
-  function schema(name: SchemaName, api?: string): NamedSchema {
+  function schema(name: SchemaName, api?: string) {
     const found = contracts()
       .filter((each) => api === undefined || each.name === api)
       .flatMap((each) => {
@@ -96,7 +85,8 @@ export function lookupFor(page: string) {
           `Say which one you mean: api="${first.api}".`,
       );
     }
-    return { name, ...first, apis: found.map((each) => each.api) };
+    // The first contract that has it, and every one that does, or the requested one.
+    return { ...first, apis: found.map((each) => each.api) };
   }
 
   /** The body of a request or response; `part` is `request` or a status code such as `200`. */

@@ -27,18 +27,8 @@ function publishedVersions(name: ApiName): Contract[] {
 /** All published versions of all APIs. They never change. */
 export const allPublishedVersions = () => apis.flatMap(({ name }) => publishedVersions(name));
 
-/** What changed from one published version of an API to the next. */
-interface VersionChanges {
-  from: string;
-  to: string;
-  /** What breaks clients or generated code. */
-  breaking: string[];
-  /** Operations, fields, parameters, responses, and values that the earlier version lacks. */
-  new: string[];
-}
-
-/** The changes between the published versions of an API, the latest first. */
-export function changesOfVersions(name: ApiName): VersionChanges[] {
+/** The changes between the published versions of an API, the latest first: what breaks clients, and what is new. */
+export function changesOfVersions(name: ApiName) {
   const versions = publishedVersions(name);
   return versions
     .slice(1)

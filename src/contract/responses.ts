@@ -1,7 +1,7 @@
 import { WriterError } from '../shared/writer-error.ts';
-import { assumptionsAt, type Assumption } from './assumptions.ts';
+import { assumptionsAt } from './assumptions.ts';
 import { contract } from './index.ts';
-import { bodiesOf, dereference, type Body } from './lookup.ts';
+import { bodiesOf, dereference } from './lookup.ts';
 import type { Operation } from './model.ts';
 
 const CATALOG = '/account-information/error-handling/';
@@ -34,39 +34,28 @@ function errorUrl(operation: Operation, status: string, body: string | undefined
 }
 
 /** A response of an operation, as tables and pages show it. */
-export interface OperationResponse {
-  /** The response's key in the contract, such as `404`. */
-  status: string;
-  description: string;
-  body: Body | undefined;
-  /** The body in words, such as `list of Consent` or `none`. */
-  bodyText: string;
-  /** The name of the body's schema, which is unique among the operation's responses. */
-  bodyName: string;
-  /** Where the error catalog explains it. Only errors have one. */
-  help: string | undefined;
-  /** What is assumed about the response. */
-  assumptions: Assumption[];
-  /** What is assumed about its body. */
-  bodyAssumptions: Assumption[];
-}
+export type OperationResponse = ReturnType<typeof responsesOf>[number];
 
 /**
  * The responses of an operation, in the order of the contract.
  *
  * @throws WriterError when the error catalog lacks one of the errors.
  */
-export function responsesOf(operation: Operation): OperationResponse[] {
+export function responsesOf(operation: Operation) {
   const { document } = contract(operation.api);
   const bodies = bodiesOf(operation);
   return Object.entries(operation.definition.responses ?? {}).map(([status, response]) => {
     const body = bodies.get(status);
     return {
+      /** The response's key in the contract, such as `404`. */
       status,
       description: dereference(document, response as { description: string }).description,
       body,
+      /** The body in words, such as `list of Consent` or `none`. */
       bodyText: body ? `${body.isList ? 'list of ' : ''}${body.schemaName ?? 'object'}` : 'none',
+      /** The name of the body's schema, which is unique among the operation's responses. */
       bodyName: body?.schemaName ?? `Error${status}`,
+      /** Where the error catalog explains it. Only errors have one. */
       help: isError(status) ? errorUrl(operation, status, body?.schemaName) : undefined,
       assumptions: assumptionsAt(document, response),
       bodyAssumptions: body?.schema ? assumptionsAt(document, body.schema) : [],
