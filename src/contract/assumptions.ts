@@ -27,13 +27,6 @@ export interface Assumption extends Mark {
   apis: ApiName[];
 }
 
-/** Assumptions with the same reason and advice, which readers see as one. */
-interface CombinedAssumption extends Pick<Assumption, 'reason' | 'advice'> {
-  /** Words before the names, such as "Status of"; empty if the names need none. */
-  before: string;
-  members: Assumption[];
-}
-
 /** Lets Redocly check the shape of each `x-assumption` and the objects that may have one, and report file and line. */
 export const assumptionShape: Plugin = {
   id: 'assumptions',
@@ -97,17 +90,19 @@ export function assumptionsIn(names: string, page: string): Assumption[] {
 }
 
 /** Combines assumptions with the same words before their names, reason and advice, in the order of the first of each. */
-export function combine(some: readonly Assumption[]): CombinedAssumption[] {
+export function combine(some: readonly Assumption[]) {
   const groups = Map.groupBy(some, ({ about, reason, advice }) => `${about} ${reason} ${advice}`);
   return [...groups.values()].map((members) => {
     const { about = '', name, reason, advice } = members[0]!;
     const plural = members.length > 1 && /^(Parameter|Example)$/.test(about) ? 's' : '';
-    return { before: name === undefined ? '' : about + plural, reason, advice, members };
+    /** Words before the names, such as "Status of"; empty if the names need none. */
+    const before = name === undefined ? '' : about + plural;
+    return { before, reason, advice, members };
   });
 }
 
 /** The headings of the page that lists all assumptions: first those of several APIs, then those of each API. */
-export function assumptionGroups(): { id: string; title: string; entries: CombinedAssumption[] }[] {
+export function assumptionGroups() {
   const entriesOf = (api?: ApiName) =>
     combine(assumptions().filter(({ apis }) => (apis.length > 1 ? undefined : apis[0]) === api));
   return [
@@ -151,14 +146,8 @@ function collect(all: readonly Contract[]) {
   return { all: [...byId.values()], at };
 }
 
-interface MarkedNode {
-  /** The keys that lead to the object, for messages. */
-  path: string;
-  node: object;
-  mark: Mark;
-}
-
-function* marksIn(node: unknown, keys: string[] = []): Generator<MarkedNode> {
+/** Each marked object, with the keys that lead to it, for messages. */
+function* marksIn(node: unknown, keys: string[] = []): Generator<{ path: string; node: object; mark: Mark }> {
   if (typeof node !== 'object' || node === null) return;
   const { 'x-assumption': mark } = node as { 'x-assumption'?: Mark };
   if (mark) yield { path: keys.join(' > '), node, mark };
