@@ -5,7 +5,8 @@ import { satteri } from '@astrojs/markdown-satteri';
 import react from '@astrojs/react';
 import starlight from '@astrojs/starlight';
 import { defineConfig } from 'astro/config';
-import { cssTargets } from './src/config/browsers.ts';
+import { browserslistToTargets } from 'lightningcss';
+import { browserslist } from './src/config/browsers.ts';
 import { readDeployment } from './src/config/deployment.ts';
 import { locales } from './src/config/locales.ts';
 import { redirects } from './src/config/redirects.ts';
@@ -32,7 +33,7 @@ export default defineConfig({
   // Astro renders pages while it writes others.
   build: { concurrency: 4 },
   vite: {
-    css: { transformer: 'lightningcss', lightningcss: { targets: cssTargets } },
+    css: { transformer: 'lightningcss', lightningcss: { targets: browserslistToTargets(browserslist) } },
   },
   markdown: { processor: satteri({ hastPlugins: [tableScrollers] }) },
   integrations: [

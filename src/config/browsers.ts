@@ -7,23 +7,8 @@ const oldest = { chrome: 123, edge: 123, firefox: 128, safari: 17.5, ios_saf: 17
 /** The oldest supported browsers, as text. A test checks that the README and "Keep these docs offline" contain it. */
 export const supportedBrowsers = `Chrome ${oldest.chrome}, Edge ${oldest.edge}, Firefox ${oldest.firefox}, and Safari ${oldest.safari}`;
 
-/** The same for ESLint, which refuses newer APIs. */
+/** The same for ESLint, which refuses newer APIs, and for Lightning CSS, which adds prefixes and rewrites newer syntax. */
 export const browserslist = Object.entries(oldest).map(([name, version]) => `${name} ${version}`);
 
 /** The last year whose Baseline features (https://web.dev/baseline) all of them have, for stylelint. */
 export const baseline = 2023;
-
-/** Encodes a version for Lightning CSS: one byte each for the major, minor and patch version. */
-function encoded(version: number): number {
-  const [major = 0, minor = 0] = String(version).split('.').map(Number);
-  return (major << 16) | (minor << 8);
-}
-
-/** The same for Lightning CSS, which adds prefixes and rewrites newer syntax for them. */
-export const cssTargets = {
-  chrome: encoded(oldest.chrome),
-  edge: encoded(oldest.edge),
-  firefox: encoded(oldest.firefox),
-  safari: encoded(oldest.safari),
-  ios_saf: encoded(oldest.ios_saf),
-};

@@ -15,3 +15,6 @@ export const sampleLanguages: readonly SampleLanguage[] = [
   { label: 'Java', language: 'java' },
   { label: 'PHP', language: 'php' },
 ];
+
+/** The name of a language in Scalar, by which Scalar highlights it. */
+export const inScalar = (language: SampleLanguage['language']) => (language === 'sh' ? 'curl' : language);

@@ -1,5 +1,3 @@
-import type { SampleLanguage } from './languages.ts';
-
 /** The placeholder for the access token in every sample. */
 export const TOKEN_PLACEHOLDER = 'YOUR_ACCESS_TOKEN';
 
@@ -25,13 +23,3 @@ export type Environment = keyof typeof environments;
 
 /** The name of the reader's environment in local storage. */
 export const environmentKey = 'environment';
-
-/** The ID of each language in the interactive reference, by which Scalar highlights it. */
-export const scalarLanguages: Readonly<Record<SampleLanguage['language'], string>> = {
-  sh: 'curl',
-  js: 'js',
-  python: 'python',
-  csharp: 'csharp',
-  java: 'java',
-  php: 'php',
-};

@@ -3,7 +3,7 @@ import type { Plugin } from '@redocly/openapi-core';
 import type { ApiName } from '../config/apis.ts';
 import { WriterError } from '../shared/writer-error.ts';
 import { contracts } from './index.ts';
-import { dereference, lookupFor, parameterSections } from './lookup.ts';
+import { dereference, lookupFor } from './lookup.ts';
 import type { Contract, OpenApiDocument } from './model.ts';
 import { partNamed } from './value.ts';
 
@@ -21,25 +21,10 @@ interface Mark {
   advice: string;
 }
 
-/** A place in the static reference. */
-interface Place {
-  title: string;
-  href: string;
-}
-
-/** An assumption with the places that have it. */
+/** An assumption of one or several contracts. */
 export interface Assumption extends Mark {
   /** Every API whose contract has it. */
   apis: ApiName[];
-  /** The operations that show it, or else the overviews of its APIs. */
-  shownAt: Place[];
-}
-
-/** Assumptions with the same reason and advice, which readers see as one. */
-interface CombinedAssumption extends Pick<Assumption, 'reason' | 'advice' | 'shownAt'> {
-  /** Words before the names, such as "Status of"; empty if the names need none. */
-  before: string;
-  members: Assumption[];
 }
 
 /** Lets Redocly check the shape of each `x-assumption` and the objects that may have one, and report file and line. */
@@ -105,22 +90,19 @@ export function assumptionsIn(names: string, page: string): Assumption[] {
 }
 
 /** Combines assumptions with the same words before their names, reason and advice, in the order of the first of each. */
-export function combine(some: readonly Assumption[]): CombinedAssumption[] {
+export function combine(some: readonly Assumption[]) {
   const groups = Map.groupBy(some, ({ about, reason, advice }) => `${about} ${reason} ${advice}`);
   return [...groups.values()].map((members) => {
     const { about = '', name, reason, advice } = members[0]!;
     const plural = members.length > 1 && /^(Parameter|Example)$/.test(about) ? 's' : '';
-    const places = Map.groupBy(
-      members.flatMap((each) => each.shownAt),
-      ({ title }) => title,
-    );
-    const shownAt = [...places.values()].map(([first]) => first!);
-    return { before: name === undefined ? '' : about + plural, reason, advice, members, shownAt };
+    /** Words before the names, such as "Status of"; empty if the names need none. */
+    const before = name === undefined ? '' : about + plural;
+    return { before, reason, advice, members };
   });
 }
 
 /** The headings of the page that lists all assumptions: first those of several APIs, then those of each API. */
-export function assumptionGroups(): { id: string; title: string; entries: CombinedAssumption[] }[] {
+export function assumptionGroups() {
   const entriesOf = (api?: ApiName) =>
     combine(assumptions().filter(({ apis }) => (apis.length > 1 ? undefined : apis[0]) === api));
   return [
@@ -129,15 +111,9 @@ export function assumptionGroups(): { id: string; title: string; entries: Combin
   ].filter(({ entries }) => entries.length > 0);
 }
 
-interface Collected {
-  all: Assumption[];
-  /** The assumption at each object that has an `x-assumption`. */
-  at: Map<object, Assumption>;
-}
+const cache = new WeakMap<OpenApiDocument, ReturnType<typeof collect>>();
 
-const cache = new WeakMap<OpenApiDocument, Collected>();
-
-function collected(): Collected {
+function collected() {
   const all = contracts();
   const key = all[0]!.document;
   const known = cache.get(key) ?? collect(all);
@@ -145,16 +121,18 @@ function collected(): Collected {
   return known;
 }
 
-function found(nodes: Iterable<object>, { at } = collected()): Assumption[] {
+function found(nodes: Iterable<object>): Assumption[] {
+  const { at } = collected();
   return [...new Set([...nodes].flatMap((node) => at.get(node) ?? []))];
 }
 
-function collect(all: readonly Contract[]): Collected {
+/** All assumptions, and the one at each object that has an `x-assumption`. */
+function collect(all: readonly Contract[]) {
   const at = new Map<object, Assumption>();
   const byId = new Map<string, Assumption>();
   for (const { name, document } of all) {
     for (const { path, node, mark } of marksIn(document)) {
-      const fresh: Assumption = { ...mark, apis: [], shownAt: [] };
+      const fresh: Assumption = { ...mark, apis: [] };
       const known = byId.get(mark.id) ?? fresh;
       if (!isDeepStrictEqual({ ...known, apis: [] }, fresh) || known.apis.includes(name))
         throw new WriterError(
@@ -165,46 +143,11 @@ function collect(all: readonly Contract[]): Collected {
       at.set(node, known);
     }
   }
-  const collection = { all: [...byId.values()], at };
-  all.forEach((contract) => addPlaces(contract, collection));
-  return collection;
+  return { all: [...byId.values()], at };
 }
 
-/** Adds each operation at its first section with the assumption, and the overview to those that no operation has. */
-function addPlaces({ name, title, slug, document, operations }: Contract, collection: Collected) {
-  const ofOperations = operations.flatMap((operation) => {
-    const { requestBody, responses = {} } = operation.definition;
-    const sections: [fragment: string, part: unknown][] = [
-      ['_top', operation.definition],
-      ...parameterSections(operation).map(({ id, parameters }): [string, unknown] => [id, parameters]),
-      ['request-body', requestBody],
-      ...Object.entries(responses).map(([status, part]): [string, unknown] => [`status-${status}`, part]),
-    ];
-    const known = new Set<Assumption>();
-    for (const [fragment, part] of sections)
-      for (const each of found(
-        nodesBelow(document, part, () => fragment !== '_top'),
-        collection,
-      )) {
-        if (!known.has(each))
-          each.shownAt.push({ title: operation.summary, href: `/${operation.slug}/#${fragment}` });
-        known.add(each);
-      }
-    return [...known];
-  });
-  for (const each of collection.all)
-    if (each.apis.includes(name) && !ofOperations.includes(each))
-      each.shownAt.push({ title, href: `/${slug}/` });
-}
-
-interface MarkedNode {
-  /** The keys that lead to the object, for messages. */
-  path: string;
-  node: object;
-  mark: Mark;
-}
-
-function* marksIn(node: unknown, keys: string[] = []): Generator<MarkedNode> {
+/** Each marked object, with the keys that lead to it, for messages. */
+function* marksIn(node: unknown, keys: string[] = []): Generator<{ path: string; node: object; mark: Mark }> {
   if (typeof node !== 'object' || node === null) return;
   const { 'x-assumption': mark } = node as { 'x-assumption'?: Mark };
   if (mark) yield { path: keys.join(' > '), node, mark };

@@ -9,7 +9,7 @@ import { SOURCE_NAME } from '../shared/source-files.ts';
 import { WriterError } from '../shared/writer-error.ts';
 import { assumptionShape } from './assumptions.ts';
 import { compiledFile, contractFolder, contracts, forgetContracts, type CompiledKind } from './index.ts';
-import type { Contract, OpenApiDocument } from './model.ts';
+import type { OpenApiDocument } from './model.ts';
 
 /** Contracts that can't be used, with file, line and reason for each problem. */
 export class ContractError extends WriterError {
@@ -59,15 +59,12 @@ export async function compileContracts(): Promise<void> {
   if (problems.length > 0) throw new ContractError(causesOf(problems));
 
   forgetContracts();
-  await Promise.all(contracts().map((each) => write(each.name, 'reference', referenceDocument(each))));
-}
-
-/**
- * The document from which starlight-openapi makes routes and titles. Descriptions of tags are left out, because it would
- * give each described tag a page.
- */
-export function referenceDocument({ document }: Contract): OpenApiDocument {
-  return { ...document, tags: document.tags?.map(({ name }) => ({ name })) ?? [] };
+  const writings = contracts().map(({ name, document }) => {
+    // Without descriptions of tags: starlight-openapi would give each described tag a page.
+    const tags = document.tags?.map((tag) => ({ name: tag.name })) ?? [];
+    return write(name, 'reference', { ...document, tags });
+  });
+  await Promise.all(writings);
 }
 
 /** Contracts that no page would show. */

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { sourceFiles } from '../shared/source-files.ts';
 import { readText } from '../shared/text-file.ts';
-import { WriterError } from '../shared/writer-error.ts';
 import { contractFolder } from './index.ts';
 
 /** A flow of several requests, as an Arazzo document. */
@@ -26,27 +25,15 @@ interface ArazzoDocument {
 /** The flows in `openapi/flows/`. */
 export function flows(): Flow[] {
   const folder = join(contractFolder(), 'flows');
-  return sourceFiles(folder, 'yaml').map((file) =>
-    flowOf(file.replace('.yaml', ''), readText(join(folder, file))),
-  );
-}
-
-/**
- * Reads an Arazzo document.
- *
- * @throws WriterError if it isn't one.
- */
-export function flowOf(name: string, text: string): Flow {
-  try {
+  return sourceFiles(folder, 'yaml').map((file) => {
+    const text = readText(join(folder, file));
     const { info, workflows } = parse(text) as ArazzoDocument;
     return {
-      name,
+      name: file.replace('.yaml', ''),
       text,
       title: info.title,
       operations: workflows.flatMap(({ steps }) => steps.map(({ operationId }) => operationId)),
       guides: workflows.flatMap((workflow) => workflow['x-guides']),
     };
-  } catch (error) {
-    throw new WriterError(`openapi/flows/${name}.yaml isn't an Arazzo document. ${(error as Error).message}`);
-  }
+  });
 }

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ApiName } from '../config/apis.ts';
 import { nearest } from '../shared/nearest.ts';
 import { WriterError } from '../shared/writer-error.ts';
 import { contract, contracts } from './index.ts';
@@ -22,16 +21,6 @@ export class UnknownNameError extends WriterError {
     );
     this.name = 'UnknownNameError';
   }
-}
-
-/** A schema of a contract, by its name. */
-interface NamedSchema {
-  name: string;
-  /** The first contract that has it. */
-  api: ApiName;
-  schema: Schema;
-  /** Every contract that has it, or the requested one. */
-  apis: ApiName[];
 }
 
 /** One named example of a body. */
@@ -76,18 +65,12 @@ export function lookupFor(page: string) {
   /** An operation or webhook by its `operationId`. */
   function operation(id: OperationId): Operation {
     const all = contracts().flatMap(({ operations }) => operations);
-    return (
-      all.find((each) => each.id === id) ??
-      fail(
-        'operation',
-        id,
-        all.map((each) => each.id),
-      )
-    );
+    const ids = all.map((each) => each.id);
+    return all.find((each) => each.id === id) ?? fail('operation', id, ids);
   }
 
   /** A component schema. If contracts have different ones with this name, `api` selects one. */
-  function schema(name: SchemaName, api?: string): NamedSchema {
+  function schema(name: SchemaName, api?: string) {
     const found = contracts()
       .filter((each) => api === undefined || each.name === api)
       .flatMap((each) => {
@@ -102,7 +85,8 @@ export function lookupFor(page: string) {
           `Say which one you mean: api="${first.api}".`,
       );
     }
-    return { name, ...first, apis: found.map((each) => each.api) };
+    // The first contract that has it, and every one that does, or the requested one.
+    return { ...first, apis: found.map((each) => each.api) };
   }
 
   /** The body of a request or response; `part` is `request` or a status code such as `200`. */
@@ -199,16 +183,6 @@ function toBody(document: OpenApiDocument, contentType: string, media: MediaType
       return { name, summary: source.summary ?? name, value: source.value, source };
     }),
   };
-}
-
-/** An example's name as a label: `newConsent` is "New consent". */
-export function exampleLabel(name: string): string {
-  const words = name
-    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
-    .replaceAll(/[-_]/g, ' ')
-    .toLowerCase()
-    .replaceAll(/\bid\b/g, 'ID');
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function isReference(value: unknown): value is Reference {

@@ -5,18 +5,6 @@ import { responsesOf } from './responses.ts';
 import { needsToken } from './samples/index.ts';
 import { valueText } from './value.ts';
 
-/** What readers should know about an operation before its fields. */
-export interface OperationFacts {
-  /** The scopes that its access token needs; `undefined` if it needs no token. */
-  scopes: string[] | undefined;
-  /** How often it may be called, such as `6 requests per consent per day`. */
-  limit: string | undefined;
-  /** The response that only accepts the request, and the webhook that announces the result, if any. */
-  accepted: { status: string; description: string; webhook: Operation | undefined } | undefined;
-  /** The operation to use instead of a deprecated one. */
-  replacement: Operation | undefined;
-}
-
 /** Our contracts' vendor extensions that {@link factsOf} reads. */
 interface Extensions {
   'x-rate-limit'?: { limit: number; per: string; window: string };
@@ -26,11 +14,11 @@ interface Extensions {
 }
 
 /**
- * The facts about an operation, from its contract.
+ * What readers should know about an operation before its fields, from its contract.
  *
  * @throws UnknownNameError when the contract refers to an operation or webhook that doesn't exist.
  */
-export function factsOf(operation: Operation): OperationFacts {
+export function factsOf(operation: Operation) {
   const { api, definition } = operation;
   const { document } = contract(api);
   const lookup = lookupFor(`openapi/${api}.yaml`);
@@ -42,15 +30,19 @@ export function factsOf(operation: Operation): OperationFacts {
   const accepted = responsesOf(operation).find(({ status }) => status === '202');
   const security = definition.security ?? document.security ?? [];
   return {
+    /** The scopes that its access token needs; `undefined` if it needs no token. */
     scopes: needsToken(operation, document)
       ? security.flatMap((each) => Object.values(each).flat())
       : undefined,
+    /** How often it may be called, such as `6 requests per consent per day`. */
     limit: limit && `${limit.limit} requests per ${limit.per} per ${valueText(limit.window)}`,
+    /** The response that only accepts the request, and the webhook that announces the result, if any. */
     accepted: accepted && {
       status: accepted.status,
       description: accepted.description,
       webhook: webhook === undefined ? undefined : lookup.operation(webhook),
     },
+    /** The operation to use instead of a deprecated one. */
     replacement: deprecation && lookup.operation(deprecation.operation),
   };
 }

@@ -27,26 +27,13 @@ function publishedVersions(name: ApiName): Contract[] {
 /** All published versions of all APIs. They never change. */
 export const allPublishedVersions = () => apis.flatMap(({ name }) => publishedVersions(name));
 
-/** What changed from one published version of an API to the next. */
-interface VersionChanges {
-  from: string;
-  to: string;
-  /** What breaks clients or generated code. */
-  breaking: string[];
-  /** Operations, fields, parameters, responses, and values that the earlier version lacks. */
-  new: string[];
-  /** JSON pointers of the descriptions, summaries, and titles that differ. */
-  text: string[];
-}
-
-/** The changes between the published versions of an API, the latest first. */
-export function changesOfVersions(name: ApiName): VersionChanges[] {
+/** The changes between the published versions of an API, the latest first: what breaks clients, and what is new. */
+export function changesOfVersions(name: ApiName) {
   const versions = publishedVersions(name);
   return versions
     .slice(1)
     .map((after, index) => {
       const before = versions[index]!;
-      const [texts, newTexts] = [textsOf(before.document), textsOf(after.document)];
       return {
         from: before.version,
         to: after.version,
@@ -57,24 +44,9 @@ export function changesOfVersions(name: ApiName): VersionChanges[] {
             .replace(' has lost the value ', ' has the new value ');
           return added === change ? [] : [added];
         }),
-        text: [...texts]
-          .filter(([at, text]) => newTexts.has(at) && newTexts.get(at) !== text)
-          .map(([at]) => at),
       };
     })
     .toReversed();
-}
-
-/** The strings of a document that clients don't depend on, by their JSON pointers. */
-function textsOf(node: unknown, at = ''): Map<string, string> {
-  if (typeof node !== 'object' || node === null) return new Map();
-  return new Map(
-    Object.entries(node).flatMap(([key, value]) => {
-      const pointer = `${at}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-      const isText = typeof value === 'string' && ['description', 'summary', 'title'].includes(key);
-      return isText ? [[pointer, value] as const] : [...textsOf(value, pointer)];
-    }),
-  );
 }
 
 /** Publishes the version of a contract as a file. Returns its path, or `undefined` if the version is already published. */

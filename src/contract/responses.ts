@@ -1,7 +1,7 @@
 import { WriterError } from '../shared/writer-error.ts';
-import { assumptionsAt, type Assumption } from './assumptions.ts';
+import { assumptionsAt } from './assumptions.ts';
 import { contract } from './index.ts';
-import { bodiesOf, dereference, type Body } from './lookup.ts';
+import { bodiesOf, dereference } from './lookup.ts';
 import type { Operation } from './model.ts';
 
 const CATALOG = '/account-information/error-handling/';
@@ -21,61 +21,42 @@ const entries: Readonly<Record<string, string>> = {
 /** Whether a response is an error, by its key in the contract, such as `404`. */
 export const isError = (status: string) => !/^[123]/.test(status);
 
-/**
- * The URL at which the error catalog explains an error response of an operation.
- *
- * @param status - The response's key in the contract, such as `404`.
- * @returns A path with a fragment, or `undefined` if the response isn't an error.
- * @throws WriterError when the catalog lacks an error that the contract documents.
- */
-export function errorUrl(operation: Operation, status: string): string | undefined {
-  if (!isError(status)) return undefined;
-  const body = bodiesOf(operation).get(status)?.schemaName;
+/** The URL at which the error catalog explains an error response of an operation. */
+function errorUrl(operation: Operation, status: string, body: string | undefined): string {
   const error = [status, body].filter(Boolean).join(' ');
   const entry = entries[error];
   if (!entry)
     throw new WriterError(
       `openapi/${operation.api}.yaml: ${operation.id} can return ${error}, which the error catalog lacks. Describe it ` +
-        `in src/content/docs${CATALOG.replace(/\/$/, '')}.mdx and add its heading to src/contract/error-catalog.ts.`,
+        `in src/content/docs${CATALOG.replace(/\/$/, '')}.mdx and add its heading to src/contract/responses.ts.`,
     );
   return `${CATALOG}#${entry}`;
 }
 
 /** A response of an operation, as tables and pages show it. */
-export interface OperationResponse {
-  /** The response's key in the contract, such as `404`. */
-  status: string;
-  description: string;
-  body: Body | undefined;
-  /** The body in words, such as `list of Consent` or `none`. */
-  bodyText: string;
-  /** The name of the body's schema, which is unique among the operation's responses. */
-  bodyName: string;
-  /** Where the error catalog explains it. Only errors have one. */
-  help: string | undefined;
-  /** What is assumed about the response. */
-  assumptions: Assumption[];
-  /** What is assumed about its body. */
-  bodyAssumptions: Assumption[];
-}
+export type OperationResponse = ReturnType<typeof responsesOf>[number];
 
 /**
  * The responses of an operation, in the order of the contract.
  *
  * @throws WriterError when the error catalog lacks one of the errors.
  */
-export function responsesOf(operation: Operation): OperationResponse[] {
+export function responsesOf(operation: Operation) {
   const { document } = contract(operation.api);
   const bodies = bodiesOf(operation);
   return Object.entries(operation.definition.responses ?? {}).map(([status, response]) => {
     const body = bodies.get(status);
     return {
+      /** The response's key in the contract, such as `404`. */
       status,
       description: dereference(document, response as { description: string }).description,
       body,
+      /** The body in words, such as `list of Consent` or `none`. */
       bodyText: body ? `${body.isList ? 'list of ' : ''}${body.schemaName ?? 'object'}` : 'none',
+      /** The name of the body's schema, which is unique among the operation's responses. */
       bodyName: body?.schemaName ?? `Error${status}`,
-      help: errorUrl(operation, status),
+      /** Where the error catalog explains it. Only errors have one. */
+      help: isError(status) ? errorUrl(operation, status, body?.schemaName) : undefined,
       assumptions: assumptionsAt(document, response),
       bodyAssumptions: body?.schema ? assumptionsAt(document, body.schema) : [],
     };

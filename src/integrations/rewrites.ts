@@ -36,13 +36,6 @@ export const rewrites: readonly Rewrite[] = [
     reason: 'pages are light until a script has read the chosen color mode, and without JavaScript',
   },
   {
-    package: '@astrojs/starlight',
-    file: 'user-components/LinkCard.astro',
-    pattern: /\{description && (?=<span)/g,
-    replacement: "{' '}{description && ",
-    reason: 'without styles, the title and the description of a card are one word',
-  },
-  {
     package: 'starlight-openapi',
     file: 'routes/common.astro',
     pattern: /'\.\.\/components\/\w+\/(?:Operation|OverviewOperationTag|OverviewSchema)\.astro'/g,

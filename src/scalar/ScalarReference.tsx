@@ -4,8 +4,7 @@ import { useEffect, useRef, useState, type ComponentProps, type MouseEvent } fro
 import { createRoot } from 'react-dom/client';
 import { copy } from '../shared/browser/copy.ts';
 import { store, stored } from '../shared/browser/storage.ts';
-import { sampleLanguages, type SampleLanguage } from '../config/languages.ts';
-import { scalarLanguages } from '../config/samples.ts';
+import { inScalar, sampleLanguages, type SampleLanguage } from '../config/languages.ts';
 import { chosenTabKey, languageTabs } from '../config/tabs.ts';
 import { CrashBoundary } from '../shared/browser/CrashBoundary.tsx';
 
@@ -136,7 +135,7 @@ function keepTab({ target }: MouseEvent): void {
  */
 function shareLanguage() {
   const key = chosenTabKey(languageTabs);
-  const idOf = ({ language }: SampleLanguage) => `custom/${scalarLanguages[language]}`;
+  const idOf = ({ language }: SampleLanguage) => `custom/${inScalar(language)}`;
   const label = stored(key);
   const shown = idOf(sampleLanguages.find((each) => each.label === label) ?? sampleLanguages[0]!);
   try {

@@ -1,4 +1,4 @@
-import { scalarLanguages } from '../config/samples.ts';
+import { inScalar } from '../config/languages.ts';
 import { assumptionsAt, entryPath, ownAssumptions, type Assumption } from '../contract/assumptions.ts';
 import { bodiesOf, dereference } from '../contract/lookup.ts';
 import type { Contract, Operation } from '../contract/model.ts';
@@ -63,7 +63,7 @@ function codeSamples(operation: Operation) {
     ?.examples.map(({ name }) => name) ?? [undefined];
   return examples.flatMap((example) =>
     samplesOf(operation, example).map(({ label, language, code }) => ({
-      lang: scalarLanguages[language as keyof typeof scalarLanguages],
+      lang: inScalar(language),
       label,
       source: code,
       example,

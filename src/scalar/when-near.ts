@@ -17,7 +17,7 @@ export function renderReferenceWhenNear(section: HTMLElement): void {
     const [{ renderReference }, response] = await Promise.all([
       import('./ScalarReference.tsx'),
       fetch(place.dataset['document']!),
-      linkStyles(styles, 'prepend'),
+      linkStyles(styles),
     ]);
     if (!response.ok) throw new Error(`The server responded to ${response.url} with ${response.status}.`);
     renderReference(place, await response.json());

@@ -6,7 +6,6 @@ import { isComposing } from '../shared/browser/keyboard.ts';
 import { listedPages } from '../shared/browser/listed-pages.ts';
 import { trusted } from '../shared/browser/trusted.ts';
 import { withBase } from '../shared/browser/with-base.ts';
-import { within } from '../shared/browser/within.ts';
 import {
   find,
   type Findings,
@@ -114,8 +113,13 @@ export async function startSearch(dialog: HTMLDialogElement): Promise<() => Prom
 }
 
 /** Pagefind waits forever for a server that doesn't respond. */
-const inTime = <T>(promise: Promise<T>) =>
-  within(SILENCE_LIMIT, promise, new Error(`Nothing arrived for ${SILENCE_LIMIT} seconds.`));
+function inTime<T>(promise: Promise<T>): Promise<T> {
+  const limit = new Promise<never>((_resolve, reject) => {
+    const tooLate = new Error(`Nothing arrived for ${SILENCE_LIMIT} seconds.`);
+    setTimeout(() => reject(tooLate), SILENCE_LIMIT * 1_000);
+  });
+  return Promise.race([promise, limit]);
+}
 
 /** Loads Pagefind and the names of the contracts. Opening them again discards parts of an earlier deploy. */
 async function openIndex(): Promise<SearchIndex & { version: string | null }> {

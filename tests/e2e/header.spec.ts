@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test';
 import { locales } from '../../src/config/locales.ts';
 import { site } from '../../src/config/site.ts';
-import { at, atRest, examples, expect, header, test, viewports } from '../support/site.ts';
-
-const topLinks = (page: Page) => page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
+import { atRest, examples, expect, header, test, viewports } from '../support/site.ts';
 
 /** Opens a guide that is at least 5,000 px longer than the window, whatever its text and fonts. */
 async function openLongPage(page: Page) {
@@ -55,22 +53,6 @@ for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop:
     await scroll(page, 600);
     await shows(page);
   });
-
-test('with large text, the marked top link is visible, and focus scrolls every other one into view', async ({
-  page,
-}) => {
-  await page.setViewportSize(viewports.firstDesktop);
-  await page.goto(at('/api/'));
-  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
-  await topLinks(page).first().focus();
-  for (const link of (await topLinks(page).all()).slice(1)) {
-    await page.keyboard.press('Tab');
-    await expect(link).toBeFocused();
-    await expect(link).toBeInViewport({ ratio: 0.99 });
-  }
-  const marked = topLinks(page).and(page.locator(`[href="${at('/api/')}"]`));
-  await expect(marked).toHaveAttribute('aria-current', 'true');
-});
 
 test('the language menu lists all languages, marks the current one, and keeps the page', async ({ page }) => {
   await page.goto(examples.guide);

@@ -16,7 +16,6 @@ import {
 const message = () => getComputedStyle(document.body, '::after').content;
 
 const SCRIPTS = /\/_astro\/.*\.js$/;
-const STYLES = /\/_astro\/.*\.css$/;
 
 test('when the scripts of a page fail to load, the page says so, hides dead controls, and works after a reload', async ({
   page,
@@ -51,19 +50,3 @@ test('an error in the script of an extension leaves all controls visible', async
   await expect(searchButton(page)).toBeVisible();
   expect(await page.evaluate(message)).toBe('none');
 });
-
-test(
-  'when the styles fail to load, the page says so, and its button loads them',
-  { tag: '@firefox' },
-  async ({ page }) => {
-    await page.route(STYLES, (route) => route.fulfill({ status: 404 }));
-    await page.goto(examples.guide);
-    const notice = page.getByRole('alert').filter({ hasText: "The styles didn't load." });
-    await expect(notice).toBeVisible();
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.unroute(STYLES);
-    await notice.getByRole('button', { name: 'Reload' }).click();
-    await expect(notice).toHaveCount(0);
-    await expect(searchButton(page)).toBeInViewport();
-  },
-);

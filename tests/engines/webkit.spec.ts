@@ -10,7 +10,6 @@ const LIST = '/api/transactions/operations/listtransactions/';
 const toggle = (reader: Reader, name: string | RegExp = /^Color mode:/) => reader.by('button', name);
 const sidebar = (reader: Reader) => reader.by('navigation', 'Main');
 const title = (reader: Reader) => reader.by('heading');
-const alert = (reader: Reader) => reader.by('alert');
 const reference = (reader: Reader) => reader.by('region', 'Full reference');
 
 /** Waits until the page is dark, or light, to the eye. */
@@ -214,22 +213,6 @@ test('offline, a visited page opens as a copy, and Retry loads it', async ({ rea
   await notice.by('button', 'Retry').click();
   await notice.gone();
   await title(reader).says(new RegExp(read));
-});
-
-test('HTML in place of the styles is reported, and Reload fetches the styles, even if the HTML is cached', async ({
-  reader,
-  server,
-}) => {
-  const login = '<!DOCTYPE html><h1>Log in</h1>';
-  server.send(/_astro\/layout\.[^/]+\.css/, login, { cache: 'max-age=31536000, immutable' });
-  await reader.goto(examples.guide);
-  await alert(reader).says(/The styles didn't load\./);
-  server.heal();
-  await alert(reader).by('button', 'Reload').click();
-  await alert(reader).gone();
-  await reader.until('the page has its styles', () =>
-    reader.evaluate(() => getComputedStyle(document.querySelector('header')!).position === 'sticky'),
-  );
 });
 
 test('an inline script that somebody added to a page is blocked', async ({ reader, server, reports }) => {

@@ -133,7 +133,7 @@ export function addApi(copy: ProjectCopy): void {
   }
   copy.edit('openapi/payments.yaml', 'section: account-information', 'section: payments');
   const overview = 'src/content/docs/api.mdx';
-  copy.edit(overview, '\n</ApiFilter>', '\n## Payments\n\n<ApiIndex section="payments" />\n\n</ApiFilter>');
+  copy.edit(overview, '\n</Filter>', '\n## Payments\n\n<ApiIndex section="payments" />\n\n</Filter>');
 }
 
 /** Adds Dutch, with one translated page, `/nl/webhooks/`. */

@@ -83,9 +83,9 @@ test('Every flowchart of the guides fits on a phone of 390 pixels, with labels o
 const body = { lists: [{ name: 'first', count: 2, none: null }], version: '1' };
 
 test('An excerpt has the part at a path, the fields in the requested order, and a label for both', () => {
-  assert.deepEqual(excerptOf(body, 'lists.0.none'), { value: null, label: 'lists[0].none' });
-  assert.deepEqual(excerptOf([{ name: 'first' }], '0.name'), { value: 'first', label: '[0].name' });
-  assert.deepEqual(excerptOf(body, 'lists.0', ['count', 'name']), {
+  assert.deepEqual(excerptOf('page', body, 'lists.0.none'), { value: null, label: 'lists[0].none' });
+  assert.deepEqual(excerptOf('page', [{ name: 'first' }], '0.name'), { value: 'first', label: '[0].name' });
+  assert.deepEqual(excerptOf('page', body, 'lists.0', ['count', 'name']), {
     value: { count: 2, name: 'first' },
     label: 'lists[0], 2 of 3 fields',
   });
@@ -96,10 +96,10 @@ for (const [at, only, message] of [
   ['lists.1', undefined, /no "lists\.1"\. Fields there: 0\./],
   ['lists.0', ['size'], /no "lists\.0\.size"/],
   // Readers wouldn't notice that fields of the whole body are missing.
-  [undefined, ['version'], /^"only" selects fields of the part at "at"\. Add at="…"/],
+  [undefined, ['version'], /^page: "only" selects fields of the part at "at"\. Add at="…"/],
 ] as const)
   test(`An excerpt at ${at}${only ? ` with ${only}` : ''} is refused with the fix`, () => {
-    assert.throws(() => excerptOf(body, at, only), { name: 'WriterError', message });
+    assert.throws(() => excerptOf('page', body, at, only), { name: 'WriterError', message });
   });
 
 const engine = new ExpressiveCodeEngine({ plugins: [syntaxHighlighting()] });

@@ -18,7 +18,6 @@ import { pastedErrors } from './pasted.ts';
 import { sidebarErrors, titleErrors } from './sidebars.ts';
 
 const PAGES = `src/content/{docs,partials}/**/${SOURCE_NAME}.{md,mdx}`;
-const COMPONENTS = globSync('*.astro', { cwd: new URL('../../components/', import.meta.url) });
 const ASIDES = ['note', 'tip', 'caution', 'danger'];
 
 /** The development server starts again after a change of these. */
@@ -119,7 +118,7 @@ export function lintPages(root: string) {
   for (const page of pages) {
     const named = checkNames(page);
     names += named.count;
-    const all = [...frontMatterErrors(page), ...named.errors, ...asideErrors(page), ...importErrors(page)];
+    const all = [...frontMatterErrors(page), ...named.errors, ...asideErrors(page)];
     errors.push(...all.map(({ line, message }) => `${page.file}:${line}: ${message}`));
   }
   return { errors, files, pages, names };
@@ -147,15 +146,5 @@ function asideErrors({ source, nodes }: ParsedPage): LintError[] {
     const open =
       !isClosed && `the aside \`:::${name}\` isn't closed; write ::: on a line of its own below it.`;
     return [unknown, open].flatMap((message) => (message ? { line: lineOf(node), message } : []));
-  });
-}
-
-/** A build gives neither the line nor a suggestion. */
-function importErrors({ source }: ParsedPage): LintError[] {
-  return source.split('\n').flatMap((text, index) => {
-    const [path, name = ''] = /@components\/(\w+\.astro)/.exec(text) ?? [];
-    if (!path || COMPONENTS.includes(name)) return [];
-    const meant = nearest(name, COMPONENTS) ?? 'one that CONTRIBUTING.md lists';
-    return { line: index + 1, message: `there is no ${path}; import ${meant}.` };
   });
 }

@@ -4,7 +4,7 @@
  * Expressive Code would make each wide block a region without a name.
  */
 
-const SCROLLERS = '.sl-markdown-content :is(pre, .picture, .scroller, .samples [role=tabpanel])';
+const SCROLLERS = '.sl-markdown-content :is(pre, .scroller, .samples [role=tabpanel])';
 
 /**
  * Makes elements focusable while they are larger than their box. A ResizeObserver also covers elements in closed

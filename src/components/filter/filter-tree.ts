@@ -9,19 +9,10 @@ const GROUP = ':is(li, section):has([data-text])';
  * defined.
  */
 export class FilterTree extends HTMLElement {
-  /** The groups that were open before the search; `undefined` while no search is active. */
-  #openBefore: Set<HTMLDetailsElement> | undefined;
-
   connectedCallback() {
     const field = this.querySelector('input')!;
     const filter = () => this.#filter(field.value);
     field.addEventListener('input', filter);
-    field.addEventListener('keydown', (event) => {
-      if (event.key !== 'Escape' || event.isComposing || field.value === '') return;
-      event.preventDefault();
-      field.value = '';
-      filter();
-    });
     // The browser may have restored the field's value after a reload.
     filter();
   }
@@ -39,7 +30,9 @@ export class FilterTree extends HTMLElement {
     }
     for (const group of this.querySelectorAll<HTMLElement>(GROUP))
       group.hidden = group.querySelector('[data-text]:not([hidden])') === null;
-    this.#open(words.length > 0);
+    if (words.length > 0)
+      for (const group of this.querySelectorAll<HTMLDetailsElement>('details:has([data-text])'))
+        group.open = true;
     this.#followInContents();
     const count = leaves.filter(({ hidden }) => !hidden).length;
     const matches = `${count} of ${leaves.length} ${this.dataset['unit']} ${count === 1 ? 'matches' : 'match'}.`;
@@ -53,15 +46,6 @@ export class FilterTree extends HTMLElement {
       const target = document.getElementById(decodeURIComponent(link.hash.slice(1)));
       if (target && this.contains(target)) link.parentElement!.hidden = !target.checkVisibility();
     }
-  }
-
-  /** Opens the whole tree during a search and restores it afterwards. */
-  #open(searching: boolean) {
-    const groups = [...this.querySelectorAll<HTMLDetailsElement>('details:has([data-text])')];
-    if (searching) this.#openBefore ??= new Set(groups.filter(({ open }) => open));
-    else if (!this.#openBefore) return;
-    for (const group of groups) group.open = searching || this.#openBefore.has(group);
-    if (!searching) this.#openBefore = undefined;
   }
 }
 

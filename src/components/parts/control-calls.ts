@@ -1,6 +1,7 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { dereference, UnknownNameError } from '../../contract/lookup.ts';
 import { httpMethods } from '../../contract/model.ts';
+import { quoted } from '../../contract/samples/languages.ts';
 import { controlsDocument } from '../../sandbox/controls/document.ts';
 
 type Media = OpenAPIV3_1.MediaTypeObject | undefined;
@@ -44,7 +45,7 @@ export function controlCommand(call: ReturnType<typeof controlCall>, sent?: unkn
     ...(method === 'get' ? [] : [`--request ${method.toUpperCase()}`]),
     ...(value === undefined
       ? []
-      : ["--header 'Content-Type: application/json'", `--data '${quoted(value)}'`]),
+      : ["--header 'Content-Type: application/json'", `--data ${quoted(JSON.stringify(value))}`]),
   ].join(' \\\n  ');
 }
 
@@ -57,9 +58,4 @@ export function jsonOf(content: Record<string, OpenAPIV3_1.MediaTypeObject> | un
 export function exampleOf(document: ReturnType<typeof controlsDocument>, media: Media): unknown {
   const [first] = Object.values(media?.examples ?? {});
   return first && dereference<OpenAPIV3_1.ExampleObject>(document, first).value;
-}
-
-/** JSON within the single quotes of a shell. */
-function quoted(value: unknown): string {
-  return JSON.stringify(value).replaceAll("'", String.raw`'\''`);
 }

@@ -3,14 +3,17 @@ import { WriterError } from '../../shared/writer-error.ts';
 /**
  * Returns a part of a body.
  *
+ * @param place - Where the part is shown, for messages.
  * @param at - Path of the part, such as `incomeSequences.0.timeConsistency`.
  * @param only - The fields to keep of the object at this path; all by default.
  * @returns The part, and a label for it, such as `incomeSequences[0], 3 of 8 fields`.
  * @throws WriterError if the body has no such path or field, or if `only` is given without `at`.
  */
-export function excerptOf(body: unknown, at: string | undefined, only?: readonly string[]) {
+export function excerptOf(place: string, body: unknown, at: string | undefined, only?: readonly string[]) {
   if (at === undefined) {
-    throw new WriterError('"only" selects fields of the part at "at". Add at="…", or leave "only" out.');
+    throw new WriterError(
+      `${place}: "only" selects fields of the part at "at". Add at="…", or leave "only" out.`,
+    );
   }
   const whole = at.split('.').reduce((node, key) => step(node, key, at), body);
   const label = at.replaceAll(/(?:^|\.)(\d+)/g, '[$1]');
@@ -20,14 +23,13 @@ export function excerptOf(body: unknown, at: string | undefined, only?: readonly
     value: Object.fromEntries(only.map((key) => [key, step(whole, key, `${at}.${key}`)])),
     label: only.length < fields.length ? `${label}, ${only.length} of ${fields.length} fields` : label,
   };
-}
 
-function step(node: unknown, key: string, path: string): unknown {
-  const object = (node ?? {}) as Record<string, unknown>;
-  if (typeof node !== 'object' || !(key in object)) {
-    throw new WriterError(
-      `the example has no "${path}". Fields there: ${Object.keys(object).join(', ') || 'none'}.`,
-    );
+  function step(node: unknown, key: string, path: string): unknown {
+    const object = (node ?? {}) as Record<string, unknown>;
+    if (typeof node !== 'object' || !(key in object)) {
+      const known = Object.keys(object).join(', ') || 'none';
+      throw new WriterError(`${place}: the example has no "${path}". Fields there: ${known}.`);
+    }
+    return object[key];
   }
-  return object[key];
 }

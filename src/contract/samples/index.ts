@@ -93,11 +93,6 @@ export function exampleOf(document: OpenApiDocument, parameter: Parameter): unkn
   return parameter.example ?? schema?.example ?? schema?.default;
 }
 
-/** A request in one programming language. */
-export interface Sample extends SampleLanguage {
-  code: string;
-}
-
 const programs: Readonly<Record<SampleLanguage['language'], (request: SampleRequest) => string>> = {
   sh: curl,
   js: javascript,
@@ -112,7 +107,7 @@ const programs: Readonly<Record<SampleLanguage['language'], (request: SampleRequ
  *
  * @param example - The name of a request example. Default: the first one.
  */
-export function samplesOf(operation: Operation, example?: string): Sample[] {
+export function samplesOf(operation: Operation, example?: string) {
   const request = requestOf(operation, example);
   return sampleLanguages.map((each) => ({ ...each, code: programs[each.language](request) }));
 }

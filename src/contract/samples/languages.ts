@@ -28,7 +28,7 @@ export function curl({ method, url, authorized, body }: SampleRequest): string {
 }
 
 /** Quotes a string for the shell. */
-function quoted(text: string): string {
+export function quoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 

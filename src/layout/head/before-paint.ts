@@ -7,7 +7,6 @@ import { RESPONSE_LIMIT } from '../../offline/settings.ts';
 import { dismissalKey } from '../announcement/announcement.ts';
 import { colorModeKey, parseColorMode, showColorMode } from '../color-mode/color-mode.ts';
 import { showEnvironment } from '../../components/code/environment.ts';
-import { hasRules } from '../../shared/browser/has-rules.ts';
 import { stored } from '../../shared/browser/storage.ts';
 
 const root = document.documentElement;
@@ -76,11 +75,20 @@ function recordMissingFiles(): void {
  */
 function giveUpFiles(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) {
-    if (hasRules(link)) continue;
+    if (hasArrived(link)) continue;
     const late = link.cloneNode() as HTMLLinkElement;
     late.media = 'print';
     late.onload = () => (late.media = '');
     link.replaceWith(late);
+  }
+}
+
+/** In some browsers, `sheet` exists while the file loads. */
+function hasArrived({ sheet }: HTMLLinkElement): boolean {
+  try {
+    return sheet!.cssRules.length > 0;
+  } catch {
+    return false;
   }
 }
 

@@ -6,11 +6,6 @@ interface Connection {
 
 /** Whether to skip optional downloads, because data saver is on or the connection is slow. */
 export function savesData(): boolean {
-  try {
-    const { connection } = navigator as { connection?: Connection };
-    return connection?.saveData === true || /2g/.test(connection?.effectiveType ?? '');
-  } catch {
-    // If an extension blocks the API, assume a good connection.
-    return false;
-  }
+  const { connection } = navigator as { connection?: Connection };
+  return connection?.saveData === true || /2g/.test(connection?.effectiveType ?? '');
 }

@@ -1,9 +1,9 @@
 /**
- * Adds a stylesheet to the page, before or after the page's own. A plain import would add it to every page.
+ * Adds a stylesheet to the page, before the page's own. A plain import would add it to every page.
  *
  * @throws Error if it fails to load.
  */
-export function linkStyles(href: string, place: 'prepend' | 'append'): Promise<void> {
+export function linkStyles(href: string): Promise<void> {
   return new Promise((resolve, reject) => {
     if (document.querySelector(`link[href="${href}"]`)) {
       resolve();
@@ -15,6 +15,6 @@ export function linkStyles(href: string, place: 'prepend' | 'append'): Promise<v
       link.remove();
       reject(new Error(`${href} didn't load.`));
     };
-    document.head[place](link);
+    document.head.prepend(link);
   });
 }
