@@ -15,6 +15,7 @@ import { openFiles, patternOf } from '../../src/hosting/headers.ts';
 import {
   builtFile,
   checkPages,
+  codeOf,
   isBuilt,
   pageAt,
   readersPages,
@@ -56,11 +57,6 @@ function textOfPage(page: BuiltPage): string[] {
     .filter((each) => !left.has(each));
   return [...new Set(words.flatMap((each) => wordsOf(textOf(each))))];
 }
-
-const codeOf = (element: Element): string =>
-  element.children
-    .map((child) => (child.type === 'text' ? child.data : child.type === 'tag' ? codeOf(child) : ''))
-    .join('');
 
 /** Code without its layout, and without the marks of quotations and diffs. */
 const dense = (code: string) => code.replaceAll(/[\s>+-]/g, '');

@@ -49,6 +49,16 @@ export function textOf(node: Parent): string {
   return parts.join('').replaceAll(/\s+/g, ' ').trim();
 }
 
+/** The code in an element, as it is, or as it is after a reader has chosen the sandbox. */
+export const codeOf = (element: Element, isForSandbox = false): string =>
+  element.children
+    .map((child) => {
+      if (child.type === 'text') return child.data;
+      if (child.type !== 'tag') return '';
+      return (isForSandbox && child.attribs['data-sandbox']) || codeOf(child, isForSandbox);
+    })
+    .join('');
+
 /** A page of the built site, parsed but not rendered: CSS selectors find its elements. */
 export class BuiltPage {
   readonly path: string;

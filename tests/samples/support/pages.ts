@@ -1,6 +1,5 @@
-import { globSync, readFileSync } from 'node:fs';
-import { Parser } from 'htmlparser2';
 import { starterFiles } from '../../../src/downloads/starters.ts';
+import { codeOf, pageAt, readersPages, type Element } from '../../support/built-pages.ts';
 
 /** A code block of a built page, as readers copy it. */
 export interface Block {
@@ -14,58 +13,17 @@ export interface Block {
   sandboxCode: string;
 }
 
-/** The code blocks in HTML. Code that is inside of sentences is no block. */
-function blocksOf(html: string): Omit<Block, 'page'>[] {
-  const blocks: Omit<Block, 'page'>[] = [];
-  let block: Omit<Block, 'page'> | undefined;
-  let inCode = false;
-  let inTitle = false;
-  let title = '';
-  let sandboxValue: string | undefined;
-  const write = (text: string, sandboxText = text) => {
-    if (!block) return;
-    block.code += text;
-    block.sandboxCode += sandboxText;
-  };
-  const parser = new Parser({
-    onopentag(name, { class: names, 'data-language': language, 'data-sandbox': value }) {
-      if (name === 'figcaption') title = '';
-      if (name === 'span' && names === 'title') inTitle = true;
-      if (name === 'pre' && language !== undefined) block = { language, title, code: '', sandboxCode: '' };
-      if (name === 'code') inCode = true;
-      sandboxValue = value;
-    },
-    ontext(text) {
-      if (inTitle) title += text;
-      if (inCode) write(text, sandboxValue);
-    },
-    onclosetag(name) {
-      sandboxValue = undefined;
-      if (name === 'span') inTitle = false;
-      if (name === 'code') inCode = false;
-      if (name === 'pre' && block) {
-        // Each line ends with a line break.
-        block.code = block.code.replace(/\n$/, '');
-        block.sandboxCode = block.sandboxCode.replace(/\n$/, '');
-        blocks.push(block);
-        block = undefined;
-        title = '';
-      }
-    },
-  });
-  parser.end(html);
-  return blocks;
-}
-
-/** The page for writers shows what code blocks can do. Its code is no sample. */
-const WRITERS_PAGE = '/markdown-page/';
-
-/** Code blocks of all pages for readers. */
-export const blocks: readonly Block[] = globSync('dist/**/index.html').flatMap((file) => {
-  const page = file.replace(/^dist/, '').replace(/index\.html$/, '');
-  return page === WRITERS_PAGE
-    ? []
-    : blocksOf(readFileSync(file, 'utf8')).map((block) => ({ page, ...block }));
+/** Code blocks of all pages for readers. The page for writers shows what they can do. Its code is no sample. */
+export const blocks: readonly Block[] = readersPages.flatMap((path) => {
+  const page = pageAt(path);
+  return page.all('pre[data-language]').map((pre) => ({
+    page: path,
+    language: pre.attribs['data-language']!,
+    title: page.texts('figcaption .title', pre.parent as Element)[0] ?? '',
+    // Each line ends with a line break.
+    code: codeOf(pre).replace(/\n$/, ''),
+    sandboxCode: codeOf(pre, true).replace(/\n$/, ''),
+  }));
 });
 
 const starters = starterFiles();
