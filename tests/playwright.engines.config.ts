@@ -1,17 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import usual from './playwright.config.ts';
 
-/** Installed Firefox, through WebDriver BiDi. */
-const firefox = (firefoxUserPrefs: Record<string, boolean> = {}) =>
-  ({
-    browserName: 'firefox',
-    channel: 'moz-firefox',
-    launchOptions: {
-      executablePath: new URL('engines/firefox.ts', import.meta.url).pathname,
-      firefoxUserPrefs,
-    },
-  }) as const;
-
 /** What engines could do differently, in Firefox and WebKit with the built site. Run `npm run build` first. */
 export default defineConfig({
   ...usual,
@@ -25,13 +14,12 @@ export default defineConfig({
       grep: /@firefox/,
       // Through BiDi, Playwright can't turn JavaScript off for a page. And a wait of ten seconds is no engine's own.
       grepInvert: /JavaScript off|does not respond|@nightly/,
-      use: firefox(),
-    },
-    {
-      name: 'Firefox without JavaScript',
-      testDir: 'engines',
-      testMatch: 'firefox.spec.ts',
-      use: firefox({ 'javascript.enabled': false }),
+      // Installed Firefox, through WebDriver BiDi.
+      use: {
+        browserName: 'firefox',
+        channel: 'moz-firefox',
+        launchOptions: { executablePath: new URL('engines/firefox.ts', import.meta.url).pathname },
+      },
     },
     { name: 'WebKit', testDir: 'engines', testMatch: 'webkit.spec.ts' },
   ],
