@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { sampleLanguages } from '../../src/config/languages.ts';
-import { environments, TOKEN_PLACEHOLDER } from '../../src/config/samples.ts';
 import { changeLogOf } from '../../src/contract/change-log.ts';
 import { combinedDocument } from '../../src/contract/combined.ts';
 import { fieldsOf, withExamples, type Field } from '../../src/contract/fields.ts';
-import { contract, contracts } from '../../src/contract/index.ts';
-import { bodiesOf, lookupFor, UnknownNameError } from '../../src/contract/lookup.ts';
+import { contract } from '../../src/contract/index.ts';
+import { lookupFor, UnknownNameError } from '../../src/contract/lookup.ts';
 import type { OpenApiDocument, Schema } from '../../src/contract/model.ts';
 import { responsesOf } from '../../src/contract/responses.ts';
 import { samplesOf } from '../../src/contract/samples/index.ts';
@@ -22,9 +20,6 @@ withCompiledContracts();
 const page = 'src/content/docs/guide.mdx';
 const lookup = lookupFor(page);
 const value = (of: string, at: string) => valueAt(lookup, page, of, at);
-
-/** The calls of all APIs. A webhook is called by the platform and has no sample. */
-const calls = () => contracts().flatMap((each) => each.operations.filter(({ kind }) => kind === 'operation'));
 
 const unknown: [what: string, lookUp: () => unknown, message: string | RegExp][] = [
   [
@@ -185,31 +180,6 @@ test('In the interactive reference, each example of a request has its own sample
 function sample(id: string, label: string, example?: string): string {
   return samplesOf(lookup.operation(id), example).find((each) => each.label === label)!.code;
 }
-
-/** The strings within an example. */
-function leaves(node: unknown): string[] {
-  if (typeof node === 'string') return [node];
-  return typeof node === 'object' && node !== null ? Object.values(node).flatMap(leaves) : [];
-}
-
-// On changes, tests/samples runs shell and JavaScript; the other languages run nightly.
-for (const [index, { label }] of sampleLanguages.entries())
-  test(`Each call has a sample in ${label}, with its URL, the token, and every value of its request`, () => {
-    const { clientId, clientSecret } = environments.sandbox;
-    for (const operation of calls()) {
-      const { id, path } = operation;
-      const { code, label: found } = samplesOf(operation)[index]!;
-      assert.equal(found, label, id);
-      assert.doesNotMatch(code, /undefined|\[object Object\]|NaN|\{[iI]d\}/, id);
-      assert.ok(code.includes(environments.platform.host) && code.includes(path.split('{')[0]!), id);
-      const hasToken = /Authorization/i.test(code) && code.includes(TOKEN_PLACEHOLDER);
-      assert.equal(hasToken, id !== 'createAccessToken', id);
-      const example = bodiesOf(operation).get('request')?.examples[0];
-      for (const sent of leaves(example?.value))
-        if (sent !== clientId && sent !== clientSecret)
-          assert.ok(code.includes(sent) || code.includes(encodeURIComponent(sent)), `${id}: ${sent}`);
-    }
-  });
 
 test('A sample shows the example with the name that the page gives, with its quotes in every language', () => {
   const addExample = (document: OpenApiDocument) => {

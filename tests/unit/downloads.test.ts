@@ -27,12 +27,6 @@ test('The Postman collection has each operation with its parameters and response
   }
 });
 
-test('The requests of the collection that delete come last', () => {
-  const methods = requests().map(({ request }) => request.method);
-  const first = methods.indexOf('DELETE');
-  assert.ok(first > 0 && methods.slice(first).every((method) => method === 'DELETE'), methods.join());
-});
-
 test('The collection uses only variables that it and both environments define, and contains no secret', () => {
   const collection = collectionOf(contracts());
   const text = JSON.stringify(collection);
