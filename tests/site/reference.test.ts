@@ -114,9 +114,9 @@ function exampleTexts(document: Node, operation: Operation): string[] {
     .map((text) => text.replace(sandbox.clientSecret, platform.clientSecret).replaceAll(/\s/g, ''));
 }
 
-test('The page of an operation has everything that its contract says, and examples', () => {
+test('The page of an operation has its call, its descriptions, and examples', () => {
   checkOperations((page, operation, document) => {
-    const { kind, method, path, summary, deprecated, definition, api, fragment } = operation;
+    const { kind, method, path, summary, deprecated, api, fragment } = operation;
     const text = textOf(page.one('main'));
     const parameters = parametersOf(document, operation);
     const schemas = [...parameters, ...bodiesOf(document, operation)].flatMap(({ schema }) => [
@@ -127,31 +127,15 @@ test('The page of an operation has everything that its contract says, and exampl
       textOf(page.one('h1')) !== (deprecated ? `${summary} (deprecated)` : summary) && 'another heading',
       link?.attribs['href'] !== `${api.interactive}#${fragment}` && 'no link to the interactive reference',
       lacks('call', text, kind === 'webhook' ? [] : [`${method.toUpperCase()} ${path}`]),
-      lacks('responses', text, Object.keys(definition.responses)),
-      lacks(
-        'parameters',
-        text,
-        parameters.map(({ name }) => name),
-      ),
       lacks(
         'descriptions',
         text.replaceAll(/\s/g, ''),
         parameters.map(({ description }) => asRendered(description).replaceAll(/\s/g, '')),
       ),
       lacks(
-        'fields',
-        text,
-        schemas.flatMap((schema) => Object.keys(schema.properties ?? {})),
-      ),
-      lacks(
         'marks of required fields',
         page.all('dt:has(.required)').map(textOf).join(' '),
         schemas.flatMap((schema) => schema.required ?? []),
-      ),
-      lacks(
-        'values',
-        text,
-        schemas.flatMap((schema) => (schema.enum ?? []).filter((each: Node) => each !== null)),
       ),
       lacks(
         'names of values',
