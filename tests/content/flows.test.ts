@@ -3,14 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'yaml';
-import { combinedDocument } from '../../src/contract/combined.ts';
 import { flows, type Flow } from '../../src/contract/flows.ts';
-import { httpMethods } from '../../src/contract/model.ts';
-import { withCompiledContracts } from '../support/compiled-contracts.ts';
 import { projectRoot } from '../support/project-copy.ts';
 import { pageAt, type Page } from './support/pages.ts';
-
-withCompiledContracts();
 
 const CALLS = new Set(['Endpoint', 'OperationLink', 'Samples']);
 
@@ -50,18 +45,6 @@ for (const { name, guides, operations } of flows()) {
     }
   });
 }
-
-test('Each step of a flow is an operation of the combined document', () => {
-  const known = Object.values(combinedDocument().paths ?? {}).flatMap((item) =>
-    httpMethods.map((method) => item?.[method]?.operationId),
-  );
-  for (const { name, operations } of flows())
-    assert.deepEqual(
-      operations.filter((operation) => !known.includes(operation)),
-      [],
-      name,
-    );
-});
 
 /** What readers have to set for a flow, besides their credentials. */
 function inputsOf({ text }: Flow): string[] {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
@@ -30,23 +30,12 @@ async function errors(): Promise<string[]> {
   return error.message.split('\n').slice(1, -1);
 }
 
-for (const [what, file, before, after, expected] of [
-  ['A syntax error in a contract', 'users', 'info:\n', 'info: [\n', /^ {2}openapi\/users\.yaml:4:\d+ /],
-  [
-    'A syntax error in a file that several contracts use',
-    'shared/problem-details',
-    '',
-    'broken: [\n',
-    /^ {2}openapi\/shared\/problem-details\.yaml:\d+:\d+ Failed to parse/,
-  ],
-] as const)
-  test(`${what} is one error at its line`, async () => {
-    const path = join('openapi', `${file}.yaml`);
-    writeFileSync(path, readFileSync(path, 'utf8').replace(before, after));
-    const found = await errors();
-    assert.equal(found.length, 1, found.join('\n'));
-    assert.match(found[0]!, expected);
-  });
+test('A syntax error in a file that several contracts use is one error at its line', async () => {
+  writeFileSync('openapi/shared/problem-details.yaml', 'broken: [\n');
+  const found = await errors();
+  assert.equal(found.length, 1, found.join('\n'));
+  assert.match(found[0]!, /^ {2}openapi\/shared\/problem-details\.yaml:\d+:\d+ Failed to parse/);
+});
 
 test('A missing contract is an error with the file that lists it', async () => {
   rmSync('openapi/users.yaml');

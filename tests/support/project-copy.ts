@@ -133,11 +133,6 @@ export class ProjectCopy {
     return join(this.#packages, 'astro/bin/astro.mjs');
   }
 
-  /** Files that a build has written, relative to `dist`. */
-  builtFiles(): string[] {
-    return globSync('**/*.*', { cwd: this.path('dist') });
-  }
-
   remove(): void {
     rmSync(this.#root, { recursive: true, force: true });
   }

@@ -5,6 +5,7 @@
  */
 
 import { once } from 'node:events';
+import { globSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { availableParallelism, loadavg } from 'node:os';
 import { chromium } from 'playwright-core';
@@ -51,7 +52,7 @@ function measureBuild(copy: ProjectCopy, goal: string): void {
   console.log(`  ${count} pages: ${seconds} s, ${used}${goal && `   (goal: ${goal})`}`);
 }
 
-const htmlFiles = (copy: ProjectCopy) => copy.builtFiles().filter((file) => file.endsWith('.html'));
+const htmlFiles = (copy: ProjectCopy) => globSync('**/*.html', { cwd: copy.path('dist') });
 
 /** Adds copies of a guide to a copy of the project, in groups of 20. */
 function addPages(copy: ProjectCopy, count: number): void {

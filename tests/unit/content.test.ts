@@ -92,11 +92,6 @@ for (const [what, added, message] of [
     ['docs/events.md', 'docs/webhooks.md'],
     /^src\/content\/docs\/events\.md and src\/content\/docs\/events\.mdx are the same page\.\n {2}Fix: keep one\.\nsrc\/content\/docs\/webhooks\.md and .*index\.mdx are/,
   ],
-  [
-    'What systems and editors put beside sources is ignored',
-    ['docs/.DS_Store', 'docs/.idea/x.mdx', 'docs/x.mdx~', 'docs/#x.mdx#', 'docs/x.mdx.orig'],
-    /^$/,
-  ],
 ] as [string, string[], RegExp][])
   test(what, (context) => {
     const root = mkdtempSync(join(tmpdir(), 'names-'));
