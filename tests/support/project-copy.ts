@@ -106,12 +106,6 @@ export class ProjectCopy {
     this.#originals.clear();
   }
 
-  /** Deletes the output and the caches of earlier builds. */
-  clean(): void {
-    for (const left of ['dist', 'hosts', '.astro', 'node_modules/.astro', 'node_modules/.vite'])
-      rmSync(this.path(left), { recursive: true, force: true });
-  }
-
   /** Builds the site of the copy, as `npm run build` does. */
   build(variables: NodeJS.ProcessEnv = {}) {
     return this.run(this.astro, ['build'], variables);

@@ -1,7 +1,6 @@
 /**
- * `npm run bench`: what builds cost, of this site and of larger ones, and Lighthouse's scores. It prints the targets, too,
- * and never fails on a number, because times depend on the machine. Numbers are the pages of the generated sites:
- * `npm run bench -- 500`.
+ * `npm run bench`: what a build costs, and Lighthouse's scores. It prints the targets, too, and never fails on a number,
+ * because times depend on the machine.
  */
 
 import { once } from 'node:events';
@@ -15,11 +14,6 @@ import { browserArguments, ensureBrowser } from '../support/browser.ts';
 import { freePort } from '../support/free-port.ts';
 import { ProjectCopy } from '../support/project-copy.ts';
 import { tool } from '../support/tools.ts';
-
-const buildGoals: Readonly<Record<number, string>> = {
-  500: '',
-  2000: '0.9 of plain Starlight with a sidebar per section, 2,560 MiB',
-};
 
 /** A page of each kind, and the score that each category of Lighthouse has to reach. */
 const pages: Readonly<Record<string, number>> = {
@@ -40,31 +34,15 @@ const REPORT = `process.on('exit', () => {
 })`;
 
 /** Builds the site of a copy from nothing, and prints what that cost. */
-function measureBuild(copy: ProjectCopy, goal: string): void {
-  copy.clean();
+function measureBuild(copy: ProjectCopy): void {
   const hook = `data:text/javascript,${encodeURIComponent(REPORT)}`;
   const start = performance.now();
   const { status, output } = copy.run('--import', [hook, copy.astro, 'build']);
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   if (status !== 0) throw new Error(`The build failed.\n${output.slice(-6000)}`);
-  const count = htmlFiles(copy).length;
+  const count = globSync('**/*.html', { cwd: copy.path('dist') }).length;
   const used = /^used: (.*)$/m.exec(output)?.[1];
-  console.log(`  ${count} pages: ${seconds} s, ${used}${goal && `   (goal: ${goal})`}`);
-}
-
-const htmlFiles = (copy: ProjectCopy) => globSync('**/*.html', { cwd: copy.path('dist') });
-
-/** Adds copies of a guide to a copy of the project, in groups of 20. */
-function addPages(copy: ProjectCopy, count: number): void {
-  const guide = copy.read('src/content/docs/account-information/data-removal.mdx');
-  const slugs = Array.from({ length: count }, (_, number) => `webhooks/generated/topic-${number}`);
-  for (const slug of slugs)
-    copy.write(`src/content/docs/${slug}.mdx`, guide.replace(/^title: .*/m, `title: The page ${slug}`));
-  const groups = Array.from({ length: Math.ceil(count / 20) }, (_, group) => ({
-    label: `Topics, part ${group + 1}`,
-    items: slugs.slice(group * 20, group * 20 + 20),
-  }));
-  copy.edit('src/config/sidebars.ts', '  webhooks: [', `  webhooks: [...${JSON.stringify(groups)},`);
+  console.log(`  ${count} pages: ${seconds} s, ${used}   (goal: 10 s)`);
 }
 
 /** Prints Lighthouse's scores of pages on a phone, the best of some runs, because a busy machine only lowers them, and each audit that costs points. */
@@ -118,20 +96,12 @@ async function runLighthouse(url: string): Promise<Report> {
   }
 }
 
-const sizes = process.argv.slice(2).map(Number);
 const load = () => loadavg()[0]!.toFixed(1);
-console.log(`Node ${process.version}, ${availableParallelism()} cores, load ${load()}. Builds from nothing:`);
+console.log(`Node ${process.version}, ${availableParallelism()} cores, load ${load()}. A build from nothing:`);
 const copy = new ProjectCopy();
 try {
-  measureBuild(copy, '10 s');
+  measureBuild(copy);
   await printScores(copy.path('dist'));
-  const own = htmlFiles(copy).length;
-  console.log('\nGenerated sites');
-  for (const size of sizes.length > 0 ? sizes : [500, 2000]) {
-    addPages(copy, size - own);
-    measureBuild(copy, buildGoals[size] ?? '');
-    copy.restore();
-  }
 } finally {
   copy.remove();
 }
