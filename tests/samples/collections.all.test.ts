@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { contracts } from '../../src/contract/index.ts';
@@ -9,6 +8,7 @@ import { withCompiledContracts } from '../support/compiled-contracts.ts';
 import { runCommand } from './support/run-command.ts';
 import { tool, toolVersions, toolsFolder } from '../support/tools.ts';
 import { startPlatform } from '../starters/support/platform.ts';
+import { testFolder } from '../starters/support/starters.ts';
 import { projectRoot } from '../support/project-copy.ts';
 import { titled } from './support/pages.ts';
 
@@ -23,8 +23,7 @@ const download = (name: string) => readFileSync(join(projectRoot, `dist/postman/
 
 /** Runs all requests: the exit code, and the names of requests and failed tests, in order. */
 async function run(context: TestContext, url: string) {
-  const folder = mkdtempSync(join(tmpdir(), 'collection-'));
-  context.after(() => rmSync(folder, { recursive: true }));
+  const folder = testFolder(context);
   for (const name of ['collection', 'sandbox-environment'])
     writeFileSync(join(folder, `${name}.json`), download(name).replaceAll('http://127.0.0.1:4010', url));
   const title = 'Run the collection without Postman';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { flows } from '../../src/contract/flows.ts';
 import { runCommand } from './support/run-command.ts';
 import { tool, toolVersions } from '../support/tools.ts';
 import { startPlatform } from '../starters/support/platform.ts';
+import { testFolder } from '../starters/support/starters.ts';
 import { projectRoot } from '../support/project-copy.ts';
 import { titled } from './support/pages.ts';
 
@@ -18,8 +18,7 @@ const settings = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'tr
 
 /** A folder with the flows and the combined document, as published. */
 function downloads(context: TestContext): string {
-  const folder = mkdtempSync(join(tmpdir(), 'flows-'));
-  context.after(() => rmSync(folder, { recursive: true }));
+  const folder = testFolder(context);
   for (const path of ['flows', 'platform.yaml'])
     cpSync(join(projectRoot, 'dist/openapi', path), join(folder, path), { recursive: true });
   return folder;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { TestContext } from 'node:test';
+import { testFolder } from '../../starters/support/starters.ts';
 import { freePort } from '../../support/free-port.ts';
 import { environment, projectRoot } from '../../support/project-copy.ts';
 import { titled } from './pages.ts';
@@ -36,8 +36,7 @@ export async function startDownloadedSandbox(
   files: readonly string[] = [],
 ): Promise<DownloadedSandbox> {
   const [sandbox, receiver] = [await freePort(), await freePort()];
-  const folder = mkdtempSync(join(tmpdir(), 'commands-'));
-  context.after(() => rmSync(folder, { recursive: true }));
+  const folder = testFolder(context);
   for (const file of ['sandbox.mjs', ...files]) {
     copyFileSync(join(projectRoot, 'dist', file), join(folder, file.replace(/^.*\//, '')));
   }
