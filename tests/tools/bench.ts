@@ -97,7 +97,9 @@ async function runLighthouse(url: string): Promise<Report> {
 }
 
 const load = () => loadavg()[0]!.toFixed(1);
-console.log(`Node ${process.version}, ${availableParallelism()} cores, load ${load()}. A build from nothing:`);
+console.log(
+  `Node ${process.version}, ${availableParallelism()} cores, load ${load()}. A build from nothing:`,
+);
 const copy = new ProjectCopy();
 try {
   measureBuild(copy);
