@@ -4,7 +4,7 @@
  */
 const oldest = { chrome: 123, edge: 123, firefox: 128, safari: 17.5, ios_saf: 17.5 };
 
-/** The oldest supported browsers, as text. A test checks that the README and "Keep these docs offline" contain it. */
+/** The oldest supported browsers, as text. A test checks that the README and the page about offline reading contain it. */
 export const supportedBrowsers = `Chrome ${oldest.chrome}, Edge ${oldest.edge}, Firefox ${oldest.firefox}, and Safari ${oldest.safari}`;
 
 /** The same for ESLint, which refuses newer APIs, and for Lightning CSS, which adds prefixes and rewrites newer syntax. */

@@ -74,9 +74,8 @@ test('Every page links to its twin, which links back and has its words, without 
     return [
       links.join() !== twinPath(path) && `links ${links}`,
       canonical !== site.origin + path && `the twin links ${canonical}`,
-      // The pictures of the home page have words that its twin says in other words, and the other has a notice for
-      // browsers without JavaScript.
-      !['/', '/offline/'].includes(path) &&
+      // The pictures of the home page have words that its twin says in other words.
+      path !== '/' &&
         missing.length > 0.03 * words.length &&
         `the twin lacks ${missing.length} of ${words.length}: ${missing}`,
       ...page

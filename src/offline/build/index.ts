@@ -1,16 +1,9 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AstroIntegrationLogger } from 'astro';
 import { bundleScript } from '../../shared/bundle-script.ts';
 import { hashOf } from '../../shared/content-hash.ts';
 import { offline } from '../settings.ts';
-import { redirects } from '../../config/redirects.ts';
-import { filesBelow } from '../../shared/files-below.ts';
-import { FILE_LIST, type FileList } from '../protocol/caches.ts';
-
-/** Files that no page needs: the sandbox and earlier versions of contracts are for client code, Markdown for programs. */
-const LEFT_OUT =
-  /^([._]|(404|500)\.html|(llms|social|sitemap|robots|sandbox|service-worker)\b|openapi\/\d)|\.(md|atom)$/;
 
 /** The page that readers see when another page fails to load. Hosts may send it with a status of 500 or more. */
 const FAILURE_PAGE = '500.html';
@@ -20,8 +13,8 @@ const LINKED = /<(?:link|script)[^>]+(?:href|src)="[^"]*?(_astro\/[^"]+\.(?:css|
 const IMPORTED = /\b(?:from|import)\s*["']\.\/([^"']+\.js)["']/g;
 
 /**
- * Writes the service worker, with the list of files that its page for failed loads needs, and lists the files that readers
- * can keep offline. It has to run after everything that changes pages or files.
+ * Writes the service worker, with the list of files that its page for failed loads needs. It has to run after everything
+ * that changes pages or files.
  *
  * @param folder - The built site.
  * @param base - The base path, with a slash at each end.
@@ -32,16 +25,8 @@ export async function writeServiceWorker(
   logger: AstroIntegrationLogger,
 ): Promise<void> {
   writeFileSync(join(folder, 'service-worker.js'), await bundleWorker(folder, base, offline.enabled));
-  const paths = (await filesBelow(folder)).filter(
-    (path) =>
-      (path.startsWith('_astro/') || !LEFT_OUT.test(path)) &&
-      !(`/${path.replace(/index\.html$/, '')}` in redirects),
-  );
-  const files = paths.map((path) => base + path.replace(/(^|\/)index\.html$/, '$1'));
-  const bytes = paths.reduce((sum, path) => sum + statSync(join(folder, path)).size, 0);
-  writeFileSync(join(folder, FILE_LIST), JSON.stringify({ files, bytes } satisfies FileList));
-  const off = 'The service worker is switched off: devices that have one will remove it.';
-  logger.info(offline.enabled ? `Readers can keep ${files.length} files offline.` : off);
+  if (!offline.enabled)
+    logger.info('The service worker is switched off: devices that have one will remove it.');
 }
 
 /** Bundles the service worker into one classic script, since not every browser runs workers that are modules. */

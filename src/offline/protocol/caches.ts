@@ -1,12 +1,3 @@
-/** Path of the list of files that "Keep the whole site" downloads. The build writes it. */
-export const FILE_LIST = 'offline-files.json';
-
-/** The content of {@link FILE_LIST}: paths, sorted, and their size on a device, which is uncompressed. */
-export interface FileList {
-  files: string[];
-  bytes: number;
-}
-
 /** Maximum number of responses in a cache. The response that was stored first is evicted first. */
 export const LIMITS = { pages: 120, files: 400 } as const;
 
@@ -25,7 +16,5 @@ export function cacheNames(base: string) {
     pages: `${cachePrefix(base)}pages`,
     /** Stylesheets, scripts, images, parts of the search index and other files of visited pages. */
     files: `${cachePrefix(base)}files`,
-    /** The whole site, for readers who keep it. Complete once it contains {@link FILE_LIST}. */
-    kept: `${cachePrefix(base)}kept`,
   };
 }

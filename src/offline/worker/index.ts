@@ -1,6 +1,6 @@
 /*
  * The service worker. Pages and files come from the network, as they do without it. When the network fails, readers get
- * the stored copy of a page that they read before or kept; for any other page, they get the page for failed loads.
+ * the stored copy of a page that they read before; for any other page, they get the page for failed loads.
  */
 
 import { RESPONSE_LIMIT } from '../settings.ts';
@@ -47,13 +47,11 @@ self.addEventListener('activate', (event) => {
 
 if (ENABLED)
   self.addEventListener('fetch', (event) => {
-    const { mode, method, cache, url } = event.request;
+    const { mode, method, url } = event.request;
     const { origin, pathname } = new URL(url);
     if (method !== 'GET') return;
     if (mode === 'navigate') event.respondWith(pageResponse(event));
-    // "Keep the whole site" downloads files with `no-cache`.
-    else if (origin === self.location.origin && /\.\w+$/.test(pathname) && cache !== 'no-cache')
-      event.respondWith(fileResponse(event));
+    else if (origin === self.location.origin && /\.\w+$/.test(pathname)) event.respondWith(fileResponse(event));
   });
 
 /** Deletes what earlier workers of this site stored and this one doesn't use. */
@@ -74,7 +72,7 @@ async function pageResponse(event: FetchEvent): Promise<Response> {
     event.waitUntil(storePage(url, page.clone()).catch(() => undefined));
     return page;
   } catch (error) {
-    const copy = (await find(['pages', 'kept'], url)) ?? (await find(['shell'], shell[0]));
+    const copy = (await find(['pages'], url)) ?? (await find(['shell'], shell[0]));
     return copy ? explain(copy, (error as Error).message) : Response.error();
   }
 }
@@ -96,16 +94,13 @@ async function storePage(url: string, page: Response): Promise<void> {
   if (isOurs(html)) await store('pages', url, new Response(html, page));
 }
 
-/**
- * Responds with a file. Files that never change come from a cache first, others from the network first. The kept site
- * comes before the files of visited pages, because its search index is complete.
- */
+/** Responds with a file. Files that never change come from a cache first, others from the network first. */
 async function fileResponse(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   // Without the query: that of the search index is a timestamp.
   const url = origin + pathname;
-  const findCopy = () => find(['kept', 'files', 'shell'], url);
+  const findCopy = () => find(['files', 'shell'], url);
   const isStatic = NEVER_CHANGES.test(pathname);
   // Pages request a file with `reload` if it arrived damaged.
   const copy = isStatic && request.cache !== 'reload' ? await findCopy() : undefined;
