@@ -32,7 +32,9 @@ const plain = (text: string) => text.replaceAll('`', '').replaceAll('’', "'").
 
 /** A reason as the column "Assumed" has it. */
 const inColumn = (reason: string) =>
-  plain(reason).replace(/^Assumed:? (.)/, (_, first: string) => first.toUpperCase());
+  plain(reason)
+    .replace(/^Assumed:? (.)/, (_, first: string) => first.toUpperCase())
+    .replace(/\.$/, '');
 
 test('The page of an operation marks what is assumed, at its field, and nothing else', () => {
   for (const { document, operations } of apis)
