@@ -84,8 +84,7 @@ function simplify(element: Element, above: Parents[], toTwin: (href: string) => 
   } else if (has(element, 'limits')) {
     element.tagName = 'p';
     for (const limit of children) if (limit.type === 'element') limit.tagName = 'span';
-  } else if (has(element, 'type') && toString(element).includes('<'))
-    become(element, 'code', toString(element));
+  } else if (has(element, 'type')) become(element, 'code', toString(element).trim());
   else if (name === 'a' && toString(element) === '#') become(element, 'span', '');
   else if (name === 'a' && (!href || has(element, 'anchor', 'term') || (above as Element[]).some(isAbove)))
     element.tagName = 'span';
