@@ -50,7 +50,8 @@ const wordsOf = (text: string) =>
 
 /** The different words of paragraphs, items, and cells, without those of controls and samples. */
 function textOfPage(page: BuiltPage): string[] {
-  const apart = ':is(nav, noscript, figure, form, .meta, [role=tabpanel], [data-markdown-ignore], [hidden])';
+  const apart =
+    ':is(nav, noscript, figure, form, .meta, [role=tablist], [role=tabpanel], [data-markdown-ignore], [hidden])';
   const left = new Set(page.all(`main ${apart} *, main ${apart}`));
   const words = page
     .all('main .sl-markdown-content :is(p, li, td, dd):not(:has(pre))')
