@@ -56,7 +56,11 @@ function textOfPage(page: BuiltPage): string[] {
   const words = page
     .all('main .sl-markdown-content :is(p, li, td, dd):not(:has(pre))')
     .filter((each) => !left.has(each));
-  return [...new Set(words.flatMap((each) => wordsOf(textOf(each))))];
+  const textInTwin = (each: Element) =>
+    page
+      .all('[data-markdown-ignore]', each)
+      .reduce((text, ignored) => text.replace(textOf(ignored), ' '), textOf(each));
+  return [...new Set(words.flatMap((each) => wordsOf(textInTwin(each))))];
 }
 
 /** Code without its layout, and without the marks of quotations and diffs. */
