@@ -89,20 +89,11 @@ export function holdStatus(
   if (status === updated) consent.heldRead ??= since;
 }
 
-/** Lets a consent move on its own again. */
-export function releaseStatus(consent: Consent) {
-  delete consent.held;
-}
-
-function errorsOf(consent: Consent, status: number, since: Moment): ConsentError[] {
-  const found = defaultErrors[status];
-  return consent.held?.errors ?? (found ? [{ date: dateTime(since), ...found }] : []);
-}
-
 /** A consent as the API returns it. */
 export function consentBody(sandbox: Sandbox, consent: Consent): Record<string, unknown> {
   const { status, since } = statusOf(sandbox, consent);
-  const { id, providerKey, requested, expires, refreshes } = consent;
+  const { id, providerKey, requested, expires, refreshes, held } = consent;
+  const found = defaultErrors[status];
   const refreshed = refreshes.at(-1)?.at;
   const read = lastRead(sandbox, consent);
   return {
@@ -115,7 +106,7 @@ export function consentBody(sandbox: Sandbox, consent: Consent): Record<string, 
     ...(refreshed !== undefined && { dateRefreshed: dateTime(refreshed) }),
     providerKey,
     appId: APP_ID,
-    errors: errorsOf(consent, status, since),
+    errors: held?.errors ?? (found ? [{ date: dateTime(since), ...found }] : []),
   };
 }
 

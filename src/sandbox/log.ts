@@ -18,9 +18,19 @@ export interface LoggedRequest {
   assumed?: string[];
 }
 
+/** A body that was posted to the receiver, with the status code if it responded. */
+export interface Delivery {
+  body: string;
+  status?: number;
+  /** When the receiver responded or failed, by `performance.now()`. */
+  ended?: number;
+}
+
 /** The last requests, oldest first. */
 export interface RequestLog {
   requests: LoggedRequest[];
+  /** What was posted to the receiver. Only the grader keeps it. */
+  deliveries?: Delivery[];
   /** Prints a line for each request and event. */
   print?: (line: string) => void;
 }

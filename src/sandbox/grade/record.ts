@@ -1,54 +1,24 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { contentOf } from '../bank.ts';
 import type { startSandbox } from '../server.ts';
-import type { Call, Delivery } from './row.ts';
+import type { Call, Recording } from './row.ts';
 import { newestConsent, play, type Step } from './story.ts';
-import { NONE, totalsOf } from './totals.ts';
-
-/** Where the sandbox sends its events. From here, they go to the program's receiver. */
-const RELAY = '/sandbox/grade/events';
-
-/** What the sandbox and the receiver get while a program runs. */
-export interface Recording {
-  calls: Call[];
-  deliveries: Delivery[];
-  /** The totals of the bank when the program last read transactions. */
-  expected: string;
-  /** When something last happened. */
-  active: number;
-}
+import { totalsOf } from './totals.ts';
 
 /**
- * Records what a program requests of a sandbox, and makes the steps of a row or a story.
+ * Makes the steps of a row or a story around the requests of a program.
  *
  * @param failed - Gets the message of a step that the sandbox refuses.
- * @param receiver - The URL of the program's receiver.
+ * @param recording - Gets the requests. A story has none, because it may run for days.
  */
 export async function record(
   { server, sandbox, api }: Awaited<ReturnType<typeof startSandbox>>,
   steps: readonly Step[],
   failed: (message: string) => void,
-  receiver = '',
-): Promise<Recording> {
-  const recording: Recording = { calls: [], deliveries: [], expected: NONE, active: performance.now() };
+  recording?: Recording,
+) {
   const tell = play(sandbox, steps, failed);
   const [handle] = server.listeners('request') as [RequestListener];
-
-  async function relay(request: IncomingMessage, response: ServerResponse) {
-    const delivery: Delivery = { body: await text(request) };
-    recording.deliveries.push(delivery);
-    const init = { method: 'POST', body: delivery.body, headers: { 'content-type': 'application/json' } };
-    const limits = { signal: AbortSignal.timeout(5_000), redirect: 'manual' } as const;
-    // It fails if the receiver doesn't run, or crashed.
-    const status = await fetch(receiver, { ...init, ...limits }).then(
-      (got) => got.status,
-      () => undefined,
-    );
-    if (status !== undefined) delivery.status = status;
-    recording.active = performance.now();
-    response.writeHead(delivery.status ?? 502).end();
-  }
 
   async function pass(request: IncomingMessage, response: ServerResponse, url: URL) {
     const { method = 'GET', headers } = request;
@@ -59,17 +29,13 @@ export async function record(
       token: headers.authorization,
       at: performance.now(),
     };
-    // A story without a receiver may run for days.
-    if (receiver !== '') recording.calls.push(call);
-    const writeHead = response.writeHead.bind(response);
-    response.writeHead = ((status: number, headers: Record<string, string> = {}) => {
-      Object.assign(call, { status, headers });
-      return writeHead(status, headers);
-    }) as typeof response.writeHead;
+    recording?.calls.push(call);
     response.on('close', () => {
-      call.ended = recording.active = performance.now();
+      call.ended = performance.now();
+      if (response.headersSent)
+        Object.assign(call, { status: response.statusCode, headers: response.getHeaders() });
       const consent = newestConsent(sandbox);
-      if (operationId === 'listTransactions' && call.status === 200 && consent)
+      if (recording && operationId === 'listTransactions' && call.status === 200 && consent)
         recording.expected = totalsOf(contentOf(consent.bank).transactions);
       void tell('after', operationId);
     });
@@ -80,11 +46,8 @@ export async function record(
   server.removeAllListeners('request').on('request', (request, response) => {
     const { origin } = sandbox.settings;
     const url = URL.canParse(request.url ?? '', origin) ? new URL(request.url!, origin) : undefined;
-    if (url?.pathname === RELAY) relay(request, response).catch(() => response.destroy());
-    else if (!url || url.pathname.startsWith('/sandbox/')) handle(request, response);
+    if (!url || url.pathname.startsWith('/sandbox/')) handle(request, response);
     else void pass(request, response, url);
   });
-  if (receiver !== '') sandbox.settings.webhookUrl = sandbox.settings.origin + RELAY;
   await tell('start');
-  return recording;
 }

@@ -59,9 +59,6 @@ export async function startPlatform(
   const { server: inner, sandbox } = await startSandbox(document, {
     port: 0,
     story,
-    clientId: credentials.CLIENT_ID,
-    clientSecret: credentials.CLIENT_SECRET,
-    tokenLifetime: 3600,
     pace,
     consentGiven: true,
     ...(webhookUrl !== undefined && { webhookUrl }),
