@@ -16,15 +16,12 @@ const defaultErrors: Record<number, Omit<ConsentError, 'date'>> = {
  * The status of a consent and the moment it began. Both are computed from the current time, so the sandbox needs no
  * timers for them.
  */
-export function statusOf(sandbox: Sandbox, consent: Consent): { status: number; since: Moment } {
-  return consent.held ?? ownStatus(sandbox, consent);
-}
-
-/** The status of a consent that no control call holds. One that hasn't failed before ends when it expires. */
-function ownStatus({ clock }: Sandbox, consent: Consent): { status: number; since: Moment } {
+export function statusOf({ clock }: Sandbox, consent: Consent): { status: number; since: Moment } {
+  const { held, expires } = consent;
+  if (held) return held;
   const now = clock.now();
-  const { expires } = consent;
   const own = statusAt(consent, Math.min(now, expires));
+  // A consent that hasn't failed before ends when it expires.
   return now < expires || [error, timedOut].includes(own.status)
     ? own
     : { status: invalidated, since: expires };

@@ -1,8 +1,8 @@
 import type { SandboxResponse } from './http.ts';
 import type { Sandbox } from './state.ts';
 
-/** The path of the page on which the tester plays the end user. */
-const PATH = /^\/sandbox\/consents\/([\da-f-]{36})$/;
+/** The path of the page on which the tester plays the end user, to which apps send their end users. */
+export const CONSENT_PAGE = /^\/sandbox\/consents\/([\da-f-]{36})$/;
 
 /**
  * The page behind a `consentUrl`: `GET` shows two buttons, `POST` records the decision and returns the end user to
@@ -16,7 +16,7 @@ export function consentPage(
   url: URL,
   form: Record<string, unknown>,
 ): SandboxResponse | undefined {
-  const id = PATH.exec(url.pathname)?.[1];
+  const id = CONSENT_PAGE.exec(url.pathname)?.[1];
   if (id === undefined) return undefined;
   const consent = state.consents.get(id);
   if (!consent)

@@ -1,4 +1,4 @@
-import type { Category, Sandbox, Transaction } from './state.ts';
+import type { Sandbox, Transaction } from './state.ts';
 
 /** The transactions of the transactions contract, and the older ones of the sequences, newest first. */
 export function exampleTransactions({ examples }: Pick<Sandbox, 'examples'>): Transaction[] {
@@ -6,7 +6,8 @@ export function exampleTransactions({ examples }: Pick<Sandbox, 'examples'>): Tr
     (page) => (examples(page) as { data: Transaction[] }).data,
   );
   const known = new Map(recent.map((transaction) => [transaction.id, transaction]));
-  for (const { transactions } of sequencesOf({ examples })) {
+  const { incomeSequences, expenseSequences } = examples('salaryAndRent') as SequencingResult;
+  for (const { transactions } of [...incomeSequences, ...expenseSequences]) {
     for (const transaction of transactions) {
       const like = recent.find(
         (each) => each['counterpartDescription'] === transaction['counterpartDescription'],
@@ -34,22 +35,4 @@ export interface SequencingResult {
   incomeSequences: Sequence[];
   expenseSequences: Sequence[];
   engineVersion: string;
-}
-
-function sequencesOf({ examples }: Pick<Sandbox, 'examples'>): Sequence[] {
-  const { incomeSequences, expenseSequences } = examples('salaryAndRent') as SequencingResult;
-  return [...incomeSequences, ...expenseSequences];
-}
-
-/** The category that an engine gives a transaction. The z1 engine also fills the fields beside `z1` and `z2`. */
-export function categoryBy(
-  engines: ReadonlySet<string>,
-  category: Category | undefined,
-): Category | undefined {
-  if (!category || engines.size === 0) return undefined;
-  const { z1, z2, ...levels } = category;
-  return {
-    ...(engines.has('z1') && { ...levels, ...(z1 && { z1 }) }),
-    ...(engines.has('z2') && z2 && { z2 }),
-  };
 }

@@ -1,3 +1,4 @@
+import type { ParsedRequest } from 'openapi-backend';
 import { dateTime } from './clock.ts';
 import type { Fault, Sandbox } from './state.ts';
 
@@ -74,8 +75,8 @@ const reading = new Set([
  *
  * @returns A line for each, for the log.
  */
-export function assumptionsOf(operationId: string, query: Record<string, string>, sent: unknown): string[] {
-  const body = fieldsOf(sent);
+export function assumptionsOf(operationId: string, { query, requestBody }: ParsedRequest): string[] {
+  const body = { ...(requestBody as Record<string, unknown> | undefined) };
   const found: string[] = [];
   if (reading.has(operationId)) {
     const ids = selectors.filter((name) => query[name] !== undefined);
@@ -84,21 +85,10 @@ export function assumptionsOf(operationId: string, query: Record<string, string>
     if (query['Page'] === '0') found.push('page 0');
   }
   if (operationId === 'createCategorizationJob') {
-    const ids = inputs.filter((name) => body[name] !== undefined && body[name] !== null);
+    const ids = inputs.filter((name) => body[name] !== undefined);
     if (ids.length > 1) found.push(`${ids.join(' and ')} together`);
   }
   const nulls = Object.entries(body).filter(([, value]) => value === null);
   for (const [name] of nulls) found.push(`null for ${name}; leave the field out`);
   return found;
-}
-
-/** The fields of a JSON body; none if it isn't an object. */
-function fieldsOf(body: unknown): Record<string, unknown> {
-  if (typeof body !== 'string') return {};
-  try {
-    const parsed: unknown = JSON.parse(body);
-    return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
 }

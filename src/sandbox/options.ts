@@ -93,7 +93,7 @@ export function readOptions(
     story,
     settings: {
       port: Number(port),
-      story: !values.empty,
+      empty: values.empty,
       clientId: environment['CLIENT_ID'] || clientId,
       clientSecret: environment['CLIENT_SECRET'] || clientSecret,
       pace: Number(pace),

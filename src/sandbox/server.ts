@@ -28,8 +28,8 @@ const defaults: Settings = {
 export type ServerSettings = Partial<Settings> & {
   /** `0` selects a free port. */
   port: number;
-  /** Whether the sandbox starts with the data of the examples. */
-  story: boolean;
+  /** Whether the sandbox starts without the data of the examples. */
+  empty?: boolean;
   /** Makes the IDs of what is created. By default, they are random. */
   newId?: () => string;
 };
@@ -41,7 +41,7 @@ export type ServerSettings = Partial<Settings> & {
  */
 export async function startSandbox(
   document: OpenApiDocument,
-  { port, story, newId = randomUUID, ...settings }: ServerSettings,
+  { port, empty = false, newId = randomUUID, ...settings }: ServerSettings,
   clock: Clock = adjustableClock(),
 ): Promise<{ server: Server; sandbox: Sandbox; api: OpenAPIBackend }> {
   const sandbox: Sandbox = {
@@ -56,11 +56,11 @@ export async function startSandbox(
       return structuredClone(example.value);
     },
   };
-  if (story) addExampleData(sandbox);
+  if (!empty) addExampleData(sandbox);
   const api = await createApi(document, sandbox);
   const controls = createBackend(
     controlsDocument(),
-    controlOperations(sandbox, api.router.getOperations(), story),
+    controlOperations(sandbox, api.router.getOperations(), empty),
   );
   controls.register({
     notFound: ({ request }) => notFound(`There is no control call at ${request.path}.`),
@@ -69,19 +69,16 @@ export async function startSandbox(
 
   const server = createServer((request, response) => {
     const logged = { method: request.method ?? 'GET', path: (request.url ?? '/').replace(/\?.*/s, '') };
-    respond(request, logged).then(
-      (answer) => {
+    respond(request, logged)
+      .catch((error: unknown) => ({
+        ...problem(500, 'The sandbox failed. Its log has the reason.'),
+        reason: String((error as Error)?.stack ?? error).replaceAll(/\s+/g, ' '),
+      }))
+      .then((answer) => {
         logRequest(sandbox, { ...logged, ...outcome(answer) });
         if (answer === 'drop') request.socket.destroy();
         else void send(sandbox, response, answer);
-      },
-      (error: unknown) => {
-        const answer = problem(500, 'The sandbox failed. Its log has the reason.');
-        const reason = String((error as Error)?.stack ?? error).replaceAll(/\s+/g, ' ');
-        logRequest(sandbox, { ...logged, status: 500, problem: reason });
-        void send(sandbox, response, answer);
-      },
-    );
+      });
   });
 
   async function respond(request: IncomingMessage, logged: Partial<LoggedRequest>): Promise<Answer> {
@@ -115,7 +112,7 @@ export async function startSandbox(
     if (fault) logged.fault = { ...fault };
     const answer = fault ? await withFault(sandbox, fault, operation, act) : await act();
     if (answer !== 'drop' && answer.status < 400)
-      logged.assumed = assumptionsOf(operationId, Object.fromEntries(url.searchParams), body);
+      logged.assumed = assumptionsOf(operationId, api.router.parseRequest(call, operation));
     return answer;
   }
 

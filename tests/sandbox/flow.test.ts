@@ -29,7 +29,7 @@ test('The token call accepts the credentials it was started with, and rejects ot
 });
 
 test('A consent moves from 0 to 4 once the end user has given it, and then has data', async (context) => {
-  const { call, send, clock } = await startedSandbox(context, { story: false });
+  const { call, send, clock } = await startedSandbox(context, { empty: true });
   await call('POST', '/Users', { externalUserId: 'customer-7' });
   const { body: created } = await call('POST', '/Consent', {
     providerKey: 'sandbox-nl',

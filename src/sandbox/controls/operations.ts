@@ -13,9 +13,9 @@ import { addFault } from './faults.ts';
  * All control calls.
  *
  * @param operations - All operations of the contracts.
- * @param story - Whether the sandbox was started with the data of the examples.
+ * @param empty - Whether the sandbox was started without the data of the examples.
  */
-export function controlOperations(sandbox: Sandbox, operations: readonly Described[], story: boolean) {
+export function controlOperations(sandbox: Sandbox, operations: readonly Described[], empty: boolean) {
   const { state, clock, settings, log } = sandbox;
   const atStart = { ...settings };
 
@@ -100,7 +100,7 @@ export function controlOperations(sandbox: Sandbox, operations: readonly Describ
       Object.assign(state, emptyState(), { tokens });
       for (const end of pending) end();
       Object.assign(settings, atStart, { origin });
-      if (!((body['empty'] as boolean | undefined) ?? !story)) addExampleData(sandbox);
+      if (!(body['empty'] ?? empty)) addExampleData(sandbox);
       return noContent;
     },
 

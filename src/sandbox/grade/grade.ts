@@ -90,7 +90,7 @@ async function run(
   const row = rows[name]!;
   const port = await freePort();
   const started = await startSandbox(document, {
-    ...{ port: 0, story: false, pace: 0, consentGiven: true },
+    ...{ port: 0, empty: true, pace: 0, consentGiven: true },
     webhookUrl: `http://127.0.0.1:${port}/webhooks`,
   });
   const { server, sandbox } = started;

@@ -8,7 +8,7 @@ import {
   type SandboxResponse,
 } from '../http.ts';
 import { idIn, readBy } from '../bank.ts';
-import { categoryBy, type Sequence, type SequencingResult } from '../example-data.ts';
+import type { Sequence, SequencingResult } from '../example-data.ts';
 import { selectAccounts, selectConsents, selectTransactions } from '../look-ups.ts';
 import { providers } from '../providers.ts';
 import type { Consent, Sandbox, Transaction } from '../state.ts';
@@ -72,15 +72,20 @@ function sequencingResult(sandbox: Sandbox, consents: readonly Consent[]): Seque
 
 /** A transaction with the category of the jobs that have read it. Before the first one, it has none. */
 function categorized(sandbox: Sandbox, { category, ...transaction }: Transaction): Transaction {
-  const engines = [...sandbox.state.categorizationJobs.values()]
-    .filter(
-      (job) =>
-        job.accountIds.includes(transaction['accountId'] as string) &&
-        jobStatus(sandbox, job) === 'COMPLETED',
-    )
-    .map(({ fields }) => String(fields['engine']));
-  const found = categoryBy(new Set(engines), category);
-  return { ...transaction, ...(found && { category: found }) } as Transaction;
+  const jobs = [...sandbox.state.categorizationJobs.values()].filter(
+    (job) => job.accountIds.includes(transaction.accountId) && jobStatus(sandbox, job) === 'COMPLETED',
+  );
+  if (!category || jobs.length === 0) return transaction;
+  const engines = jobs.map(({ fields }) => fields['engine']);
+  const { z1, z2, ...levels } = category;
+  return {
+    ...transaction,
+    // The z1 engine also fills the fields beside z1 and z2.
+    category: {
+      ...(engines.includes('z1') && { ...levels, ...(z1 && { z1 }) }),
+      ...(engines.includes('z2') && z2 && { z2 }),
+    },
+  };
 }
 
 /** Fields that the sandbox can order by. */

@@ -44,7 +44,7 @@ function currentVersion(sandbox: Sandbox): Record<string, Operation> {
   const body = (job: Job) => ({ id: job.id, ...job.fields, status: jobStatus(sandbox, job) });
   return {
     createCategorizationJob: ({ body: request }) => {
-      if (inputs.every((name) => request[name] === undefined || request[name] === null))
+      if (inputs.every((name) => request[name] === undefined))
         return badRequest('consentId', `Send one of ${inputs.join(', ')}.`);
       const created = createJob(sandbox, request);
       return typeof created === 'string' ? noSuchData(created) : { status: 202, body: { data: created.id } };
@@ -70,15 +70,9 @@ function currentVersion(sandbox: Sandbox): Record<string, Operation> {
 function version1(sandbox: Sandbox): Record<string, Operation> {
   const body = (job: Job) => {
     const { engineVersion, consentId, userId, externalUserId } = job.fields;
-    const selection = Object.entries({ consentId, userId, externalUserId }).filter(
-      ([, value]) => value !== null,
-    );
-    return {
-      id: job.id,
-      status: v1Status[jobStatus(sandbox, job)],
-      engineVersion,
-      ...Object.fromEntries(selection),
-    };
+    const selection = Object.entries({ consentId, userId, externalUserId }).filter(([, id]) => id !== null);
+    const status = v1Status[jobStatus(sandbox, job)];
+    return { id: job.id, status, engineVersion, ...Object.fromEntries(selection) };
   };
   return {
     createCategorizationJobV1: ({ query }) => {
@@ -118,42 +112,44 @@ function jobsOf(sandbox: Sandbox, query: Parameters<Operation>[0]['query']): Job
 }
 
 /** Creates a job. Returns the name of the field that matches no data, if there is one. */
-function createJob(sandbox: Sandbox, request: Record<string, unknown>): { id: string } | string {
+function createJob(sandbox: Sandbox, request: Record<string, unknown>): Job | string {
   const accountIds = accountsFor(sandbox, request);
   if (typeof accountIds === 'string') return accountIds;
-  const id = sandbox.newId();
   const { engine = 'z2', profile = 'RETAIL', consentId, userId, externalUserId, metaData } = request;
   const fields = {
     ...{ engine, profile, consentId: consentId ?? null, userId: userId ?? null },
     ...{ externalUserId: externalUserId ?? null, accountIds: request['accountIds'] ?? null },
     ...{ parentId: null, engineVersion: '2.3.0', metaData: metaData ?? null },
   };
-  sandbox.state.categorizationJobs.set(id, {
-    id,
-    created: sandbox.clock.now(),
-    pace: sandbox.settings.pace,
-    fields,
-    accountIds,
-  });
-  return { id };
+  return newJob(sandbox, sandbox.state.categorizationJobs, fields, accountIds);
+}
+
+function newJob(sandbox: Sandbox, jobs: Map<string, Job>, fields: Job['fields'], accountIds: string[]): Job {
+  const { clock, settings } = sandbox;
+  const job = { id: sandbox.newId(), created: clock.now(), pace: settings.pace, fields, accountIds };
+  jobs.set(job.id, job);
+  return job;
 }
 
 /** The IDs of the accounts that a job reads, or the name of the field that matches no data. */
 function accountsFor(sandbox: Sandbox, request: Record<string, unknown>): string[] | string {
-  const { consentId, userId, externalUserId, accountIds } = request;
-  if (Array.isArray(accountIds) && accountIds.length > 0) {
+  const {
+    consentId,
+    userId,
+    externalUserId,
+    accountIds = [],
+  } = request as Record<string, string> & {
+    accountIds?: string[];
+  };
+  if (accountIds.length > 0) {
     const known = new Set(selectAccounts(sandbox, {}).map(({ id }) => id));
-    return accountIds.every((id) => known.has(String(id))) ? accountIds.map(String) : 'accountIds';
+    return accountIds.every((id) => known.has(id)) ? accountIds : 'accountIds';
   }
   if (userId !== undefined && !userById(sandbox.state, userId)) return 'userId';
   if (externalUserId !== undefined && !userByExternalId(sandbox.state, externalUserId))
     return 'externalUserId';
-  const query = {
-    ...(consentId !== undefined && { ConsentId: String(consentId) }),
-    ...(userId !== undefined && { UserId: String(userId) }),
-    ...(externalUserId !== undefined && { ExternalUserId: String(externalUserId) }),
-  };
-  if (Object.keys(query).length === 0 || selectConsents(sandbox, query).length === 0) return 'consentId';
+  const query = { ConsentId: consentId, UserId: userId, ExternalUserId: externalUserId };
+  if (selectConsents(sandbox, query).length === 0) return 'consentId';
   return selectAccounts(sandbox, query).map(({ id }) => id);
 }
 
@@ -161,7 +157,7 @@ type Input = Record<'consentIds' | 'userIds' | 'analysisJobIds' | 'accountIds', 
 
 /** Analysis jobs. */
 export function analysis(sandbox: Sandbox): Record<string, Operation> {
-  const { state, clock, settings } = sandbox;
+  const { state } = sandbox;
   const isTaken = (reference: unknown, except?: string) =>
     [...state.analysisJobs.values()].some(
       ({ id, fields }) => id !== except && fields['reference'] === reference,
@@ -174,20 +170,20 @@ export function analysis(sandbox: Sandbox): Record<string, Operation> {
         engine = 'Z2',
         profile = 'RETAIL',
       } = body;
-      const { metaData, dateFrom = null, dateTo = null } = body;
+      const { metaData = {}, dateFrom = null, dateTo = null } = body;
       if (isTaken(reference)) return badRequest('reference', 'The reference is already in use.');
-      const input = inputOf(body['input'] as Partial<Input> | undefined);
+      const { input: sent = {} } = body as { input?: Partial<Input> };
+      const { consentIds = [], userIds = [], analysisJobIds = [] } = sent;
+      const input = { consentIds, userIds, analysisJobIds, accountIds: sent.accountIds ?? [] };
       if (Object.values(input).flat().length === 0)
         return badRequest('input', `Send an ID in one of ${Object.keys(input).join(', ')}.`);
       const accountIds = accountsOfInput(sandbox, input);
       if (accountIds.length === 0) return badRequest('input', 'There is no such data in the sandbox.');
-      const id = sandbox.newId();
       const fields = {
         ...{ reference, engine: String(engine).toUpperCase(), profile: String(profile).toUpperCase(), input },
-        ...{ metadata: metaData ?? {}, dateFrom, dateTo },
+        ...{ metadata: metaData, dateFrom, dateTo },
       };
-      const job: Job = { id, created: clock.now(), pace: settings.pace, fields, accountIds };
-      state.analysisJobs.set(id, job);
+      const job = newJob(sandbox, state.analysisJobs, fields, accountIds);
       return { status: 201, body: analysisBody(sandbox, job) };
     },
 
@@ -206,19 +202,15 @@ export function analysis(sandbox: Sandbox): Record<string, Operation> {
 
     updateAnalysisJob: ({ path, body }) =>
       withAnalysis(sandbox, path, (job) => {
-        const { reference } = body;
-        if (typeof reference === 'string' && isTaken(reference, job.id)) {
-          return badRequest('reference', 'The reference is already in use.');
-        }
-        if (typeof reference === 'string') job.fields['reference'] = reference;
+        const reference = body['reference'] ?? job.fields['reference'];
+        if (isTaken(reference, job.id)) return badRequest('reference', 'The reference is already in use.');
+        job.fields['reference'] = reference;
         return ok(analysisBody(sandbox, job));
       }),
 
     deleteAnalysisJob: ({ path }) =>
       withAnalysis(sandbox, path, (job) => {
-        if (finishedAt(sandbox, job) === undefined) {
-          return problem(400, 'The analysis job is in execution.');
-        }
+        if (finishedAt(sandbox, job) === undefined) return problem(400, 'The analysis job is in execution.');
         state.analysisJobs.delete(job.id);
         return noContent;
       }),
@@ -235,27 +227,17 @@ function withAnalysis(
   return job ? use(job) : badRequest('id', 'There is no such analysis job.');
 }
 
-function inputOf({
-  consentIds = [],
-  userIds = [],
-  analysisJobIds = [],
-  accountIds = [],
-}: Partial<Input> = {}): Input {
-  return { consentIds, userIds, analysisJobIds, accountIds };
-}
-
 function accountsOfInput(
   sandbox: Sandbox,
   { consentIds, userIds, analysisJobIds, accountIds }: Input,
 ): string[] {
-  const known = new Set(selectAccounts(sandbox, {}).map(({ id }) => id));
   const found = [
-    ...accountIds.filter((id) => known.has(id)),
-    ...consentIds.flatMap((ConsentId) => selectAccounts(sandbox, { ConsentId }).map(({ id }) => id)),
-    ...userIds.flatMap((UserId) => selectAccounts(sandbox, { UserId }).map(({ id }) => id)),
-    ...analysisJobIds.flatMap((id) => sandbox.state.analysisJobs.get(id)?.accountIds ?? []),
-  ];
-  return [...new Set(found)];
+    ...selectAccounts(sandbox, {}).filter(({ id }) => accountIds.includes(id)),
+    ...consentIds.flatMap((ConsentId) => selectAccounts(sandbox, { ConsentId })),
+    ...userIds.flatMap((UserId) => selectAccounts(sandbox, { UserId })),
+  ].map(({ id }) => id);
+  const earlier = analysisJobIds.flatMap((id) => sandbox.state.analysisJobs.get(id)?.accountIds ?? []);
+  return [...new Set([...found, ...earlier])];
 }
 
 /** An analysis job as the API returns it. The analysis is the contract's example. */
