@@ -12,7 +12,7 @@ import { notFound, problem, requestOf, type Operation, type SandboxResponse } fr
 import { authentication, refusalOf, tokenError } from './operations/authentication.ts';
 import { consents } from './operations/consents.ts';
 import { data } from './operations/data.ts';
-import { analysis, categorization } from './operations/jobs.ts';
+import { analysis, categorization, categorizationV1 } from './operations/jobs.ts';
 import { users } from './operations/users.ts';
 import type { Fault, Sandbox } from './state.ts';
 
@@ -24,6 +24,7 @@ export async function createApi(document: OpenApiDocument, sandbox: Sandbox): Pr
     ...consents(sandbox),
     ...data(sandbox),
     ...categorization(sandbox),
+    ...categorizationV1(sandbox),
     ...analysis(sandbox),
   };
   const definition = structuredClone(document);

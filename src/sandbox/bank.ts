@@ -50,19 +50,14 @@ function repeated(transactions: readonly Transaction[]): Transaction[] {
     transactions.map((transaction) => {
       const at = Date.parse(transaction.bookDate) - copy * 30 * DAY;
       const day = dateTime(at).slice(0, 10);
-      const properties = transaction['providerProperties'] as Record<string, unknown> | undefined;
-      return {
+      const { transactionId } = transaction.providerProperties ?? {};
+      const copied = {
         ...transaction,
         id: derivedId(String(copy), transaction.id),
         bookDate: day,
         transactionDateTime: `${day}T05:30:00Z`,
-        ...(properties && {
-          providerProperties: {
-            ...properties,
-            transactionId: `${String(properties['transactionId'])}-${copy}`,
-          },
-        }),
       };
+      return withProperties(copied, { transactionId: `${String(transactionId)}-${copy}` });
     }),
   );
   return [...transactions, ...copies];
@@ -128,14 +123,19 @@ export function changeBank({ clock }: Sandbox, { versions }: Bank, change: Parti
 /** A transaction under another ID and with another text, as banks book a pending payment. */
 export function withNewId(transaction: Transaction, id: string): Transaction {
   const reference = id.slice(0, 8);
-  const properties = transaction['providerProperties'] as object | undefined;
-  return {
+  const changed = {
     ...transaction,
     id,
     origin: transaction.origin ?? transaction.id,
     description: `${String(transaction['description']).replace(/ REF \w{8}$/, '')} REF ${reference}`,
-    ...(properties && { providerProperties: { ...properties, transactionId: `sandbox-${reference}` } }),
   };
+  return withProperties(changed, { transactionId: `sandbox-${reference}` });
+}
+
+/** A transaction with other fields of its provider, if it has any. */
+export function withProperties(transaction: Transaction, fields: object): Transaction {
+  const { providerProperties: known } = transaction;
+  return known ? { ...transaction, providerProperties: { ...known, ...fields } } : transaction;
 }
 
 /** A new account with the required fields of the contract. Its number depends on its ID. */

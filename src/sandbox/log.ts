@@ -82,7 +82,6 @@ export function assumptionsOf(operationId: string, { query, requestBody }: Parse
     const ids = selectors.filter((name) => query[name] !== undefined);
     if (ids.length === 0) found.push('no ID at all');
     if (ids.length > 1) found.push(`${ids.join(' and ')} together`);
-    if (query['Page'] === '0') found.push('page 0');
   }
   if (operationId === 'createCategorizationJob') {
     const ids = inputs.filter((name) => body[name] !== undefined);

@@ -88,6 +88,7 @@ export interface Transaction {
   amount: number;
   currency: string;
   category?: Category;
+  providerProperties?: Record<string, unknown>;
   /** Its first ID, if the bank has given it another one. The API doesn't return it. */
   origin?: string | undefined;
   [field: string]: unknown;

@@ -1,4 +1,4 @@
-import { changeBank, contentOf, derivedId, idIn, newAccount, withNewId } from '../bank.ts';
+import { changeBank, contentOf, derivedId, idIn, newAccount, withNewId, withProperties } from '../bank.ts';
 import { dateTime } from '../clock.ts';
 import { badRequest, noContent, notFound, type Operation, type SandboxResponse } from '../http.ts';
 import { withConsent } from '../look-ups.ts';
@@ -73,11 +73,10 @@ export function bankControls(sandbox: Sandbox) {
         const { amount = old.amount } = body as { amount?: number };
         const wrong = wrongAmount(amount, old.currency);
         if (wrong) return wrong;
-        const transaction = { ...old, ...body };
         const before = old['balanceAfterTransaction'];
-        if (typeof before === 'number')
-          setBalanceAfter(transaction, sum(old.currency, before, amount - old.amount));
-        replace(consent, old, transaction);
+        const balance =
+          typeof before === 'number' ? sum(old.currency, before, amount - old.amount) : undefined;
+        replace(consent, old, withBalanceAfter({ ...old, ...body }, balance));
         return noContent;
       }),
 
@@ -174,15 +173,16 @@ function transactionOf(
     counterpartAccountNumber: fields.counterpartAccountNumber ?? 'NL13EXMP0400003044',
     providerProperties: { providerKey, transactionId: `sandbox-${id.slice(0, 8)}` },
   };
-  if (balance !== undefined) setBalanceAfter(transaction, balance);
-  return transaction;
+  return withBalanceAfter(transaction, balance);
 }
 
-/** Sets the balance after a transaction, which the provider reports, too. */
-function setBalanceAfter(transaction: Transaction, balanceAfterTransaction: number) {
-  const properties = transaction['providerProperties'] as object | undefined;
-  transaction['balanceAfterTransaction'] = balanceAfterTransaction;
-  if (properties) transaction['providerProperties'] = { ...properties, balanceAfterTransaction };
+/** A transaction with the balance after it, which the provider reports, too. */
+function withBalanceAfter(
+  transaction: Transaction,
+  balanceAfterTransaction: number | undefined,
+): Transaction {
+  if (balanceAfterTransaction === undefined) return transaction;
+  return withProperties({ ...transaction, balanceAfterTransaction }, { balanceAfterTransaction });
 }
 
 /** The decimals of a currency's amounts, as ISO 4217 lists them. */

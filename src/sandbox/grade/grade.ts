@@ -7,9 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { OpenApiDocument } from '../../contract/model.ts';
 import { startSandbox } from '../server.ts';
 import { startProgram, type Program } from './program.ts';
-import { record } from './record.ts';
 import type { Call, Evidence, Recording, Row, Verdict } from './row.ts';
 import { rows } from './rows/index.ts';
+import { play } from './story.ts';
 import { NONE, totalsIn } from './totals.ts';
 
 /** Seconds that a program has for a row, until the row's own limit begins. */
@@ -98,7 +98,7 @@ async function run(
   const failed: string[] = [];
   const recording: Recording = { calls: [], deliveries: [], expected: NONE };
   sandbox.log.deliveries = recording.deliveries;
-  await record(started, row.steps ?? [], (message) => void failed.push(message), recording);
+  await play(started, row.steps ?? [], (message) => void failed.push(message), recording);
   const printed: { at: number; totals: string }[] = [];
   mkdirSync(folder);
   const env = {

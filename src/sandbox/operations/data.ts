@@ -21,8 +21,6 @@ export function data(sandbox: Sandbox): Record<string, Operation> {
 
     listAccounts: ({ query }) => {
       const { Page = 1, Size = 100 } = query as { Page?: number; Size?: number };
-      if (Page < 1) return badRequest('Page', 'The first page is 1.');
-      if (Size < 1) return badRequest('Size', 'The size must be at least 1.');
       if (selectConsents(sandbox, query).length === 0) return notFound();
       return ok(selectAccounts(sandbox, query).slice((Page - 1) * Size, Page * Size));
     },
@@ -99,7 +97,6 @@ function pageOfTransactions(
   fault: SandboxRequest['page'],
 ): SandboxResponse {
   const { OrderBy = 'bookDate', OrderDirection = 'desc', PageSize = 100, PageToken } = query;
-  if (Number(PageSize) < 1) return badRequest('PageSize', 'The size must be at least 1.');
   if (!orders.includes(String(OrderBy)))
     return badRequest('OrderBy', `The sandbox orders by ${orders.join(', ')}.`);
   if (!['asc', 'desc'].includes(String(OrderDirection)))

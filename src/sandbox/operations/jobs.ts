@@ -35,24 +35,17 @@ function finishedAt(sandbox: Sandbox, job: Job): Moment | undefined {
 /** Spelling of a status in version 1 of the API. */
 const v1Status = { PENDING: 'Pending', INPROGRESS: 'InProgress', COMPLETED: 'Completed', FAILED: 'Failed' };
 
-/** Categorization jobs, in both versions of the API. Both see the same jobs. */
+/** Categorization jobs in version 2 of the API. Both versions see the same jobs. */
 export function categorization(sandbox: Sandbox): Record<string, Operation> {
-  return { ...currentVersion(sandbox), ...version1(sandbox) };
-}
-
-function currentVersion(sandbox: Sandbox): Record<string, Operation> {
   const body = (job: Job) => ({ id: job.id, ...job.fields, status: jobStatus(sandbox, job) });
   return {
     createCategorizationJob: ({ body: request }) => {
       if (inputs.every((name) => request[name] === undefined))
         return badRequest('consentId', `Send one of ${inputs.join(', ')}.`);
-      const created = createJob(sandbox, request);
-      return typeof created === 'string' ? noSuchData(created) : { status: 202, body: { data: created.id } };
+      return createJob(sandbox, request, ({ id }) => ({ status: 202, body: { data: id } }));
     },
     listCategorizationJobs: ({ query }) => {
       const { Page = 1, PageSize = 100 } = query as { Page?: number; PageSize?: number };
-      if (Page < 1) return badRequest('Page', 'The first page is 1.');
-      if (PageSize < 1) return badRequest('PageSize', 'The size must be at least 1.');
       const jobs = jobsOf(sandbox, query);
       const _pagination = {
         ...{ page: Page, size: PageSize, totalCount: jobs.length },
@@ -60,14 +53,12 @@ function currentVersion(sandbox: Sandbox): Record<string, Operation> {
       };
       return ok({ data: jobs.slice((Page - 1) * PageSize, Page * PageSize).map(body), _pagination });
     },
-    getCategorizationJob: ({ path }) => {
-      const job = jobBy(sandbox, path['id']);
-      return job ? ok({ data: body(job) }) : notFound();
-    },
+    getCategorizationJob: ({ path }) => withJob(sandbox, path, (job) => ok({ data: body(job) })),
   };
 }
 
-function version1(sandbox: Sandbox): Record<string, Operation> {
+/** Categorization jobs in version 1 of the API. */
+export function categorizationV1(sandbox: Sandbox): Record<string, Operation> {
   const body = (job: Job) => {
     const { engineVersion, consentId, userId, externalUserId } = job.fields;
     const selection = Object.entries({ consentId, userId, externalUserId }).filter(([, id]) => id !== null);
@@ -79,24 +70,24 @@ function version1(sandbox: Sandbox): Record<string, Operation> {
       const { ConsentId: consentId, UserId: userId, ExternalUserId: externalUserId } = query;
       if ([consentId, userId, externalUserId].every((id) => id === undefined))
         return badRequest('ConsentId', 'Send one of ConsentId, UserId, ExternalUserId.');
-      const created = createJob(sandbox, { engine: 'z1', consentId, userId, externalUserId });
-      return typeof created === 'string' ? noSuchData(created) : { status: 201 };
+      const request = { engine: 'z1', consentId, userId, externalUserId };
+      return createJob(sandbox, request, () => ({ status: 201 }));
     },
     listCategorizationJobsV1: ({ query }) => ok(jobsOf(sandbox, query).map(body)),
-    getCategorizationJobV1: ({ path }) => {
-      const job = jobBy(sandbox, path['id']);
-      return job ? ok(body(job)) : notFound();
-    },
+    getCategorizationJobV1: ({ path }) => withJob(sandbox, path, (job) => ok(body(job))),
   };
 }
 
 /** The fields of a request that say whose data a job reads. */
 const inputs = ['consentId', 'userId', 'externalUserId', 'accountIds'];
 
-const noSuchData = (field: string) => badRequest(field, 'There is no such data in the sandbox.');
-
-function jobBy({ state }: Sandbox, id = ''): Job | undefined {
-  return state.categorizationJobs.get(id.toLowerCase());
+function withJob(
+  { state }: Sandbox,
+  path: Record<string, string>,
+  use: (job: Job) => SandboxResponse,
+): SandboxResponse {
+  const job = state.categorizationJobs.get((path['id'] ?? '').toLowerCase());
+  return job ? use(job) : notFound();
 }
 
 function jobsOf(sandbox: Sandbox, query: Parameters<Operation>[0]['query']): Job[] {
@@ -111,17 +102,21 @@ function jobsOf(sandbox: Sandbox, query: Parameters<Operation>[0]['query']): Job
   );
 }
 
-/** Creates a job. Returns the name of the field that matches no data, if there is one. */
-function createJob(sandbox: Sandbox, request: Record<string, unknown>): Job | string {
+/** Creates a job, or responds which field matches no data. */
+function createJob(
+  sandbox: Sandbox,
+  request: Record<string, unknown>,
+  respond: (job: Job) => SandboxResponse,
+): SandboxResponse {
   const accountIds = accountsFor(sandbox, request);
-  if (typeof accountIds === 'string') return accountIds;
+  if (typeof accountIds === 'string') return badRequest(accountIds, 'There is no such data in the sandbox.');
   const { engine = 'z2', profile = 'RETAIL', consentId, userId, externalUserId, metaData } = request;
   const fields = {
     ...{ engine, profile, consentId: consentId ?? null, userId: userId ?? null },
     ...{ externalUserId: externalUserId ?? null, accountIds: request['accountIds'] ?? null },
     ...{ parentId: null, engineVersion: '2.3.0', metaData: metaData ?? null },
   };
-  return newJob(sandbox, sandbox.state.categorizationJobs, fields, accountIds);
+  return respond(newJob(sandbox, sandbox.state.categorizationJobs, fields, accountIds));
 }
 
 function newJob(sandbox: Sandbox, jobs: Map<string, Job>, fields: Job['fields'], accountIds: string[]): Job {
@@ -133,14 +128,8 @@ function newJob(sandbox: Sandbox, jobs: Map<string, Job>, fields: Job['fields'],
 
 /** The IDs of the accounts that a job reads, or the name of the field that matches no data. */
 function accountsFor(sandbox: Sandbox, request: Record<string, unknown>): string[] | string {
-  const {
-    consentId,
-    userId,
-    externalUserId,
-    accountIds = [],
-  } = request as Record<string, string> & {
-    accountIds?: string[];
-  };
+  const { consentId, userId, externalUserId } = request as Record<string, string>;
+  const { accountIds = [] } = request as { accountIds?: string[] };
   if (accountIds.length > 0) {
     const known = new Set(selectAccounts(sandbox, {}).map(({ id }) => id));
     return accountIds.every((id) => known.has(id)) ? accountIds : 'accountIds';
