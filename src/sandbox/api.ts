@@ -8,7 +8,7 @@ import {
 } from 'openapi-backend';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import type { OpenApiDocument, Schema } from '../contract/model.ts';
-import { notFound, problem, requestOf, type Operation, type SandboxResponse } from './http.ts';
+import { notFound, problem, type Operation, type SandboxRequest, type SandboxResponse } from './http.ts';
 import { authentication, refusalOf, tokenError } from './operations/authentication.ts';
 import { consents } from './operations/consents.ts';
 import { data } from './operations/data.ts';
@@ -53,10 +53,17 @@ export function createBackend(
   operations: Readonly<Record<string, Operation>>,
   options: { coerceTypes?: boolean } = {},
 ): OpenAPIBackend {
-  const handlers = Object.entries(operations).map(
-    ([id, operation]) =>
-      [id, (context: Context, page: Fault['page']) => operation(requestOf(context, page))] as const,
-  );
+  const handlers = Object.entries(operations).map(([id, operation]) => {
+    const handler = ({ request, operation: described }: Context, page: Fault['page']) =>
+      operation({
+        page,
+        path: request.params as Record<string, string>,
+        query: request.query as SandboxRequest['query'],
+        body: (request.requestBody ?? {}) as Record<string, unknown>,
+        limit: (described as { 'x-rate-limit'?: { limit: number } })['x-rate-limit']?.limit,
+      });
+    return [id, handler] as const;
+  });
   const backend = new OpenAPIBackend({
     ...options,
     definition: structuredClone(definition) as Document,

@@ -7,19 +7,17 @@ export function exampleTransactions({ examples }: Pick<Sandbox, 'examples'>): Tr
   );
   const known = new Map(recent.map((transaction) => [transaction.id, transaction]));
   const { incomeSequences, expenseSequences } = examples('salaryAndRent') as SequencingResult;
-  for (const { transactions } of [...incomeSequences, ...expenseSequences]) {
-    for (const transaction of transactions) {
-      const like = recent.find(
-        (each) => each['counterpartDescription'] === transaction['counterpartDescription'],
-      );
-      if (known.has(transaction.id)) continue;
-      const { accountNumber, counterpartAccountNumber, category } = like ?? ({} as Partial<Transaction>);
-      const transactionDateTime = `${transaction.bookDate}T05:30:00Z`;
-      known.set(transaction.id, {
-        ...{ accountNumber, counterpartAccountNumber, category, transactionDateTime },
-        ...transaction,
-      } as Transaction);
-    }
+  const sequenced = [...incomeSequences, ...expenseSequences].flatMap(({ transactions }) => transactions);
+  for (const transaction of sequenced.filter(({ id }) => !known.has(id))) {
+    const like = recent.find(
+      (each) => each['counterpartDescription'] === transaction['counterpartDescription'],
+    );
+    const { accountNumber, counterpartAccountNumber, category } = like ?? ({} as Partial<Transaction>);
+    const transactionDateTime = `${transaction.bookDate}T05:30:00Z`;
+    known.set(transaction.id, {
+      ...{ accountNumber, counterpartAccountNumber, category, transactionDateTime },
+      ...transaction,
+    } as Transaction);
   }
   return [...known.values()].sort((a, b) => b.bookDate.localeCompare(a.bookDate));
 }

@@ -1,4 +1,4 @@
-import type { ParsedRequest } from 'openapi-backend';
+import type { Operation, ParsedRequest } from 'openapi-backend';
 import { dateTime } from './clock.ts';
 import type { Fault, Sandbox } from './state.ts';
 
@@ -59,34 +59,23 @@ export function logRequest({ log, clock }: Sandbox, request: Omit<LoggedRequest,
 const selectors = ['ConsentId', 'UserId', 'ExternalUserId', 'AccountId'];
 const inputs = ['consentId', 'userId', 'externalUserId', 'accountIds'];
 
-/** Operations that read data of a consent, a user or an account. */
-const reading = new Set([
-  'listAccounts',
-  'listConsents',
-  'listTransactions',
-  'getSequencing',
-  'listCategorizationJobs',
-  'listCategorizationJobsV1',
-  'createCategorizationJobV1',
-]);
-
 /**
  * Finds what the sandbox accepts although only our assumptions decide it, so that nobody relies on it unknowingly.
  *
  * @returns A line for each, for the log.
  */
-export function assumptionsOf(operationId: string, { query, requestBody }: ParsedRequest): string[] {
+export function assumptionsOf(
+  { operationId, parameters = [] }: Operation,
+  { query, requestBody }: ParsedRequest,
+): string[] {
   const body = { ...(requestBody as Record<string, unknown> | undefined) };
   const found: string[] = [];
-  if (reading.has(operationId)) {
-    const ids = selectors.filter((name) => query[name] !== undefined);
-    if (ids.length === 0) found.push('no ID at all');
-    if (ids.length > 1) found.push(`${ids.join(' and ')} together`);
-  }
-  if (operationId === 'createCategorizationJob') {
-    const ids = inputs.filter((name) => body[name] !== undefined);
-    if (ids.length > 1) found.push(`${ids.join(' and ')} together`);
-  }
+  const selects = parameters.some((each) => 'name' in each && each.name === 'ConsentId');
+  const sent = selects
+    ? selectors.filter((name) => query[name] !== undefined)
+    : inputs.filter((name) => operationId === 'createCategorizationJob' && body[name] !== undefined);
+  if (selects && sent.length === 0) found.push('no ID at all');
+  if (sent.length > 1) found.push(`${sent.join(' and ')} together`);
   const nulls = Object.entries(body).filter(([, value]) => value === null);
   for (const [name] of nulls) found.push(`null for ${name}; leave the field out`);
   return found;

@@ -112,7 +112,7 @@ export async function startSandbox(
     if (fault) logged.fault = { ...fault };
     const answer = fault ? await withFault(sandbox, fault, operation, act) : await act();
     if (answer !== 'drop' && answer.status < 400)
-      logged.assumed = assumptionsOf(operationId, api.router.parseRequest(call, operation));
+      logged.assumed = assumptionsOf(operation, api.router.parseRequest(call, operation));
     return answer;
   }
 

@@ -20,16 +20,12 @@ export function consents(sandbox: Sandbox): Record<string, Operation> {
         const keys = known.map(({ providerKey }) => providerKey).join(', ');
         return badRequest('providerKey', `There is no such provider. In the sandbox, send one of ${keys}.`);
       }
-      if (provider.countryCode !== (body['countryCode'] ?? 'NL')) {
-        return badRequest(
-          'countryCode',
-          `The country of ${provider.providerKey} is ${provider.countryCode}.`,
-        );
-      }
+      const { providerKey, countryCode } = provider;
+      if (countryCode !== (body['countryCode'] ?? 'NL'))
+        return badRequest('countryCode', `The country of ${providerKey} is ${countryCode}.`);
       const user = userOf(sandbox, body);
       if ('status' in user) return user;
       const id = sandbox.newId();
-      const { providerKey } = provider;
       const requested = clock.now();
       const bank = bankOf(sandbox, user.id, providerKey, id);
       const seed = settings.stableIds ? bank.seed : id;

@@ -119,22 +119,19 @@ function pageOfTransactions(
 }
 
 function matches(transaction: Transaction, query: SandboxRequest['query']): boolean {
-  const { AccountId, DateFrom, DateTo, Currency, Description, Amount, MinAmount, MaxAmount } = query;
-  const { accountId, bookDate, amount } = transaction;
+  const { AccountId, DateFrom, DateTo, Currency, Description = '', Amount, MinAmount, MaxAmount } = query;
+  const { accountId, bookDate, amount, currency } = transaction;
+  const description = String(transaction['description']).toLowerCase();
   return (
     (AccountId === undefined || accountId === String(AccountId).toLowerCase()) &&
     (DateFrom === undefined || bookDate >= String(DateFrom)) &&
     (DateTo === undefined || bookDate <= String(DateTo)) &&
-    (Currency === undefined || transaction['currency'] === Currency) &&
-    (Description === undefined || contains(String(transaction['description']), String(Description))) &&
+    (Currency === undefined || currency === Currency) &&
+    description.includes(String(Description).toLowerCase()) &&
     (Amount === undefined || amount === Amount) &&
     (MinAmount === undefined || amount >= Number(MinAmount)) &&
     (MaxAmount === undefined || amount <= Number(MaxAmount))
   );
-}
-
-function contains(text: string, part: string): boolean {
-  return text.toLowerCase().includes(part.toLowerCase());
 }
 
 function compare(a: unknown, b: unknown): number {

@@ -53,7 +53,8 @@ export function categorization(sandbox: Sandbox): Record<string, Operation> {
       };
       return ok({ data: jobs.slice((Page - 1) * PageSize, Page * PageSize).map(body), _pagination });
     },
-    getCategorizationJob: ({ path }) => withJob(sandbox, path, (job) => ok({ data: body(job) })),
+    getCategorizationJob: ({ path }) =>
+      withJob(sandbox.state.categorizationJobs, path, (job) => ok({ data: body(job) })),
   };
 }
 
@@ -74,7 +75,8 @@ export function categorizationV1(sandbox: Sandbox): Record<string, Operation> {
       return createJob(sandbox, request, () => ({ status: 201 }));
     },
     listCategorizationJobsV1: ({ query }) => ok(jobsOf(sandbox, query).map(body)),
-    getCategorizationJobV1: ({ path }) => withJob(sandbox, path, (job) => ok(body(job))),
+    getCategorizationJobV1: ({ path }) =>
+      withJob(sandbox.state.categorizationJobs, path, (job) => ok(body(job))),
   };
 }
 
@@ -82,12 +84,13 @@ export function categorizationV1(sandbox: Sandbox): Record<string, Operation> {
 const inputs = ['consentId', 'userId', 'externalUserId', 'accountIds'];
 
 function withJob(
-  { state }: Sandbox,
-  path: Record<string, string>,
+  jobs: Sandbox['state']['analysisJobs'],
+  { id = '' }: Record<string, string>,
   use: (job: Job) => SandboxResponse,
+  missing = notFound,
 ): SandboxResponse {
-  const job = state.categorizationJobs.get((path['id'] ?? '').toLowerCase());
-  return job ? use(job) : notFound();
+  const job = jobs.get(id.toLowerCase());
+  return job ? use(job) : missing();
 }
 
 function jobsOf(sandbox: Sandbox, query: Parameters<Operation>[0]['query']): Job[] {
@@ -144,6 +147,8 @@ function accountsFor(sandbox: Sandbox, request: Record<string, unknown>): string
 
 type Input = Record<'consentIds' | 'userIds' | 'analysisJobIds' | 'accountIds', string[]>;
 
+const noInput: Input = { consentIds: [], userIds: [], analysisJobIds: [], accountIds: [] };
+
 /** Analysis jobs. */
 export function analysis(sandbox: Sandbox): Record<string, Operation> {
   const { state } = sandbox;
@@ -151,6 +156,11 @@ export function analysis(sandbox: Sandbox): Record<string, Operation> {
     [...state.analysisJobs.values()].some(
       ({ id, fields }) => id !== except && fields['reference'] === reference,
     );
+
+  // An unknown job is a bad request, because the contract has no 404 for these operations.
+  const missing = () => badRequest('id', 'There is no such analysis job.');
+  const withAnalysis = (path: Record<string, string>, use: (job: Job) => SandboxResponse) =>
+    withJob(state.analysisJobs, path, use, missing);
 
   return {
     createAnalysisJob: ({ body }) => {
@@ -161,9 +171,7 @@ export function analysis(sandbox: Sandbox): Record<string, Operation> {
       } = body;
       const { metaData = {}, dateFrom = null, dateTo = null } = body;
       if (isTaken(reference)) return badRequest('reference', 'The reference is already in use.');
-      const { input: sent = {} } = body as { input?: Partial<Input> };
-      const { consentIds = [], userIds = [], analysisJobIds = [] } = sent;
-      const input = { consentIds, userIds, analysisJobIds, accountIds: sent.accountIds ?? [] };
+      const input = { ...noInput, ...(body['input'] as Partial<Input> | undefined) };
       if (Object.values(input).flat().length === 0)
         return badRequest('input', `Send an ID in one of ${Object.keys(input).join(', ')}.`);
       const accountIds = accountsOfInput(sandbox, input);
@@ -187,10 +195,10 @@ export function analysis(sandbox: Sandbox): Record<string, Operation> {
       return ok(jobs.map((job) => analysisBody(sandbox, job)));
     },
 
-    getAnalysisJob: ({ path }) => withAnalysis(sandbox, path, (job) => ok(analysisBody(sandbox, job))),
+    getAnalysisJob: ({ path }) => withAnalysis(path, (job) => ok(analysisBody(sandbox, job))),
 
     updateAnalysisJob: ({ path, body }) =>
-      withAnalysis(sandbox, path, (job) => {
+      withAnalysis(path, (job) => {
         const reference = body['reference'] ?? job.fields['reference'];
         if (isTaken(reference, job.id)) return badRequest('reference', 'The reference is already in use.');
         job.fields['reference'] = reference;
@@ -198,22 +206,12 @@ export function analysis(sandbox: Sandbox): Record<string, Operation> {
       }),
 
     deleteAnalysisJob: ({ path }) =>
-      withAnalysis(sandbox, path, (job) => {
+      withAnalysis(path, (job) => {
         if (finishedAt(sandbox, job) === undefined) return problem(400, 'The analysis job is in execution.');
         state.analysisJobs.delete(job.id);
         return noContent;
       }),
   };
-}
-
-/** An unknown job is a bad request, because the contract has no 404 for these operations. */
-function withAnalysis(
-  { state }: Sandbox,
-  path: Record<string, string>,
-  use: (job: Job) => SandboxResponse,
-): SandboxResponse {
-  const job = state.analysisJobs.get((path['id'] ?? '').toLowerCase());
-  return job ? use(job) : badRequest('id', 'There is no such analysis job.');
 }
 
 function accountsOfInput(
