@@ -27,21 +27,8 @@ test('A fault meets the next requests of its operation, with Retry-After only if
   assert.equal((await call('GET', '/Providers')).status, 200);
 });
 
-test('A mistake in a control call is a 400 that says what is wrong', async (context) => {
+test('An unknown control call is a 404, and another method a 405', async (context) => {
   const { call } = await startedSandbox(context);
-  const errors = async (method: string, path: string, body: unknown) => {
-    const response = await call(method, path, body);
-    assert.equal(response.status, 400, path);
-    return Object.keys(response.body.errors as object);
-  };
-  assert.deepEqual(await errors('POST', '/sandbox/faults', {}), ['status']);
-  assert.deepEqual(await errors('POST', '/sandbox/faults', { status: 418 }), ['status']);
-  assert.deepEqual(await errors('POST', '/sandbox/faults', { operationId: 'getAll', status: 500 }), [
-    'operationId',
-  ]);
-  assert.deepEqual(await errors('PUT', `/sandbox/consents/${CONSENT}/status`, { status: 9 }), ['status']);
-  assert.deepEqual(await errors('PUT', '/sandbox/tokens', { expires: 1 }), ['expiresIn', 'expires']);
-  assert.deepEqual(await errors('POST', '/sandbox/events', { forged: true }), ['url']);
   assert.equal((await call('POST', '/sandbox/fault', {})).status, 404);
   assert.equal((await call('POST', '/sandbox/tokens', {})).status, 405);
 });

@@ -127,13 +127,15 @@ test('The log says why a request got a 401', async (context) => {
     [authorization, /has expired/],
   ];
   for (const [header, reason] of rows) {
-    await send('/Providers', header === undefined ? {} : { headers: { authorization: header } });
+    const init = header === undefined ? {} : { headers: { authorization: header } };
+    assert.equal((await send('/Providers', init)).status, 401);
     assert.match(sandbox.log.requests.at(-1)?.problem ?? '', reason);
   }
 });
 
 describe('Messages say what to send:', () => {
   const jobs = 'POST /v2/categorization-jobs';
+  const faults = 'POST /sandbox/faults';
   const rows: [request: string, body: object | undefined, errors: RegExp][] = [
     [
       'POST /Users',
@@ -151,6 +153,16 @@ describe('Messages say what to send:', () => {
     ['GET /Transactions?Currency=EUR&Currency=EUR', undefined, /Currency":\["is sent more than once"/],
     ['GET /Transactions?PageSize=1e1', undefined, /PageSize":\["must be integer"/],
     ['PUT /sandbox/webhook', { url: 'ftp://x' }, /url":\["Send a URL that starts with http/],
+    [faults, {}, /status":\["Send one of status, location, drop/],
+    [faults, { status: 418 }, /status":\["Send one of 401, 403/],
+    [
+      faults,
+      { operationId: 'getAll', status: 500 },
+      /operationId":\["The contracts have no operation getAll/,
+    ],
+    [`PUT /sandbox/consents/${CONSENT}/status`, { status: 9 }, /status":\["must be/],
+    ['PUT /sandbox/tokens', { expires: 1 }, /expiresIn":\["is required"\],"expires":\["is not in/],
+    ['POST /sandbox/events', { forged: true }, /url":\["There is no webhook URL/],
   ];
   for (const [request, body, errors] of rows)
     test(`${request} ${JSON.stringify(body)}`, async (context) => {
