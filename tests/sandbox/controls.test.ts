@@ -27,12 +27,6 @@ test('A fault meets the next requests of its operation, with Retry-After only if
   assert.equal((await call('GET', '/Providers')).status, 200);
 });
 
-test('An unknown control call is a 404, and another method a 405', async (context) => {
-  const { call } = await startedSandbox(context);
-  assert.equal((await call('POST', '/sandbox/fault', {})).status, 404);
-  assert.equal((await call('POST', '/sandbox/tokens', {})).status, 405);
-});
-
 test('A consent stays in the status that a control call has set, until it is released', async (context) => {
   const { call, clock } = await startedSandbox(context, { consentGiven: true });
   const { body } = await call('POST', '/Consent', {
@@ -68,7 +62,7 @@ test('A job of either kind has the status that a control call has set', async (c
   }
 });
 
-test('Events are sent on request, forged, or held', async (context) => {
+test('Events are sent on request, forged, held, or before the 202 of their refresh', async (context) => {
   const { url, events, arrived } = await receiver(context);
   const { call, clock } = await startedSandbox(context);
   const set = { url, held: true, early: false };
@@ -83,6 +77,9 @@ test('Events are sent on request, forged, or held', async (context) => {
   assert.equal(events.length, 2);
   await call('PUT', '/sandbox/webhook', { held: false });
   await arrived(3);
+  await call('PUT', '/sandbox/webhook', { early: true });
+  assert.equal((await call('POST', `/Consent/${CONSENT}/refresh`)).status, 202);
+  assert.equal(events.length, 4);
 });
 
 test('A reset brings back the data and the settings of the start, or no data', async (context) => {

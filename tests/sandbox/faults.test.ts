@@ -76,14 +76,6 @@ test('A page repeats its token, is short, or is empty', async (context) => {
   assert.deepEqual(wrong.body.errors, { operationId: ['Only listTransactions has page tokens.'] });
 });
 
-test('An event arrives before its 202', async (context) => {
-  const { url, events } = await receiver(context);
-  const { call } = await startedSandbox(context);
-  await call('PUT', '/sandbox/webhook', { url, early: true });
-  assert.equal((await call('POST', `/Consent/${CONSENT}/refresh`)).status, 202);
-  assert.equal(events.length, 1);
-});
-
 for (const [what, status, location, says] of [
   ['follows no redirect', 301, '/hook/', /lost, because .* redirects to \/hook\/ \(301\)/],
   ['to a receiver that is down is lost', undefined, '', /127\.0\.0\.1:9\/ can't be reached/],

@@ -4,7 +4,6 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { slug } from 'github-slugger';
 import { rows } from '../../src/sandbox/grade/rows/index.ts';
 import { storySchema } from '../../src/sandbox/grade/story-file.ts';
 import { totalsIn, totalsOf } from '../../src/sandbox/grade/totals.ts';
@@ -92,20 +91,6 @@ describe('The grader', { concurrency: 2 }, () => {
       assert.match(output, says);
       assert.ok(output.split('\n').length < 5, output);
     });
-});
-
-test('Each row leads to a heading', () => {
-  for (const [name, { page }] of Object.entries(rows)) {
-    const [path = '', fragment] = page.slice(1).split('/#');
-    const file = [`${path}.mdx`, `${path}/index.mdx`]
-      .map((each) => join(projectRoot, 'src/content/docs', each))
-      .find(existsSync);
-    const headings = readFileSync(file ?? assert.fail(`${name}: ${page}`), 'utf8').matchAll(/^#+ (.*)$/gm);
-    assert.ok(
-      [...headings].some(([, text = '']) => slug(text.replaceAll(/[`*]/g, '')) === fragment),
-      `${name}: ${page}`,
-    );
-  }
 });
 
 test('Totals are compared exactly', () => {

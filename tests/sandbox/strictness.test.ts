@@ -81,9 +81,11 @@ test('Unknown parameters are rejected, also names that each object has, and in b
   }
 });
 
-test('A method that a path lacks gets those that it has', async (context) => {
+test('An unknown path is a 404, and a method that a path lacks gets those that it has', async (context) => {
   const { call } = await startedSandbox(context);
   const { paths } = await platformDocument();
+  assert.equal((await call('GET', '/User')).status, 404);
+  assert.equal((await call('POST', '/sandbox/fault', {})).status, 404);
   const response = await call('PUT', '/Users');
   assert.equal(response.status, 405);
   assert.equal(response.headers.get('allow'), Object.keys(paths!['/Users']!).join(', ').toUpperCase());
