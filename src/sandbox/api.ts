@@ -1,11 +1,5 @@
 import addFormats from 'ajv-formats';
-import {
-  OpenAPIBackend,
-  type Context,
-  type Document,
-  type Operation as Described,
-  type Request,
-} from 'openapi-backend';
+import { OpenAPIBackend, type Context, type Document, type Operation as Described } from 'openapi-backend';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import type { OpenApiDocument, Schema } from '../contract/model.ts';
 import { notFound, problem, type Operation, type SandboxRequest, type SandboxResponse } from './http.ts';
@@ -74,19 +68,15 @@ export function createBackend(
     handlers: Object.fromEntries(handlers),
   });
   backend.register({
-    methodNotAllowed: ({ request, api: { router } }) => methodNotAllowed(router, request),
+    methodNotAllowed: ({ request, api: { router } }) => {
+      const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+      const allowed = methods.filter((method) => router.matchOperation({ ...request, method }));
+      const detail = `${request.path} has only ${allowed.join(' and ')}.`;
+      return { ...problem(405, detail), headers: { allow: allowed.join(', ') } };
+    },
     validationFail: invalid,
   });
   return backend;
-}
-
-const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
-
-/** The response to a method that a path doesn't have, with those that it has. */
-function methodNotAllowed(router: OpenAPIBackend['router'], request: Request): SandboxResponse {
-  const allowed = methods.filter((method) => router.matchOperation({ ...request, method }));
-  const detail = `${request.path} has only ${allowed.join(' and ')}.`;
-  return { ...problem(405, detail), headers: { allow: allowed.join(', ') } };
 }
 
 /** The response to a data request without a valid token. The contract has no body for it. */

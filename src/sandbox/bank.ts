@@ -24,13 +24,10 @@ export function bankOf(sandbox: Sandbox, userId: string, providerKey: string, se
 function dataAt(sandbox: Sandbox, providerKey: string): Content {
   if (providerKey === 'sandbox-empty') return { accounts: [], transactions: [] };
   const accounts = sandbox.examples('accountsOfConsent') as Account[];
-  const transactions = exampleTransactions(sandbox);
+  const known = exampleTransactions(sandbox);
+  const data = { accounts, transactions: providerKey === 'sandbox-many' ? repeated(known) : known };
   const [example, ...others] = providers(sandbox);
   const other = others.find((each) => each.providerKey === providerKey);
-  const data = {
-    accounts,
-    transactions: providerKey === 'sandbox-many' ? repeated(transactions) : transactions,
-  };
   if (!example || !other) return data;
   // Two providers don't have the same account numbers.
   let text = JSON.stringify(data).replaceAll(`"${example.providerKey}"`, `"${providerKey}"`);

@@ -72,20 +72,6 @@ export function lastRead(sandbox: Sandbox, consent: Consent): { at: Moment; done
   };
 }
 
-/** Holds a consent in a status until it is released. The first status 4 reads its data. */
-export function holdStatus(
-  { clock }: Sandbox,
-  consent: Consent,
-  status: number,
-  errors?: readonly Partial<ConsentError>[],
-) {
-  const since = clock.now();
-  const date = dateTime(since);
-  const own = errors?.map((each) => ({ date, type: 'sandbox', code: '', message: '', ...each }));
-  consent.held = { status, since, ...(own && { errors: own }) };
-  if (status === updated) consent.heldRead ??= since;
-}
-
 /** A consent as the API returns it. */
 export function consentBody(sandbox: Sandbox, consent: Consent): Record<string, unknown> {
   const { status, since } = statusOf(sandbox, consent);

@@ -39,7 +39,7 @@ export interface Consent {
   /** When each refresh was accepted, and when it completes. */
   refreshes: { at: Moment; done: Moment }[];
   /** The status in which a control call holds it. */
-  held?: { status: number; since: Moment; errors?: ConsentError[] };
+  held?: { status: number; since: Moment; errors?: ConsentError[] | undefined };
   /** When it was first held in status 4, which reads its data. */
   heldRead?: Moment;
   /** What the end user has at the provider. */

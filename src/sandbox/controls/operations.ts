@@ -1,9 +1,16 @@
 import type { Operation as Described } from 'openapi-backend';
 import { dateTime } from '../clock.ts';
-import { holdStatus } from '../consent-lifecycle.ts';
 import { badRequest, noContent, notFound, ok, type Operation, type SandboxResponse } from '../http.ts';
 import { withConsent } from '../look-ups.ts';
-import { emptyState, type Consent, type JobStatus, type Sandbox, type Settings } from '../state.ts';
+import {
+  consentStatus,
+  emptyState,
+  type Consent,
+  type ConsentError,
+  type JobStatus,
+  type Sandbox,
+  type Settings,
+} from '../state.ts';
 import { addExampleData } from '../story.ts';
 import { eventOf, isWebUrl, sendEvent } from '../webhook.ts';
 import { bankControls } from './bank-data.ts';
@@ -22,8 +29,15 @@ export function controlOperations(sandbox: Sandbox, operations: readonly Describ
   return {
     holdConsentStatus: ({ path, body }) =>
       withConsent(sandbox, path['id'], (consent) => {
-        const { status, errors } = body as { status: number; errors?: { code: string; message: string }[] };
-        holdStatus(sandbox, consent, status, errors);
+        const { status, errors } = body as {
+          status: number;
+          errors?: Pick<ConsentError, 'code' | 'message'>[];
+        };
+        const since = clock.now();
+        const own = errors?.map((each) => ({ date: dateTime(since), type: 'sandbox', ...each }));
+        consent.held = { status, since, errors: own };
+        // The first status 4 reads the data.
+        if (status === consentStatus.updated) consent.heldRead ??= since;
         return noContent;
       }),
     releaseConsentStatus: ({ path }) =>
