@@ -137,6 +137,7 @@ function accountsFor(sandbox: Sandbox, request: Record<string, unknown>): string
     const known = new Set(selectAccounts(sandbox, {}).map(({ id }) => id));
     return accountIds.every((id) => known.has(id)) ? accountIds : 'accountIds';
   }
+  if ([consentId, userId, externalUserId].every((id) => id === undefined)) return 'accountIds';
   if (userId !== undefined && !userById(sandbox.state, userId)) return 'userId';
   if (externalUserId !== undefined && !userByExternalId(sandbox.state, externalUserId))
     return 'externalUserId';
@@ -164,22 +165,15 @@ export function analysis(sandbox: Sandbox): Record<string, Operation> {
 
   return {
     createAnalysisJob: ({ body }) => {
-      const {
-        reference = `sandbox-${sandbox.newId().slice(0, 8)}`,
-        engine = 'Z2',
-        profile = 'RETAIL',
-      } = body;
-      const { metaData = {}, dateFrom = null, dateTo = null } = body;
+      const { reference = `sandbox-${sandbox.newId().slice(0, 8)}`, engine = 'Z2', ...rest } = body;
+      const { profile = 'RETAIL', metaData: metadata = {}, dateFrom = null, dateTo = null } = rest;
       if (isTaken(reference)) return badRequest('reference', 'The reference is already in use.');
       const input = { ...noInput, ...(body['input'] as Partial<Input> | undefined) };
       if (Object.values(input).flat().length === 0)
         return badRequest('input', `Send an ID in one of ${Object.keys(input).join(', ')}.`);
       const accountIds = accountsOfInput(sandbox, input);
       if (accountIds.length === 0) return badRequest('input', 'There is no such data in the sandbox.');
-      const fields = {
-        ...{ reference, engine: String(engine).toUpperCase(), profile: String(profile).toUpperCase(), input },
-        ...{ metadata: metaData, dateFrom, dateTo },
-      };
+      const fields = { reference, engine, profile, input, metadata, dateFrom, dateTo };
       const job = newJob(sandbox, state.analysisJobs, fields, accountIds);
       return { status: 201, body: analysisBody(sandbox, job) };
     },
@@ -189,7 +183,7 @@ export function analysis(sandbox: Sandbox): Record<string, Operation> {
       const jobs = [...state.analysisJobs.values()].filter(
         (job) =>
           (Status === undefined || jobStatus(sandbox, job) === Status) &&
-          (Engine === undefined || job.fields['engine'] === String(Engine).toUpperCase()) &&
+          (Engine === undefined || job.fields['engine'] === Engine) &&
           (ToDate === undefined || job.created <= Date.parse(String(ToDate))),
       );
       return ok(jobs.map((job) => analysisBody(sandbox, job)));
