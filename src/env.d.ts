@@ -14,6 +14,8 @@ declare namespace App {
     twin?: string;
     /** IDs that contract components have already used on this page. */
     anchors?: Set<string>;
+    /** Objects whose fields the page has listed, each with the anchor of its first list. */
+    listed?: Map<string, string>;
   }
 
   interface Locals {

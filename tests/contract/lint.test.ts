@@ -56,7 +56,7 @@ const mistakes: [rule: string, from: string, to: string, file?: string][] = [
   ['rule/schema-description-sentence', 'The user to create.', 'The user to create'],
   ['rule/media-type-examples', 'examples:', 'x-examples:'],
   ['rule/example-summary', '      summary: A user identified by', '      description: A user identified by'],
-  ['rule/assumption-reason', 'Assumed to be 200.', 'It may be `200`.'],
+  ['rule/assumption-reason', 'Assumed: 200.', 'It may be `200`.'],
   ['rule/assumption-advice', 'Accept any 2xx.', 'any 2xx'],
   ['contracts/enum-values', 'COMPLETED, FAILED]', 'COMPLETED, FAILED, STOPPED]', 'shared/jobs.yaml'],
   ['contracts/same-examples', 'accountHolder: Example', 'accountHolder: Another', 'accounts.yaml'],

@@ -50,12 +50,17 @@ const wordsOf = (text: string) =>
 
 /** The different words of paragraphs, items, and cells, without those of controls and samples. */
 function textOfPage(page: BuiltPage): string[] {
-  const apart = ':is(nav, noscript, figure, form, .meta, [role=tabpanel], [data-markdown-ignore], [hidden])';
+  const apart =
+    ':is(nav, noscript, figure, form, .meta, [role=tablist], [role=tabpanel], [data-markdown-ignore], [hidden])';
   const left = new Set(page.all(`main ${apart} *, main ${apart}`));
   const words = page
     .all('main .sl-markdown-content :is(p, li, td, dd):not(:has(pre))')
     .filter((each) => !left.has(each));
-  return [...new Set(words.flatMap((each) => wordsOf(textOf(each))))];
+  const textInTwin = (each: Element) =>
+    page
+      .all('[data-markdown-ignore]', each)
+      .reduce((text, ignored) => text.replace(textOf(ignored), ' '), textOf(each));
+  return [...new Set(words.flatMap((each) => wordsOf(textInTwin(each))))];
 }
 
 /** Code without its layout, and without the marks of quotations and diffs. */
@@ -309,7 +314,7 @@ test('The feed is Atom, has every version of every API, the latest first, and le
   for (const { name } of apis)
     for (const { version, date } of changeLogOf(name)) {
       assert.ok(links.includes(`${site.origin}/api/changelog/#${name}-${version}`), `${name} ${version}`);
-      page.one(`h3[id="${name}-${version}"]`);
+      page.one(`a[id="${name}-${version}"]`);
       page.one(`h2[id="${date}"]`);
     }
   for (const part of ['id', 'title', 'content']) assert.equal(all(`entry > ${part}`).length, days.length);

@@ -23,8 +23,8 @@ describe('In a twin', () => {
     const mark =
       '<a href="/x/" class="assumed" title="Assumed to be 1; not shown." data-markdown-ignore>Assumed</a>';
     assert.equal(
-      convert(`<p>Text. ${mark}</p>${limits}<p data-markdown-ignore>Filter</p>`),
-      'Text. (assumed: 1)\n\nDefault `1`; at most 5',
+      convert(`<p>Text. ${mark}</p>${limits}<p data-markdown-ignore>Filter</p><p>Again. ${mark}</p>`),
+      'Text. (assumed: 1)\n\nDefault `1`; at most 5\n\nAgain. (assumed)',
     );
   });
 

@@ -167,7 +167,7 @@ test('In the interactive reference, an assumption has its reason and a link to i
   const { components } = JSON.parse(scalarDocument(contract('consents'), (path) => `/docs${path}`));
   assert.match(
     components.schemas.CreateConsentRequest.properties.countryCode.description,
-    / \[Assumed\]\(\/docs\/what-is-assumed\/#CreateConsentRequest\.countryCode "Assumed [^[]+$/,
+    / \[Assumed\]\(\/docs\/what-is-assumed\/#CreateConsentRequest\.countryCode "Assumed:? [^[]+$/,
   );
 });
 

@@ -35,9 +35,11 @@ export function toMarkdown(
 ): { markdown: string; panels: string[] } {
   const tree = fromParse5(parseFragment(html)) as Root;
   const panels: string[] = [];
+  /** What the twin has said once, and doesn't repeat. */
+  const said = new Set<string>();
   visitParents(tree, 'element', (element, above) => {
-    panels.push(...chooseLanguage(element, page));
-    simplify(element, above, toTwin);
+    panels.push(...chooseLanguage(element, page, said));
+    simplify(element, above, toTwin, said);
   });
   const handlers = { pre: codeBlock, dl: terms, summary: caption, figcaption: caption };
   const markdown = write(toMdast(tree, { handlers }), {
@@ -60,18 +62,19 @@ export function toMarkdown(
 }
 
 /** Changes an element whose class or role says more than its name, before its children. */
-function simplify(element: Element, above: Parents[], toTwin: (href: string) => string) {
+function simplify(element: Element, above: Parents[], toTwin: (href: string) => string, said: Set<string>) {
   const { tagName: name, properties, children } = element;
   const { role, ariaLabel, href } = properties;
   const isIn = (...names: string[]) =>
     above.some((each) => 'tagName' in each && names.includes(each.tagName));
   const isAbove = ({ properties }: Element) => properties && href === `#${String(properties['id'])}`;
   if (has(element, 'assumed')) {
-    // What is assumed, without the reason, which its page states.
-    const [what] = String(properties['title'] ?? '')
-      .replace(/^Assumed (to be )?/, '')
+    // What is assumed, once per page and without the reason, which its own page states.
+    const [what = ''] = String(properties['title'] ?? '')
+      .replace(/^Assumed:? (to be )?/, '')
       .split(/;|\.$/);
-    become(element, 'span', what ? `(assumed: ${what})` : '(assumed)');
+    become(element, 'span', what && !said.has(what) ? `(assumed: ${what})` : '(assumed)');
+    said.add(what);
   } else if (isUnused(element)) become(element, 'script', '');
   else if (name === 'pre') readCode(element);
   else if (name === 'svg' || role === 'img') {
@@ -81,8 +84,7 @@ function simplify(element: Element, above: Parents[], toTwin: (href: string) => 
   } else if (has(element, 'limits')) {
     element.tagName = 'p';
     for (const limit of children) if (limit.type === 'element') limit.tagName = 'span';
-  } else if (has(element, 'type') && toString(element).includes('<'))
-    become(element, 'code', toString(element));
+  } else if (has(element, 'type')) become(element, 'code', toString(element).trim());
   else if (name === 'a' && toString(element) === '#') become(element, 'span', '');
   else if (name === 'a' && (!href || has(element, 'anchor', 'term') || (above as Element[]).some(isAbove)))
     element.tagName = 'span';
@@ -107,11 +109,11 @@ function isUnused({ tagName, properties }: Element): boolean {
 }
 
 /**
- * Keeps one of the languages of a sample, and lists the others. Other tabs all stay, below their labels.
+ * Keeps one of the languages of a sample, and lists the others once per page. Other tabs all stay, below their labels.
  *
  * @returns The IDs of the panels that are left out.
  */
-function chooseLanguage(tabs: Element, page: string): string[] {
+function chooseLanguage(tabs: Element, page: string, said: Set<string>): string[] {
   const panels = tabs.children.filter(
     (each) => each.type === 'element' && each.properties['role'] === 'tabpanel',
   );
@@ -128,8 +130,10 @@ function chooseLanguage(tabs: Element, page: string): string[] {
     else if (labels[index] !== chosen) {
       leftOut.push(String(panel.properties['id']));
       become(panel, 'script', '');
-    } else if (others)
+    } else if (others && !said.has(others)) {
       panel.children.push(h('p', h('em', ['Also in ', h('a', { href: page }, others), '.'])));
+      said.add(others);
+    }
   return leftOut;
 }
 

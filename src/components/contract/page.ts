@@ -1,3 +1,4 @@
+import type { Field } from '../../contract/fields.ts';
 import { lookupFor, type Lookup } from '../../contract/lookup.ts';
 
 /** The parts of Astro's global that identify the page being rendered. */
@@ -25,4 +26,17 @@ export function anchorOn({ locals }: PageContext, id: string): string | undefine
   if (anchors.has(id)) return undefined;
   anchors.add(id);
   return id;
+}
+
+/**
+ * The anchor below which a page has already listed the fields of an object, or `undefined` the first time. Objects of two
+ * contracts can share a name, so their fields count, too.
+ */
+export function listedOn({ locals }: PageContext, { schemaName, fields }: Field, anchor: string) {
+  if (schemaName === undefined || fields.length === 0) return undefined;
+  const listed = (locals.portal.listed ??= new Map());
+  const key = [schemaName, ...fields.map(({ name }) => name)].join();
+  const first = listed.get(key);
+  if (first === undefined) listed.set(key, anchor);
+  return first;
 }
