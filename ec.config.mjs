@@ -6,8 +6,7 @@ import { powerShellVariants } from './src/components/code/powershell.ts';
 export default defineEcConfig({
   shiki: false,
   plugins: [syntaxHighlighting(), powerShellVariants(), environmentValues()],
-  // Long URLs in commands stay readable. In programs, lines would wrap in the middle of what is cut off.
-  defaultProps: { frame: 'code', overridesByLang: { sh: { wrap: true } } },
+  defaultProps: { frame: 'code' },
   useThemedScrollbars: false,
   // No page marks lines.
   textMarkers: false,

@@ -32,7 +32,7 @@ export const open = ['Access-Control-Allow-Origin', '*'] as const;
 
 /** Files for programs, below the base path: tools load them by their URL. `*` matches anything, and no file two of them. */
 export const openFiles = [
-  ...['/*.atom', '/*.csv', '/*.md', '/*.mjs', '/*.tar.gz', '/*.txt', '/*.yaml'],
+  ...['/*.atom', '/*.csv', '/*.md', '/*.mjs', '/*.tar.gz', '/*.txt', '/*.yaml', '/story.schema.json'],
   ...['/openapi/*.json', '/postman/*.json', '/values/*.json', '/.well-known/*.json', apiCatalog.path],
 ] as const;
 

@@ -50,6 +50,7 @@ export const GET: APIRoute = async () => {
     '',
     '## Instructions for coding agents',
     '',
+    `- Read [skill.md](${siteUrl('/skill.md')}) first. It has the whole integration in one file.`,
     ...rules,
     '',
     ...lines,

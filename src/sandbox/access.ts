@@ -1,11 +1,9 @@
 import type { IncomingMessage } from 'node:http';
+import { CONSENT_PAGE } from './consent-page.ts';
 import { problem, type SandboxResponse } from './http.ts';
 
 /** The host names of this machine. Docker has one for it, too. */
 const LOOPBACK = /^(127(\.\d{1,3}){3}|\[::1\]|([\w-]+\.)*localhost|host\.docker\.internal)(:\d+)?$/i;
-
-/** The page to which apps send an end user. */
-const CONSENT_PAGE = /^\/sandbox\/consents\/[^/?]+(\?|$)/;
 
 /**
  * Refuses what a web page of another origin sends, because any page that the developer visits could otherwise reset the
@@ -23,6 +21,6 @@ export function refuseForeign({ method, url = '', headers }: IncomingMessage): S
   if (site === undefined || site === 'same-origin' || site === 'none') return undefined;
   const isVisit =
     method === 'GET' && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
-  if (isVisit && CONSENT_PAGE.test(url)) return undefined;
+  if (isVisit && CONSENT_PAGE.test(url.replace(/\?.*/s, ''))) return undefined;
   return refuse('A web page of another origin sent this request. Open the URL from the address bar instead.');
 }

@@ -1,18 +1,12 @@
 import addFormats from 'ajv-formats';
-import {
-  OpenAPIBackend,
-  type Context,
-  type Document,
-  type Operation as Described,
-  type Request,
-} from 'openapi-backend';
+import { OpenAPIBackend, type Context, type Document, type Operation as Described } from 'openapi-backend';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import type { OpenApiDocument, Schema } from '../contract/model.ts';
-import { notFound, problem, requestOf, type Operation, type SandboxResponse } from './http.ts';
+import { notFound, problem, type Operation, type SandboxRequest, type SandboxResponse } from './http.ts';
 import { authentication, refusalOf, tokenError } from './operations/authentication.ts';
 import { consents } from './operations/consents.ts';
 import { data } from './operations/data.ts';
-import { analysis, categorization } from './operations/jobs.ts';
+import { analysis, categorization, categorizationV1 } from './operations/jobs.ts';
 import { users } from './operations/users.ts';
 import type { Fault, Sandbox } from './state.ts';
 
@@ -24,6 +18,7 @@ export async function createApi(document: OpenApiDocument, sandbox: Sandbox): Pr
     ...consents(sandbox),
     ...data(sandbox),
     ...categorization(sandbox),
+    ...categorizationV1(sandbox),
     ...analysis(sandbox),
   };
   const definition = structuredClone(document);
@@ -52,10 +47,17 @@ export function createBackend(
   operations: Readonly<Record<string, Operation>>,
   options: { coerceTypes?: boolean } = {},
 ): OpenAPIBackend {
-  const handlers = Object.entries(operations).map(
-    ([id, operation]) =>
-      [id, (context: Context, page: Fault['page']) => operation(requestOf(context, page))] as const,
-  );
+  const handlers = Object.entries(operations).map(([id, operation]) => {
+    const handler = ({ request, operation: described }: Context, page: Fault['page']) =>
+      operation({
+        page,
+        path: request.params as Record<string, string>,
+        query: request.query as SandboxRequest['query'],
+        body: (request.requestBody ?? {}) as Record<string, unknown>,
+        limit: (described as { 'x-rate-limit'?: { limit: number } })['x-rate-limit']?.limit,
+      });
+    return [id, handler] as const;
+  });
   const backend = new OpenAPIBackend({
     ...options,
     definition: structuredClone(definition) as Document,
@@ -66,19 +68,15 @@ export function createBackend(
     handlers: Object.fromEntries(handlers),
   });
   backend.register({
-    methodNotAllowed: ({ request, api: { router } }) => methodNotAllowed(router, request),
+    methodNotAllowed: ({ request, api: { router } }) => {
+      const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+      const allowed = methods.filter((method) => router.matchOperation({ ...request, method }));
+      const detail = `${request.path} has only ${allowed.join(' and ')}.`;
+      return { ...problem(405, detail), headers: { allow: allowed.join(', ') } };
+    },
     validationFail: invalid,
   });
   return backend;
-}
-
-const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
-
-/** The response to a method that a path doesn't have, with those that it has. */
-function methodNotAllowed(router: OpenAPIBackend['router'], request: Request): SandboxResponse {
-  const allowed = methods.filter((method) => router.matchOperation({ ...request, method }));
-  const detail = `${request.path} has only ${allowed.join(' and ')}.`;
-  return { ...problem(405, detail), headers: { allow: allowed.join(', ') } };
 }
 
 /** The response to a data request without a valid token. The contract has no body for it. */

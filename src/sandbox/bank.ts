@@ -3,7 +3,7 @@ import { dateTime } from './clock.ts';
 import { lastRead } from './consent-lifecycle.ts';
 import { exampleTransactions } from './example-data.ts';
 import { providers } from './providers.ts';
-import type { Account, Bank, BankChange, Consent, Sandbox, Transaction } from './state.ts';
+import type { Account, Bank, Consent, Content, Sandbox, Transaction } from './state.ts';
 
 /** How often the provider with many transactions has each transaction of the examples. */
 const MANY = 84;
@@ -15,21 +15,19 @@ export function bankOf(sandbox: Sandbox, userId: string, providerKey: string, se
   const key = `${userId}/${providerKey}`;
   const known = banks.get(key);
   if (known) return known;
-  const bank: Bank = { ...(seed !== undefined && { seed }), ...dataAt(sandbox, providerKey), changes: [] };
+  const first = { at: -Infinity, ...dataAt(sandbox, providerKey) };
+  const bank: Bank = { ...(seed !== undefined && { seed }), versions: [first] };
   banks.set(key, bank);
   return bank;
 }
 
-function dataAt(sandbox: Sandbox, providerKey: string): Pick<Bank, 'accounts' | 'transactions'> {
+function dataAt(sandbox: Sandbox, providerKey: string): Content {
   if (providerKey === 'sandbox-empty') return { accounts: [], transactions: [] };
   const accounts = sandbox.examples('accountsOfConsent') as Account[];
-  const transactions = exampleTransactions(sandbox);
+  const known = exampleTransactions(sandbox);
+  const data = { accounts, transactions: providerKey === 'sandbox-many' ? repeated(known) : known };
   const [example, ...others] = providers(sandbox);
   const other = others.find((each) => each.providerKey === providerKey);
-  const data = {
-    accounts,
-    transactions: providerKey === 'sandbox-many' ? repeated(transactions) : transactions,
-  };
   if (!example || !other) return data;
   // Two providers don't have the same account numbers.
   let text = JSON.stringify(data).replaceAll(`"${example.providerKey}"`, `"${providerKey}"`);
@@ -49,19 +47,14 @@ function repeated(transactions: readonly Transaction[]): Transaction[] {
     transactions.map((transaction) => {
       const at = Date.parse(transaction.bookDate) - copy * 30 * DAY;
       const day = dateTime(at).slice(0, 10);
-      const properties = transaction['providerProperties'] as Record<string, unknown> | undefined;
-      return {
+      const { transactionId } = transaction.providerProperties ?? {};
+      const copied = {
         ...transaction,
         id: derivedId(String(copy), transaction.id),
         bookDate: day,
         transactionDateTime: `${day}T05:30:00Z`,
-        ...(properties && {
-          providerProperties: {
-            ...properties,
-            transactionId: `${String(properties['transactionId'])}-${copy}`,
-          },
-        }),
       };
+      return withProperties(copied, { transactionId: `${String(transactionId)}-${copy}` });
     }),
   );
   return [...transactions, ...copies];
@@ -103,57 +96,43 @@ export function transactionsOf(sandbox: Sandbox, consent: Consent): Transaction[
   }));
 }
 
-type Content = Pick<Bank, 'accounts' | 'transactions'>;
-
 /** What the platform has last read for a consent, with the bank's own IDs. */
 export function readBy(sandbox: Sandbox, consent: Consent): Content {
+  const { bank, historyDays } = consent;
   const read = lastRead(sandbox, consent)?.at;
   if (read === undefined) return { accounts: [], transactions: [] };
-  const { bank, historyDays } = consent;
-  const content = contentOf(
-    bank,
-    bank.changes.filter(({ at }) => at <= read),
-  );
-  if (historyDays === undefined) return content;
+  const { accounts, transactions } = bank.versions.findLast(({ at }) => at <= read)!;
+  if (historyDays === undefined) return { accounts, transactions };
   const first = dateTime(read - historyDays * DAY).slice(0, 10);
-  return { ...content, transactions: content.transactions.filter(({ bookDate }) => bookDate >= first) };
+  return { accounts, transactions: transactions.filter(({ bookDate }) => bookDate >= first) };
 }
 
-/** What a bank has after some of its changes. By default, after all of them. */
-export function contentOf(bank: Bank, changes: readonly BankChange[] = bank.changes): Content {
-  const accounts = new Map(bank.accounts.map((account) => [account.id, account]));
-  let transactions = bank.transactions;
-  for (const { at, accountId = '', account, balance: amount, closed, ...change } of changes) {
-    const { transaction, removed, reissued } = change;
-    const known = accounts.get(accountId);
-    if (account) accounts.set(account.id, account);
-    if (known && amount !== undefined) {
-      const accountBalance = { ...(known['accountBalance'] as object), date: dateTime(at), amount };
-      accounts.set(accountId, { ...known, accountBalance });
-    }
-    if (closed) accounts.delete(accountId);
-    if (removed !== undefined) transactions = transactions.filter(({ id }) => id !== removed);
-    if (transaction) transactions = [transaction, ...transactions.filter(({ id }) => id !== transaction.id)];
-    if (reissued !== undefined)
-      transactions = transactions.map((each) => withNewId(each, derivedId(reissued, each.id)));
-  }
-  return {
-    accounts: [...accounts.values()],
-    transactions: transactions.filter(({ accountId }) => accounts.has(accountId)),
-  };
+/** What a bank has now. */
+export function contentOf({ versions }: Bank): Content {
+  return versions.at(-1)!;
+}
+
+/** Changes what a bank has. Consents show the change after their next refresh. */
+export function changeBank({ clock }: Sandbox, { versions }: Bank, change: Partial<Content>) {
+  versions.push({ ...versions.at(-1)!, ...change, at: clock.now() });
 }
 
 /** A transaction under another ID and with another text, as banks book a pending payment. */
 export function withNewId(transaction: Transaction, id: string): Transaction {
   const reference = id.slice(0, 8);
-  const properties = transaction['providerProperties'] as object | undefined;
-  return {
+  const changed = {
     ...transaction,
     id,
     origin: transaction.origin ?? transaction.id,
     description: `${String(transaction['description']).replace(/ REF \w{8}$/, '')} REF ${reference}`,
-    ...(properties && { providerProperties: { ...properties, transactionId: `sandbox-${reference}` } }),
   };
+  return withProperties(changed, { transactionId: `sandbox-${reference}` });
+}
+
+/** A transaction with other fields of its provider, if it has any. */
+export function withProperties(transaction: Transaction, fields: object): Transaction {
+  const { providerProperties: known } = transaction;
+  return known ? { ...transaction, providerProperties: { ...known, ...fields } } : transaction;
 }
 
 /** A new account with the required fields of the contract. Its number depends on its ID. */
@@ -170,7 +149,7 @@ export function newAccount(
     // The contract requires the field, so it's empty.
     iban: hasIban ? ibanOf(country, bban) : '',
     providerAccountId: `${providerKey}-${bban.slice(-10)}`,
-    accountHolder: bank.accounts[0]?.['accountHolder'] ?? 'Example Customer',
+    accountHolder: bank.versions[0]?.accounts[0]?.['accountHolder'] ?? 'Example Customer',
     bban,
     currency,
     accountBalance: { currency, date: dateTime(sandbox.clock.now()), amount: 0 },

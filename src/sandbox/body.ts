@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { CONSENT_PAGE } from './consent-page.ts';
 import { problem, type SandboxResponse } from './http.ts';
 import { tokenError } from './operations/authentication.ts';
 
@@ -8,9 +9,7 @@ const LONGEST_BODY = 1024 * 1024;
 /** The body of a request as openapi-backend takes it, or the response to a body that can't be read. */
 export type ReadBody = { body?: string | Record<string, string> } | { refused: SandboxResponse };
 
-/** The token endpoint and the page behind a `consentUrl` take forms. */
 const TOKEN_PATH = /\/connect\/token$/;
-const CONSENT_PAGE = /^\/sandbox\/consents\/[^/]+$/;
 
 /**
  * Reads the body of a request, as strictly as the contracts are: a form for the token endpoint, JSON for all others, both

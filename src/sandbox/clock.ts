@@ -11,12 +11,6 @@ export interface Clock {
 /** The longest delay of a Node timer, in milliseconds. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-interface Task {
-  at: number;
-  run: () => void;
-  timer?: NodeJS.Timeout;
-}
-
 /**
  * A clock that can be set forward.
  *
@@ -24,30 +18,29 @@ interface Task {
  */
 export function adjustableClock(base: () => number = Date.now): Clock {
   let ahead = 0;
-  let tasks: Task[] = [];
+  let tasks: { at: number; run: () => void }[] = [];
+  let timer: NodeJS.Timeout | undefined;
   const now = () => base() + ahead;
-
-  function start(task: Task) {
-    clearTimeout(task.timer);
-    task.timer = setTimeout(runDue, Math.min(Math.max(task.at - now(), 0), LONGEST_TIMER)).unref();
-  }
 
   function runDue() {
     const due = tasks.filter(({ at }) => at <= now()).sort((a, b) => a.at - b.at);
     tasks = tasks.filter((task) => !due.includes(task));
-    for (const { timer, run } of due) {
-      clearTimeout(timer);
-      run();
-    }
-    tasks.forEach(start);
+    for (const { run } of due) run();
+    wait();
+  }
+
+  /** Waits for the next task. */
+  function wait() {
+    const delay = Math.min(...tasks.map(({ at }) => at - now()), LONGEST_TIMER);
+    clearTimeout(timer);
+    timer = setTimeout(runDue, Math.max(delay, 0)).unref();
   }
 
   return {
     now,
     after(delay, run) {
-      const task = { at: now() + delay, run };
-      tasks.push(task);
-      start(task);
+      tasks.push({ at: now() + delay, run });
+      wait();
     },
     forward(milliseconds) {
       ahead += milliseconds;

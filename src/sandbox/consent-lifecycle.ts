@@ -16,15 +16,12 @@ const defaultErrors: Record<number, Omit<ConsentError, 'date'>> = {
  * The status of a consent and the moment it began. Both are computed from the current time, so the sandbox needs no
  * timers for them.
  */
-export function statusOf(sandbox: Sandbox, consent: Consent): { status: number; since: Moment } {
-  return consent.held ?? ownStatus(sandbox, consent);
-}
-
-/** The status of a consent that no control call holds. One that hasn't failed before ends when it expires. */
-function ownStatus({ clock }: Sandbox, consent: Consent): { status: number; since: Moment } {
+export function statusOf({ clock }: Sandbox, consent: Consent): { status: number; since: Moment } {
+  const { held, expires } = consent;
+  if (held) return held;
   const now = clock.now();
-  const { expires } = consent;
   const own = statusAt(consent, Math.min(now, expires));
+  // A consent that hasn't failed before ends when it expires.
   return now < expires || [error, timedOut].includes(own.status)
     ? own
     : { status: invalidated, since: expires };
@@ -75,34 +72,11 @@ export function lastRead(sandbox: Sandbox, consent: Consent): { at: Moment; done
   };
 }
 
-/** Holds a consent in a status until it is released. The first status 4 reads its data. */
-export function holdStatus(
-  { clock }: Sandbox,
-  consent: Consent,
-  status: number,
-  errors?: readonly Partial<ConsentError>[],
-) {
-  const since = clock.now();
-  const date = dateTime(since);
-  const own = errors?.map((each) => ({ date, type: 'sandbox', code: '', message: '', ...each }));
-  consent.held = { status, since, ...(own && { errors: own }) };
-  if (status === updated) consent.heldRead ??= since;
-}
-
-/** Lets a consent move on its own again. */
-export function releaseStatus(consent: Consent) {
-  delete consent.held;
-}
-
-function errorsOf(consent: Consent, status: number, since: Moment): ConsentError[] {
-  const found = defaultErrors[status];
-  return consent.held?.errors ?? (found ? [{ date: dateTime(since), ...found }] : []);
-}
-
 /** A consent as the API returns it. */
 export function consentBody(sandbox: Sandbox, consent: Consent): Record<string, unknown> {
   const { status, since } = statusOf(sandbox, consent);
-  const { id, providerKey, requested, expires, refreshes } = consent;
+  const { id, providerKey, requested, expires, refreshes, held } = consent;
+  const found = defaultErrors[status];
   const refreshed = refreshes.at(-1)?.at;
   const read = lastRead(sandbox, consent);
   return {
@@ -115,7 +89,7 @@ export function consentBody(sandbox: Sandbox, consent: Consent): Record<string, 
     ...(refreshed !== undefined && { dateRefreshed: dateTime(refreshed) }),
     providerKey,
     appId: APP_ID,
-    errors: errorsOf(consent, status, since),
+    errors: held?.errors ?? (found ? [{ date: dateTime(since), ...found }] : []),
   };
 }
 

@@ -1,8 +1,8 @@
 import type { SandboxResponse } from './http.ts';
 import type { Sandbox } from './state.ts';
 
-/** The path of the page on which the tester plays the end user. */
-const PATH = /^\/sandbox\/consents\/([\da-f-]{36})$/;
+/** The path of the page on which the tester plays the end user, to which apps send their end users. */
+export const CONSENT_PAGE = /^\/sandbox\/consents\/([\da-f-]{36})$/;
 
 /**
  * The page behind a `consentUrl`: `GET` shows two buttons, `POST` records the decision and returns the end user to
@@ -16,27 +16,18 @@ export function consentPage(
   url: URL,
   form: Record<string, unknown>,
 ): SandboxResponse | undefined {
-  const id = PATH.exec(url.pathname)?.[1];
+  const id = CONSENT_PAGE.exec(url.pathname)?.[1];
   if (id === undefined) return undefined;
   const consent = state.consents.get(id);
-  if (!consent)
-    return page(
-      404,
-      'This consent does not exist',
-      '<p>It was deleted, or the sandbox has started again.</p>',
-    );
+  const gone = '<p>It was deleted, or the sandbox has started again.</p>';
+  if (!consent) return page('This consent does not exist', gone, 404);
   if (method === 'POST') {
     consent.decision ??= { at: clock.now(), given: form['decision'] !== 'decline' };
     return { status: 303, headers: { location: consent.redirectUrl } };
   }
-  if (consent.decision)
-    return page(
-      200,
-      'You have decided',
-      '<form method="post"><button>Go back to the customer app</button></form>',
-    );
+  const back = '<form method="post"><button>Go back to the customer app</button></form>';
+  if (consent.decision) return page('You have decided', back);
   return page(
-    200,
     'A sandbox provider',
     `<p>You are the end user now. Share your accounts with the customer app?</p>
 <form method="post"><button name="decision" value="give">Give consent</button>
@@ -44,7 +35,7 @@ export function consentPage(
   );
 }
 
-function page(status: number, title: string, body: string): SandboxResponse {
+function page(title: string, body: string, status = 200): SandboxResponse {
   return {
     status,
     type: 'text/html; charset=utf-8',

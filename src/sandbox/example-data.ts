@@ -1,4 +1,4 @@
-import type { Category, Sandbox, Transaction } from './state.ts';
+import type { Sandbox, Transaction } from './state.ts';
 
 /** The transactions of the transactions contract, and the older ones of the sequences, newest first. */
 export function exampleTransactions({ examples }: Pick<Sandbox, 'examples'>): Transaction[] {
@@ -6,19 +6,18 @@ export function exampleTransactions({ examples }: Pick<Sandbox, 'examples'>): Tr
     (page) => (examples(page) as { data: Transaction[] }).data,
   );
   const known = new Map(recent.map((transaction) => [transaction.id, transaction]));
-  for (const { transactions } of sequencesOf({ examples })) {
-    for (const transaction of transactions) {
-      const like = recent.find(
-        (each) => each['counterpartDescription'] === transaction['counterpartDescription'],
-      );
-      if (known.has(transaction.id)) continue;
-      const { accountNumber, counterpartAccountNumber, category } = like ?? ({} as Partial<Transaction>);
-      const transactionDateTime = `${transaction.bookDate}T05:30:00Z`;
-      known.set(transaction.id, {
-        ...{ accountNumber, counterpartAccountNumber, category, transactionDateTime },
-        ...transaction,
-      } as Transaction);
-    }
+  const { incomeSequences, expenseSequences } = examples('salaryAndRent') as SequencingResult;
+  const sequenced = [...incomeSequences, ...expenseSequences].flatMap(({ transactions }) => transactions);
+  for (const transaction of sequenced.filter(({ id }) => !known.has(id))) {
+    const like = recent.find(
+      (each) => each['counterpartDescription'] === transaction['counterpartDescription'],
+    );
+    const { accountNumber, counterpartAccountNumber, category } = like ?? ({} as Partial<Transaction>);
+    const transactionDateTime = `${transaction.bookDate}T05:30:00Z`;
+    known.set(transaction.id, {
+      ...{ accountNumber, counterpartAccountNumber, category, transactionDateTime },
+      ...transaction,
+    } as Transaction);
   }
   return [...known.values()].sort((a, b) => b.bookDate.localeCompare(a.bookDate));
 }
@@ -34,22 +33,4 @@ export interface SequencingResult {
   incomeSequences: Sequence[];
   expenseSequences: Sequence[];
   engineVersion: string;
-}
-
-function sequencesOf({ examples }: Pick<Sandbox, 'examples'>): Sequence[] {
-  const { incomeSequences, expenseSequences } = examples('salaryAndRent') as SequencingResult;
-  return [...incomeSequences, ...expenseSequences];
-}
-
-/** The category that an engine gives a transaction. The z1 engine also fills the fields beside `z1` and `z2`. */
-export function categoryBy(
-  engines: ReadonlySet<string>,
-  category: Category | undefined,
-): Category | undefined {
-  if (!category || engines.size === 0) return undefined;
-  const { z1, z2, ...levels } = category;
-  return {
-    ...(engines.has('z1') && { ...levels, ...(z1 && { z1 }) }),
-    ...(engines.has('z2') && z2 && { z2 }),
-  };
 }

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
-import type { Context } from 'openapi-backend';
 import type { Fault } from './state.ts';
 
 /** A response of the sandbox, with or without a body. */
@@ -29,17 +28,6 @@ export interface SandboxRequest {
 
 /** What an operation does with a request. */
 export type Operation = (request: SandboxRequest) => SandboxResponse | Promise<SandboxResponse>;
-
-/** The request of an operation, as openapi-backend has parsed and validated it. */
-export function requestOf({ request, operation }: Context, page: Fault['page']): SandboxRequest {
-  return {
-    page,
-    path: request.params as Record<string, string>,
-    query: request.query as Record<string, string | number | undefined>,
-    body: (request.requestBody ?? {}) as Record<string, unknown>,
-    limit: (operation as { 'x-rate-limit'?: { limit: number } })['x-rate-limit']?.limit,
-  };
-}
 
 /** A successful response with a body. */
 export function ok(body: unknown): SandboxResponse {

@@ -1,3 +1,4 @@
+import type { Operation, ParsedRequest } from 'openapi-backend';
 import { dateTime } from './clock.ts';
 import type { Fault, Sandbox } from './state.ts';
 
@@ -18,9 +19,19 @@ export interface LoggedRequest {
   assumed?: string[];
 }
 
+/** A body that was posted to the receiver, with the status code if it responded. */
+export interface Delivery {
+  body: string;
+  status?: number;
+  /** When the receiver responded or failed, by `performance.now()`. */
+  ended?: number;
+}
+
 /** The last requests, oldest first. */
 export interface RequestLog {
   requests: LoggedRequest[];
+  /** What was posted to the receiver. Only the grader keeps it. */
+  deliveries?: Delivery[];
   /** Prints a line for each request and event. */
   print?: (line: string) => void;
 }
@@ -48,47 +59,24 @@ export function logRequest({ log, clock }: Sandbox, request: Omit<LoggedRequest,
 const selectors = ['ConsentId', 'UserId', 'ExternalUserId', 'AccountId'];
 const inputs = ['consentId', 'userId', 'externalUserId', 'accountIds'];
 
-/** Operations that read data of a consent, a user or an account. */
-const reading = new Set([
-  'listAccounts',
-  'listConsents',
-  'listTransactions',
-  'getSequencing',
-  'listCategorizationJobs',
-  'listCategorizationJobsV1',
-  'createCategorizationJobV1',
-]);
-
 /**
  * Finds what the sandbox accepts although only our assumptions decide it, so that nobody relies on it unknowingly.
  *
  * @returns A line for each, for the log.
  */
-export function assumptionsOf(operationId: string, query: Record<string, string>, sent: unknown): string[] {
-  const body = fieldsOf(sent);
+export function assumptionsOf(
+  { operationId, parameters = [] }: Operation,
+  { query, requestBody }: ParsedRequest,
+): string[] {
+  const body = { ...(requestBody as Record<string, unknown> | undefined) };
   const found: string[] = [];
-  if (reading.has(operationId)) {
-    const ids = selectors.filter((name) => query[name] !== undefined);
-    if (ids.length === 0) found.push('no ID at all');
-    if (ids.length > 1) found.push(`${ids.join(' and ')} together`);
-    if (query['Page'] === '0') found.push('page 0');
-  }
-  if (operationId === 'createCategorizationJob') {
-    const ids = inputs.filter((name) => body[name] !== undefined && body[name] !== null);
-    if (ids.length > 1) found.push(`${ids.join(' and ')} together`);
-  }
+  const selects = parameters.some((each) => 'name' in each && each.name === 'ConsentId');
+  const sent = selects
+    ? selectors.filter((name) => query[name] !== undefined)
+    : inputs.filter((name) => operationId === 'createCategorizationJob' && body[name] !== undefined);
+  if (selects && sent.length === 0) found.push('no ID at all');
+  if (sent.length > 1) found.push(`${sent.join(' and ')} together`);
   const nulls = Object.entries(body).filter(([, value]) => value === null);
   for (const [name] of nulls) found.push(`null for ${name}; leave the field out`);
   return found;
-}
-
-/** The fields of a JSON body; none if it isn't an object. */
-function fieldsOf(body: unknown): Record<string, unknown> {
-  if (typeof body !== 'string') return {};
-  try {
-    const parsed: unknown = JSON.parse(body);
-    return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
 }

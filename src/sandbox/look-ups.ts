@@ -1,5 +1,5 @@
 import { accountsOf, transactionsOf } from './bank.ts';
-import type { SandboxRequest } from './http.ts';
+import { notFound, type SandboxRequest, type SandboxResponse } from './http.ts';
 import type { Account, Consent, Sandbox, State, Transaction, User } from './state.ts';
 
 /** Finds a user by its ID. */
@@ -11,6 +11,16 @@ export function userById({ users }: State, id: unknown): User | undefined {
 export function userByExternalId({ users }: State, id: unknown): User | undefined {
   const wanted = String(id).toLowerCase();
   return [...users.values()].find(({ externalUserId }) => externalUserId.toLowerCase() === wanted);
+}
+
+/** Responds about the consent with an ID, or that there is none. */
+export function withConsent<Response>(
+  { state }: Sandbox,
+  id: unknown,
+  use: (consent: Consent) => Response,
+): Response | SandboxResponse {
+  const consent = state.consents.get(String(id).toLowerCase());
+  return consent ? use(consent) : notFound('Consent not found.');
 }
 
 type Selection = Pick<SandboxRequest, 'query'>['query'];

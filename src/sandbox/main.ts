@@ -1,8 +1,7 @@
 import { platformDocument } from './document.ts';
 import { grade } from './grade/grade.ts';
-import { record } from './grade/record.ts';
 import { readStory } from './grade/story-file.ts';
-import type { Step } from './grade/story.ts';
+import { play, type Step } from './grade/story.ts';
 import { readOptions } from './options.ts';
 import { startSandbox, type ServerSettings } from './server.ts';
 
@@ -29,7 +28,7 @@ async function start(settings: ServerSettings, steps: readonly Step[]) {
     const { sandbox } = started;
     sandbox.log.print = console.log;
     console.log(`The sandbox is at ${sandbox.settings.origin}.`);
-    if (steps.length > 0) await record(started, steps, console.error);
+    if (steps.length > 0) await play(started, steps, console.error);
   } catch (error) {
     const { syscall, code } = error as NodeJS.ErrnoException;
     if (syscall !== 'listen') throw error;

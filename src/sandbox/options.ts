@@ -56,7 +56,7 @@ const known = {
 
 /** Settings, a text to print instead of starting, or the mistakes: one line each. */
 export type Options =
-  | { settings: ServerSettings; story?: string }
+  | { settings: ServerSettings; story: string | undefined }
   | { grade: GradeOptions }
   | { help: string }
   | { mistakes: string[] };
@@ -88,19 +88,18 @@ export function readOptions(
     mistakes.push('--only, --json, and --junit go with --grade.');
   if (mistakes.length > 0) return { mistakes };
   const { grade, only = [], json, junit, story } = values;
-  if (grade) return { grade: { command, only, json, ...(junit !== undefined && { junit }) } };
+  if (grade) return { grade: { command, only, json, junit } };
   return {
-    ...(story !== undefined && { story }),
+    story,
     settings: {
       port: Number(port),
-      story: !values.empty,
+      empty: values.empty,
       clientId: environment['CLIENT_ID'] || clientId,
       clientSecret: environment['CLIENT_SECRET'] || clientSecret,
-      tokenLifetime: 3600,
       pace: Number(pace),
       consentGiven: values['consent-given'],
       stableIds: values['stable-ids'],
-      ...(url !== undefined && { webhookUrl: url }),
+      webhookUrl: url,
     },
   };
 }

@@ -1,26 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { OpenAPIBackend } from 'openapi-backend';
+import { environments } from '../config/samples.ts';
 import type { OpenApiDocument } from '../contract/model.ts';
 import { refuseForeign } from './access.ts';
-import { createApi, wrongParameter } from './api.ts';
+import { createApi, createBackend, wrongParameter } from './api.ts';
 import { readBody } from './body.ts';
 import { adjustableClock, type Clock } from './clock.ts';
 import { consentPage } from './consent-page.ts';
+import { controlsDocument } from './controls/document.ts';
 import { nextFault, withFault } from './controls/faults.ts';
-import { createControls } from './controls/index.ts';
-import { problem, type SandboxResponse } from './http.ts';
+import { controlOperations } from './controls/operations.ts';
+import { notFound, problem, type SandboxResponse } from './http.ts';
 import { assumptionsOf, logRequest, type LoggedRequest } from './log.ts';
 import { pause } from './pause.ts';
 import { emptyState, type Sandbox, type Settings } from './state.ts';
 import { addExampleData } from './story.ts';
 
+const { clientId, clientSecret } = environments.sandbox;
+
+const defaults: Settings = {
+  ...{ clientId, clientSecret, tokenLifetime: 3600, pace: 500, consentGiven: false, stableIds: false },
+  ...{ webhookUrl: undefined, eventsHeld: false, eventsEarly: false, origin: '' },
+};
+
 /** The settings of a sandbox that listens on a port. */
-export type ServerSettings = Omit<Settings, 'origin'> & {
+export type ServerSettings = Partial<Settings> & {
   /** `0` selects a free port. */
   port: number;
-  /** Whether the sandbox starts with the data of the examples. */
-  story: boolean;
+  /** Whether the sandbox starts without the data of the examples. */
+  empty?: boolean;
   /** Makes the IDs of what is created. By default, they are random. */
   newId?: () => string;
 };
@@ -32,36 +41,44 @@ export type ServerSettings = Omit<Settings, 'origin'> & {
  */
 export async function startSandbox(
   document: OpenApiDocument,
-  { port, story, newId = randomUUID, ...settings }: ServerSettings,
+  { port, empty = false, newId = randomUUID, ...settings }: ServerSettings,
   clock: Clock = adjustableClock(),
 ): Promise<{ server: Server; sandbox: Sandbox; api: OpenAPIBackend }> {
   const sandbox: Sandbox = {
     state: emptyState(),
     clock,
-    settings: { ...settings, origin: '' },
+    settings: { ...defaults, ...settings },
     log: { requests: [] },
     newId,
-    examples: exampleReader(document),
+    examples: (name) => {
+      const example = document.components?.examples?.[name];
+      if (!example || !('value' in example)) throw new Error(`The contracts have no example ${name}.`);
+      return structuredClone(example.value);
+    },
   };
-  if (story) addExampleData(sandbox);
+  if (!empty) addExampleData(sandbox);
   const api = await createApi(document, sandbox);
-  const controls = await createControls(sandbox, api, story);
+  const controls = createBackend(
+    controlsDocument(),
+    controlOperations(sandbox, api.router.getOperations(), empty),
+  );
+  controls.register({
+    notFound: ({ request }) => notFound(`There is no control call at ${request.path}.`),
+  });
+  await controls.init();
 
   const server = createServer((request, response) => {
     const logged = { method: request.method ?? 'GET', path: (request.url ?? '/').replace(/\?.*/s, '') };
-    respond(request, logged).then(
-      (answer) => {
+    respond(request, logged)
+      .catch((error: unknown) => ({
+        ...problem(500, 'The sandbox failed. Its log has the reason.'),
+        reason: String((error as Error)?.stack ?? error).replaceAll(/\s+/g, ' '),
+      }))
+      .then((answer) => {
         logRequest(sandbox, { ...logged, ...outcome(answer) });
         if (answer === 'drop') request.socket.destroy();
         else void send(sandbox, response, answer);
-      },
-      (error: unknown) => {
-        const answer = problem(500, 'The sandbox failed. Its log has the reason.');
-        const reason = String((error as Error)?.stack ?? error).replaceAll(/\s+/g, ' ');
-        logRequest(sandbox, { ...logged, status: 500, problem: reason });
-        void send(sandbox, response, answer);
-      },
-    );
+      });
   });
 
   async function respond(request: IncomingMessage, logged: Partial<LoggedRequest>): Promise<Answer> {
@@ -86,7 +103,7 @@ export async function startSandbox(
     const operation = api.matchOperation(call);
     const wrong = wrongParameter(operation, url.searchParams);
     if (wrong) return wrong;
-    if (url.pathname.startsWith('/sandbox/')) return controls(call);
+    if (url.pathname.startsWith('/sandbox/')) return (await controls.handleRequest(call)) as SandboxResponse;
     if (operation?.operationId === undefined) return (await api.handleRequest(call)) as SandboxResponse;
     const { operationId } = operation;
     logged.operationId = operationId;
@@ -95,7 +112,7 @@ export async function startSandbox(
     if (fault) logged.fault = { ...fault };
     const answer = fault ? await withFault(sandbox, fault, operation, act) : await act();
     if (answer !== 'drop' && answer.status < 400)
-      logged.assumed = assumptionsOf(operationId, Object.fromEntries(url.searchParams), body);
+      logged.assumed = assumptionsOf(operation, api.router.parseRequest(call, operation));
     return answer;
   }
 
@@ -118,12 +135,14 @@ async function send(
   const content = Buffer.from(
     typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body),
   );
-  response.writeHead(status, {
+  response.statusCode = status;
+  const all = {
     ...headers,
     // By the sandbox's clock, as the dates in bodies and in Retry-After.
     date: new Date(sandbox.clock.now()).toUTCString(),
     ...(content.length > 0 && { 'content-type': type, 'content-length': content.length }),
-  });
+  };
+  response.setHeaders(new Map(Object.entries(all)));
   if (transfer === 'cut') {
     const half = content.subarray(0, content.length / 2);
     response.write(half, () => response.socket?.destroy());
@@ -165,13 +184,4 @@ function outcome(answer: Answer): Pick<LoggedRequest, 'status' | 'problem'> {
     ([name, messages]) => `${name} ${messages.join(', ')}`,
   );
   return { status, problem: [detail ?? errorDescription, ...fields].filter(Boolean).join(' ') };
-}
-
-/** Reads an example of the combined contract. */
-function exampleReader({ components }: OpenApiDocument): Sandbox['examples'] {
-  return (name) => {
-    const example = components?.examples?.[name];
-    if (!example || !('value' in example)) throw new Error(`The contracts have no example ${name}.`);
-    return structuredClone(example.value);
-  };
 }

@@ -39,13 +39,13 @@ export interface Consent {
   /** When each refresh was accepted, and when it completes. */
   refreshes: { at: Moment; done: Moment }[];
   /** The status in which a control call holds it. */
-  held?: { status: number; since: Moment; errors?: ConsentError[] };
+  held?: { status: number; since: Moment; errors?: ConsentError[] | undefined };
   /** When it was first held in status 4, which reads its data. */
   heldRead?: Moment;
   /** What the end user has at the provider. */
   bank: Bank;
   /** How many days back its reads go. */
-  historyDays?: number;
+  historyDays?: number | undefined;
   /** Makes the IDs of its accounts and transactions unique. Without it, they are the examples' own. */
   seed?: string;
 }
@@ -58,37 +58,25 @@ export interface ConsentError {
   message: string;
 }
 
-/** What an end user has at a provider, whichever consent reads it. IDs are the examples' own. */
+/** Accounts and transactions, with the bank's own IDs, which are those of the examples. */
+export interface Content {
+  accounts: Account[];
+  transactions: Transaction[];
+}
+
+/** What an end user has at a provider, whichever consent reads it. */
 export interface Bank {
   /** The seed of the IDs in the first consent, which stable IDs keep. */
   seed?: string;
-  accounts: Account[];
-  transactions: Transaction[];
-  /** What has changed since, oldest first. */
-  changes: BankChange[];
-}
-
-/** A change at the bank. A consent shows it if its data was read later. */
-export interface BankChange {
-  at: Moment;
-  /** The account that has a new balance or is closed. */
-  accountId?: string;
-  /** The new balance. */
-  balance?: number | undefined;
-  closed?: true;
-  /** A new account. */
-  account?: Account;
-  /** A new transaction, or the new version of the one with its ID. */
-  transaction?: Transaction;
-  /** The ID of a transaction that the bank no longer has. */
-  removed?: string;
-  /** The seed of the new IDs that all transactions get. */
-  reissued?: string;
+  /** What it has had since which moment, oldest first. A consent shows what was there at its latest read. */
+  versions: (Content & { at: Moment })[];
 }
 
 /** An account, with the fields of the contract's example. */
 export interface Account {
   id: string;
+  currency: string;
+  accountBalance: { amount: number; [field: string]: unknown };
   [field: string]: unknown;
 }
 
@@ -98,7 +86,9 @@ export interface Transaction {
   accountId: string;
   bookDate: string;
   amount: number;
+  currency: string;
   category?: Category;
+  providerProperties?: Record<string, unknown>;
   /** Its first ID, if the bank has given it another one. The API doesn't return it. */
   origin?: string | undefined;
   [field: string]: unknown;
@@ -200,15 +190,15 @@ export interface Settings {
   /** How long a consent or a job stays in each status, in milliseconds. */
   pace: number;
   /** The URL that receives *Transactions Fetched*. Without one, no event is sent. */
-  webhookUrl?: string;
+  webhookUrl: string | undefined;
   /** Whether the sandbox keeps its own events until a control call releases them. */
-  eventsHeld?: boolean;
+  eventsHeld: boolean;
   /** Whether a refresh completes, and its event arrives, before its response is sent. */
-  eventsEarly?: boolean;
+  eventsEarly: boolean;
   /** Whether end users give consent by themselves, without a visit to `consentUrl`. */
   consentGiven: boolean;
   /** Whether accounts and transactions keep their IDs when a user gives consent for the same provider again. */
-  stableIds?: boolean;
+  stableIds: boolean;
   /** The sandbox's own origin, such as `http://127.0.0.1:4010`. */
   origin: string;
 }

@@ -5,11 +5,7 @@ import type { Account, Job, Sandbox } from './state.ts';
 /** Fills the sandbox with the end user, the consent and the jobs of the contracts' examples, and their IDs. */
 export function addExampleData(sandbox: Sandbox) {
   const { state, clock, examples, settings } = sandbox;
-  const user = examples('userWithConsent') as {
-    id: string;
-    externalUserId: string;
-    created: string;
-  };
+  const user = examples('userWithConsent') as { id: string; externalUserId: string; created: string };
   state.users.set(user.id, { ...user, created: Date.parse(user.created) });
 
   const [consent] = examples('consentsOfUser') as Record<string, string>[];

@@ -1,6 +1,6 @@
 import { dateTime } from './clock.ts';
-import { print } from './log.ts';
-import type { Consent, Sandbox, TransactionsFetched, User } from './state.ts';
+import { print, type Delivery } from './log.ts';
+import type { Consent, Sandbox, TransactionsFetched } from './state.ts';
 
 /** How long a receiver has to respond, in milliseconds. */
 const TIME_LIMIT = 5_000;
@@ -10,43 +10,32 @@ export function isWebUrl(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }
 
-/** The event that a consent's refresh has completed. */
-export function eventOf(
-  { clock }: Sandbox,
-  consent: Pick<Consent, 'id'>,
-  user: Pick<User, 'id' | 'externalUserId'>,
-): TransactionsFetched {
+/** The event that a consent's refresh has completed. Without a consent, it's about one that doesn't exist. */
+export function eventOf({ clock, state, newId }: Sandbox, consent?: Consent): TransactionsFetched {
+  const { id = newId(), userId = newId() } = consent ?? {};
   return {
     eventType: 'Transactions Fetched',
-    consentId: consent.id,
-    userId: user.id,
-    externalUserId: user.externalUserId,
+    consentId: id,
+    userId,
+    externalUserId: state.users.get(userId)?.externalUserId ?? 'unknown-customer',
     timestamp: dateTime(clock.now()),
   };
 }
 
-/** Sends an event of the sandbox's own, unless a control call holds events. */
-export async function announce(sandbox: Sandbox, event: TransactionsFetched) {
-  if (sandbox.settings.eventsHeld) sandbox.state.heldEvents.push(event);
-  else await sendEvent(sandbox, event);
+/** Posts an event, and prints what came of it. */
+export async function sendEvent(sandbox: Sandbox, event: TransactionsFetched) {
+  await postBody(sandbox, JSON.stringify(event), `${event.eventType} of consent ${event.consentId}`);
 }
 
-/** Sends the events that were held. */
-export function releaseEvents(sandbox: Sandbox) {
-  for (const event of sandbox.state.heldEvents.splice(0)) void sendEvent(sandbox, event);
-}
-
-/**
- * Posts an event once, and prints what came of it. A failure has no other consequence, because the specification has no
- * retries.
- */
-export async function sendEvent({ settings, state, log }: Sandbox, event: TransactionsFetched) {
+/** Posts a body once. A failure has no other consequence, because the specification has no retries. */
+export async function postBody({ settings, state, log }: Sandbox, body: string, what: string) {
   const url = settings.webhookUrl;
-  const what = `${event.eventType} of consent ${event.consentId}`;
   if (url === undefined) {
     print(log, `${what}: not sent. Start the sandbox with --webhook-url to receive it.`);
     return;
   }
+  const delivery: Delivery = { body };
+  log.deliveries?.push(delivery);
   const ended = new AbortController();
   const reset = () => ended.abort(new Error('the sandbox was reset'));
   const timer = setTimeout(() => ended.abort(new Error('no response within 5 seconds')), TIME_LIMIT);
@@ -55,10 +44,11 @@ export async function sendEvent({ settings, state, log }: Sandbox, event: Transa
     const { status, headers } = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(event),
+      body,
       redirect: 'manual',
       signal: ended.signal,
     });
+    delivery.status = status;
     const location = headers.get('location');
     print(
       log,
@@ -69,6 +59,7 @@ export async function sendEvent({ settings, state, log }: Sandbox, event: Transa
   } catch (error) {
     print(log, `${what}: ${url} can't be reached (${(error as Error).message}).`);
   } finally {
+    delivery.ended = performance.now();
     clearTimeout(timer);
     state.pending.delete(reset);
   }

@@ -21,7 +21,7 @@ const PAUSE = 120;
 /** How many results are shown. */
 const SHOWN = 12;
 /** How many parts of a page are listed below it: those with the most matches. */
-const PARTS = 3;
+const PARTS = 2;
 
 const bundlePath = withBase('/pagefind/');
 

@@ -22,5 +22,5 @@ export function nearestPage(path: string, known: Iterable<string>): string | und
   const pages = [...known];
   const lastOf = (each: string) => each.split('/').findLast((segment) => segment !== '');
   const moved = pages.filter((each) => lastOf(each) === lastOf(path));
-  return nearest(path, moved) ?? (moved.length === 1 ? moved[0] : nearest(path, pages));
+  return nearest(path, moved) ?? moved[0] ?? nearest(path, pages);
 }

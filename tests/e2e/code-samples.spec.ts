@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { sampleLanguages } from '../../src/config/languages.ts';
 import { environments } from '../../src/config/samples.ts';
-import { at, examples, expect, openPage, reference, test, viewports } from '../support/site.ts';
+import { at, examples, expect, openPage, reference, test } from '../support/site.ts';
 
 const AUTHENTICATION = at('/account-information/authentication/');
 
@@ -149,21 +149,6 @@ test.describe('over plain HTTP', () => {
     await page.getByRole('button', { name: 'Copy as Markdown' }).click();
     await expect(page.getByRole('button', { name: 'Copying needs HTTPS.' })).toBeVisible();
   });
-});
-
-test('commands show whole URLs, in every window', async ({ page }) => {
-  for (const path of [examples.home, at('/quickstart/'), examples.guide, examples.operation]) {
-    await page.goto(path);
-    for (const viewport of Object.values(viewports)) {
-      await page.setViewportSize(viewport);
-      const commands = page.getByRole('tabpanel', { name: 'cURL' }).filter({ visible: true }).locator('pre');
-      const excess = await commands.evaluateAll((all) =>
-        all.map((each) => each.scrollWidth - each.clientWidth),
-      );
-      expect(excess.length).toBeGreaterThan(0);
-      expect(Math.max(...excess), `${path} at ${viewport.width} px`).toBeLessThanOrEqual(1);
-    }
-  }
 });
 
 test('one switch sends all samples of the site to the sandbox, before they are painted', async ({ page }) => {

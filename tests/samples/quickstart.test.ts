@@ -41,7 +41,7 @@ describe('The quickstart, as printed', { concurrency: isNightly ? 1 : 2 }, () =>
   });
 
   test(`runs for the platform, in ${languages.join(', ')}`, async (context) => {
-    const { url } = await startPlatform(context, { story: false });
+    const { url } = await startPlatform(context, { empty: true });
     const values = new Map<string, string>([
       [environments.platform.host, url],
       [environments.platform.clientId, credentials.CLIENT_ID],

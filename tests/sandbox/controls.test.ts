@@ -27,25 +27,6 @@ test('A fault meets the next requests of its operation, with Retry-After only if
   assert.equal((await call('GET', '/Providers')).status, 200);
 });
 
-test('A mistake in a control call is a 400 that says what is wrong', async (context) => {
-  const { call } = await startedSandbox(context);
-  const errors = async (method: string, path: string, body: unknown) => {
-    const response = await call(method, path, body);
-    assert.equal(response.status, 400, path);
-    return Object.keys(response.body.errors as object);
-  };
-  assert.deepEqual(await errors('POST', '/sandbox/faults', {}), ['status']);
-  assert.deepEqual(await errors('POST', '/sandbox/faults', { status: 418 }), ['status']);
-  assert.deepEqual(await errors('POST', '/sandbox/faults', { operationId: 'getAll', status: 500 }), [
-    'operationId',
-  ]);
-  assert.deepEqual(await errors('PUT', `/sandbox/consents/${CONSENT}/status`, { status: 9 }), ['status']);
-  assert.deepEqual(await errors('PUT', '/sandbox/tokens', { expires: 1 }), ['expiresIn', 'expires']);
-  assert.deepEqual(await errors('POST', '/sandbox/events', { forged: true }), ['url']);
-  assert.equal((await call('POST', '/sandbox/fault', {})).status, 404);
-  assert.equal((await call('POST', '/sandbox/tokens', {})).status, 405);
-});
-
 test('A consent stays in the status that a control call has set, until it is released', async (context) => {
   const { call, clock } = await startedSandbox(context, { consentGiven: true });
   const { body } = await call('POST', '/Consent', {
@@ -81,7 +62,7 @@ test('A job of either kind has the status that a control call has set', async (c
   }
 });
 
-test('Events are sent on request, forged, or held', async (context) => {
+test('Events are sent on request, forged, held, or before the 202 of their refresh', async (context) => {
   const { url, events, arrived } = await receiver(context);
   const { call, clock } = await startedSandbox(context);
   const set = { url, held: true, early: false };
@@ -96,6 +77,9 @@ test('Events are sent on request, forged, or held', async (context) => {
   assert.equal(events.length, 2);
   await call('PUT', '/sandbox/webhook', { held: false });
   await arrived(3);
+  await call('PUT', '/sandbox/webhook', { early: true });
+  assert.equal((await call('POST', `/Consent/${CONSENT}/refresh`)).status, 202);
+  assert.equal(events.length, 4);
 });
 
 test('A reset brings back the data and the settings of the start, or no data', async (context) => {

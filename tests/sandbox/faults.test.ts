@@ -31,24 +31,16 @@ describe('A fault of POST /Consent:', () => {
   ];
   for (const [fault, seen, consents] of rows)
     test(JSON.stringify(fault), async (context) => {
-      const { call, origin, authorization } = await startedSandbox(context, {}, { clock: hastyClock() });
+      const { call } = await startedSandbox(context, {}, { clock: hastyClock() });
       assert.equal((await call('POST', '/sandbox/faults', { operationId, ...fault })).status, 201);
-      const headers = { authorization, 'content-type': 'application/json' };
-      const init: RequestInit = {
-        method: 'POST',
-        headers,
-        body: JSON.stringify(newConsent),
-        redirect: 'manual',
-      };
-      const got = await fetch(`${origin}/Consent`, init)
-        .then(async (response) => {
+      const got = await call('POST', '/Consent', newConsent).then(
+        ({ status, headers, body }) => {
           const names = ['content-type', 'www-authenticate', 'retry-after', 'location'];
-          const values = names
-            .map((name) => response.headers.get(name) ?? '-')
-            .filter((text) => text !== '-');
-          return `${response.status} ${values.join(' ') || '-'} ${await response.text()}`;
-        })
-        .catch(({ message }: Error) => message);
+          const values = names.flatMap((name) => headers.get(name) ?? []);
+          return `${status} ${values.join(' ') || '-'} ${typeof body === 'string' ? body : JSON.stringify(body)}`;
+        },
+        ({ message }: Error) => message,
+      );
       assert.match(got, seen);
       assert.equal(
         (await call('GET', '/Consent/getconsents?ExternalUserId=customer-1042')).body.length,
@@ -84,25 +76,21 @@ test('A page repeats its token, is short, or is empty', async (context) => {
   assert.deepEqual(wrong.body.errors, { operationId: ['Only listTransactions has page tokens.'] });
 });
 
-test('An event arrives before its 202', async (context) => {
-  const { url, events } = await receiver(context);
-  const { call } = await startedSandbox(context);
-  await call('PUT', '/sandbox/webhook', { url, early: true });
-  assert.equal((await call('POST', `/Consent/${CONSENT}/refresh`)).status, 202);
-  assert.equal(events.length, 1);
-});
-
-test('An event follows no redirect, and the log says so', async (context) => {
-  const { url, events } = await receiver(context, 301, { location: '/hook/' });
-  const { call, sandbox } = await startedSandbox(context, { webhookUrl: url });
-  const lines: string[] = [];
-  sandbox.log.print = (line) => void lines.push(line);
-  await call('POST', '/sandbox/events', { consentId: CONSENT });
-  await context.waitFor(() =>
-    assert.match(lines.at(-1) ?? '', /lost, because .* redirects to \/hook\/ \(301\)/),
-  );
-  assert.equal(events.length, 1);
-});
+for (const [what, status, location, says] of [
+  ['follows no redirect', 301, '/hook/', /lost, because .* redirects to \/hook\/ \(301\)/],
+  ['to a receiver that is down is lost', undefined, '', /127\.0\.0\.1:9\/ can't be reached/],
+] as const)
+  test(`An event ${what}, and the log says so`, async (context) => {
+    const { url, events } = await receiver(context, status, { location });
+    const webhookUrl = status === undefined ? 'http://127.0.0.1:9/' : url;
+    const { call, sandbox } = await startedSandbox(context, { webhookUrl });
+    const lines: string[] = [];
+    sandbox.log.print = (line) => void lines.push(line);
+    await call('POST', '/sandbox/events', { consentId: CONSENT });
+    await context.waitFor(() => assert.match(lines.join('\n'), says));
+    assert.equal(events.length, status === undefined ? 0 : 1);
+    assert.equal((await call('GET', `/Consent/${CONSENT}`)).status, 200);
+  });
 
 test('A reset ends delayed responses, whose requests had their effect, refreshes, and held events', async (context) => {
   const { url, events } = await receiver(context);

@@ -81,9 +81,11 @@ test('Unknown parameters are rejected, also names that each object has, and in b
   }
 });
 
-test('A method that a path lacks gets those that it has', async (context) => {
+test('An unknown path is a 404, and a method that a path lacks gets those that it has', async (context) => {
   const { call } = await startedSandbox(context);
   const { paths } = await platformDocument();
+  assert.equal((await call('GET', '/User')).status, 404);
+  assert.equal((await call('POST', '/sandbox/fault', {})).status, 404);
   const response = await call('PUT', '/Users');
   assert.equal(response.status, 405);
   assert.equal(response.headers.get('allow'), Object.keys(paths!['/Users']!).join(', ').toUpperCase());
@@ -127,13 +129,15 @@ test('The log says why a request got a 401', async (context) => {
     [authorization, /has expired/],
   ];
   for (const [header, reason] of rows) {
-    await send('/Providers', header === undefined ? {} : { headers: { authorization: header } });
+    const init = header === undefined ? {} : { headers: { authorization: header } };
+    assert.equal((await send('/Providers', init)).status, 401);
     assert.match(sandbox.log.requests.at(-1)?.problem ?? '', reason);
   }
 });
 
 describe('Messages say what to send:', () => {
   const jobs = 'POST /v2/categorization-jobs';
+  const faults = 'POST /sandbox/faults';
   const rows: [request: string, body: object | undefined, errors: RegExp][] = [
     [
       'POST /Users',
@@ -142,6 +146,7 @@ describe('Messages say what to send:', () => {
     ],
     [jobs, { engine: 'Z2', consentId: CONSENT }, /engine":\["must be one of z1, z2"/],
     [jobs, { engine: 'z2' }, /consentId":\["Send one of consentId, userId, externalUserId, accountIds/],
+    [jobs, { engine: 'z2', accountIds: [] }, /accountIds":\["There is no such data/],
     ['POST /CategorizationJobs', undefined, /ConsentId":\["Send one of ConsentId, UserId, ExternalUserId/],
     [
       'POST /analysis-jobs',
@@ -151,6 +156,16 @@ describe('Messages say what to send:', () => {
     ['GET /Transactions?Currency=EUR&Currency=EUR', undefined, /Currency":\["is sent more than once"/],
     ['GET /Transactions?PageSize=1e1', undefined, /PageSize":\["must be integer"/],
     ['PUT /sandbox/webhook', { url: 'ftp://x' }, /url":\["Send a URL that starts with http/],
+    [faults, {}, /status":\["Send one of status, location, drop/],
+    [faults, { status: 418 }, /status":\["Send one of 401, 403/],
+    [
+      faults,
+      { operationId: 'getAll', status: 500 },
+      /operationId":\["The contracts have no operation getAll/,
+    ],
+    [`PUT /sandbox/consents/${CONSENT}/status`, { status: 9 }, /status":\["must be/],
+    ['PUT /sandbox/tokens', { expires: 1 }, /expiresIn":\["is required"\],"expires":\["is not in/],
+    ['POST /sandbox/events', { forged: true }, /url":\["There is no webhook URL/],
   ];
   for (const [request, body, errors] of rows)
     test(`${request} ${JSON.stringify(body)}`, async (context) => {

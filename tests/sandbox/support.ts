@@ -59,20 +59,7 @@ export async function startedSandbox(
     clock = adjustableClock(() => START),
   }: { contract?: typeof document; clock?: Clock } = {},
 ) {
-  const { server, sandbox } = await startSandbox(
-    contract,
-    {
-      port: 0,
-      story: true,
-      clientId: client.client_id,
-      clientSecret: client.client_secret,
-      tokenLifetime: 3600,
-      pace: 500,
-      consentGiven: false,
-      ...settings,
-    },
-    clock,
-  );
+  const { server, sandbox } = await startSandbox(contract, { port: 0, ...settings }, clock);
   context.after(() => server.close());
   return { clock, sandbox, server, ...(await clientOf(sandbox.settings.origin)) };
 }

@@ -3,7 +3,7 @@ import { globSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { describe, test, type TestContext } from 'node:test';
-import { accountsOf } from '../../src/sandbox/bank.ts';
+import { accountsOf, contentOf } from '../../src/sandbox/bank.ts';
 import { CONSENT, DAY, USER } from '../sandbox/support.ts';
 import { freePort } from '../support/free-port.ts';
 import { projectRoot } from '../support/project-copy.ts';
@@ -204,7 +204,8 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
     test(`${label}: a missing transaction is named by its day, in every time zone`, async (context) => {
       const { settings, sandbox } = await platformFor(context);
       const { bank } = sandbox.state.consents.get(CONSENT)!;
-      bank.transactions = bank.transactions.filter(({ bookDate }) => bookDate !== '2026-10-26');
+      const content = contentOf(bank);
+      content.transactions = content.transactions.filter(({ bookDate }) => bookDate !== '2026-10-26');
       for (const TZ of ['Pacific/Auckland', 'America/Los_Angeles']) {
         const { output } = await run(starter, 'adds-up', [EXTERNAL_USER], { ...settings, TZ });
         assert.equal(output.split('\n')[0], shown('Output if a transaction is missing')?.trim());

@@ -64,9 +64,9 @@ export const steps = (): readonly Step[] => [
     operations: ['listAccounts', 'listTransactions'],
     advice: [
       'Page through accounts: send `Page`, starting at 1, and `Size` every time, until a page has no new accounts. A short page isn’t the end; a 404 is, except on page 1, where it means no data or an unknown ID.',
-      'Page through transactions: send `PageSize` every time. Send `nextPageToken` as `PageToken` with the other parameters unchanged, until the response has no token. Stop with an error if a token repeats.',
-      `What you have just read replaces what you stored for those days. Read each account with \`ConsentId\` and \`AccountId\`, from ${limits.overlap} before its newest stored \`bookDate\` or before today, whichever is earlier, without \`DateTo\`. Leave \`DateFrom\` out for a new account, for one that another consent takes over, and every ${limits.wholeRead}.`,
-      'Replace only after all pages of all accounts have arrived and `dateTransactionsUpdated` is the same before and after, in one database transaction. Same `accountId` and `id`: update. Otherwise take over a stored, unmatched row of those days with the same `bookDate`, `amount`, `currency`, `description`, and `counterpartAccountNumber`, or else the same first three: replace its ID. Take over each row once, because two equal payments are two. Add the rest. Mark stored rows of those days that weren’t listed as removed.',
+      'Page through transactions: send `PageSize` every time. Pages of 100 are a good size. Send `nextPageToken` as `PageToken` with the other parameters unchanged, until the response has no token. Stop with an error if a token repeats.',
+      `What you have just read replaces what you stored for those days. Read each account with \`ConsentId\` and \`AccountId\` together (assumed), from ${limits.overlap} before its newest stored \`bookDate\` or before today, whichever is earlier, without \`DateTo\`. Leave \`DateFrom\` out for a new account, for one that another consent takes over, and every ${limits.wholeRead}.`,
+      'Replace only after all pages of all accounts have arrived and `dateTransactionsUpdated` is the same before and after, in one database transaction. Same `accountId` and `id`: update. Otherwise take over a stored, unmatched row of those days with the same `bookDate`, `amount`, `currency`, `description`, and `counterpartAccountNumber` (without spaces, in uppercase), or else the same first three: replace its ID. Take over each row once, because two equal payments are two. Add the rest. Mark stored rows of those days that weren’t listed as removed.',
       '“Those days” begin with the oldest listed day; older rows stay. If an account’s list is empty although you have rows, keep them and log it.',
       'Parse amounts without floats: in JavaScript, read `context.source` in the reviver of `JSON.parse`. Store whole minor units: 0 decimals for JPY, 3 for KWD, 2 for most.',
     ],
@@ -116,7 +116,7 @@ export const steps = (): readonly Step[] => [
     title: 'Delete the user',
     operations: ['deleteAnalysisJob', 'deleteUser'],
     advice: [
-      'First delete the analysis jobs of the user’s accounts that aren’t in execution. Then send `UserId` or `ExternalUserId`. This permanently deletes the user’s consents, accounts, and transactions, and nothing else is confirmed.',
+      'First delete the COMPLETED and FAILED analysis jobs of the user’s accounts. Then send `UserId` or `ExternalUserId`. This permanently deletes the user’s consents, accounts, and transactions, and nothing else is confirmed.',
       'Send a DELETE again later until you get a 204 or a 404.',
     ],
   },
@@ -127,7 +127,7 @@ const { sandbox } = environments;
 /** How to start, before the first step. `link` turns a path of the site into a URL. */
 export const start = (link: (path: string) => string, sandboxDigest: string): readonly string[] => [
   'Read the base URL, the client ID, and the secret from settings (`PLATFORM_URL`, `CLIENT_ID`, `CLIENT_SECRET`), so that the same program works with the sandbox and the platform.',
-  `Download [sandbox.mjs](${link('/sandbox.mjs')}) (SHA-256 \`${sandboxDigest}\`), run \`node sandbox.mjs\`, and use ${sandbox.host} with the client ID \`${sandbox.clientId}\` and the secret \`${sandbox.clientSecret}\`. It rejects whatever the contracts don’t allow and says why. Add \`--pace 100\` for faster status changes.`,
+  `Download [sandbox.mjs](${link('/sandbox.mjs')}) (SHA-256 \`${sandboxDigest}\`), run \`node sandbox.mjs\`, and use ${sandbox.host} with the client ID \`${sandbox.clientId}\` and the secret \`${sandbox.clientSecret}\`. It rejects whatever the contracts don’t allow and says why. When your program works, \`node sandbox.mjs --grade -- <command>\` runs it once for each point of the [go-live checklist](${link('/go-live.md')}) and says what it did wrong. Add \`--pace 100\` for faster status changes.`,
 ];
 
 /** How to handle errors from any request. */

@@ -50,6 +50,7 @@ function translated(words: Word[]): string | undefined {
   const [program, ...others] = words;
   if (!program) return '';
   if (program.text === 'export') return others.map(setting).join('; ');
+  if (others.length === 0 && /^\w+=/.test(program.text)) return setting(program);
   // Windows PowerShell drops double quotes from arguments. cURL can read one from a pipe.
   const piped = others.filter(({ text }) => text.includes('"'));
   if (piped.length > (program.text === 'curl' ? 1 : 0) || program.text.includes('=')) return undefined;

@@ -12,6 +12,8 @@ export interface SampleRequest {
   method: string;
   /** The URL with its query. */
   url: string;
+  /** The IDs in the URL, by the names of their parameters. */
+  ids: Readonly<Record<string, string>>;
   /** Whether it includes an access token. */
   authorized: boolean;
   body?: { kind: 'json'; value: unknown } | { kind: 'form'; value: Record<string, string> };
@@ -33,14 +35,19 @@ export function requestOf(operation: Operation, example?: string): SampleRequest
         text.replace(`{${parameter.name}}`, encodeURIComponent(shownValue(document, parameter))),
       operation.path,
     );
-  const query = sampleQuery(operation, parameters).map(
+  const shown = sampleQuery(operation, parameters);
+  const query = shown.map(
     (parameter) => `${parameter.name}=${encodeURIComponent(shownValue(document, parameter))}`,
   );
+  const ids = [...parameters.filter((parameter) => parameter.in === 'path'), ...shown]
+    .map((parameter) => [parameter.name, shownValue(document, parameter)] as const)
+    .filter(([, value]) => /^[0-9a-f-]{36}$/.test(value));
   const body = bodiesOf(operation).get('request');
   return {
     id: operation.id,
     method: operation.method.toUpperCase(),
     url: server + path + (query.length > 0 ? `?${query.join('&')}` : ''),
+    ids: Object.fromEntries(ids),
     authorized: needsToken(operation, document),
     ...(body && { body: sampleBody(body, exampleOfBody(operation, body, example)) }),
   };

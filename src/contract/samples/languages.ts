@@ -7,13 +7,23 @@ import type { SampleRequest } from './index.ts';
  */
 
 /**
- * A request with cURL 7.76 or later. The URL comes first, so that narrow windows show it. `--include` prints the status,
- * `--fail-with-body` fails on an error status.
+ * A request with cURL 7.76 or later. The URL comes first, so that narrow windows show it; its IDs are variables, and each
+ * parameter has a line. `--include` prints the status, `--fail-with-body` fails on an error status.
  */
-export function curl({ method, url, authorized, body }: SampleRequest): string {
+export function curl({ method, url, ids, authorized, body }: SampleRequest): string {
   const needsMethod = method !== 'GET' && !(method === 'POST' && body);
+  const variables = Object.entries(ids).map(
+    ([name, id]) => [name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase(), id] as const,
+  );
+  const expanded = (text: string) => {
+    const found = variables.reduce((result, [name, id]) => result.replace(id, `$${name}`), text);
+    return found === text ? quoted(text) : `"${found}"`;
+  };
+  const [path = '', query] = url.split('?');
   const options = [
     ...(needsMethod ? [`--request ${method}`] : []),
+    ...(query === undefined ? [] : ['--get']),
+    ...(query?.split('&').map((each) => `--data-urlencode ${expanded(decodeURIComponent(each))}`) ?? []),
     ...(authorized ? [`--header 'Authorization: Bearer ${TOKEN_PLACEHOLDER}'`] : []),
     ...(body?.kind === 'json' ? ["--header 'Content-Type: application/json'"] : []),
     '--include',
@@ -24,7 +34,8 @@ export function curl({ method, url, authorized, body }: SampleRequest): string {
           ([name, value]) => `--data-urlencode ${quoted(`${name}=${value}`)}`,
         )),
   ];
-  return [`curl ${quoted(url)}`, ...options].join(' \\\n  ');
+  const command = [`curl ${expanded(path)}`, ...options].join(' \\\n  ');
+  return [...variables.map(([name, id]) => `${name}=${id}`), command].join('\n');
 }
 
 /** Quotes a string for the shell. */

@@ -51,7 +51,8 @@ if (ENABLED)
     const { origin, pathname } = new URL(url);
     if (method !== 'GET') return;
     if (mode === 'navigate') event.respondWith(pageResponse(event));
-    else if (origin === self.location.origin && /\.\w+$/.test(pathname)) event.respondWith(fileResponse(event));
+    else if (origin === self.location.origin && /\.\w+$/.test(pathname))
+      event.respondWith(fileResponse(event));
   });
 
 /** Deletes what earlier workers of this site stored and this one doesn't use. */

@@ -1,138 +1,140 @@
-import { contentOf, idIn, newAccount, withNewId } from '../bank.ts';
+import { changeBank, contentOf, derivedId, idIn, newAccount, withNewId, withProperties } from '../bank.ts';
 import { dateTime } from '../clock.ts';
 import { badRequest, noContent, notFound, type Operation, type SandboxResponse } from '../http.ts';
-import type { Account, BankChange, Consent, Sandbox, Transaction } from '../state.ts';
+import { withConsent } from '../look-ups.ts';
+import type { Account, Consent, Content, Sandbox, Transaction } from '../state.ts';
 
-/** What a control call has found at a bank. */
-interface Found<Item> {
-  item: Item;
-  consent: Consent;
-  /** Changes what the bank has. Consents show the change after their next refresh. */
-  change: (what: Omit<BankChange, 'at'>) => void;
-}
+const missing = {
+  accounts: 'Account not found.',
+  transactions: 'Transaction not found. A rebooked one has another ID.',
+};
 
 /** The control calls that change what banks have. */
 export function bankControls(sandbox: Sandbox) {
-  const { state, clock } = sandbox;
-
-  const changeAt =
-    ({ bank }: Consent) =>
-    (what: Omit<BankChange, 'at'>) =>
-      void bank.changes.push({ at: clock.now(), ...what });
-
-  function find<Kind extends 'accounts' | 'transactions'>(kind: Kind, publicId: unknown) {
-    const wanted = String(publicId).toLowerCase();
-    for (const consent of state.consents.values()) {
-      const items = contentOf(consent.bank)[kind] as (Kind extends 'accounts' ? Account : Transaction)[];
-      const item = items.find(({ id }) => idIn(consent, id) === wanted);
-      if (item) return { item, consent, change: changeAt(consent) };
+  /** Responds about the account or the transaction that has an ID in a consent. */
+  function withItem<Kind extends keyof Content>(
+    kind: Kind,
+    id: unknown,
+    use: (item: Content[Kind][number], consent: Consent) => SandboxResponse,
+  ): SandboxResponse {
+    const wanted = String(id).toLowerCase();
+    for (const consent of sandbox.state.consents.values()) {
+      const items: Content[Kind][number][] = contentOf(consent.bank)[kind];
+      const item = items.find((each) => idIn(consent, each.id) === wanted);
+      if (item) return use(item, consent);
     }
-    return undefined;
+    return notFound(missing[kind]);
   }
 
-  const ofAccount = (id: unknown, use: (found: Found<Account>) => SandboxResponse): SandboxResponse => {
-    const found = find('accounts', id);
-    return found ? use(found) : notFound('Account not found.');
+  const withBalance = (accounts: readonly Account[], id: string, amount: number): Account[] => {
+    const changed = { date: dateTime(sandbox.clock.now()), amount };
+    return accounts.map((each) =>
+      each.id === id ? { ...each, accountBalance: { ...each.accountBalance, ...changed } } : each,
+    );
   };
 
-  const ofTransaction = (id: unknown, use: (found: Found<Transaction>) => SandboxResponse) => {
-    const found = find('transactions', id);
-    return found ? use(found) : notFound('Transaction not found. A rebooked one has another ID.');
-  };
-
-  const ofConsent = (id: unknown, use: (consent: Consent) => SandboxResponse): SandboxResponse => {
-    const consent = state.consents.get(String(id).toLowerCase());
-    return consent ? use(consent) : notFound('Consent not found.');
-  };
-
-  /** The new balance of a transaction's account; nothing if the transaction is in another currency. */
-  function balanceWith(
-    { consent, item }: Found<Transaction>,
-    amount: number,
-  ): Pick<BankChange, 'accountId' | 'balance'> {
-    const account = contentOf(consent.bank).accounts.find(({ id }) => id === item.accountId);
-    if (!account || account['currency'] !== item['currency']) return {};
-    return { accountId: account.id, balance: sum(String(item['currency']), balanceOf(account), amount) };
+  /** Replaces a transaction or removes it, and changes the balance of its account if both have the same currency. */
+  function replace({ bank }: Consent, old: Transaction, replacement?: Transaction) {
+    const { accounts, transactions } = contentOf(bank);
+    const difference = (replacement?.amount ?? 0) - old.amount;
+    const account = accounts.find(({ id, currency }) => id === old.accountId && currency === old.currency);
+    const balance = account && sum(account.currency, account.accountBalance.amount, difference);
+    const others = transactions.filter((each) => each !== old);
+    changeBank(sandbox, bank, {
+      transactions: replacement ? [replacement, ...others] : others,
+      ...(balance !== undefined && difference && { accounts: withBalance(accounts, old.accountId, balance) }),
+    });
   }
 
   return {
     addTransaction: ({ body }) =>
-      ofAccount(body['accountId'], ({ item: account, consent, change }) => {
-        const { copies = 1, currency = account['currency'], amount } = body as unknown as NewTransaction;
-        const wrong = wrongAmount(amount, String(currency));
+      withItem('accounts', body['accountId'], (account, consent) => {
+        const fields = body as unknown as NewTransaction;
+        const { amount, copies = 1, currency = account.currency } = fields;
+        const wrong = wrongAmount(amount, currency);
         if (wrong) return wrong;
-        let balance = balanceOf(account);
-        const ids = Array.from({ length: copies }, () => {
-          const isOwn = currency === account['currency'];
-          if (isOwn) balance = sum(String(currency), balance, amount);
-          const added = transactionOf(sandbox, consent, account, body, isOwn ? balance : undefined);
-          change({ transaction: added, ...(isOwn && { accountId: account.id, balance }) });
-          return idIn(consent, added.id);
+        let balance = account.accountBalance.amount;
+        const isOwn = currency === account.currency;
+        const added = Array.from({ length: copies }, () => {
+          if (isOwn) balance = sum(currency, balance, amount);
+          return transactionOf(sandbox, consent, account, fields, isOwn ? balance : undefined);
         });
+        const { accounts, transactions } = contentOf(consent.bank);
+        changeBank(sandbox, consent.bank, {
+          transactions: [...added.toReversed(), ...transactions],
+          ...(isOwn && { accounts: withBalance(accounts, account.id, balance) }),
+        });
+        const ids = added.map(({ id }) => idIn(consent, id));
         return { status: 201, body: { id: ids[0], ids } };
       }),
 
     changeTransaction: ({ path, body }) =>
-      ofTransaction(path['id'], (found) => {
-        const { item, change } = found;
-        const { amount = item.amount } = body as { amount?: number };
-        const wrong = wrongAmount(amount, String(item['currency']));
+      withItem('transactions', path['id'], (old, consent) => {
+        const { amount = old.amount } = body as { amount?: number };
+        const wrong = wrongAmount(amount, old.currency);
         if (wrong) return wrong;
-        const transaction = { ...item, ...body };
-        const before = item['balanceAfterTransaction'];
-        if (typeof before === 'number')
-          setBalanceAfter(transaction, sum(String(item['currency']), before, amount - item.amount));
-        change({ transaction, ...(amount !== item.amount && balanceWith(found, amount - item.amount)) });
+        const before = old['balanceAfterTransaction'];
+        const balance =
+          typeof before === 'number' ? sum(old.currency, before, amount - old.amount) : undefined;
+        replace(consent, old, withBalanceAfter({ ...old, ...body }, balance));
         return noContent;
       }),
 
     removeTransaction: ({ path }) =>
-      ofTransaction(path['id'], (found) => {
-        const { item, change } = found;
-        change({ removed: item.id, ...balanceWith(found, -item.amount) });
+      withItem('transactions', path['id'], (old, consent) => {
+        replace(consent, old);
         return noContent;
       }),
 
     rebookTransaction: ({ path, body }) =>
-      ofTransaction(path['id'], ({ item, consent, change }) => {
-        const transaction = { ...withNewId(item, sandbox.newId()), ...body };
-        change({ removed: item.id, transaction });
+      withItem('transactions', path['id'], (old, consent) => {
+        const transaction = { ...withNewId(old, sandbox.newId()), ...body };
+        replace(consent, old, transaction);
         return { status: 201, body: { id: idIn(consent, transaction.id) } };
       }),
 
     reissueTransactions: ({ path }) =>
-      ofConsent(path['id'], (consent) => {
-        changeAt(consent)({ reissued: sandbox.newId() });
+      withConsent(sandbox, path['id'], ({ bank }) => {
+        const seed = sandbox.newId();
+        const { transactions } = contentOf(bank);
+        changeBank(sandbox, bank, {
+          transactions: transactions.map((each) => withNewId(each, derivedId(seed, each.id))),
+        });
         return noContent;
       }),
 
     limitHistory: ({ path, body }) =>
-      ofConsent(path['id'], (consent) => {
-        if (body['days'] === null) delete consent.historyDays;
-        else consent.historyDays = body['days'] as number;
+      withConsent(sandbox, path['id'], (consent) => {
+        consent.historyDays = (body['days'] as number | null) ?? undefined;
         return noContent;
       }),
 
     addAccount: ({ body }) =>
-      ofConsent(body['consentId'], (consent) => {
+      withConsent(sandbox, body['consentId'], (consent) => {
         const { currency = 'EUR', iban = true } = body as { currency?: string; iban?: boolean };
         const account = newAccount(sandbox, consent, { currency, hasIban: iban });
-        changeAt(consent)({ account });
+        const { accounts } = contentOf(consent.bank);
+        changeBank(sandbox, consent.bank, { accounts: [...accounts, account] });
         return { status: 201, body: { id: idIn(consent, account.id) } };
       }),
 
     setBalance: ({ path, body }) =>
-      ofAccount(path['id'], ({ item: account, change }) => {
+      withItem('accounts', path['id'], (account, { bank }) => {
         const balance = body['amount'] as number;
-        const wrong = wrongAmount(balance, String(account['currency']));
+        const wrong = wrongAmount(balance, account.currency);
         if (wrong) return wrong;
-        change({ accountId: account.id, balance });
+        const { accounts } = contentOf(bank);
+        changeBank(sandbox, bank, { accounts: withBalance(accounts, account.id, balance) });
         return noContent;
       }),
 
     closeAccount: ({ path }) =>
-      ofAccount(path['id'], ({ item: account, change }) => {
-        change({ accountId: account.id, closed: true });
+      withItem('accounts', path['id'], ({ id }, { bank }) => {
+        const { accounts, transactions } = contentOf(bank);
+        changeBank(sandbox, bank, {
+          accounts: accounts.filter((each) => each.id !== id),
+          transactions: transactions.filter(({ accountId }) => accountId !== id),
+        });
         return noContent;
       }),
   } satisfies Record<string, Operation>;
@@ -154,42 +156,34 @@ function transactionOf(
   { clock, newId }: Sandbox,
   { providerKey }: Consent,
   account: Account,
-  body: Record<string, unknown>,
+  fields: NewTransaction,
   balance: number | undefined,
 ): Transaction {
-  const {
-    amount,
-    currency = String(account['currency']),
-    description = 'Sandbox transaction',
-    counterpartDescription = 'Sandbox counterparty',
-    counterpartAccountNumber = 'NL13EXMP0400003044',
-    transactionDateTime,
-    bookDate,
-  } = body as unknown as NewTransaction;
+  const { amount, currency = account.currency, transactionDateTime: time, bookDate } = fields;
   const id = newId();
-  const moment = dateTime(transactionDateTime === undefined ? clock.now() : Date.parse(transactionDateTime));
+  const moment = dateTime(time === undefined ? clock.now() : Date.parse(time));
   const transaction = {
-    ...{ id, accountId: account.id, description, amount, currency },
+    ...{ id, accountId: account.id, amount, currency },
+    description: fields.description ?? 'Sandbox transaction',
     // An account without an IBAN still has a number of its country.
     accountNumber: account['iban'] || account['bban'],
     bookDate: bookDate ?? moment.slice(0, 10),
-    transactionDateTime:
-      transactionDateTime === undefined && bookDate !== undefined ? `${bookDate}T12:00:00Z` : moment,
-    ...{ counterpartDescription, counterpartAccountNumber },
+    transactionDateTime: time === undefined && bookDate !== undefined ? `${bookDate}T12:00:00Z` : moment,
+    counterpartDescription: fields.counterpartDescription ?? 'Sandbox counterparty',
+    counterpartAccountNumber: fields.counterpartAccountNumber ?? 'NL13EXMP0400003044',
     providerProperties: { providerKey, transactionId: `sandbox-${id.slice(0, 8)}` },
   };
-  if (balance !== undefined) setBalanceAfter(transaction, balance);
-  return transaction;
+  return withBalanceAfter(transaction, balance);
 }
 
-/** Sets the balance after a transaction, which the provider reports, too. */
-function setBalanceAfter(transaction: Transaction, balanceAfterTransaction: number) {
-  const properties = transaction['providerProperties'] as object | undefined;
-  transaction['balanceAfterTransaction'] = balanceAfterTransaction;
-  if (properties) transaction['providerProperties'] = { ...properties, balanceAfterTransaction };
+/** A transaction with the balance after it, which the provider reports, too. */
+function withBalanceAfter(
+  transaction: Transaction,
+  balanceAfterTransaction: number | undefined,
+): Transaction {
+  if (balanceAfterTransaction === undefined) return transaction;
+  return withProperties({ ...transaction, balanceAfterTransaction }, { balanceAfterTransaction });
 }
-
-const balanceOf = (account: Account) => (account['accountBalance'] as { amount: number }).amount;
 
 /** The decimals of a currency's amounts, as ISO 4217 lists them. */
 function decimalsOf(currency: string): number {

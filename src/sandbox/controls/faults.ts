@@ -76,8 +76,11 @@ export async function withFault(
   const own = fault.effect || !isReplaced ? await act() : undefined;
   if (delay && body !== 'slow' && !(await pause(sandbox, delay))) return 'drop';
   if (drop) return 'drop';
+  const success = Math.min(...Object.keys(operation.responses ?? {}).map(Number));
   const answer =
-    status === undefined ? (own ?? successOf(operation)) : errorOf(sandbox, fault, status, operation);
+    status === undefined
+      ? (own ?? { status: success, reason: DETAIL })
+      : errorOf(sandbox, fault, status, operation);
   switch (body) {
     case 'html':
       return {
@@ -100,21 +103,18 @@ export async function withFault(
   }
 }
 
-function successOf({ responses }: Operation): SandboxResponse {
-  return { status: Math.min(...Object.keys(responses ?? {}).map(Number)), reason: DETAIL };
-}
-
 /** The response of a fault with a status. The token endpoint has errors of its own, and the refresh limit has no body. */
 function errorOf(
-  sandbox: Sandbox,
-  fault: Fault,
+  { clock }: Sandbox,
+  { location, retryAfter, retryAfterDate }: Fault,
   status: number,
   { operationId }: Operation,
 ): SandboxResponse {
-  const { location } = fault;
-  const wait = retryAfterOf(sandbox, fault);
+  // Rounded up, because a date has whole seconds.
+  const date = new Date(Math.ceil(clock.now() / 1000 + (retryAfter ?? 1)) * 1000).toUTCString();
+  const wait = retryAfterDate ? date : retryAfter;
   const headers = {
-    ...(wait !== undefined && { 'retry-after': wait }),
+    ...(wait !== undefined && { 'retry-after': String(wait) }),
     ...(location !== undefined && { location }),
   };
   if (location !== undefined || status === 429) return { status, headers, reason: DETAIL };
@@ -122,12 +122,6 @@ function errorOf(
     return { ...tokenError(status, status === 401 ? 'invalid_client' : 'invalid_request', DETAIL), headers };
   const answer = status === 401 ? unauthorized(DETAIL) : problem(status, DETAIL);
   return { ...answer, headers: { ...answer.headers, ...headers } };
-}
-
-/** The value of `Retry-After`. A date is rounded up, because it has whole seconds. */
-function retryAfterOf({ clock }: Sandbox, { retryAfter, retryAfterDate }: Fault): string | undefined {
-  if (!retryAfterDate) return retryAfter === undefined ? undefined : String(retryAfter);
-  return new Date(Math.ceil(clock.now() / 1000 + (retryAfter ?? 1)) * 1000).toUTCString();
 }
 
 /** A body whose objects have a field that no contract has. */

@@ -1,10 +1,18 @@
 import type { Operation as Described } from 'openapi-backend';
 import { dateTime } from '../clock.ts';
-import { holdStatus, releaseStatus } from '../consent-lifecycle.ts';
 import { badRequest, noContent, notFound, ok, type Operation, type SandboxResponse } from '../http.ts';
-import { emptyState, type Consent, type JobStatus, type Sandbox, type Settings } from '../state.ts';
+import { withConsent } from '../look-ups.ts';
+import {
+  consentStatus,
+  emptyState,
+  type Consent,
+  type ConsentError,
+  type JobStatus,
+  type Sandbox,
+  type Settings,
+} from '../state.ts';
 import { addExampleData } from '../story.ts';
-import { eventOf, isWebUrl, releaseEvents, sendEvent } from '../webhook.ts';
+import { eventOf, isWebUrl, sendEvent } from '../webhook.ts';
 import { bankControls } from './bank-data.ts';
 import { addFault } from './faults.ts';
 
@@ -12,26 +20,31 @@ import { addFault } from './faults.ts';
  * All control calls.
  *
  * @param operations - All operations of the contracts.
- * @param story - Whether the sandbox was started with the data of the examples.
+ * @param empty - Whether the sandbox was started without the data of the examples.
  */
-export function controlOperations(sandbox: Sandbox, operations: readonly Described[], story: boolean) {
+export function controlOperations(sandbox: Sandbox, operations: readonly Described[], empty: boolean) {
   const { state, clock, settings, log } = sandbox;
   const atStart = { ...settings };
 
-  const ofConsent = (path: Record<string, string>, change: (consent: Consent) => void): SandboxResponse => {
-    const consent = state.consents.get(path['id']?.toLowerCase() ?? '');
-    if (!consent) return notFound('Consent not found.');
-    change(consent);
-    return noContent;
-  };
-
   return {
     holdConsentStatus: ({ path, body }) =>
-      ofConsent(path, (consent) => {
-        const { status, errors } = body as { status: number; errors?: { code: string; message: string }[] };
-        holdStatus(sandbox, consent, status, errors);
+      withConsent(sandbox, path['id'], (consent) => {
+        const { status, errors } = body as {
+          status: number;
+          errors?: Pick<ConsentError, 'code' | 'message'>[];
+        };
+        const since = clock.now();
+        const own = errors?.map((each) => ({ date: dateTime(since), type: 'sandbox', ...each }));
+        consent.held = { status, since, errors: own };
+        // The first status 4 reads the data.
+        if (status === consentStatus.updated) consent.heldRead ??= since;
+        return noContent;
       }),
-    releaseConsentStatus: ({ path }) => ofConsent(path, releaseStatus),
+    releaseConsentStatus: ({ path }) =>
+      withConsent(sandbox, path['id'], (consent) => {
+        delete consent.held;
+        return noContent;
+      }),
     setJobStatus: ({ path, body }) => {
       const id = path['id']?.toLowerCase() ?? '';
       const job = state.categorizationJobs.get(id) ?? state.analysisJobs.get(id);
@@ -43,33 +56,30 @@ export function controlOperations(sandbox: Sandbox, operations: readonly Describ
     ...bankControls(sandbox),
 
     sendEvent: ({ body }) => {
-      const { consentId, forged } = body as { consentId?: string; forged?: boolean };
+      const { consentId, forged } = body;
       if (settings.webhookUrl === undefined)
         return badRequest('url', 'There is no webhook URL. Set one with PUT /sandbox/webhook.');
-      if (forged) {
-        const stranger = { id: sandbox.newId(), externalUserId: 'unknown-customer' };
-        void sendEvent(sandbox, eventOf(sandbox, { id: sandbox.newId() }, stranger));
+      const send = (consent?: Consent): SandboxResponse => {
+        void sendEvent(sandbox, eventOf(sandbox, consent));
         return { status: 202 };
-      }
-      if (consentId === undefined) return badRequest('consentId', 'is required');
-      const consent = state.consents.get(consentId.toLowerCase());
-      const user = consent && state.users.get(consent.userId);
-      if (!user) return notFound('Consent not found.');
-      void sendEvent(sandbox, eventOf(sandbox, consent, user));
-      return { status: 202 };
+      };
+      if (forged) return send();
+      return consentId === undefined
+        ? badRequest('consentId', 'is required')
+        : withConsent(sandbox, consentId, send);
     },
     configureWebhook: ({ body }) => {
+      const { webhookUrl, eventsHeld, eventsEarly } = settings;
       const {
-        url = settings.webhookUrl,
-        held = settings.eventsHeld ?? false,
-        early = settings.eventsEarly ?? false,
+        url = webhookUrl,
+        held = eventsHeld,
+        early = eventsEarly,
       } = body as { url?: string; held?: boolean; early?: boolean };
       if (url !== undefined && !isWebUrl(url))
         return badRequest('url', 'Send a URL that starts with http:// or https://.');
-      const known = url !== undefined && { webhookUrl: url };
-      Object.assign(settings, { ...known, eventsHeld: held, eventsEarly: early });
-      if (!held) releaseEvents(sandbox);
-      return ok({ ...(url !== undefined && { url }), held, early });
+      Object.assign(settings, { webhookUrl: url, eventsHeld: held, eventsEarly: early });
+      if (!held) for (const event of state.heldEvents.splice(0)) void sendEvent(sandbox, event);
+      return ok({ url, held, early });
     },
 
     expireTokens: () => {
@@ -95,7 +105,7 @@ export function controlOperations(sandbox: Sandbox, operations: readonly Describ
     },
     changeSettings: ({ body }) => {
       Object.assign(settings, body as Partial<Settings>);
-      const { stableIds = false, pace, consentGiven } = settings;
+      const { stableIds, pace, consentGiven } = settings;
       return ok({ stableIds, pace, consentGiven });
     },
     resetSandbox: ({ body }) => {
@@ -103,12 +113,8 @@ export function controlOperations(sandbox: Sandbox, operations: readonly Describ
       const { origin } = settings;
       Object.assign(state, emptyState(), { tokens });
       for (const end of pending) end();
-      delete settings.webhookUrl;
-      delete settings.eventsHeld;
-      delete settings.eventsEarly;
-      delete settings.stableIds;
       Object.assign(settings, atStart, { origin });
-      if (!((body['empty'] as boolean | undefined) ?? !story)) addExampleData(sandbox);
+      if (!(body['empty'] ?? empty)) addExampleData(sandbox);
       return noContent;
     },
 

@@ -10,7 +10,7 @@ export const seconds = (from: Call, to: Call) => (to.at - (from.ended ?? from.at
 
 /** Whether the program has stored what the bank had when it last read. Only the program's totals show it. */
 export function storeIsRight({ calls, printed, expected }: Evidence): Verdict {
-  if (printed.length === 0) return { notGraded: 'The program printed no totals.' };
+  if (printed.length === 0) return ['not graded', 'The program printed no totals.'];
   const removal = calls.findLast(got('deleteUser', 204));
   const last = printed.findLast(({ at, totals }) => !removal || at < removal.ended! || totals !== NONE);
   const totals = last?.totals ?? NONE;
@@ -29,7 +29,7 @@ export function receiverIsRight(evidence: Evidence): Verdict {
   const bad = deliveries.find(({ status = 0 }) => status > 299 && status !== 400 && status !== 413);
   if (bad) return `The receiver returned ${bad.status} to ${bad.body.slice(0, 80)}.`;
   const answered = deliveries.findLastIndex(({ status }) => status !== undefined);
-  if (answered < 0) return { notSeen: 'No receiver responded at WEBHOOK_PORT.' };
+  if (answered < 0) return ['not seen', 'No receiver responded at WEBHOOK_PORT.'];
   const lost = deliveries[answered + 1];
   return lost && problem
     ? `The receiver didn't respond to ${lost.body.slice(0, 80)}.`

@@ -1,17 +1,16 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { environments } from '../../config/samples.ts';
 import type { OpenApiDocument } from '../../contract/model.ts';
 import { startSandbox } from '../server.ts';
 import { startProgram, type Program } from './program.ts';
-import { record, type Recording } from './record.ts';
-import type { Call, Evidence, Row, Verdict } from './row.ts';
+import type { Call, Evidence, Recording, Row, Verdict } from './row.ts';
 import { rows } from './rows/index.ts';
-import { totalsIn } from './totals.ts';
+import { play } from './story.ts';
+import { NONE, totalsIn } from './totals.ts';
 
 /** Seconds that a program has for a row, until the row's own limit begins. */
 const LIMIT = 30;
@@ -26,7 +25,7 @@ export interface GradeOptions {
   /** Names of rows. Without them, all rows are graded. */
   only: readonly string[];
   json: boolean;
-  junit?: string;
+  junit: string | undefined;
 }
 
 interface Result {
@@ -39,7 +38,8 @@ interface Result {
 /**
  * Runs a program once per row, in several sandboxes at once, and prints the results.
  *
- * @returns The exit code: 0 if no row failed, 1 if one did, 2 if there was nothing to grade, 130 after Ctrl-C.
+ * @returns The exit code: 0 if no row failed, 1 if one did, 2 if there is no such row. It ends this process with 2 if there
+ * is nothing to grade, and with 130 after Ctrl-C.
  */
 export async function grade(document: OpenApiDocument, options: GradeOptions): Promise<number> {
   const { command, only, json, junit } = options;
@@ -48,32 +48,25 @@ export async function grade(document: OpenApiDocument, options: GradeOptions): P
     console.error(`There is no row ${unknown.join(', ')}. Rows: ${Object.keys(rows).join(', ')}.`);
     return 2;
   }
-  const programs = new Set<Program>();
-  const results: Result[] = [];
-  let stopped: number | undefined;
-  const stop = (reason: string, code: number) => {
-    if (stopped === undefined) console.error(reason);
-    stopped ??= code;
-    for (const program of programs) void program.stop('');
-  };
+  const folder = mkdtempSync(join(tmpdir(), 'grade-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => stop(`Stopped by ${signal}.`, 130));
 
+  const results: Result[] = [];
   // Rows with the longest limits come first, so that the others run meanwhile.
-  const waiting = Object.entries(rows)
-    .filter(([name]) => only.length === 0 || only.includes(name))
-    .sort(([, a], [, b]) => (b.limit ?? 0) - (a.limit ?? 0));
+  const waiting = Object.keys(rows)
+    .filter((name) => only.length === 0 || only.includes(name))
+    .sort((a, b) => (rows[b]?.limit ?? 0) - (rows[a]?.limit ?? 0));
   const work = async () => {
-    for (let next; stopped === undefined && (next = waiting.shift());) {
-      const { result, silent } = await run(document, next, command, programs);
+    for (let name; (name = waiting.shift()) !== undefined;) {
+      const { silent, ...result } = await run(document, name, command, join(folder, name));
       if (silent !== undefined && results.length === 0) stop(silent, 2);
-      if (stopped !== undefined) return;
       results.push(result);
       console.log(json ? JSON.stringify(result) : lineOf(result));
     }
   };
   await Promise.all(Array.from({ length: 5 * availableParallelism() }, work));
-  if (stopped !== undefined) return stopped;
 
   if (junit !== undefined) writeFileSync(junit, junitOf(results));
   const count = (wanted: string) => `${results.filter(({ result }) => result === wanted).length} ${wanted}`;
@@ -81,28 +74,35 @@ export async function grade(document: OpenApiDocument, options: GradeOptions): P
   return results.some(({ result }) => result === 'fail') ? 1 : 0;
 }
 
+/** Ends this process, and with it the programs. */
+function stop(reason: string, code: number) {
+  console.error(reason);
+  process.exit(code);
+}
+
 /** Runs the program against a sandbox of its own. `silent` says how it ended without a request. */
 async function run(
   document: OpenApiDocument,
-  [name, row]: [string, Row],
+  name: string,
   command: readonly string[],
-  programs: Set<Program>,
-): Promise<{ result: Result; silent: string | undefined }> {
-  const { clientId, clientSecret } = environments.sandbox;
-  const credentials = { clientId, clientSecret, tokenLifetime: 3600 };
+  folder: string,
+): Promise<Result & { silent?: string }> {
+  const row = rows[name]!;
+  const port = await freePort();
   const started = await startSandbox(document, {
-    ...{ port: 0, story: false, pace: 0, consentGiven: true, ...credentials },
+    ...{ port: 0, empty: true, pace: 0, consentGiven: true },
+    webhookUrl: `http://127.0.0.1:${port}/webhooks`,
   });
   const { server, sandbox } = started;
-  const port = await freePort();
+  const { origin, clientId, clientSecret } = sandbox.settings;
   const failed: string[] = [];
-  const fail = (message: string) => void failed.push(message);
-  const receiver = `http://127.0.0.1:${port}/webhooks`;
-  const recording = await record(started, row.steps ?? [], fail, receiver);
-  const folder = mkdtempSync(join(tmpdir(), 'grade-'));
+  const recording: Recording = { calls: [], deliveries: [], expected: NONE };
+  sandbox.log.deliveries = recording.deliveries;
+  await play(started, row.steps ?? [], (message) => void failed.push(message), recording);
   const printed: { at: number; totals: string }[] = [];
+  mkdirSync(folder);
   const env = {
-    PLATFORM_URL: sandbox.settings.origin,
+    PLATFORM_URL: origin,
     CLIENT_ID: clientId,
     CLIENT_SECRET: clientSecret,
     EXTERNAL_USER_ID: `grade-${name}-${Date.now().toString(36)}`,
@@ -116,36 +116,33 @@ async function run(
     const totals = totalsIn(line);
     if (totals !== undefined) printed.push({ at: performance.now(), totals });
   });
-  programs.add(program);
-  try {
-    await ended(program, row, recording);
-    const { problem, lastLine } = program;
-    const end = problem ? `The program ${problem}. Its last line is ${JSON.stringify(lastLine)}.` : '';
-    const evidence = { ...recording, sandbox, printed, problem };
-    const verdict = failed[0] === undefined ? decide(row, evidence) : { notSeen: failed[0] };
-    const isSilent = recording.calls.length === 0;
-    return {
-      result: resultOf(name, row, verdict, end),
-      silent: isSilent ? `The program sent no request to PLATFORM_URL. ${end}` : undefined,
-    };
-  } finally {
-    programs.delete(program);
-    server.close();
-    server.closeAllConnections();
-    rmSync(folder, { recursive: true, force: true });
-  }
+  await ended(program, row, recording);
+  server.close();
+  server.closeAllConnections();
+
+  const { problem, lastLine } = program;
+  const end = problem ? `The program ${problem}. Its last line is ${JSON.stringify(lastLine)}.` : '';
+  const verdict: Verdict =
+    failed[0] === undefined
+      ? decide(row, { ...recording, sandbox, printed, problem })
+      : ['not seen', failed[0]];
+  const [result, why] = typeof verdict === 'string' ? (['fail', verdict] as const) : (verdict ?? ['pass']);
+  return {
+    ...{ row: name, result, page: row.page },
+    ...(why !== undefined && { why: `${why} ${end}`.trim() }),
+    ...(recording.calls.length === 0 && { silent: `The program sent no request to PLATFORM_URL. ${end}` }),
+  };
 }
 
 /** Waits until a program has ended, or ends it once it does nothing more. */
-async function ended(program: Program, { trigger, limit }: Row, recording: Recording) {
+async function ended(program: Program, { trigger, limit }: Row, { calls, deliveries }: Recording) {
   const start = performance.now();
   while (program.isRunning) {
-    const { calls, active } = recording;
     const now = performance.now();
     const first = limit === undefined ? undefined : calls.find(trigger);
     const isOver = first ? now - first.at > limit! * 1_000 : now - start > LIMIT * 1_000;
-    const isQuiet =
-      now - active > QUIET && calls.length > 0 && calls.every((call) => call.ended !== undefined);
+    const ends = [...calls, ...deliveries].map((each) => each.ended ?? now);
+    const isQuiet = calls.length > 0 && ends.every((end) => now - end > QUIET);
     if (calls.length > MOST_CALLS) await program.stop(`sent more than ${MOST_CALLS} requests`);
     else if (isQuiet) await program.stop('ran on without a request');
     else if (isOver) await program.stop("didn't end in time");
@@ -158,7 +155,7 @@ function decide(row: Row, evidence: Omit<Evidence, 'first' | 'repeats' | 'later'
   const { calls } = evidence;
   const index = calls.findIndex(row.trigger);
   const first = calls[index];
-  if (!first) return { notSeen: 'The program never came to this.' };
+  if (!first) return ['not seen', 'The program never came to this.'];
   const rest = calls.slice(index + 1);
   const text = ({ line, query }: Call) => `${line}?${query}`;
   return row.decide({
@@ -167,14 +164,6 @@ function decide(row: Row, evidence: Omit<Evidence, 'first' | 'repeats' | 'later'
     repeats: rest.filter((call) => text(call) === text(first)),
     later: (operationId) => rest.filter((call) => (operationId ?? call.operationId) === call.operationId),
   });
-}
-
-function resultOf(row: string, { page }: Row, verdict: Verdict, end: string): Result {
-  if (verdict === undefined) return { row, result: 'pass', page };
-  if (typeof verdict === 'string') return { row, result: 'fail', page, why: `${verdict} ${end}`.trim() };
-  return 'notSeen' in verdict
-    ? { row, result: 'not seen', page, why: `${verdict.notSeen} ${end}`.trim() }
-    : { row, result: 'not graded', page, why: verdict.notGraded };
 }
 
 /** A result for people. */

@@ -1,3 +1,4 @@
+import type { Delivery } from '../log.ts';
 import type { Sandbox } from '../state.ts';
 import type { Step } from './story.ts';
 
@@ -16,21 +17,20 @@ export interface Call {
   headers: Readonly<Record<string, string>>;
 }
 
-/** An event that was sent to the program's receiver, with the status code if it responded. */
-export interface Delivery {
-  body: string;
-  status?: number;
+/** What the sandbox and the receiver get while a program runs. */
+export interface Recording {
+  calls: Call[];
+  /** What was posted to the program's receiver. */
+  deliveries: Delivery[];
+  /** The totals of the bank when the program last read transactions. */
+  expected: string;
 }
 
 /** What a run of the program leaves to decide on. */
-export interface Evidence {
+export interface Evidence extends Readonly<Recording> {
   sandbox: Sandbox;
-  calls: readonly Call[];
-  deliveries: readonly Delivery[];
   /** The totals that the program has printed, oldest first. */
   printed: readonly { at: number; totals: string }[];
-  /** The totals of the bank when the program last read transactions. */
-  expected: string;
   /** What was wrong with the end of the program. */
   problem: string | undefined;
   /** The first request that the row is about. */
@@ -41,8 +41,8 @@ export interface Evidence {
   later: (operationId?: string) => readonly Call[];
 }
 
-/** What the program did wrong; `undefined` if it did it right. */
-export type Verdict = string | undefined | { notSeen: string } | { notGraded: string };
+/** What the program did wrong, or why the row is open; `undefined` if the program did it right. */
+export type Verdict = string | undefined | [result: 'not seen' | 'not graded', why: string];
 
 /** A scenario of the go-live checklist, and what decides about it. */
 export interface Row {

@@ -69,12 +69,7 @@ export async function readStory(file: string): Promise<Story | string[]> {
   const headers = { 'content-type': 'application/json' };
   const response = await backend.handleRequest({ method: 'POST', path: '/', headers, body: text });
   const { body } = response as SandboxResponse;
-  if (!body) {
-    const { start: { empty, ...start } = {}, steps } = JSON.parse(text) as Story & {
-      start?: { empty?: boolean };
-    };
-    return { start: empty === undefined ? start : { ...start, story: !empty }, steps };
-  }
+  if (!body) return JSON.parse(text) as Story;
   const known = [...JSON.stringify(schema).matchAll(/"(\w+)":\{/g)].map(([, name = '']) => name);
   const { errors } = body as { errors: Record<string, string[]> };
   return Object.entries(errors).map(([path, [message = '']]) => {

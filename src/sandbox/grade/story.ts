@@ -1,9 +1,13 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { contentOf, idIn } from '../bank.ts';
 import { dateTime } from '../clock.ts';
 import { controlsDocument } from '../controls/document.ts';
 import type { controlOperations } from '../controls/operations.ts';
+import type { startSandbox } from '../server.ts';
 import type { Consent, Sandbox } from '../state.ts';
+import type { Call, Recording } from './row.ts';
+import { totalsOf } from './totals.ts';
 
 type Control = keyof ReturnType<typeof controlOperations>;
 
@@ -36,14 +40,20 @@ export function controlCalls() {
 }
 
 /**
- * Plays the steps of a story.
+ * Plays the steps of a row or a story around the requests of a program.
  *
  * @param failed - Gets the message of a step that the sandbox refuses.
- * @returns What to call at the start, and before and after each request.
+ * @param recording - Gets the requests. A story has none, because it may run for days.
  */
-export function play(sandbox: Sandbox, steps: readonly Step[], failed: (message: string) => void) {
+export async function play(
+  { server, sandbox, api }: Awaited<ReturnType<typeof startSandbox>>,
+  steps: readonly Step[],
+  failed: (message: string) => void,
+  recording?: Recording,
+) {
   const calls = controlCalls();
   const counts = new Map<string, number>();
+  const [handle] = server.listeners('request') as [RequestListener];
 
   async function make(step: Step) {
     try {
@@ -67,7 +77,7 @@ export function play(sandbox: Sandbox, steps: readonly Step[], failed: (message:
     if (!response.ok) failed(`${name} returned ${response.status}: ${await response.text()}`);
   }
 
-  return async (moment: 'start' | 'before' | 'after', operationId = '') => {
+  async function tell(moment: 'start' | 'before' | 'after', operationId = '') {
     const count = (counts.get(moment + operationId) ?? 0) + 1;
     counts.set(moment + operationId, count);
     for (const step of steps) {
@@ -78,7 +88,38 @@ export function play(sandbox: Sandbox, steps: readonly Step[], failed: (message:
       if (isDue && step.at === undefined) await make(step);
       else if (isDue) sandbox.clock.after(step.at! * 1000, () => void make(step));
     }
-  };
+  }
+
+  async function pass(request: IncomingMessage, response: ServerResponse, url: URL) {
+    const { method = 'GET', headers } = request;
+    const operation = api.matchOperation({ method, path: url.pathname, headers: {} });
+    const operationId = operation?.operationId ?? '';
+    const call: Call = {
+      ...{ line: `${method} ${url.pathname}`, operationId, query: url.searchParams, headers: {} },
+      token: headers.authorization,
+      at: performance.now(),
+    };
+    recording?.calls.push(call);
+    response.on('close', () => {
+      call.ended = performance.now();
+      if (response.headersSent)
+        Object.assign(call, { status: response.statusCode, headers: response.getHeaders() });
+      const consent = newestConsent(sandbox);
+      if (recording && operationId === 'listTransactions' && call.status === 200 && consent)
+        recording.expected = totalsOf(contentOf(consent.bank).transactions);
+      void tell('after', operationId);
+    });
+    await tell('before', operationId);
+    handle(request, response);
+  }
+
+  server.removeAllListeners('request').on('request', (request, response) => {
+    const { origin } = sandbox.settings;
+    const url = URL.canParse(request.url ?? '', origin) ? new URL(request.url!, origin) : undefined;
+    if (!url || url.pathname.startsWith('/sandbox/')) handle(request, response);
+    else void pass(request, response, url);
+  });
+  await tell('start');
 }
 
 /** Replaces references such as `$consent`, `$account2`, and `$newest-60` in the fields of a body. */

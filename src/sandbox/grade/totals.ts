@@ -12,7 +12,7 @@ export function totalsOf(transactions: readonly { amount: number; currency?: unk
     total.count += 1;
     total.sum += scaled(String(amount)) ?? 0n;
   }
-  return textOf(Object.entries(totals).map(([name, { count, sum }]) => [name, count, decimal(sum)]));
+  return textOf(totals);
 }
 
 /**
@@ -24,21 +24,19 @@ export function totalsIn(line: string): string | undefined {
   if (!/^\s*\{.*"totals"/.test(line)) return undefined;
   try {
     const { totals } = JSON.parse(line) as { totals: Record<string, { count: number; sum: unknown }> };
-    return textOf(
-      Object.entries(totals).map(([name, { count, sum }]) => {
-        const exact = scaled(String(sum));
-        return [name, count, exact === undefined ? String(sum) : decimal(exact)];
-      }),
-    );
+    return textOf(totals);
   } catch {
     return undefined;
   }
 }
 
-function textOf(totals: [currency: string, count: number, sum: string][]): string {
-  const texts = totals
-    .filter(([, count]) => count !== 0)
-    .map(([currency, count, sum]) => `${count} transactions in ${currency} with the sum ${sum}`);
+function textOf(totals: Record<string, { count: number; sum: unknown }>): string {
+  const texts = Object.entries(totals)
+    .filter(([, { count }]) => count !== 0)
+    .map(([currency, { count, sum }]) => {
+      const exact = typeof sum === 'bigint' ? sum : scaled(String(sum));
+      return `${count} transactions in ${currency} with the sum ${exact === undefined ? String(sum) : decimal(exact)}`;
+    });
   return texts.sort().join(' and ') || NONE;
 }
 

@@ -1,19 +1,11 @@
 import { bankOf } from '../bank.ts';
 import { consentBody, firstReadOf, statusOf, VALIDITY } from '../consent-lifecycle.ts';
-import {
-  badRequest,
-  noContent,
-  notFound,
-  ok,
-  problem,
-  type Operation,
-  type SandboxResponse,
-} from '../http.ts';
-import { selectConsents, userByExternalId, userById } from '../look-ups.ts';
+import { badRequest, noContent, ok, problem, type Operation, type SandboxResponse } from '../http.ts';
+import { selectConsents, userByExternalId, userById, withConsent } from '../look-ups.ts';
 import { pause } from '../pause.ts';
 import { providers, slownessOf } from '../providers.ts';
 import { consentStatus, type Consent, type Sandbox, type User } from '../state.ts';
-import { announce, eventOf } from '../webhook.ts';
+import { eventOf, sendEvent } from '../webhook.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -28,16 +20,12 @@ export function consents(sandbox: Sandbox): Record<string, Operation> {
         const keys = known.map(({ providerKey }) => providerKey).join(', ');
         return badRequest('providerKey', `There is no such provider. In the sandbox, send one of ${keys}.`);
       }
-      if (provider.countryCode !== (body['countryCode'] ?? 'NL')) {
-        return badRequest(
-          'countryCode',
-          `The country of ${provider.providerKey} is ${provider.countryCode}.`,
-        );
-      }
+      const { providerKey, countryCode } = provider;
+      if (countryCode !== (body['countryCode'] ?? 'NL'))
+        return badRequest('countryCode', `The country of ${providerKey} is ${countryCode}.`);
       const user = userOf(sandbox, body);
       if ('status' in user) return user;
       const id = sandbox.newId();
-      const { providerKey } = provider;
       const requested = clock.now();
       const bank = bankOf(sandbox, user.id, providerKey, id);
       const seed = settings.stableIds ? bank.seed : id;
@@ -56,26 +44,18 @@ export function consents(sandbox: Sandbox): Record<string, Operation> {
     listConsents: ({ query }) =>
       ok(selectConsents(sandbox, query).map((consent) => consentBody(sandbox, consent))),
 
-    getConsent: ({ path }) => withConsent(sandbox, path, (consent) => ok(consentBody(sandbox, consent))),
+    getConsent: ({ path }) =>
+      withConsent(sandbox, path['id'], (consent) => ok(consentBody(sandbox, consent))),
 
     deleteConsent: ({ path }) =>
-      withConsent(sandbox, path, ({ id }) => {
+      withConsent(sandbox, path['id'], ({ id }) => {
         state.consents.delete(id);
         return noContent;
       }),
 
     refreshConsent: ({ path, limit }) =>
-      withConsent(sandbox, path, (consent) => refresh(sandbox, consent, limit)),
+      withConsent(sandbox, path['id'], (consent) => refresh(sandbox, consent, limit)),
   };
-}
-
-function withConsent(
-  { state }: Sandbox,
-  path: Record<string, string>,
-  use: (consent: Consent) => ReturnType<Operation>,
-): ReturnType<Operation> {
-  const consent = state.consents.get((path['id'] ?? '').toLowerCase());
-  return consent ? use(consent) : notFound('Consent not found.');
 }
 
 /** The fields that identify the user of a new consent, and how to find the user. */
@@ -121,11 +101,13 @@ function refresh(sandbox: Sandbox, consent: Consent, limit = Infinity): ReturnTy
   const done = Math.max(now + wait, firstReadOf(consent) ?? 0);
   consent.refreshes.push({ at: now, done });
   const complete = async (hasPassed: boolean) => {
-    const user = state.users.get(consent.userId);
-    const isThere = user && state.consents.get(consent.id) === consent;
+    const isThere = state.consents.get(consent.id) === consent;
     // A consent that has failed or ended meanwhile isn't read.
     const isRead = statusOf(sandbox, consent).status <= consentStatus.updated;
-    if (hasPassed && isThere && isRead) await announce(sandbox, eventOf(sandbox, consent, user));
+    if (!hasPassed || !isThere || !isRead) return;
+    const event = eventOf(sandbox, consent);
+    if (settings.eventsHeld) state.heldEvents.push(event);
+    else await sendEvent(sandbox, event);
   };
   if (settings.eventsEarly && done === now) return complete(true).then(() => ({ status: 202 }));
   void pause(sandbox, done - now).then(complete);

@@ -8,7 +8,7 @@ import {
   type SandboxResponse,
 } from '../http.ts';
 import { idIn, readBy } from '../bank.ts';
-import { categoryBy, type Sequence, type SequencingResult } from '../example-data.ts';
+import type { Sequence, SequencingResult } from '../example-data.ts';
 import { selectAccounts, selectConsents, selectTransactions } from '../look-ups.ts';
 import { providers } from '../providers.ts';
 import type { Consent, Sandbox, Transaction } from '../state.ts';
@@ -21,8 +21,6 @@ export function data(sandbox: Sandbox): Record<string, Operation> {
 
     listAccounts: ({ query }) => {
       const { Page = 1, Size = 100 } = query as { Page?: number; Size?: number };
-      if (Page < 1) return badRequest('Page', 'The first page is 1.');
-      if (Size < 1) return badRequest('Size', 'The size must be at least 1.');
       if (selectConsents(sandbox, query).length === 0) return notFound();
       return ok(selectAccounts(sandbox, query).slice((Page - 1) * Size, Page * Size));
     },
@@ -72,15 +70,20 @@ function sequencingResult(sandbox: Sandbox, consents: readonly Consent[]): Seque
 
 /** A transaction with the category of the jobs that have read it. Before the first one, it has none. */
 function categorized(sandbox: Sandbox, { category, ...transaction }: Transaction): Transaction {
-  const engines = [...sandbox.state.categorizationJobs.values()]
-    .filter(
-      (job) =>
-        job.accountIds.includes(transaction['accountId'] as string) &&
-        jobStatus(sandbox, job) === 'COMPLETED',
-    )
-    .map(({ fields }) => String(fields['engine']));
-  const found = categoryBy(new Set(engines), category);
-  return { ...transaction, ...(found && { category: found }) } as Transaction;
+  const jobs = [...sandbox.state.categorizationJobs.values()].filter(
+    (job) => job.accountIds.includes(transaction.accountId) && jobStatus(sandbox, job) === 'COMPLETED',
+  );
+  if (!category || jobs.length === 0) return transaction;
+  const engines = jobs.map(({ fields }) => fields['engine']);
+  const { z1, z2, ...levels } = category;
+  return {
+    ...transaction,
+    // The z1 engine also fills the fields beside z1 and z2.
+    category: {
+      ...(engines.includes('z1') && { ...levels, ...(z1 && { z1 }) }),
+      ...(engines.includes('z2') && z2 && { z2 }),
+    },
+  };
 }
 
 /** Fields that the sandbox can order by. */
@@ -94,7 +97,6 @@ function pageOfTransactions(
   fault: SandboxRequest['page'],
 ): SandboxResponse {
   const { OrderBy = 'bookDate', OrderDirection = 'desc', PageSize = 100, PageToken } = query;
-  if (Number(PageSize) < 1) return badRequest('PageSize', 'The size must be at least 1.');
   if (!orders.includes(String(OrderBy)))
     return badRequest('OrderBy', `The sandbox orders by ${orders.join(', ')}.`);
   if (!['asc', 'desc'].includes(String(OrderDirection)))
@@ -117,22 +119,19 @@ function pageOfTransactions(
 }
 
 function matches(transaction: Transaction, query: SandboxRequest['query']): boolean {
-  const { AccountId, DateFrom, DateTo, Currency, Description, Amount, MinAmount, MaxAmount } = query;
-  const { accountId, bookDate, amount } = transaction;
+  const { AccountId, DateFrom, DateTo, Currency, Description = '', Amount, MinAmount, MaxAmount } = query;
+  const { accountId, bookDate, amount, currency } = transaction;
+  const description = String(transaction['description']).toLowerCase();
   return (
     (AccountId === undefined || accountId === String(AccountId).toLowerCase()) &&
     (DateFrom === undefined || bookDate >= String(DateFrom)) &&
     (DateTo === undefined || bookDate <= String(DateTo)) &&
-    (Currency === undefined || transaction['currency'] === Currency) &&
-    (Description === undefined || contains(String(transaction['description']), String(Description))) &&
+    (Currency === undefined || currency === Currency) &&
+    description.includes(String(Description).toLowerCase()) &&
     (Amount === undefined || amount === Amount) &&
     (MinAmount === undefined || amount >= Number(MinAmount)) &&
     (MaxAmount === undefined || amount <= Number(MaxAmount))
   );
-}
-
-function contains(text: string, part: string): boolean {
-  return text.toLowerCase().includes(part.toLowerCase());
 }
 
 function compare(a: unknown, b: unknown): number {

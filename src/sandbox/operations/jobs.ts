@@ -35,24 +35,17 @@ function finishedAt(sandbox: Sandbox, job: Job): Moment | undefined {
 /** Spelling of a status in version 1 of the API. */
 const v1Status = { PENDING: 'Pending', INPROGRESS: 'InProgress', COMPLETED: 'Completed', FAILED: 'Failed' };
 
-/** Categorization jobs, in both versions of the API. Both see the same jobs. */
+/** Categorization jobs in version 2 of the API. Both versions see the same jobs. */
 export function categorization(sandbox: Sandbox): Record<string, Operation> {
-  return { ...currentVersion(sandbox), ...version1(sandbox) };
-}
-
-function currentVersion(sandbox: Sandbox): Record<string, Operation> {
   const body = (job: Job) => ({ id: job.id, ...job.fields, status: jobStatus(sandbox, job) });
   return {
     createCategorizationJob: ({ body: request }) => {
-      if (inputs.every((name) => request[name] === undefined || request[name] === null))
+      if (inputs.every((name) => request[name] === undefined))
         return badRequest('consentId', `Send one of ${inputs.join(', ')}.`);
-      const created = createJob(sandbox, request);
-      return typeof created === 'string' ? noSuchData(created) : { status: 202, body: { data: created.id } };
+      return createJob(sandbox, request, ({ id }) => ({ status: 202, body: { data: id } }));
     },
     listCategorizationJobs: ({ query }) => {
       const { Page = 1, PageSize = 100 } = query as { Page?: number; PageSize?: number };
-      if (Page < 1) return badRequest('Page', 'The first page is 1.');
-      if (PageSize < 1) return badRequest('PageSize', 'The size must be at least 1.');
       const jobs = jobsOf(sandbox, query);
       const _pagination = {
         ...{ page: Page, size: PageSize, totalCount: jobs.length },
@@ -60,49 +53,44 @@ function currentVersion(sandbox: Sandbox): Record<string, Operation> {
       };
       return ok({ data: jobs.slice((Page - 1) * PageSize, Page * PageSize).map(body), _pagination });
     },
-    getCategorizationJob: ({ path }) => {
-      const job = jobBy(sandbox, path['id']);
-      return job ? ok({ data: body(job) }) : notFound();
-    },
+    getCategorizationJob: ({ path }) =>
+      withJob(sandbox.state.categorizationJobs, path, (job) => ok({ data: body(job) })),
   };
 }
 
-function version1(sandbox: Sandbox): Record<string, Operation> {
+/** Categorization jobs in version 1 of the API. */
+export function categorizationV1(sandbox: Sandbox): Record<string, Operation> {
   const body = (job: Job) => {
     const { engineVersion, consentId, userId, externalUserId } = job.fields;
-    const selection = Object.entries({ consentId, userId, externalUserId }).filter(
-      ([, value]) => value !== null,
-    );
-    return {
-      id: job.id,
-      status: v1Status[jobStatus(sandbox, job)],
-      engineVersion,
-      ...Object.fromEntries(selection),
-    };
+    const selection = Object.entries({ consentId, userId, externalUserId }).filter(([, id]) => id !== null);
+    const status = v1Status[jobStatus(sandbox, job)];
+    return { id: job.id, status, engineVersion, ...Object.fromEntries(selection) };
   };
   return {
     createCategorizationJobV1: ({ query }) => {
       const { ConsentId: consentId, UserId: userId, ExternalUserId: externalUserId } = query;
       if ([consentId, userId, externalUserId].every((id) => id === undefined))
         return badRequest('ConsentId', 'Send one of ConsentId, UserId, ExternalUserId.');
-      const created = createJob(sandbox, { engine: 'z1', consentId, userId, externalUserId });
-      return typeof created === 'string' ? noSuchData(created) : { status: 201 };
+      const request = { engine: 'z1', consentId, userId, externalUserId };
+      return createJob(sandbox, request, () => ({ status: 201 }));
     },
     listCategorizationJobsV1: ({ query }) => ok(jobsOf(sandbox, query).map(body)),
-    getCategorizationJobV1: ({ path }) => {
-      const job = jobBy(sandbox, path['id']);
-      return job ? ok(body(job)) : notFound();
-    },
+    getCategorizationJobV1: ({ path }) =>
+      withJob(sandbox.state.categorizationJobs, path, (job) => ok(body(job))),
   };
 }
 
 /** The fields of a request that say whose data a job reads. */
 const inputs = ['consentId', 'userId', 'externalUserId', 'accountIds'];
 
-const noSuchData = (field: string) => badRequest(field, 'There is no such data in the sandbox.');
-
-function jobBy({ state }: Sandbox, id = ''): Job | undefined {
-  return state.categorizationJobs.get(id.toLowerCase());
+function withJob(
+  jobs: Sandbox['state']['analysisJobs'],
+  { id = '' }: Record<string, string>,
+  use: (job: Job) => SandboxResponse,
+  missing = notFound,
+): SandboxResponse {
+  const job = jobs.get(id.toLowerCase());
+  return job ? use(job) : missing();
 }
 
 function jobsOf(sandbox: Sandbox, query: Parameters<Operation>[0]['query']): Job[] {
@@ -117,77 +105,76 @@ function jobsOf(sandbox: Sandbox, query: Parameters<Operation>[0]['query']): Job
   );
 }
 
-/** Creates a job. Returns the name of the field that matches no data, if there is one. */
-function createJob(sandbox: Sandbox, request: Record<string, unknown>): { id: string } | string {
+/** Creates a job, or responds which field matches no data. */
+function createJob(
+  sandbox: Sandbox,
+  request: Record<string, unknown>,
+  respond: (job: Job) => SandboxResponse,
+): SandboxResponse {
   const accountIds = accountsFor(sandbox, request);
-  if (typeof accountIds === 'string') return accountIds;
-  const id = sandbox.newId();
+  if (typeof accountIds === 'string') return badRequest(accountIds, 'There is no such data in the sandbox.');
   const { engine = 'z2', profile = 'RETAIL', consentId, userId, externalUserId, metaData } = request;
   const fields = {
     ...{ engine, profile, consentId: consentId ?? null, userId: userId ?? null },
     ...{ externalUserId: externalUserId ?? null, accountIds: request['accountIds'] ?? null },
     ...{ parentId: null, engineVersion: '2.3.0', metaData: metaData ?? null },
   };
-  sandbox.state.categorizationJobs.set(id, {
-    id,
-    created: sandbox.clock.now(),
-    pace: sandbox.settings.pace,
-    fields,
-    accountIds,
-  });
-  return { id };
+  return respond(newJob(sandbox, sandbox.state.categorizationJobs, fields, accountIds));
+}
+
+function newJob(sandbox: Sandbox, jobs: Map<string, Job>, fields: Job['fields'], accountIds: string[]): Job {
+  const { clock, settings } = sandbox;
+  const job = { id: sandbox.newId(), created: clock.now(), pace: settings.pace, fields, accountIds };
+  jobs.set(job.id, job);
+  return job;
 }
 
 /** The IDs of the accounts that a job reads, or the name of the field that matches no data. */
 function accountsFor(sandbox: Sandbox, request: Record<string, unknown>): string[] | string {
-  const { consentId, userId, externalUserId, accountIds } = request;
-  if (Array.isArray(accountIds) && accountIds.length > 0) {
+  const { consentId, userId, externalUserId } = request as Record<string, string>;
+  const { accountIds = [] } = request as { accountIds?: string[] };
+  if (accountIds.length > 0) {
     const known = new Set(selectAccounts(sandbox, {}).map(({ id }) => id));
-    return accountIds.every((id) => known.has(String(id))) ? accountIds.map(String) : 'accountIds';
+    return accountIds.every((id) => known.has(id)) ? accountIds : 'accountIds';
   }
+  if ([consentId, userId, externalUserId].every((id) => id === undefined)) return 'accountIds';
   if (userId !== undefined && !userById(sandbox.state, userId)) return 'userId';
   if (externalUserId !== undefined && !userByExternalId(sandbox.state, externalUserId))
     return 'externalUserId';
-  const query = {
-    ...(consentId !== undefined && { ConsentId: String(consentId) }),
-    ...(userId !== undefined && { UserId: String(userId) }),
-    ...(externalUserId !== undefined && { ExternalUserId: String(externalUserId) }),
-  };
-  if (Object.keys(query).length === 0 || selectConsents(sandbox, query).length === 0) return 'consentId';
+  const query = { ConsentId: consentId, UserId: userId, ExternalUserId: externalUserId };
+  if (selectConsents(sandbox, query).length === 0) return 'consentId';
   return selectAccounts(sandbox, query).map(({ id }) => id);
 }
 
 type Input = Record<'consentIds' | 'userIds' | 'analysisJobIds' | 'accountIds', string[]>;
 
+const noInput: Input = { consentIds: [], userIds: [], analysisJobIds: [], accountIds: [] };
+
 /** Analysis jobs. */
 export function analysis(sandbox: Sandbox): Record<string, Operation> {
-  const { state, clock, settings } = sandbox;
+  const { state } = sandbox;
   const isTaken = (reference: unknown, except?: string) =>
     [...state.analysisJobs.values()].some(
       ({ id, fields }) => id !== except && fields['reference'] === reference,
     );
 
+  // An unknown job is a bad request, because the contract has no 404 for these operations.
+  const missing = () => badRequest('id', 'There is no such analysis job.');
+  const withAnalysis = (path: Record<string, string>, use: (job: Job) => SandboxResponse) =>
+    withJob(state.analysisJobs, path, use, missing);
+
   return {
     createAnalysisJob: ({ body }) => {
-      const {
-        reference = `sandbox-${sandbox.newId().slice(0, 8)}`,
-        engine = 'Z2',
-        profile = 'RETAIL',
-      } = body;
-      const { metaData, dateFrom = null, dateTo = null } = body;
+      const { reference = `sandbox-${sandbox.newId().slice(0, 8)}`, engine = 'Z2', ...rest } = body;
+      const { profile = 'RETAIL', metaData: metadata = {}, dateFrom = null, dateTo = null } = rest;
       if (isTaken(reference)) return badRequest('reference', 'The reference is already in use.');
-      const input = inputOf(body['input'] as Partial<Input> | undefined);
+      const input = { ...noInput, ...(body['input'] as Partial<Input> | undefined) };
       if (Object.values(input).flat().length === 0)
         return badRequest('input', `Send an ID in one of ${Object.keys(input).join(', ')}.`);
       const accountIds = accountsOfInput(sandbox, input);
       if (accountIds.length === 0) return badRequest('input', 'There is no such data in the sandbox.');
-      const id = sandbox.newId();
-      const fields = {
-        ...{ reference, engine: String(engine).toUpperCase(), profile: String(profile).toUpperCase(), input },
-        ...{ metadata: metaData ?? {}, dateFrom, dateTo },
-      };
-      const job: Job = { id, created: clock.now(), pace: settings.pace, fields, accountIds };
-      state.analysisJobs.set(id, job);
+      const fields = { reference, engine, profile, input, metadata, dateFrom, dateTo };
+      const job = newJob(sandbox, state.analysisJobs, fields, accountIds);
       return { status: 201, body: analysisBody(sandbox, job) };
     },
 
@@ -196,66 +183,42 @@ export function analysis(sandbox: Sandbox): Record<string, Operation> {
       const jobs = [...state.analysisJobs.values()].filter(
         (job) =>
           (Status === undefined || jobStatus(sandbox, job) === Status) &&
-          (Engine === undefined || job.fields['engine'] === String(Engine).toUpperCase()) &&
+          (Engine === undefined || job.fields['engine'] === Engine) &&
           (ToDate === undefined || job.created <= Date.parse(String(ToDate))),
       );
       return ok(jobs.map((job) => analysisBody(sandbox, job)));
     },
 
-    getAnalysisJob: ({ path }) => withAnalysis(sandbox, path, (job) => ok(analysisBody(sandbox, job))),
+    getAnalysisJob: ({ path }) => withAnalysis(path, (job) => ok(analysisBody(sandbox, job))),
 
     updateAnalysisJob: ({ path, body }) =>
-      withAnalysis(sandbox, path, (job) => {
-        const { reference } = body;
-        if (typeof reference === 'string' && isTaken(reference, job.id)) {
-          return badRequest('reference', 'The reference is already in use.');
-        }
-        if (typeof reference === 'string') job.fields['reference'] = reference;
+      withAnalysis(path, (job) => {
+        const reference = body['reference'] ?? job.fields['reference'];
+        if (isTaken(reference, job.id)) return badRequest('reference', 'The reference is already in use.');
+        job.fields['reference'] = reference;
         return ok(analysisBody(sandbox, job));
       }),
 
     deleteAnalysisJob: ({ path }) =>
-      withAnalysis(sandbox, path, (job) => {
-        if (finishedAt(sandbox, job) === undefined) {
-          return problem(400, 'The analysis job is in execution.');
-        }
+      withAnalysis(path, (job) => {
+        if (finishedAt(sandbox, job) === undefined) return problem(400, 'The analysis job is in execution.');
         state.analysisJobs.delete(job.id);
         return noContent;
       }),
   };
 }
 
-/** An unknown job is a bad request, because the contract has no 404 for these operations. */
-function withAnalysis(
-  { state }: Sandbox,
-  path: Record<string, string>,
-  use: (job: Job) => SandboxResponse,
-): SandboxResponse {
-  const job = state.analysisJobs.get((path['id'] ?? '').toLowerCase());
-  return job ? use(job) : badRequest('id', 'There is no such analysis job.');
-}
-
-function inputOf({
-  consentIds = [],
-  userIds = [],
-  analysisJobIds = [],
-  accountIds = [],
-}: Partial<Input> = {}): Input {
-  return { consentIds, userIds, analysisJobIds, accountIds };
-}
-
 function accountsOfInput(
   sandbox: Sandbox,
   { consentIds, userIds, analysisJobIds, accountIds }: Input,
 ): string[] {
-  const known = new Set(selectAccounts(sandbox, {}).map(({ id }) => id));
   const found = [
-    ...accountIds.filter((id) => known.has(id)),
-    ...consentIds.flatMap((ConsentId) => selectAccounts(sandbox, { ConsentId }).map(({ id }) => id)),
-    ...userIds.flatMap((UserId) => selectAccounts(sandbox, { UserId }).map(({ id }) => id)),
-    ...analysisJobIds.flatMap((id) => sandbox.state.analysisJobs.get(id)?.accountIds ?? []),
-  ];
-  return [...new Set(found)];
+    ...selectAccounts(sandbox, {}).filter(({ id }) => accountIds.includes(id)),
+    ...consentIds.flatMap((ConsentId) => selectAccounts(sandbox, { ConsentId })),
+    ...userIds.flatMap((UserId) => selectAccounts(sandbox, { UserId })),
+  ].map(({ id }) => id);
+  const earlier = analysisJobIds.flatMap((id) => sandbox.state.analysisJobs.get(id)?.accountIds ?? []);
+  return [...new Set([...found, ...earlier])];
 }
 
 /** An analysis job as the API returns it. The analysis is the contract's example. */

@@ -15,7 +15,7 @@ const fact = (page: Page, term: string) =>
     .locator('xpath=following-sibling::dd');
 
 test(
-  'samples are beside the fields and stay in a wide window, and follow the description in a narrow one',
+  'samples are beside the fields and stay in a wide window; in a narrow one, the request precedes them and the response follows',
   { tag: '@firefox' },
   async ({ page }) => {
     await page.setViewportSize(viewports.desktop);
@@ -37,9 +37,11 @@ test(
     await page.setViewportSize(viewports.lastMobile);
     await page.goto(LIST);
     const heading = await boxOf(page.getByRole('heading', { level: 1 }));
-    const between = await boxOf(samples(page));
-    expect(between.y).toBeGreaterThan(heading.bottom);
-    expect((await boxOf(parameters(page))).y).toBeGreaterThanOrEqual(between.bottom);
+    const [call, response] = await samples(page).getByRole('heading').all();
+    const [above, below] = [await boxOf(call!), await boxOf(response!)];
+    expect(above.y).toBeGreaterThan(heading.bottom);
+    expect((await boxOf(parameters(page))).y).toBeGreaterThan(above.bottom);
+    expect(below.y).toBeGreaterThan((await boxOf(parameters(page))).bottom);
   },
 );
 

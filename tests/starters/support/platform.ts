@@ -43,7 +43,7 @@ interface Settings {
   disturb?: Disturbance;
   /** Control calls to make in the middle of a run. */
   moments?: readonly Moment[];
-  story?: boolean;
+  empty?: boolean;
   pace?: number;
 }
 
@@ -54,14 +54,11 @@ interface Settings {
  */
 export async function startPlatform(
   context: TestContext,
-  { webhookUrl, disturb, moments = [], story = true, pace = 50 }: Settings = {},
+  { webhookUrl, disturb, moments = [], empty = false, pace = 50 }: Settings = {},
 ) {
   const { server: inner, sandbox } = await startSandbox(document, {
     port: 0,
-    story,
-    clientId: credentials.CLIENT_ID,
-    clientSecret: credentials.CLIENT_SECRET,
-    tokenLifetime: 3600,
+    empty,
     pace,
     consentGiven: true,
     ...(webhookUrl !== undefined && { webhookUrl }),

@@ -1,3 +1,4 @@
+import { postBody } from '../../webhook.ts';
 import { got, receiverIsRight } from '../decide.ts';
 import type { Row, Rows } from '../row.ts';
 import type { Step } from '../story.ts';
@@ -15,7 +16,7 @@ const held = { configureWebhook: { held: true } };
 const send = { after: 'refreshConsent', sendEvent: { consentId: '$consent' } };
 const post = (body: string): Step => ({
   after: 'refreshConsent',
-  act: ({ settings }) => fetch(settings.webhookUrl!, { method: 'POST', body }),
+  act: (sandbox) => postBody(sandbox, body, 'An event'),
 });
 
 /** The event of a refresh, after which the program reads a payment. */

@@ -12,7 +12,7 @@ export const removal: Rows = {
     decide({ first, printed, sandbox }) {
       if (sandbox.state.analysisJobs.size > 0) return 'The program left an analysis job of the user.';
       const last = printed.findLast(({ at }) => at > first.ended!);
-      if (!last) return { notGraded: 'The program printed no totals after the removal.' };
+      if (!last) return ['not graded', 'The program printed no totals after the removal.'];
       return last.totals === NONE ? undefined : `The program still has ${last.totals}.`;
     },
   },
@@ -24,7 +24,7 @@ export const removal: Rows = {
     decide({ sandbox, problem }) {
       if (sandbox.state.users.size === 0) return undefined;
       if (problem === undefined) return 'The program ended as if the user were deleted.';
-      return { notSeen: "The program didn't repeat the removal while it ran." };
+      return ['not seen', "The program didn't repeat the removal while it ran."];
     },
   },
 };
