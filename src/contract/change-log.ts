@@ -6,7 +6,7 @@ import { WriterError } from '../shared/writer-error.ts';
 import { contractFolder, contracts } from './index.ts';
 import type { Contract } from './model.ts';
 
-/** What changed in one version of a contract. */
+/** A version of a contract, with its changes. */
 export interface Release {
   version: string;
   /** Publication date, as `YYYY-MM-DD`. */
@@ -18,8 +18,8 @@ export interface Release {
 /**
  * The change log of an API, newest release first, from `openapi/changelog/<name>.md`.
  *
- * @throws WriterError when the file is missing, a heading isn't a version with a date, a newer version is below an older
- *   one, or a line isn't a change.
+ * @throws WriterError if the file is missing, a heading isn't a version with a date, versions are out of order, or a
+ *   line isn't a change.
  */
 export function changeLogOf(name: ApiName): Release[] {
   const path = join(contractFolder(), 'changelog', `${name}.md`);
@@ -51,7 +51,7 @@ export function changeLogOf(name: ApiName): Release[] {
   return releases;
 }
 
-/** The versions of all APIs, newest first. Those of one day are in the order of the reference. */
+/** The versions of all APIs, newest first. Within a day, they follow the order of the reference. */
 export function allChanges(): (Release & { contract: Contract })[] {
   return contracts()
     .flatMap((contract) => changeLogOf(contract.name).map((release) => ({ ...release, contract })))

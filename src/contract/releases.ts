@@ -10,7 +10,7 @@ import type { Contract, OpenApiDocument, Operation, Parameter, Schema } from './
 
 const folderOf = (name: ApiName) => join(contractFolder(), 'published', name);
 
-/** What a new version is needed for: everything but the extensions that only this site reads. */
+/** Changes that need a new version: everything but the extensions that only this site reads. */
 const comparable = ({ document }: Contract) =>
   JSON.stringify(document, (key, value: unknown) =>
     /^x-(announced-by|assumption)$/.test(key) ? undefined : value,
@@ -27,7 +27,7 @@ function publishedVersions(name: ApiName): Contract[] {
 /** All published versions of all APIs. They never change. */
 export const allPublishedVersions = () => apis.flatMap(({ name }) => publishedVersions(name));
 
-/** The changes between the published versions of an API, the latest first: what breaks clients, and what is new. */
+/** The changes between an API's published versions, latest first: breaking changes and new features. */
 export function changesOfVersions(name: ApiName) {
   const versions = publishedVersions(name);
   return versions
@@ -49,7 +49,7 @@ export function changesOfVersions(name: ApiName) {
     .toReversed();
 }
 
-/** Publishes the version of a contract as a file. Returns its path, or `undefined` if the version is already published. */
+/** Publishes a contract's version as a file. Returns its path, or `undefined` if it's already published. */
 export function publish({ name, version, document }: Contract): string | undefined {
   const file = join(folderOf(name), `${version}.json`);
   if (existsSync(file)) return undefined;
@@ -59,8 +59,8 @@ export function publish({ name, version, document }: Contract): string | undefin
 }
 
 /**
- * Compares a contract with its latest published version. Returns a message if it has changed without a new version
- * and an entry in the changelog, or breaks clients without a new minor or major version.
+ * Compares a contract with its latest published version. Returns a message if it changed without a new version and a
+ * changelog entry, or breaks clients without a new minor or major version.
  */
 export function versionProblems(contract: Contract): string[] {
   const { name, version } = contract;
@@ -97,12 +97,12 @@ interface Message {
   content?: Record<string, { schema?: Schema }>;
 }
 
-/** Whether clients send what is compared, or receive it. */
+/** The direction: clients send the compared value or receive it. */
 type Use = 'sent' | 'received';
 
 /**
- * Describes the changes between two versions of a contract that break clients or generated code. Webhooks are reversed:
- * clients receive the request. It's our own, because npm's packages for it read OpenAPI 3.0 only, without webhooks and
+ * Describes the changes between two contract versions that break clients or generated code. Webhooks are reversed,
+ * because clients receive their requests. No npm package does this: they only read OpenAPI 3.0, ignore webhooks and
  * changed types, or download a program.
  */
 export function breakingChanges(before: Contract, after: Contract): string[] {
@@ -167,7 +167,7 @@ export function breakingChanges(before: Contract, after: Contract): string[] {
   }
 }
 
-/** What the platform accepts now has to cover what clients send, and what they knew has to cover what they receive. */
+/** The platform must still accept what clients send, and must return only what clients already know. */
 function schemaChanges(use: Use, old: Schema, now: Schema): string[] {
   const isSent = use === 'sent';
   const [known, used] = isSent ? [now, old] : [old, now];
@@ -201,7 +201,7 @@ function schemaChanges(use: Use, old: Schema, now: Schema): string[] {
   ];
 }
 
-/** The schemas of `oneOf` or `anyOf`, by their names or else their types. `merge` has dealt with nullable references. */
+/** The schemas of `oneOf` or `anyOf`, by name or else type. `merge` has already resolved nullable references. */
 function choicesOf(schema: Schema): Record<string, unknown> | undefined {
   const choices = (schema.oneOf ?? schema.anyOf) as Schema[] | undefined;
   if (!choices || besidesNull(schema)) return undefined;
@@ -219,5 +219,5 @@ const typeText = (schema: Schema) => typesOf(schema).join(' or ') || 'any type';
 const without = <T>(some: readonly T[], others: readonly T[] = []) =>
   some.filter((each) => !others.includes(each));
 
-/** The names that only the first object has. */
+/** The keys that are only in the first object. */
 const missing = (first: object = {}, second: object = {}) => without(Object.keys(first), Object.keys(second));
