@@ -2,16 +2,16 @@ import { nearest, nearestPage } from '../shared/nearest.ts';
 import { WriterError } from '../shared/writer-error.ts';
 import type { BuiltPage, Link } from '../shared/read-page.ts';
 
-/** What the link check needs to know of a page. */
+/** The parts of a page that the link check needs. */
 export type LinkedPage = Pick<BuiltPage, 'url' | 'file' | 'isErrorPage' | 'ids' | 'links'>;
 
-/** Where links can lead. */
+/** The targets that links can have. */
 export interface Targets {
-  /** Where the site is published, such as `https://docs.example.com`; links to it count as internal. */
+  /** The site's origin, such as `https://docs.example.com`. Links to it count as internal. */
   origin: string;
   /** The IDs on each page, by its URL. */
   pages: ReadonlyMap<string, ReadonlySet<string>>;
-  /** URLs of all files, such as `/favicon.svg`. */
+  /** All file URLs, such as `/favicon.svg`. */
   files: ReadonlySet<string>;
 }
 
@@ -19,9 +19,9 @@ export interface Targets {
 const EXTERNAL = /^(https?:\/\/|mailto:|tel:)./i;
 
 /**
- * Checks every link of a built site, including those that no writer wrote: header, sidebar, reference, assets.
+ * Checks every link of a built site, including generated ones: header, sidebar, reference, and assets.
  *
- * @throws WriterError that lists each broken link with its reason and the first page that has it.
+ * @throws WriterError that lists each broken link with its reason and the first page that contains it.
  */
 export function checkLinks(origin: string, pages: readonly LinkedPage[], files: ReadonlySet<string>): void {
   const idsOf = new Map(pages.filter((page) => !page.isErrorPage).map(({ url, ids }) => [url, ids]));
@@ -41,7 +41,7 @@ export function checkLinks(origin: string, pages: readonly LinkedPage[], files: 
     throw new WriterError(`The built site has ${lines.length} broken links:\n${lines.join('\n')}`);
 }
 
-/** What is wrong with a link on a page, and the fix; `undefined` if it works. */
+/** The problem with a link on a page and its fix, or `undefined` if the link works. */
 export function linkError({ target, kind }: Link, from: string, targets: Targets): string | undefined {
   const { origin, pages, files } = targets;
   if (/^(|mailto:|tel:|https?:\/*)$/i.test(target)) return 'the link is empty; give it a target.';

@@ -4,10 +4,10 @@ import type { AstroIntegration } from 'astro';
 import { layout } from '../config/site.ts';
 import { WriterError } from '../shared/writer-error.ts';
 
-/** A change to the source of a package that has no setting for it. */
+/** A change to a package's source that no setting covers. */
 interface Rewrite {
   package: '@astrojs/starlight' | 'starlight-openapi';
-  /** From the folder of the package's entry. */
+  /** Relative to the folder of the package's entry. */
   file: string;
   pattern: RegExp;
   replacement: string;
@@ -19,11 +19,11 @@ const desktop = {
   package: '@astrojs/starlight',
   pattern: /\(min-width: 50r?em\)/g,
   replacement: `(min-width: ${layout.desktopMinWidth}px)`,
-  // Media queries can't read custom properties, so Starlight writes this width into each of them.
+  // Media queries can't read custom properties, so Starlight repeats this width in each of them.
   reason: 'the desktop layout begins at another width',
 } as const;
 
-/** All rewrites. Prefer a component override, a setting or a cascade layer to another entry. */
+/** All rewrites. Prefer a component override, a setting, or a cascade layer to a new entry. */
 export const rewrites: readonly Rewrite[] = [
   { ...desktop, file: 'components/PageFrame.astro' },
   { ...desktop, file: 'style/util.css' },
@@ -45,7 +45,7 @@ export const rewrites: readonly Rewrite[] = [
   },
 ];
 
-/** Applies the {@link rewrites} to Starlight and starlight-openapi. If one doesn't match, no build or server starts. */
+/** Applies the {@link rewrites} to Starlight and starlight-openapi. Stops the build or server if one doesn't match. */
 export function starlightRewrites(): AstroIntegration {
   return {
     name: 'starlight-rewrites',
@@ -65,8 +65,8 @@ export function starlightRewrites(): AstroIntegration {
 /**
  * Reads and rewrites sources, wherever the packages are installed.
  *
- * @returns The new source of each file, by its absolute path with forward slashes, which is Vite's ID of the file.
- * @throws WriterError when a rewrite finds nothing to replace, with file, reason and fix.
+ * @returns Each file's new source, by Vite's file ID: the absolute path with forward slashes.
+ * @throws WriterError with file, reason, and fix if a rewrite finds nothing to replace.
  */
 export function rewriteSources(read = (file: string) => readFileSync(file, 'utf8')): Map<string, string> {
   return new Map(
