@@ -61,7 +61,7 @@ export interface Contract {
   slug: string;
   /** The API's base URL. */
   server: string;
-  /** The contract's description of the base URL, such as that it is a placeholder. */
+  /** The contract's description of the base URL, such as that it's a placeholder. */
   serverDescription: string;
   operations: Operation[];
   document: OpenApiDocument;

@@ -8,7 +8,7 @@ const BLOCK = /<(?:[uo]l|pre|table|blockquote|h[1-6]|hr|div)\b/;
 /**
  * Renders Markdown to inline HTML. Paragraphs are separated by line breaks.
  *
- * @throws Error if the Markdown has lists, tables or other blocks.
+ * @throws Error if the Markdown contains lists, tables, or other blocks.
  */
 export async function inlineHtml(markdown: string): Promise<string> {
   const { code } = await (await processor).render(markdown);

@@ -3,10 +3,10 @@ import { WriterError } from '../../shared/writer-error.ts';
 /**
  * Returns a part of a body.
  *
- * @param place - Where the part is shown, for messages.
+ * @param place - The place that shows the part, for messages.
  * @param at - Path of the part, such as `incomeSequences.0.timeConsistency`.
- * @param only - The fields to keep of the object at this path; all by default.
- * @returns The part, and a label for it, such as `incomeSequences[0], 3 of 8 fields`.
+ * @param only - The fields to keep in the object at this path; all by default.
+ * @returns The part and its label, such as `incomeSequences[0], 3 of 8 fields`.
  * @throws WriterError if the body has no such path or field, or if `only` is given without `at`.
  */
 export function excerptOf(place: string, body: unknown, at: string | undefined, only?: readonly string[]) {
