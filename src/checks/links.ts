@@ -61,12 +61,12 @@ export function linkError({ target, kind }: Link, from: string, targets: Targets
   function checkPath(path: string, fragment: string): string | undefined {
     if (files.has(path)) return undefined;
     if (kind === 'asset')
-      return 'there is no such file in the built site; if it is in public/, run `git add public/`.';
+      return "no such file in the built site; if it's in public/, run `git add public/`.";
     const ids = pages.get(path);
     if (!ids)
       return pages.has(`${path}/`)
         ? `write ${path}/, with a slash at its end.`
-        : `there is no such page${didYouMean(nearestPage(path, pages.keys()))}`;
+        : `no such page${didYouMean(nearestPage(path, pages.keys()))}`;
     if (fragment === '' || fragment === 'top' || ids.has(fragment)) return undefined;
     const suggestion = nearest(fragment, ids);
     return `the page has no element with this ID${didYouMean(suggestion && `#${suggestion}`)}`;

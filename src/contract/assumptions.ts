@@ -136,7 +136,7 @@ function collect(all: readonly Contract[]) {
       const known = byId.get(mark.id) ?? fresh;
       if (!isDeepStrictEqual({ ...known, apis: [] }, fresh) || known.apis.includes(name))
         throw new WriterError(
-          `openapi/${name}.yaml: two assumptions have the ID "${mark.id}". Give the one at ${path} another.`,
+          `openapi/${name}.yaml: two assumptions have the ID "${mark.id}". Give the one at ${path} a different ID.`,
         );
       known.apis.push(name);
       byId.set(mark.id, known);

@@ -37,7 +37,7 @@ export function changeLogOf(name: ApiName): Release[] {
     const [, text] = /^- (.+)/.exec(line) ?? [];
     if (line.startsWith('## ')) {
       const [, version = '', date = ''] = /^## (\S+) [–-] (\d{4}-\d{2}-\d{2})\s*$/.exec(line) ?? [];
-      if (version === '') refuse(`"${line}" is not a release. Write "## 1.2.0 – 2026-01-31".`);
+      if (version === '') refuse(`"${line}" isn't a release. Write "## 1.2.0 – 2026-01-31".`);
       if (last && date > last.date)
         refuse(`${version} is newer than the version above it. Write the newest first.`);
       releases.push({ version, date, changes: [] });
@@ -46,7 +46,7 @@ export function changeLogOf(name: ApiName): Release[] {
     // A long change continues in indented lines.
     else if (/^\s/.test(line) && last.changes.length > 0)
       last.changes.push(`${last.changes.pop()} ${line.trim()}`);
-    else refuse(`"${line}" is not a change. Start the line with "- ".`);
+    else refuse(`"${line}" isn't a change. Start the line with "- ".`);
   }
   return releases;
 }

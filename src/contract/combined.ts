@@ -31,8 +31,8 @@ export function combinedDocument(parts: readonly Contract[] = contracts()): Open
       for (const [id, component] of Object.entries(named as Record<string, unknown>)) {
         if (known[id] !== undefined && !isDeepStrictEqual(known[id], component))
           throw new WriterError(
-            `openapi/${name}.yaml: components.${kind}.${id} differs from the component of that name in another ` +
-              "contract, so the contracts can't be combined. Give one of them another name, or share it in openapi/shared/.",
+            `openapi/${name}.yaml: components.${kind}.${id} differs from the component with the same name in another ` +
+              "contract, so the contracts can't be combined. Rename one, or share it in openapi/shared/.",
           );
         known[id] = component;
       }

@@ -82,7 +82,7 @@ export function lookupFor(page: string) {
     if (found.some((each) => !isDeepStrictEqual(each.schema, first.schema))) {
       throw new WriterError(
         `${page}: the schema "${name}" differs between ${found.map((each) => each.api).join(' and ')}. ` +
-          `Say which one you mean: api="${first.api}".`,
+          `Choose one: api="${first.api}".`,
       );
     }
     // Use the requested contract, or else the first one that contains the schema.

@@ -41,7 +41,7 @@ export function changesOfVersions(name: ApiName) {
         new: breakingChanges(after, before).flatMap((change) => {
           const added = change
             .replace(/ is gone$/, ' is new')
-            .replace(' has lost the value ', ' has the new value ');
+            .replace(' no longer has the value ', ' has the new value ');
           return added === change ? [] : [added];
         }),
       };
@@ -67,16 +67,16 @@ export function versionProblems(contract: Contract): string[] {
   const [newest] = changeLogOf(name);
   const place = placeOf(`openapi/${name}.yaml`, ' version: ');
   const log = placeOf(`openapi/changelog/${name}.md`, '## ');
-  if (newest?.version !== version) return [`${log} Describe version ${version}, which ${place} has.`];
+  if (newest?.version !== version) return [`${log} Describe version ${version} of ${place}.`];
   const last = publishedVersions(name).at(-1);
   if (!last || comparable(last) === comparable(contract)) return [];
   const changes = breakingChanges(last, contract);
   const list = changes.map((change) => `\n    ${change}`).join('');
   const order = compareVersions(version, last.version);
-  if (order < 0) return [`${place} Version ${version} is older than ${last.version}, which is published.`];
+  if (order < 0) return [`${place} Version ${version} is older than the published ${last.version}.`];
   if (order === 0 && changes.length === 0)
     return [
-      `${place} The contract differs from version ${version}, which is published. Increase info.version.`,
+      `${place} The contract differs from the published version ${version}. Increase info.version.`,
     ];
   if (changes.length === 0) return [];
   const [major, minor] = last.version.split('.');
@@ -86,7 +86,7 @@ export function versionProblems(contract: Contract): string[] {
         `  Undo the change, or set info.version to ${major}.${Number(minor) + 1}.0 and describe it in the changelog.`,
     ];
   if (newest.changes.some((change) => change.startsWith('**Breaking:**'))) return [];
-  return [`${log} No change of ${version} starts with "**Breaking:**", but clients break:${list}`];
+  return [`${log} No change in ${version} starts with "**Breaking:**", but the contract breaks clients:${list}`];
 }
 
 const compareVersions = (a: string, b: string) => a.localeCompare(b, 'en', { numeric: true });
@@ -113,16 +113,16 @@ export function breakingChanges(before: Contract, after: Contract): string[] {
     const title = old.kind === 'webhook' ? `webhook ${old.path}` : `${old.method.toUpperCase()} ${old.path}`;
     const now = after.operations.find(({ path, method }) => path === old.path && method === old.method);
     if (now) compareOperations(old, now, title);
-    else changes.add(`${title} is gone`);
+    else changes.add(`${title} was removed`);
   }
   const [schemas, newSchemas] = [before, after].map(({ document }) => document.components?.schemas);
-  for (const name of missing(schemas, newSchemas)) changes.add(`the schema ${name} is gone`);
+  for (const name of missing(schemas, newSchemas)) changes.add(`the schema ${name} was removed`);
   return [...changes];
 
   function compareOperations(old: Operation, now: Operation, title: string) {
     if (old.id !== now.id) changes.add(`${title}: is now called ${now.id}`);
     const [olds, nows] = [parametersOf(before, old), parametersOf(after, now)];
-    for (const name of missing(olds, nows)) changes.add(`${title}: the ${name} is gone`);
+    for (const name of missing(olds, nows)) changes.add(`${title}: the ${name} was removed`);
     for (const [name, { required, schema }] of Object.entries(nows)) {
       const same = olds[name];
       if (required && !same?.required) changes.add(`${title}: the ${name} is now required`);
@@ -138,13 +138,13 @@ export function breakingChanges(before: Contract, after: Contract): string[] {
   function compareMessages(use: Use, old: unknown, now: unknown, at: string) {
     const was = dereference(before.document, old as Message | undefined);
     const is = dereference(after.document, now as Message | undefined);
-    if (was && !is) changes.add(`${at} is gone`);
+    if (was && !is) changes.add(`${at} was removed`);
     else if (is?.required && !was?.required) changes.add(`${at} is now required`);
     else
       for (const [type, { schema = {} }] of Object.entries(was?.content ?? {})) {
         const found = is?.content?.[type];
         if (found) compare(use, schema, found.schema ?? {}, at);
-        else changes.add(`${at} as ${type} is gone`);
+        else changes.add(`${at} as ${type} was removed`);
       }
   }
 
@@ -192,12 +192,12 @@ function schemaChanges(use: Use, old: Schema, now: Schema): string[] {
       .filter((key) => (known[key] ?? Infinity) < (used[key] ?? Infinity))
       .map((key) => ` has the ${key} ${now[key]}`),
     ...(known.enum && !used.enum ? [` has ${now.enum ? 'a' : 'no'} list of values now`] : []),
-    ...without(values, now.enum).map((value) => ` has lost the value ${value}`),
+    ...without(values, now.enum).map((value) => ` no longer has the value ${value}`),
     ...without(newValues, old.enum).map((value) => ` has the new value ${value}`),
-    ...gone.map((name) => `.${name} is gone`),
+    ...gone.map((name) => `.${name} was removed`),
     ...(isSent ? without(newRequired, required).map((name) => `.${name} is now required`) : []),
     ...(isSent ? [] : absent.map((name) => `.${name} may be absent now`)),
-    ...(isSent && isClosed ? [' rejects other fields now'] : []),
+    ...(isSent && isClosed ? [' now rejects other fields'] : []),
   ];
 }
 

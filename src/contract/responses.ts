@@ -27,7 +27,7 @@ function errorUrl(operation: Operation, status: string, body: string | undefined
   const entry = entries[error];
   if (!entry)
     throw new WriterError(
-      `openapi/${operation.api}.yaml: ${operation.id} can return ${error}, which the error catalog lacks. Describe it ` +
+      `openapi/${operation.api}.yaml: ${operation.id} can return ${error}, which is missing from the error catalog. Describe it ` +
         `in src/content/docs${CATALOG.replace(/\/$/, '')}.mdx and add its heading to src/contract/responses.ts.`,
     );
   return `${CATALOG}#${entry}`;

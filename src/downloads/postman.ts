@@ -70,7 +70,7 @@ export function collectionOf(contracts: readonly Contract[], home: string = site
       })),
       {
         name: 'Delete what you created',
-        description: 'Deletes the analysis job, the consent and the user. Run these requests last.',
+        description: 'Deletes the analysis job, the consent, and the user. Run these requests last.',
         item: itemsOf(deletions.toReversed()),
       },
     ],

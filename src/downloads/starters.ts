@@ -67,7 +67,7 @@ const END = /^\s*(?:\/\/ #|# )endregion\b/;
 export function codeOf(file: string, region?: string): string {
   const path = join(FOLDER, file);
   if (!existsSync(path)) {
-    throw new WriterError(`There is no file ${path}${suggestion(nearest(file, trackedFiles(FOLDER)))}`);
+    throw new WriterError(`No such file: ${path}${suggestion(nearest(file, trackedFiles(FOLDER)))}`);
   }
   const text = readText(path);
   if (region === undefined) return text.trim();

@@ -20,7 +20,7 @@ const desktop = {
   pattern: /\(min-width: 50r?em\)/g,
   replacement: `(min-width: ${layout.desktopMinWidth}px)`,
   // Media queries can't read custom properties, so Starlight repeats this width in each of them.
-  reason: 'the desktop layout begins at another width',
+  reason: 'the desktop layout starts at a different width',
 } as const;
 
 /** All rewrites. Prefer a component override, a setting, or a cascade layer to a new entry. */
@@ -41,7 +41,7 @@ export const rewrites: readonly Rewrite[] = [
     pattern: /'\.\.\/components\/\w+\/(?:Operation|OverviewOperationTag|OverviewSchema)\.astro'/g,
     replacement: "'/src/reference/ReferencePage.astro'",
     // https://github.com/HiDeoo/starlight-openapi/issues/77
-    reason: 'the package makes routes, our components what the pages show',
+    reason: 'the package creates the routes, and our components render the pages',
   },
 ];
 
@@ -75,7 +75,7 @@ export function rewriteSources(read = (file: string) => readFileSync(file, 'utf8
       const source = read(id);
       if (source.search(pattern) !== -1) return [id, source.replaceAll(pattern, replacement)];
       throw new WriterError(
-        `src/integrations/rewrites.ts: ${name}/${file} does not contain ${String(pattern)} (${reason}).\n` +
+        `src/integrations/rewrites.ts: ${name}/${file} doesn't contain ${String(pattern)} (${reason}).\n` +
           '  Fix: run `npm ci` to install the versions of package-lock.json. After an upgrade, adapt the rewrites.',
       );
     }),

@@ -74,6 +74,6 @@ export async function writeSearchIndex(
 /** @throws Error with the messages that Pagefind reports. */
 function checked<Response extends { errors: string[] }>(response: Response): Response {
   if (response.errors.length > 0)
-    throw new Error(`Pagefind could not make the search index:\n${response.errors.join('\n')}`);
+    throw new Error(`Pagefind couldn't create the search index:\n${response.errors.join('\n')}`);
   return response;
 }

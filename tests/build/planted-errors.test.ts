@@ -56,7 +56,7 @@ const mistakes: Record<string, Mistake> = {
       /webhooks\/unlisted\.md: no sidebar lists this page\.\n {2}Fix: add 'webhooks\/unlisted'/,
       /webhooks\/front\.md:3: description: Too small/,
       /planted\.mdx:5: no contract has `redirectURL`; did you mean `redirectUrl`\?/,
-      /planted\.mdx:7: there is no aside `:::warning`; write :::note/,
+      /planted\.mdx:7: unknown aside `:::warning`; write :::note/,
     ],
   },
   'Lists of providers, with file and field': {

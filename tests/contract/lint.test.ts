@@ -120,7 +120,7 @@ describe('npm run lint:openapi', () => {
         'No guide mentions createEndUser. Add <OperationLink of="createEndUser" />',
       ],
       ['openapi/changelog/consents.md:3', 'Describe version 9'],
-      ['openapi/changelog/accounts.md:3:', 'is not a release. Write "## 1.2.0 – 2026-01-31".'],
+      ['openapi/changelog/accounts.md:3:', 'isn\'t a release. Write "## 1.2.0 – 2026-01-31".'],
       [`openapi/shared/jobs.yaml:${value}:9`, 'Describe STOPPED in x-enumDescriptions.'],
     ] as const) {
       const found = lines.filter((line) => line.startsWith(`${place} `) && line.includes(part));

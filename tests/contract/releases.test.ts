@@ -34,10 +34,10 @@ function problemsAfter(...changes: Change[]): string {
 const choice = { oneOf: [{ type: 'string' }, { type: 'integer' }] };
 
 const breaking: [...Change, message: string][] = [
-  ['users', 'paths./Users.delete', undefined, 'DELETE /Users is gone'],
+  ['users', 'paths./Users.delete', undefined, 'DELETE /Users was removed'],
   ['users', 'paths./Users.post.operationId', 'addUser', 'POST /Users: is now called addUser'],
-  ['users', 'paths./Users.delete.parameters', [], 'DELETE /Users: the query parameter UserId is gone'],
-  ['users', 'paths./Users/{id}.get.responses.404', undefined, 'GET /Users/{id}: the response 404 is gone'],
+  ['users', 'paths./Users.delete.parameters', [], 'DELETE /Users: the query parameter UserId was removed'],
+  ['users', 'paths./Users/{id}.get.responses.404', undefined, 'GET /Users/{id}: the response 404 was removed'],
   [
     'users',
     'servers.0.url',
@@ -62,9 +62,9 @@ const breaking: [...Change, message: string][] = [
     'analysis',
     'schemas.CreateAnalysisJobRequest.properties.engine.enum',
     ['Z2'],
-    'engine has lost the value E1',
+    'engine no longer has the value E1',
   ],
-  ['consents', 'schemas.Consent.properties.status', undefined, '/{id}: the response 200.status is gone'],
+  ['consents', 'schemas.Consent.properties.status', undefined, '/{id}: the response 200.status was removed'],
   ['consents', 'schemas.Consent.properties.appId.type', 'string', '200[].appId is string instead of integer'],
   [
     'transactions',
@@ -83,7 +83,7 @@ const breaking: [...Change, message: string][] = [
     'consents',
     'schemas.TransactionsFetchedEvent.properties.userId',
     undefined,
-    'the request body.userId is gone',
+    'the request body.userId was removed',
   ],
 ];
 
@@ -121,7 +121,7 @@ test('A new version needs an entry in the changelog, which marks a breaking chan
   writeFileSync(log, readFileSync(log, 'utf8').replace('**Breaking:** ', ''));
   assert.match(
     problemsAfter(...changes),
-    /providers\.md:3 No change of 9\.0\.0 starts with "\*\*Breaking:\*\*"/,
+    /providers\.md:3 No change in 9\.0\.0 starts with "\*\*Breaking:\*\*"/,
   );
 });
 

@@ -266,7 +266,7 @@ unsteadyTest.describe('when the line fails', () => {
         expect(server.requests.some(({ path }) => /pagefind\/index\//.test(path))).toBe(true);
       }).toPass();
       await page.clock.runFor(21_000);
-      await expect(status(page)).toContainText('Nothing arrived for 20 seconds.');
+      await expect(status(page)).toContainText('No data arrived for 20 seconds.');
     });
   });
 });

@@ -47,7 +47,7 @@ test('Every page that was ever published is a page or leads to one', () => {
   checkPages(sitePages, (_page, path) => {
     const folders = path.split('/').map((_part, index, parts) => `${parts.slice(0, index).join('/')}/`);
     const missing = folders.filter((each) => !sitePages.includes(facts.redirects[each] ?? each));
-    return [missing.length > 0 && `the folder ${missing} is no page`];
+    return [missing.length > 0 && `the folder ${missing} isn't a page`];
   });
 });
 
@@ -96,7 +96,7 @@ test('Every page has one heading, a URL, an image, and a title and a description
       page.all('main .sl-markdown-content > section:only-child').length !== 1 && 'the text is in many parts',
       ...page
         .attributes('[popovertarget]', 'popovertarget')
-        .map((id) => !('popover' in page.one(`[id="${id}"]`).attribs) && `${id} is no popover`),
+        .map((id) => !('popover' in page.one(`[id="${id}"]`).attribs) && `${id} isn't a popover`),
     ];
   });
   for (const path of ['/404.html', '/500.html']) pageAt(path).one('h1');

@@ -223,8 +223,8 @@ test('A changelog has releases with version, day, and changes, which may go on i
 });
 
 for (const [lines, message] of [
-  [['## Next'], '3: "## Next" is not a release. Write "## 1.2.0'],
-  [['## 1.0.0 – 2026-01-31', 'One.'], '4: "One." is not a change. Start the line with "- "'],
+  [['## Next'], '3: "## Next" isn\'t a release. Write "## 1.2.0'],
+  [['## 1.0.0 – 2026-01-31', 'One.'], '4: "One." isn\'t a change. Start the line with "- "'],
   [['## 1.0.0 – 2026-01-31', '', '## 1.1.0 – 2026-11-20'], '5: 1.1.0 is newer than the version above it.'],
 ] as const)
   test(`A changelog with "${lines.at(-1)}" is refused with the line and the fix`, () => {

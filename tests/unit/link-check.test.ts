@@ -36,7 +36,7 @@ test('Working links of every kind pass', () => {
   assert.equal(messageAbout(body), '');
 });
 
-const noPage = 'there is no such page';
+const noPage = 'no such page';
 const foreign = 'loads from another origin; keep the file in public/.';
 
 for (const [what, element, reason] of [
@@ -49,8 +49,8 @@ for (const [what, element, reason] of [
   ['A script as a link', '<a href="javascript:alert(1)">x</a>', 'unknown scheme'],
   ['A link with two slashes', '<a href="//webhooks/events/">x</a>', 'begins with two slashes'],
   ['A link with a percent sign', '<a href="/100%/">x</a>', 'a percent sign must be written as %25.'],
-  ['A missing picture', '<img src="/missing">', 'there is no such file'],
-  ['A missing candidate', '<img srcset="/favicon.svg 1x,/two.png 3x">', 'there is no such file'],
+  ['A missing picture', '<img src="/missing">', 'no such file'],
+  ['A missing candidate', '<img srcset="/favicon.svg 1x,/two.png 3x">', 'no such file'],
   ['A script of another origin', '<script src="https://cdn.example.org/x.js"></script>', foreign],
 ] as const)
   test(`${what} is an error`, () => {

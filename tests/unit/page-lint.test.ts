@@ -114,7 +114,7 @@ const unlisted = `${MISTAKE}: no sidebar lists this page.\n  Fix: add 'webhooks/
 
 for (const [body, error] of [
   ['The `redirectURI`.', 'no contract has `redirectURI`; did you mean `redirectUrl`?'],
-  [':::warning\nText.\n:::', 'there is no aside `:::warning`; write :::note'],
+  [':::warning\nText.\n:::', 'unknown aside `:::warning`; write :::note'],
   [':::note\nText.', "the aside `:::note` isn't closed; write ::: on a line of its own below it."],
   ['<a', 'Unexpected character after `<`'],
   ['Wait <30 seconds.', 'To show <, write it as inline code.'],
@@ -130,7 +130,7 @@ for (const [body, error] of [
   ['>>>>>>> feature', 'the line has a conflict marker; keep one of the versions.'],
   ['AKIA0123456789ABCDEF', 'the line has a secret; write a made-up one, and revoke it if it is real.'],
   ['```json\n{}\n```', 'bodies come from the contracts; write <Example of="…" />.'],
-  ['[a](/webhooks/evnts/)', 'there is no such page; did you mean /webhooks/events/?'],
+  ['[a](/webhooks/evnts/)', 'no such page; did you mean /webhooks/events/?'],
   ['[a](/account-information/transactions/)', 'did you mean /account-information/data-access/transactions/?'],
   ['[a](/webhooks/events)', 'write /webhooks/events/, with a slash at its end.'],
   ['[a](../events/)', 'begin the path with a slash: /webhooks/events/.'],
@@ -139,7 +139,7 @@ for (const [body, error] of [
   ['[a](/webhooks/structure/#next-stepps)', 'did you mean #next-steps?'],
   ['[a](/glossary/#webhok)', 'did you mean #webhook?'],
   ['[a](/api/users/operations/createusers/)', 'did you mean /api/users/operations/createuser/?'],
-  ['![A bank](/images/bank.webp)', 'there is no file public/images/bank.webp.'],
+  ['![A bank](/images/bank.webp)', 'no such file: public/images/bank.webp.'],
 ] as const)
   test(`${JSON.stringify(body)} is reported with its line and the fix`, () => {
     const message = messageWith({ [MISTAKE]: ['---', ...frontMatter, '---', '', body].join('\n') });
@@ -173,10 +173,10 @@ test('A double title, a page that is gone, and links outside of pages are report
   });
   for (const error of [
     /src\/content\/docs\/webhooks\/Upper\.mdx: the site would ignore this name\./,
-    /src\/config\/sidebars\.ts:\d+: there is no page 'webhooks\/structure'; did you mean 'webhooks\/structures'\?/,
+    /src\/config\/sidebars\.ts:\d+: unknown page 'webhooks\/structure'; did you mean 'webhooks\/structures'\?/,
     /webhooks\/upper\.mdx: ".+" is also the title of src\/content\/docs\/webhooks\/structures\.mdx;/,
-    /src\/content\/docs\/webhooks\/\w+\.mdx:\d+: \/webhooks\/structure\/: there is no such page; did you mean \/webhooks\/structures\/\?/,
-    /src\/glossary\/glossary\.yaml:\d+: \/webhook\/: there is no such page; did you mean \/webhooks\/\?/,
+    /src\/content\/docs\/webhooks\/\w+\.mdx:\d+: \/webhooks\/structure\/: no such page; did you mean \/webhooks\/structures\/\?/,
+    /src\/glossary\/glossary\.yaml:\d+: \/webhook\/: no such page; did you mean \/webhooks\/\?/,
   ])
     assert.match(message, error);
 });

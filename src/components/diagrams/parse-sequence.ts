@@ -58,7 +58,7 @@ export function parseSequence(
       current = [];
       frame.branches.push({ condition: condition ? `If ${condition}` : 'Otherwise', items: current });
     } else if (keyword === 'end') {
-      current = (open.pop() ?? fail(line, 'remove it: there is nothing to end')).outer;
+      current = (open.pop() ?? fail(line, 'remove it, because nothing is open')).outer;
     } else {
       fail(line, 'write "A->>B: text", "A-->>B: text", alt, else, loop, or end');
     }

@@ -81,7 +81,7 @@ export function linkChecker(root: string, files: readonly string[], pages: reado
       if (published.has(target)) return undefined;
       if (existsSync(join(root, file))) return `git doesn't track this file; run \`git add ${file}\`.`;
       // A build writes others.
-      return target.startsWith('/images/') ? `there is no file ${file}.` : undefined;
+      return target.startsWith('/images/') ? `no such file: ${file}.` : undefined;
     }
     const [path = ''] = target.split('#');
     if (redirects[path]) return `the page has moved; write ${redirects[path]}.`;

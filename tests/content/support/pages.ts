@@ -55,7 +55,7 @@ export const markdownPage = 'src/content/docs/markdown-page.mdx';
 
 export function pageAt(address: string): Page {
   const page = pages.find((each) => each.address === address);
-  if (!page) throw new Error(`There is no page ${address}.`);
+  if (!page) throw new Error(`No such page: ${address}`);
   return page;
 }
 

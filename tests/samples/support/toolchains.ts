@@ -43,7 +43,7 @@ const toolchains: Readonly<Record<string, Toolchain>> = {
 /** How to run a program of a language. Throws if there is no such language. */
 export function toolchainOf(language: string): Toolchain {
   const toolchain = toolchains[language];
-  if (!toolchain) throw new Error(`There is no toolchain for ${language}.`);
+  if (!toolchain) throw new Error(`No toolchain for ${language}.`);
   return toolchain;
 }
 
