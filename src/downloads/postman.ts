@@ -41,7 +41,7 @@ type Variable = FlowValue & { value: string };
 
 /**
  * The collection: a folder per API, a request per operation, and the documented responses as examples. Deletions are in
- * the last folder, in reverse order, so that a collection run ends with them. Webhooks aren't included, because the
+ * the last folder, in reverse order, so that a run finishes with them. Webhooks aren't included, because the
  * platform sends them.
  *
  * @param home - The URL of the documentation, without a trailing slash.
