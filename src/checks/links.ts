@@ -60,8 +60,7 @@ export function linkError({ target, kind }: Link, from: string, targets: Targets
 
   function checkPath(path: string, fragment: string): string | undefined {
     if (files.has(path)) return undefined;
-    if (kind === 'asset')
-      return "no such file in the built site; if it's in public/, run `git add public/`.";
+    if (kind === 'asset') return "no such file in the built site; if it's in public/, run `git add public/`.";
     const ids = pages.get(path);
     if (!ids)
       return pages.has(`${path}/`)

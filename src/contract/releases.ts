@@ -75,9 +75,7 @@ export function versionProblems(contract: Contract): string[] {
   const order = compareVersions(version, last.version);
   if (order < 0) return [`${place} Version ${version} is older than the published ${last.version}.`];
   if (order === 0 && changes.length === 0)
-    return [
-      `${place} The contract differs from the published version ${version}. Increase info.version.`,
-    ];
+    return [`${place} The contract differs from the published version ${version}. Increase info.version.`];
   if (changes.length === 0) return [];
   const [major, minor] = last.version.split('.');
   if (version.startsWith(`${major}.${minor}.`))
@@ -86,7 +84,9 @@ export function versionProblems(contract: Contract): string[] {
         `  Undo the change, or set info.version to ${major}.${Number(minor) + 1}.0 and describe it in the changelog.`,
     ];
   if (newest.changes.some((change) => change.startsWith('**Breaking:**'))) return [];
-  return [`${log} No change in ${version} starts with "**Breaking:**", but the contract breaks clients:${list}`];
+  return [
+    `${log} No change in ${version} starts with "**Breaking:**", but the contract breaks clients:${list}`,
+  ];
 }
 
 const compareVersions = (a: string, b: string) => a.localeCompare(b, 'en', { numeric: true });

@@ -196,7 +196,7 @@ function proveAt(name: HostName | typeof OURS, base: string) {
       }
     });
 
-    test('redirects keep the host and scheme of the reader, behind any proxy', async () => {
+    test("redirects keep the reader's host and scheme, behind any proxy", async () => {
       for (const [path, target] of [
         ['/webhooks', '/webhooks/'],
         ['/api/consents', '/api/consents/'],
@@ -212,7 +212,7 @@ function proveAt(name: HostName | typeof OURS, base: string) {
     });
 
     for (const encoding of ['identity', 'gzip'])
-      test(`a page that has not changed is not sent again (${encoding})`, async () => {
+      test(`an unchanged page isn't sent again (${encoding})`, async () => {
         const headers = { 'accept-encoding': encoding };
         const first = (await get('/webhooks/', headers)).headers;
         const validator = first.etag

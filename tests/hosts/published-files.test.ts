@@ -35,7 +35,7 @@ for (const [base, [headers, redirects]] of Object.entries(sites))
       }
     });
 
-    test('_redirects: at most 2,000 rules without splats, each path once and never to another of them', () => {
+    test('_redirects: at most 2,000 rules without splats, each path once, and no chains', () => {
       const rules = linesOf(redirects).map((line) => line.split(' '));
       assert.ok(rules.length > 0 && rules.length <= 2_000);
       const sources = rules.map(([from]) => from);
@@ -51,11 +51,11 @@ for (const [base, [headers, redirects]] of Object.entries(sites))
     });
   });
 
-test('GitHub Pages gets the error page that it sends, and a file that keeps Jekyll from hiding folders', () => {
+test('GitHub Pages gets its error page, and a file that keeps Jekyll from hiding folders', () => {
   for (const file of ['404.html', '.nojekyll', '_astro']) assert.ok(existsSync(`dist/${file}`), file);
 });
 
-test('The container copies what the build writes, with the Node of the tests, to where its configuration looks', () => {
+test("The container builds with the tests' Node and copies the output to the configured folder", () => {
   const recipe = readFileSync('docs/Dockerfile', 'utf8');
   const { optionalDependencies, scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
     optionalDependencies: Record<string, string>;

@@ -48,7 +48,7 @@ async function run(context: TestContext, url: string) {
   };
 }
 
-test('Every request of the collection succeeds, and the deletions come last', async (context) => {
+test('Every request in the collection succeeds, and deletions come last', async (context) => {
   const { url, sandbox } = await startPlatform(context);
   const users = [...sandbox.state.users.keys()];
   const { status, requests, failed, tests } = await run(context, url);

@@ -24,7 +24,7 @@ function downloads(context: TestContext): string {
   return folder;
 }
 
-test('The command of the page runs all flows', async (context) => {
+test("The page's command runs all flows", async (context) => {
   const { url, requests } = await startPlatform(context);
   const shown = `npx @redocly/cli@${toolVersions['@redocly/cli']} `;
   assert.ok(command.startsWith(shown), command);

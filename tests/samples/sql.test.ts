@@ -22,7 +22,7 @@ const [MONDAY, TUESDAY] = ['2026-10-26T12:00:00.000Z', '2026-10-27T12:00:00.000Z
 
 /** Tests the SQL of the guide in a database: its statements store some days twice, and its queries show the result. */
 function testSql(name: string, open: (context: TestContext) => Query | Promise<Query>): void {
-  test(`The SQL of the guide stores bank data once and exactly in ${name}`, async (context) => {
+  test(`The guide's SQL stores bank data once and exactly in ${name}`, async (context) => {
     const query = await open(context);
     const schema = readFileSync(join(projectRoot, 'starters/schema.sql'), 'utf8');
     await query(schema);

@@ -7,7 +7,7 @@ import { pageAt } from '../support/built-pages.ts';
 
 const LIST = 'tests/site/published-anchors.txt';
 
-test('Every published anchor of a guide is still there', () => {
+test('Every published guide anchor still exists', () => {
   const gone = readFileSync(LIST, 'utf8')
     .trim()
     .split('\n')

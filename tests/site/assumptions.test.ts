@@ -30,13 +30,13 @@ function markersOf(page: BuiltPage): string[] {
 const unique = (lines: Iterable<string>) => [...new Set(lines)].sort();
 const plain = (text: string) => text.replaceAll('`', '').replaceAll('’', "'").replaceAll(/\s+/g, ' ').trim();
 
-/** A reason as the column "Assumed" has it. */
+/** A reason as shown in the "Assumed" column. */
 const inColumn = (reason: string) =>
   plain(reason)
     .replace(/^Assumed:? (.)/, (_, first: string) => first.toUpperCase())
     .replace(/\.$/, '');
 
-test('The page of an operation marks what is assumed, at its field, and nothing else', () => {
+test('Operation pages mark assumptions at their field, and nothing else', () => {
   for (const { document, operations } of apis)
     for (const { kind, definition, address } of operations) {
       const server = kind === 'operation' ? assumedIn(document, document.servers[0]) : [];
@@ -45,7 +45,7 @@ test('The page of an operation marks what is assumed, at its field, and nothing 
     }
 });
 
-test('"What is assumed" has every assumption of the contracts, and each marker leads to it', () => {
+test('"What is assumed" contains every assumption of the contracts, and each marker leads to its entry', () => {
   const list = pageAt('/what-is-assumed/');
   const entries = list.all('main tbody tr').map((entry) => ({
     text: plain(textOf(entry)),

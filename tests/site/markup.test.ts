@@ -24,7 +24,7 @@ test('The HTML of every page is valid', async () => {
   assert.deepEqual(errors, []);
 });
 
-test('Every class and ID that styles select is in a page, also after an upgrade of a package', () => {
+test('Every class and ID in stylesheets is on a page, even after package upgrades', () => {
   const styles = /<style[^>]*>([\s\S]*?)<\/style>/g;
   const markup = [
     // The names of Scalar's elements.

@@ -114,7 +114,7 @@ function exampleTexts(document: Node, operation: Operation): string[] {
     .map((text) => text.replace(sandbox.clientSecret, platform.clientSecret).replaceAll(/\s/g, ''));
 }
 
-test('The page of an operation has its call, its descriptions, and examples', () => {
+test('Operation pages contain the call, descriptions, and examples', () => {
   checkOperations((page, operation, document) => {
     const { kind, method, path, summary, deprecated, api, fragment } = operation;
     const text = textOf(page.one('main'));
@@ -147,7 +147,7 @@ test('The page of an operation has its call, its descriptions, and examples', ()
   });
 });
 
-test('It has a sample in each language, a tab with a body for each status, and a link for each field and value', () => {
+test('They contain a sample in each language, a tab with a body for each status, and an anchor for each field and value', () => {
   checkOperations((page, operation, document) => {
     const { kind, path, definition } = operation;
     const samples = sampleLanguages.map(({ language }) =>
@@ -173,7 +173,7 @@ test('It has a sample in each language, a tab with a body for each status, and a
   });
 });
 
-test('It links to guides, which link back', () => {
+test('They link to guides, which link back', () => {
   checkOperations((page, { address }) =>
     page
       .attributes('nav[aria-label=Guides] a, nav[aria-labelledby=guides] a', 'href')
@@ -181,7 +181,7 @@ test('It links to guides, which link back', () => {
   );
 });
 
-test('Overview, index, sidebar, search and interactive page list every operation', () => {
+test('Overview, index, sidebar, search, and interactive page list every operation', () => {
   const index = pageAt('/api/');
   const listed = (JSON.parse(builtFile('pages.json').toString()) as { href: string }[]).map(
     ({ href }) => href,

@@ -173,7 +173,7 @@ async function found(query: string): Promise<string[]> {
   );
 }
 
-test('The best page is the first result of nearly all queries, and one of the first five of all', async () => {
+test('The best page is the first result for nearly all queries, and in the top five for all', async () => {
   const all = Object.values(queries).flatMap((list) => Object.entries(list));
   const others: string[] = [];
   const missed: string[] = [];
@@ -194,7 +194,7 @@ test('The best page is the first result of nearly all queries, and one of the fi
   assert.ok(first >= 0.85, others.join(', '));
 });
 
-test('A message or the title of a report finds its symptom in the first three results', async () => {
+test('Error messages and report titles find their symptom in the top three', async () => {
   for (const [query, symptom] of Object.entries(messages)) {
     const results = await found(query);
     const wanted = `${whereIs('/troubleshooting/')}#${symptom}`;
@@ -202,7 +202,7 @@ test('A message or the title of a report finds its symptom in the first three re
   }
 });
 
-test('An operation is found by its ID, and by its method and path, before the guides that mention it', async () => {
+test("Queries for an operation's ID or call list it before the guides that mention it", async () => {
   const operations = apis.flatMap((api) => api.operations);
   const addresses = operations.map(({ address }) => address);
   for (const { id, kind, method, path, address } of operations) {
@@ -215,11 +215,11 @@ test('An operation is found by its ID, and by its method and path, before the gu
   }
 });
 
-test('What is in no page finds nothing', async () => {
+test('Queries that match no page find nothing', async () => {
   for (const query of nonsense) assert.deepEqual(await found(query), [], query);
 });
 
-test('A word that occurs is not corrected, and others become the nearest known ones', async () => {
+test("Known words aren't corrected, and others become the nearest known ones", async () => {
   for (const query of ['curl', 'Difference', 'hmac', 'C#'])
     assert.equal((await find(index, query)).query, query);
   assert.equal((await find(index, 'Trasnactions of acounts')).query, 'transactions of accounts');

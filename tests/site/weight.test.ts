@@ -42,7 +42,7 @@ const weightOf = (file: string) => {
   return weights.get(file)!;
 };
 
-test('A first visit costs at most a tenth more than its kind of page should', () => {
+test("A first visit costs at most a tenth more than its page kind's target", () => {
   const kindOf = (path: string) => aims.find(([, , includes]) => includes(path));
   for (const [kind, aim] of aims) {
     const paths = readersPages.filter((path) => kindOf(path)?.[0] === kind);

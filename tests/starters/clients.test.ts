@@ -34,7 +34,7 @@ const programs: readonly (Pick<Starter, 'label' | 'folder' | 'run' | 'steps'> & 
   },
 ];
 
-describe('Clients against what is no platform', { concurrency: 8 }, () => {
+describe('Clients against misbehaving servers', { concurrency: 8 }, () => {
   before(() => compileStarters());
   for (const program of programs) {
     const { label, get, attempts } = program;
@@ -66,7 +66,7 @@ describe('Clients against what is no platform', { concurrency: 8 }, () => {
       assert.deepEqual(requests, []);
     });
 
-    test(`${label} retries a GET whose response isn't JSON, and its error has the request`, async (context) => {
+    test(`${label} retries a GET whose response isn't JSON, and its error includes the request`, async (context) => {
       for (const [request, times] of [
         [get, attempts],
         ['POST /Users', 1],
@@ -79,7 +79,7 @@ describe('Clients against what is no platform', { concurrency: 8 }, () => {
       }
     });
 
-    test(`${label} has the host in its error when a connection is refused`, async (context) => {
+    test(`${label} includes the host in its error when a connection is refused`, async (context) => {
       const url = `http://127.0.0.1:${await freePort()}`;
       await fails(context, url, new RegExp(`${named(TOKEN, url)} failed: .*(refused|connect)`, 'i'));
     });

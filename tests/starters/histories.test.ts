@@ -13,8 +13,8 @@ import { startHistoryServer, Visit } from './histories/server.ts';
 import { compileStarters, daily, isNightly, starters, testFolder, tested } from './support/starters.ts';
 
 /*
- * Starters against a bank that changes, removes, and adds payments, also under other IDs, while several consents read it.
- * The same seed gives the same history.
+ * Starters against a bank that changes, removes, and adds payments, also under other IDs, while several consents read
+ * it. The same seed gives the same history.
  */
 
 interface Options {
@@ -28,7 +28,7 @@ interface Options {
 /** Tests what a starter, by its label, has stored after each read of many histories. */
 function testHistories(label: string, { count, kills = false, database }: Options): void {
   const how = `${kills ? ', killed once in each' : ''}${database ? ', on PostgreSQL' : ''}`;
-  test(`${label} stores what the bank has, in ${count} histories${how}`, async (context) => {
+  test(`${label} stores the bank's data in ${count} histories${how}`, async (context) => {
     const folder = testFolder(context);
     const shared = await database?.(context);
     const seeds = Array.from({ length: count }, (_, index) => index + 1);

@@ -96,7 +96,7 @@ describe('Receivers and queues', { concurrency: 6 }, () => {
       await until(() => output().includes(`read ${CONSENT}\n`));
     });
 
-    test(`${label}: the queue sends six refreshes of a consent in 24 hours, also after a restart`, async (context) => {
+    test(`${label}: the queue sends six refreshes per consent in 24 hours, even after a restart`, async (context) => {
       const { url, count } = await startPlatform(context);
       const settings = { PLATFORM_URL: url, DATA_DIR: testFolder(context), CONSENT_ID: CONSENT };
       const run = () => startDriver(starter, 'refresh', settings).outcome;
@@ -107,7 +107,7 @@ describe('Receivers and queues', { concurrency: 6 }, () => {
       assert.equal(count(/\/refresh$/), 6);
     });
 
-    test(`${label}: a refused refresh waits a day, and a consent that is gone leaves the queue`, async (context) => {
+    test(`${label}: a refused refresh waits a day, and a deleted consent leaves the queue`, async (context) => {
       const { url, count, control } = await startPlatform(context);
       await control('POST', 'faults', { operationId: 'refreshConsent', status: 429 });
       const run = async (CONSENT_ID: string) => {
@@ -132,7 +132,7 @@ describe('Receivers and queues', { concurrency: 6 }, () => {
       await second.until(() => second.output().includes(`read ${CONSENT}\n`));
     });
 
-    test(`${label}: nobody waits for consents that can't be read, and a day later they are given up`, async (context) => {
+    test(`${label}: unreadable consents don't block others, and are given up after a day`, async (context) => {
       const failing = Array.from({ length: 60 }, () => randomUUID());
       const { folder, database } = folderThatKnows(context, CONSENT, ...failing);
       const [old = ''] = failing;

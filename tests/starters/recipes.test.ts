@@ -170,7 +170,7 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
       assert.match(output, /the next payment is missing\nNo regular income\n$/);
     });
 
-    test(`${label}: the spending of a month is by the engine that the reader chooses`, async (context) => {
+    test(`${label}: monthly spending uses the chosen engine`, async (context) => {
       const { url, count } = await startPlatform(context, { pace: 0 });
       const parameters = [CONSENT, '2026-10', 'z1'];
       const { status, output } = await run(starter, 'categorize-month', parameters, { PLATFORM_URL: url });
@@ -264,7 +264,7 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
       for (const path of [settings.DATA_DIR, ...files]) assert.equal(statSync(path).mode & 0o077, 0, path);
     });
 
-    test(`${label}: a view is kept fresh after a refresh, and after a restart with a renewed consent`, async (context) => {
+    test(`${label}: a view stays fresh after a refresh, and after a restart with a renewed consent`, async (context) => {
       const { url, sandbox, settings } = await platformFor(context, { moments: [coffee] });
       const call = await signedIn(url);
       await call('POST', '/Users', { externalUserId: 'customer-7' });
@@ -287,7 +287,7 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
       assert.ok(sandbox.state.consents.has(renewed));
     });
 
-    test(`${label}: a consent that is failing waits for a day, one that has ended is dropped`, async (context) => {
+    test(`${label}: a failing consent waits for a day, and an ended one is dropped`, async (context) => {
       const { url, control, settings } = await platformFor(context);
       const healthy = await giveConsent(await signedIn(url), EXTERNAL_USER, 'BE');
       const { child, output } = startRecipe(starter, 'keep-fresh', [EXTERNAL_USER], settings);
@@ -319,7 +319,7 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
       assert.ok(endedAt);
     });
 
-    test(`${label}: a refresh without its event is read once its data has another time, or after a day`, async (context) => {
+    test(`${label}: a refresh without an event is read once its data changes, or after a day`, async (context) => {
       const { url, sandbox } = await startPlatform(context, { pace: 0 });
       const folder = testFolder(context);
       const database = databaseIn(context, folder);

@@ -12,7 +12,7 @@ const operations = () =>
   contracts().flatMap((contract) => contract.operations.filter(({ kind }) => kind === 'operation'));
 const requests = () => collectionOf(contracts()).item.flatMap(({ item }) => item);
 
-test('The Postman collection has each operation with its parameters and responses, to the host of the environment', () => {
+test("The Postman collection contains each operation with parameters and responses, and uses the environment's host", () => {
   for (const { id, summary, method, path, definition } of operations()) {
     const { request, response } = requests().find(({ name }) => name === summary)!;
     assert.equal(request.method, method.toUpperCase(), id);
@@ -40,7 +40,7 @@ test('The collection uses only variables that it and both environments define, a
   assert.deepEqual(new Set(secrets.map(({ value }) => value)), new Set(['']));
 });
 
-test('A collection without the response for one of its variables is refused', () => {
+test('A collection that lacks the response for a variable is refused', () => {
   const withoutUsers = contracts().filter(({ name }) => name !== 'users');
   assert.throws(() => collectionOf(withoutUsers), /example response of createUser/);
 });

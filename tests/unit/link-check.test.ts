@@ -59,7 +59,7 @@ for (const [what, element, reason] of [
     assert.ok(message.includes(reason), message);
   });
 
-test('A link that pages share is listed once; the same relative link is checked on each page', () => {
+test('A broken link on several pages is listed once; a relative link is checked on each page', () => {
   const shared = '<a href="/othr/">x</a>';
   assert.match(
     messageAbout(shared, { 'more/index.html': shared }),

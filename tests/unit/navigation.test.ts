@@ -8,7 +8,7 @@ const link = '<OperationLink of="getUser" />';
 
 /* That guides link back is proved by tests/site/reference.test.ts. */
 
-test('The guide that shows most of an operation comes first, and one that only links it comes last', () => {
+test('The guide that shows the most of an operation comes first, and one that only links to it comes last', () => {
   const guides = {
     linked: link.repeat(9),
     shown: `${endpoint('getUser')} <Samples\n  only="curl"\n  of="getUser"\n/>`,

@@ -44,7 +44,7 @@ for (const [what, source, ...errors] of [
   ['call in code', "```js\nawait call('GET', '/Account');\n```", '2: GET /Account → GET /Accounts'],
   ['path of the platform in code', '```sh\ncurl https://api.example.com/nothing\n```', '2: /nothing'],
 ])
-  test(`A wrong ${what} is an error, with its line and the nearest name`, () => {
+  test(`A wrong ${what} is an error with its line and the nearest name`, () => {
     assert.deepEqual(errorsOf(source!), errors);
   });
 
@@ -161,7 +161,7 @@ for (const [fields, line, error] of [
     assert.ok(message.includes(`  ${MISTAKE}:${line}: ${error}`), message);
   });
 
-test('A double title, a page that is gone, and links outside of pages are reported with their lines', () => {
+test('Duplicate titles, missing pages, and links outside pages are reported with their lines', () => {
   const structure = readFileSync(join(projectRoot, 'src/content/docs/webhooks/structure.mdx'), 'utf8');
   const glossary = readFileSync(join(projectRoot, 'src/glossary/glossary.yaml'), 'utf8');
   const message = messageWith({
@@ -188,7 +188,7 @@ test('The first example of CONTRIBUTING.md needs nothing but its line in a sideb
   assert.equal(messageWith({ [MISTAKE]: text }), `Pages have 1 error.\n  ${unlisted}`);
 });
 
-test('The vocabulary has no name twice, and none that a contract has', () => {
+test('The vocabulary contains no duplicates and no contract names', () => {
   const allowed = allowedNames(projectRoot);
   assert.deepEqual([...new Set(allowed)], allowed);
   const { words } = knownNames(projectRoot);

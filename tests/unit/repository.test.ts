@@ -26,7 +26,7 @@ function headingsIn(file: string): string[] {
 for (const document of projectFiles().filter((file) =>
   /^(?:README|CONTRIBUTING|ASSUMPTIONS|docs\/[\w-]+)\.md$/.test(file),
 ))
-  test(`Every path in ${document} exists, and every link leads to a file and a heading`, () => {
+  test(`Every path and link in ${document} leads to a file and a heading`, () => {
     const text = read(document);
     for (const [, path = ''] of text.matchAll(PATH))
       assert.ok(path === EXAMPLE || existsSync(path) || globSync(path).length > 0, path);
@@ -51,7 +51,7 @@ test('All contracts have the same contact, and the files for contributors repeat
     assert.deepEqual(new Set(read(file).match(/https:[^\s)]+/g)), urls, file);
 });
 
-test('Every locked package has the hash of its content', () => {
+test('Every locked package has a content hash', () => {
   const { packages } = JSON.parse(read('package-lock.json'));
   const unhashed = Object.entries<{ integrity?: string; optional?: boolean }>(packages)
     .slice(1)
@@ -62,7 +62,7 @@ test('Every locked package has the hash of its content', () => {
   assert.deepEqual(wrong, []);
 });
 
-test('Without its optional packages, an older Node is refused with the cause and the fix', () => {
+test('Without optional packages, an older Node is refused with cause and fix', () => {
   const preload = `data:text/javascript,Object.defineProperty(process.versions,'node',{value:'20.20.2'})`;
   const { status, stderr } = spawnSync(
     process.execPath,
@@ -70,5 +70,8 @@ test('Without its optional packages, an older Node is refused with the cause and
     { encoding: 'utf8' },
   );
   assert.equal(status, 1);
-  assert.match(stderr, /^The project needs Node 24, but this is Node 20\.20\.2\. .*optional package; .*use Node 24\.\n$/);
+  assert.match(
+    stderr,
+    /^The project needs Node 24, but this is Node 20\.20\.2\. .*optional package; .*use Node 24\.\n$/,
+  );
 });
