@@ -6,7 +6,7 @@ import { exactRedirects } from '../../src/hosting/moved-pages.ts';
 import { readFacts } from '../../src/hosting/site-facts.ts';
 
 /*
- * Hosts that don't run here, by the grammar and the limits that they document:
+ * Hosts that don't run here, by their documented grammar and limits:
  * https://docs.netlify.com/manage/routing/headers/, https://docs.netlify.com/manage/routing/redirects/overview/,
  * https://developers.cloudflare.com/pages/configuration/headers/ and …/redirects/.
  */
@@ -45,7 +45,7 @@ for (const [base, [headers, redirects]] of Object.entries(sites))
         assert.match(line, /^\/[^*:#?]* \/[^*:]*$/);
         assert.ok(line.length < 1_000 && from.startsWith(base) && to.startsWith(base), line);
         assert.deepEqual([status, others], ['301', []], line);
-        // A chain costs another request, and a loop never ends.
+        // A chain costs another request, and a loop is endless.
         assert.ok(!sources.includes(to.replace(/#.*/, '')), line);
       }
     });

@@ -10,7 +10,7 @@ import { testFolder } from '../starters/support/starters.ts';
 import { projectRoot } from '../support/project-copy.ts';
 import { titled } from './support/pages.ts';
 
-/* The flows that readers download, run against the sandbox with Redocly. */
+/* The downloadable flows, run against the sandbox with Redocly. */
 
 const command = titled('Run the flows')?.code ?? '';
 

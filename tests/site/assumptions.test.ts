@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { checkPages, pageAt, sitePages, textOf, type BuiltPage } from '../support/built-pages.ts';
 import { apis, follow, type Node } from '../support/published-contracts.ts';
 
-/** The assumptions below a part of a contract, each as the innermost field or parameter and its reason. */
+/** The assumptions below a contract part, each as the innermost field or parameter with its reason. */
 function* assumedIn(document: Node, reference: Node, field = '', above: Node[] = []): Generator<string> {
   const node = follow(document, reference);
   if (typeof node !== 'object' || node === null || above.includes(node)) return;
@@ -15,7 +15,7 @@ function* assumedIn(document: Node, reference: Node, field = '', above: Node[] =
   }
 }
 
-/** The same from the markers of a page. */
+/** The same from a page's markers. */
 function markersOf(page: BuiltPage): string[] {
   const ofFields = new Map(
     page

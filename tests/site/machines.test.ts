@@ -26,21 +26,21 @@ import {
 } from '../support/built-pages.ts';
 import { apis, type Node } from '../support/published-contracts.ts';
 
-/* What programs read: the Markdown twins of pages, /llms.txt, the skill, the catalog, the feed. */
+/* Files for programs: Markdown twins, /llms.txt, the skill, the catalog, and the feed. */
 
 const textFile = (path: string) => builtFile(path).toString();
 const twinPath = (path: string) => (path === '/' ? '/index.md' : path.replace(/\/$/, '.md'));
 const twinOf = (path: string) => textFile(twinPath(path));
 const withoutBlocks = (twin: string) => twin.replaceAll(/^[> ]*(`{3,})[\s\S]*?^[> ]*\1$/gm, '');
 
-/** Fails if a file costs an agent a tenth more tokens than it should. */
+/** Fails if a file costs an agent a tenth more tokens than its target. */
 function expectTokens(path: string, aim: number): void {
   const tokens = Math.ceil(builtFile(path).length / 4);
   console.log(`${path}: ${tokens} tokens (${aim})`);
   assert.ok(tokens <= 1.1 * aim, `${path} has ${tokens} tokens`);
 }
 
-/** Words without numbers, punctuation, and Markdown's marks. */
+/** Words without numbers, punctuation, and Markdown syntax. */
 const wordsOf = (text: string) =>
   text
     .replaceAll('\\', '')
@@ -48,7 +48,7 @@ const wordsOf = (text: string) =>
     .split(/[^\p{L}]+/u)
     .filter(Boolean);
 
-/** The different words of paragraphs, items, and cells, without those of controls and samples. */
+/** The distinct words in paragraphs, items, and cells, except those of controls and samples. */
 function textOfPage(page: BuiltPage): string[] {
   const apart =
     ':is(nav, noscript, figure, form, .meta, [role=tablist], [role=tabpanel], [data-markdown-ignore], [hidden])';
@@ -63,7 +63,7 @@ function textOfPage(page: BuiltPage): string[] {
   return [...new Set(words.flatMap((each) => wordsOf(textInTwin(each))))];
 }
 
-/** Code without its layout, and without the marks of quotations and diffs. */
+/** Code without its layout, and without quotation and diff markers. */
 const dense = (code: string) => code.replaceAll(/[\s>+-]/g, '');
 const sampleOf = (pre: Element) => dense(codeOf(pre));
 
@@ -79,7 +79,7 @@ test('Every page links to its twin, which links back and contains its words with
     return [
       links.join() !== twinPath(path) && `links ${links}`,
       canonical !== site.origin + path && `the twin links ${canonical}`,
-      // The pictures of the home page have words that its twin says in other words.
+      // The home page's pictures contain words that its twin paraphrases.
       path !== '/' &&
         missing.length > 0.03 * words.length &&
         `the twin lacks ${missing.length} of ${words.length}: ${missing}`,
@@ -113,7 +113,7 @@ test('Links in twins are absolute, and page links lead to twins', () => {
   checkPages(sitePages, (_page, path) =>
     [...withoutBlocks(twinOf(path)).matchAll(/\]\(([^)#\s]+)/g)].map(([, url = '']) => {
       const file = url.replace(site.origin, '');
-      // The page itself has the other languages of a sample.
+      // The page itself shows a sample's other languages.
       if (file === path) return false;
       return (
         (!/^\w+:/.test(url) || (file !== url && (!isBuilt(file) || file.endsWith('/')))) && `links ${url}`
@@ -177,7 +177,7 @@ test("/skill.md contains every operation, all steps of the flows, the guides' li
   for (const [path, methods] of Object.entries(paths))
     for (const [method, { operationId }] of Object.entries<Node>(methods))
       calls.set(operationId, `${method.toUpperCase()} ${path}`);
-  /** Matches a call with any IDs in its path, and not the beginning of a longer path. */
+  /** Matches a call with any IDs in its path, but not the start of a longer path. */
   const patternOf = (call: string) => new RegExp(`${call.replaceAll(/\{\w+\}/g, '[^/\\s]+')}(?![\\w/-])`);
   for (const call of calls.values()) assert.match(skill, patternOf(call));
   const steps = skill.slice(0, skill.indexOf('## Errors'));

@@ -19,7 +19,7 @@ import {
 } from '../support/built-pages.ts';
 import { apis } from '../support/published-contracts.ts';
 
-/** The top links of the specification, in order. */
+/** The specification's top links, in order. */
 const specified = [
   ['Welcome', '/'],
   ['Account Information', '/account-information/'],
@@ -92,7 +92,7 @@ test('Every page has one heading, a URL, an image, and a unique title and descri
       contents.length > 0 && !same(contents, ['#_top', ...headings]) && 'contents without its headings',
       !same(page.attributes('link[rel=canonical]', 'href'), [site.origin + path]) && 'canonical URL',
       !isBuilt(URL.parse(image)?.pathname ?? '/none') && `no image ${image}`,
-      // Reader views drop the text of a page if a part of it, such as a sample, scores higher than the whole.
+      // Reader views drop a page's text if a part of it, such as a sample, scores higher than the whole.
       page.all('main .sl-markdown-content > section:only-child').length !== 1 && 'the text is in many parts',
       ...page
         .attributes('[popovertarget]', 'popovertarget')
@@ -182,7 +182,7 @@ test("Environment-dependent code follows one switch and contains the sandbox's v
     return [
       !first && 'no switch. Put <EnvironmentSwitch /> before its first sample.',
       others.length > 0 && 'two switches',
-      // The hero of the home page comes before everything.
+      // The home page's hero comes first.
       path !== '/' && first && first.index > html.indexOf(changed) && 'the switch follows the code',
       !html.includes(`replace the host with <code translate="no">${sandbox.host}</code>`) &&
         'no text instead',

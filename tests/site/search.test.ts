@@ -11,7 +11,7 @@ import { builtFile, whereIs } from '../support/built-pages.ts';
 import { projectRoot } from '../support/project-copy.ts';
 import { apis } from '../support/published-contracts.ts';
 
-/** The pages that serve a reader best: usually one, with its anchor where it matters. */
+/** The best pages: usually one, with its anchor if it matters. */
 type Best = string | readonly string[];
 
 const guides = '/account-information';
@@ -20,7 +20,7 @@ const objects = `${guides}/data-structures/`;
 const consents = '/api/consents/operations';
 const engines = '/categorization/engines/introduction/';
 
-/** What readers type, by kind, and the best page for each. */
+/** Readers' queries by kind, with the best page for each. */
 const queries: Readonly<Record<string, Readonly<Record<string, Best>>>> = {
   names: {
     'refresh consent': `${data}/consent-refresh/`,
@@ -97,7 +97,7 @@ const queries: Readonly<Record<string, Readonly<Record<string, Best>>>> = {
   },
 };
 
-/** What programs print, and what readers of other projects have reported, with the symptom that explains it. */
+/** Programs' messages and reports from other projects, with the symptom that explains each. */
 const messages: Readonly<Record<string, string>> = {
   '0 transactions': '0-transactions',
   'no event came': 'no-event-came',
@@ -128,7 +128,7 @@ const messages: Readonly<Record<string, string>> = {
   'Bug: Transactions posting a day early': 'the-date-is-one-day-off',
 };
 
-/** What finds nothing. */
+/** Queries without results. */
 const nonsense = [
   'nonexistentfoobar',
   'xylophonequartz',
@@ -142,7 +142,7 @@ const json = (path: string): unknown => JSON.parse(builtFile(path).toString());
 
 let index: SearchIndex;
 
-/** Opens the index of the built site. Pagefind fetches its parts. */
+/** Opens the built site's index. Pagefind fetches its parts. */
 before(async () => {
   const folder = pathToFileURL(join(projectRoot, 'dist/')).href;
   globalThis.fetch = (url) => {
@@ -165,7 +165,7 @@ before(async () => {
   };
 });
 
-/** The URLs of the first results. */
+/** The first results' URLs. */
 async function found(query: string): Promise<string[]> {
   const { results } = await find(index, query);
   return Promise.all(
@@ -209,7 +209,7 @@ test("Queries for an operation's ID or call list it before the guides that menti
     assert.ok((await found(id)).slice(0, 2).includes(address), id);
     if (kind === 'webhook') continue;
     const results = await found(`${method.toUpperCase()} ${path}`);
-    // What is deprecated comes after the overviews of its API, at most.
+    // Deprecated operations may only come after their API's overviews.
     const before = results.slice(0, results.indexOf(address)).filter((url) => !addresses.includes(url));
     assert.ok(results.includes(address) && before.length < 3, `${method} ${path}: ${results.join(' ')}`);
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { toMarkdown } from '../../src/agents/twins/to-markdown.ts';
 
-/* What the library that converts pages doesn't do. tests/site/machines.test.ts compares the twins of all pages with them. */
+/* Our additions to the conversion library. tests/site/machines.test.ts compares all pages with their twins. */
 
 describe('In a twin', () => {
   const PAGE = 'https://example.com/page/';

@@ -95,7 +95,7 @@ for (const [at, only, message] of [
   ['list.0', undefined, /no "list\.0"\. Fields there: lists, version\./],
   ['lists.1', undefined, /no "lists\.1"\. Fields there: 0\./],
   ['lists.0', ['size'], /no "lists\.0\.size"/],
-  // Readers wouldn't notice that fields of the whole body are missing.
+  // Readers wouldn't notice missing fields of the whole body.
   [undefined, ['version'], /^page: "only" selects fields of the part at "at"\. Add at="…"/],
 ] as const)
   test(`An excerpt at ${at}${only ? ` with ${only}` : ''} is refused with the fix`, () => {

@@ -12,7 +12,7 @@ import { example, exampleValues, schema, type Node } from '../support/published-
 
 const read = (file: string): unknown => parse(readFileSync(join('src/content', file), 'utf8'));
 
-/** A list with one entry for each category, and the names that lead to it. */
+/** A list with an entry per category, and the names that lead to it. */
 const lists = schema('categorization-v2', 'CategorizationEngine').enum.map((engine: string) => {
   const list = categoryList.parse(read(`categories/${engine}.yaml`));
   const nodes = [...walkCategories(list.categories)];
@@ -20,7 +20,7 @@ const lists = schema('categorization-v2', 'CategorizationEngine').enum.map((engi
 });
 const [z1, z2] = lists;
 
-/** Every object with a key in the examples of the contracts. */
+/** Every object with a key in the contracts' examples. */
 const examplesWith = (key: string): Node[] =>
   exampleValues.flatMap(({ value }) => (value?.[key] ? [value] : []));
 

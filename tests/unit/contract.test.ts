@@ -13,7 +13,7 @@ import { valueAt, valueText } from '../../src/contract/value.ts';
 import { scalarDocument } from '../../src/scalar/document.ts';
 import { withChangedContract, withCompiledContracts } from '../support/compiled-contracts.ts';
 
-/* What pages show of the contracts, and what a writer reads about a name that no contract has. */
+/* How pages show contracts, and the messages about unknown names. */
 
 withCompiledContracts();
 
@@ -69,13 +69,13 @@ test('Values are found by path, and durations and lists are in words', () => {
   assert.equal(valueText(['P12M', 'P6M', 'P3M']), '12 months, 6 months, and 3 months');
 });
 
-/** The fields of a small schema of our own, for shapes that no contract has at every time. */
+/** The fields of a small schema of our own, for shapes that the contracts may not contain. */
 function fieldsOfSchema(schema: unknown, schemas: Record<string, unknown> = {}): Field[] {
   const document = { components: { schemas } } as unknown as OpenApiDocument;
   return fieldsOf(document, schema as Schema);
 }
 
-/** The only field of an object, with this schema. */
+/** An object's only field, with this schema. */
 const fieldWith = (schema: unknown, schemas?: Record<string, unknown>) =>
   fieldsOfSchema({ properties: { a: schema } }, schemas)[0]!;
 

@@ -4,7 +4,7 @@ import { contracts } from '../../src/contract/index.ts';
 import { collectionOf, platformEnvironment, sandboxEnvironment } from '../../src/downloads/postman.ts';
 import { withCompiledContracts } from '../support/compiled-contracts.ts';
 
-/* What a run doesn't show: tests/samples/collections.all.test.ts sends the requests of the collection. */
+/* Covers what a run doesn't: tests/samples/collections.all.test.ts sends the collection's requests. */
 
 withCompiledContracts();
 
@@ -18,7 +18,7 @@ test("The Postman collection contains each operation with parameters and respons
     assert.equal(request.method, method.toUpperCase(), id);
     assert.ok(request.url.raw.startsWith('{{baseUrl}}/'), id);
     assert.ok(`/${request.url.path.join('/')}`.endsWith(path.replaceAll(/\{(\w+)\}/g, ':$1')), id);
-    // Filters are listed, and few of them are enabled.
+    // Filters are listed, but only a few are enabled.
     assert.ok(request.url.query.filter(({ disabled }) => !disabled).length < 5, id);
     assert.deepEqual(
       new Set(response.map(({ code }) => String(code))),

@@ -18,7 +18,7 @@ import { pagePath } from '../../src/shared/page-path.ts';
 import { ownServer } from '../support/hosts.ts';
 import { projectRoot } from '../support/project-copy.ts';
 
-/* `npm run serve` over a small site. `tests/hosts` proves what all hosts send for the built one. */
+/* `npm run serve` with a small site. `tests/hosts` tests all hosts with the built site. */
 
 const page = `<h1>Webhooks</h1>${'Text that is worth compressing. '.repeat(60)}`;
 const facts: SiteFacts = {
@@ -42,7 +42,7 @@ function write(file: string, content: string) {
 }
 
 /**
- * Starts the command and returns what it prints until it serves the site or ends, and the port.
+ * Starts the command. Returns the port, and the output until it serves the site or exits.
  *
  * @param preload - Code that runs before the command.
  */
@@ -62,7 +62,7 @@ async function serve(wanted = '0', { host = '', preload = '' } = {}) {
   return { output, port: Number(/:(\d+)\/$/m.exec(output)?.[1]) };
 }
 
-/** Requests a path exactly as it is written, without decompressing the body. */
+/** Requests a path as written, without decompressing the body. */
 async function get(port: number, path: string, headers: Record<string, string> = {}) {
   const options = { host: '127.0.0.1', port, path, headers, agent: false };
   const [response] = (await once(httpGet(options), 'response')) as [IncomingMessage];
@@ -172,7 +172,7 @@ test('_headers never sets a header twice for a path, because Cloudflare joins th
 });
 
 test('Every built file has a type', () => {
-  // Pagefind reads its files itself; compressed files have the type of the others.
+  // Pagefind decodes its own files; compressed files have the original's type.
   const untyped = /^(?:|\.pagefind|\.pf_\w+|\.br|\.gz)$/;
   const files = globSync('dist/**/*.*', { withFileTypes: true }).filter((entry) => entry.isFile());
   const extensions = new Set(files.map(({ name }) => extname(name)));

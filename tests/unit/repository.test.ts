@@ -8,14 +8,14 @@ import { supportedBrowsers } from '../../src/config/browsers.ts';
 import { projectFiles } from '../support/project-copy.ts';
 import { apis } from '../support/published-contracts.ts';
 
-/* What readers of the repository rely on, apart from the pages of the site. */
+/* What readers of the repository rely on, apart from the site's pages. */
 
 const read = (file: string) => readFileSync(file, 'utf8');
 
 /** Matches paths of this repository in inline code, which may have wildcards. */
 const PATH = /`((?:src|tests|openapi|public|\.ci|\.github)\/[\w./*-]*)`/g;
 
-/** The page that readers of CONTRIBUTING create. */
+/** The example page in CONTRIBUTING. */
 const EXAMPLE = 'src/content/docs/account-information/secret-rotation.mdx';
 
 function headingsIn(file: string): string[] {
@@ -56,7 +56,7 @@ test('Every locked package has a content hash', () => {
   const unhashed = Object.entries<{ integrity?: string; optional?: boolean }>(packages)
     .slice(1)
     .filter(([, { integrity }]) => !integrity?.startsWith('sha512-'));
-  // The registry that the lock was made from has these builds of Astro's compiler for one system only.
+  // The lock's registry has these builds of Astro's compiler for one system only.
   const otherSystems = /^node_modules\/@astrojs\/compiler-binding-/;
   const wrong = unhashed.filter(([name, { optional }]) => !optional || !otherSystems.test(name));
   assert.deepEqual(wrong, []);
