@@ -7,7 +7,7 @@ import process from 'node:process';
 const { node } = process.versions;
 if (Number.parseInt(node) < 24) {
   process.stderr.write(
-    `The project needs Node 24, but this is Node ${node}. On Linux and Windows, \`npm ci\` installs it as an optional package; ` +
+    `This is Node ${node}, and the project needs 24. On Linux and Windows, \`npm ci\` installs it as an optional package; ` +
       'on other systems, or without optional packages, use Node 24.\n',
   );
   process.exitCode = 1;

@@ -7,7 +7,7 @@ import { createSiteServer, precompress } from '../hosting/preview-server.ts';
 const DEFAULT_HOST = '127.0.0.1';
 
 if (!existsSync('dist/index.html') || !existsSync(factsFile))
-  exit('No built site found in dist/ and hosts/. Run `npm run build` first.');
+  exit('There is no built site in dist/ and hosts/. Run `npm run build` first.');
 
 await precompress('dist').catch((error: NodeJS.ErrnoException) => {
   if (!['EROFS', 'EACCES', 'EPERM'].includes(error.code ?? '')) throw error;

@@ -71,7 +71,7 @@ async function get(port: number, path: string, headers: Record<string, string> =
 }
 
 test('Without a built site, it shows the command that builds one', async () => {
-  assert.match((await serve()).output, /^No built site found .* Run `npm run build` first\.\n$/);
+  assert.match((await serve()).output, /^There is no built site .* Run `npm run build` first\.\n$/);
 });
 
 test('It prints its URL, listens on this machine only, and compresses pages for clients that accept it', async () => {

@@ -70,8 +70,5 @@ test('Without optional packages, an older Node is refused with cause and fix', (
     { encoding: 'utf8' },
   );
   assert.equal(status, 1);
-  assert.match(
-    stderr,
-    /^The project needs Node 24, but this is Node 20\.20\.2\. .*optional package; .*use Node 24\.\n$/,
-  );
+  assert.match(stderr, /^This is Node 20\.20\.2, .*optional package; .*use Node 24\.\n$/);
 });
