@@ -1,4 +1,4 @@
--- What an integration stores. Runs unchanged on SQLite 3.24 or newer and on PostgreSQL.
+-- An integration's tables. Runs unchanged on SQLite 3.24 or newer and on PostgreSQL.
 -- Amounts are whole minor units of their currency, such as cents, so that sums are exact.
 -- Days are YYYY-MM-DD, times are ISO 8601 in UTC. Columns ending in _at with BIGINT are milliseconds since 1970.
 

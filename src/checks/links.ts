@@ -38,7 +38,7 @@ export function checkLinks(origin: string, pages: readonly LinkedPage[], files: 
     return `  ${target} on ${first}${more.length > 0 ? ` and ${more.length} more` : ''}: ${reason}`;
   });
   if (lines.length > 0)
-    throw new WriterError(`The built site has ${lines.length} broken links:\n${lines.join('\n')}`);
+    throw new WriterError(`Broken links in the built site (${lines.length}):\n${lines.join('\n')}`);
 }
 
 /** The problem with a link on a page and its fix, or `undefined` if the link works. */
@@ -64,7 +64,7 @@ export function linkError({ target, kind }: Link, from: string, targets: Targets
     const ids = pages.get(path);
     if (!ids)
       return pages.has(`${path}/`)
-        ? `write ${path}/, with a slash at its end.`
+        ? `write ${path}/, with a trailing slash.`
         : `no such page${didYouMean(nearestPage(path, pages.keys()))}`;
     if (fragment === '' || fragment === 'top' || ids.has(fragment)) return undefined;
     const suggestion = nearest(fragment, ids);

@@ -11,13 +11,13 @@ import { partNamed } from './value.ts';
 interface Mark {
   /** Its anchor on the page that lists all assumptions, such as `listTransactions.DateFrom`. */
   id: string;
-  /** The words before the name, such as `Status of`, or all words if there is no name. */
+  /** The words before the name, such as `Status of`, or all words without a name. */
   about?: string;
-  /** What it is about, as code: `Transaction.accountNumber`, `POST /Consent`. */
+  /** Its subject, as code: `Transaction.accountNumber`, `POST /Consent`. */
   name?: string;
-  /** What is assumed, and why. */
+  /** The assumption and its reason. */
   reason: string;
-  /** What to do until it is confirmed. */
+  /** Advice until it's confirmed. */
   advice: string;
 }
 

@@ -4,7 +4,7 @@ import type { ViteDevServer } from 'vite';
 import { compileContracts } from './compile.ts';
 import { contractFolder } from './index.ts';
 
-/** The module through which every page reads the contracts. */
+/** The module that every page reads contracts through. */
 export const contractReader = fileURLToPath(new URL('./index.ts', import.meta.url));
 
 /**

@@ -75,7 +75,7 @@ export function codeOf(file: string, region?: string): string {
   const code = regions.get(region);
   if (code === undefined) {
     throw new WriterError(
-      `${path} has no region ${region}${suggestion(nearest(region, regions.keys()))} It has ${[...regions.keys()].join(', ')}.`,
+      `${path} has no region ${region}${suggestion(nearest(region, regions.keys()))} Regions: ${[...regions.keys()].join(', ')}.`,
     );
   }
   return code;

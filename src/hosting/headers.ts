@@ -49,7 +49,7 @@ export const caching = {
   // The click that follows a prefetch needs no second request. A minute is long enough for that click and short enough
   // for the next deploy. Shared caches must not keep the response.
   prefetch: 'private, max-age=60',
-  // For files of `_astro/`, whose names contain a hash of the content.
+  // For files in `_astro/`, whose names contain a content hash.
   hashed: 'public, max-age=31536000, immutable',
 } as const;
 

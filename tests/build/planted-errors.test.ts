@@ -80,7 +80,7 @@ const mistakes: Record<string, Mistake> = {
       );
     },
     messages: [
-      /The built site has 3 broken links:/,
+      /Broken links in the built site \(3\):/,
       /\/webhook\/ on \/.* and \d+ more: .*did you mean \/webhooks\/\?/,
       /\/webhooks\/structure\/#Consent\.nothing on .*planted\/: .*no element with this ID/,
       /\/none\.svg on .*: .*no such file/,

@@ -98,7 +98,7 @@ async function runLighthouse(url: string): Promise<Report> {
 
 const load = () => loadavg()[0]!.toFixed(1);
 console.log(
-  `Node ${process.version}, ${availableParallelism()} cores, load ${load()}. A build from nothing:`,
+  `Node ${process.version}, ${availableParallelism()} cores, load ${load()}. A build from scratch:`,
 );
 const copy = new ProjectCopy();
 try {

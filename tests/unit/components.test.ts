@@ -92,8 +92,8 @@ test('An excerpt contains the part at a path, the fields in the requested order,
 });
 
 for (const [at, only, message] of [
-  ['list.0', undefined, /no "list\.0"\. Fields there: lists, version\./],
-  ['lists.1', undefined, /no "lists\.1"\. Fields there: 0\./],
+  ['list.0', undefined, /no "list\.0"\. Fields: lists, version\./],
+  ['lists.1', undefined, /no "lists\.1"\. Fields: 0\./],
   ['lists.0', ['size'], /no "lists\.0\.size"/],
   // Readers wouldn't notice missing fields of the whole body.
   [undefined, ['version'], /^page: "only" selects fields of the part at "at"\. Add at="…"/],
@@ -129,7 +129,7 @@ test('A starter region omits its markers and shared indentation', () => {
 
 for (const [file, region, message] of [
   ['javascript/flows.js', 'pages', /No such file: .*; did you mean javascript\/flow\.js\?/],
-  ['javascript/flow.js', 'page', /flow\.js has no region page; did you mean pages\? It has /],
+  ['javascript/flow.js', 'page', /flow\.js has no region page; did you mean pages\? Regions: /],
 ] as const)
   test(`The region ${region} of ${file} is refused with the nearest name`, () => {
     assert.throws(() => codeOf(file, region), message);

@@ -42,7 +42,7 @@ const foreign = 'loads from another origin; keep the file in public/.';
 for (const [what, element, reason] of [
   ['A link to no page', '<a href="/othr/">x</a>', `${noPage}; did you mean /other/?`],
   ['A link to the not-found page, which has no URL,', '<a href="/404/">x</a>', noPage],
-  ['A link without its slash', '<a href="/other#part">x</a>', 'write /other/, with a slash at its end.'],
+  ['A link without its slash', '<a href="/other#part">x</a>', 'write /other/, with a trailing slash.'],
   ['A link to no heading', '<a href="/other/#prt">x</a>', 'no element with this ID; did you mean #part?'],
   ['An empty link', '<a href="">x</a>', 'the link is empty'],
   ['A mail link without an address', '<a href="mailto:">x</a>', 'the link is empty'],
@@ -55,19 +55,16 @@ for (const [what, element, reason] of [
 ] as const)
   test(`${what} is an error`, () => {
     const message = messageAbout(element);
-    assert.match(message, /^The built site has 1 broken links:\n {2}\S* on \/guide\/: .*$/);
+    assert.match(message, /^Broken links in the built site \(1\):\n {2}\S* on \/guide\/: .*$/);
     assert.ok(message.includes(reason), message);
   });
 
 test('A broken link on several pages is listed once; a relative link is checked on each page', () => {
   const shared = '<a href="/othr/">x</a>';
-  assert.match(
-    messageAbout(shared, { 'more/index.html': shared }),
-    /1 broken .*\n.* on \/guide\/ and 1 more:/,
-  );
+  assert.match(messageAbout(shared, { 'more/index.html': shared }), /\(1\):\n.* on \/guide\/ and 1 more:/);
   const relative = '<a href="#here">x</a>';
   assert.match(
     messageAbout(`<p id="here"></p>${relative}`, { 'more/index.html': relative }),
-    /1 broken .*\n.* on \/more\/:/,
+    /\(1\):\n.* on \/more\/:/,
   );
 });

@@ -143,8 +143,7 @@ function asideErrors({ source, nodes }: ParsedPage): LintError[] {
       /^[\s>]*:{3,}\s*$/.test(lines[end - 1]!) && (children.at(-1)?.position?.end.line ?? 0) < end;
     const meant = nearest(name, ASIDES) ?? ASIDES.join(', :::');
     const unknown = !ASIDES.includes(name) && `unknown aside \`:::${name}\`; write :::${meant}.`;
-    const open =
-      !isClosed && `the aside \`:::${name}\` isn't closed; write ::: on a line of its own below it.`;
+    const open = !isClosed && `the aside \`:::${name}\` isn't closed; write ::: on its own line below it.`;
     return [unknown, open].flatMap((message) => (message ? { line: lineOf(node), message } : []));
   });
 }

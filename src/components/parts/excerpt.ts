@@ -12,7 +12,7 @@ import { WriterError } from '../../shared/writer-error.ts';
 export function excerptOf(place: string, body: unknown, at: string | undefined, only?: readonly string[]) {
   if (at === undefined) {
     throw new WriterError(
-      `${place}: "only" selects fields of the part at "at". Add at="…", or leave "only" out.`,
+      `${place}: "only" selects fields of the part at "at". Add at="…", or remove "only".`,
     );
   }
   const whole = at.split('.').reduce((node, key) => step(node, key, at), body);
@@ -28,7 +28,7 @@ export function excerptOf(place: string, body: unknown, at: string | undefined, 
     const object = (node ?? {}) as Record<string, unknown>;
     if (typeof node !== 'object' || !(key in object)) {
       const known = Object.keys(object).join(', ') || 'none';
-      throw new WriterError(`${place}: the example has no "${path}". Fields there: ${known}.`);
+      throw new WriterError(`${place}: the example has no "${path}". Fields: ${known}.`);
     }
     return object[key];
   }

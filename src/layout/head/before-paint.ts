@@ -39,7 +39,7 @@ function applyStoredChoices(): void {
 }
 
 /**
- * If the reader blocks storage, even reading `window.localStorage` throws, also in dependencies. Replaces it with empty
+ * If the reader blocks storage, even reading `window.localStorage` throws, even in dependencies. Replaces it with empty
  * storage, so that choices work until the page closes.
  */
 function replaceBlockedStorage(): void {

@@ -224,7 +224,7 @@ function uuid(...text: (string | number)[]): string {
 /** A seeded bank that rewrites its history, and the consents to read it. */
 export class History {
   readonly steps: Step[] = [];
-  /** The holding that each account ID belongs to. */
+  /** Each account ID's holding. */
   readonly holdingOf = new Map<string, Holding>();
   readonly consents = new Map<string, Consent>();
   readonly #seed: number;
