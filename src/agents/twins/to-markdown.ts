@@ -35,7 +35,7 @@ export function toMarkdown(
 ): { markdown: string; panels: string[] } {
   const tree = fromParse5(parseFragment(html)) as Root;
   const panels: string[] = [];
-  /** What the twin has said once, and doesn't repeat. */
+  /** Text that the twin contains already and doesn't repeat. */
   const said = new Set<string>();
   visitParents(tree, 'element', (element, above) => {
     panels.push(...chooseLanguage(element, page, said));

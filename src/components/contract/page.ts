@@ -29,8 +29,8 @@ export function anchorOn({ locals }: PageContext, id: string): string | undefine
 }
 
 /**
- * The anchor below which a page has already listed the fields of an object, or `undefined` the first time. Objects of two
- * contracts can share a name, so their fields count, too.
+ * The anchor of an object's fields if the page has already listed them, or else `undefined`. Objects of two contracts
+ * can share a name, so their fields must match, too.
  */
 export function listedOn({ locals }: PageContext, { schemaName, fields }: Field, anchor: string) {
   if (schemaName === undefined || fields.length === 0) return undefined;

@@ -12,8 +12,7 @@ const BLOCK = /<(?:[uo]l|pre|table|blockquote|h[1-6]|hr|div)\b/;
  */
 export async function inlineHtml(markdown: string): Promise<string> {
   const { code } = await (await processor).render(markdown);
-  if (BLOCK.test(code))
-    throw new Error(`A description can't contain lists, tables, or blocks: ${markdown}`);
+  if (BLOCK.test(code)) throw new Error(`Descriptions can't contain lists, tables, or blocks: ${markdown}`);
   return code
     .trim()
     .replace(/^<p>([\s\S]*)<\/p>$/, '$1')

@@ -12,7 +12,7 @@ export interface SampleRequest {
   method: string;
   /** The URL with its query. */
   url: string;
-  /** The IDs in the URL, by the names of their parameters. */
+  /** The IDs in the URL, by parameter name. */
   ids: Readonly<Record<string, string>>;
   /** Whether it includes an access token. */
   authorized: boolean;
