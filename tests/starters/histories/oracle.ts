@@ -124,7 +124,7 @@ export class Oracle {
       assert.deepEqual(stored, { ...known, closed: leaves || known.closed }, name);
       if (leaves) {
         this.#checkAccount(visit, name, known.key, known.id, false, requested, before, after);
-        // The last read of a closed account may count as complete or not.
+        // It doesn't matter whether a closed account's last read counts as complete.
         if (requested.get(known.id) === undefined) this.#wholeAt.delete(known.key);
       } else {
         assert.deepEqual(rowsOf(after, known.key), rowsOf(before, known.key), name);
