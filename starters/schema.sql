@@ -1,4 +1,4 @@
--- What an integration stores. Runs unchanged on SQLite 3.24 or newer and on PostgreSQL.
+-- An integration's tables. Runs unchanged on SQLite 3.24 or newer and on PostgreSQL.
 -- Amounts are whole minor units of their currency, such as cents, so that sums are exact.
 -- Days are YYYY-MM-DD, times are ISO 8601 in UTC. Columns ending in _at with BIGINT are milliseconds since 1970.
 
@@ -29,14 +29,14 @@ CREATE TABLE IF NOT EXISTS consents (
   -- dateRequested and dateExpire.
   requested TEXT,
   expires TEXT,
-  -- dateTransactionsUpdated of the data that is stored.
+  -- dateTransactionsUpdated of the stored data.
   data_updated TEXT,
   -- When the consent ended or was deleted. Its data stays.
   ended_at TEXT
 );
 
 CREATE TABLE IF NOT EXISTS accounts (
-  -- Your own key. It stays when a renewed consent gives the account another ID.
+  -- Your own key. It stays the same if a renewed consent gives the account a new ID.
   account_key TEXT PRIMARY KEY,
   user_id TEXT NOT NULL,
   -- The consent that the account is read through, and its ID there.
@@ -46,7 +46,7 @@ CREATE TABLE IF NOT EXISTS accounts (
   provider_account_id TEXT,
   iban TEXT,
   currency TEXT NOT NULL,
-  -- The last read of all transactions. NULL: the next read is one.
+  -- The last complete read. NULL: the next read is complete.
   read_whole_at TEXT,
   closed_at TEXT,
   document TEXT NOT NULL
@@ -64,7 +64,7 @@ CREATE TABLE IF NOT EXISTS transactions (
   category TEXT,
   added_at TEXT NOT NULL,
   changed_at TEXT NOT NULL,
-  -- When a read of its days no longer listed it. NULL: the platform has it.
+  -- When a read no longer listed it. NULL: the platform still lists it.
   removed_at TEXT,
   document TEXT NOT NULL,
   PRIMARY KEY (account_key, id)
@@ -87,7 +87,7 @@ CREATE TABLE IF NOT EXISTS refresh_requests (
   requested_at BIGINT NOT NULL
 );
 
--- The consents to read, each with the number of its events.
+-- The consents to read, with their event counts.
 CREATE TABLE IF NOT EXISTS inbox (
   consent_id TEXT PRIMARY KEY,
   events INTEGER NOT NULL,

@@ -3,7 +3,7 @@ import usual, { launch, nightly } from './playwright.config.ts';
 import { findBrowser } from './support/browser.ts';
 import { fontSets, onlyFonts } from './support/fonts.ts';
 
-/** Tests whose outcome could depend on where text ends. */
+/** Tests whose outcome could depend on text widths. */
 const layout =
   /(accessibility|announcement|header|interactive|layout|media|mobile-menu|operation-page|term-notes)\.spec\.ts/;
 

@@ -4,7 +4,7 @@ import { browserArguments, findBrowser, findHeadlessShell, oneProcess } from './
 import { freePort } from './support/free-port.ts';
 import type { Options } from './support/site.ts';
 
-/** Chosen once: workers read this file again, and find the port in their environment. */
+/** Chosen once. Workers reread this file and find the port in their environment. */
 const port = (process.env['PORTAL_TEST_PORT'] ??= String(await freePort()));
 
 /** How a browser is launched. */
@@ -18,7 +18,7 @@ export const launch = (executablePath: string | undefined, environment = {}) => 
 
 /**
  * Tests that need the full browser. The headless shell has no back/forward cache, and reports a pointer in the top left
- * corner that no test has put there.
+ * corner.
  */
 export const full = /(announcement|back-forward|controls|interactive|loading|operation-page)\.spec\.ts/;
 
@@ -40,7 +40,7 @@ export default defineConfig<Options>({
   // No test is about speed, and pages may share two slow cores with other browsers.
   expect: { timeout: 20_000 },
   use: {
-    // A test's routes do not see what a service worker fetches. Tests of bad lines allow it.
+    // A test's routes miss a service worker's requests. Tests of bad connections allow it.
     serviceWorkers: 'block',
     baseURL: `http://localhost:${port}`,
     screenshot: 'only-on-failure',

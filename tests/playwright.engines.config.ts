@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import usual from './playwright.config.ts';
 
-/** What engines could do differently, in Firefox and WebKit with the built site. Run `npm run build` first. */
+/** Engine-dependent behavior in Firefox and WebKit with the built site. Run `npm run build` first. */
 export default defineConfig({
   ...usual,
   outputDir: '../test-results/engines',
@@ -12,9 +12,9 @@ export default defineConfig({
     {
       name: 'Firefox',
       grep: /@firefox/,
-      // Through BiDi, Playwright can't turn JavaScript off for a page. And a wait of ten seconds is no engine's own.
+      // Through BiDi, Playwright can't turn off JavaScript. A ten-second wait doesn't depend on the engine.
       grepInvert: /JavaScript off|does not respond|@nightly/,
-      // Installed Firefox, through WebDriver BiDi.
+      // The installed Firefox, through WebDriver BiDi.
       use: {
         browserName: 'firefox',
         channel: 'moz-firefox',

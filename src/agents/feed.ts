@@ -1,7 +1,7 @@
 import { site } from '../config/site.ts';
 import { siteUrl } from '../shared/site-url.ts';
 
-/** An entry of a feed. Its URL is its ID, too. */
+/** A feed entry. Its URL is also its ID. */
 interface Entry {
   url: string;
   title: string;
@@ -11,7 +11,7 @@ interface Entry {
 }
 
 /**
- * A feed in the Atom format. Its date is that of its latest entry, so that a build without changes changes nothing.
+ * An Atom feed. It has the date of its latest entry, so that a build without changes produces the same file.
  *
  * @param path - The path of the feed.
  * @param page - The path of the page that shows the same.

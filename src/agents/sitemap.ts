@@ -9,7 +9,7 @@ import { changeLogOf } from '../contract/change-log.ts';
 const DOCS = 'src/content/docs/';
 
 /**
- * The sitemap with the day of each page's last change. Starlight would add the same package without days.
+ * The sitemap with each page's last change. Starlight would add the same package without dates.
  *
  * @param home - The URL of the home page.
  */
@@ -31,7 +31,7 @@ function contractDay(url: string): string | undefined {
   return api && changeLogOf(api.name)[0]?.date;
 }
 
-/** The day of the last commit of each guide, by the path of its page. In a shallow clone, every file has the same day. */
+/** Each guide's last commit date, by page path. In a shallow clone, every file has the same date. */
 export function daysOfChanges(): Map<string, string> {
   const days = new Map<string, string>();
   if (!hasWholeHistory()) return days;
@@ -47,7 +47,7 @@ export function daysOfChanges(): Map<string, string> {
   return days;
 }
 
-/** Whether git has the whole history, and so knows when each page was last changed. A shallow clone has one commit. */
+/** True if git has the whole history and knows each page's last change. A shallow clone has one commit. */
 export function hasWholeHistory(folder = '.'): boolean {
   const options = { cwd: folder, encoding: 'utf8' } as const;
   return spawnSync('git', ['rev-parse', '--is-shallow-repository'], options).stdout?.trim() === 'false';

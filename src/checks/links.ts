@@ -2,16 +2,16 @@ import { nearest, nearestPage } from '../shared/nearest.ts';
 import { WriterError } from '../shared/writer-error.ts';
 import type { BuiltPage, Link } from '../shared/read-page.ts';
 
-/** What the link check needs to know of a page. */
+/** The parts of a page that the link check needs. */
 export type LinkedPage = Pick<BuiltPage, 'url' | 'file' | 'isErrorPage' | 'ids' | 'links'>;
 
-/** Where links can lead. */
+/** The targets that links can have. */
 export interface Targets {
-  /** Where the site is published, such as `https://docs.example.com`; links to it count as internal. */
+  /** The site's origin, such as `https://docs.example.com`. Links to it count as internal. */
   origin: string;
   /** The IDs on each page, by its URL. */
   pages: ReadonlyMap<string, ReadonlySet<string>>;
-  /** URLs of all files, such as `/favicon.svg`. */
+  /** All file URLs, such as `/favicon.svg`. */
   files: ReadonlySet<string>;
 }
 
@@ -19,9 +19,9 @@ export interface Targets {
 const EXTERNAL = /^(https?:\/\/|mailto:|tel:)./i;
 
 /**
- * Checks every link of a built site, including those that no writer wrote: header, sidebar, reference, assets.
+ * Checks every link of a built site, including generated ones: header, sidebar, reference, and assets.
  *
- * @throws WriterError that lists each broken link with its reason and the first page that has it.
+ * @throws WriterError that lists each broken link with its reason and the first page that contains it.
  */
 export function checkLinks(origin: string, pages: readonly LinkedPage[], files: ReadonlySet<string>): void {
   const idsOf = new Map(pages.filter((page) => !page.isErrorPage).map(({ url, ids }) => [url, ids]));
@@ -38,10 +38,10 @@ export function checkLinks(origin: string, pages: readonly LinkedPage[], files: 
     return `  ${target} on ${first}${more.length > 0 ? ` and ${more.length} more` : ''}: ${reason}`;
   });
   if (lines.length > 0)
-    throw new WriterError(`The built site has ${lines.length} broken links:\n${lines.join('\n')}`);
+    throw new WriterError(`Broken links in the built site (${lines.length}):\n${lines.join('\n')}`);
 }
 
-/** What is wrong with a link on a page, and the fix; `undefined` if it works. */
+/** The problem with a link on a page and its fix, or `undefined` if the link works. */
 export function linkError({ target, kind }: Link, from: string, targets: Targets): string | undefined {
   const { origin, pages, files } = targets;
   if (/^(|mailto:|tel:|https?:\/*)$/i.test(target)) return 'the link is empty; give it a target.';
@@ -60,13 +60,12 @@ export function linkError({ target, kind }: Link, from: string, targets: Targets
 
   function checkPath(path: string, fragment: string): string | undefined {
     if (files.has(path)) return undefined;
-    if (kind === 'asset')
-      return 'there is no such file in the built site; if it is in public/, run `git add public/`.';
+    if (kind === 'asset') return "no such file in the built site; if it's in public/, run `git add public/`.";
     const ids = pages.get(path);
     if (!ids)
       return pages.has(`${path}/`)
-        ? `write ${path}/, with a slash at its end.`
-        : `there is no such page${didYouMean(nearestPage(path, pages.keys()))}`;
+        ? `write ${path}/, with a trailing slash.`
+        : `no such page${didYouMean(nearestPage(path, pages.keys()))}`;
     if (fragment === '' || fragment === 'top' || ids.has(fragment)) return undefined;
     const suggestion = nearest(fragment, ids);
     return `the page has no element with this ID${didYouMean(suggestion && `#${suggestion}`)}`;

@@ -7,27 +7,27 @@ import { dereference, lookupFor } from './lookup.ts';
 import type { Contract, OpenApiDocument } from './model.ts';
 import { partNamed } from './value.ts';
 
-/** A fact that the specification doesn't state and a contract assumes, as its `x-assumption` describes it. */
+/** A fact that a contract assumes because the specification doesn't state it, from its `x-assumption`. */
 interface Mark {
   /** Its anchor on the page that lists all assumptions, such as `listTransactions.DateFrom`. */
   id: string;
-  /** The words before the name, such as `Status of`, or all words if there is no name. */
+  /** The words before the name, such as `Status of`, or all words without a name. */
   about?: string;
-  /** What it is about, as code: `Transaction.accountNumber`, `POST /Consent`. */
+  /** Its subject, as code: `Transaction.accountNumber`, `POST /Consent`. */
   name?: string;
-  /** What is assumed, and why. */
+  /** The assumption and its reason. */
   reason: string;
-  /** What to do until it is confirmed. */
+  /** Advice until it's confirmed. */
   advice: string;
 }
 
 /** An assumption of one or several contracts. */
 export interface Assumption extends Mark {
-  /** Every API whose contract has it. */
+  /** Every API whose contract contains it. */
   apis: ApiName[];
 }
 
-/** Lets Redocly check the shape of each `x-assumption` and the objects that may have one, and report file and line. */
+/** Lets Redocly check the shape and place of each `x-assumption`, and report file and line. */
 export const assumptionShape: Plugin = {
   id: 'assumptions',
   typeExtension: {
@@ -55,13 +55,13 @@ export const assumptionShape: Plugin = {
 export const entryPath = ({ id }: Pick<Mark, 'id'>) => `/what-is-assumed/#${id}`;
 
 /**
- * Every assumption of all contracts, in their order. One that several contracts share is listed once.
+ * Every assumption of all contracts, in their order. Shared ones are listed once.
  *
- * @throws WriterError if two different assumptions have one ID.
+ * @throws WriterError if two different assumptions have the same ID.
  */
 export const assumptions = (): Assumption[] => collected().all;
 
-/** The assumption at an object itself, as a list. */
+/** The assumption at an object itself, as a list of one or none. */
 export const ownAssumptions = (node: object | undefined): Assumption[] => found(node ? [node] : []);
 
 /** Keys that lead from a schema or parameter to other schemas for the same value, or for each entry of a list. */
@@ -75,11 +75,11 @@ export function assumptionsAt(document: OpenApiDocument, part: unknown): Assumpt
 }
 
 /**
- * The assumptions at and below names, each once, in the order of the names.
+ * The assumptions at and below names, without duplicates, in the order of the names.
  *
  * @param names - Operations, schemas, and fields, separated by commas: `createConsent, Consent.status`.
  * @param page - The page that uses the names, for messages.
- * @throws UnknownNameError when no contract has one of the names.
+ * @throws UnknownNameError if one of the names isn't in a contract.
  */
 export function assumptionsIn(names: string, page: string): Assumption[] {
   const all = names.split(',').flatMap((name) => {
@@ -89,7 +89,7 @@ export function assumptionsIn(names: string, page: string): Assumption[] {
   return [...new Set(all)];
 }
 
-/** Combines assumptions with the same words before their names, reason and advice, in the order of the first of each. */
+/** Merges assumptions that have the same words before their names, reason, and advice. Keeps their order. */
 export function combine(some: readonly Assumption[]) {
   const groups = Map.groupBy(some, ({ about, reason, advice }) => `${about} ${reason} ${advice}`);
   return [...groups.values()].map((members) => {
@@ -136,7 +136,7 @@ function collect(all: readonly Contract[]) {
       const known = byId.get(mark.id) ?? fresh;
       if (!isDeepStrictEqual({ ...known, apis: [] }, fresh) || known.apis.includes(name))
         throw new WriterError(
-          `openapi/${name}.yaml: two assumptions have the ID "${mark.id}". Give the one at ${path} another.`,
+          `openapi/${name}.yaml: two assumptions have the ID "${mark.id}". Give the one at ${path} a different ID.`,
         );
       known.apis.push(name);
       byId.set(mark.id, known);
@@ -155,9 +155,9 @@ function* marksIn(node: unknown, keys: string[] = []): Generator<{ path: string;
 }
 
 /**
- * A part of a document, and the objects in it, with references followed; each once.
+ * A part of a document, and every object in it. Follows references, and returns each object once.
  *
- * @param follow - Whether to continue below an object's key.
+ * @param follow - Returns true to continue below an object's key.
  */
 function* nodesBelow(
   document: OpenApiDocument,

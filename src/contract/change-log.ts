@@ -6,7 +6,7 @@ import { WriterError } from '../shared/writer-error.ts';
 import { contractFolder, contracts } from './index.ts';
 import type { Contract } from './model.ts';
 
-/** What changed in one version of a contract. */
+/** A version of a contract, with its changes. */
 export interface Release {
   version: string;
   /** Publication date, as `YYYY-MM-DD`. */
@@ -18,8 +18,8 @@ export interface Release {
 /**
  * The change log of an API, newest release first, from `openapi/changelog/<name>.md`.
  *
- * @throws WriterError when the file is missing, a heading isn't a version with a date, a newer version is below an older
- *   one, or a line isn't a change.
+ * @throws WriterError if the file is missing, a heading isn't a version with a date, versions are out of order, or a
+ *   line isn't a change.
  */
 export function changeLogOf(name: ApiName): Release[] {
   const path = join(contractFolder(), 'changelog', `${name}.md`);
@@ -37,7 +37,7 @@ export function changeLogOf(name: ApiName): Release[] {
     const [, text] = /^- (.+)/.exec(line) ?? [];
     if (line.startsWith('## ')) {
       const [, version = '', date = ''] = /^## (\S+) [–-] (\d{4}-\d{2}-\d{2})\s*$/.exec(line) ?? [];
-      if (version === '') refuse(`"${line}" is not a release. Write "## 1.2.0 – 2026-01-31".`);
+      if (version === '') refuse(`"${line}" isn't a release. Write "## 1.2.0 – 2026-01-31".`);
       if (last && date > last.date)
         refuse(`${version} is newer than the version above it. Write the newest first.`);
       releases.push({ version, date, changes: [] });
@@ -46,12 +46,12 @@ export function changeLogOf(name: ApiName): Release[] {
     // A long change continues in indented lines.
     else if (/^\s/.test(line) && last.changes.length > 0)
       last.changes.push(`${last.changes.pop()} ${line.trim()}`);
-    else refuse(`"${line}" is not a change. Start the line with "- ".`);
+    else refuse(`"${line}" isn't a change. Start the line with "- ".`);
   }
   return releases;
 }
 
-/** The versions of all APIs, newest first. Those of one day are in the order of the reference. */
+/** The versions of all APIs, newest first. Within a day, they follow the order of the reference. */
 export function allChanges(): (Release & { contract: Contract })[] {
   return contracts()
     .flatMap((contract) => changeLogOf(contract.name).map((release) => ({ ...release, contract })))

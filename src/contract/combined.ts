@@ -10,9 +10,9 @@ type Security = OpenAPIV3_1.SecurityRequirementObject[];
 
 /**
  * Combines the contracts of all APIs into one document. Paths start at the shared host, so `/connect/token` of an API
- * that is served under `/cfa` becomes `/cfa/connect/token`. A component that several contracts share is in it once.
+ * that is served under `/cfa` becomes `/cfa/connect/token`. Shared components are included once.
  *
- * @throws WriterError when two contracts use one name for different components.
+ * @throws WriterError if two contracts use one name for different components.
  */
 export function combinedDocument(parts: readonly Contract[] = contracts()): OpenApiDocument {
   const first = parts[0]!;
@@ -31,8 +31,8 @@ export function combinedDocument(parts: readonly Contract[] = contracts()): Open
       for (const [id, component] of Object.entries(named as Record<string, unknown>)) {
         if (known[id] !== undefined && !isDeepStrictEqual(known[id], component))
           throw new WriterError(
-            `openapi/${name}.yaml: components.${kind}.${id} differs from the component of that name in another ` +
-              "contract, so the contracts can't be combined. Give one of them another name, or share it in openapi/shared/.",
+            `openapi/${name}.yaml: components.${kind}.${id} differs from the component with the same name in another ` +
+              "contract, so the contracts can't be combined. Rename one, or share it in openapi/shared/.",
           );
         known[id] = component;
       }
@@ -45,7 +45,7 @@ export function combinedDocument(parts: readonly Contract[] = contracts()): Open
     openapi: first.document.openapi,
     info: {
       title: 'Financial data platform',
-      // The day of the latest release: the combined document has no changelog of its own.
+      // The date of the latest release, because the combined document has no changelog.
       version:
         parts
           .map(({ name }) => changeLogOf(name)[0]?.date ?? '')
@@ -70,7 +70,7 @@ export function combinedDocument(parts: readonly Contract[] = contracts()): Open
 }
 
 /**
- * The operations of a path. An operation keeps its own document's security if the combined document has another one.
+ * The operations of a path. An operation keeps its document's security if the combined document's differs.
  */
 function withSecurity(
   item: OpenAPIV3_1.PathItemObject,

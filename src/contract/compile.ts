@@ -11,7 +11,7 @@ import { assumptionShape } from './assumptions.ts';
 import { compiledFile, contractFolder, contracts, forgetContracts, type CompiledKind } from './index.ts';
 import type { OpenApiDocument } from './model.ts';
 
-/** Contracts that can't be used, with file, line and reason for each problem. */
+/** Thrown for invalid contracts, with file, line, and reason for each problem. */
 export class ContractError extends WriterError {
   constructor(problems: readonly string[]) {
     super(
@@ -29,7 +29,7 @@ export class ContractError extends WriterError {
  * It writes two kinds: `published`, the document that integrators download, and `reference`, the same document
  * prepared for the pages of the static reference.
  *
- * @throws ContractError when a document is missing, isn't valid OpenAPI 3.1, or has a reference that leads nowhere.
+ * @throws ContractError if a document is missing, isn't valid OpenAPI 3.1, or has a broken reference.
  */
 export async function compileContracts(): Promise<void> {
   // Structure only. `npm run lint:openapi` checks style.
@@ -41,7 +41,7 @@ export async function compileContracts(): Promise<void> {
   await Promise.all(
     apis.map(async ({ name }) => {
       const ref = join(contractFolder(), `${name}.yaml`);
-      // Lint and bundle share parsed files. Contracts don't, because bundling changes them.
+      // Lint and bundle share parsed files, but contracts don't, because bundling changes them.
       const externalRefResolver = new BaseResolver();
       try {
         const found = await lint({ ref, config: structure, externalRefResolver });
@@ -60,7 +60,7 @@ export async function compileContracts(): Promise<void> {
 
   forgetContracts();
   const writings = contracts().map(({ name, document }) => {
-    // Without descriptions of tags: starlight-openapi would give each described tag a page.
+    // Omit tag descriptions, because starlight-openapi would give each described tag a page.
     const tags = document.tags?.map((tag) => ({ name: tag.name })) ?? [];
     return write(name, 'reference', { ...document, tags });
   });
@@ -78,7 +78,7 @@ function unlistedContracts(): string[] {
     });
 }
 
-/** The problems to fix, each once. A file that can't be parsed also breaks every reference to it: leave those out. */
+/** The problems to fix, without duplicates. Omits broken references to a file that can't be parsed. */
 function causesOf(problems: readonly string[]): string[] {
   const unreadable = problems.filter((problem) => problem.includes(' Failed to parse: '));
   return [...new Set(unreadable.length > 0 ? unreadable : problems)].sort();
@@ -103,8 +103,8 @@ export function describeProblem({ location, message }: NormalizedProblem): strin
 }
 
 /**
- * Describes a document that fails before it can be linted. A YAML error has its position as `(line:column)` in the
- * message. Any other error is about the version, in the line of `openapi:`.
+ * Describes a document that fails before it can be linted. The message of a YAML error includes `(line:column)`. Any
+ * other error is about the version, on the `openapi:` line.
  */
 async function describeFailure(error: unknown, ref: string): Promise<string> {
   const message = oneLine(error instanceof Error ? error.message : String(error));

@@ -25,7 +25,7 @@ export interface Field {
   /** Limits on the value in words, such as `at most 500`. */
   constraints: string[];
   values: EnumValue[];
-  /** What is assumed about the field itself, or about its object or values. */
+  /** Assumptions about the field itself, or about its object or values. */
   assumptions: Assumption[];
   /** The name of the object's schema, if it is a component. */
   schemaName: string | undefined;
@@ -33,7 +33,7 @@ export interface Field {
   fields: Field[];
 }
 
-/** Our contracts' vendor extensions that a field table shows. */
+/** The vendor extensions that a field table shows. */
 interface Extensions {
   'x-enum-varnames'?: string[];
   'x-enumDescriptions'?: Record<string, string>;
@@ -78,7 +78,7 @@ export function fieldsOf(
 /**
  * An operation's parameters as fields, one each.
  *
- * @param withPlace - Whether their types include where they are: `string (uuid), in the path`.
+ * @param withPlace - Whether types include the place: `string (uuid), in the path`.
  */
 export function parameterFields(
   document: OpenApiDocument,
@@ -99,7 +99,7 @@ export function parameterFields(
   });
 }
 
-/** The fields of a body, or of each entry of a list, with values of its first example. */
+/** The fields of a body, or of a list's entries, with values from its first example. */
 export function fieldsOfBody(document: OpenApiDocument, { schema, schemaName, examples }: Body): Field[] {
   if (!schema) return [];
   const entry = 'items' in schema ? dereference<Schema>(document, schema.items as Schema) : schema;
@@ -107,11 +107,11 @@ export function fieldsOfBody(document: OpenApiDocument, { schema, schemaName, ex
   return withExamples(fields, examples[0]?.value);
 }
 
-/** The longest example that a field's row shows. The sample shows longer ones in full. */
+/** The length of the longest example in a field's row. The sample shows longer ones in full. */
 const MAX_LENGTH = 44;
 
 /**
- * Adds values of an example body to the fields that have no example of their own. Leaves out objects, lists and long
+ * Adds values from an example body to the fields without an example of their own. Omits objects, lists, and long
  * values. In a list, only the first entry counts.
  */
 export function withExamples(fields: readonly Field[], body: unknown): Field[] {
@@ -124,7 +124,7 @@ export function withExamples(fields: readonly Field[], body: unknown): Field[] {
   });
 }
 
-/** The values of an enum with their names and meanings. Other schemas have none. */
+/** An enum's values with their names and meanings. Empty for other schemas. */
 export function enumValues(schema: Schema): EnumValue[] {
   const { 'x-enum-varnames': names, 'x-enumDescriptions': meanings } = schema as AnySchema;
   return (schema.enum ?? [])
@@ -132,12 +132,12 @@ export function enumValues(schema: Schema): EnumValue[] {
     .map((value, index) => {
       const name = names?.[index];
       const meaning = meanings?.[String(value)];
-      // In the document, a meaning starts with the value's name. The table shows the name by itself.
+      // In the document, a meaning starts with the value's name. The table shows the name separately.
       return { value: String(value), name, meaning: name ? meaning?.replace(`${name}. `, '') : meaning };
     });
 }
 
-/** Whether the description of a field already lists all of its values, such as `0 INITIALIZED`. */
+/** True if a field's description already lists all of its values, such as `0 INITIALIZED`. */
 export function listsValues({ description, values }: Pick<Field, 'description' | 'values'>): boolean {
   return values.every(({ value, name }) => description.includes(name ? `${value} ${name}` : `\`${value}\``));
 }
@@ -189,10 +189,10 @@ export function besidesNull(schema: unknown): Schema | undefined {
   return choices?.length === 2 && others?.length === 1 ? (others[0] as Schema) : undefined;
 }
 
-/** The component name of a schema, or of the schema beside null if it is nullable. */
+/** A schema's component name, or that of the schema beside null if it's nullable. */
 const nameOf = (schema: unknown) => referenceName(schema) ?? referenceName(besidesNull(schema));
 
-/** A schema with its references and `allOf` parts as one. `oneOf` with null is the nullable form of a reference. */
+/** Merges a schema's references and `allOf` parts. `oneOf` with null is the nullable form of a reference. */
 export function merge(document: OpenApiDocument, reference: Schema): Schema {
   const schema = dereference<Schema>(document, reference);
   const only = besidesNull(schema);
@@ -211,7 +211,7 @@ export function merge(document: OpenApiDocument, reference: Schema): Schema {
   }, schema);
 }
 
-/** In OpenAPI 3.1 a `$ref` can have a description beside it, which says what the field means here. */
+/** In OpenAPI 3.1, a `$ref` can have a description beside it that explains the field in this place. */
 function ownDescription(value: unknown): string | undefined {
   const { description } = value as { description?: unknown };
   return typeof description === 'string' ? description : undefined;

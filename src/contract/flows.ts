@@ -6,14 +6,14 @@ import { contractFolder } from './index.ts';
 
 /** A flow of several requests, as an Arazzo document. */
 export interface Flow {
-  /** The name of its file, such as `read-data`. */
+  /** The file name without its extension, such as `read-data`. */
   name: string;
   /** The document as it is published. */
   text: string;
   title: string;
   /** The `operationId` of each step, in order. */
   operations: string[];
-  /** Paths of the guides whose steps are the same, such as `/categorization/introduction/`. */
+  /** Paths of the guides with the same steps, such as `/categorization/introduction/`. */
   guides: string[];
 }
 

@@ -16,7 +16,7 @@ export const compiledFile = (name: ApiName, kind: CompiledKind) =>
 
 const cache = new Map<ApiName, Contract>();
 
-/** The contract of an API, which is read once. Call {@link forgetContracts} after compiling again. */
+/** An API's contract, cached after the first read. Call {@link forgetContracts} after compiling again. */
 export function contract(name: ApiName): Contract {
   const known = cache.get(name);
   if (known) return known;
@@ -31,7 +31,7 @@ export function contracts(): Contract[] {
   return apis.map(({ name }) => contract(name));
 }
 
-/** Empties the cache, after the contracts were compiled again. */
+/** Empties the cache after the contracts have been compiled again. */
 export function forgetContracts(): void {
   cache.clear();
 }

@@ -4,15 +4,15 @@ import type { ViteDevServer } from 'vite';
 import { compileContracts } from './compile.ts';
 import { contractFolder } from './index.ts';
 
-/** The module through which every page reads the contracts. */
+/** The module that every page reads contracts through. */
 export const contractReader = fileURLToPath(new URL('./index.ts', import.meta.url));
 
 /**
- * Compiles the contracts. Listed before Starlight, because starlight-openapi reads them in the same hook. In development
- * it compiles them again when a file in `openapi/` is saved, and reloads the browser. While a contract is invalid, the
- * pages keep the last valid one.
+ * Compiles the contracts. Listed before Starlight, because starlight-openapi reads them in the same hook. In
+ * development, it recompiles them when a file in `openapi/` is saved and reloads the browser. While a contract is
+ * invalid, pages keep the last valid one.
  *
- * @throws ContractError when a contract is invalid at the start.
+ * @throws ContractError if a contract is invalid at startup.
  */
 export function contracts(): AstroIntegration {
   return {
@@ -29,7 +29,7 @@ export function contracts(): AstroIntegration {
             server.environments.client.hot.send({ type: 'error', err: { message, stack: '' } });
             return;
           }
-          // Pretend that the module was saved, so that Vite runs it again with every page that depends on it.
+          // Pretend that the module was saved, so that Vite reruns it with every page that depends on it.
           server.watcher.emit('change', contractReader);
           // starlight-openapi makes its routes when the server starts.
           logger.info('Compiled the contracts. To see the page of a new operation, restart the server.');
@@ -40,10 +40,10 @@ export function contracts(): AstroIntegration {
 }
 
 /**
- * Runs a task after the last change of a file, because an editor or `git checkout` may write many files, or one twice.
+ * Debounces a task, because an editor or `git checkout` may write many files, or one file twice.
  *
  * @param paths - Files, and folders with everything below them.
- * @param task - It gets the file that changed last.
+ * @param task - Receives the file that changed last.
  */
 export function whenChanged(
   { watcher }: ViteDevServer,

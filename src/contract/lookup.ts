@@ -10,10 +10,10 @@ export type OperationId = string;
 /** The name of a component schema, such as `Consent`. The build checks it on each page. */
 export type SchemaName = string;
 
-/** A page uses a name that no contract has. */
+/** Thrown if a page uses a name that isn't in any contract. */
 export class UnknownNameError extends WriterError {
   constructor(page: string, kind: string, name: string, known: Iterable<string>) {
-    // A page may have left out the name.
+    // A page may have omitted the name.
     const suggestion = nearest(String(name), known);
     super(
       `${page}: ${name ? `the contracts have no ${kind} "${name}".` : `a component needs of="…" (${kind}).`}` +
@@ -48,7 +48,7 @@ interface Reference {
 }
 
 /**
- * Looks things up in the contracts for a page. Every error has the page and the nearest known name.
+ * Looks up names in the contracts for a page. Every error includes the page and the nearest known name.
  *
  * @param page - Source file or URL of the page, for messages.
  */
@@ -69,7 +69,7 @@ export function lookupFor(page: string) {
     return all.find((each) => each.id === id) ?? fail('operation', id, ids);
   }
 
-  /** A component schema. If contracts have different ones with this name, `api` selects one. */
+  /** A component schema. If contracts define it differently, `api` selects one. */
   function schema(name: SchemaName, api?: string) {
     const found = contracts()
       .filter((each) => api === undefined || each.name === api)
@@ -82,10 +82,10 @@ export function lookupFor(page: string) {
     if (found.some((each) => !isDeepStrictEqual(each.schema, first.schema))) {
       throw new WriterError(
         `${page}: the schema "${name}" differs between ${found.map((each) => each.api).join(' and ')}. ` +
-          `Say which one you mean: api="${first.api}".`,
+          `Choose one: api="${first.api}".`,
       );
     }
-    // The first contract that has it, and every one that does, or the requested one.
+    // Use the requested contract, or else the first one that contains the schema.
     return { ...first, apis: found.map((each) => each.api) };
   }
 
@@ -111,13 +111,13 @@ export function lookupFor(page: string) {
 /** Lookups for one page. */
 export type Lookup = ReturnType<typeof lookupFor>;
 
-/** Names of all component schemas of all contracts, or of one. */
+/** The component schema names of all contracts, or of one. */
 function schemaNames(api?: string): SchemaName[] {
   const some = contracts().filter(({ name }) => api === undefined || name === api);
   return [...new Set(some.flatMap(({ document }) => Object.keys(document.components?.schemas ?? {})))];
 }
 
-/** Follows a reference within its own document; anything else is returned as it is. */
+/** Resolves a reference within its document. Returns anything else unchanged. */
 export function dereference<T>(document: OpenApiDocument, value: T | Reference): T {
   if (!isReference(value)) return value;
   const target = value.$ref
@@ -127,18 +127,18 @@ export function dereference<T>(document: OpenApiDocument, value: T | Reference):
   return dereference(document, target as T | Reference);
 }
 
-/** The component's name that a reference leads to. */
+/** The name of a reference's component. */
 export function referenceName(value: unknown): string | undefined {
   return isReference(value) ? value.$ref.split('/').at(-1) : undefined;
 }
 
-/** Parameters in the order of the contract; `openapi/redocly.yaml` keeps them with their operation. */
+/** Parameters in the contract's order. `openapi/redocly.yaml` requires them at the operation. */
 export function parametersOf({ api, definition }: Operation): Parameter[] {
   const { document } = contract(api);
   return (definition.parameters ?? []).map((each) => dereference<Parameter>(document, each as Parameter));
 }
 
-/** The parameters of an operation by where they are, such as the query, each with the section of a page that lists them. */
+/** An operation's parameters by place, such as the query, each with the page section that lists them. */
 export function parameterSections(operation: Operation) {
   const byPlace = Map.groupBy(parametersOf(operation), (parameter) => parameter.in);
   return [...byPlace].map(([place, parameters]) => ({
@@ -148,7 +148,7 @@ export function parameterSections(operation: Operation) {
   }));
 }
 
-/** Every body of an operation, by `request` or status. */
+/** An operation's bodies, by `request` or status. */
 export function bodiesOf({ api, definition }: Operation): Map<string, Body> {
   const { document } = contract(api);
   const bodies = new Map<string, Body>();

@@ -11,7 +11,7 @@ export type Schema = OpenAPIV3_1.SchemaObject;
 /** A parameter of an operation in a bundled document. */
 export type Parameter = OpenAPIV3_1.ParameterObject;
 
-/** The methods that contracts may use, in the order in which pages list them. */
+/** The methods that contracts may use, in the order that pages list them. */
 export const httpMethods = ['get', 'put', 'post', 'delete', 'patch'] as const;
 
 /** An HTTP method of an operation, in lowercase. */
@@ -35,7 +35,7 @@ export interface Operation {
   definition: OpenAPIV3_1.OperationObject;
 }
 
-/** Where a request goes, as readers see it: the path of an operation, or the words for a webhook's URL. */
+/** A request's target as readers see it: the operation's path, or words for the webhook's URL. */
 export const targetOf = ({ kind, path }: Operation) => (kind === 'webhook' ? 'your webhook URL' : path);
 
 /** The fragment of an operation in the interactive reference. */
@@ -55,13 +55,13 @@ export interface Contract {
   summary: string;
   description: string;
   version: string;
-  /** Whether every operation is deprecated. */
+  /** True if every operation is deprecated. */
   deprecated: boolean;
   /** The slug of its overview in the static reference. */
   slug: string;
   /** The API's base URL. */
   server: string;
-  /** The contract's description of the base URL, such as that it is a placeholder. */
+  /** The contract's description of the base URL, such as that it's a placeholder. */
   serverDescription: string;
   operations: Operation[];
   document: OpenApiDocument;

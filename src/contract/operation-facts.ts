@@ -5,7 +5,7 @@ import { responsesOf } from './responses.ts';
 import { needsToken } from './samples/index.ts';
 import { valueText } from './value.ts';
 
-/** Our contracts' vendor extensions that {@link factsOf} reads. */
+/** The vendor extensions that {@link factsOf} reads. */
 interface Extensions {
   'x-rate-limit'?: { limit: number; per: string; window: string };
   'x-deprecation'?: { operation: string };
@@ -14,9 +14,9 @@ interface Extensions {
 }
 
 /**
- * What readers should know about an operation before its fields, from its contract.
+ * An operation's facts that readers need before its fields, from its contract.
  *
- * @throws UnknownNameError when the contract refers to an operation or webhook that doesn't exist.
+ * @throws UnknownNameError if the contract refers to an operation or webhook that doesn't exist.
  */
 export function factsOf(operation: Operation) {
   const { api, definition } = operation;
@@ -36,7 +36,7 @@ export function factsOf(operation: Operation) {
       : undefined,
     /** How often it may be called, such as `6 requests per consent per day`. */
     limit: limit && `${limit.limit} requests per ${limit.per} per ${valueText(limit.window)}`,
-    /** The response that only accepts the request, and the webhook that announces the result, if any. */
+    /** The response that accepts the request, and the webhook that announces its result, if any. */
     accepted: accepted && {
       status: accepted.status,
       description: accepted.description,

@@ -10,7 +10,7 @@ import type { Contract, OpenApiDocument, Operation, Parameter, Schema } from './
 
 const folderOf = (name: ApiName) => join(contractFolder(), 'published', name);
 
-/** What a new version is needed for: everything but the extensions that only this site reads. */
+/** Changes that need a new version: everything but the extensions that only this site reads. */
 const comparable = ({ document }: Contract) =>
   JSON.stringify(document, (key, value: unknown) =>
     /^x-(announced-by|assumption)$/.test(key) ? undefined : value,
@@ -27,7 +27,7 @@ function publishedVersions(name: ApiName): Contract[] {
 /** All published versions of all APIs. They never change. */
 export const allPublishedVersions = () => apis.flatMap(({ name }) => publishedVersions(name));
 
-/** The changes between the published versions of an API, the latest first: what breaks clients, and what is new. */
+/** The changes between an API's published versions, latest first: breaking changes and new features. */
 export function changesOfVersions(name: ApiName) {
   const versions = publishedVersions(name);
   return versions
@@ -41,7 +41,7 @@ export function changesOfVersions(name: ApiName) {
         new: breakingChanges(after, before).flatMap((change) => {
           const added = change
             .replace(/ is gone$/, ' is new')
-            .replace(' has lost the value ', ' has the new value ');
+            .replace(' no longer has the value ', ' has the new value ');
           return added === change ? [] : [added];
         }),
       };
@@ -49,7 +49,7 @@ export function changesOfVersions(name: ApiName) {
     .toReversed();
 }
 
-/** Publishes the version of a contract as a file. Returns its path, or `undefined` if the version is already published. */
+/** Publishes a contract's version as a file. Returns its path, or `undefined` if it's already published. */
 export function publish({ name, version, document }: Contract): string | undefined {
   const file = join(folderOf(name), `${version}.json`);
   if (existsSync(file)) return undefined;
@@ -59,25 +59,23 @@ export function publish({ name, version, document }: Contract): string | undefin
 }
 
 /**
- * Compares a contract with its latest published version. Returns a message if it has changed without a new version
- * and an entry in the changelog, or breaks clients without a new minor or major version.
+ * Compares a contract with its latest published version. Returns a message if it changed without a new version and a
+ * changelog entry, or breaks clients without a new minor or major version.
  */
 export function versionProblems(contract: Contract): string[] {
   const { name, version } = contract;
   const [newest] = changeLogOf(name);
   const place = placeOf(`openapi/${name}.yaml`, ' version: ');
   const log = placeOf(`openapi/changelog/${name}.md`, '## ');
-  if (newest?.version !== version) return [`${log} Describe version ${version}, which ${place} has.`];
+  if (newest?.version !== version) return [`${log} Describe version ${version} of ${place}.`];
   const last = publishedVersions(name).at(-1);
   if (!last || comparable(last) === comparable(contract)) return [];
   const changes = breakingChanges(last, contract);
   const list = changes.map((change) => `\n    ${change}`).join('');
   const order = compareVersions(version, last.version);
-  if (order < 0) return [`${place} Version ${version} is older than ${last.version}, which is published.`];
+  if (order < 0) return [`${place} Version ${version} is older than the published ${last.version}.`];
   if (order === 0 && changes.length === 0)
-    return [
-      `${place} The contract differs from version ${version}, which is published. Increase info.version.`,
-    ];
+    return [`${place} The contract differs from the published version ${version}. Increase info.version.`];
   if (changes.length === 0) return [];
   const [major, minor] = last.version.split('.');
   if (version.startsWith(`${major}.${minor}.`))
@@ -86,7 +84,9 @@ export function versionProblems(contract: Contract): string[] {
         `  Undo the change, or set info.version to ${major}.${Number(minor) + 1}.0 and describe it in the changelog.`,
     ];
   if (newest.changes.some((change) => change.startsWith('**Breaking:**'))) return [];
-  return [`${log} No change of ${version} starts with "**Breaking:**", but clients break:${list}`];
+  return [
+    `${log} No change in ${version} starts with "**Breaking:**", but the contract breaks clients:${list}`,
+  ];
 }
 
 const compareVersions = (a: string, b: string) => a.localeCompare(b, 'en', { numeric: true });
@@ -97,12 +97,12 @@ interface Message {
   content?: Record<string, { schema?: Schema }>;
 }
 
-/** Whether clients send what is compared, or receive it. */
+/** The direction: clients send the compared value or receive it. */
 type Use = 'sent' | 'received';
 
 /**
- * Describes the changes between two versions of a contract that break clients or generated code. Webhooks are reversed:
- * clients receive the request. It's our own, because npm's packages for it read OpenAPI 3.0 only, without webhooks and
+ * Describes the changes between two contract versions that break clients or generated code. Webhooks are reversed,
+ * because clients receive their requests. No npm package does this: they only read OpenAPI 3.0, ignore webhooks and
  * changed types, or download a program.
  */
 export function breakingChanges(before: Contract, after: Contract): string[] {
@@ -113,16 +113,16 @@ export function breakingChanges(before: Contract, after: Contract): string[] {
     const title = old.kind === 'webhook' ? `webhook ${old.path}` : `${old.method.toUpperCase()} ${old.path}`;
     const now = after.operations.find(({ path, method }) => path === old.path && method === old.method);
     if (now) compareOperations(old, now, title);
-    else changes.add(`${title} is gone`);
+    else changes.add(`${title} was removed`);
   }
   const [schemas, newSchemas] = [before, after].map(({ document }) => document.components?.schemas);
-  for (const name of missing(schemas, newSchemas)) changes.add(`the schema ${name} is gone`);
+  for (const name of missing(schemas, newSchemas)) changes.add(`the schema ${name} was removed`);
   return [...changes];
 
   function compareOperations(old: Operation, now: Operation, title: string) {
     if (old.id !== now.id) changes.add(`${title}: is now called ${now.id}`);
     const [olds, nows] = [parametersOf(before, old), parametersOf(after, now)];
-    for (const name of missing(olds, nows)) changes.add(`${title}: the ${name} is gone`);
+    for (const name of missing(olds, nows)) changes.add(`${title}: the ${name} was removed`);
     for (const [name, { required, schema }] of Object.entries(nows)) {
       const same = olds[name];
       if (required && !same?.required) changes.add(`${title}: the ${name} is now required`);
@@ -138,13 +138,13 @@ export function breakingChanges(before: Contract, after: Contract): string[] {
   function compareMessages(use: Use, old: unknown, now: unknown, at: string) {
     const was = dereference(before.document, old as Message | undefined);
     const is = dereference(after.document, now as Message | undefined);
-    if (was && !is) changes.add(`${at} is gone`);
+    if (was && !is) changes.add(`${at} was removed`);
     else if (is?.required && !was?.required) changes.add(`${at} is now required`);
     else
       for (const [type, { schema = {} }] of Object.entries(was?.content ?? {})) {
         const found = is?.content?.[type];
         if (found) compare(use, schema, found.schema ?? {}, at);
-        else changes.add(`${at} as ${type} is gone`);
+        else changes.add(`${at} as ${type} was removed`);
       }
   }
 
@@ -167,7 +167,7 @@ export function breakingChanges(before: Contract, after: Contract): string[] {
   }
 }
 
-/** What the platform accepts now has to cover what clients send, and what they knew has to cover what they receive. */
+/** The platform must still accept what clients send, and must return only what clients already know. */
 function schemaChanges(use: Use, old: Schema, now: Schema): string[] {
   const isSent = use === 'sent';
   const [known, used] = isSent ? [now, old] : [old, now];
@@ -192,16 +192,16 @@ function schemaChanges(use: Use, old: Schema, now: Schema): string[] {
       .filter((key) => (known[key] ?? Infinity) < (used[key] ?? Infinity))
       .map((key) => ` has the ${key} ${now[key]}`),
     ...(known.enum && !used.enum ? [` has ${now.enum ? 'a' : 'no'} list of values now`] : []),
-    ...without(values, now.enum).map((value) => ` has lost the value ${value}`),
+    ...without(values, now.enum).map((value) => ` no longer has the value ${value}`),
     ...without(newValues, old.enum).map((value) => ` has the new value ${value}`),
-    ...gone.map((name) => `.${name} is gone`),
+    ...gone.map((name) => `.${name} was removed`),
     ...(isSent ? without(newRequired, required).map((name) => `.${name} is now required`) : []),
     ...(isSent ? [] : absent.map((name) => `.${name} may be absent now`)),
-    ...(isSent && isClosed ? [' rejects other fields now'] : []),
+    ...(isSent && isClosed ? [' now rejects other fields'] : []),
   ];
 }
 
-/** The schemas of `oneOf` or `anyOf`, by their names or else their types. `merge` has dealt with nullable references. */
+/** The schemas of `oneOf` or `anyOf`, by name or else type. `merge` has already resolved nullable references. */
 function choicesOf(schema: Schema): Record<string, unknown> | undefined {
   const choices = (schema.oneOf ?? schema.anyOf) as Schema[] | undefined;
   if (!choices || besidesNull(schema)) return undefined;
@@ -219,5 +219,5 @@ const typeText = (schema: Schema) => typesOf(schema).join(' or ') || 'any type';
 const without = <T>(some: readonly T[], others: readonly T[] = []) =>
   some.filter((each) => !others.includes(each));
 
-/** The names that only the first object has. */
+/** The keys that are only in the first object. */
 const missing = (first: object = {}, second: object = {}) => without(Object.keys(first), Object.keys(second));

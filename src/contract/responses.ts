@@ -7,8 +7,8 @@ import type { Operation } from './model.ts';
 const CATALOG = '/account-information/error-handling/';
 
 /**
- * The headings of the error catalog by status, or by the body's schema if two errors share a status. The link check
- * reports a heading that is gone.
+ * The error catalog's headings by status, or by the body's schema if two errors share a status. The link check reports
+ * missing headings.
  */
 const entries: Readonly<Record<string, string>> = {
   '400 ProblemDetails': '400-invalid-request',
@@ -18,28 +18,28 @@ const entries: Readonly<Record<string, string>> = {
   '429': '429-too-many-requests',
 };
 
-/** Whether a response is an error, by its key in the contract, such as `404`. */
+/** True if a response is an error, by its key in the contract, such as `404`. */
 export const isError = (status: string) => !/^[123]/.test(status);
 
-/** The URL at which the error catalog explains an error response of an operation. */
+/** The URL of an error response in the error catalog. */
 function errorUrl(operation: Operation, status: string, body: string | undefined): string {
   const error = [status, body].filter(Boolean).join(' ');
   const entry = entries[error];
   if (!entry)
     throw new WriterError(
-      `openapi/${operation.api}.yaml: ${operation.id} can return ${error}, which the error catalog lacks. Describe it ` +
+      `openapi/${operation.api}.yaml: ${operation.id} can return ${error}, which is missing from the error catalog. Describe it ` +
         `in src/content/docs${CATALOG.replace(/\/$/, '')}.mdx and add its heading to src/contract/responses.ts.`,
     );
   return `${CATALOG}#${entry}`;
 }
 
-/** A response of an operation, as tables and pages show it. */
+/** An operation's response, as tables and pages show it. */
 export type OperationResponse = ReturnType<typeof responsesOf>[number];
 
 /**
- * The responses of an operation, in the order of the contract.
+ * An operation's responses, in the order of the contract.
  *
- * @throws WriterError when the error catalog lacks one of the errors.
+ * @throws WriterError if the error catalog lacks one of the errors.
  */
 export function responsesOf(operation: Operation) {
   const { document } = contract(operation.api);
@@ -55,7 +55,7 @@ export function responsesOf(operation: Operation) {
       bodyText: body ? `${body.isList ? 'list of ' : ''}${body.schemaName ?? 'object'}` : 'none',
       /** The name of the body's schema, which is unique among the operation's responses. */
       bodyName: body?.schemaName ?? `Error${status}`,
-      /** Where the error catalog explains it. Only errors have one. */
+      /** Its URL in the error catalog, for errors only. */
       help: isError(status) ? errorUrl(operation, status, body?.schemaName) : undefined,
       assumptions: assumptionsAt(document, response),
       bodyAssumptions: body?.schema ? assumptionsAt(document, body.schema) : [],

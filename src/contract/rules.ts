@@ -35,7 +35,7 @@ const sameExamples: Oas3Rule = () => {
   };
 };
 
-/** What `openapi/redocly.yaml` needs: the shape of assumptions, and the rules that no assertion can express. */
+/** The plugin for `openapi/redocly.yaml`: the shape of assumptions, and rules that assertions can't express. */
 export const contractRules: Plugin = {
   ...assumptionShape,
   id: 'contracts',

@@ -7,7 +7,7 @@ import type { Schema } from './model.ts';
  *
  * @param of - An `operationId`, a schema, or `Schema.field`.
  * @param at - The path within it, such as `x-rate-limit.limit` or `default`.
- * @throws UnknownNameError when the contracts have no such value.
+ * @throws UnknownNameError if the value isn't in the contracts.
  */
 export function valueAt(lookup: Lookup, page: string, of: string, at: string): string {
   const refuse = (known: unknown): never => {

@@ -1,10 +1,10 @@
 import { stringify } from 'yaml';
 import type { OpenApiDocument } from '../contract/model.ts';
 
-/** The forms in which OpenAPI documents can be downloaded. */
+/** The formats in which OpenAPI documents can be downloaded. */
 export const extensions = ['.yaml', '.json'] as const;
 
-/** Returns a document as YAML or JSON, by the extension of its file. */
+/** Returns a document as YAML or JSON, by file extension. */
 export function documentResponse(file: string, document: OpenApiDocument): Response {
   return file.endsWith('.yaml')
     ? new Response(stringify(document, { lineWidth: 0, aliasDuplicateObjects: false }), {

@@ -7,9 +7,9 @@ import type { Contract, Operation, Parameter } from '../contract/model.ts';
 import { responsesOf } from '../contract/responses.ts';
 import { exampleOf, needsToken, sampleQuery } from '../contract/samples/index.ts';
 
-/* Files for Postman, in its collection format 2.1. The IDs are fixed, so that a new import replaces the previous one. */
+/* Postman files in collection format 2.1. IDs are fixed, so that a new import replaces the previous one. */
 
-/** A value from a response that later requests send. The collection stores it in a variable. */
+/** A response value that later requests send. The collection stores it in a variable. */
 interface FlowValue {
   /** Name of the variable. */
   key: string;
@@ -17,13 +17,13 @@ interface FlowValue {
   from: string;
   /** Path of the value in the response body. */
   at: readonly (string | number)[];
-  /** The value until the response arrives. Default: the one in the contract's example. */
+  /** The initial value. Default: the one in the contract's example. */
   initial?: string;
 }
 
 /**
- * The values that readers would otherwise copy from one request to the next. The sandbox already has the user and the
- * reference of the examples, so these two begin with values of their own.
+ * The values that readers would otherwise copy from one request to the next. The sandbox already contains the examples'
+ * user and reference, so these two start with different values.
  */
 const flowValues: readonly FlowValue[] = [
   { key: 'userId', from: 'createUser', at: ['id'] },
@@ -36,13 +36,13 @@ const flowValues: readonly FlowValue[] = [
   { key: 'reference', from: 'createAnalysisJob', at: ['reference'], initial: 'postman-analysis' },
 ];
 
-/** A flow value with the one in the contract's example, which requests have in its place. */
+/** A flow value with its value in the contract's example, which requests contain. */
 type Variable = FlowValue & { value: string };
 
 /**
- * The collection: a folder per API, a request per operation, and the documented responses as examples. Requests that
- * delete are in a last folder, in the opposite order, so that a run of the collection ends with them. Webhooks aren't
- * included, because the platform sends them.
+ * The collection: a folder per API, a request per operation, and the documented responses as examples. Deletions are in
+ * the last folder, in reverse order, so that a run finishes with them. Webhooks aren't included, because the
+ * platform sends them.
  *
  * @param home - The URL of the documentation, without a trailing slash.
  */
@@ -70,28 +70,28 @@ export function collectionOf(contracts: readonly Contract[], home: string = site
       })),
       {
         name: 'Delete what you created',
-        description: 'Deletes the analysis job, the consent and the user. Run these requests last.',
+        description: 'Deletes the analysis job, the consent, and the user. Run these requests last.',
         item: itemsOf(deletions.toReversed()),
       },
     ],
-    // Postman's own OAuth 2.0 client finds no token, because it reads `access_token` from the response.
+    // Postman's OAuth 2.0 client would look for `access_token`, which the response doesn't contain.
     auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{accessToken}}', type: 'string' }] },
     variable: variables.map(({ key, value, initial = value }) => ({ key, value: initial, type: 'string' })),
   };
 }
 
-/** A contract with the base URL of all requests that need a token. That of the token request begins with it, too. */
+/** A contract with the base URL of all requests that need a token. The token request's URL also starts with it. */
 const baseOf = (contracts: readonly Contract[]) =>
   contracts.find(({ operations, document }) => operations.some((each) => needsToken(each, document)))!;
 
-/** The environment of the platform. Its credentials are empty. */
+/** The platform's environment, without credentials. */
 export const platformEnvironment = (contracts: readonly Contract[]) => ({
   id: 'b80d92a5-fe50-5dfb-adca-645971ac6983',
   name: site.product,
   ...environmentOf({ host: baseOf(contracts).server, clientId: '', clientSecret: '' }, 'secret'),
 });
 
-/** The environment of a sandbox that was started without options. Nothing in it is secret. */
+/** The environment of a sandbox started without options. It contains no secrets. */
 export const sandboxEnvironment = () => ({
   id: '30a2d00e-743f-5d22-9fa1-2521ce53e1a1',
   name: `${site.product} (sandbox)`,
@@ -123,7 +123,7 @@ const introductionOf = (home: string, { server, serverDescription }: Contract) =
     `[How to run the requests in order](${home}/account-information/postman/)`,
   ].join('\n\n');
 
-/** @throws Error if the contracts no longer have the operation or the value in its response. */
+/** @throws Error if the contracts no longer contain the operation or the value in its response. */
 function withExample(each: FlowValue, operations: readonly Operation[]): Variable {
   const operation = operations.find(({ id }) => id === each.from);
   const success = operation && [...bodiesOf(operation)].find(([part]) => part.startsWith('2'));
@@ -161,7 +161,7 @@ function itemOf(operation: Operation, variables: readonly Variable[], base: stri
   return { name: operation.summary, event: [{ listen: 'test', script }], request, response };
 }
 
-/** The request of an operation, with variables in place of the reader's own values. */
+/** An operation's request, with variables for the reader's own values. */
 function requestOf(operation: Operation, variables: readonly Variable[], base: string, home: string) {
   const { document, server } = contract(operation.api);
   const parameters = parametersOf(operation);
@@ -211,13 +211,13 @@ function bodyOf({ contentType, examples }: Body, variables: readonly Variable[])
   return { mode: 'raw', raw, options: { raw: { language: 'json' } } } as const;
 }
 
-/** Replaces a value with the variable that has this value, if any. */
+/** Replaces a value with its variable, if any. */
 function withVariable(value: unknown, variables: readonly Variable[]): unknown {
   const variable = variables.find((each) => each.value === value);
   return variable ? `{{${variable.key}}}` : value;
 }
 
-/** Tests the status of the response, and stores the token or the values that later requests send. */
+/** Tests the response status, and stores the token or values that later requests send. */
 function scriptOf({ id, definition }: Operation, variables: readonly Variable[]): string[] {
   const status = Object.keys(definition.responses ?? {}).find((each) => each.startsWith('2'));
   const test = `pm.test('The status is ${status}', () => pm.expect(pm.response.code).to.equal(${status}));`;
@@ -244,7 +244,7 @@ const tokenScript = [
   '});',
 ];
 
-/** The collection and its environments, by the names of their files. */
+/** The collection and its environments, by file name. */
 export const postmanFiles = {
   collection: collectionOf,
   environment: platformEnvironment,

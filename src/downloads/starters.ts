@@ -8,13 +8,13 @@ import { trackedFiles } from '../shared/source-files.ts';
 import { readText } from '../shared/text-file.ts';
 import { WriterError } from '../shared/writer-error.ts';
 
-/** The folder of the starters, from the root of the project. It has one folder per language. */
+/** The starters' folder, relative to the project root, with one folder per language. */
 const FOLDER = 'starters';
 
-/** The tables of the stores. Every starter uses this file. */
+/** The stores' tables. Every starter uses this file. */
 const SCHEMA = 'schema.sql';
 
-/** The files of each starter that readers download, by the language and the path in its folder. */
+/** Each starter's downloadable files, by language and path. */
 export function starterFiles(): Map<string, Map<string, string>> {
   const own = trackedFiles(FOLDER).filter((file) => file !== SCHEMA);
   const starters = Map.groupBy(own, (file) => file.split('/')[0]!);
@@ -31,7 +31,7 @@ export function starterFiles(): Map<string, Map<string, string>> {
   );
 }
 
-/** A file with the day of a starter's last change, so that people with an old archive notice. Without git, there is none. */
+/** A file with the date of a starter's last change, so that readers recognize an old archive. Empty without git. */
 function versionOf(language: string): [file: string, content: string][] {
   const paths = [join(FOLDER, language), join(FOLDER, SCHEMA)];
   const { stdout } = spawnSync('git', ['log', '-1', '--format=%cs', '--', ...paths], { encoding: 'utf8' });
@@ -39,7 +39,7 @@ function versionOf(language: string): [file: string, content: string][] {
 }
 
 /**
- * Packs the files of a starter into a folder of a gzipped tar archive. Equal files have equal archives.
+ * Packs a starter's files into a folder of a gzipped tar archive. Equal files produce equal archives.
  *
  * @param files - The content of each file, by its path in the folder.
  */
@@ -59,15 +59,15 @@ const BEGIN = /^\s*(?:\/\/ #|# )region (\S+)$/;
 const END = /^\s*(?:\/\/ #|# )endregion\b/;
 
 /**
- * Reads a starter's file, or a region of it without the indentation that its lines share.
+ * Reads a starter's file, or a region without its shared indentation.
  *
  * @param file - Path below `starters/`, such as `javascript/flow.js`.
- * @throws WriterError if there is no such file or region.
+ * @throws WriterError if the file or region doesn't exist.
  */
 export function codeOf(file: string, region?: string): string {
   const path = join(FOLDER, file);
   if (!existsSync(path)) {
-    throw new WriterError(`There is no file ${path}${suggestion(nearest(file, trackedFiles(FOLDER)))}`);
+    throw new WriterError(`No such file: ${path}${suggestion(nearest(file, trackedFiles(FOLDER)))}`);
   }
   const text = readText(path);
   if (region === undefined) return text.trim();
@@ -75,7 +75,7 @@ export function codeOf(file: string, region?: string): string {
   const code = regions.get(region);
   if (code === undefined) {
     throw new WriterError(
-      `${path} has no region ${region}${suggestion(nearest(region, regions.keys()))} It has ${[...regions.keys()].join(', ')}.`,
+      `${path} has no region ${region}${suggestion(nearest(region, regions.keys()))} Regions: ${[...regions.keys()].join(', ')}.`,
     );
   }
   return code;

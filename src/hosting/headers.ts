@@ -1,4 +1,4 @@
-/** What every host of the site sends: the preview server, and those in `configurations/`. */
+/** The headers that every host sends: the preview server, and those in `configurations/`. */
 
 import { twinLinks } from '../shared/twin-path.ts';
 import { escaped, type SiteFacts } from './site-facts.ts';
@@ -12,7 +12,7 @@ export const apiCatalog = {
 /** Headers that protect readers, on every response. */
 export const protection = {
   'X-Content-Type-Options': 'nosniff',
-  // Browsers ignore it on HTTP, and then never use HTTP again for a year.
+  // Browsers ignore it over HTTP. Once received over HTTPS, it rules out HTTP for a year.
   'Strict-Transport-Security': 'max-age=31536000',
   // Other sites don't learn which page a reader came from.
   'Referrer-Policy': 'same-origin',
@@ -24,32 +24,32 @@ export const protection = {
   'Cross-Origin-Opener-Policy': 'same-origin',
 } as const;
 
-/** What no other site may load, which is everything but {@link openFiles}. */
+/** Keeps other sites from loading anything but {@link openFiles}. */
 export const closed = ['Cross-Origin-Resource-Policy', 'same-origin'] as const;
 
-/** What pages of every origin may read. */
+/** Lets pages of every origin read a file. */
 export const open = ['Access-Control-Allow-Origin', '*'] as const;
 
-/** Files for programs, below the base path: tools load them by their URL. `*` matches anything, and no file two of them. */
+/** Files for programs below the base path, which tools load by URL. `*` matches anything. No file may match twice. */
 export const openFiles = [
   ...['/*.atom', '/*.csv', '/*.md', '/*.mjs', '/*.tar.gz', '/*.txt', '/*.yaml', '/story.schema.json'],
   ...['/openapi/*.json', '/postman/*.json', '/values/*.json', '/.well-known/*.json', apiCatalog.path],
 ] as const;
 
-/** Files that repeat pages. Search engines list the page instead. Markdown at the URL of a page is that page. */
+/** Files that repeat pages, so that search engines list the page instead. Markdown at a page's URL is that page. */
 export const repeatedFiles = ['/*.md', '/*.txt'] as const;
 
-/** What keeps a file out of search engines. */
+/** Keeps a file out of search engines. */
 export const unlisted = ['X-Robots-Tag', 'noindex'] as const;
 
 /** The values of `Cache-Control`. */
 export const caching = {
-  // Browsers cache the response but revalidate it before each use: nobody sees an outdated page.
+  // Browsers cache the response but revalidate it before each use, so nobody sees an outdated page.
   usual: 'no-cache',
   // The click that follows a prefetch needs no second request. A minute is long enough for that click and short enough
   // for the next deploy. Shared caches must not keep the response.
   prefetch: 'private, max-age=60',
-  // For files of `_astro/`, whose names contain a hash of the content.
+  // For files in `_astro/`, whose names contain a content hash.
   hashed: 'public, max-age=31536000, immutable',
 } as const;
 
@@ -80,7 +80,7 @@ export const contentTypes: Readonly<Record<string, string>> = {
 /** The content types of text, which hosts compress. */
 export const textTypes = [...new Set(Object.values(contentTypes).filter((type) => type.includes('charset')))];
 
-/** The content type of files with an extension that {@link contentTypes} doesn't list. */
+/** The content type of files whose extension {@link contentTypes} doesn't list. */
 export const UNKNOWN_TYPE = 'application/octet-stream';
 
 /** The content type of a file, by its name. */
@@ -90,7 +90,7 @@ export function contentType(file: string): string {
   return Object.hasOwn(contentTypes, extension) ? contentTypes[extension]! : UNKNOWN_TYPE;
 }
 
-/** A regular expression for the paths of some files, which every host can compile. */
+/** A regular expression for file paths that every host can compile. */
 export const patternOf = (base: string, files: readonly string[]): string =>
   `^${escaped(base)}(?:${files.map((file) => escaped(file).replace('\\*', '.*')).join('|')})$`;
 
@@ -119,13 +119,13 @@ function linksOf({ origin, base }: SiteFacts, path: string): string[] {
   ];
 }
 
-/** A response, as far as its headers depend on it. */
+/** The parts of a response that its headers depend on. */
 interface Sent {
-  /** The path of the file, or that of the request. */
+  /** The path of the file or of the request. */
   path: string;
   /** Its content type. */
   type: string;
-  /** Whether it is a file of the site rather than an error, which no browser may cache. */
+  /** Whether it's a file of the site. Browsers must not cache errors. */
   found: boolean;
   /** Whether the request is a prefetch. */
   prefetch: boolean;
@@ -133,7 +133,7 @@ interface Sent {
   negotiated?: boolean;
 }
 
-/** The headers of a response, apart from those that describe its content. Without a policy, none is sent. */
+/** The headers of a response, except those that describe its content. A site without a policy sends none. */
 export function headersFor(
   site: SiteFacts,
   { path, type, found, prefetch, negotiated }: Sent,
@@ -144,7 +144,7 @@ export function headersFor(
   const links = found ? linksOf(site, path) : [];
   return {
     'Cache-Control': caching[isHashed ? 'hashed' : found && prefetch ? 'prefetch' : 'usual'],
-    // Policies apply only to pages. On a slow connection, this one takes as long as a small script.
+    // Policies only apply to pages. On a slow connection, this header takes as long as a small script.
     ...(policy && type.startsWith('text/html') && { 'Content-Security-Policy': policy }),
     ...protection,
     ...Object.fromEntries([
@@ -155,16 +155,16 @@ export function headersFor(
   };
 }
 
-/** What a weight in `Accept` is, without zeros at its end, so that hosts can compare weights as strings. */
+/** A weight in `Accept` without trailing zeros, so that hosts can compare weights as strings. */
 const WEIGHT = '(1|0(?:\\.[0-9]*[1-9])?)';
 
-/** How much a program wants a media type, as regular expressions for its `Accept` header: the weight, or none, which is 1. */
+/** Regular expressions that match a media type in `Accept` and capture its weight. No weight means 1. */
 const weighed = (type: string): readonly [pattern: string, weight: string][] => [
   [`(?:^|,)\\s*${type}\\s*(?:;[^,;]*)*;\\s*q=${WEIGHT}[.0]*\\s*(?:[,;]|$)`, '$1'],
   [`(?:^|,)\\s*${type}\\s*(?:;\\s*[^qQ,;\\s][^,;]*)*(?:,|$)`, '1'],
 ];
 
-/** The weights of Markdown and of HTML in `Accept`. The first pattern that matches decides; if none does, it is 0. */
+/** The weights of Markdown and HTML in `Accept`. The first matching pattern wins. Without a match, the weight is 0. */
 export const weights = {
   markdown: weighed('text/markdown'),
   html: ['text/html', 'text/\\*', '\\*/\\*'].flatMap(weighed),
@@ -173,7 +173,7 @@ export const weights = {
 /** Matches an `Accept` header that lists HTML before Markdown. */
 export const HTML_FIRST = 'text/html.*text/markdown';
 
-/** Whether a program prefers Markdown to HTML, as RFC 9110 defines. Of equal weights, the first counts. */
+/** True if a program prefers Markdown to HTML, by RFC 9110. If weights are equal, the first one wins. */
 export function prefersMarkdown(accept: string): boolean {
   const weightOf = (patterns: typeof weights.markdown) => {
     for (const [pattern, weight] of patterns) {

@@ -12,8 +12,8 @@ const pagesInOrder: readonly string[] = [
 ];
 
 /**
- * Redirects for folders without a page of their own, which readers find by shortening a URL. Each leads to the first page
- * of its section or group, and below an API to the overview.
+ * Redirects for folders without a page, which readers reach by shortening a URL. Each leads to the first page of its
+ * section or group, or, below an API, to its overview.
  *
  * @param pages - The paths of pages, without the base path.
  */
@@ -32,7 +32,7 @@ function foldersOf(path: string): string[] {
   return [...path.matchAll(/\//g)].slice(0, -1).map(({ index }) => path.slice(0, index + 1));
 }
 
-/** The redirects of a site by exact path, with the base path: a page that has moved has two, with and without its slash. */
+/** A site's redirects by exact path, with the base path. A moved page has two, with and without the trailing slash. */
 export function exactRedirects(redirects: Redirects, base: string): Redirects {
   const all = Object.entries(redirects).flatMap(([from, to]) =>
     [from, from.replace(/\/$/, '')].map((path) => [base + path, base + to] as const),

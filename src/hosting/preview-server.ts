@@ -15,15 +15,15 @@ import { twinLinks } from '../shared/twin-path.ts';
  * Creates a server that sends a built site as a static host does: files with the headers of `src/hosting/headers.ts`,
  * `index.html` for folders, and the not-found page with status 404 for everything else. For previews and tests.
  *
- * @param folder - The built site. Files with a `.br` or `.gz` beside them are sent compressed.
- * @param facts - From the build. Without them, the site is at the root and has no policy.
+ * @param folder - The built site. Files with a `.br` or `.gz` version are sent compressed.
+ * @param facts - From the build. By default, the site is at the root and has no policy.
  */
 export function createSiteServer(folder: string, facts: Partial<SiteFacts> = {}): Server {
   const site = { origin: '', base: '', policy: '', redirects: {}, ...facts };
   const { base, redirects } = site;
   const twinOf = twinLinks(base);
 
-  // As long as nginx keeps them. Programs that compute between requests would reuse a connection that is closed.
+  // As long as nginx. Otherwise, programs that compute between requests would reuse a closed connection.
   return createServer({ keepAliveTimeout: 75_000 }, (request, response) => {
     const { method, headers } = request;
     const path = pathOf(request);
@@ -73,7 +73,7 @@ export function createSiteServer(folder: string, facts: Partial<SiteFacts> = {})
         response.setHeader('vary', 'Accept-Encoding');
         if (encoding) response.setHeader('content-encoding', encoding.value);
         if (twin !== path) response.setHeader('content-location', encodeURI(twin));
-        // Only shared caches need it. They keep no prefetch, which a click with another Accept header must find.
+        // Only shared caches need it, and they don't store prefetches, which a click with another Accept must find.
         if (/html|markdown/.test(type) && !isPrefetch) response.appendHeader('vary', 'Accept');
       })
       .on('directory', () => {
@@ -108,10 +108,10 @@ function pathOf({ url = '' }: IncomingMessage): string {
   }
 }
 
-/** Near the best for text, at a tenth of the time. */
+/** Nearly the best compression for text, in a tenth of the time. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
-/** Writes a `.br` and a `.gz` beside every text of a folder that has none yet. */
+/** Writes missing `.br` and `.gz` versions of a folder's text files. */
 export async function precompress(folder: string): Promise<void> {
   const texts = (await filesBelow(folder))
     .map((file) => join(folder, file))

@@ -5,8 +5,8 @@ import type { AstroIntegration } from 'astro';
 import { trackedFiles, untrackedFiles } from '../shared/source-files.ts';
 
 /**
- * Makes a build publish only those files of `public/` that git tracks. Astro would publish everything in that folder.
- * Warns about files there and in `starters/` that somebody may have forgotten to add to git.
+ * Makes a build publish only files in `public/` that git tracks, because Astro would publish the whole folder. Warns
+ * about untracked files there and in `starters/`.
  */
 export function publicFiles(): AstroIntegration {
   return {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What a host must know about a built site. */
+/** Facts about a built site for hosts. */
 export interface SiteFacts {
   /** The origin of the site's canonical URLs. */
   readonly origin: string;
@@ -8,11 +8,11 @@ export interface SiteFacts {
   readonly base: string;
   /** The Content-Security-Policy. */
   readonly policy: string;
-  /** Exact paths that lead elsewhere, and where, both with the base path. */
+  /** Redirects by exact path, both with the base path. */
   readonly redirects: Readonly<Record<string, string>>;
 }
 
-/** Where a build writes the facts, from the project's folder. They aren't part of the site. */
+/** The file in the project's folder that a build writes facts to. It isn't part of the site. */
 export const factsFile = 'hosts/site.json';
 
 /** Reads the facts that the last build wrote. */

@@ -10,14 +10,13 @@ import { exactRedirects, folderRedirects } from './moved-pages.ts';
 import { factsFile, type SiteFacts } from './site-facts.ts';
 import type { BuiltPage } from '../shared/read-page.ts';
 
-/** Cloudflare Pages ignores a longer line of `_headers`: https://developers.cloudflare.com/pages/configuration/headers/ */
+/** The longest line that Cloudflare reads: https://developers.cloudflare.com/pages/configuration/headers/ */
 const LONGEST_HEADER = 2_000;
 
 /**
- * Writes what hosts must know about the built site: configurations and facts into `hosts/`, and files that some hosts
- * read into the site.
+ * Writes configurations and facts for hosts into `hosts/`, and files that some hosts read into the site.
  *
- * @param site - The project's folder, and the site's origin and base path without a slash at its end.
+ * @param site - The project's folder, and the site's origin and base path, without a trailing slash.
  * @param folder - The built site.
  */
 export function writeHosting(
@@ -31,7 +30,7 @@ export function writeHosting(
   const facts: SiteFacts = {
     origin,
     base,
-    // In a `<meta>`, browsers complain about it.
+    // Browsers report it as an error in a `<meta>`.
     policy: `${policy}; frame-ancestors 'none'`,
     redirects: exactRedirects({ ...folderRedirects(paths), ...redirects }, base),
   };

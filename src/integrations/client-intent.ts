@@ -1,11 +1,11 @@
 import type { ClientDirective } from 'astro';
 
-/** Events of a button that load the island's code. The first three come about 100 ms before a click. */
+/** Button events that load the island's code. The first three come about 100 ms before a click. */
 const INTENT_EVENTS = ['pointerenter', 'focusin', 'touchstart', 'click'];
 
 /**
- * `client:intent`: hydrates an island once the reader points at, focuses, touches, or clicks one of its buttons, and then
- * repeats the click. Until then, the page loads no React. Astro puts this code into every page with such an island.
+ * `client:intent`: hydrates an island once the reader points at, focuses, touches, or clicks one of its buttons, and
+ * then repeats the click. Until then, the page loads no React. Astro adds this code to every page with such an island.
  */
 const onIntent: ClientDirective = (load, _options, island) => {
   const hydrated = new AbortController();
@@ -22,14 +22,14 @@ const onIntent: ClientDirective = (load, _options, island) => {
     await hydrate();
     loading = false;
     island.ariaBusy = null;
-    // Astro removes this attribute from an island whose code has arrived.
+    // Astro removes this attribute once the island's code has arrived.
     if (!island.hasAttribute('ssr')) {
       hydrated.abort();
       if (clicked) press(island);
     }
     clicked = false;
   };
-  // Without a click, nobody waits for the code: the next event tries again.
+  // Without a click, nobody waits for the code, so the next event retries.
   const hideError = (event: Event) => {
     if (clicked) return;
     event.preventDefault();
@@ -42,7 +42,7 @@ const onIntent: ClientDirective = (load, _options, island) => {
     island.addEventListener(type, (event) => void run(event), { capture: true, passive: true, signal });
 };
 
-/** Clicks the button. If React replaced it meanwhile, because an extension had changed it, clicks the new one. */
+/** Clicks the button, or its replacement if React rendered a new one because an extension had changed the old one. */
 function press(island: HTMLElement) {
   const button = island.querySelector('button');
   button?.click();

@@ -4,24 +4,24 @@ import type { AstroIntegration } from 'astro';
 import type { Plugin } from 'vite';
 import { bundleScript } from '../shared/bundle-script.ts';
 
-/** Source of the script that runs before the first paint. */
+/** The source of the script that runs before the first paint. */
 const BEFORE_PAINT_SOURCE = 'src/layout/head/before-paint.ts';
 
-/** Gives scripts other names although their content is the same; see docs/runbook.md. */
+/** Renames scripts although their content hasn't changed; see docs/runbook.md. */
 const SALT = process.env['BUILD_SALT'] ? `-${process.env['BUILD_SALT']}` : '';
 
-/** The script of every page is one file, with all that it imports, and has the name `site`. */
+/** The script that every page loads. With its imports, it's one file with the name `site`. */
 const siteScript = { name: 'site', test: /SiteScript\.astro\?astro&type=script/ };
 const entryFileNames = ({ name }: { name: string }) =>
   `_astro/${name.startsWith('SiteScript.') ? 'site' : name.replace(/\..*/, '')}.[hash]${SALT}.js`;
 
-/** The styles that most pages need, as one file. Each component would have its own: 14 requests on a guide. */
+/** The styles that most pages need, as one file. Separate files would mean 14 requests on a guide. */
 const layoutStyles = {
   name: 'layout',
   test: /src\/(styles|layout\/(?!NotFound))|src\/search\/SearchDialog|src\/.+\/(code|tabs|term-note|offline)\.css$|starlight\/dist\/(components|style|user-components)\/|src\/components\/(contract\/)?(Endpoint|FieldList|Fields|Method|Parameters|Values)\./,
 };
 
-/** Adds `client:intent`, builds the script that runs before the first paint, and keeps that of every page in one file. */
+/** Adds `client:intent`, builds the script for the first paint, and keeps every page's script in one file. */
 export function clientScripts(): AstroIntegration {
   return {
     name: 'client-scripts',
@@ -35,7 +35,7 @@ export function clientScripts(): AstroIntegration {
         const plugins = [beforePaint(code), quietDirectiveWarnings];
         const chunkFileNames = `_astro/[name].[hash]${SALT}.js`;
         const output = { entryFileNames, chunkFileNames, codeSplitting: { groups: [siteScript] } };
-        // Other scripts may import from it. Otherwise, it would be two files, which load one after the other.
+        // Other scripts may import from it, which would otherwise split it into two files that load in sequence.
         const rolldownOptions = { preserveEntrySignatures: 'allow-extension' as const, output };
         const environments = {
           client: { build: { rolldownOptions } },
@@ -52,8 +52,8 @@ export function clientScripts(): AstroIntegration {
 }
 
 /**
- * Hides Rolldown's warning about directives that Astro itself adds: one for every page, among which writers would miss
- * the warnings they can act on. https://github.com/withastro/astro/issues/18087
+ * Hides Rolldown's warnings about directives that Astro itself adds. There's one for every page, which would hide the
+ * warnings that writers can act on. https://github.com/withastro/astro/issues/18087
  */
 const quietDirectiveWarnings: Plugin = {
   name: 'quiet-directive-warnings',
@@ -61,7 +61,7 @@ const quietDirectiveWarnings: Plugin = {
   onLog: (_level, { code }) => (code === 'MODULE_LEVEL_DIRECTIVE' ? false : undefined),
 };
 
-/** Gives pages the script that runs before the first paint. It is inline, because a file that hangs leaves a blank page. */
+/** Adds the script for the first paint to pages. It's inline, because a hanging file leaves a blank page. */
 function beforePaint(code: string): Plugin {
   return {
     name: 'before-paint',

@@ -8,9 +8,9 @@ import { publicFiles } from '../hosting/public-files.ts';
 import { starlightRewrites } from './rewrites.ts';
 
 /**
- * The site's own integrations, which belong before Starlight; each says what it needs to be before or after.
+ * The site's own integrations, which must come before Starlight. Each one explains its position.
  *
- * @param home - The URL of the home page.
+ * @param home - The home page's URL.
  */
 export const portalIntegrations = (home: string): AstroIntegration[] => [
   starlightRewrites(),

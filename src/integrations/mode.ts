@@ -1,13 +1,13 @@
 import { registerHooks } from 'node:module';
 import process from 'node:process';
 
-// The command decides. With NODE_ENV=development in the environment, a build would have no search and no service worker.
+// Set by the command. Otherwise, NODE_ENV=development would build a site without search and service worker.
 process.env['NODE_ENV'] = process.argv.includes('dev') ? 'development' : 'production';
 
-/** When the configuration is read again, Astro adds the time to its URL. */
+/** Astro adds the time to the configuration's URL when it rereads it. */
 const VERSION = /\?t=\d+$/;
 
-// Node reads a module once. After a change in src/config/, the development server has to read all of them again.
+// Node caches modules. After a change in src/config/, the development server must reread all of them.
 if (!import.meta.url.includes('/mode.ts?'))
   registerHooks({
     resolve(specifier, context, next) {

@@ -50,10 +50,10 @@ export function output(): AstroIntegration {
 }
 
 /**
- * Keeps browsers' translations from changing names of fields, paths, values, and keys. With `CSP_META=1`, it also writes the
- * policy into the page, for hosts that can't send headers.
+ * Keeps browser translation from changing the names of fields, paths, values, and keys. With `CSP_META=1`, also writes
+ * the policy into the page, for hosts that can't send headers.
  *
- * @param leftOut - The IDs of panels that the page's twin leaves out. Programs that compare both know the mark.
+ * @param leftOut - The IDs of panels that the page's twin omits. Programs that compare both know the mark.
  */
 function finishPage(file: string, policy: string, leftOut: readonly string[] = []) {
   const meta =
@@ -64,7 +64,7 @@ function finishPage(file: string, policy: string, leftOut: readonly string[] = [
     .replaceAll(/ id="(tab-panel-[^"]+)"/g, (all, id: string) =>
       leftOut.includes(id) ? `${all} data-markdown-ignore` : all,
     )
-    // Nothing reads an island's ID, which Astro makes from the project's folder.
+    // Remove the island's ID: it's unused and derived from the project's folder, so builds would differ.
     .replaceAll(/(?<=<astro-island) uid="\w+"/g, '');
   writeFileSync(file, html);
 }

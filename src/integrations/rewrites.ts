@@ -4,10 +4,10 @@ import type { AstroIntegration } from 'astro';
 import { layout } from '../config/site.ts';
 import { WriterError } from '../shared/writer-error.ts';
 
-/** A change to the source of a package that has no setting for it. */
+/** A change to a package's source that no setting covers. */
 interface Rewrite {
   package: '@astrojs/starlight' | 'starlight-openapi';
-  /** From the folder of the package's entry. */
+  /** Relative to the folder of the package's entry. */
   file: string;
   pattern: RegExp;
   replacement: string;
@@ -19,11 +19,11 @@ const desktop = {
   package: '@astrojs/starlight',
   pattern: /\(min-width: 50r?em\)/g,
   replacement: `(min-width: ${layout.desktopMinWidth}px)`,
-  // Media queries can't read custom properties, so Starlight writes this width into each of them.
-  reason: 'the desktop layout begins at another width',
+  // Media queries can't read custom properties, so Starlight repeats this width in each of them.
+  reason: 'the desktop layout starts at a different width',
 } as const;
 
-/** All rewrites. Prefer a component override, a setting or a cascade layer to another entry. */
+/** All rewrites. Prefer a component override, a setting, or a cascade layer to a new entry. */
 export const rewrites: readonly Rewrite[] = [
   { ...desktop, file: 'components/PageFrame.astro' },
   { ...desktop, file: 'style/util.css' },
@@ -41,11 +41,11 @@ export const rewrites: readonly Rewrite[] = [
     pattern: /'\.\.\/components\/\w+\/(?:Operation|OverviewOperationTag|OverviewSchema)\.astro'/g,
     replacement: "'/src/reference/ReferencePage.astro'",
     // https://github.com/HiDeoo/starlight-openapi/issues/77
-    reason: 'the package makes routes, our components what the pages show',
+    reason: 'the package creates the routes, and our components render the pages',
   },
 ];
 
-/** Applies the {@link rewrites} to Starlight and starlight-openapi. If one doesn't match, no build or server starts. */
+/** Applies the {@link rewrites} to Starlight and starlight-openapi. Stops the build or server if one doesn't match. */
 export function starlightRewrites(): AstroIntegration {
   return {
     name: 'starlight-rewrites',
@@ -65,8 +65,8 @@ export function starlightRewrites(): AstroIntegration {
 /**
  * Reads and rewrites sources, wherever the packages are installed.
  *
- * @returns The new source of each file, by its absolute path with forward slashes, which is Vite's ID of the file.
- * @throws WriterError when a rewrite finds nothing to replace, with file, reason and fix.
+ * @returns Each file's new source, by Vite's file ID: the absolute path with forward slashes.
+ * @throws WriterError with file, reason, and fix if a rewrite finds nothing to replace.
  */
 export function rewriteSources(read = (file: string) => readFileSync(file, 'utf8')): Map<string, string> {
   return new Map(
@@ -75,7 +75,7 @@ export function rewriteSources(read = (file: string) => readFileSync(file, 'utf8
       const source = read(id);
       if (source.search(pattern) !== -1) return [id, source.replaceAll(pattern, replacement)];
       throw new WriterError(
-        `src/integrations/rewrites.ts: ${name}/${file} does not contain ${String(pattern)} (${reason}).\n` +
+        `src/integrations/rewrites.ts: ${name}/${file} doesn't contain ${String(pattern)} (${reason}).\n` +
           '  Fix: run `npm ci` to install the versions of package-lock.json. After an upgrade, adapt the rewrites.',
       );
     }),

@@ -6,10 +6,10 @@ import { apis } from '../config/apis.ts';
 import { compiledFile } from '../contract/index.ts';
 import { pageMarker } from '../offline/protocol/html-response.ts';
 
-/** Styles for starlight-openapi's badges in the sidebar, which the site's own sidebar doesn't have. */
+/** Styles for starlight-openapi's sidebar badges, which the site's sidebar doesn't contain. */
 const REFERENCE_STYLES = 'starlight-openapi/styles';
 
-/** Pages and files that are generated, and the anchors of fields, tags and components. Our own link check knows them. */
+/** Generated pages and files, and anchors of fields, tags, and components. Our own link check covers them. */
 const GENERATED =
   /^\/(api\/[^/]+|openapi|postman|\.well-known)\/|^\/glossary\/#|^\/(starters\/\w|sandbox\.mjs$|sandbox-controls\.yaml$)|#([A-Z]|tag\/|[a-z]\w*\.\w)/;
 
@@ -18,15 +18,15 @@ export const staticReference = (): StarlightPlugin =>
   starlightOpenAPI(
     apis.map(({ name }) => ({
       base: `api/${name}`,
-      // A URL, because starlight-openapi would look for %20 in the name of a folder with a space.
+      // A URL, because starlight-openapi would look for %20 in a folder name that contains a space.
       schema: decodeURI(pathToFileURL(compiledFile(name, 'reference')).href),
     })),
   );
 
 /**
- * starlight-links-validator, which sees links as they are written: it reports relative links and those to localhost. With
- * a base path it would require the path in every link, but `src/middleware/` adds the path to pages, so the plugin gets
- * the configuration of a site at the root.
+ * starlight-links-validator, which checks links as written: it reports relative links and links to localhost. It would
+ * require the base path in every link, but `src/middleware/` adds that later, so the plugin receives the configuration
+ * of a site at the root.
  */
 export function linksValidator(): StarlightPlugin {
   const { name, hooks } = starlightLinksValidator({ exclude: ({ link }) => GENERATED.test(link) });
@@ -40,8 +40,8 @@ export function linksValidator(): StarlightPlugin {
 }
 
 /**
- * Adds the site's route middleware and what every page has in its head, and removes the stylesheet that starlight-openapi
- * adds to every page. It has to be the last plugin: starlight-openapi's middleware sets previous and next links, too.
+ * Adds the site's route middleware and head elements, and removes the stylesheet that starlight-openapi adds to every
+ * page. It must be the last plugin, because starlight-openapi's middleware also sets previous and next links.
  */
 export const portal = (): StarlightPlugin => ({
   name: 'portal',

@@ -1,4 +1,4 @@
-// The script of every page. Components import what only some pages need. What needs an action of the reader, such as the
+// Every page's script. Components import code that only some pages need. Code that needs a reader's action, such as the
 // search, loads on demand.
 
 import { headerHides } from '../config/site.ts';

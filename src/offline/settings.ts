@@ -1,15 +1,15 @@
 export const offline = {
   /**
-   * The kill switch. With `false`, the build produces a worker that unregisters itself and deletes its caches on every
-   * device that visits again, and pages register no worker.
+   * The kill switch. With `false`, pages register no worker, and the build produces one that deletes its caches and
+   * unregisters itself on a device's next visit.
    */
   enabled: true,
 } as const;
 
-/* Limits in seconds. They are separate constants, so that page scripts include only those that they use. */
+/* Limits in seconds. They're separate constants, so that page scripts only include those that they use. */
 
-/** How long the server may take to start its response before the load counts as failed. */
+/** The time limit for the start of a response. */
 export const RESPONSE_LIMIT = 10;
 
-/** How long a transfer may pause before it counts as failed. There is no limit for the whole transfer. */
+/** The time limit for a pause in a transfer. The whole transfer has no limit. */
 export const SILENCE_LIMIT = 20;

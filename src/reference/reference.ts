@@ -1,8 +1,8 @@
 /*
- * Conveniences on the pages of operations: a link to a closed field opens it, and a button opens all.
+ * Conveniences on operation pages: a link to a collapsed field opens it, and a button opens all fields.
  */
 
-/** Starts all conveniences. */
+/** Starts them on an operation page. */
 export function enhanceOperationPage(): void {
   openLinked();
   addEventListener('hashchange', openLinked);
@@ -10,7 +10,7 @@ export function enhanceOperationPage(): void {
     offerExpanding(control);
 }
 
-/** Opens everything around the target of the URL's fragment, and scrolls to it. */
+/** Opens everything around the URL fragment's target and scrolls to it. */
 function openLinked() {
   // Anchors have no percent-encoded characters.
   const target = document.getElementById(location.hash.slice(1));
@@ -20,7 +20,7 @@ function openLinked() {
   target!.scrollIntoView();
 }
 
-/** Shows a button that opens all objects of its section, or closes them if they are open. */
+/** Shows a button that toggles all objects of its section. */
 function offerExpanding(control: HTMLButtonElement) {
   const all = control.closest('section')!.querySelectorAll('details');
   let expanded = false;

@@ -14,7 +14,7 @@ export interface ReferencePage {
   operation?: Operation;
 }
 
-/** Returns the page of the static reference at a path, or `undefined` if the path is not in the static reference. */
+/** Returns the static reference page at a path, or `undefined` for other paths. */
 export function referencePageAt(path: string): ReferencePage | undefined {
   for (const contract of contracts()) {
     if (path === pagePath(contract.slug)) return { contract };
@@ -24,7 +24,7 @@ export function referencePageAt(path: string): ReferencePage | undefined {
   return undefined;
 }
 
-/** Sets title, description, headings and the stylesheet of a page that starlight-openapi routes. */
+/** Sets title, description, headings, and the stylesheet of a page that starlight-openapi routes. */
 export function completeReferencePage(route: StarlightRouteData, page: ReferencePage): void {
   const title = titleOf(page);
   const description = descriptionOf(page);
@@ -37,7 +37,7 @@ export function completeReferencePage(route: StarlightRouteData, page: Reference
   const top = { depth: 1, slug: '_top', text: 'Overview' };
   if (route.toc) route.toc.items = [top, ...route.headings].map((heading) => ({ ...heading, children: [] }));
   const titleTag = route.head.find(({ tag }) => tag === 'title');
-  // A guide may have the title of an operation.
+  // A guide may have the same title as an operation.
   const full = page.operation ? `${title} | ${page.contract.title}` : title;
   if (titleTag) titleTag.content = `${full} | ${route.siteTitle}`;
   route.head.push(
@@ -66,8 +66,8 @@ function headingsOf({ operation }: ReferencePage): [id: string, text: string][] 
 }
 
 /**
- * Lets the search find an operation by its call and its `operationId` before the guides that mention it, and an API by
- * what it is about: the Users API for "user".
+ * Ranks an operation above the guides that mention it when readers search for its call or `operationId`, and finds an
+ * API by its subject: the Users API for "user".
  */
 function searchFacts({ contract, operation }: ReferencePage): StarlightRouteData['head'] {
   if (!operation) return contract.deprecated ? [] : searchFact('keywords', contract.title.split(' API')[0]!);
@@ -76,13 +76,13 @@ function searchFacts({ contract, operation }: ReferencePage): StarlightRouteData
   return [...searchFact('call', call), ...searchFact('operation', id)];
 }
 
-/** The title of a page of the static reference. */
+/** The title of a static reference page. */
 export function titleOf({ contract, operation }: ReferencePage): string {
   if (!operation) return `${contract.title} reference`;
   return operation.deprecated ? `${operation.summary} (deprecated)` : operation.summary;
 }
 
-/** One line about a page of the static reference: the call, and what it does. */
+/** The one-line description of a static reference page: the call and its purpose. */
 export function descriptionOf({ contract, operation }: ReferencePage): string {
   if (!operation) return contract.summary;
   const [firstSentence = ''] = operation.description.split(/(?<=\.)\s/);

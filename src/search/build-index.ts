@@ -7,7 +7,7 @@ import { languageTabs } from '../config/tabs.ts';
 import type { Terms } from './find.ts';
 import type { BuiltPage } from '../shared/read-page.ts';
 
-/** The parts of pages that results should not show: code, the same request in every language, and labels. */
+/** The parts of pages to keep out of results: code, the same request in every language, and labels. */
 const EXCLUDED = [
   'pre',
   'figcaption',
@@ -25,13 +25,13 @@ const EXCLUDED = [
   'thead',
 ];
 
-/** Interfaces that Pagefind adds to each index, and its worker. Ours is bundled with the site. */
+/** Pagefind's own interfaces and worker, which it adds to each index. Ours is bundled with the site. */
 const UNUSED = /^pagefind-.*\.(js|css)$/;
 
 /**
- * Writes the search index below a built folder, and the names of the contracts beside it. Pagefind's attributes,
- * `data-pagefind-body`, `-ignore` and `-meta`, specify what can be found in a page. Starlight's `pagefind` option can't
- * exclude parts of pages, and Pagefind's process may end before the files that it writes are complete.
+ * Writes the search index and the contract names into a built folder. Pagefind's attributes `data-pagefind-body`,
+ * `-ignore`, and `-meta` control what can be found on a page. Starlight's `pagefind` option can't exclude parts of
+ * pages, and Pagefind's process may exit before its files are complete.
  *
  * @returns The number of pages that the search covers.
  */
@@ -50,7 +50,7 @@ export async function writeSearchIndex(
       `${searchFacts}<meta data-pagefind-meta="description[content]" content="${description}">` +
       `<meta data-pagefind-meta="section[content]" data-pagefind-filter="section[content]" content="${label}">`;
     const url = `/${file.replace(/index\.html$/, '')}`;
-    // Each language has its own index. Pages that aren't translated, as those of the reference, are in all of them.
+    // Each language has its own index. Untranslated pages, such as the reference, are in all of them.
     const isTranslated =
       language !== site.language.code || included.some((page) => page.file.endsWith(`/${file}`));
     for (const lang of isTranslated ? [language] : languages) {
@@ -71,9 +71,9 @@ export async function writeSearchIndex(
   return included.length;
 }
 
-/** @throws Error with Pagefind's messages if it reports errors. */
+/** @throws Error with the messages that Pagefind reports. */
 function checked<Response extends { errors: string[] }>(response: Response): Response {
   if (response.errors.length > 0)
-    throw new Error(`Pagefind could not make the search index:\n${response.errors.join('\n')}`);
+    throw new Error(`Pagefind couldn't create the search index:\n${response.errors.join('\n')}`);
   return response;
 }

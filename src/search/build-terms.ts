@@ -10,20 +10,20 @@ import { bodiesOf, dereference, parametersOf } from '../contract/lookup.ts';
 import type { Contract, Operation, Schema } from '../contract/model.ts';
 import type { BuiltPage } from '../shared/read-page.ts';
 
-/** Pages that mention many objects and explain none. */
+/** Pages that mention many objects but explain none. */
 const LISTS = new Set(['/what-is-assumed/', '/markdown-page/']);
 
-/** The page whose headings are what readers see when something is wrong. */
+/** The page whose headings are symptoms. */
 const SYMPTOMS = '/troubleshooting/';
 
-/** Pages in other languages, which repeat those that aren't translated. */
+/** Pages in other languages, which repeat untranslated pages. */
 const TRANSLATED = new RegExp(`^/(${Object.keys(locales).join('|')})/`);
 
 /**
- * The names of the contracts with the parts of pages that explain them, the best part first: what is sent, then the
- * objects that guides list, then what else is returned.
+ * The contract names with the parts of pages that explain them, best first: request fields, objects that guides list,
+ * then other response fields.
  *
- * @param built - All pages, by the path of their URL, which starts with the base path.
+ * @param built - All pages by URL path, which starts with the base path.
  */
 export function searchTerms(built: readonly Pick<BuiltPage, 'url' | 'ids' | 'main'>[], base: string): Terms {
   const anchors = new Map(built.map(({ url, ids }) => [url.slice(base.length), ids]));
@@ -31,7 +31,7 @@ export function searchTerms(built: readonly Pick<BuiltPage, 'url' | 'ids' | 'mai
     .flatMap((each) => each.operations)
     .toSorted((one, other) => Number(one.deprecated) - Number(other.deprecated));
   const responses = operations
-    // A single object is a better place than a list, and an object itself than one that contains it.
+    // Prefer a single object to a list, and an object itself to one that contains it.
     .toSorted((one, other) => Number(other.path.endsWith('}')) - Number(one.path.endsWith('}')))
     .flatMap(responseTerms)
     .toSorted((one, other) => one.href.split('.').length - other.href.split('.').length);
@@ -57,7 +57,7 @@ export function searchTerms(built: readonly Pick<BuiltPage, 'url' | 'ids' | 'mai
   return { terms: [...terms, ...symptomTerms(symptoms?.main ?? '')], calls };
 }
 
-/** The symptoms with their messages: the first paragraph below a heading, if it consists of them. */
+/** The symptoms with their messages: the first paragraph below a heading, if it contains only messages. */
 function symptomTerms(main: string): Term[] {
   const found: { names: string[]; href: string; description: string }[] = [];
   for (const element of selectAll('h3, p', fromHtml(main, { fragment: true }))) {
@@ -92,7 +92,7 @@ function responseTerms(operation: Operation): Term[] {
     );
 }
 
-/** The objects of a contract and their fields, on the guide that shows most of each. */
+/** A contract's objects and fields, each in the guide that shows the most of it. */
 function objectTerms({ document }: Contract, anchors: ReadonlyMap<string, ReadonlySet<string>>): Term[] {
   const guides = [...anchors].filter(
     ([path]) => !path.startsWith('/api/') && !LISTS.has(path) && !TRANSLATED.test(path),

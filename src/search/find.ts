@@ -3,12 +3,12 @@ import { kindWords, stopWords, synonyms } from './settings.ts';
 import { sectionAt } from '../config/sidebars.ts';
 import type { ListedPage } from '../shared/browser/listed-pages.ts';
 
-/** A page with matches, as Pagefind returns it. */
+/** A page with matches, in Pagefind's format. */
 export interface FoundPage {
   url: string;
   /** The text of the page. */
   content: string;
-  /** HTML of the text around the matches, which are in `<mark>`. */
+  /** The text around the matches as HTML, with the matches in `<mark>`. */
   excerpt: string;
   /** The title, and the facts of `src/search/settings.ts`. */
   meta: Readonly<Record<string, string>>;
@@ -20,7 +20,7 @@ export interface FoundPage {
 export interface PageResult {
   id: string;
   score: number;
-  /** Places of the matches among the words of the page. */
+  /** Word positions of the matches on the page. */
   words: readonly number[];
   data: () => Promise<FoundPage>;
 }
@@ -33,18 +33,18 @@ export interface Pagefind {
   search: (query: string | null, options?: object) => Promise<{ results: readonly PageResult[] }>;
 }
 
-/** A name of the contracts or a symptom, and the part of a page that explains it. */
+/** A contract name or a symptom, with the part of a page that explains it. */
 export interface Term {
   kind: 'object' | 'field' | 'value' | 'symptom';
-  /** Such as `redirectUrl`. A value of an enum may have a name too: `4` and `UPDATED`. A symptom has its messages. */
+  /** Such as `redirectUrl`. An enum value may also have a name: `4` and `UPDATED`. A symptom lists its messages. */
   names: readonly string[];
-  /** What it belongs to, such as `Create a consent`. */
+  /** Its parent, such as `Create a consent`. */
   of: string;
   href: string;
   description: string;
 }
 
-/** The names of the contracts, written by `src/search/build-terms.ts`. */
+/** The contract names, from `src/search/build-terms.ts`. */
 export interface Terms {
   terms: readonly Term[];
   /** The method and path of each operation, such as `POST /Consent`; the longest paths first. */
@@ -58,32 +58,32 @@ export interface SearchIndex {
   pages: () => Promise<readonly ListedPage[]>;
 }
 
-/** What a search found, best first. */
+/** Search results, best first. */
 export interface Findings {
   /** The query that the results are for: the reader's, or a corrected one. */
   query: string;
   results: readonly (PageResult | Term)[];
 }
 
-/** How much of a query has to match, from 0 to 1, by letters. */
+/** The share of a query's letters that must match, from 0 to 1. */
 const ENOUGH = 0.7;
-/** The longest ending that a word may have and the found one not: "getting" finds "get". */
+/** The longest ending that a query word may add to a found one: "getting" finds "get". */
 const ENDING = 4;
-/** How much more a page counts if its title or a keyword consists of the words of the query. */
+/** The weight of a page whose title or keyword consists of the query's words. */
 const NAMED = 5;
-/** How much more a guide counts than a page of the reference. Readers who need that type a name or a path. */
+/** The weight of a guide over a reference page. Readers who need the reference type a name or a path. */
 const GUIDE = 1.75;
-/** How many pages are compared by their titles. */
+/** The number of pages to compare by title. */
 const COMPARED = 16;
-/** How many names of the contracts are listed. */
+/** The maximum number of contract names to list. */
 const TERMS = 3;
-/** How many words of a query a symptom contains at least, unless the query is one of its messages. */
+/** The minimum number of a query's words in a symptom, unless the query is one of its messages. */
 const WORDS = 3;
 
 /**
- * Searches the site. Words that occur nowhere are corrected.
+ * Searches the site. Corrects words that occur nowhere.
  *
- * @param section - The label of the only section to search; empty for all.
+ * @param section - The label of the section to search; empty for all.
  * @throws Error if a result fails to load.
  */
 export async function find(index: SearchIndex, query: string, section = ''): Promise<Findings> {
@@ -92,7 +92,7 @@ export async function find(index: SearchIndex, query: string, section = ''): Pro
   const words = call
     ? [{ typed: call, word: call, results: (await pagefind.search(call)).results }]
     : await Promise.all(meaningful(query).map((typed) => findWord(index, typed, synonymsOf(typed))));
-  // A misspelled stop word is one once it's corrected.
+  // A corrected word may be a stop word.
   const meant = words.filter(({ word }) => !stopWords.has(word));
   const found = meant.length > 0 ? meant : words;
   const allowed = await pagefind.search(null, section ? { filters: { section } } : {});
@@ -110,10 +110,10 @@ export async function find(index: SearchIndex, query: string, section = ''): Pro
   };
 }
 
-/** Finds the pages with a word or a synonym. A word that occurs nowhere is corrected. */
+/** Finds pages with a word or a synonym. Corrects a word that occurs nowhere. */
 async function findWord(index: SearchIndex, typed: string, others: readonly string[]): Promise<FoundWord> {
   const found = await Promise.all([typed, ...others].map((word) => pagesWith(index.pagefind, word)));
-  // Of a page with several of the words, the last and best result stays.
+  // If a page contains several of the words, its last and best result stays.
   const results = found.flat().toSorted((one, other) => one.score - other.score);
   const word = results.length > 0 ? typed : await correct(typed, index);
   return word === typed
@@ -121,13 +121,13 @@ async function findWord(index: SearchIndex, typed: string, others: readonly stri
     : { ...(await findWord(index, word, [])), typed };
 }
 
-/** The pages with a word or another form of it. Where there is none, Pagefind finds words with the same beginning. */
+/** The pages with a word or another form of it. If there are none, Pagefind finds words that start the same. */
 async function pagesWith(pagefind: Pagefind, word: string): Promise<readonly PageResult[]> {
   const { results } = await pagefind.search(word);
   if (!results[0]) return [];
   const { content, meta } = await results[0].data();
   const all = content.split(/\s+/);
-  // Not from the excerpt: Pagefind shares the object of a page between searches.
+  // Don't use the excerpt, because Pagefind shares a page's object between searches.
   const matches = results[0].words.map((place) => all[place]);
   const start = word.slice(0, Math.ceil(word.length * ENOUGH));
   const isForm = (each: string) =>
@@ -135,7 +135,7 @@ async function pagesWith(pagefind: Pagefind, word: string): Promise<readonly Pag
   return wordsIn([...matches, ...Object.values(meta)].join(' ')).some(isForm) ? results : [];
 }
 
-/** The known word that is nearest to one that occurs nowhere; or the word itself if none is near. */
+/** The known word nearest to one that occurs nowhere, or the word itself if none is near. */
 async function correct(word: string, { pages, names }: SearchIndex): Promise<string> {
   const texts = [...(await pages()).flatMap(({ title, keywords = [] }) => [title, ...keywords])];
   const known = [...texts, ...names.terms.flatMap((term) => term.names), ...stopWords, ...synonyms.flat()];
@@ -148,14 +148,14 @@ async function correct(word: string, { pages, names }: SearchIndex): Promise<str
   return nearest?.each ?? word;
 }
 
-/** A word of a query, as typed and as searched for, with the pages that it is on. */
+/** A query word as typed and as searched, with the pages that contain it. */
 interface FoundWord {
   typed: string;
   word: string;
   results: readonly PageResult[];
 }
 
-/** The pages with enough of a query, best first. The first ones are compared by their titles and keywords. */
+/** The pages that match enough of a query, best first. The first ones are compared by title and keywords. */
 async function rank(found: readonly FoundWord[], query: string, allowed: ReadonlySet<string>) {
   const pages = new Map<string, { result: PageResult; score: number; letters: number }>();
   for (const { word, results } of found)
@@ -185,7 +185,7 @@ async function rank(found: readonly FoundWord[], query: string, allowed: Readonl
   return [...first, ...ranked.slice(COMPARED).map((each) => ({ ...each, isExact: false }))];
 }
 
-/** How many words of a name and of a query are the same, as a share of all words of both, from 0 to 1. */
+/** The similarity of a name and a query: the share of their words that both contain, from 0 to 1. */
 function likenessOf(words: readonly string[], name: string): number {
   const stems = new Set(words.flatMap((word) => [word, ...synonymsOf(word)]).map(stem));
   const own = meaningful(name);
@@ -193,10 +193,10 @@ function likenessOf(words: readonly string[], name: string): number {
   return same / (own.length + words.length - same);
 }
 
-/** The words of a text, in lowercase. Punctuation separates them, also in `redirect_url` and `time-zone`. */
+/** A text's words in lowercase. Punctuation separates words, even in `redirect_url` and `time-zone`. */
 const wordsIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+#?/gu) ?? [];
 
-/** The words of a text without stop words, unless it consists of them. */
+/** A text's words without stop words, unless it contains nothing else. */
 function meaningful(text: string): string[] {
   const all = [...new Set(wordsIn(text))];
   const meant = all.filter((word) => !stopWords.has(word));
@@ -206,16 +206,16 @@ function meaningful(text: string): string[] {
 const synonymsOf = (word: string) =>
   synonyms.find((group) => group.includes(word))?.filter((other) => other !== word) ?? [];
 
-/** A word without its ending. It needs to be right only for pairs such as "expires" and "expired". */
+/** A word without its ending. It only needs to match pairs such as "expires" and "expired". */
 const stem = (word: string) => word.replace(/(?<=...)(ies|ed|es|ing|s|e|y)$/, '');
 
-/** The names that a query consists of: `redirect_url`, `Transaction.amount`, "Transaction object", or "status 4". */
+/** The contract names that a query consists of: `redirect_url`, `Transaction.amount`, "status 4". */
 function matchingTerms(query: string, terms: readonly Term[]): Term[] {
   const all = wordsIn(query);
   const meant = all.filter((word) => !kindWords.has(word));
   const words = meant.length > 0 ? meant : all;
   const matches = ({ kind, names, of }: Term) => {
-    // A plain word such as "consent" is more than the name of an object.
+    // A plain word such as "consent" isn't only an object's name.
     if (kind === 'object' && meant.length === all.length && !/\p{Ll}\p{Lu}/u.test(names[0]!)) return false;
     const owner = wordsIn(of);
     const own =
@@ -226,7 +226,7 @@ function matchingTerms(query: string, terms: readonly Term[]): Term[] {
   return terms.filter((term) => term.kind !== 'symptom' && matches(term)).slice(0, TERMS);
 }
 
-/** The symptom that fits a query best, such as a message of a program. */
+/** The symptom that best fits a query, such as a program's error message. */
 function matchingSymptom(query: string, terms: readonly Term[]) {
   const [best] = terms
     .filter(({ kind }) => kind === 'symptom')
@@ -236,7 +236,7 @@ function matchingSymptom(query: string, terms: readonly Term[]) {
   return { symptoms: best ? [best.term] : [], isMessage: best !== undefined && best.fit > 1 };
 }
 
-/** How well a symptom fits a query: above 1 if one of both contains the other, else the share of the words that it has. */
+/** A symptom's score for a query: above 1 if one contains the other, else the share of words that it contains. */
 function fitOf({ names, description }: Term, query: string): number {
   const typed = phraseOf(query);
   const isPhrase = (text: string) => text.split(' ').length >= WORDS;
@@ -255,7 +255,7 @@ function fitOf({ names, description }: Term, query: string): number {
 
 const phraseOf = (text: string) => wordsIn(text).join(' ');
 
-/** The call that a path belongs to. The path may have a base URL, and values of its parameters. */
+/** The call that a path belongs to. The path may include a base URL and parameter values. */
 function callOf(query: string, calls: readonly string[]): string | undefined {
   if (!query.includes('/')) return undefined;
   return calls.find((call) => {

@@ -7,7 +7,7 @@ import { isComposing } from '../shared/browser/keyboard.ts';
  */
 export function openSearch(): void {
   const search = document.querySelector('site-search');
-  // The page for failed loads has none.
+  // The failure page has no search.
   if (!search) return;
   const button = search.querySelector('button')!;
   const dialog = search.querySelector('dialog')!;
@@ -35,18 +35,18 @@ export function openSearch(): void {
   });
   field.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || isComposing(event)) return;
-    // The closed dialog returns the focus, and Firefox would let the key open a link that gets it.
+    // The closed dialog returns the focus, and in Firefox the same key would then open a focused link.
     event.preventDefault();
     void openFirst?.then((open) => open?.());
   });
-  // Of browsers without `closedby`. The content covers the dialog, so only a click on the backdrop is on the dialog itself.
+  // For browsers without `closedby`. Only a click on the backdrop hits the dialog itself, which its content covers.
   dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close());
   addEventListener('keydown', (event) => {
     // Autofill sends a plain event, without a key.
     if (!event.key || isComposing(event)) return;
     // On Windows, AltGr counts as Ctrl and Alt. Ctrl+Shift+K is a browser shortcut.
     const command = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-    // Other alphabets have their own letter at the place of K.
+    // Other alphabets have a different letter on the K key.
     const isK = event.key.toLowerCase() === 'k' || (event.key > '~' && event.code === 'KeyK');
     if (!command || !isK) return;
     event.preventDefault();

@@ -16,17 +16,17 @@ import {
   type Terms,
 } from './find.ts';
 
-/** How long to wait after a keystroke before searching, in milliseconds. */
+/** The debounce time after a keystroke, in milliseconds. */
 const PAUSE = 120;
-/** How many results are shown. */
+/** The maximum number of results. */
 const SHOWN = 12;
-/** How many parts of a page are listed below it: those with the most matches. */
+/** The maximum number of parts to list below a page: those with the most matches. */
 const PARTS = 2;
 
 const bundlePath = withBase('/pagefind/');
 
 /**
- * Loads the index, then searches for what is in the field of the dialog, now and whenever it changes.
+ * Loads the index, then searches for the text in the dialog's field, now and on every change.
  *
  * @returns A function that opens the first result, once the current search has finished.
  * @throws Error if the index fails to load.
@@ -69,7 +69,7 @@ export async function startSearch(dialog: HTMLDialogElement): Promise<() => Prom
       if (openAgain) index = await inTime(openIndex());
       let found = await inTime(find(index, query, section.value));
       if (found.results.length === 0) {
-        // Pagefind also finds nothing if a part of the index fails to load, or is gone after a deploy.
+        // Pagefind also finds nothing if a part of the index fails to load or no longer exists after a deploy.
         if ((await inTime(versionOf())) !== index.version) index = await inTime(openIndex());
         found = await inTime(find(index, query, section.value));
       }
@@ -115,13 +115,13 @@ export async function startSearch(dialog: HTMLDialogElement): Promise<() => Prom
 /** Pagefind waits forever for a server that doesn't respond. */
 function inTime<T>(promise: Promise<T>): Promise<T> {
   const limit = new Promise<never>((_resolve, reject) => {
-    const tooLate = new Error(`Nothing arrived for ${SILENCE_LIMIT} seconds.`);
+    const tooLate = new Error(`No data arrived for ${SILENCE_LIMIT} seconds.`);
     setTimeout(() => reject(tooLate), SILENCE_LIMIT * 1_000);
   });
   return Promise.race([promise, limit]);
 }
 
-/** Loads Pagefind and the names of the contracts. Opening them again discards parts of an earlier deploy. */
+/** Loads Pagefind and the contract names. Loading them again discards parts of an earlier deploy. */
 async function openIndex(): Promise<SearchIndex & { version: string | null }> {
   const pagefind = (await import(/* @vite-ignore */ `${bundlePath}pagefind.js`)) as Pagefind;
   await pagefind.destroy();
@@ -137,7 +137,7 @@ async function openIndex(): Promise<SearchIndex & { version: string | null }> {
   return { pagefind, names: (await terms.json()) as Terms, version, pages: listedPages };
 }
 
-/** What the host calls the current index. The service worker doesn't respond to a HEAD request, so this needs the server. */
+/** The host's ID of the current index. The service worker ignores HEAD requests, so this reaches the server. */
 async function versionOf(): Promise<string | null> {
   const { headers } = await fetchPart('pagefind-entry.json', { method: 'HEAD' });
   return headers.get('etag') ?? headers.get('last-modified');
@@ -161,7 +161,7 @@ function moveThroughResults(event: KeyboardEvent): void {
   stops[position + step]!.focus();
 }
 
-/** A page with its section, its operation, the text that matches or its description, and the parts with most matches. */
+/** A page with its section, operation, matching text or description, and the parts with the most matches. */
 function pageItem({ url, excerpt, meta, sub_results: parts }: FoundPage): HTMLElement {
   const { title = url, section = '', operation, call, description = '' } = meta;
   // Starlight's title has the ID `_top`, so Pagefind lists it as a part.
@@ -203,7 +203,7 @@ function termItem({ kind, names, of, href, description }: Term): HTMLElement {
   return element('li', 'result', row);
 }
 
-/** What readers see before they type, and without results. */
+/** The content before the reader types, and without results. */
 function popular(): Node[] {
   const items = popularPages.map(({ href, title }) => element('li', '', link(withBase(href), title)));
   return [element('h2', '', 'Popular pages'), element('ul', '', ...items)];

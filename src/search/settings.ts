@@ -1,8 +1,8 @@
 import type { StarlightRouteData } from '@astrojs/starlight/route-data';
 
 /**
- * How much a match in a fact about a page counts. In Pagefind, a match in the title counts 5, elsewhere 1. Tuned for
- * Pagefind 1.6: after an upgrade, run the test of the search.
+ * The weight of a match in a page's facts. In Pagefind, a match in the title counts 5, elsewhere 1. Tuned for Pagefind
+ * 1.6. After an upgrade, run the search test.
  */
 export const factWeights = {
   /** Keywords of guides. */
@@ -15,7 +15,7 @@ export const factWeights = {
   section: 0,
 } as const;
 
-/** The `<meta>` element that gives Pagefind a fact about a page besides its text. */
+/** The `<meta>` element that passes a page's fact to Pagefind. */
 export function searchFact(name: keyof typeof factWeights, content: string): StarlightRouteData['head'] {
   if (!content) return [];
   return [{ tag: 'meta', attrs: { name, 'data-pagefind-meta': `${name}[content]`, content }, content: '' }];
@@ -32,7 +32,7 @@ export const popularPages = [
   { href: '/api/', title: 'API reference' },
 ] as const;
 
-/** Words that say nothing about what a reader looks for, or that all samples are about. Alone, they count. */
+/** Words that say nothing about the reader's topic, or that occur in all samples. They only count alone. */
 export const stopWords: ReadonlySet<string> = new Set(
   (
     'a an and are as at be between bug by can compare compared could difference differences do does for from got ' +
@@ -42,12 +42,12 @@ export const stopWords: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Words for the kind of a name, as in "Transaction object". */
+/** Words for a kind of name, as in "Transaction object". */
 export const kindWords: ReadonlySet<string> = new Set(
   'enum field fields header object parameter properties property schema type value values'.split(' '),
 );
 
-/** Words that mean the same to readers. */
+/** Synonyms. */
 export const synonyms: readonly (readonly string[])[] = [
   ['expiry', 'expire', 'expires', 'expiration', 'lifetime', 'live', 'valid', 'ttl'],
   ['bank', 'banks', 'provider', 'providers'],

@@ -3,8 +3,8 @@ import { build } from 'rolldown';
 /**
  * Bundles a browser module into one self-contained classic script.
  *
- * @param input - Path from the project's folder.
- * @param define - Names in the code, with the JSON that replaces them.
+ * @param input - Path relative to the project's folder.
+ * @param define - Maps names in the code to the JSON that replaces them.
  */
 export async function bundleScript(input: string, define: Record<string, string> = {}): Promise<string> {
   const { output } = await build({

@@ -6,7 +6,7 @@ import { closest, distance } from 'fastest-levenshtein';
  * @returns `undefined` if no name is close: more than half of the characters would have to change.
  */
 export function nearest(wanted: string, known: Iterable<string>): string | undefined {
-  // A name that is shorter or longer by more can't be close, and a long one would take long to compare.
+  // Names with a larger length difference can't be close, and long ones would be slow to compare.
   const names = [...known].filter(({ length }) => Math.abs(length - wanted.length) <= wanted.length / 2);
   if (names.length === 0) return undefined;
   const best = closest(
@@ -17,7 +17,7 @@ export function nearest(wanted: string, known: Iterable<string>): string | undef
   return names.find((name) => name.toLowerCase() === best);
 }
 
-/** Finds the page that a path probably meant. A page that moves keeps its last segment. */
+/** Finds the page that a path probably meant. Pages usually keep their last segment when they move. */
 export function nearestPage(path: string, known: Iterable<string>): string | undefined {
   const pages = [...known];
   const lastOf = (each: string) => each.split('/').findLast((segment) => segment !== '');

@@ -1,12 +1,12 @@
-/** Returns the path of the page with a slug, with a slash at both ends. */
+/** Returns a slug's page path, with leading and trailing slashes. */
 export function pagePath(slug: string): string {
   return slug === 'index' || slug === '' ? '/' : `/${slug}/`;
 }
 
 /**
- * Prefixes the path of a page with the reader's language. The static reference isn't translated, so its paths stay.
+ * Prefixes a page path with the reader's language. The static reference isn't translated, so its paths stay unchanged.
  *
- * @param prefix - Path of the language, such as `/nl`; empty for the default language.
+ * @param prefix - The language's path, such as `/nl`; empty for the default language.
  */
 export function inLanguage(path: string, prefix: string): string {
   return /^\/api\/./.test(path) ? path : prefix + path;

@@ -6,13 +6,13 @@ import { errorFiles } from '../config/error-pages.ts';
 export interface Link {
   /** As written on the page. */
   target: string;
-  /** `page` for links that a reader follows, `asset` for files that the browser loads by itself. */
+  /** `page` for links that readers follow, `asset` for files that the browser loads automatically. */
   kind: 'page' | 'asset';
 }
 
-/** A finished page, parsed once for all steps of the output. */
+/** A built page, parsed once for all output steps. */
 export interface BuiltPage {
-  /** Path of its URL, such as `/webhooks/`. */
+  /** Its URL path, such as `/webhooks/`. */
   url: string;
   /** File below the built folder. */
   file: string;
@@ -23,16 +23,16 @@ export interface BuiltPage {
   links: Link[];
   /** Hashes of the inline scripts and styles. */
   inline: { scripts: string[]; styles: string[] };
-  /** The HTML of `<main>`, and of the elements outside of it that Pagefind reads. */
+  /** The HTML of `<main>` and of elements outside it that Pagefind reads. */
   main: string;
   searchFacts: string;
-  /** What its head and footer say about it. Empty if they don't. */
+  /** Facts from its head and footer; empty if missing. */
   facts: {
     title: string;
     description: string;
     /** Its own URL. */
     canonical: string;
-    /** When its source, or the API that it describes, last changed, as a date-time. */
+    /** The last change of its source or its API, as a date-time. */
     changed: string;
   };
 }
@@ -47,16 +47,16 @@ const urlAttributes: Record<string, Record<string, Link['kind']>> = {
   link: { href: 'asset' },
 };
 
-/** Relations of `<link>` that lead to a page and load nothing. */
+/** `<link>` relations that point to a page and load nothing. */
 const PAGE_RELATIONS = /\b(alternate|describedby|prev|next)\b/;
 
-/** Types of scripts that a Content-Security-Policy applies to. All others only contain data. */
+/** Script types that a Content-Security-Policy applies to. All others contain data. */
 const SCRIPT_TYPES = /^(|module|text\/javascript|speculationrules)$/i;
 
 /**
  * Parses a page.
  *
- * @param base - The path that the site is served below, without a slash at its end.
+ * @param base - The base path, without a trailing slash.
  * @param file - The file below the built folder.
  */
 export function readPage(base: string, file: string, html: string): BuiltPage {
@@ -115,7 +115,7 @@ function linksOf(element: string, attributes: Record<string, string>): Link[] {
   const known = urlAttributes[element];
   const { rel = '' } = attributes;
   const links: Link[] = [];
-  // A canonical URL is the page's own, which error pages don't have.
+  // The canonical URL is the page's own. Error pages don't have one.
   if (rel === 'canonical') return links;
   for (const name in known) {
     const value = attributes[name];

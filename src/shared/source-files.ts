@@ -3,16 +3,16 @@ import { existsSync, globSync } from 'node:fs';
 import { join, sep } from 'node:path';
 
 /**
- * A glob for the name of a source file, without its extension. It doesn't match what systems, editors and tools put
- * beside sources: `.DS_Store`, `.page.mdx.swp`, `page.mdx~`, `#page.mdx#`, `page.orig.mdx`, `page copy.mdx`.
+ * A glob for source file names, without the extension. It ignores files of systems, editors, and tools: `.DS_Store`,
+ * `.page.mdx.swp`, `page.mdx~`, `#page.mdx#`, `page.orig.mdx`, and `page copy.mdx`.
  */
 export const SOURCE_NAME = '+([a-zA-Z0-9_-])';
 
-/** What `trackedFiles` lists without git: the kinds of files in `public/` and `starters/`. */
+/** The file extensions in `public/` and `starters/`, which `trackedFiles` lists without git. */
 const PUBLISHED = `{${SOURCE_NAME}.{avif,cs,csproj,gif,ico,java,jpeg,jpg,js,md,mjs,php,png,py,sql,svg,webmanifest,webp},package.json,.gitignore,.nojekyll}`;
 
 /**
- * Lists the source files of a folder that have one of the extensions.
+ * Lists a folder's source files with one of the extensions.
  *
  * @param extension - Such as `yaml`, or `{md,mdx}`.
  * @returns The names, sorted.
@@ -22,8 +22,8 @@ export function sourceFiles(folder: string, extension: string): string[] {
 }
 
 /**
- * Lists the files below a folder that git tracks. Only these are published as they are, so that a `.env` beside them
- * isn't. Without git, as in an unpacked archive, it lists the files that have a plain name and a known extension.
+ * Lists the files below a folder that git tracks. Only these are published, so a stray `.env` isn't. Without git, such
+ * as in an unpacked archive, it lists the files with a plain name and a known extension.
  *
  * @returns Paths below the folder, with forward slashes, sorted.
  */
@@ -40,7 +40,7 @@ export function untrackedFiles(folder: string): string[] {
   return gitFiles(folder, '--others', '--exclude-standard');
 }
 
-/** The paths that `git ls-files` lists in a folder, sorted; none without git or outside of a repository. */
+/** The sorted output of `git ls-files` in a folder; empty without git or outside a repository. */
 function gitFiles(folder: string, ...options: string[]): string[] {
   const { status, stdout } = spawnSync('git', ['ls-files', '-z', ...options], {
     cwd: folder,

@@ -3,16 +3,16 @@ export function twinFile(file: string): string {
   return file.replace(/\/index\.html$|\.html$/, '.md');
 }
 
-/** The file with the twins of a section, or of the whole site. */
+/** The file with all twins of a section or the whole site. */
 export function fullFile(section?: string): string {
   return section === undefined ? 'llms-full.txt' : `llms-full/${section}.txt`;
 }
 
 /**
- * Creates the function that turns a link to a page into one to its twin: `/webhooks/events.md` for `/webhooks/events/`.
- * Other links stay as they are.
+ * Creates the function that turns a page link into a twin link: `/webhooks/events.md` for `/webhooks/events/`. Other
+ * links stay unchanged.
  *
- * @param base - The path that the site is served below, without a slash at its end.
+ * @param base - The base path, without a trailing slash.
  */
 export function twinLinks(base: string): (href: string) => string {
   return (href) => {

@@ -1,6 +1,6 @@
 /**
- * An error in a file that a writer edits. The message includes the file and the fix. It has no stack trace, because the
- * trace doesn't help writers, and Astro would print five lines of it below each message.
+ * An error in a file that a writer edits. The message includes the file and the fix. It has no stack trace, which would
+ * add five useless lines below each message.
  */
 export class WriterError extends Error {
   constructor(message: string) {

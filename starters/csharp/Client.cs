@@ -4,17 +4,17 @@ using System.Text;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 
-/// <summary>A response with an error status or without JSON, or none: then the status is 0.</summary>
+/// <summary>A response with an error status or without JSON. The status is 0 if there's no response.</summary>
 public sealed class PlatformException(string message, int status = 0, TimeSpan? retryAfter = null) : Exception(message)
 {
     public int Status { get; } = status;
 
-    /// <summary>The pause that the platform requests, if any.</summary>
+    /// <summary>The requested pause, if any.</summary>
     public TimeSpan? RetryAfter { get; } = retryAfter;
 }
 
 /// <summary>
-/// Sends requests to the platform with a token that it caches. Share one client in the whole process.
+/// Sends requests to the platform with a cached token. Share one client per process.
 /// </summary>
 public sealed class Client
 {
@@ -38,7 +38,7 @@ public sealed class Client
             ? value
             : throw new InvalidOperationException($"Set {name}.");
 
-    /// <summary>Accepts HTTPS, and without it only this machine.</summary>
+    /// <summary>Accepts HTTPS, and http:// only for this machine.</summary>
     private static string SafeUrl(string text)
     {
         bool IsThisMachine(Uri url) =>
@@ -53,7 +53,7 @@ public sealed class Client
 
     // #region token
     /// <summary>
-    /// Returns an access token. Renews it when 90% of its lifetime have passed, or if that isn't known, after a 401.
+    /// Returns an access token. Renews it after 90% of its lifetime, or after a 401.
     /// </summary>
     public async Task<string> TokenAsync()
     {
@@ -76,7 +76,7 @@ public sealed class Client
         }
     }
 
-    /// <summary>Forgets a token, unless another call has already renewed it.</summary>
+    /// <summary>Discards a token unless another call has already renewed it.</summary>
     private async Task DropAsync(string rejected)
     {
         await tokenLock.WaitAsync();
@@ -103,7 +103,7 @@ public sealed class Client
                     request.Content = new StringContent(
                         JsonSerializer.Serialize(body), Encoding.UTF8, "application/json");
                 }
-                // Without a body, .NET repeats a request automatically when the server closes the connection.
+                // .NET resends a request without a body when the server closes the connection.
                 else if (method != "GET") request.Content = new ByteArrayContent(Array.Empty<byte>());
                 return request;
             }
@@ -134,8 +134,8 @@ public sealed class Client
 
     // #region retries
     /// <summary>
-    /// Sends a request. Retries after a network error or a transient status if a second request does no harm, and
-    /// otherwise only after a 429 with Retry-After: the platform hasn't acted on that request.
+    /// Sends a request. If a second request does no harm, retries after a network error or a transient status.
+    /// Otherwise, retries only after a 429 with Retry-After, because the platform didn't act on that request.
     /// </summary>
     private async Task<JsonNode?> SendAsync(Func<HttpRequestMessage> create, bool isRepeatable)
     {
@@ -154,7 +154,7 @@ public sealed class Client
             await Task.Delay(pause);
         }
 
-        // The status of a proxy's page is often 200.
+        // A proxy's error page often has status 200.
         bool CanRetry(PlatformException error) => isRepeatable
             ? error.Status is < 300 or 429 or 500 or 502 or 503 or 504
             : error.Status == 429 && error.RetryAfter is not null;
@@ -197,7 +197,7 @@ public sealed class Client
         }
     }
 
-    /// <summary>The pause that the platform requests, if any. The header has seconds or a date.</summary>
+    /// <summary>The requested pause, if any. The header contains seconds or a date.</summary>
     private static TimeSpan? RetryAfter(RetryConditionHeaderValue? header)
     {
         if (header?.Date is not { } date) return header?.Delta;

@@ -40,7 +40,7 @@ public static class Flow
     // #endregion wait-for-consent
 
     /// <summary>
-    /// Reads every page of a consent's accounts. A short page doesn't end the list; one without a new account does.
+    /// Reads every page of a consent's accounts. Only a page without new accounts ends the list.
     /// </summary>
     public static async Task<List<JsonNode>> ReadAccountsAsync(Client client, string consentId)
     {
@@ -85,7 +85,7 @@ public static class Flow
 
     // #region read-consent
     /// <summary>
-    /// Reads what a ready consent has, and stores it. After an exception, nothing has changed: read it again later.
+    /// Reads and stores a ready consent's data. An exception leaves the store unchanged; read the consent again later.
     /// </summary>
     public static async Task<List<(string AccountKey, int Count)>> ReadConsentAsync(
         Client client, Store store, string userId, JsonNode consent, DateTimeOffset? time = null)

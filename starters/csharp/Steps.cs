@@ -21,7 +21,7 @@ async Task<bool> Refresh(string consentId)
     }
 }
 
-// Sends a DELETE until the platform has acted on it. A response that is lost may come from one that worked.
+// Retries a DELETE until it takes effect. If a response was lost, the DELETE may have worked.
 async Task Remove(string path, string? query = null)
 {
     for (var attempt = 1; ; attempt++)
@@ -48,7 +48,7 @@ Console.WriteLine("1. Received a token.");
 var providers = (await client.CallAsync("GET", "/Providers"))!.AsArray();
 var key = Setting("PROVIDER_KEY", providers.FirstOrDefault()?["providerKey"]?.ToString() ?? "");
 var provider = providers.FirstOrDefault(each => each!["providerKey"]!.ToString() == key)
-    ?? throw new InvalidOperationException($"There is no provider {key}.");
+    ?? throw new InvalidOperationException($"Provider not found: {key}.");
 Console.WriteLine($"2. Listed {providers.Count} providers. Using {key}.");
 
 var externalUserId = Setting("EXTERNAL_USER_ID", $"starter-{Guid.NewGuid()}");
@@ -78,7 +78,7 @@ var (accounts, transactions) = (store.Accounts(userId), store.Transactions(userI
 Console.WriteLine($"6. Listed {accounts.Count} accounts and stored {transactions.Count} transactions.");
 PrintTotals();
 
-// In production, read the transactions when the webhook arrives: the status can still be that of before the refresh.
+// In production, read the transactions when the webhook arrives. Until then, the status may predate the refresh.
 if (await Refresh(consentId))
 {
     consent = await Flow.WaitForConsentAsync(client, consentId);
@@ -100,7 +100,7 @@ if (old["dateExpire"]?.GetValue<DateTimeOffset>() < DateTimeOffset.UtcNow.AddDay
     Console.WriteLine($"The consent ends soon. Open this URL in your browser and renew it:\n{created["consentUrl"]}");
     consent = await Flow.WaitForConsentAsync(client, consentId);
     await Flow.ReadConsentAsync(client, store, userId, consent);
-    // Before the old consent is deleted, the new one must have delivered its accounts.
+    // Delete the old consent only after the new one has delivered its accounts.
     if (store.Accounts(userId).All(each => each.ConsentId != oldId))
     {
         await Remove($"/Consent/{Uri.EscapeDataString(oldId)}");
@@ -119,7 +119,7 @@ var job = (await client.CallAsync(
 var jobId = job["data"]!.ToString();
 await Flow.WaitForJobAsync(
     async () => (await client.CallAsync("GET", $"/v2/categorization-jobs/{Uri.EscapeDataString(jobId)}"))!["data"]!);
-// The job has changed old transactions, too.
+// The job also changed old transactions.
 store.ReadWholeNext(consentId);
 await Flow.ReadConsentAsync(client, store, userId, consent);
 var categorized = store.Transactions(userId).Count(each => each.Category is not null);
@@ -137,7 +137,7 @@ var completed = await Flow.WaitForJobAsync(
 var results = completed["analysis"]!.AsObject().Select(each => each.Key);
 Console.WriteLine($"10. The analysis has {string.Join(", ", results)}.");
 
-// The job first: once the user is deleted, nothing shows whose job it is.
+// Delete the job first. Once the user is deleted, nothing shows whose job it is.
 await Remove($"/analysis-jobs/{Uri.EscapeDataString(analysisId)}");
 await Remove("/Users", $"UserId={Uri.EscapeDataString(userId)}");
 store.Delete(userId);

@@ -34,8 +34,8 @@ public sealed record Transaction(
     DateTimeOffset? RemovedAt = null);
 
 /// <summary>
-/// The accounts and transactions of end users, each once, in a JSON file for one process. The rule: what you have just
-/// read replaces what you stored for those days.
+/// End users' accounts and transactions, without duplicates, in a JSON file for one process. A new read replaces what
+/// was stored for the same days.
 /// </summary>
 public sealed class Store
 {
@@ -43,20 +43,20 @@ public sealed class Store
     private const int OverlapDays = 90;
     private static readonly TimeSpan WholeRead = TimeSpan.FromDays(7);
 
-    /// <summary>What identifies an account, the strictest first.</summary>
+    /// <summary>The rules that match accounts, the strictest first.</summary>
     private static readonly Func<Account, Account, bool>[] SameAccount =
     {
         (a, b) => a.Id == b.Id,
-        // The ID that it had first.
+        // The first ID seen.
         (a, b) => a.AccountKey == b.AccountKey,
         (a, b) => a.Iban is not null && (a.Iban, a.Currency) == (b.Iban, b.Currency),
-        // The provider's ID may be unique only within a login, so IBANs decide if both have one.
+        // A provider's ID may be unique only per login, so compare IBANs if both accounts have one.
         (a, b) => a.ProviderAccountId is not null && (a.Iban is null || b.Iban is null)
             && (a.ProviderKey, a.ProviderAccountId, a.Currency) == (b.ProviderKey, b.ProviderAccountId, b.Currency),
     };
 
     /// <summary>
-    /// What identifies a transaction that has a new ID: all that the bank states, or else what rarely changes.
+    /// The fields that identify a transaction with a new ID: all bank details, or else those that rarely change.
     /// </summary>
     private static readonly Func<Transaction, object>[] Statements =
     {
@@ -80,15 +80,15 @@ public sealed class Store
         else Directory.CreateDirectory(folder, OnlyOwner | UnixFileMode.UserExecute);
     }
 
-    /// <summary>A user's accounts. The key stays when a renewed consent gives the account another ID.</summary>
+    /// <summary>A user's accounts. The key stays the same if a renewed consent gives the account a new ID.</summary>
     public List<Account> Accounts(string userId) =>
         Read().Accounts.Values.Where(each => each.UserId == userId).ToList();
 
-    /// <summary>A user's transactions that the platform has.</summary>
+    /// <summary>A user's transactions, except removed ones.</summary>
     public List<Transaction> Transactions(string userId) =>
         Accounts(userId).SelectMany(each => each.Transactions.Values).Where(each => each.RemovedAt is null).ToList();
 
-    /// <summary>The number and the exact sum of a user's transactions, by currency.</summary>
+    /// <summary>The count and exact total of a user's transactions, by currency.</summary>
     public Dictionary<string, Dictionary<string, object>> Totals(string userId) =>
         Transactions(userId).GroupBy(each => each.Currency).ToDictionary(
             each => each.Key,
@@ -99,7 +99,7 @@ public sealed class Store
             });
 
     /// <summary>
-    /// The accounts to read, by the platform's ID, each with its DateFrom, or with null to read everything.
+    /// Maps the IDs of the accounts to read to their DateFrom, or to null to read everything.
     /// </summary>
     public Dictionary<string, DateOnly?> Windows(
         string userId, JsonNode consent, IEnumerable<JsonNode> accounts, DateTimeOffset now)
@@ -109,7 +109,7 @@ public sealed class Store
         {
             if (account.ReadWholeAt is not { } wholeAt || now - wholeAt >= WholeRead) return null;
             var days = account.Transactions.Values.Where(each => each.RemovedAt is null).Select(each => each.BookDate);
-            // A scheduled payment may have a day in the future.
+            // A scheduled payment may be dated in the future.
             var newest = days.DefaultIfEmpty(today).Max();
             return (newest < today ? newest : today).AddDays(-OverlapDays);
         }
@@ -119,8 +119,8 @@ public sealed class Store
 
     // #region save
     /// <summary>
-    /// Replaces the days that were read, all or nothing. Returns the accounts whose transactions it kept because the
-    /// platform lists none for these days, and how many.
+    /// Replaces the days that were read, all or nothing. Returns how many transactions of which accounts it kept
+    /// because the platform lists none for these days.
     /// </summary>
     public List<(string AccountKey, int Count)> Save(
         string userId,
@@ -158,7 +158,7 @@ public sealed class Store
     }
 
     /// <summary>
-    /// Replaces transactions from a day on, and returns how many it kept because nothing was read.
+    /// Replaces transactions since a day. Returns how many it kept because the list was empty.
     /// </summary>
     private static int Replace(
         Dictionary<string, Transaction> stored,
@@ -166,7 +166,7 @@ public sealed class Store
         DateOnly? from,
         DateTimeOffset now)
     {
-        // After a renewal, banks deliver fewer days than requested. What they no longer deliver stays.
+        // After a renewal, banks deliver fewer days than requested. Keep the older rows.
         var first = read.Count > 0 ? read.Values.Min(each => each.BookDate) : from ?? DateOnly.MinValue;
         var left = stored.Values
             .Where(each => each.RemovedAt is null && each.BookDate >= first && !read.ContainsKey(each.Id))
@@ -174,7 +174,7 @@ public sealed class Store
         if (read.Count == 0) return left.Count;
         foreach (var statement in Statements)
         {
-            // Each row matches once, so that two equal payments of one day stay two.
+            // Each row matches only once, so two equal payments on one day stay separate.
             var equal = left.Values
                 .GroupBy(statement)
                 .ToDictionary(rows => rows.Key, rows => new Queue<Transaction>(rows));
@@ -200,7 +200,7 @@ public sealed class Store
     // #endregion save
 
     /// <summary>
-    /// Makes the next read of a consent read everything. Call it when a categorization has changed old transactions.
+    /// Makes the next read of a consent complete. Call this after categorization has changed old transactions.
     /// </summary>
     public void ReadWholeNext(string consentId) => Update(state =>
     {
@@ -209,7 +209,7 @@ public sealed class Store
     });
 
     /// <summary>
-    /// Call it when a consent has ended. Its data stays, and an older consent may take over its accounts.
+    /// Call this when a consent has ended. Its data stays, and an older consent may take over its accounts.
     /// </summary>
     public void EndConsent(string consentId, DateTimeOffset now) => Update(state =>
     {
@@ -226,7 +226,7 @@ public sealed class Store
             if (consent.UserId == userId) state.Consents.Remove(key);
     });
 
-    /// <summary>The accounts to read through a consent, as they are to be stored.</summary>
+    /// <summary>The accounts to read through a consent, ready to be stored.</summary>
     private static List<(Account Account, bool IsListed)> AccountsToRead(
         State state, string userId, JsonNode consent, IEnumerable<JsonNode> accounts)
     {
@@ -268,7 +268,7 @@ public sealed class Store
                 Transactions = known.Transactions,
             }, true));
         }
-        // The consent no longer lists these. They are read one last time.
+        // Accounts that the consent no longer lists are read one last time.
         read.AddRange(free
             .Where(each => each.ConsentId == consentId && each.ClosedAt is null)
             .Select(each => (each, false)));
@@ -296,7 +296,7 @@ public sealed class Store
             transaction);
     }
 
-    /// <summary>How many decimals a currency has, as in schema.sql.</summary>
+    /// <summary>The number of decimals of a currency, as in schema.sql.</summary>
     public static int Decimals(string currency) => currency switch
     {
         "BIF" or "CLP" or "DJF" or "GNF" or "ISK" or "JPY" or "KMF" or "KRW" or "PYG" => 0,
@@ -306,7 +306,7 @@ public sealed class Store
         _ => 2,
     };
 
-    /// <summary>An account number without spaces and in uppercase, if there is one.</summary>
+    /// <summary>An account number in uppercase without spaces, if any.</summary>
     private static string? Plain(string? number) =>
         number is null ? null : string.Concat(number.Where(each => !char.IsWhiteSpace(each))).ToUpperInvariant();
 
@@ -319,7 +319,7 @@ public sealed class Store
     private State Read() =>
         File.Exists(file) ? JsonSerializer.Deserialize<State>(File.ReadAllBytes(file))! : new(new(), new());
 
-    /// <summary>Replaces the file as a whole, so that a crash changes nothing.</summary>
+    /// <summary>Replaces the whole file, so that a crash changes nothing.</summary>
     private void Update(Action<State> change)
     {
         lock (writing)

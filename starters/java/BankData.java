@@ -20,8 +20,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The accounts and transactions of end users, each once. What you have just read replaces what you stored for those
- * days.
+ * End users' accounts and transactions, without duplicates. A new read replaces what was stored for the same days.
  */
 final class BankData {
     /** Banks book payments weeks late. */
@@ -29,11 +28,11 @@ final class BankData {
     private static final int DAYS_BETWEEN_WHOLE_READS = 7;
     private static final DateTimeFormatter MILLISECONDS = new DateTimeFormatterBuilder().appendInstant(3).toFormatter();
 
-    /** The rules that find a listed account among the stored ones, the strongest first. A key has the first ID. */
+    /** Rules that match a listed account with a stored one, the strongest first. A key contains the first ID seen. */
     private static final List<BiPredicate<Map<String, Object>, Map<String, Object>>> SAME_ACCOUNT = List.of(
             (stored, listed) -> areEqual(stored, listed, "id"),
             (stored, listed) -> areEqual(stored, listed, "iban", "currency"),
-            // The provider's ID may be unique only within a login, so IBANs decide if both have one.
+            // A provider's ID may be unique only per login, so compare IBANs if both accounts have one.
             (stored, listed) -> (stored.get("iban") == null || listed.get("iban") == null)
                     && areEqual(stored, listed, "provider_key", "provider_account_id", "currency"),
             (stored, listed) -> areEqual(stored, listed, "account_key"));
@@ -41,7 +40,7 @@ final class BankData {
     private final Store store;
     private final Map<Object, Object> decimals = new HashMap<>();
 
-    /** What a read has changed. `kept` has the number of rows, by account key, that an empty list didn't remove. */
+    /** Changes made by a read. `kept` counts, by account key, the rows that stayed although the list was empty. */
     static final class Changes {
         int added;
         int changed;
@@ -49,7 +48,7 @@ final class BankData {
         final Map<String, Integer> kept = new LinkedHashMap<>();
     }
 
-    /** The columns of an account to read: null in `stored` if it's new, in `listed` if the consent has lost it. */
+    /** An account to read. `stored` is null if it's new, and `listed` is null if the consent no longer lists it. */
     private record Account(Map<String, Object> stored, Map<String, Object> listed) {
         String key() {
             return (String) (stored == null ? listed : stored).get("account_key");
@@ -77,13 +76,13 @@ final class BankData {
         for (var each : store.all("SELECT * FROM currencies")) decimals.put(each.get("code"), each.get("decimals"));
     }
 
-    /** A user's accounts. `closed_at` marks those that their consent no longer lists. */
+    /** A user's accounts. `closed_at` is set if their consent no longer lists them. */
     List<Map<String, Object>> accounts(String userId) throws SQLException {
         return store.all(
                 "SELECT * FROM accounts WHERE user_id = ? ORDER BY closed_at IS NOT NULL, account_key", userId);
     }
 
-    /** A user's transactions that aren't removed, each with its `amount`. */
+    /** A user's transactions, except removed ones, each with its `amount`. */
     List<Map<String, Object>> transactions(String userId) throws SQLException {
         var rows = store.all("""
                 SELECT transactions.* FROM transactions JOIN accounts USING (account_key)
@@ -94,7 +93,7 @@ final class BankData {
         return rows;
     }
 
-    /** The number and the exact sum of a user's transactions, by currency. */
+    /** The count and exact total of a user's transactions, by currency. */
     Map<String, Map<String, Object>> totals(String userId) throws SQLException {
         var byCurrency = transactions(userId).stream().collect(Collectors.groupingBy(
                 each -> (String) each.get("currency"),
@@ -106,12 +105,12 @@ final class BankData {
         return totals;
     }
 
-    /** Makes the next read of a consent read everything. Call it when a categorization has changed old transactions. */
+    /** Makes the next read of a consent complete. Call this after categorization has changed old transactions. */
     void readAgain(String consentId) throws SQLException {
         store.run("UPDATE accounts SET read_whole_at = NULL WHERE consent_id = ?", consentId);
     }
 
-    /** Call it when a consent has ended. Its data stays. */
+    /** Call this when a consent has ended. Its data stays. */
     void endConsent(String consentId, Instant now) throws SQLException {
         store.run("UPDATE consents SET ended_at = ? WHERE id = ?", MILLISECONDS.format(now), consentId);
     }
@@ -131,7 +130,7 @@ final class BankData {
     }
 
     // #region windows
-    /** The first day to read of each account, by its ID. Null: read everything. */
+    /** Maps the IDs of the accounts to read to their first day, or to null to read everything. */
     Map<String, String> windows(
             String userId, Map<String, Object> consent, List<Map<String, Object>> accounts, Instant now)
             throws SQLException {
@@ -153,13 +152,13 @@ final class BankData {
         if (newest == null) return null;
         var today = LocalDate.ofInstant(now, ZoneOffset.UTC);
         var day = LocalDate.parse((String) newest);
-        // A payment with a date in the future doesn't hide what is booked until then.
+        // A payment dated in the future doesn't hide payments that are booked before it.
         return (day.isAfter(today) ? today : day).minusDays(OVERLAP_DAYS).toString();
     }
     // #endregion windows
 
     // #region store
-    /** Stores what was read of a consent: all pages of all windows. A crash changes nothing. */
+    /** Stores all pages of all windows of a consent, all or nothing. */
     Changes store(
             String userId,
             Map<String, Object> consent,
@@ -190,7 +189,7 @@ final class BankData {
     private void replace(Account account, String window, Map<String, Payment> read, String time, Changes changes)
             throws SQLException {
         var key = account.key();
-        // After a renewal, banks deliver fewer days. What is older than the list stays.
+        // After a renewal, banks deliver fewer days. Keep rows older than the list.
         var oldest = read.values().stream().map(Payment::day).min(String::compareTo);
         var first = oldest.orElse(window == null ? "" : window);
         var known = new HashMap<String, Payment>();
@@ -208,7 +207,7 @@ final class BankData {
         storeAccount(account, window != null ? account.stored.get("read_whole_at") : isKept ? null : time, time);
         if (read.isEmpty()) return;
 
-        // The bank can book a payment under another ID, and with another text. Two equal payments stay two.
+        // Banks can rebook a payment with a new ID and description. Two equal payments stay separate.
         for (var same : List.<Function<Payment, Object>>of(Payment::statement, Payment::dayAndAmount)) {
             var equal = left.values().stream()
                     .collect(Collectors.groupingBy(same, Collectors.toCollection(ArrayDeque::new)));
@@ -286,7 +285,7 @@ final class BankData {
                     readWhole, time, account.key());
             return;
         }
-        // A consent can leave out an IBAN that an older one has shown.
+        // A consent can omit an IBAN that an older one returned.
         store.run("""
                 INSERT INTO accounts (account_key, user_id, consent_id, id, provider_key, provider_account_id, iban,
                 currency, document, read_whole_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -344,7 +343,7 @@ final class BankData {
     }
 
     // #region minor-units
-    /** The amount in the smallest units of its currency, such as cents. */
+    /** The amount in minor units, such as cents. */
     private long minorUnits(Map<String, Object> transaction) {
         var amount = transaction.get("amount");
         var currency = transaction.get("currency");
@@ -379,12 +378,12 @@ final class BankData {
         return text.isEmpty() ? null : text;
     }
 
-    /** Without NUL, which PostgreSQL rejects. */
+    /** Removes NUL characters, which PostgreSQL rejects. */
     private static String text(Object value) {
         return value == null ? null : value.toString().replace("\0", "");
     }
 
-    /** An account number without spaces and in uppercase. */
+    /** An account number in uppercase without spaces. */
     private static String plain(Object number) {
         return Objects.toString(number, "").replaceAll("\\s+", "").toUpperCase(Locale.ROOT);
     }

@@ -23,7 +23,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 
-/** Sends requests to the platform with a token that it caches. Share one client in the whole process. */
+/** Sends requests to the platform with a cached token. Share one client per process. */
 final class Client {
     private static final int ATTEMPTS = 4;
     private static final long TIME_LIMIT = 30_000;
@@ -76,7 +76,7 @@ final class Client {
     }
 
     // #region token
-    /** Returns an access token. Renews it when 90% of its lifetime have passed, or if that isn't known, after a 401. */
+    /** Returns an access token. Renews it after 90% of its lifetime, or after a 401. */
     synchronized String token() throws IOException, InterruptedException {
         if (token == null || Instant.now().isAfter(renewAt)) {
             var response = fields(requestToken());
@@ -88,7 +88,7 @@ final class Client {
         return token;
     }
 
-    /** Forgets a token, unless another call has already renewed it. */
+    /** Discards a token unless another call has already renewed it. */
     private synchronized void drop(String rejected) {
         if (rejected.equals(token)) token = null;
     }
@@ -146,9 +146,9 @@ final class Client {
 
     // #region retries
     /**
-     * Sends a request and returns the parsed body. Retries after a network error, a transient status, or a body that
-     * isn't JSON if a second request does no harm, and otherwise only after a 429 with Retry-After: the platform hasn't
-     * acted on that request.
+     * Sends a request and returns the parsed body. If a second request does no harm, retries after a network error, a
+     * transient status, or a body that isn't JSON. Otherwise, retries only after a 429 with Retry-After, because the
+     * platform didn't act on that request.
      */
     private Object send(HttpRequest request, boolean isRepeatable) throws IOException, InterruptedException {
         for (int attempt = 1; ; attempt++) {
@@ -180,8 +180,8 @@ final class Client {
     // #endregion retries
 
     /**
-     * Sends a request, and waits for the whole response. HttpRequest.timeout() doesn't limit the wait for the body
-     * before Java 26: https://bugs.openjdk.org/browse/JDK-8208693
+     * Sends a request and waits for the whole response. Before Java 26, HttpRequest.timeout() doesn't cover the body:
+     * https://bugs.openjdk.org/browse/JDK-8208693
      */
     private HttpResponse<String> sendOnce(HttpRequest request) throws IOException, InterruptedException {
         var exchange = HTTP.sendAsync(request, BodyHandlers.ofString());
@@ -195,7 +195,7 @@ final class Client {
         }
     }
 
-    /** The pause that the platform requests, in milliseconds, or null. The header has seconds or a date. */
+    /** The requested pause in milliseconds, or null. The header contains seconds or a date. */
     private static Long retryAfter(HttpResponse<String> response) {
         var value = response.headers().firstValue("Retry-After").orElse("");
         if (value.matches("\\d{1,9}")) return Long.parseLong(value) * 1_000;
@@ -219,7 +219,7 @@ final class Client {
         }
     }
 
-    /** The method and the URL of a request, without its query. */
+    /** The request's method and URL, without the query. */
     private static String describe(HttpRequest request) {
         return request.method() + " " + request.uri().toString().replaceAll("\\?.*", "");
     }
@@ -230,7 +230,7 @@ final class Client {
                 .collect(Collectors.joining("&"));
     }
 
-    /** An ID as a part of a path, or a value in a query. */
+    /** Encodes an ID for a path, or a value for a query. */
     static String encoded(Object value) {
         return URLEncoder.encode(value.toString(), StandardCharsets.UTF_8).replace("+", "%20");
     }

@@ -18,7 +18,7 @@ final class Flow {
     private static final int MOST_PAGES = 1_000;
     private static final int MOST_READS = 3;
 
-    /** A request, with the exceptions of its connection. */
+    /** A request that can throw its connection's exceptions. */
     interface Request<T> {
         T send() throws IOException, InterruptedException;
     }
@@ -51,7 +51,7 @@ final class Flow {
     }
     // #endregion wait-for-consent
 
-    /** Reads every page of a consent's accounts. A short page doesn't end the list; one without a new account does. */
+    /** Reads every page of a consent's accounts. Only a page without new accounts ends the list. */
     static List<Map<String, Object>> readAccounts(Client client, String consentId)
             throws IOException, InterruptedException {
         var accounts = new LinkedHashMap<Object, Map<String, Object>>();
@@ -70,7 +70,7 @@ final class Flow {
     }
 
     // #region pages
-    /** Reads every page of the transactions that a query asks for. */
+    /** Reads every page of the transactions that match a query. */
     static List<Map<String, Object>> readTransactions(Client client, Map<String, ?> filter)
             throws IOException, InterruptedException {
         var query = new HashMap<String, Object>(filter);
@@ -88,7 +88,7 @@ final class Flow {
     // #endregion pages
 
     // #region read-consent
-    /** Reads and stores what a ready consent has now. Pages don't fit together if its data changes in the meantime. */
+    /** Reads and stores a ready consent's data. Starts over if it changes meanwhile, because pages might not match. */
     static BankData.Changes readConsent(
             Client client, BankData data, String userId, Map<String, Object> consent, Instant now)
             throws IOException, InterruptedException, SQLException {
@@ -103,7 +103,7 @@ final class Flow {
                 try {
                     transactions.addAll(readTransactions(client, query));
                 } catch (Client.PlatformError error) {
-                    // It has no transactions, or is closed. An empty list replaces nothing.
+                    // The account is empty or closed. An empty list replaces nothing.
                     if (error.status != 404) throw error;
                 }
             }

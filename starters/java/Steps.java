@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** The eleven steps from a token to the deletion of the user. */
+/** The eleven steps, from getting a token to deleting the user. */
 public final class Steps {
     private final Client client = new Client();
     private final BankData data;
@@ -30,7 +30,7 @@ public final class Steps {
     }
 
     // #region store
-    /** Reads what a consent has now, and stores each account and transaction once, however often it's read. */
+    /** Reads a consent's current data and stores each account and transaction once, even if it's read again. */
     private BankData.Changes read(String userId, Map<String, Object> consent)
             throws IOException, InterruptedException, SQLException {
         return Flow.readConsent(client, data, userId, consent, Instant.now());
@@ -63,7 +63,7 @@ public final class Steps {
         return consent.get("dateExpire") instanceof String date && OffsetDateTime.parse(date).isBefore(soon);
     }
 
-    /** Sends a DELETE until the platform has acted on it. A response that is lost may come from one that worked. */
+    /** Retries a DELETE until it takes effect. If a response was lost, the DELETE may have worked. */
     private void remove(String path, Map<String, ?> query) throws IOException, InterruptedException {
         for (int attempt = 1; ; attempt++) {
             try {
@@ -92,7 +92,7 @@ public final class Steps {
         var providers = Client.items(client.call("GET", "/Providers"));
         var key = setting("PROVIDER_KEY", providers.isEmpty() ? "" : (String) providers.get(0).get("providerKey"));
         var provider = providers.stream().filter(each -> key.equals(each.get("providerKey"))).findFirst()
-                .orElseThrow(() -> new IllegalStateException("There is no provider " + key + "."));
+                .orElseThrow(() -> new IllegalStateException("Provider not found: " + key + "."));
         print("2. Listed %d providers. Using %s.", providers.size(), key);
 
         var externalUserId = setting("EXTERNAL_USER_ID", "starter-" + UUID.randomUUID());
@@ -111,8 +111,8 @@ public final class Steps {
         print("6. Stored %d accounts and %d transactions.", data.accounts(userId).size(), stored.added);
         printTotals(userId);
 
-        // In production, read when the webhook arrives or dateTransactionsUpdated differs: until then, the status can
-        // be that of before the refresh.
+        // In production, read when the webhook arrives or dateTransactionsUpdated differs. Until then, the status may
+        // predate the refresh.
         if (refresh(consentId)) {
             consent = Flow.waitForConsent(client, consentId);
             stored = read(userId, consent);
@@ -129,7 +129,7 @@ public final class Steps {
             print("The consent ends soon. Open this URL in your browser and renew it:%n%s", created.get("consentUrl"));
             consent = Flow.waitForConsent(client, consentId);
             read(userId, consent);
-            // Before the old consent is deleted, the new one must have delivered its accounts.
+            // Delete the old consent only after the new one has delivered its accounts.
             var oldId = old.get("id");
             if (data.accounts(userId).stream().noneMatch(each -> each.get("consent_id").equals(oldId))) {
                 remove("/Consent/" + Client.encoded(oldId), Map.of());
@@ -157,7 +157,7 @@ public final class Steps {
                 Map.of("engine", "z2", "profile", "RETAIL", "consentId", consentId)));
         var categorization = "/v2/categorization-jobs/" + Client.encoded(created.get("data"));
         Flow.waitForJob(() -> Client.fields(client.call("GET", categorization)).get("data"));
-        // The job has changed old transactions, too.
+        // The job also changed old transactions.
         data.readAgain(consentId);
         read(userId, consent);
         var categorized = data.transactions(userId).stream().filter(each -> each.get("category") != null).count();
@@ -171,7 +171,7 @@ public final class Steps {
         var path = "/analysis-jobs/" + Client.encoded(analysis.get("id"));
         var completed = Flow.waitForJob(() -> client.call("GET", path));
         print("10. The analysis has %s.", String.join(", ", Client.fields(completed.get("analysis")).keySet()));
-        // Before the user: once that is deleted, nothing shows whose job it is.
+        // Delete the job first. Once the user is deleted, nothing shows whose job it is.
         remove(path, Map.of());
     }
 }

@@ -21,14 +21,14 @@ final class Store implements AutoCloseable {
     private static final String SQLITE = "jdbc:sqlite:";
     private final Connection connection;
 
-    /** The statements of a transaction. */
+    /** Statements that run in one transaction. */
     interface Work<T> {
         T run() throws SQLException;
     }
 
     Store(String url) throws IOException, SQLException {
         if (url.startsWith(SQLITE)) createPrivately(Path.of(url.substring(SQLITE.length()).replaceAll("\\?.*", "")));
-        // SQLite waits so long, in milliseconds, for other processes.
+        // How long SQLite waits for other processes, in milliseconds.
         var settings = new Properties();
         settings.put("busy_timeout", "10000");
         connection = DriverManager.getConnection(url, settings);
@@ -39,7 +39,7 @@ final class Store implements AutoCloseable {
         }
     }
 
-    /** The rows that a query returns, by the names of their columns. */
+    /** Returns a query's rows as maps by column name. */
     synchronized List<Map<String, Object>> all(String sql, Object... values) throws SQLException {
         try (var statement = prepared(sql, values); var result = statement.executeQuery()) {
             var columns = result.getMetaData();
@@ -48,7 +48,7 @@ final class Store implements AutoCloseable {
                 var row = new LinkedHashMap<String, Object>();
                 for (int column = 1; column <= columns.getColumnCount(); column++) {
                     var value = result.getObject(column);
-                    // SQLite has no type for whole numbers of 64 bits: its driver returns small ones as Integer.
+                    // SQLite has no 64-bit type, so its driver returns small numbers as Integer.
                     row.put(columns.getColumnLabel(column), value instanceof Integer small ? small.longValue() : value);
                 }
                 rows.add(row);
@@ -63,7 +63,7 @@ final class Store implements AutoCloseable {
         }
     }
 
-    /** Commits all changes, or none. Change something first: that locks the database before the work reads. */
+    /** Commits all changes or none. Write before you read, because the first write locks the database. */
     synchronized <T> T transaction(Work<T> work) throws SQLException {
         run("BEGIN");
         try {
@@ -92,7 +92,7 @@ final class Store implements AutoCloseable {
         return statement;
     }
 
-    /** Only the owner can read the file. SQLite's journals get its permissions. */
+    /** Only the owner can read the file. SQLite's journals inherit its permissions. */
     private static void createPrivately(Path file) throws IOException {
         var folder = file.toAbsolutePath().getParent();
         if (!Files.isDirectory(folder)) Files.createDirectories(folder, permissions("rwx------"));

@@ -8,8 +8,8 @@ const OVERLAP = 90 * DAY;
 const WHOLE_READ = 7 * DAY;
 
 /**
- * The accounts and transactions of end users. One rule keeps them equal to the platform's: what you have just read
- * replaces what you stored for those days. Nothing is deleted; what the platform no longer lists is marked.
+ * End users' accounts and transactions. One rule keeps them in sync with the platform: a new read replaces what was
+ * stored for the same days. Rows that the platform no longer lists are marked, not deleted.
  */
 export class BankData {
   #store;
@@ -18,7 +18,7 @@ export class BankData {
     this.#store = store;
   }
 
-  /** A user's accounts by key. The key stays when a renewed consent gives the account another ID. */
+  /** A user's accounts by key. The key stays the same if a renewed consent gives the account a new ID. */
   accounts(userId) {
     const rows = this.#store.all('SELECT * FROM accounts WHERE user_id = ? ORDER BY account_key', userId);
     return new Map(
@@ -46,7 +46,7 @@ export class BankData {
     );
   }
 
-  /** The number and the exact sum of a user's transactions, by currency. */
+  /** The count and exact total of a user's transactions, by currency. */
   totals(userId) {
     const rows = this.#store.all(
       `SELECT transactions.currency, COUNT(*) AS count, CAST(SUM(amount_minor) AS TEXT) AS minor
@@ -63,8 +63,8 @@ export class BankData {
   }
 
   /**
-   * What to read of a consent: the first day by account ID, or undefined for everything. Read everything of an account
-   * that is new or comes from another consent, and once a week. Accounts that aren't in the map belong to a newer consent.
+   * Maps the IDs of the accounts to read to their first day, or to undefined to read everything: if the account is new
+   * or comes from another consent, and once a week. Accounts that aren't in the map belong to a newer consent.
    */
   windows(userId, consent, accounts, now = new Date()) {
     const { found, unlisted } = this.#match(userId, consent, accounts);
@@ -76,8 +76,8 @@ export class BankData {
   }
 
   /**
-   * Stores what was read in these windows, all or nothing. An empty list replaces nothing, because banks send them by
-   * mistake; `kept` has the accounts whose rows stayed for this reason.
+   * Stores what was read in these windows, all or nothing. An empty list replaces nothing, because banks sometimes send
+   * one by mistake. `kept` lists the accounts whose rows stayed for this reason.
    */
   store(userId, consent, accounts, transactions, windows = everythingOf(accounts), now = new Date()) {
     const time = now.toISOString();
@@ -115,13 +115,13 @@ export class BankData {
     });
   }
 
-  /** Makes the next read of a consent a read of everything, also if the platform has no newer data. */
+  /** Makes the next read of a consent complete, even if the platform has no newer data. */
   readAgain(consentId) {
     this.#store.run('UPDATE accounts SET read_whole_at = NULL WHERE consent_id = ?', consentId);
     this.#store.run('UPDATE consents SET data_updated = NULL WHERE id = ?', consentId);
   }
 
-  /** True if newer consents have delivered all accounts that a consent lists, so that it can be deleted. */
+  /** True if newer consents have delivered all of a consent's accounts, so it can be deleted. */
   isReplaced(userId, consent, accounts) {
     const { found, unlisted } = this.#match(userId, consent, accounts);
     const isDelivered = (known) =>
@@ -145,7 +145,7 @@ export class BankData {
     });
   }
 
-  /** The stored account of each listed one by the listed ID, and the open accounts that the consent no longer lists. */
+  /** Maps listed IDs to stored accounts. Also returns the open accounts that the consent no longer lists. */
   #match(userId, { id: consentId, providerKey }, listed) {
     const stored = this.#store.all(
       `SELECT accounts.*, consents.requested AS owner_requested, consents.status AS owner_status
@@ -167,7 +167,7 @@ export class BankData {
     match(
       (known, { iban, currency }) => known.iban && known.iban === plain(iban) && known.currency === currency,
     );
-    // The provider's ID may be unique only within a login, so IBANs decide if both have one.
+    // A provider's ID may be unique only per login, so compare IBANs if both accounts have one.
     match(
       (known, { iban, currency, providerAccountId }) =>
         !(known.iban && iban) &&
@@ -176,7 +176,7 @@ export class BankData {
         known.provider_key === providerKey &&
         known.currency === currency,
     );
-    match((known, { id }) => known.account_key === keyOf(userId, id)); // the ID that it had first
+    match((known, { id }) => known.account_key === keyOf(userId, id)); // the first ID seen
     const unlisted = [...free].filter((each) => each.consent_id === consentId && each.closed_at === null);
     return { found, unlisted };
   }
@@ -189,11 +189,11 @@ export class BankData {
       known.account_key,
     );
     if (newest === null) return undefined;
-    // A payment of a future day says nothing about the days before it.
+    // A payment dated in the future doesn't prove that the days before it were read.
     return dayOf(Math.min(Date.parse(newest), now) - OVERLAP);
   }
 
-  /** Stores a listed account. One that comes from another consent is to be read whole. */
+  /** Stores a listed account. If it comes from another consent, all of it must be read. */
   #saveAccount(key, userId, { id: consentId, providerKey }, account) {
     const { id, providerAccountId, iban, currency } = account;
     this.#store.run(
@@ -209,8 +209,8 @@ export class BankData {
   }
 
   /**
-   * Replaces an account's rows from the oldest listed day on, because the platform may no longer reach older ones. If the
-   * list is empty, returns how many rows it would have removed.
+   * Replaces an account's rows since the oldest listed day, because the platform may no longer return older ones. For
+   * an empty list, returns how many rows it would have removed.
    */
   #replace(accountKey, read, from, time, counts) {
     const stored = this.#store.all(
@@ -228,7 +228,7 @@ export class BankData {
 
     const known = new Map(stored.map((row) => [row.id, row]));
     const free = new Set(current.filter((row) => !listed.has(row.id)));
-    // What the bank has booked again under another ID. Two equal payments of one day stay two: a row matches only once.
+    // Payments rebooked with a new ID. Each row matches only once, so two equal payments on one day stay separate.
     for (const statement of [statementOf, dayAndAmountOf]) {
       const equal = Map.groupBy(free, statement);
       for (const row of listed.values()) {
@@ -258,7 +258,7 @@ export class BankData {
       );
       counts.added += 1;
     } else if (known.document !== row.document || known.removed_at !== null) {
-      // The ID can be another one. The row stays, and with it what you have noted there.
+      // The ID may be new. The row stays, and so do the notes that you keep in it.
       this.#store.run(
         `UPDATE transactions SET id = ?, book_date = ?, amount_minor = ?, currency = ?, description = ?,
            counterpart_account_number = ?, category = ?, document = ?, changed_at = ?, removed_at = NULL
@@ -297,13 +297,13 @@ const keyOf = (userId, accountId) => `${userId} ${accountId}`;
 
 const dayOf = (time) => new Date(time).toISOString().slice(0, 10);
 
-/** True if a newer consent, one that hasn't ended, has the account too. Both list it, but one reads it. */
+/** True if a newer, active consent also lists the account. Only the newer one reads it. */
 function isOwnedByNewer(known, { id, dateRequested }) {
   if (!known || known.consent_id === id) return false;
   return Date.parse(known.owner_requested) > Date.parse(dateRequested);
 }
 
-/** What the bank states about a transaction, the same in every consent. */
+/** The bank's details of a transaction, identical under every consent. */
 function statementOf(row) {
   return JSON.stringify([dayAndAmountOf(row), row.description, plain(row.counterpart_account_number)]);
 }
@@ -312,10 +312,10 @@ function dayAndAmountOf({ book_date: day, amount_minor: minor, currency }) {
   return `${day} ${minor} ${currency}`;
 }
 
-/** A text without NUL, and without the half characters that a bank leaves when it cuts one. PostgreSQL rejects both. */
+/** Removes NUL, and the half characters of text that a bank cut off. PostgreSQL rejects both. */
 const storable = (text) => text?.toWellFormed().replaceAll('\0', '') ?? null;
 
-/** An account number without spaces and in uppercase, if there is one. */
+/** An account number in uppercase without spaces, if any. */
 function plain(number) {
   return number?.replaceAll(/\s/g, '').toUpperCase() || undefined;
 }

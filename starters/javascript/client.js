@@ -8,7 +8,7 @@ const LONGEST_POLL = 15_000;
 const TRANSIENT = new Set([429, 500, 502, 503, 504]);
 const TOKEN_PATH = '/cfa/connect/token';
 
-/** http:// shows the secret and the data to the network, so it's for this machine only. */
+/** http:// exposes the secret and the data, so it's only for this machine. */
 const SAFE_URL =
   /^(?:https:\/\/|http:\/\/(?:(?:[\w-]+\.)*localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?(?:\/|$))/i;
 
@@ -28,7 +28,7 @@ export function settings() {
   return { url: url.replace(/\/$/, ''), clientId, clientSecret };
 }
 
-/** Sends requests to the platform with a token that it caches. Share one client in the whole process. */
+/** Sends requests to the platform with a cached token. Share one client per process. */
 export class Client {
   #settings;
   #token;
@@ -46,7 +46,7 @@ export class Client {
     return this.#currentToken().value;
   }
 
-  /** The token that all calls share. Renewed when 90% of its lifetime have passed, or else after a 401. */
+  /** The token that all calls share. Renewed after 90% of its lifetime, or after a 401. */
   #currentToken() {
     if (this.#token && Date.now() < this.#token.renewAt) return this.#token;
     const token = { renewAt: Infinity };
@@ -64,7 +64,7 @@ export class Client {
     return token;
   }
 
-  /** Forgets a token, unless another call has already renewed it. */
+  /** Discards a token unless another call has already renewed it. */
   #drop(token) {
     if (this.#token === token) this.#token = undefined;
   }
@@ -105,8 +105,8 @@ export class Client {
 
   // #region retries
   /**
-   * Sends a request. Retries after a network error or a transient error if a second request does no harm, and otherwise
-   * only after a 429 with Retry-After: the platform hasn't acted on that request.
+   * Sends a request. If a second request does no harm, retries after a network error or a transient error. Otherwise,
+   * retries only after a 429 with Retry-After, because the platform didn't act on that request.
    */
   async #send(method, path, init, isRepeatable) {
     const url = this.#settings.url + path;
@@ -149,7 +149,7 @@ function resultOf(request, status, text) {
   try {
     return { status, body: text === '' ? undefined : parseJson(text) };
   } catch {
-    // A proxy's page, perhaps.
+    // Perhaps a proxy's error page.
     const message = `${request} returned ${status}, but its body isn't JSON: ${text.slice(0, 100)}`;
     return { status, error: new PlatformError(message, status), isTransient: true };
   }
@@ -160,7 +160,7 @@ function bodyOf({ body, error }) {
   return body;
 }
 
-/** The pause that the platform requests, in milliseconds, if any. The header has seconds or a date. */
+/** The requested pause in milliseconds, if any. The header contains seconds or a date. */
 function retryAfter({ headers }) {
   const value = headers.get('retry-after');
   if (value === null) return undefined;

@@ -37,7 +37,7 @@ export async function waitForConsent(client, consentId, timeLimit = WAIT_LIMIT) 
 }
 // #endregion wait-for-consent
 
-/** Reads every page of accounts. A short page doesn't end the list; one without a new account or a 404 does. */
+/** Reads every page of accounts. Only a 404 or a page without new accounts ends the list. */
 export async function readAccounts(client, query) {
   const accounts = new Map();
   for (let page = 1; page <= MOST_PAGES; page += 1) {
@@ -58,7 +58,7 @@ function noneFound(error) {
 }
 
 // #region pages
-/** Reads every page of transactions. `query` says which, such as `{ ConsentId, AccountId, DateFrom }`. */
+/** Reads every page of transactions. `query` selects them, such as `{ ConsentId, AccountId, DateFrom }`. */
 export async function* readTransactions(client, query) {
   let PageToken;
   for (let page = 1; page <= MOST_PAGES; page += 1) {
@@ -75,8 +75,8 @@ export async function* readTransactions(client, query) {
 // #endregion pages
 
 /**
- * Reads what a consent has in the windows of its accounts, and stores it. If the data changes in the meantime, pages may
- * not fit together, so it reads again.
+ * Reads and stores a consent's data in the windows of its accounts. Starts over if the data changes meanwhile, because
+ * pages might not match.
  */
 export async function readConsent(client, data, userId, consent, now = new Date()) {
   const { id: consentId } = consent;

@@ -1,7 +1,7 @@
 const DECIMAL = /^(-?)(\d+)\.?(\d*)(?:e([+-]?\d{1,3}))?$/i;
 const LARGEST = 2n ** 63n;
 
-/** Returns a decimal as whole minor units of a currency, such as cents. Sums of floats aren't exact; sums of these are. */
+/** Returns a decimal as whole minor units, such as cents. Unlike sums of floats, their sums are exact. */
 export function minorUnits(amount, decimals) {
   const [, sign, whole, fraction, exponent = 0] = DECIMAL.exec(amount) ?? [];
   if (whole === undefined) throw new RangeError(`${amount} isn't a decimal.`);
@@ -26,7 +26,7 @@ export function decimalText(minor, decimals) {
   return `${minor < 0 ? '-' : ''}${digits.slice(0, point)}${fraction}`;
 }
 
-/** Parses JSON. Amounts become the text that was sent, because a number holds no more than 15 digits exactly. */
+/** Parses JSON, but keeps amounts as text, because a number holds only 15 digits exactly. */
 export function parseJson(text) {
   return JSON.parse(text, (key, value, { source }) =>
     typeof value === 'number' && /(?:amount|^balanceAfterTransaction)$/i.test(key) ? source : value,

@@ -14,20 +14,20 @@ const DAY = 24 * HOUR;
  *
  * - `inbox`: a `Store`. Its entries survive a restart.
  * - `isKnown`: whether a consent is yours.
- * - `work`: reads a consent from the platform, because anyone can send an event. After an error, it's called again, later
- *   each time. After a 404, it isn't: the consent was deleted.
+ * - `work`: reads a consent from the platform, because anyone can send an event. After an error, it's called again with
+ *   backoff, except after a 404: the consent was deleted.
  */
 export function createReceiver({ path, inbox, isKnown, work }) {
   let isWorking = false;
 
-  /** Works on what is due. Call it at the start. */
+  /** Processes due entries. Call it at startup. */
   async function retry() {
     if (isWorking) return;
     isWorking = true;
     try {
       for (let entry; (entry = inbox.dueEvents(Date.now())[0]);) await workOn(entry);
     } catch (error) {
-      // Such as a full disk. The entries stay, so the next second tries again.
+      // For example, the disk is full. The entries stay, so the next run retries.
       console.error(`The inbox failed: ${error.message}`);
     } finally {
       isWorking = false;
@@ -91,7 +91,7 @@ export function createReceiver({ path, inbox, isKnown, work }) {
   return { server, retry };
 }
 
-/** Takes the same time wherever the two differ, so that nobody can guess the path letter by letter. */
+/** Compares in constant time, so that nobody can guess the path letter by letter. */
 function isEqual(given, expected) {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);

@@ -48,7 +48,7 @@ export class RefreshQueue {
     for (const refresh of due) await this.#send(refresh);
   }
 
-  /** Consents to read though their event is an hour late, because the refresh is complete. */
+  /** Consents to read now: their event is an hour late, but the refresh is complete. */
   async overdue() {
     const late = this.#store.all(
       `SELECT * FROM refreshes WHERE state = 'sent' AND sent_at <= ?`,
@@ -59,7 +59,7 @@ export class RefreshQueue {
     return complete;
   }
 
-  /** True if the data has another time than before the request. After a day, don't wait any longer. */
+  /** True if the data's time has changed since the request. Gives up after a day. */
   async #isComplete({ consent_id: consentId, sent_at: sentAt, updated_before: before }) {
     if (sentAt <= Date.now() - DAY) {
       this.complete(consentId);

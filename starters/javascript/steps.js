@@ -46,7 +46,7 @@ async function storeConsent(consentId) {
 }
 // #endregion store
 
-/** Sends a DELETE until the platform has acted on it. A response that is lost may come from one that worked. */
+/** Retries a DELETE until it takes effect. If a response was lost, the DELETE may have worked. */
 async function remove(path, query) {
   for (let count = 1; ; count += 1) {
     try {
@@ -70,7 +70,7 @@ console.log('1. Received a token.');
 
 const providers = await client.call('GET', '/Providers');
 const provider = providers.find(({ providerKey }) => providerKey === (PROVIDER_KEY ?? providerKey));
-if (!provider) throw new Error(`There is no provider ${PROVIDER_KEY ?? ''}.`);
+if (!provider) throw new Error(`Provider not found: ${PROVIDER_KEY ?? ''}.`);
 console.log(`2. Listed ${providers.length} providers. Using ${provider.providerKey}.`);
 
 const user = await client.call('POST', '/Users', { body: { externalUserId: EXTERNAL_USER_ID } });
@@ -125,7 +125,7 @@ if (consent.dateExpire && Date.parse(consent.dateExpire) < Date.now() + TWO_WEEK
   await waitForConsent(client, consentId);
   await storeConsent(consentId);
   const accounts = await readAccounts(client, { ConsentId: consent.id });
-  // Before the old consent is deleted, the new one must have delivered its accounts.
+  // Delete the old consent only after the new one has delivered its accounts.
   if (bankData.isReplaced(user.id, consent, accounts)) {
     await remove(`/Consent/${encodeURIComponent(consent.id)}`);
     store.endConsent(consent.id);
@@ -146,7 +146,7 @@ const { data: jobId } = await client.call('POST', '/v2/categorization-jobs', {
 await waitForJob(
   async () => (await client.call('GET', `/v2/categorization-jobs/${encodeURIComponent(jobId)}`)).data,
 );
-bankData.readAgain(consentId); // The job has categorized transactions of all days.
+bankData.readAgain(consentId); // The job categorized transactions of all days.
 await storeConsent(consentId);
 const categorized = transactions().filter(({ category }) => category);
 console.log(`9. Stored ${categorized.length} categorized transactions.`);
@@ -164,7 +164,7 @@ const completed = await waitForJob(() =>
 );
 console.log(`10. The analysis has ${Object.keys(completed.analysis).join(', ')}.`);
 
-// The job first: once the user is deleted, nothing shows whose job it is.
+// Delete the job first. Once the user is deleted, nothing shows whose job it is.
 await remove(`/analysis-jobs/${encodeURIComponent(analysis.id)}`);
 await remove('/Users', { UserId: user.id });
 bankData.delete(user.id);

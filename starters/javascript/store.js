@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { consentState } from './flow.js';
 
-/** In this folder in the download, or beside it. */
+/** In this folder in the download, in its parent in the repository. */
 const SCHEMA = ['schema.sql', '../schema.sql']
   .map((file) => join(import.meta.dirname, file))
   .find(existsSync);
@@ -15,8 +15,8 @@ export class Store {
   #decimals;
 
   /**
-   * Opens a SQLite file, or creates it. Instead, you can pass a database that has the methods of node:sqlite, `exec` and
-   * `prepare`, such as a PostgreSQL driver in a wrapper.
+   * Opens or creates a SQLite file. You can also pass a database that has the `exec` and `prepare` methods of
+   * node:sqlite, such as a wrapped PostgreSQL driver.
    */
   constructor(database) {
     this.#database = typeof database === 'string' ? openPrivate(database) : database;
@@ -37,7 +37,7 @@ export class Store {
     this.#database.prepare(sql).run(...orNull(values));
   }
 
-  /** Does all of some work or, after an error, nothing. */
+  /** Commits all changes of `work`, or none after an error. */
   transaction(work) {
     this.#database.exec('BEGIN');
     try {
@@ -54,12 +54,12 @@ export class Store {
     }
   }
 
-  /** How many decimals a currency has. */
+  /** The number of decimals of a currency. */
   decimals(currency) {
     return this.#decimals.get(currency) ?? 2;
   }
 
-  /** A path for the webhook that nobody can guess. It survives a restart, so register it once. */
+  /** A webhook path that nobody can guess. It survives a restart, so register it once. */
   webhookPath() {
     const path = `/hooks/${randomBytes(16).toString('hex')}`;
     this.run(
@@ -76,7 +76,7 @@ export class Store {
     return this.get('SELECT * FROM consents WHERE id = ?', id);
   }
 
-  /** Records what the platform says about a consent. */
+  /** Records a consent as the platform returned it. */
   saveConsent(userId, { id, providerKey, status, dateRequested, dateExpire }) {
     const ended = consentState(status) === 'ended' ? (this.consent(id)?.ended_at ?? timestamp()) : null;
     this.run(

@@ -1,8 +1,8 @@
 import { consentState, readConsent } from './flow.js';
 
 /**
- * Reads a consent from the inbox. Resolves to what it has stored, or to undefined if there was nothing to read. Throws an
- * error if it has to be read later.
+ * Reads a consent from the inbox. Resolves to what it has stored, or to undefined if there was nothing to read. Throws
+ * if the consent must be read later.
  */
 export async function readFromInbox({ client, store, bankData, queue }, consentId) {
   const known = store.consent(consentId);

@@ -5,14 +5,14 @@ declare(strict_types=1);
 /** A response with an error status, or without JSON. Its code is the status. */
 final class PlatformError extends RuntimeException
 {
-    /** `$retryAfter` is the pause that the platform requests, in seconds. */
+    /** `$retryAfter` is the requested pause in seconds. */
     public function __construct(string $message, int $status, public readonly ?float $retryAfter = null)
     {
         parent::__construct($message, $status);
     }
 }
 
-/** Sends requests to the platform with a token that it caches. */
+/** Sends requests to the platform with a cached token. */
 final class Client
 {
     private const ATTEMPTS = 4;
@@ -20,7 +20,7 @@ final class Client
     private const LONGEST_PAUSE = 60;
     private const LONGEST_POLL = 15;
     private const TRANSIENT = [429, 500, 502, 503, 504];
-    /** HTTPS, or a host of this machine. */
+    /** Accepts HTTPS, and http:// only for this machine. */
     private const SAFE_URL = '~^(https://|http://(([a-z\d-]+\.)*localhost|127(\.\d+){3}|\[::1])(:\d+)?(/|$))~iD';
     private const TOKEN_PATH = '/cfa/connect/token';
 
@@ -44,7 +44,7 @@ final class Client
 
     // #region token
     /**
-     * Returns an access token. Renews it when 90% of its lifetime have passed, or if that isn't known, after a 401.
+     * Returns an access token. Renews it after 90% of its lifetime, or after a 401.
      *
      * Each PHP request starts without a token: keep it in APCu or Redis to share it.
      */
@@ -94,8 +94,8 @@ final class Client
 
     // #region retries
     /**
-     * Sends a request. Retries after a network error or a transient status if a second request does no harm, and
-     * otherwise only after a 429 with Retry-After: the platform hasn't acted on that request.
+     * Sends a request. If a second request does no harm, retries after a network error or a transient status.
+     * Otherwise, retries only after a 429 with Retry-After, because the platform didn't act on that request.
      */
     private function send(string $method, string $path, array $headers, ?string $data, bool $isRepeatable): mixed
     {
@@ -103,7 +103,7 @@ final class Client
             try {
                 return $this->sendOnce($method, $path, $headers, $data);
             } catch (RuntimeException $error) {
-                // 0 after a network error, and 200 for a page of a proxy.
+                // 0 after a network error, and 200 for a proxy's error page.
                 $status = $error->getCode();
                 $requested = $error instanceof PlatformError ? $error->retryAfter : null;
                 $canRetry = $isRepeatable
@@ -161,7 +161,7 @@ final class Client
         }
     }
 
-    /** The pause that the platform requests, in seconds, or null. The header has seconds or a date. */
+    /** The requested pause in seconds, or null. The header contains seconds or a date. */
     private static function retryAfter(string $value): ?float
     {
         if (ctype_digit($value)) {
@@ -173,14 +173,14 @@ final class Client
 
     // #region decimals
     /**
-     * Puts amounts into quotes, so that they arrive as strings with the digits that the platform sent: a float can't
-     * hold 0.1. An amount is a number whose key ends in `amount`, or is `balanceAfterTransaction`.
+     * Quotes amounts, so that they become strings with the digits that the platform sent: a float can't hold 0.1.
+     * Amounts are numbers whose key ends in `amount` or is `balanceAfterTransaction`.
      */
     private static function withAmounts(string $json): string
     {
         $text = '"(?:[^"\\\\]++|\\\\.)*+"';
         $key = "$text(?<=amount\"|balanceAfterTransaction\")\\s*+:\\s*+";
-        // Other strings are skipped, because they may contain such a text.
+        // Skips other strings, because they may contain text that looks like an amount.
         return preg_replace("/$key\\K-?\\d[\\d.eE+-]*+|$text(*SKIP)(*FAIL)/is", '"$0"', $json);
     }
     // #endregion decimals

@@ -3,8 +3,8 @@
 declare(strict_types=1);
 
 /**
- * The accounts and transactions of end users, each once, in the tables of schema.sql: in a file of SQLite, or through a
- * connection to PostgreSQL. The rule: what you have just read replaces what you stored for those days.
+ * End users' accounts and transactions, without duplicates, in the tables of schema.sql: in a SQLite file, or through a
+ * PostgreSQL connection. A new read replaces what was stored for the same days.
  */
 final class Store
 {
@@ -12,7 +12,7 @@ final class Store
     private const OVERLAP = '-90 days';
     private const WHOLE_READ = '-7 days';
 
-    /** What identifies a transaction that has a new ID: all that the bank states, or else what rarely changes. */
+    /** The fields that identify a transaction with a new ID: all bank details, or else those that rarely change. */
     private const STATEMENTS = [
         ['book_date', 'amount_minor', 'currency', 'description', 'counterpart_account_number'],
         ['book_date', 'amount_minor', 'currency'],
@@ -27,7 +27,7 @@ final class Store
             if (!is_dir(dirname($database))) {
                 mkdir(dirname($database), 0700, true);
             }
-            // SQLite gives its journal the mode of the database.
+            // SQLite's journal inherits the mode of the database.
             touch($database);
             chmod($database, 0600);
             $database = new PDO("sqlite:$database");
@@ -38,7 +38,7 @@ final class Store
         $this->decimals = array_column($this->all('SELECT * FROM currencies'), 'decimals', 'code');
     }
 
-    /** A user's accounts by key. The key stays when a renewed consent gives the account another ID. */
+    /** A user's accounts by key. The key stays the same if a renewed consent gives the account a new ID. */
     public function accounts(string $userId): array
     {
         return array_column($this->all('SELECT * FROM accounts WHERE user_id = ?', $userId), null, 'account_key');
@@ -58,7 +58,7 @@ final class Store
         );
     }
 
-    /** The number and the exact sum of a user's transactions, by currency. */
+    /** The count and exact total of a user's transactions, by currency. */
     public function totals(string $userId): array
     {
         $rows = $this->all(
@@ -75,7 +75,7 @@ final class Store
         return $totals;
     }
 
-    /** The accounts to read, by the platform's ID, each with its DateFrom, or with null to read everything. */
+    /** Maps the IDs of the accounts to read to their DateFrom, or to null to read everything. */
     public function windows(string $userId, array $consent, array $accounts, DateTimeImmutable $now): array
     {
         $today = substr(self::time($now), 0, 10);
@@ -85,7 +85,7 @@ final class Store
         foreach ($this->accountsToRead($userId, $consent, $accounts) as $account) {
             $windows[$account['id']] = null;
             if ($account['read_whole_at'] > $weekAgo) {
-                // A scheduled payment may have a day in the future.
+                // A scheduled payment may be dated in the future.
                 $day = min($this->all($newest, $account['account_key'])[0]['day'] ?? $today, $today);
                 $windows[$account['id']] = (new DateTimeImmutable($day))->modify(self::OVERLAP)->format('Y-m-d');
             }
@@ -95,8 +95,8 @@ final class Store
 
     // #region store
     /**
-     * Replaces the days that were read, all or nothing. `kept` has the accounts that have rows for these days although
-     * the platform lists none.
+     * Replaces the days that were read, all or nothing. `kept` lists the accounts with stored rows for these days for
+     * which the platform lists none.
      */
     public function store(
         string $userId,
@@ -114,7 +114,7 @@ final class Store
         $result = ['added' => 0, 'changed' => 0, 'removed' => 0, 'kept' => []];
         $this->database->beginTransaction();
         try {
-            // This writes before anything is read, so that a second process waits here.
+            // Writes before it reads, so that a second process waits here.
             $this->upsert('users', ['id' => $userId]);
             $this->upsert('consents', ['id' => $consent['id']], [
                 'user_id' => $userId,
@@ -147,7 +147,7 @@ final class Store
         return $result;
     }
 
-    /** Replaces an account's transactions from a day on, and returns how many it kept because nothing was read. */
+    /** Replaces an account's transactions since a day. Returns how many it kept because the list was empty. */
     private function replace(string $key, array $read, ?string $from, string $time, array &$result): int
     {
         $stored = array_column($this->all(
@@ -155,7 +155,7 @@ final class Store
              removed_at FROM transactions WHERE account_key = ? ORDER BY id',
             $key,
         ), null, 'id');
-        // After a renewal, banks deliver fewer days than requested. What they no longer deliver stays.
+        // After a renewal, banks deliver fewer days than requested. Keep the older rows.
         $first = $read === [] ? $from ?? '' : min(array_column($read, 'book_date'));
         $left = array_filter($stored, fn ($row) => $row['removed_at'] === null && $row['book_date'] >= $first);
         if ($read === []) {
@@ -168,7 +168,7 @@ final class Store
             foreach ($left as $id => $row) {
                 $equal[$statement($row)][] = $id;
             }
-            // Each row matches once, so that two equal payments of one day stay two.
+            // Each row matches only once, so two equal payments on one day stay separate.
             foreach (array_diff_key($read, $stored) as $id => $row) {
                 if (!empty($equal[$statement($row)])) {
                     $old = array_shift($equal[$statement($row)]);
@@ -194,13 +194,13 @@ final class Store
     }
     // #endregion store
 
-    /** Makes the next read of a consent read everything. Call it when a categorization has changed old transactions. */
+    /** Makes the next read of a consent complete. Call this after categorization has changed old transactions. */
     public function readWholeNext(string $consentId): void
     {
         $this->run('UPDATE accounts SET read_whole_at = NULL WHERE consent_id = ?', $consentId);
     }
 
-    /** Call it when a consent has ended. Its data stays, and an older consent may take over its accounts. */
+    /** Call this when a consent has ended. Its data stays, and an older consent may take over its accounts. */
     public function endConsent(string $consentId, DateTimeImmutable $now): void
     {
         $this->run('UPDATE consents SET ended_at = ? WHERE id = ?', self::time($now), $consentId);
@@ -218,7 +218,7 @@ final class Store
         $this->database->commit();
     }
 
-    /** The accounts to read through a consent, as rows that are up to date. */
+    /** The accounts to read through a consent, as updated rows. */
     private function accountsToRead(string $userId, array $consent, array $accounts): array
     {
         $stored = $this->accounts($userId);
@@ -263,15 +263,15 @@ final class Store
         return $listed;
     }
 
-    /** The keys of stored accounts by the IDs of the listed ones that are the same. Each matches once. */
+    /** Maps the IDs of listed accounts to the keys of stored ones. Each matches only once. */
     private static function pairs(array $listed, array $stored): array
     {
         $rules = [
             fn ($a, $b) => $a['id'] === $b['id'],
-            // The ID that it had first.
+            // The first ID seen.
             fn ($a, $b) => $a['account_key'] === $b['account_key'],
             fn ($a, $b) => isset($a['iban']) && [$a['iban'], $a['currency']] === [$b['iban'], $b['currency']],
-            // The provider's ID may be unique only within a login, so IBANs decide if both have one.
+            // A provider's ID may be unique only per login, so compare IBANs if both accounts have one.
             fn ($a, $b) => isset($a['provider_account_id']) && !isset($a['iban'], $b['iban'])
                 && [$a['provider_key'], $a['provider_account_id'], $a['currency']]
                     === [$b['provider_key'], $b['provider_account_id'], $b['currency']],
@@ -331,13 +331,13 @@ final class Store
         return $sign . $whole . ($decimals > 0 ? '.' . substr($digits, -$decimals) : '');
     }
 
-    /** All times have one form, so that texts compare as times do. */
+    /** All times have the same format, so they sort as text. */
     private static function time(DateTimeImmutable $time): string
     {
         return $time->setTimezone(new DateTimeZone('UTC'))->format('Y-m-d\TH:i:s.v\Z');
     }
 
-    /** An account number without spaces and in uppercase. */
+    /** An account number in uppercase without spaces. */
     private static function plain(string $number): ?string
     {
         return strtoupper(preg_replace('/\s+/', '', $number)) ?: null;
@@ -360,7 +360,7 @@ final class Store
         return $statement;
     }
 
-    /** Inserts a row, or updates the one that has its key. An update leaves the values of `$new` alone. */
+    /** Inserts a row, or updates the one with its key. An update doesn't change the columns in `$new`. */
     private function upsert(string $table, array $key, array $row = [], array $new = []): void
     {
         $all = [...$key, ...$row, ...$new];

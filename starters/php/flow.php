@@ -38,7 +38,7 @@ function waitForConsent(Client $client, string $consentId): array
 }
 // #endregion wait-for-consent
 
-/** Reads every page of a consent's accounts. A short page doesn't end the list; one without a new account does. */
+/** Reads every page of a consent's accounts. Only a page without new accounts ends the list. */
 function readAccounts(Client $client, string $consentId): array
 {
     $accounts = [];
@@ -83,7 +83,7 @@ function readTransactions(Client $client, array $query): Generator
 // #endregion pages
 
 // #region read-consent
-/** Reads what a ready consent has, and stores it. After an exception, nothing has changed: read it again later. */
+/** Reads and stores a ready consent's data. An exception leaves the store unchanged; read the consent again later. */
 function readConsent(
     Client $client,
     Store $store,

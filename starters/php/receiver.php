@@ -29,7 +29,7 @@ function receive(): int
     if (!preg_match(UUID, $consentId) || !in_array($consentId, CONSENTS, true)) {
         return 200;
     }
-    // A duplicate event empties the same file, which makes it due at once.
+    // A duplicate event empties the same file, so it's due immediately.
     return @file_put_contents(INBOX . '/' . $consentId, '') === 0 ? 200 : 500;
 }
 

@@ -26,7 +26,7 @@ $refresh = function (string $consentId) use ($client): bool {
     }
 };
 
-/** Sends a DELETE until the platform has acted on it. A response that is lost may come from one that worked. */
+/** Retries a DELETE until it takes effect. If a response was lost, the DELETE may have worked. */
 $remove = function (string $path, array $query = []) use ($client): void {
     for ($count = 1; ; $count++) {
         try {
@@ -53,14 +53,14 @@ echo "1. Received a token.\n";
 $providers = $client->call('GET', '/Providers');
 $key = getenv('PROVIDER_KEY') ?: $providers[0]['providerKey'] ?? '';
 $provider = array_column($providers, null, 'providerKey')[$key]
-    ?? throw new RuntimeException("There is no provider $key.");
+    ?? throw new RuntimeException("Provider not found: $key.");
 printf("2. Listed %d providers. Using %s.\n", count($providers), $key);
 
 $user = $client->call('POST', '/Users', body: ['externalUserId' => $externalUserId]);
 echo "3. Created the user {$user['id']}.\n";
 
 $printTotals = function () use ($store, $user): void {
-    // An empty array would become a list.
+    // An empty PHP array would become a JSON list.
     echo json_encode(['totals' => (object) $store->totals($user['id'])]), "\n";
 };
 
@@ -82,7 +82,7 @@ $transactions = count($store->transactions($user['id']));
 echo "6. Listed $accounts accounts and stored $transactions transactions.\n";
 $printTotals();
 
-// In production, read the transactions when the webhook arrives: the status can still be that of before the refresh.
+// In production, read the transactions when the webhook arrives. Until then, the status may predate the refresh.
 if ($refresh($consentId)) {
     $consent = waitForConsent($client, $consentId);
     ['added' => $added] = readConsent($client, $store, $user['id'], $consent);
@@ -98,7 +98,7 @@ if (new DateTimeImmutable($old['dateExpire'] ?? '9999-12-31') < new DateTimeImmu
     echo "The consent ends soon. Open this URL in your browser and renew it:\n$consentUrl\n";
     $consent = waitForConsent($client, $consentId);
     readConsent($client, $store, $user['id'], $consent);
-    // Before the old consent is deleted, the new one must have delivered its accounts.
+    // Delete the old consent only after the new one has delivered its accounts.
     if (!in_array($old['id'], array_column($store->accounts($user['id']), 'consent_id'), true)) {
         $remove('/Consent/' . rawurlencode($old['id']));
         $store->endConsent($old['id'], new DateTimeImmutable());
@@ -119,7 +119,7 @@ $job = $client->call('POST', '/v2/categorization-jobs', body: [
     'consentId' => $consentId,
 ]);
 waitForJob(fn () => $client->call('GET', '/v2/categorization-jobs/' . rawurlencode($job['data']))['data']);
-// The job has changed old transactions, too.
+// The job also changed old transactions.
 $store->readWholeNext($consentId);
 readConsent($client, $store, $user['id'], $consent);
 $categorized = array_filter($store->transactions($user['id']), fn (array $each) => isset($each['category']));
@@ -134,7 +134,7 @@ $analysis = $client->call('POST', '/analysis-jobs', body: [
 $completed = waitForJob(fn () => $client->call('GET', '/analysis-jobs/' . rawurlencode($analysis['id'])));
 printf("10. The analysis has %s.\n", implode(', ', array_keys($completed['analysis'])));
 
-// The job first: once the user is deleted, nothing shows whose job it is.
+// Delete the job first. Once the user is deleted, nothing shows whose job it is.
 $remove('/analysis-jobs/' . rawurlencode($analysis['id']));
 $remove('/Users', ['UserId' => $user['id']]);
 $store->delete($user['id']);

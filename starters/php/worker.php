@@ -10,7 +10,7 @@ const DAY = 86_400;
 // Look up your users in your database, by consent.
 const USERS = ['204f37e5-775e-4a54-a895-a88c4c164c0d' => '71958462-4bb8-46b6-a36a-1becf56c22dc'];
 
-/** Reads a consent. After an exception, the next runs try again. */
+/** Reads a consent. After an exception, later runs retry. */
 function readEvent(Client $client, Store $store, string $consentId): void
 {
     $consent = $client->call('GET', "/Consent/$consentId");
@@ -26,7 +26,7 @@ function readEvent(Client $client, Store $store, string $consentId): void
     echo "$consentId: $added added, $changed changed, $removed removed.\n";
 }
 
-/** Attempts are due 1, 2, 4, … seconds after the event, and hourly in the end. A file has a byte per attempt. */
+/** Attempts are due 1, 2, 4, … seconds after the event, and later hourly. The file gains a byte per attempt. */
 function isDue(string $file): bool
 {
     $attempts = filesize($file);

@@ -1,6 +1,6 @@
-"""Stores accounts and transactions, each once.
+"""Stores accounts and transactions, without duplicates.
 
-The rule: what you have just read replaces what you stored for those days.
+A new read replaces what was stored for the same days.
 """
 
 import json
@@ -12,10 +12,10 @@ from store import timestamp
 
 # Banks book payments weeks late, so each read begins this long before the newest stored day.
 OVERLAP = timedelta(days=90)
-# A whole read brings what was booked even later.
+# A complete read finds payments that were booked even later.
 WHOLE = timedelta(days=7)
 
-# The columns are those of `row_of`, in its order.
+# Columns in the order of `row_of`.
 INSERT = """INSERT INTO transactions (id, book_date, amount_minor, currency, description, counterpart_account_number,
 category, document, changed_at, account_key, added_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 UPDATE = """UPDATE transactions SET id = ?, book_date = ?, amount_minor = ?, currency = ?, description = ?,
@@ -60,7 +60,7 @@ class BankData:
         }
 
     def totals(self, user_id):
-        """Returns the number and the exact sum of a user's transactions, by currency."""
+        """Returns the count and exact total of a user's transactions, by currency."""
         rows = self._store.all(
             """SELECT t.currency, count(*) AS count, sum(t.amount_minor) AS minor
             FROM transactions t JOIN accounts a ON a.account_key = t.account_key
@@ -85,10 +85,10 @@ class BankData:
             self._store.run("DELETE FROM consents WHERE user_id = ?", user_id)
 
     def windows(self, user_id, consent, accounts, now):
-        """Returns the DateFrom of each account to read, by its ID. With None, read everything.
+        """Maps the IDs of the accounts to read to their DateFrom, or to None to read everything.
 
-        Without the accounts that belong to a newer consent, and with those that this consent no longer lists, which are
-        read one last time.
+        Excludes accounts that belong to a newer consent. Includes accounts that this consent no longer lists, to read
+        them one last time.
         """
         matches, unlisted = self._match(user_id, consent, accounts)
         own = {account_id: row for account_id, row in matches.items() if not belongs_to_newer(row, consent)}
@@ -96,13 +96,13 @@ class BankData:
         return {account_id: self._date_from(row, consent, now) for account_id, row in own.items()}
 
     def store(self, user_id, consent, accounts, transactions, windows=None, now=None):
-        """Replaces what is stored for the days that were read: all or, after an error, nothing.
+        """Replaces what is stored for the days that were read, all or nothing.
 
-        Pass it complete lists only. Without `windows`, you have read everything.
+        Pass only complete lists. Omit `windows` if you read everything.
         """
         now = now or datetime.now(timezone.utc)
         read = {}
-        for each in transactions:  # a page can repeat one: the last counts
+        for each in transactions:  # a page can repeat one: the last one wins
             row = row_of(each, self._store.decimals(each["currency"]))
             read.setdefault(each["accountId"], {})[each["id"]] = row
         result = {"added": 0, "changed": 0, "removed": 0, "kept": []}
@@ -132,18 +132,18 @@ class BankData:
         return result
 
     def read_again(self, consent_id):
-        """Makes the next read of a consent a read of everything, also if the platform has no newer data."""
+        """Makes the next read of a consent complete, even if the platform has no newer data."""
         self._store.run("UPDATE accounts SET read_whole_at = NULL WHERE consent_id = ?", consent_id)
         self._store.run("UPDATE consents SET data_updated = NULL WHERE id = ?", consent_id)
 
     def is_replaced(self, user_id, consent, accounts):
-        """True if newer consents have delivered all accounts that a consent lists, so that it can be deleted."""
+        """True if newer consents have delivered all of a consent's accounts, so it can be deleted."""
         matches, unlisted = self._match(user_id, consent, accounts)
         return bool(matches) and not unlisted and all(is_delivered(row, consent) for row in matches.values())
 
     def _match(self, user_id, consent, accounts):
-        """Returns the stored account of each listed one by the listed ID, or None for a new one, and the open accounts
-        that the consent no longer lists."""
+        """Maps listed IDs to stored accounts, or to None for new ones. Also returns the open accounts that the consent
+        no longer lists."""
         stored = self._store.all(
             """SELECT accounts.*, consents.requested AS owner_requested, consents.status AS owner_status
             FROM accounts LEFT JOIN consents ON consents.id = consent_id AND ended_at IS NULL
@@ -171,11 +171,11 @@ class BankData:
         )["day"]
         if newest is None:
             return None
-        # A scheduled payment has a day in the future, which must not hide what is booked until then.
+        # A payment dated in the future must not hide payments that are booked before it.
         return str(min(date.fromisoformat(newest), now.astimezone(timezone.utc).date()) - OVERLAP)
 
     def _save_account(self, key, user_id, consent, account):
-        """Stores a listed account. One that comes from another consent is to be read whole."""
+        """Stores a listed account. If it comes from another consent, all of it must be read."""
         self._store.run(
             """INSERT INTO accounts (account_key, user_id, consent_id, id, provider_key, provider_account_id, iban,
             currency, document) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -188,10 +188,10 @@ class BankData:
         )
 
     def _replace(self, key, listed, date_from, now, result):
-        """Replaces an account's transactions since a day. Returns how many it has kept because the list is empty."""
+        """Replaces an account's transactions since a day. Returns how many it kept because the list was empty."""
         rows = self._store.all("SELECT * FROM transactions WHERE account_key = ? ORDER BY book_date, id", key)
         stored = {row["id"]: row for row in rows}
-        # A renewed consent may reach back less far than the store. What is older than all that it lists stays.
+        # A renewed consent may cover fewer days than the store. Keep rows older than its list.
         begin = max(date_from or "", min((row["book_date"] for row in listed.values()), default=""))
         window = [row for row in rows if row["removed_at"] is None and row["book_date"] >= begin]
         if window and not listed:
@@ -199,8 +199,8 @@ class BankData:
 
         matches = {row_id: stored[row_id] for row_id in listed if row_id in stored}
         free = [row for row in window if row["id"] not in listed]
-        # The bank can book a payment under another ID, and then with another text. Two equal ones stay two, because
-        # each stored one matches once.
+        # Banks can rebook a payment with a new ID and description. Each row matches only once, so two equal payments
+        # stay separate.
         for statement in (statement_of, day_and_amount):
             equal = {}
             for row in free:
@@ -216,7 +216,7 @@ class BankData:
                 self._store.run(INSERT, *row.values(), timestamp(now), key, timestamp(now))
                 result["added"] += 1
             elif known["removed_at"] or known["document"] != row["document"]:
-                # The ID can be another one. The row stays, and with it what you have noted there.
+                # The ID may be new. The row stays, and so do the notes that you keep in it.
                 self._store.run(UPDATE, *row.values(), timestamp(now), key, known["id"])
                 result["changed"] += 1
         for row in free:
@@ -250,14 +250,14 @@ def row_of(transaction, decimals):
 
 
 def belongs_to_newer(stored, consent):
-    """True if a newer consent, one that hasn't ended, has the account too. Both list it, but one reads it."""
+    """True if a newer, active consent also lists the account. Only the newer one reads it."""
     if stored is None or stored["consent_id"] == consent["id"]:
         return False
     return (stored["owner_requested"] or "") > (consent.get("dateRequested") or "")
 
 
 def is_delivered(stored, consent):
-    """True if a newer consent has delivered the account, and is ready."""
+    """True if a newer consent is ready and has delivered the account."""
     is_ready = belongs_to_newer(stored, consent) and consent_state(stored["owner_status"]) == "ready"
     return is_ready and stored["read_whole_at"] is not None
 
@@ -272,7 +272,7 @@ def has_iban(stored, account, consent):
 
 
 def has_id_at_provider(stored, account, consent):
-    """Only if one of both has no IBAN, because the ID may be unique only within a login."""
+    """True only if an IBAN is missing, because the provider's ID may be unique only per login."""
     provider_id = account.get("providerAccountId")
     return (
         bool(provider_id)
@@ -284,12 +284,12 @@ def has_id_at_provider(stored, account, consent):
 
 
 def had_id(stored, account, consent):
-    """The key has the ID that the account had first."""
+    """The key contains the account's first ID."""
     return stored["account_key"] == f"{stored['user_id']} {account['id']}"
 
 
 def statement_of(row):
-    """What the bank states about a transaction, the same in every consent."""
+    """The bank's details of a transaction, identical under every consent."""
     return (*day_and_amount(row), row["description"], plain(row["counterpart_account_number"]))
 
 
@@ -298,10 +298,10 @@ def day_and_amount(row):
 
 
 def plain(number):
-    """Returns an account number without spaces and in uppercase."""
+    """Returns an account number in uppercase without spaces."""
     return number and "".join(number.split()).upper()
 
 
 def storable(text):
-    """Returns a text without half characters, which banks leave when they cut one, and without NUL."""
+    """Removes NUL, and the half characters of text that a bank cut off."""
     return text and text.encode(errors="replace").decode().replace("\0", "")

@@ -1,4 +1,4 @@
-"""Sends requests to the platform with a token that it caches."""
+"""Sends requests to the platform with a cached token."""
 
 import ipaddress
 import json
@@ -32,7 +32,7 @@ class PlatformError(Exception):
 
 
 class NoRedirects(HTTPErrorProcessor):
-    """Returns each response as it comes. A redirect would take the secret or the token to another host."""
+    """Doesn't follow redirects, because they would take the secret or the token to another host."""
 
     def http_response(self, request, response):
         return response
@@ -41,7 +41,7 @@ class NoRedirects(HTTPErrorProcessor):
 
 
 class Client:
-    """Share one client in the whole process. Threads may use it at the same time."""
+    """Share one client per process. Threads may use it at the same time."""
 
     def __init__(self, url=None, client_id=None, client_secret=None):
         self._url = (url or os.environ.get("PLATFORM_URL", "")).rstrip("/")
@@ -60,7 +60,7 @@ class Client:
 
     # region token
     def token(self):
-        """Returns an access token. Renews it when 90% of its lifetime have passed, or else after a 401."""
+        """Returns an access token. Renews it after 90% of its lifetime, or after a 401."""
         with self._lock:
             if self._token is None or time.monotonic() >= self._renew_at:
                 response = self._request_token()
@@ -70,7 +70,7 @@ class Client:
             return self._token
 
     def _drop(self, token):
-        """Forgets a token, unless another call has already renewed it."""
+        """Discards a token unless another call has already renewed it."""
         with self._lock:
             if self._token == token:
                 self._token = None
@@ -105,8 +105,8 @@ class Client:
 
     # region retries
     def _send(self, method, path, headers, data, is_repeatable):
-        """Sends a request. Retries after a network error or a transient error if a second request does no harm, and
-        otherwise only after a 429 with Retry-After: the platform hasn't acted on that request."""
+        """Sends a request. If a second request does no harm, retries after a network error or a transient error.
+        Otherwise, retries only after a 429 with Retry-After, because the platform didn't act on that request."""
         url = self._url + path
         name = f"{method} {url.split('?')[0]}"
         for attempt in range(1, ATTEMPTS + 1):
@@ -132,7 +132,7 @@ class Client:
 
 
 def is_loopback(host):
-    """True for this machine. Anywhere else, http:// would show the secret and the data to the network."""
+    """True for this machine. Elsewhere, http:// would expose the secret and the data."""
     try:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
@@ -140,7 +140,7 @@ def is_loopback(host):
 
 
 def path_of(*segments):
-    """Returns a path whose segments can have any character, such as IDs."""
+    """Encodes the segments of a path, such as IDs."""
     return "".join(f"/{quote(segment, safe='')}" for segment in segments)
 
 
@@ -162,7 +162,7 @@ def parsed(name, response):
 
 
 def retry_after(headers):
-    """Returns the seconds that the platform requests, if any. The header has seconds or a date."""
+    """Returns the requested pause in seconds, if any. The header contains seconds or a date."""
     value = headers.get("Retry-After")
     if value is None:
         return None

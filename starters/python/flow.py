@@ -1,4 +1,4 @@
-"""Waits for consents and jobs, and reads what a consent has."""
+"""Waits for consents and jobs, and reads a consent's data."""
 
 import logging
 import time
@@ -47,7 +47,7 @@ def wait_for_consent(client, consent_id, time_limit=WAIT_LIMIT):
 
 
 def read_accounts(client, query):
-    """Reads every page of accounts. A short page doesn't end the list; one without a new account or a 404 does."""
+    """Reads every page of accounts. Only a 404 or a page without new accounts ends the list."""
     accounts = {}
     for page in range(1, MOST_PAGES + 1):
         before = len(accounts)
@@ -65,7 +65,7 @@ def read_accounts(client, query):
 
 # region pages
 def read_transactions(client, query):
-    """Yields every transaction, page by page. `query` says which, such as ConsentId, AccountId, and DateFrom."""
+    """Yields every transaction, page by page. `query` selects them, such as ConsentId, AccountId, and DateFrom."""
     query = {**query, "PageSize": 100}
     for _ in range(MOST_PAGES):
         page = client.call("GET", "/Transactions", query)
@@ -83,9 +83,9 @@ def read_transactions(client, query):
 
 
 def read_consent(client, data, user_id, consent, now=None):
-    """Reads what a consent has in the windows of its accounts, and stores it.
+    """Reads and stores a consent's data in the windows of its accounts.
 
-    If the data changes in the meantime, pages may not fit together, so it's read again.
+    Starts over if the data changes meanwhile, because pages might not match.
     """
     now = now or datetime.now(timezone.utc)
     for _ in range(MOST_READS):

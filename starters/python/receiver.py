@@ -49,11 +49,11 @@ class Receiver:
         self._server.server_close()
 
     def wake(self):
-        """Lets the thread work now, not in a second."""
+        """Wakes the thread immediately."""
         self._wake.set()
 
     def retry(self):
-        """Works on what is due, one consent at a time. Returns whether the inbox could be read and written."""
+        """Processes due entries, one consent at a time. Returns whether the inbox could be read and written."""
         with self._working:
             try:
                 while due := self._inbox.due_events(milliseconds()):
@@ -73,7 +73,7 @@ class Receiver:
         if not isinstance(event, dict) or event.get("eventType") != "Transactions Fetched":
             return 200
         consent_id = event.get("consentId")
-        # A database refuses a text with NUL or half a character.
+        # Databases reject text with NUL or half a character.
         if not isinstance(consent_id, str) or not consent_id.isprintable():
             return 200
         try:
@@ -96,7 +96,7 @@ class Receiver:
     def _work_on(self, entry):
         try:
             self._work(entry["consent_id"])
-        except Exception as error:  # nobody else waits for this consent
+        except Exception as error:  # an error must not stop the thread
             logging.warning(f"Reading consent {entry['consent_id']} failed: {error}")
             if milliseconds() - entry["received_at"] < DAY * 1_000:
                 pause = backoff(entry["attempts"] + 1, longest=HOUR)
@@ -112,7 +112,7 @@ def handler_of(receiver, path):
         timeout = 10
 
         def do_POST(self):
-            # In constant time, so that nobody can guess the path letter by letter.
+            # Compares in constant time, so that nobody can guess the path letter by letter.
             if not hmac.compare_digest(self.path.encode(), path.encode()):
                 self._respond(404)
                 return
@@ -144,7 +144,7 @@ def handler_of(receiver, path):
 
 # region body
 def body_of(handler):
-    """Reads a body that has a length, or that comes in chunks."""
+    """Reads a body with a length or in chunks."""
     if handler.headers.get("Transfer-Encoding", "").lower() != "chunked":
         return handler.rfile.read(checked(int(handler.headers.get("Content-Length", "0"))))
     body = b""
@@ -162,7 +162,7 @@ def body_of(handler):
 
 def checked(length):
     if length < 0:
-        raise ValueError("A length is negative.")
+        raise ValueError("The length must not be negative.")
     if length > LONGEST_BODY:
         raise TooLong
     return length

@@ -16,7 +16,7 @@ LIMIT = 6
 
 
 class RefreshQueue:
-    """`store` keeps, by consent ID, the refresh and the times of the requests of the last 24 hours."""
+    """`store` keeps each consent's refresh and the request times of the last 24 hours."""
 
     def __init__(self, client, store):
         self._client = client
@@ -51,12 +51,12 @@ class RefreshQueue:
             self._send(refresh["consent_id"], refresh["pause"])
 
     def overdue(self):
-        """Returns the consents to read though their event is an hour late, because the refresh is complete."""
+        """Returns the consents to read now: their event is an hour late, but the refresh is complete."""
         late = "SELECT * FROM refreshes WHERE state = 'sent' AND sent_at <= ?"
         return [row["consent_id"] for row in self._store.all(late, milliseconds() - HOUR) if self._is_complete(row)]
 
     def _is_complete(self, refresh):
-        """True if the data has another time than before the request. After a day, don't wait any longer."""
+        """True if the data's time has changed since the request. Gives up after a day."""
         consent_id = refresh["consent_id"]
         if refresh["sent_at"] <= milliseconds() - DAY:
             self.complete(consent_id)

@@ -1,4 +1,4 @@
-"""The eleven steps from a token to the deletion of the user."""
+"""The eleven steps, from getting a token to deleting the user."""
 
 import json
 import logging
@@ -21,7 +21,7 @@ REDIRECT_URL = os.environ.get("REDIRECT_URL", "https://app.example.com/return")
 WEBHOOK_PORT = int(os.environ.get("WEBHOOK_PORT", "8080"))
 EVENT_WAIT = float(os.environ.get("EVENT_WAIT", "3600"))
 
-# Unlike print, it writes a line at once, so that those of two threads can't mix.
+# Unlike print, this writes whole lines, so that two threads can't mix theirs.
 logging.basicConfig(format="%(message)s", level=logging.INFO, stream=sys.stdout)
 client = Client()
 store = Store()
@@ -66,7 +66,7 @@ def ends_soon(consent):
 
 
 def remove(path, query=None):
-    """Sends a DELETE until the platform has acted on it. A response that is lost may come from one that worked."""
+    """Retries a DELETE until it takes effect. If a response was lost, the DELETE may have worked."""
     for attempt in count(1):
         try:
             return client.call("DELETE", path, query)
@@ -92,7 +92,7 @@ def run():
     key = os.environ.get("PROVIDER_KEY", providers[0]["providerKey"] if providers else None)
     provider = next((each for each in providers if each["providerKey"] == key), None)
     if provider is None:
-        raise SystemExit(f"There is no provider {key}.")
+        raise SystemExit(f"Provider not found: {key}.")
     logging.info(f"2. Listed {len(providers)} providers. Using {key}.")
 
     user = client.call("POST", "/Users", body={"externalUserId": EXTERNAL_USER_ID})
@@ -132,7 +132,7 @@ def run():
         logging.info(f"The consent ends soon. Open this URL in your browser and renew it:\n{consent_url}")
         wait_for_consent(client, consent_id)
         store_consent(consent_id)
-        # Before the old consent is deleted, the new one must have delivered its accounts.
+        # Delete the old consent only after the new one has delivered its accounts.
         if bank_data.is_replaced(user["id"], consent, read_accounts(client, {"ConsentId": consent["id"]})):
             remove(path_of("Consent", consent["id"]))
             store.end_consent(consent["id"])
@@ -145,7 +145,7 @@ def run():
     job = {"engine": "z2", "profile": "RETAIL", "consentId": consent_id}
     job_id = client.call("POST", "/v2/categorization-jobs", body=job)["data"]
     wait_for_job(lambda: client.call("GET", path_of("v2", "categorization-jobs", job_id))["data"])
-    bank_data.read_again(consent_id)  # the job has categorized transactions of all days
+    bank_data.read_again(consent_id)  # the job categorized transactions of all days
     store_consent(consent_id)
     categorized = [each for each in bank_data.transactions(user["id"]).values() if each.get("category")]
     logging.info(f"9. Stored {len(categorized)} categorized transactions.")
@@ -160,7 +160,7 @@ def run():
     completed = wait_for_job(lambda: client.call("GET", path_of("analysis-jobs", analysis_id)))
     logging.info(f"10. The analysis has {', '.join(completed['analysis'])}.")
 
-    # The job first: once the user is deleted, nothing shows whose job it is.
+    # Delete the job first. Once the user is deleted, nothing shows whose job it is.
     remove(path_of("analysis-jobs", analysis_id))
     remove("/Users", {"UserId": user["id"]})
     bank_data.delete(user["id"])

@@ -66,11 +66,11 @@ class Store:
                 raise
 
     def decimals(self, currency):
-        """Returns how many decimals a currency has."""
+        """Returns the number of decimals of a currency."""
         return self._decimals.get(currency, 2)
 
     def webhook_path(self):
-        """Returns a path that nobody can guess. It survives a restart, so register it once."""
+        """Returns a webhook path that nobody can guess. It survives a restart, so register it once."""
         path = f"/hooks/{secrets.token_hex(16)}"
         self.run("INSERT INTO settings (name, value) VALUES ('webhookPath', ?) ON CONFLICT (name) DO NOTHING", path)
         return self.get("SELECT value FROM settings WHERE name = 'webhookPath'")["value"]
@@ -79,7 +79,7 @@ class Store:
         self.run("INSERT INTO users (id) VALUES (?) ON CONFLICT (id) DO UPDATE SET id = excluded.id", user_id)
 
     def save_consent(self, user_id, consent):
-        """Records what the platform says about a consent."""
+        """Records a consent as the platform returned it."""
         status = consent.get("status")
         ended_at = timestamp() if consent_state(status) == "ended" else None
         self.run(
@@ -128,7 +128,7 @@ class Store:
 
 
 def connected(database):
-    """Returns a connection on which each statement is a transaction of its own."""
+    """Returns a connection that commits each statement."""
     if isinstance(database, (str, Path)):
         is_url = str(database).startswith(("postgres://", "postgresql://"))
         database = connected_by_url(database) if is_url else connected_to_file(database)

@@ -7,7 +7,7 @@ from flow import consent_state, read_consent
 
 
 def read_from_inbox(client, store, data, queue, consent_id):
-    """Returns what was read, or None if there was nothing to read. Raises an error if it has to be read later."""
+    """Returns what was read, or None if there was nothing to read. Raises if the consent must be read later."""
     known = store.consent(consent_id)
     if known is None:  # the user was deleted meanwhile
         return None

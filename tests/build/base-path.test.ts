@@ -3,8 +3,8 @@ import { after, before, test } from 'node:test';
 import { ProjectCopy } from '../support/project-copy.ts';
 
 /*
- * The site as a host without headers of its own may have it: below a path, with the policy in its pages, and with a page
- * that has moved. The path is also the name of a folder of the site.
+ * The site on a host that can't set headers: below a path, with the policy in its pages, and with a moved page. The
+ * path is also the name of a folder on the site.
  */
 
 const BASE = '/api';
@@ -21,7 +21,7 @@ before(() => {
 });
 after(() => copy.remove());
 
-test('Every link of every page leads below the path, to something that exists', () => {
+test('Every link leads below the path, to an existing target', () => {
   assert.match(output, /Checked \d+ links/);
   assert.match(copy.read('dist/robots.txt'), new RegExp(`Sitemap: ${HOME}${BASE}/sitemap-index.xml`));
   assert.match(copy.read('dist/postman/collection.json'), new RegExp(`${HOME}${BASE}/api/users/operations/`));

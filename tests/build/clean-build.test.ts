@@ -6,12 +6,11 @@ import { after, before, test } from 'node:test';
 import { ProjectCopy, projectFiles, projectRoot } from '../support/project-copy.ts';
 
 /*
- * The same sources and history as those of dist/, without caches, in a folder with a space in its name, on another day
- * and in another language, with another NODE_ENV, saved with Windows line ends, and with files between them that aren't
- * sources.
+ * The same sources and history as in dist/, but without caches, in a folder with a space in its name, on a different
+ * day, with a different language and NODE_ENV, with Windows line ends, and with stray files.
  */
 
-/** What systems, editors, tools and developers leave in folders. */
+/** Stray files of systems, editors, tools, and developers. */
 const strays = `
   public/.env public/notes.txt public/favicon.svg~ public/.DS_Store
   starters/javascript/.env starters/.idea/x.js starters/python/client.pyc starters/python/__pycache__/client.pyc
@@ -21,13 +20,13 @@ const strays = `
   src/content/docs/glossary.mdx.orig src/content/docs/.idea/x.mdx src/content/docs/.DS_Store
   src/content/partials/.x.mdx src/content/providers/nl.yaml.orig src/content/categories/.z1.yaml`;
 
-/** Sources whose lines an editor on Windows may end with `\r\n`. */
+/** Sources that editors on Windows may save with `\r\n`. */
 const TEXT = /^(src|openapi|starters)\/.*\.\w+$/;
 
-/** The date in a time zone, by default in that of this machine. */
+/** The date in a time zone, by default this machine's. */
 const dateIn = (timeZone?: string) => new Date().toLocaleDateString('en', { timeZone });
 
-/** Two time zones that are 26 hours apart, and so never on the same day. */
+/** Two time zones that are 26 hours apart, so never on the same day. */
 const otherDay = ['Pacific/Kiritimati', 'Etc/GMT+12'].find((zone) => dateIn(zone) !== dateIn());
 
 const copy = new ProjectCopy('a portal-');
@@ -50,7 +49,7 @@ test('The project builds, and one message says that all links work', () => {
   assert.doesNotMatch(output.replace(/\[WARN\] \[public-files\].*/, ''), /\[WARN\]/);
 });
 
-/** Hashes of what a build writes, by path, without what a server has compressed later, and without line ends of prose. */
+/** Hashes of a build's files by path, without compressed versions and without line ends in prose. */
 function hashesIn(root: string): Map<string, string> {
   const files = ['dist', 'hosts'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
@@ -66,7 +65,7 @@ function hashesIn(root: string): Map<string, string> {
   );
 }
 
-test('Two builds of the same sources are identical, whatever the folder, the day, the language, NODE_ENV, the line ends and the files beside the sources', () => {
+test('Two builds of the same sources are identical in any folder, on any day, and with any language, NODE_ENV, line ends, and stray files', () => {
   const one = hashesIn(projectRoot);
   const other = hashesIn(copy.folder);
   assert.ok(other.size > 300);

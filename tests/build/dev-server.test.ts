@@ -8,12 +8,12 @@ import { parseDocument } from 'yaml';
 import { freePort } from '../support/free-port.ts';
 import { environment, ProjectCopy } from '../support/project-copy.ts';
 
-/** Maximum time, in milliseconds, until a change shows. */
+/** Maximum time until a change shows, in milliseconds. */
 const PATIENCE = 60_000;
 
-/** A copy of the project, which tests change while its development server runs. */
+/** A copy of the project that tests change while its development server runs. */
 let copy: ProjectCopy;
-/** What the server has printed since the test began. */
+/** The server's output since the test began. */
 let output = '';
 let origin: string;
 let server: ChildProcess;
@@ -36,7 +36,7 @@ after(async () => {
 });
 beforeEach(() => (output = ''));
 
-/** Waits until something holds. */
+/** Waits until a condition is true. */
 async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
   const start = performance.now();
   while (!(await holds())) {
@@ -46,7 +46,7 @@ async function until(what: string, holds: () => boolean | Promise<boolean>): Pro
   }
 }
 
-/** Requests a page. While the server restarts, it may not respond, or close the connection. */
+/** Requests a page. A restarting server may not respond or may close the connection. */
 async function request(path: string): Promise<{ status: number; text: string }> {
   try {
     const response = await fetch(origin + path);
@@ -56,7 +56,7 @@ async function request(path: string): Promise<{ status: number; text: string }> 
   }
 }
 
-/** Connects to the server as an open page does. Collects the errors that it would show, and `full-reload`. */
+/** Connects to the server like an open page. Collects the errors that it would show, and `full-reload`. */
 async function openPage(): Promise<{ messages: string[]; close: () => void }> {
   const [, token] = /wsToken = "([\w-]+)"/.exec((await request('/@vite/client')).text)!;
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/?token=${token}`, 'vite-hmr');
@@ -77,7 +77,7 @@ test('A page shows a change of its file', async () => {
   await until('the sentence', changed);
 });
 
-test('A mistake on a page shows in the terminal and in the browser until it is fixed', async () => {
+test("A mistake on a page shows in the terminal and in the browser until it's fixed", async () => {
   const file = 'src/content/docs/webhooks/structure.mdx';
   const right = copy.read(file);
   const page = await openPage();
@@ -97,7 +97,7 @@ test('While a contract is invalid, the server reports it and keeps the last vali
   assert.equal((await request('/api/users/operations/createuser/')).status, 200);
 });
 
-test('After a saved contract, the server says what needs a restart', async () => {
+test('After a contract is saved, the server says what needs a restart', async () => {
   copy.edit('openapi/users.yaml', 'operationIdentity: createUser', 'operationId: createPerson');
   await until('the message', () => output.includes('restart the server'));
   copy.edit('openapi/users.yaml', 'operationId: createPerson', 'operationId: createUser');
@@ -111,7 +111,7 @@ test('A saved contract shows', async () => {
   await until('the words', async () => (await page()).includes('in words of a minute ago'));
 });
 
-// Last, because the server starts again, and may miss what is saved at that moment.
+// Last, because the server restarts and may miss files saved at that moment.
 test('A page appears in the sidebar when src/config/sidebars.ts lists it', async () => {
   copy.write(
     'src/content/docs/webhooks/new.md',

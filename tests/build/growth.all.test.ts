@@ -14,13 +14,13 @@ import {
 import { ProjectCopy } from '../support/project-copy.ts';
 
 /*
- * Changes as CONTRIBUTING.md describes them break no test. Each project is a copy with some; it builds, and its tests of
- * sources, contracts, sandbox, samples, and pages pass.
+ * Changes that CONTRIBUTING.md describes break no test. Each project is a copy with some of them. It builds, and its
+ * tests of sources, contracts, sandbox, samples, and pages pass.
  */
 
 interface Changed {
   change: (copy: ProjectCopy) => void;
-  /** What built pages contain after the change. */
+  /** Strings in built pages after the change. */
   shows: Record<string, RegExp>;
 }
 

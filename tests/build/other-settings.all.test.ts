@@ -14,8 +14,8 @@ import { addLanguage, announce } from '../support/grown-project.ts';
 import { environment, ProjectCopy } from '../support/project-copy.ts';
 
 /**
- * The site with other settings, built once: a language that it does not have yet, with one page of its own; no
- * service worker, no announcement, a header that always shows, a git history, and URLs for edits and feedback.
+ * The site with different settings, built once: a new language with one translated page, no service worker, no
+ * announcement, a header that always shows, a git history, and URLs for edits and feedback.
  */
 let copy: ProjectCopy;
 let page: string;
@@ -35,7 +35,7 @@ function git(folder: string, date: string, ...options: string[]) {
   execFileSync('git', [...author, ...options], { cwd: folder, env, stdio: 'pipe' });
 }
 
-/** The date and the edit link in the footer of a built page. */
+/** The date and the edit link in a built page's footer. */
 function footOf(page: string) {
   const html = copy.read(`dist/${page}index.html`);
   const [, updated, shown] =
@@ -44,7 +44,7 @@ function footOf(page: string) {
   return { updated, shown, edit };
 }
 
-/** Two commits of the pages, of which the second changes one guide. */
+/** Two commits of the pages. The second one changes one guide. */
 function commitPages() {
   git(copy.folder, FIRST, 'init', '--quiet');
   git(copy.folder, FIRST, 'add', 'src/content');
@@ -62,7 +62,7 @@ before(async () => {
   copy.edit('src/offline/settings.ts', 'enabled: true', 'enabled: false');
   copy.edit('src/config/site.ts', 'headerHides = true', 'headerHides = false');
   announce(copy, undefined);
-  // There, the second commit is a day later, and dates are written in German.
+  // In that time zone, the second commit is a day later, and dates are in German.
   const { status, output } = copy.build({ TZ: 'Pacific/Kiritimati', LC_ALL: 'de_DE.UTF-8' });
   assert.equal(status, 0, output.slice(-4000));
   page = copy.read('dist/sequencing/index.html');
@@ -77,7 +77,7 @@ after(async () => {
   rmSync(shallow, { recursive: true });
 });
 
-test('A second language appears in the language switcher, and its pages link to pages in that language', () => {
+test('A second language appears in the language menu, and its pages link to each other', () => {
   assert.match(page, /<a href="\/nl\/sequencing\/" lang="nl" hreflang="nl"[^>]*>\s*Nederlands\s*<\/a>/);
   const dutch = copy.read('dist/nl/webhooks/index.html');
   assert.match(dutch, /<html lang="nl"/);
@@ -86,13 +86,13 @@ test('A second language appears in the language switcher, and its pages link to 
   assert.match(dutch, /href="\/nl\/webhooks\/" aria-current="page"/);
 });
 
-test('Pages of the static reference are not translated: their language menu links to themselves', () => {
+test("Static reference pages aren't translated, so their language menu links to themselves", () => {
   const overview = copy.read('dist/api/users/index.html');
   assert.match(overview, /<a href="\/api\/users\/" lang="nl"/);
   assert.doesNotMatch(overview, /\/nl\/api\//);
 });
 
-/** Opens a page of the site in a browser. */
+/** Opens a page in a browser. */
 async function open(path: string): Promise<Page> {
   const page = await browser.newPage();
   await page.goto(`http://localhost:${(server.address() as AddressInfo).port}${path}`);
@@ -103,7 +103,7 @@ test('With the kill switch, pages register no worker, and the built worker remov
   const page = await open('/sequencing/');
   const requested: string[] = [];
   page.on('request', (request) => requested.push(request.url()));
-  // The script registers it when the browser is idle, which it is once more after this.
+  // The script registers it when the browser is idle, so wait until it's idle again.
   await page.evaluate(
     () => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve))),
   );
@@ -135,7 +135,7 @@ test('A header that always shows stays when the reader scrolls down', async () =
   await page.close();
 });
 
-test('Guides show the date of their last commit and link to their source, but generated pages do not', () => {
+test("Guides show their last commit date and a source link, but generated pages don't", () => {
   assert.deepEqual(footOf('webhooks/events/'), {
     updated: '2026-05-06T23:30:00.000Z',
     shown: 'May 6, 2026',
@@ -149,7 +149,7 @@ test('Guides show the date of their last commit and link to their source, but ge
   assert.equal(footOf('users-api/').updated, undefined);
 });
 
-test('Guides and the reference ask for feedback with the URL of the page', () => {
+test("Guides and the reference ask for feedback with the page's URL", () => {
   for (const path of ['webhooks/events/', 'api/users/operations/createuser/']) {
     const [, link] =
       /Was this page helpful\? <a href="?([^">\s]+)"?>/.exec(copy.read(`dist/${path}index.html`)) ?? [];
@@ -157,7 +157,7 @@ test('Guides and the reference ask for feedback with the URL of the page', () =>
   }
 });
 
-test('A shallow clone counts as having no history, because all files have the date of one commit', () => {
+test('A shallow clone counts as having no history, because all files have the same commit date', () => {
   assert.equal(hasWholeHistory(copy.folder), true);
   git(copy.folder, SECOND, 'clone', '--quiet', '--depth=1', `file://${copy.folder}`, shallow);
   assert.equal(hasWholeHistory(shallow), false);

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { ProjectCopy } from '../support/project-copy.ts';
 
-/** A mistake that a writer may make, one for each source of errors, and the messages of the build. */
+/** Writers' mistakes, one for each source of errors, with the build's messages. */
 interface Mistake {
   plant: () => void;
-  /** Each matches a message with the location, the error and the fix. */
+  /** Each matches a message with location, error, and fix. */
   messages: readonly RegExp[];
 }
 
@@ -15,7 +15,7 @@ const title = 'A planted page';
 const description =
   'A page that a test plants into a copy of the project, with one error for the build to find.';
 
-/** Writes a page into the section of the webhooks, and lists it in its sidebar. */
+/** Adds a page to the webhooks section and its sidebar. */
 function plantPage(file: string, body: string, fields = { title, description }, isListed = true) {
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
   copy.write(`src/content/docs/webhooks/${file}`, ['---', ...lines, '---', body, ''].join('\n'));
@@ -56,7 +56,7 @@ const mistakes: Record<string, Mistake> = {
       /webhooks\/unlisted\.md: no sidebar lists this page\.\n {2}Fix: add 'webhooks\/unlisted'/,
       /webhooks\/front\.md:3: description: Too small/,
       /planted\.mdx:5: no contract has `redirectURL`; did you mean `redirectUrl`\?/,
-      /planted\.mdx:7: there is no aside `:::warning`; write :::note/,
+      /planted\.mdx:7: unknown aside `:::warning`; write :::note/,
     ],
   },
   'Lists of providers, with file and field': {
@@ -80,7 +80,7 @@ const mistakes: Record<string, Mistake> = {
       );
     },
     messages: [
-      /The built site has 3 broken links:/,
+      /Broken links in the built site \(3\):/,
       /\/webhook\/ on \/.* and \d+ more: .*did you mean \/webhooks\/\?/,
       /\/webhooks\/structure\/#Consent\.nothing on .*planted\/: .*no element with this ID/,
       /\/none\.svg on .*: .*no such file/,

@@ -54,7 +54,7 @@ test('Each site keeps the chosen color mode', async () => {
   assert.deepEqual(modes, ['dark', 'light']);
 });
 
-test('Each site keeps its stored pages and its page for failed loads, whichever was read last', async () => {
+test('Each site keeps its own stored pages and failure page, whichever was read last', async () => {
   const page = await browser.newPage();
   for (const site of [...sites, ...sites]) {
     await page.goto(`${origin}/${site}/${READ}`);

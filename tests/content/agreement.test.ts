@@ -12,7 +12,7 @@ import { startedSandbox } from '../sandbox/support.ts';
 import { projectRoot } from '../support/project-copy.ts';
 import { pageAt, pages } from './support/pages.ts';
 
-/* What a page says by hand agrees with the contracts, the starters, and the sandbox. */
+/* Handwritten facts on pages agree with the contracts, the starters, and the sandbox. */
 
 const readProjectFile = (file: string) => readFileSync(join(projectRoot, file), 'utf8');
 const yaml = (file: string): unknown => parse(readProjectFile(file));
@@ -26,7 +26,7 @@ test('"What is assumed" lists every row of ASSUMPTIONS.md once', () => {
     assert.equal(bold.filter((text) => text === what).length, 1, `"What is assumed" and the row ${what}`);
 });
 
-test('The quickstart says what to do in each status of a consent', () => {
+test('The quickstart says what to do in each consent status', () => {
   const { ConsentStatus } = yaml('openapi/shared/consent.yaml') as { ConsentStatus: { enum: number[] } };
   const { tables } = pageAt('/quickstart/');
   const rows = tables.find(({ rows }) => rows[0]?.[0] === 'Status')?.rows ?? [];
@@ -37,11 +37,11 @@ test('The quickstart says what to do in each status of a consent', () => {
     );
 });
 
-/** The status codes that a sentence or a line of code mentions, also as classes such as 4xx. */
+/** The status codes in a sentence or line of code, including classes such as 4xx. */
 const statusesIn = (text: string) =>
   [...text.matchAll(/\b[45](?:\d\d|xx)\b/g)].map(([status]) => status).toSorted();
 
-test('The guide about errors retries the same statuses as each starter', () => {
+test('The error guide retries the same statuses as each starter', () => {
   const { tables } = pageAt('/account-information/error-handling/');
   const retried = tables
     .flatMap(({ rows }) => rows)
@@ -66,13 +66,13 @@ const { components } = yaml('openapi/providers.yaml') as {
 };
 const local = providers({ examples: () => components.examples.enabledProviders.value });
 
-/** The providers in each list that a page can send readers to. */
+/** The providers in each list that pages link to. */
 const lists: Record<string, readonly Provider[]> = {
   [`${PROVIDERS}/sandbox/#sandbox-providers`]: yaml('src/content/providers/sandbox.yaml') as Provider[],
   [`${PROVIDERS}/sandbox-controls/#providers-with-an-outcome`]: local,
 };
 
-test('The page of each country links to a list of sandbox providers that has one of the country', () => {
+test("Each country page links to a list with one of the country's sandbox providers", () => {
   for (const page of pages) {
     const country = page.components.find(({ name }) => name === 'Providers')?.attributes['country'];
     if (!page.address.startsWith(PROVIDERS) || !country || country === 'sandbox') continue;
@@ -84,7 +84,7 @@ test('The page of each country links to a list of sandbox providers that has one
   }
 });
 
-test('The page of the control calls lists each provider of the sandbox', () => {
+test('The control calls page lists each sandbox provider', () => {
   const { tables } = pageAt(`${PROVIDERS}/sandbox-controls/`);
   const { rows } = tables.find(({ rows }) => rows[0]?.[0] === 'Provider key')!;
   const listed = rows.slice(1).flatMap(([keys = '']) => [...keys.matchAll(/`([^`]+)`/g)]);
@@ -94,7 +94,7 @@ test('The page of the control calls lists each provider of the sandbox', () => {
   );
 });
 
-test('Each row of the grader belongs to one point of the go-live checklist', () => {
+test('Each grader row belongs to one item of the go-live checklist', () => {
   const page = readProjectFile('src/content/docs/go-live.mdx');
   const shown = [...page.matchAll(/<Rows of="(.+?)"/g)].flatMap(([, names]) => names!.split(', '));
   assert.deepEqual(shown.toSorted(), Object.keys(gradedRows).toSorted());

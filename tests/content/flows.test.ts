@@ -10,8 +10,8 @@ import { pageAt, type Page } from './support/pages.ts';
 const CALLS = new Set(['Endpoint', 'OperationLink', 'Samples']);
 
 /**
- * The requests that a guide describes step by step, as `operationId`s in order: those of its numbered
- * headings, its numbered lists, or else of the whole page.
+ * The requests that a guide describes step by step, as `operationId`s in order: from its numbered headings, its
+ * numbered lists, or else the whole page.
  */
 function stepsOf(page: Page): string[] {
   const calls = page.components.filter(({ name, attributes }) => CALLS.has(name) && attributes['of']);
@@ -26,12 +26,12 @@ function stepsOf(page: Page): string[] {
   return [...new Set((chosen ?? []).map(({ attributes }) => attributes['of'] ?? ''))];
 }
 
-/** Whether a list has another one in it, which has two entries or more. */
+/** Whether a list contains another one with two or more entries. */
 const isPart = (part: readonly string[], whole: readonly string[]) =>
   part.length > 1 && whole.some((_, start) => part.every((step, index) => whole[start + index] === step));
 
 for (const { name, guides, operations } of flows()) {
-  // Either may have more steps before and after those of the other, and guides needn't repeat how to get a token.
+  // Either may have more steps before and after the other's, and guides needn't repeat how to get a token.
   test(`Each guide of the flow ${name} has the same steps`, () => {
     assert.ok(guides.length > 0);
     for (const guide of guides) {
@@ -46,14 +46,14 @@ for (const { name, guides, operations } of flows()) {
   });
 }
 
-/** What readers have to set for a flow, besides their credentials. */
+/** A flow's inputs besides credentials. */
 function inputsOf({ text }: Flow): string[] {
   const { workflows } = parse(text) as { workflows: { inputs: { required: string[] } }[] };
   const inputs = workflows.flatMap(({ inputs }) => inputs.required);
   return [...new Set(inputs)].filter((name) => !['clientId', 'clientSecret'].includes(name));
 }
 
-test('The page with the downloads links to each flow and lists its inputs', () => {
+test('The downloads page links to each flow and lists its inputs', () => {
   const { links, tables } = pageAt('/api/downloads/');
   const rows = tables.flatMap(({ rows }) => rows);
   for (const flow of flows()) {

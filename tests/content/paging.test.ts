@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import * as starter from '../../starters/javascript/flow.js';
 import { pages } from './support/pages.ts';
 
-/* "Paging loops end", says the go-live checklist, so those of guides and starters do. */
+/* The go-live checklist says "Paging loops end", so those in guides and starters must. */
 
 interface Client {
   call(method: string, path: string): Promise<unknown>;
@@ -17,7 +17,7 @@ const guide = (await import(`data:text/javascript,${encodeURIComponent(fence.cod
   readAccounts: ReadAccounts;
 };
 
-/** A client whose pages never end. Each has an account and a token of its own, unless they repeat. */
+/** A client whose pages never end. Each page has a new account and token, unless they repeat. */
 function endless({ repeats }: { repeats: boolean }): Client {
   let count = 0;
   return {
@@ -35,13 +35,13 @@ const accountLoops: Record<string, (client: Client) => Promise<unknown[]>> = {
 };
 
 for (const [whose, readAccounts] of Object.entries(accountLoops)) {
-  test(`The loop ${whose} for accounts ends at a page without a new one, and after a number of pages`, async () => {
+  test(`The account loop ${whose} ends at a page without new accounts, and after a maximum number of pages`, async () => {
     assert.equal((await readAccounts(endless({ repeats: true }))).length, 1);
     await assert.rejects(readAccounts(endless({ repeats: false })), /There are more than \d+ pages/);
   });
 }
 
-test('The loop of the starter for transactions ends at a repeated token, and after a number of pages', async () => {
+test("The starter's transaction loop ends at a repeated token, and after a maximum number of pages", async () => {
   const read = (client: Client) =>
     Array.fromAsync(starter.readTransactions(client, { ConsentId: 'consent' }));
   await assert.rejects(read(endless({ repeats: true })), /The page token repeats/);

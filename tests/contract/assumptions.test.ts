@@ -15,7 +15,7 @@ withCompiledContracts();
 const page = 'src/content/docs/guide.mdx';
 const idsIn = (scope: string) => assumptionsIn(scope, page).map(({ id }) => id);
 
-test('ASSUMPTIONS.md repeats nothing that the contracts mark', () => {
+test('ASSUMPTIONS.md repeats no assumptions that the contracts mark', () => {
   const document = readFileSync(join(projectRoot, 'ASSUMPTIONS.md'), 'utf8');
   const words = new Set([...document.matchAll(/`([\w.]+)`/g)].map(([, word]) => word));
   const repeated = assumptions().filter(({ id, name = id }) =>
@@ -27,7 +27,7 @@ test('ASSUMPTIONS.md repeats nothing that the contracts mark', () => {
   );
 });
 
-test('What a published version marks as assumed still is, unless the specification has confirmed it since', () => {
+test('Assumptions of published versions are still marked, unless the specification has since confirmed them', () => {
   const confirmed: string[] = [];
   const marked = new Set(assumptions().map(({ id }) => id));
   const latest = new Map(allPublishedVersions().map(({ name, document }) => [name, document]));
@@ -38,7 +38,7 @@ test('What a published version marks as assumed still is, unless the specificati
   assert.deepEqual([...new Set(gone)], [], 'Mark these again, or list them as confirmed.');
 });
 
-test('Two different assumptions with one ID are refused, with the file and the place of the second', () => {
+test('Two different assumptions with the same ID are refused, with the file and place of the second', () => {
   const change = (document: Node) => {
     document.components.schemas.ConsentStatus['x-assumption'].reason = 'Assumed for a test.';
   };
@@ -50,7 +50,7 @@ test('Two different assumptions with one ID are refused, with the file and the p
   });
 });
 
-test('A scope has the assumptions at and below its names, each once, in the order of the names', () => {
+test('A scope contains the assumptions at and below its names, without duplicates and in order', () => {
   assert.deepEqual(idsIn('Consent.status, ConsentStatus'), ['ConsentStatus']);
   const ids = idsIn('refreshConsent, getConsent');
   assert.equal(ids[0], 'refreshConsent.202');
@@ -58,7 +58,7 @@ test('A scope has the assumptions at and below its names, each once, in the orde
   assert.ok(!ids.some((id) => id.endsWith('-url')), 'servers are not below operations');
 });
 
-test('A reference with a description beside it is still marked as its schema is', () => {
+test("A reference with its own description keeps its schema's marker", () => {
   const change = (document: Node) => {
     document.components.schemas.Consent.properties.status.description = 'The status.';
   };

@@ -6,7 +6,7 @@ import { after, beforeEach, test } from 'node:test';
 import { compileContracts, ContractError } from '../../src/contract/compile.ts';
 import { projectRoot } from '../support/project-copy.ts';
 
-/* What the compiler says of contracts that a writer broke. Builds and the development server print it. */
+/* The compiler's messages about broken contracts, which builds and the development server print. */
 
 const folder = mkdtempSync(join(tmpdir(), 'contracts-'));
 beforeEach(() => {
@@ -18,7 +18,7 @@ after(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** The errors of the contracts; empty if they compile. */
+/** The contracts' errors; empty if they compile. */
 async function errors(): Promise<string[]> {
   const error: unknown = await compileContracts().then(
     () => undefined,

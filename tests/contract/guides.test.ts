@@ -7,7 +7,7 @@ import { parametersOf } from '../../src/contract/lookup.ts';
 import { withCompiledContracts } from '../support/compiled-contracts.ts';
 import { schema } from '../support/published-contracts.ts';
 
-/** The pages for readers, with their text. The other one shows every component to writers. */
+/** The pages for readers, with their text. The excluded one shows every component to writers. */
 const guides = globSync('src/content/**/*.{md,mdx}', { exclude: ['src/content/docs/markdown-page.mdx'] }).map(
   (path) => [path, readFileSync(path, 'utf8')] as const,
 );
@@ -15,7 +15,7 @@ const text = guides.map(([, page]) => page.replaceAll(/^(`{3,})[^]*?^\1|\{\/\*[^
 
 withCompiledContracts();
 
-/** §4, §5 and §9: what guides have to say, from the contract, where it can't go stale. */
+/** §4, §5, and §9: facts that guides must contain, from the contract, so that they can't go stale. */
 for (const tag of [
   ...['limit', 'window', 'per', 'history'].map((at) => `Value of="refreshConsent" at="x-rate-limit.${at}"`),
   'Value of="getSequencing" at="x-lookback"',
@@ -37,7 +37,7 @@ for (const tag of [
     assert.match(text, new RegExp(`<${component}\\b${inAnyOrder}`));
   });
 
-test('The number and the name of a consent status on a page always match', () => {
+test('The numbers and names of consent statuses on pages match', () => {
   const { enum: numbers, 'x-enum-varnames': names } = schema('consents', 'ConsentStatus');
   const together = new RegExp(`\\b(\\d)\`?,? \\(?\`?(${names.join('|')})\\b`, 'g');
   for (const [path, page] of guides)
@@ -45,7 +45,7 @@ test('The number and the name of a consent status on a page always match', () =>
       assert.equal(names[numbers.indexOf(Number(value))], name, `${path}: ${words}`);
 });
 
-test('A success in a guide has a status that the contract documents for the operation of its section', () => {
+test("Success statuses in guides are documented in the contract of their section's operation", () => {
   const all = contracts().flatMap(({ operations }) => operations);
   const endpointsIn = (part: string) => all.filter(({ id }) => part.includes(`<Endpoint of="${id}"`));
   for (const [path, page] of guides)
@@ -59,7 +59,7 @@ test('A success in a guide has a status that the contract documents for the oper
     }
 });
 
-test('A query parameter that is also a field starts with its letter in uppercase, as Conventions say', () => {
+test('Query parameters that are also fields start in uppercase, as Conventions says', () => {
   const [, page] = guides.find(([path]) => path === 'src/content/docs/api/conventions.mdx')!;
   assert.match(page, /Query parameters start with an uppercase letter, and fields with a lowercase one/);
   const fields = contracts().flatMap(({ document }) =>

@@ -11,9 +11,9 @@ import {
   type Node,
 } from '../support/published-contracts.ts';
 
-/* What the specification leaves open is never a fact. Published versions pin what it says: `releases.test.ts`. */
+/* Contracts never state what the specification leaves open. Published versions pin its facts: `releases.test.ts`. */
 
-/** The objects that the specification lists: those of the first published version, whose names are today's. */
+/** The objects that the specification lists: those of the first published version that still exist. */
 const specified = apis.flatMap((api): [api: Api, name: string, object: Node][] => {
   const first = allPublishedVersions()
     .filter(({ name }) => name === api.name)
@@ -26,7 +26,7 @@ const specified = apis.flatMap((api): [api: Api, name: string, object: Node][] =
   ]);
 });
 
-/** The names of specified fields, such as `User.id`, that have something. */
+/** The names of specified fields that match, such as `User.id`. */
 const fieldsThat = (has: (field: Node) => boolean): string[] => [
   ...new Set(
     specified.flatMap(([, name, { properties, specified: fields }]) =>
@@ -35,7 +35,7 @@ const fieldsThat = (has: (field: Node) => boolean): string[] => [
   ),
 ];
 
-/** §3 and §5: fields of responses that the specification marks as optional. */
+/** §3 and §5: response fields that the specification marks as optional. */
 const optional: Record<string, string[]> = {
   AccessTokenResponse: ['expiresIn'],
   Provider: ['logoUrl'],
@@ -44,7 +44,7 @@ const optional: Record<string, string[]> = {
   Transaction: ['balanceAfterTransaction'],
 };
 
-/** Objects with fields that it doesn't mark, and that are assumed to be absent where they don't apply. */
+/** Objects with unmarked fields that are assumed to be absent if they don't apply. */
 const assumedOptional: Record<string, string[]> = {
   TokenError: ['errorDescription', 'errorUri'],
   Transaction: ['providerProperties', 'category'],
@@ -55,7 +55,7 @@ const assumedOptional: Record<string, string[]> = {
   ProblemDetails: ['detail', 'errors'],
 };
 
-/** Objects of responses. The body of the event is assumed as a whole. */
+/** Response objects. The whole event body is assumed. */
 const returned = specified.filter(
   ([, name, { specified: fields }]) => fields.length > 0 && !/(Request|Event)$/.test(name),
 );
@@ -80,7 +80,7 @@ test('A field has a default only where the specification documents one', () => {
     'CreateConsentRequest.countryCode',
   ]);
   const { engine, profile } = schema('analysis', 'CreateAnalysisJobRequest').properties;
-  // The specification spells them differently from the values of jobs.
+  // The specification spells them differently from job values.
   for (const [{ default: value, description }, documented] of [
     [engine, 'z2'],
     [profile, 'retail'],
@@ -97,13 +97,13 @@ test('A field may be null only where the specification says so', () => {
     'AnalysisJob.dateTo',
     'AnalysisJob.finishedAt',
     ...optionalJob.map((field) => `CategorizationJob.${field}`).sort(),
-    // How the last page is marked isn't shown, so its token may be null.
+    // The specification doesn't say how the last page is marked, so its token may be null.
     'TransactionsList.nextPageToken',
     'UpdateAnalysisJobRequest.reference',
   ]);
 });
 
-test('A page size has no default, and the order of transactions no list of values', () => {
+test("Page sizes have no default, and the transaction order isn't an enum", () => {
   for (const { id, api, definition } of operations)
     for (const parameter of (definition.parameters ?? []).map((each: Node) => follow(api.document, each))) {
       const { default: size, enum: values } = follow(api.document, parameter.schema);
@@ -117,7 +117,7 @@ test('The result of an analysis job is free-form JSON, or null', () => {
   assert.deepEqual([type, properties, additionalProperties], [['object', 'null'], undefined, true]);
 });
 
-test('Hosts, the body of the webhook, and example errors are marked as assumed', () => {
+test('Hosts, the webhook body, and example errors are marked as assumed', () => {
   for (const { name: api, document } of apis) {
     const { servers, components } = document;
     const { securitySchemes = {}, examples } = components;

@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), 'lint-'));
 const openapi = join(folder, 'openapi');
 after(() => rmSync(folder, { recursive: true }));
 
-/** Replaces the first occurrence of a string in the copy of a contract. Returns its line. */
+/** Replaces a string's first occurrence in the copy of a contract. Returns its line. */
 function plant(file: string, from: string, to: string): number {
   const text = readFileSync(join(openapi, file), 'utf8');
   assert.ok(text.includes(from), `${file} doesn't contain: ${from}`);
@@ -20,7 +20,7 @@ function plant(file: string, from: string, to: string): number {
   return text.split(from)[0]!.split('\n').length;
 }
 
-/** A mistake for each of our rules: what is replaced by what, in users.yaml or another file. */
+/** A mistake for each of our rules: a replacement in users.yaml or another file. */
 const mistakes: [rule: string, from: string, to: string, file?: string][] = [
   ['rule/info-summary', 'end users.\n', 'end users\n'],
   ['rule/info-description', '  description: >-', '  x-description: >-', 'providers.yaml'],
@@ -62,7 +62,7 @@ const mistakes: [rule: string, from: string, to: string, file?: string][] = [
   ['contracts/same-examples', 'accountHolder: Example', 'accountHolder: Another', 'accounts.yaml'],
 ];
 
-describe('A rule of ours finds the mistake in its file:', () => {
+describe('Our own rules find the mistake in their file:', () => {
   let problems: NormalizedProblem[];
 
   before(async () => {
@@ -81,7 +81,7 @@ describe('A rule of ours finds the mistake in its file:', () => {
       assert.ok(files.includes(join(openapi, file)), files.join());
     });
 
-  test('and no rule is without a mistake', () => {
+  test('and every rule finds one', () => {
     const rules = readFileSync(join(openapi, 'redocly.yaml'), 'utf8').matchAll(
       /^ {2}((?:rule|contracts)\/.+?):/gm,
     );
@@ -100,7 +100,7 @@ describe('npm run lint:openapi', () => {
     symlinkSync(join(projectRoot, 'src'), join(folder, 'src'));
   });
 
-  /** What the command prints, line by line. */
+  /** The command's output, line by line. */
   function run(): string[] {
     const script = join(projectRoot, 'src/scripts/lint-openapi.ts');
     const { status, stderr } = spawnSync(process.execPath, [script], { cwd: folder, encoding: 'utf8' });
@@ -120,7 +120,7 @@ describe('npm run lint:openapi', () => {
         'No guide mentions createEndUser. Add <OperationLink of="createEndUser" />',
       ],
       ['openapi/changelog/consents.md:3', 'Describe version 9'],
-      ['openapi/changelog/accounts.md:3:', 'is not a release. Write "## 1.2.0 – 2026-01-31".'],
+      ['openapi/changelog/accounts.md:3:', 'isn\'t a release. Write "## 1.2.0 – 2026-01-31".'],
       [`openapi/shared/jobs.yaml:${value}:9`, 'Describe STOPPED in x-enumDescriptions.'],
     ] as const) {
       const found = lines.filter((line) => line.startsWith(`${place} `) && line.includes(part));
@@ -130,7 +130,7 @@ describe('npm run lint:openapi', () => {
     assert.ok(!lines.join().includes('.astro'));
   });
 
-  test('reports only broken files as long as there are any', () => {
+  test("reports only broken files until they're fixed", () => {
     const line = plant('users.yaml', 'operationId: createUser', 'operationID: createUser');
     const [title, ...lines] = run();
     assert.equal(title, 'The API contracts have 1 error:');

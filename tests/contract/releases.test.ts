@@ -13,10 +13,10 @@ test('Every contract has a version that fits its changes since the latest publis
   assert.deepEqual(contracts().flatMap(versionProblems), []);
 });
 
-/** A change of one value, at its keys below the document or its components. Without a value, the key is removed. */
+/** A change at keys below the document or its components. Without a value, the key is removed. */
 type Change = [api: ApiName, keys: string, value: unknown];
 
-/** What is wrong with a contract after changes, if the contract as it is now were published. */
+/** A contract's version problems after changes, as if its current state were published. */
 function problemsAfter(...changes: Change[]): string {
   const [name] = changes[0]!;
   publish(contract(name));
@@ -34,10 +34,15 @@ function problemsAfter(...changes: Change[]): string {
 const choice = { oneOf: [{ type: 'string' }, { type: 'integer' }] };
 
 const breaking: [...Change, message: string][] = [
-  ['users', 'paths./Users.delete', undefined, 'DELETE /Users is gone'],
+  ['users', 'paths./Users.delete', undefined, 'DELETE /Users was removed'],
   ['users', 'paths./Users.post.operationId', 'addUser', 'POST /Users: is now called addUser'],
-  ['users', 'paths./Users.delete.parameters', [], 'DELETE /Users: the query parameter UserId is gone'],
-  ['users', 'paths./Users/{id}.get.responses.404', undefined, 'GET /Users/{id}: the response 404 is gone'],
+  ['users', 'paths./Users.delete.parameters', [], 'DELETE /Users: the query parameter UserId was removed'],
+  [
+    'users',
+    'paths./Users/{id}.get.responses.404',
+    undefined,
+    'GET /Users/{id}: the response 404 was removed',
+  ],
   [
     'users',
     'servers.0.url',
@@ -62,9 +67,9 @@ const breaking: [...Change, message: string][] = [
     'analysis',
     'schemas.CreateAnalysisJobRequest.properties.engine.enum',
     ['Z2'],
-    'engine has lost the value E1',
+    'engine no longer has the value E1',
   ],
-  ['consents', 'schemas.Consent.properties.status', undefined, '/{id}: the response 200.status is gone'],
+  ['consents', 'schemas.Consent.properties.status', undefined, '/{id}: the response 200.status was removed'],
   ['consents', 'schemas.Consent.properties.appId.type', 'string', '200[].appId is string instead of integer'],
   [
     'transactions',
@@ -83,12 +88,12 @@ const breaking: [...Change, message: string][] = [
     'consents',
     'schemas.TransactionsFetchedEvent.properties.userId',
     undefined,
-    'the request body.userId is gone',
+    'the request body.userId was removed',
   ],
 ];
 
 for (const [name, keys, value, message] of breaking)
-  test(`A change of ${keys} breaks clients and needs a new minor version: ${message}`, () => {
+  test(`Changing ${keys} breaks clients and needs a new minor version: ${message}`, () => {
     const problems = problemsAfter([name, keys, value]);
     assert.ok(problems.includes(message), problems);
     assert.match(problems, /Undo the change, or set info\.version to \d+\.\d+\.0 /);
@@ -101,7 +106,7 @@ for (const change of [
   ['users', 'paths./Users.post.description', 'Creates a user.'],
   ['consents', 'schemas.Consent.properties.appId.minimum', 1],
 ] satisfies Change[])
-  test(`A change of ${change[1]} breaks nobody, and only needs a new version`, () => {
+  test(`Changing ${change[1]} breaks no clients and only needs a new version`, () => {
     const place = `openapi/${change[0]}\\.yaml:4`;
     assert.match(
       problemsAfter(change),
@@ -109,7 +114,7 @@ for (const change of [
     );
   });
 
-test('A new version needs an entry in the changelog, which marks a breaking change', () => {
+test('A new version needs a changelog entry, which marks breaking changes', () => {
   const changes: Change[] = [
     ['providers', 'paths./Providers', undefined],
     ['providers', 'info.version', '9.0.0'],
@@ -121,7 +126,7 @@ test('A new version needs an entry in the changelog, which marks a breaking chan
   writeFileSync(log, readFileSync(log, 'utf8').replace('**Breaking:** ', ''));
   assert.match(
     problemsAfter(...changes),
-    /providers\.md:3 No change of 9\.0\.0 starts with "\*\*Breaking:\*\*"/,
+    /providers\.md:3 No change in 9\.0\.0 starts with "\*\*Breaking:\*\*"/,
   );
 });
 
@@ -142,7 +147,7 @@ for (const [what, change, expected] of [
     ['the request body.choice as string has the format uuid instead of undefined'],
   ],
 ] as const)
-  test(`Choices ${what} break those who send or receive them`, () => {
+  test(`Choices ${what} break clients that send or receive them`, () => {
     const before = structuredClone(contract('users').document) as Node;
     for (const name of ['CreateUserRequest', 'User'])
       before.components.schemas[name].properties.choice = {

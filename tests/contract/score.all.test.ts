@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import { tool } from '../support/tools.ts';
 
 /*
- * How easily agents use the contracts, by `redocly score`: at least 93 of 100, unless what it wants isn't a fact. Not
- * followed:
+ * How easily agents use the contracts, by `redocly score`: at least 93 of 100, except where it asks for unknown facts.
+ * Not followed:
  *
  * - Examples of responses without a body. It counts them as missing: users, consents, categorization.
  * - Constraints on names, codes, and amounts. The specification shows none, and an assumed one would reject real data:

@@ -8,7 +8,7 @@ import { runCommand } from '../samples/support/run-command.ts';
 import { projectRoot } from '../support/project-copy.ts';
 import { tool } from '../support/tools.ts';
 
-/* The documents that readers download, with another linter than that of `npm run lint:openapi`. */
+/* Lints the documents that readers download with a different linter than `npm run lint:openapi`. */
 
 const folder = mkdtempSync(join(tmpdir(), 'spectral-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -17,7 +17,7 @@ test('Spectral finds nothing in any document', async () => {
   const ruleset = join(folder, 'ruleset.yaml');
   writeFileSync(ruleset, 'extends: [spectral:oas]\n');
   const documents = globSync('dist/openapi/*.json', { cwd: projectRoot });
-  // Those of the APIs, and the combined one.
+  // The APIs' documents, and the combined one.
   assert.equal(documents.length, contracts().length + 1);
   const options = ['lint', '--ruleset', ruleset, '--fail-severity', 'hint'];
   const { status, output } = await runCommand(tool('spectral'), [...options, ...documents], projectRoot);

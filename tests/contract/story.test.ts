@@ -19,7 +19,7 @@ const categorizationJobV1 = example('categorization', 'completedCategorizationJo
 
 const round = (value: number): number => Math.round((value + Number.EPSILON) * 100) / 100;
 
-/** All values of a key in the examples of all contracts. */
+/** A key's values in all contracts' examples. */
 const valuesOf = (key: string): Set<unknown> =>
   new Set(
     exampleValues
@@ -37,12 +37,12 @@ for (const [key, value] of [
     assert.deepEqual(valuesOf(key), new Set([value]));
   });
 
-test('Every provider in the story is one of the enabled providers', () => {
+test('Every provider in the story is enabled', () => {
   const keys = new Set(example('providers', 'enabledProviders').map((each: Node) => each.providerKey));
   assert.deepEqual([...valuesOf('providerKey').difference(keys)], []);
 });
 
-test('A parameter is shown with the value that the story gives it', () => {
+test('Parameters have their value from the story', () => {
   const story: Record<string, unknown> = {
     ConsentId: consent.id,
     UserId: user.id,
@@ -66,7 +66,7 @@ test('A parameter is shown with the value that the story gives it', () => {
     }
 });
 
-test('What a request creates is what other examples return', () => {
+test("Objects that requests create are in other examples' responses", () => {
   const { externalUserId } = example('users', 'newUser');
   assert.deepEqual(example('users', 'createdUser'), { id: user.id, externalUserId });
   const { consentId, consentUrl } = example('consents', 'createdConsent');
@@ -111,7 +111,7 @@ test('Every account number has valid check digits', () => {
     }
 });
 
-test('The pages hold the transactions of the accounts, the latest first, with balances that add up', () => {
+test("The pages contain the accounts' transactions, latest first, with balances that add up", () => {
   const days = transactions.map(({ bookDate }) => bookDate);
   assert.deepEqual(days, days.toSorted().reverse());
   assert.equal(lastPage.nextPageToken, undefined);
@@ -128,7 +128,7 @@ test('The pages hold the transactions of the accounts, the latest first, with ba
   }
 });
 
-test('Both engines agree on the category of a transaction', () => {
+test("Both engines agree on each transaction's category", () => {
   for (const { category, counterpartDescription } of transactions) {
     const { z1, z2, ...levels } = category;
     assert.deepEqual(z1, levels);
@@ -136,7 +136,7 @@ test('Both engines agree on the category of a transaction', () => {
   }
 });
 
-/** The day that lies a number of months before another, as `YYYY-MM-DD`. */
+/** The day a number of months earlier, as `YYYY-MM-DD`. */
 function monthsBefore(day: string, months: number): string {
   const [year = 0, month = 0, date] = day.split('-').map(Number);
   return new Date(Date.UTC(year, month - 1 - months, date)).toISOString().slice(0, 10);
@@ -146,7 +146,7 @@ for (const [name, { transactions: all, timeConsistency: time, amountConsistency:
   ['salary', salary],
   ['rent', rent],
 ] as [string, Node][])
-  test(`The sequence of the ${name} has transactions of 13 months, and is computed from them`, () => {
+  test(`The ${name} sequence contains transactions of 13 months and is computed from them`, () => {
     const asOf = consent.dateTransactionsUpdated.slice(0, 10);
     const days: string[] = all.map(({ bookDate }: Node) => bookDate);
     assert.deepEqual(days, days.toSorted().reverse());
@@ -169,13 +169,13 @@ for (const [name, { transactions: all, timeConsistency: time, amountConsistency:
     }
   });
 
-test('The analysis totals are those of the salary and the rent over six months', () => {
+test('The analysis totals equal the salary and rent over six months', () => {
   const { recurringIncome, recurringExpenses } = analysisJob.analysis;
   assert.equal(recurringIncome, salary.amountConsistency.statisticsL6M.totalAmount);
   assert.equal(recurringExpenses, rent.amountConsistency.statisticsL6M.totalAmount);
 });
 
-test('An example error repeats the status of its response', () => {
+test("Example errors repeat their response's status", () => {
   for (const { id, api, definition } of operations.filter((each) => each.api.name !== 'authentication'))
     for (const [status, { content = {} }] of Object.entries<Node>(definition.responses))
       for (const { examples } of status < '400' ? [] : Object.values<Node>(content))

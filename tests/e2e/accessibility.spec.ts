@@ -17,7 +17,7 @@ import {
 test.describe('axe finds nothing in both color modes', () => {
   test.use({ stored: { 'color-mode': 'system' } });
 
-  // For interactive pages, it's reference/interactive.spec.ts.
+  // For interactive pages, see reference/interactive.spec.ts.
   for (const path of templates.filter((each) => !isInteractive(each))) {
     test(`on ${path}`, async ({ page }) => {
       await page.goto(path);
@@ -46,7 +46,7 @@ test.describe('axe finds nothing in both color modes', () => {
 
   for (const path of [...sitePages, examples.notFound, '/500.html'].filter((each) => !isInteractive(each)))
     test(
-      `nor on a phone, and the policy blocks nothing, and every window fits: ${path}`,
+      `on a phone either, the policy blocks nothing, and every window fits: ${path}`,
       {
         tag: '@nightly',
       },

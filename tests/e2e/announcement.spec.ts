@@ -13,12 +13,12 @@ import {
   test,
 } from '../support/site.ts';
 
-/* Visitors of all tests have dismissed an earlier announcement, which hides no other. */
+/* Visitors in all tests have dismissed an earlier announcement, which doesn't hide this one. */
 test.use({ stored: { 'announcement-dismissed:an-earlier-one': '2026-01-01T00:00:00.000Z' } });
 
 const dismissButton = (page: Page) => page.getByRole('button', { name: 'Dismiss announcement' });
 
-// Writers may end the announcement. Then tests/build/other-settings.all.test.ts proves that nothing is left of it.
+// Writers may remove the announcement. tests/build/other-settings.all.test.ts covers that case.
 if (isAnnounced)
   test(
     'the announcement is above the header, and its link, if any, works',
@@ -38,10 +38,10 @@ if (isAnnounced)
     },
   );
 
-// Writers may turn this off. Then there is no button to test.
+// Writers may turn this off, so there may be no button.
 if (isAnnounced && announcement?.dismissible)
-  test.describe('where readers can dismiss it', () => {
-    test('one press dismisses it for all pages and open tabs, and moves the focus to the header', async ({
+  test.describe('when it can be dismissed', () => {
+    test('one click dismisses it on all pages and open tabs, and moves the focus to the header', async ({
       page,
       context,
     }) => {
@@ -62,7 +62,7 @@ if (isAnnounced && announcement?.dismissible)
     test.describe('once dismissed', () => {
       test.use({ stored: { [dismissal]: '2026-01-01T00:00:00.000Z' } });
 
-      test('the announcement is hidden before the script of all pages has loaded', async ({ page }) => {
+      test("the announcement is hidden before every page's script has loaded", async ({ page }) => {
         const release = await holdScripts(page);
         await page.goto(examples.guide, { waitUntil: 'commit' });
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

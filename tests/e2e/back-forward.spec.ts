@@ -9,21 +9,21 @@ import {
   unsteadyTest as test,
 } from '../support/site.ts';
 
-// Turns on the back/forward cache, which Playwright turns off by default; a file of its own, because workers are per file.
+// Enables the back/forward cache, which Playwright disables. It needs its own file, because workers are per file.
 test.use({
   launchOptions: async ({ launchOptions }, use) => {
     await use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] });
   },
 });
 
-test('a page from the back/forward cache shows choices that were made on other pages, and no feedback', async ({
+test('a page from the back/forward cache shows choices made on other pages, and no feedback', async ({
   page,
 }) => {
   const persisted: boolean[] = [];
   await page.exposeFunction('reportShow', (each: boolean) => persisted.push(each));
   await page.addInitScript("addEventListener('pageshow', (event) => reportShow(event.persisted))");
   await page.goto(examples.guide);
-  // A service worker that takes over discards the kept pages, so wait for it.
+  // Wait for the service worker, because it discards kept pages when it takes over.
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
   await page.reload();
   await linkTo(page, nextGuide).click();

@@ -14,7 +14,7 @@ async function expectAllSelected(page: Page, name: string) {
 }
 
 test(
-  'a language chosen in one sample applies to all samples, also on the next page',
+  "a language chosen in one sample applies to all samples, including the next page's",
   { tag: '@firefox' },
   async ({ page }) => {
     await page.goto(examples.guide);
@@ -51,20 +51,20 @@ test('a language chosen in the reference applies to guides, and the other way ar
   await expect(options).toHaveCount(1);
   await page.keyboard.press('Enter');
   await expect(picker).toHaveText('Python');
-  // Scalar stores the choice half a second late.
+  // Scalar stores the choice after half a second.
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('custom/python');
   await page.goto(examples.guide);
   await expectAllSelected(page, 'Python');
 });
 
 test('a closed tab opens when the browser finds text in it', async ({ page }) => {
-  // A text fragment finds like Ctrl+F does, which no test can press.
+  // A text fragment works like Ctrl+F, which tests can't press.
   await page.goto(`${AUTHENTICATION}#:~:text=HttpRequestMessage`);
   await expect(page.getByRole('tabpanel', { name: 'C#' })).toContainText('HttpRequestMessage');
   await expect(page.getByText('HttpRequestMessage').first()).toBeInViewport();
 });
 
-/** Presses the button of the first sample of a guide. */
+/** Clicks the first copy button of a guide. */
 async function copySample(page: Page): Promise<Locator> {
   await page.goto(examples.guide);
   await sample(page).hover();
@@ -79,7 +79,7 @@ test.describe('with a clipboard', () => {
 
   const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
-  test('the copy button of a page copies its Markdown, and confirms it', async ({ page, request }) => {
+  test("the page's copy button copies its Markdown and confirms it", async ({ page, request }) => {
     await page.goto(examples.guide);
     await page.getByRole('button', { name: 'Copy as Markdown' }).click();
     await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
@@ -88,14 +88,14 @@ test.describe('with a clipboard', () => {
     expect(await copied(page)).toMatch(/^---\ntitle: /);
   });
 
-  test('the copy button of a sample copies its code', { tag: '@firefox' }, async ({ page }) => {
+  test("a sample's copy button copies its code", { tag: '@firefox' }, async ({ page }) => {
     const panel = await copySample(page);
     await expect(panel.getByText(/^Copied/)).toBeVisible();
     expect(await copied(page)).toMatch(COPIED);
   });
 });
 
-/* The site on a machine of an intranet, without TLS: browsers give its pages no clipboard. */
+/* The site on an intranet machine without TLS, where browsers don't give pages a clipboard. */
 test.describe('over plain HTTP', () => {
   const SITE = 'http://docs.intranet';
 
@@ -110,7 +110,7 @@ test.describe('over plain HTTP', () => {
   // A prefetch may still run.
   test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
-  /** Pastes into a new field, which shows what the clipboard has. */
+  /** Pastes into a new field to read the clipboard. */
   async function pasted(page: Page): Promise<string> {
     await page.evaluate(() => {
       const field = document.body.appendChild(document.createElement('textarea'));
@@ -138,7 +138,7 @@ test.describe('over plain HTTP', () => {
     await expect.poll(() => pasted(page)).toBe(value);
   });
 
-  test('where browsers copy nothing, buttons say why, and the keyboard copies', async ({ page }) => {
+  test("if browsers can't copy, buttons say why, and the keyboard copies", async ({ page }) => {
     await page.addInitScript(() => {
       Object.assign(document, { execCommand: () => false });
     });
@@ -151,7 +151,7 @@ test.describe('over plain HTTP', () => {
   });
 });
 
-test('one switch sends all samples of the site to the sandbox, before they are painted', async ({ page }) => {
+test('one switch sends all samples on the site to the sandbox before the first paint', async ({ page }) => {
   const environment = (name: string) =>
     page.getByRole('radiogroup', { name: 'Send requests to' }).getByRole('radio', { name });
   await page.goto(examples.guide);
@@ -161,7 +161,7 @@ test('one switch sends all samples of the site to the sandbox, before they are p
   await expect(environment('Sandbox')).toBeChecked();
   await expect(sample(page)).toContainText(environments.sandbox.host);
   await expect(page.getByRole('main')).not.toContainText(`'${environments.platform.host}`);
-  // Without the scripts of the page, only the one in the head restores the choice.
+  // Without the page's scripts, only the one in the head restores the choice.
   await page.route(/\/_astro\/.*\.js/, (route) => route.abort());
   await page.goto(at('/api/authentication/operations/createaccesstoken/'));
   await expect(environment('Sandbox')).toBeChecked();

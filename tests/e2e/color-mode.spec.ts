@@ -13,7 +13,7 @@ import {
   test,
 } from '../support/site.ts';
 
-/** Waits until the page has a theme, in its attribute and in the colors that readers see. */
+/** Waits until the page has a theme, in both its attribute and its visible colors. */
 async function expectTheme(page: Page, theme: 'light' | 'dark') {
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
   const luminance = await page.evaluate(() =>
@@ -25,9 +25,7 @@ async function expectTheme(page: Page, theme: 'light' | 'dark') {
 test.describe('on a dark system', () => {
   test.use({ colorScheme: 'dark' });
 
-  test('the page is light before a reader chooses a color mode, and follows the system after', async ({
-    page,
-  }) => {
+  test("the page is light until the reader chooses the system's color mode", async ({ page }) => {
     await page.goto(examples.home);
     await expectTheme(page, 'light');
     await colorModeToggle(page).click();
@@ -39,7 +37,7 @@ test.describe('on a dark system', () => {
 });
 
 test(
-  'the toggle cycles through light, dark and system, says so, and keeps the focus',
+  'the toggle cycles through light, dark, and system, announces it, and keeps the focus',
   { tag: '@firefox' },
   async ({ page }) => {
     await page.goto(examples.guide);
@@ -59,7 +57,7 @@ test(
 );
 
 test(
-  'the choice is kept after a reload, on other pages, after going back, and in open tabs',
+  'the choice is kept after reloading and going back, on other pages, and in open tabs',
   {
     tag: '@below-a-path',
   },
@@ -88,7 +86,7 @@ test.describe('with a stored dark mode', () => {
   test.use({ stored: { 'color-mode': 'dark' } });
 
   test(
-    'the page is dark from the first frame, before its scripts have loaded, on a light system too',
+    'the page is dark from the first frame, before its scripts load, even on a light system',
     { tag: '@firefox' },
     async ({ page }) => {
       await page.addInitScript(() => {
@@ -110,7 +108,7 @@ test.describe('with a stored dark mode', () => {
   );
 });
 
-test('with storage blocked, color mode, language and dismissal apply to the page, and nothing breaks', async ({
+test('with storage blocked, color mode, language, and dismissal apply to the page, and nothing breaks', async ({
   page,
 }) => {
   await blockStorage(page);

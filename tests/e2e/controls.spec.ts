@@ -17,7 +17,7 @@ const CODE = /_astro\/ColorModeToggle\./;
 const alert = (page: Page) => page.getByRole('alert');
 const isDark = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 
-/** Opens a page. Returns what its color mode has been since then, in order. */
+/** Opens a page and records its color modes in order. */
 async function openRecorded(page: Page): Promise<() => Promise<unknown>> {
   await page.goto(examples.guide);
   await page.evaluate(() => {
@@ -32,7 +32,7 @@ async function openRecorded(page: Page): Promise<() => Promise<unknown>> {
 }
 
 test(
-  'the first press counts once, also before the code has arrived',
+  'the first click counts once, even before the code arrives',
   { tag: '@firefox' },
   async ({ page, server }) => {
     const modes = await openRecorded(page);
@@ -45,37 +45,33 @@ test(
   },
 );
 
-test(
-  'on a page that translation has changed, controls work at the first press',
-  { tag: '@firefox' },
-  async ({ page }) => {
-    const errors: string[] = [];
-    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-    const modes = await openRecorded(page);
-    // As browsers translate: each text node gives way to elements with other text.
-    await page.evaluate(() => {
-      document.documentElement.lang = 'de';
-      for (const element of document.body.querySelectorAll(':not(script, style)'))
-        for (const node of [...element.childNodes].filter((each) => each.nodeType === Node.TEXT_NODE)) {
-          const translated = document.createElement('span');
-          translated.appendChild(document.createElement('span')).textContent = `Ü ${node.nodeValue}`;
-          if (node.nodeValue?.trim()) node.replaceWith(translated);
-        }
-    });
-    await page.locator('button.color-mode').click();
-    await expect.poll(modes).toEqual(['dark']);
-    if (announcement?.dismissible) {
-      await page.getByRole('button', { name: 'Dismiss announcement' }).click();
-      await expect(announcementBar(page)).toBeHidden();
-    }
-    await page.keyboard.press('Control+k');
-    await page.getByRole('dialog').getByRole('textbox').fill('refresh consent');
-    await expect(page.getByText(/^\d+ results for refresh consent/)).toBeVisible();
-    await page.keyboard.press('Enter');
-    await expect(page).not.toHaveURL(examples.guide);
-    expect(errors).toEqual([]);
-  },
-);
+test('on a translated page, controls work on the first click', { tag: '@firefox' }, async ({ page }) => {
+  const errors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  const modes = await openRecorded(page);
+  // Like browser translation, replaces each text node with elements that contain different text.
+  await page.evaluate(() => {
+    document.documentElement.lang = 'de';
+    for (const element of document.body.querySelectorAll(':not(script, style)'))
+      for (const node of [...element.childNodes].filter((each) => each.nodeType === Node.TEXT_NODE)) {
+        const translated = document.createElement('span');
+        translated.appendChild(document.createElement('span')).textContent = `Ü ${node.nodeValue}`;
+        if (node.nodeValue?.trim()) node.replaceWith(translated);
+      }
+  });
+  await page.locator('button.color-mode').click();
+  await expect.poll(modes).toEqual(['dark']);
+  if (announcement?.dismissible) {
+    await page.getByRole('button', { name: 'Dismiss announcement' }).click();
+    await expect(announcementBar(page)).toBeHidden();
+  }
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('textbox').fill('refresh consent');
+  await expect(page.getByText(/^\d+ results for refresh consent/)).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).not.toHaveURL(examples.guide);
+  expect(errors).toEqual([]);
+});
 
 test(
   'a control whose code fails to load says so, and Retry reloads the page',
@@ -83,7 +79,7 @@ test(
   async ({ page, server }) => {
     await page.goto(examples.guide);
     server.drop(CODE);
-    // Before a click, a failure shows nothing.
+    // Failures before a click aren't shown.
     await Promise.all([page.waitForEvent('requestfailed'), colorModeToggle(page).hover()]);
     await expect(alert(page)).toHaveCount(0);
     await colorModeToggle(page).click();
@@ -110,13 +106,13 @@ test.describe('after a deploy', () => {
     'the search': (page: Page) => searchButton(page).click(),
   };
   for (const [name, open] of Object.entries(features))
-    test(`${name} of an open page reloads it once`, { tag: '@firefox' }, async ({ page, server }) => {
+    test(`${name} on an open page reloads it once`, { tag: '@firefox' }, async ({ page, server }) => {
       await page.goto(examples.guide);
       server.serve(second);
       await open(page);
       await expect(page).toHaveTitle(/second deploy$/);
       await expect(alert(page)).toHaveCount(0);
-      // A rollout that goes back and forth doesn't reload the page forever.
+      // An alternating rollout doesn't reload the page forever.
       await page.goto('about:blank');
       server.serve('dist');
       await page.goto(examples.guide);

@@ -3,7 +3,7 @@ import { locales } from '../../src/config/locales.ts';
 import { site } from '../../src/config/site.ts';
 import { atRest, examples, expect, header, test, viewports } from '../support/site.ts';
 
-/** Opens a guide that is at least 5,000 px longer than the window, whatever its text and fonts. */
+/** Opens a guide and makes it at least 5,000 px longer than the window, for any text and fonts. */
 async function openLongPage(page: Page) {
   await page.goto(examples.guide);
   await page.getByRole('main').evaluate((main) => {
@@ -15,7 +15,7 @@ async function openLongPage(page: Page) {
   await page.mouse.move(width / 2, height / 2);
 }
 
-/** Turns the wheel and waits until the page has followed. */
+/** Turns the wheel and waits until the page has scrolled. */
 async function scroll(page: Page, pixels: number) {
   const before = await page.evaluate(() => scrollY);
   await page.mouse.wheel(0, pixels);
@@ -27,7 +27,7 @@ const shows = (page: Page) => expect(header(page)).toBeInViewport({ ratio: 1 });
 const hides = (page: Page) => expect(header(page)).not.toBeInViewport();
 
 for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop: viewports.desktop }))
-  test(`on a ${name}, the header hides while scrolling down, and shows while scrolling up, at the top, with the focus, and with reduced motion`, async ({
+  test(`on a ${name}, the header hides while scrolling down, and shows while scrolling up, at the top, when focused, and with reduced motion`, async ({
     page,
   }) => {
     await page.setViewportSize(viewport);

@@ -18,7 +18,7 @@ import {
 } from '../support/site.ts';
 
 const widths = Object.values(viewports);
-/** The table of contents that the width of the window shows. */
+/** The table of contents that shows at the window's width. */
 const contents = (page: Page) => page.getByRole('navigation', { name: 'On this page' });
 const isMobile = ({ width }: { width: number }) => width < 997;
 
@@ -35,7 +35,7 @@ test('up to 996 px there is a menu button, and from 997 px the sidebar and the s
   }
 });
 
-test('the current page is in view in the sidebar, and the home page has none on a desktop', async ({
+test('the sidebar scrolls to the current page, and the desktop home page has no sidebar', async ({
   page,
 }) => {
   await page.setViewportSize(viewports.desktop);
@@ -45,7 +45,7 @@ test('the current page is in view in the sidebar, and the home page has none on 
   await expect(sidebar(page)).toBeHidden();
 });
 
-test("the controls of the header are inside the window and don't overlap", async ({ page }) => {
+test("header controls stay inside the window and don't overlap", async ({ page }) => {
   await page.goto(examples.guide);
   for (const viewport of widths) {
     await page.setViewportSize(viewport);
@@ -68,7 +68,7 @@ test("the controls of the header are inside the window and don't overlap", async
 });
 
 for (const path of templates) {
-  test(`${path} fits into every window, also with text twice as large`, async ({ page }) => {
+  test(`${path} fits into every window, even with text twice as large`, async ({ page }) => {
     await page.setViewportSize(viewports.desktop);
     await openPage(page, path);
     for (const size of ['100%', '200%']) {
@@ -85,12 +85,12 @@ for (const path of templates) {
 }
 
 for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop: viewports.desktop })) {
-  test(`on a ${name} the header hides no heading that a link leads to, on the way down or up`, async ({
+  test(`on a ${name}, the header never covers a linked heading, whether scrolling down or up`, async ({
     page,
   }) => {
     await page.setViewportSize(viewport);
     await page.goto(examples.guide);
-    // On the way up the header returns, and covers more.
+    // When scrolling up, the header returns and covers more.
     for (const index of [2, 4, 1]) {
       const id = await headings(page).nth(index).getAttribute('id');
       await page.goto(`${examples.guide}#${id}`);

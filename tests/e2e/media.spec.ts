@@ -16,7 +16,7 @@ test.describe('in print', () => {
   test.beforeEach(({ page }) => page.emulateMedia({ media: 'print' }));
 
   for (const path of [examples.guide, examples.operation, examples.interactive]) {
-    test(`${path} is its text without navigation or buttons, dark on white also in dark mode`, async ({
+    test(`${path} prints text without navigation or buttons, dark on white even in dark mode`, async ({
       page,
     }) => {
       await page.emulateMedia({ media: 'screen' });
@@ -36,7 +36,7 @@ test.describe('in print', () => {
   }
 
   test('code is complete, and there are no buttons', async ({ page }) => {
-    // A page with common margins.
+    // A page with typical margins.
     await page.setViewportSize({ width: 680, height: 1123 });
     for (const path of [at('/quickstart/'), examples.guide, examples.operation]) {
       await page.goto(path);
@@ -73,7 +73,7 @@ test.describe('with forced colors', () => {
     await expect(linkTo(page, nextGuide)).toHaveCSS('outline-style', 'none');
   });
 
-  test('the words of diagrams have the color of text', async ({ page }) => {
+  test('words in diagrams have the text color', async ({ page }) => {
     await page.goto(examples.withFlowchart);
     const colors = await page
       .getByRole('figure')
@@ -89,10 +89,10 @@ test.describe('with forced colors', () => {
   });
 });
 
-/** The visible pieces of text, with the brightness of their color and of what is behind them: 0 is black, 1 white. */
+/** The visible pieces of text, with the brightness of their color and their background, from 0 (black) to 1 (white). */
 function printedTexts(): { text: string; ink: number; paper: number }[] {
   const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;
-  /** Of a color on white, in whatever form the browser gives it. */
+  /** The brightness of a color on white, in any format that browsers return. */
   const brightness = (color: string) => {
     for (const each of ['#fff', color]) {
       canvas.fillStyle = each;
@@ -111,7 +111,7 @@ function printedTexts(): { text: string; ink: number; paper: number }[] {
         [...childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim()),
       )
       .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
-      // Text for screen readers only.
+      // Screen-reader text.
       .filter((element) => !element.closest('.sr-only') && element.getBoundingClientRect().width > 1)
       .map((element) => ({
         text: element.textContent.trim().slice(0, 40),

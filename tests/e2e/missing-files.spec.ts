@@ -12,12 +12,12 @@ import {
   viewports,
 } from '../support/site.ts';
 
-/** The message below the page. Styles write it, because the script is missing. */
+/** The message below the page, which comes from styles because the script is missing. */
 const message = () => getComputedStyle(document.body, '::after').content;
 
 const SCRIPTS = /\/_astro\/.*\.js$/;
 
-test('when the scripts of a page fail to load, the page says so, hides dead controls, and works after a reload', async ({
+test("if a page's scripts fail to load, it says so, hides dead controls, and works after a reload", async ({
   page,
 }) => {
   await page.setViewportSize(viewports.phone);
@@ -39,7 +39,7 @@ test('when the scripts of a page fail to load, the page says so, hides dead cont
   expect(await page.evaluate(message)).toBe('none');
 });
 
-test('an error in the script of an extension leaves all controls visible', async ({ page }) => {
+test("an error in an extension's script leaves all controls visible", async ({ page }) => {
   await page.goto(examples.guide);
   await page.evaluate(() => {
     dispatchEvent(new ErrorEvent('error', { message: 'An extension of the browser.' }));

@@ -13,7 +13,7 @@ import {
   viewports,
 } from '../support/site.ts';
 
-/** The switch that shows all sections. Its label begins with that of the page. */
+/** The switch that shows all sections. Its label starts with the page's section. */
 const sections = (page: Page) => sidebar(page).locator('summary').filter({ hasText: 'All sections' });
 const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu' });
 
@@ -24,7 +24,7 @@ for (const javaScriptEnabled of [true, false]) {
     test.use({ javaScriptEnabled });
 
     test(
-      'opens and closes by its button and by Escape, and its links open pages',
+      'opens and closes with its button and Escape, and its links open pages',
       { tag: '@firefox' },
       async ({ page }) => {
         await page.goto(examples.guide);
@@ -45,7 +45,7 @@ for (const javaScriptEnabled of [true, false]) {
       },
     );
 
-    test('shows the section of the page, and the others behind a switch, also with the keyboard', async ({
+    test("shows the page's section, and the others behind a switch, also with the keyboard", async ({
       page,
     }) => {
       await page.goto(examples.guide);
@@ -78,7 +78,7 @@ test('the mobile menu keeps the focus inside itself and the header while it is o
   await expect(page.getByRole('contentinfo').locator(':focus')).toHaveCount(0);
 });
 
-test('a page with an open menu stays usable when the window grows to desktop width', async ({ page }) => {
+test('a page with an open menu stays usable if the window grows to desktop width', async ({ page }) => {
   await page.setViewportSize(viewports.lastMobile);
   await page.goto(examples.guide);
   await menuButton(page).click();

@@ -12,7 +12,7 @@ import {
 } from '../support/site.ts';
 import type { UnsteadyServer } from '../support/unsteady-server.ts';
 
-/** What the page showed of a navigation at one moment. */
+/** The navigation feedback on the page at one moment. */
 interface Feedback {
   /** Text of the live region; empty when the feedback goes away. */
   text: string;
@@ -20,11 +20,11 @@ interface Feedback {
   after: number;
   /** Whether the bar moves. */
   moves: boolean;
-  /** Whether it is above everything else, also above an open menu. */
+  /** Whether it's above everything else, including an open menu. */
   onTop: boolean;
 }
 
-/** Records what was shown between pages, first to last. */
+/** Records the feedback between pages, in order. */
 const test = unsteadyTest.extend<{ shown: Feedback[] }>({
   shown: async ({ page }, use) => {
     const shown: Feedback[] = [];
@@ -63,7 +63,7 @@ const requestsFor = (server: UnsteadyServer, path: string) =>
 
 /** Clicks a link and waits until the feedback shows; Playwright's own clicks wait for the next page. */
 async function clickAndSee(page: Page, shown: Feedback[]): Promise<void> {
-  // The call ends with the page or with the test.
+  // The call returns when the page or the test ends.
   void linkTo(page, nextGuide)
     .click({ noWaitAfter: true })
     .catch(() => undefined);
@@ -71,7 +71,7 @@ async function clickAndSee(page: Page, shown: Feedback[]): Promise<void> {
 }
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const)
-  test(`after 200 ms, a slow page load shows a bar and announces it, with the preference for motion "${reducedMotion}"`, async ({
+  test(`after 200 ms, a slow page load shows a bar and is announced, with motion preference "${reducedMotion}"`, async ({
     page,
     server,
     shown,
@@ -107,7 +107,7 @@ test('Escape stops the load and removes the feedback; the link still works', asy
   await expect(page).toHaveURL(nextGuide);
 });
 
-test('a link in the open menu shows its feedback above it', async ({ page, server, shown }) => {
+test('a link in the open menu shows its feedback above the menu', async ({ page, server, shown }) => {
   await page.setViewportSize(viewports.phone);
   await page.goto(examples.guide);
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -116,7 +116,7 @@ test('a link in the open menu shows its feedback above it', async ({ page, serve
   expect(shown[0]!.onTop).toBe(true);
 });
 
-test('links that open no other page of the site show no feedback', async ({ page, server, shown }) => {
+test("links that don't open another page of the site show no feedback", async ({ page, server, shown }) => {
   await page.clock.install();
   await page.goto(examples.guide);
   server.delay(LONG, /^\/(openapi|webhooks)\//);
@@ -139,7 +139,7 @@ test('links that open no other page of the site show no feedback', async ({ page
   }
 });
 
-test('a pointer or the focus on a link fetches its page once, and the click uses it', async ({
+test('pointing at or focusing a link fetches its page once, and the click uses it', async ({
   page,
   server,
 }) => {
@@ -153,7 +153,7 @@ test('a pointer or the focus on a link fetches its page once, and the click uses
   expect(requestsFor(server, nextGuide)).toHaveLength(1);
 });
 
-test('where the APIs of navigation are missing and storage is blocked, slow page loads show feedback', async ({
+test('without navigation APIs and storage, slow page loads still show feedback', async ({
   page,
   server,
   shown,
@@ -173,7 +173,7 @@ test('where the APIs of navigation are missing and storage is blocked, slow page
 });
 
 test(
-  'a link of the header and of the sidebar opens its page, which marks itself',
+  'header and sidebar links open their page, which marks itself',
   {
     tag: '@below-a-path',
   },
@@ -190,7 +190,7 @@ test(
   },
 );
 
-test('a page that is not there suggests others', { tag: '@below-a-path' }, async ({ page }) => {
+test('the not-found page suggests others', { tag: '@below-a-path' }, async ({ page }) => {
   await page.goto(nextGuide.replace(/.\/$/, '/'));
   const link = page.getByRole('main').locator(`a[href="${nextGuide}"]`);
   await link.first().click();

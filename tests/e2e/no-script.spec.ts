@@ -34,7 +34,7 @@ test('without JavaScript, a guide shows its text, its samples in all languages, 
   await expect(announcementBar(page).getByRole('button')).toBeHidden();
 });
 
-test('without JavaScript, closed groups of the sidebar open on a phone', async ({ page }) => {
+test('without JavaScript, closed sidebar groups open on a phone', async ({ page }) => {
   await page.setViewportSize(viewports.phone);
   await page.goto(at('/api/'));
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -46,7 +46,7 @@ test('without JavaScript, closed groups of the sidebar open on a phone', async (
   await expect(page).toHaveURL(examples.operation);
 });
 
-test('without JavaScript, all parts of an operation show, and the mark of an assumption leads to its entry', async ({
+test('without JavaScript, all parts of an operation show, and assumption markers lead to their entry', async ({
   page,
 }) => {
   await page.goto(examples.list);

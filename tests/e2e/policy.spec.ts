@@ -2,13 +2,13 @@ import { examples, expect, openPage, renderedOperation, colorModeToggle, test } 
 
 /* Every test fails if the policy blocks something or a page requests something from another origin: see support/site.ts. */
 
-test('the policy blocks nothing of the reference, also in dark mode and with its notifications', async ({
+test('the policy blocks nothing in the reference, including dark mode and notifications', async ({
   page,
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openPage(page, examples.interactive);
-  // By keyboard, because the header slides back in when a pointer goes to it.
+  // Use the keyboard, because a pointer makes the header slide back in.
   await colorModeToggle(page).press('Enter');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   // If the policy blocks new styles of Scalar, add them to src/hosting/policy.ts.
@@ -35,7 +35,7 @@ test.describe('planted', () => {
         await route.fulfill({ response, body });
       });
       await page.goto(examples.plain);
-      // Chromium reports some twice.
+      // Chromium reports some of them twice.
       await expect.poll(() => errors.length).toBeGreaterThan(0);
       expect(errors.filter((each) => !each.includes('Content Security Policy'))).toEqual([]);
       expect(await page.evaluate(() => 'planted' in window)).toBe(false);

@@ -34,7 +34,7 @@ async function searchFor(page: Page, text: string): Promise<void> {
   await finds(page, text);
 }
 
-test('nothing of the search is requested before it is opened', async ({ page }) => {
+test("nothing of the search loads before it's opened", async ({ page }) => {
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
   await page.goto(examples.guide);
@@ -44,7 +44,7 @@ test('nothing of the search is requested before it is opened', async ({ page }) 
 });
 
 test(
-  'its button and its keys open the search with the focus in its field, and close it',
+  'the button and shortcuts open the search with its field focused, and close it',
   { tag: '@firefox' },
   async ({ page }) => {
     await page.goto(examples.guide);
@@ -64,7 +64,7 @@ test(
   },
 );
 
-test('keyboards of all layouts open the search, and other keys do not', async ({ page }) => {
+test("all keyboard layouts open the search, and other keys don't", async ({ page }) => {
   await page.goto(examples.guide);
   await page.waitForLoadState('load');
   for (const [event, opens] of [
@@ -85,13 +85,13 @@ test('keyboards of all layouts open the search, and other keys do not', async ({
   }
 });
 
-test('Enter that ends a composition opens no result', async ({ page }) => {
+test("an Enter that ends a composition doesn't open a result", async ({ page }) => {
   await searchFor(page, 'consent');
   await expect(links(page).first()).toBeVisible();
-  // In Chromium and Firefox, and in Safari, after the composition.
+  // In Chromium and Firefox during the composition, in Safari after it.
   for (const event of [{ isComposing: true }, { keyCode: 229 }]) {
     await field(page).dispatchEvent('keydown', { key: 'Enter', ...event });
-    // A result would open in the meantime.
+    // A result would have opened by now.
     await field(page).fill('consent status');
     await finds(page, 'consent status');
     await expect(page).toHaveURL(examples.guide);
@@ -142,7 +142,7 @@ test('before a reader types, and without a result, the search lists popular page
   expect(popularPages.map(({ href }) => textOf(pageAt(href).one('h1')))).toEqual(titles);
 });
 
-test('a slow search keeps what is typed, and Enter opens the first result as soon as there is one', async ({
+test('a slow search keeps the query, and Enter opens the first result as soon as there is one', async ({
   page,
 }) => {
   await page.goto(examples.guide);
@@ -180,7 +180,7 @@ test(
   },
 );
 
-test('a name of the contracts leads to its field, and all of its row is the link', async ({ page }) => {
+test('a contract name leads to its field, and its whole row is a link', async ({ page }) => {
   await searchFor(page, 'redirect_url');
   const first = dialog(page).locator('.result').first();
   await expect(first).toContainText('redirectUrl');
@@ -199,12 +199,12 @@ test('without WebAssembly, as in Lockdown Mode, the search says what to do, and 
   await expect(retry(page)).toHaveCount(0);
 });
 
-test('a search without results is repeated with the current index, which a deploy may have changed', async ({
+test('a search without results repeats with the current index, because a deploy may have changed it', async ({
   page,
 }) => {
   await open(page);
   await expect(dialog(page).getByRole('heading', { name: 'Popular' })).toBeVisible();
-  // The parts of the earlier deploy are gone.
+  // The earlier deploy's parts no longer exist.
   let opened = 0;
   await page.route('**/pagefind/index/*', (route) =>
     ++opened === 1 ? route.fulfill({ status: 404 }) : route.continue(),
@@ -213,8 +213,8 @@ test('a search without results is repeated with the current index, which a deplo
   await finds(page, 'upsert');
 });
 
-unsteadyTest.describe('when the line fails', () => {
-  // Pagefind also rejects a promise that no caller can get.
+unsteadyTest.describe('when the connection fails', () => {
+  // Pagefind also rejects an unreachable promise.
   unsteadyTest.use({ errorsOfOthers: /^Failed to load Pagefind metadata/ });
 
   for (const [part, pattern] of Object.entries({
@@ -253,7 +253,7 @@ unsteadyTest.describe('when the line fails', () => {
       },
     );
 
-  unsteadyTest.describe('without a service worker, which the clock of the test does not reach', () => {
+  unsteadyTest.describe("without a service worker, which the test's clock doesn't control", () => {
     unsteadyTest.use({ serviceWorkers: 'block' });
 
     unsteadyTest('a search without a response fails after 20 seconds', async ({ page, server }) => {
@@ -266,7 +266,7 @@ unsteadyTest.describe('when the line fails', () => {
         expect(server.requests.some(({ path }) => /pagefind\/index\//.test(path))).toBe(true);
       }).toPass();
       await page.clock.runFor(21_000);
-      await expect(status(page)).toContainText('Nothing arrived for 20 seconds.');
+      await expect(status(page)).toContainText('No data arrived for 20 seconds.');
     });
   });
 });

@@ -4,13 +4,13 @@ import type { Page } from '@playwright/test';
 import { at, examples, expect, openPage, test, viewports } from '../support/site.ts';
 
 /*
- * Styles that disappear, as when a package renames what they select: the looks of each kind of element on each kind of
- * page are those of the file. After a change on purpose: LOOKS=write npx playwright test --config tests/playwright.config.ts styles
+ * Finds lost styles, such as when a package renames a class: each kind of element on each kind of page must look as in the
+ * file. After an intended change: LOOKS=write npx playwright test --config tests/playwright.config.ts styles
  */
 
 const file = join(import.meta.dirname, 'styles.json');
 
-/** Looks by page, width, and part. */
+/** Styles by page, width, and part. */
 type Looks = Record<string, Record<string, string>>;
 
 const pages = {
@@ -26,7 +26,7 @@ const pages = {
   'not found': examples.notFound,
 };
 
-/** Selectors; those of parts of the frame begin with the name of one. */
+/** Selectors. Those of frame parts start with the part's name. */
 const parts = `
   header, header a[aria-current], header button, .sidebar-pane a:not([aria-current]), footer nav a,
   .sidebar-pane [aria-current=page], nav[aria-label=Breadcrumbs] a, starlight-toc a:not([aria-current]), h1, h2, h3, p, p a,
@@ -48,7 +48,7 @@ const properties = `
   .trim()
   .split(/\s+/);
 
-/** The looks of the first visible element of each part, none of which depends on fonts. */
+/** The font-independent styles of each part's first visible element. */
 function looksOf(page: Page): Promise<Record<string, string>> {
   return page.evaluate(
     ([selectors, names]) => {
@@ -59,7 +59,7 @@ function looksOf(page: Page): Promise<Record<string, string>> {
         );
         if (!element) return [];
         const style = getComputedStyle(element) as unknown as Record<string, string>;
-        // The browser rounds to the pixels of the device, and colors come in many forms.
+        // Browsers round to device pixels, and colors come in many formats.
         const round = (value: string) =>
           value.replaceAll(/\d+\.\d+/g, (number) => String(Math.round(+number * 10) / 10));
         return [[selector, names.map((name) => round(style[name] ?? '')).join(' | ')]];
@@ -70,7 +70,7 @@ function looksOf(page: Page): Promise<Record<string, string>> {
   );
 }
 
-test('Each kind of element looks on each kind of page, narrow and wide, as it did', async ({ page }) => {
+test('Each kind of element looks the same on each kind of page, narrow and wide', async ({ page }) => {
   const looks: Looks = {};
   for (const [kind, path] of Object.entries(pages)) {
     await openPage(page, path);

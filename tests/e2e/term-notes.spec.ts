@@ -4,7 +4,7 @@ import { textOf } from '../support/built-pages.ts';
 import { at, builtPage, examples, expect, test, viewports } from '../support/site.ts';
 
 const GLOSSARY = at('/glossary/');
-/** The first term of a page, whatever it is. */
+/** The first term of a page. */
 const term = (page: Page) => page.locator(`main a[href^="${GLOSSARY}#"]`).first();
 const [word] = builtPage(examples.guide).all(`main a[href^="${GLOSSARY}#"]`);
 const { href: ENTRY = '' } = word!.attribs;
@@ -49,7 +49,7 @@ test('a focused term shows its definition, Tab reaches its links, and Escape clo
   await expect(note(page)).toBeHidden();
 });
 
-test('the mark of an assumption shows its reason in place, with a link to its entry', async ({ page }) => {
+test('an assumption marker shows its reason in place, with a link to its entry', async ({ page }) => {
   await page.clock.install();
   await page.goto(examples.operation);
   await expect(mark(page)).toHaveAccessibleDescription(REASON);
@@ -58,7 +58,7 @@ test('the mark of an assumption shows its reason in place, with a link to its en
   await page.keyboard.press('Escape');
   await expect(note(page)).toBeHidden();
   await mark(page).click();
-  // It stays when the pointer leaves.
+  // It stays open when the pointer leaves.
   await page.mouse.move(0, 0);
   await page.clock.runFor(1_000);
   await expect(note(page)).toContainText(REASON);

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * Firefox as Playwright starts it. Firefox ESR doesn't know a command of WebDriver BiDi that Playwright sends for every
- * context, so this program passes on all messages but that one: the color scheme of the system stays light.
- * Playwright's own option does the same with a Firefox that knows the command; then this file can go.
+ * Firefox as Playwright starts it. Firefox ESR doesn't know a WebDriver BiDi command that Playwright sends for every
+ * context, so this program forwards all messages but that one, and the system's color scheme stays light. Delete this
+ * file once Firefox ESR knows the command.
  */
 
 import { spawn } from 'node:child_process';
@@ -16,7 +16,7 @@ const UNKNOWN = 'emulation.setMediaFeaturesOverride';
 
 const firefox = spawn(findEngine('firefox')!, process.argv.slice(2), {
   stdio: ['ignore', 'ignore', 'pipe'],
-  // With a clock that moved ahead (tests/support/later.c), its threads would wait for months.
+  // With a clock ahead (tests/support/later.c), its threads would wait for months.
   env: { ...process.env, LD_PRELOAD: undefined },
 });
 process.on('SIGTERM', () => firefox.kill());
@@ -27,7 +27,7 @@ for await (const line of createInterface(firefox.stderr)) {
   console.error(url ? line.replace(url, await passOn(`${url}/session`)) : line);
 }
 
-/** Starts a server that passes messages on, and returns its URL. */
+/** Starts a server that forwards messages, and returns its URL. */
 async function passOn(url: string): Promise<string> {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0, path: '/session' });
   server.on('connection', (playwright) => {

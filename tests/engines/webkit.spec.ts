@@ -1,7 +1,7 @@
 import { examples, viewports } from '../support/site.ts';
 import { expect, Key, test, type Reader } from './webkit.ts';
 
-/* What readers with Safari rely on, and what WebKit could do differently. Everything else is proved in Chromium. */
+/* What Safari readers rely on, and what WebKit could do differently. Chromium tests cover everything else. */
 
 const AUTHENTICATION = '/account-information/authentication/';
 const SYNC_MODE = '/account-information/data-access/sync-mode/';
@@ -12,14 +12,14 @@ const sidebar = (reader: Reader) => reader.by('navigation', 'Main');
 const title = (reader: Reader) => reader.by('heading');
 const reference = (reader: Reader) => reader.by('region', 'Full reference');
 
-/** Waits until the page is dark, or light, to the eye. */
+/** Waits until the page looks dark or light. */
 const looks = (reader: Reader, mode: 'light' | 'dark') =>
   reader.until(`the page is ${mode}`, async () => {
     const color = await reader.evaluate(() => getComputedStyle(document.body).backgroundColor);
     return Number(/\d+/.exec(color)) < 128 === (mode === 'dark');
   });
 
-test('the color mode changes at the first press, its button says so, and a reload keeps it', async ({
+test('the color mode changes on the first click, its button says so, and a reload keeps it', async ({
   reader,
 }) => {
   await reader.goto(examples.guide);
@@ -36,7 +36,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled, viewport: viewports.phone });
 
-    test('the mobile menu opens and closes by its button and by Escape, and its links open pages', async ({
+    test('the mobile menu opens and closes with its button and Escape, and its links open pages', async ({
       reader,
     }) => {
       const button = reader.by('button', 'Menu');
@@ -62,7 +62,7 @@ for (const javaScriptEnabled of [true, false])
 test.describe('with JavaScript off', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a guide shows every language of its samples and no control that needs a script, and links work', async ({
+  test('a guide shows its samples in every language, no controls that need scripts, and working links', async ({
     reader,
   }) => {
     await reader.goto(examples.guide);
@@ -77,7 +77,7 @@ test.describe('with JavaScript off', () => {
   });
 });
 
-test('a language chosen in one sample, also by keys, applies to all, and on the next page', async ({
+test("a language chosen in one sample, also by keyboard, applies to all, including the next page's", async ({
   reader,
 }) => {
   const isChosen = (name: string) =>
@@ -109,7 +109,7 @@ for (const isSecure of [true, false])
     reader,
     server,
   }) => {
-    /** Pastes into a new field: no engine lets a test read the clipboard. */
+    /** Pastes into a new field, because tests can't read the clipboard. */
     const pasted = async () => {
       await reader.evaluate(() => {
         const field = document.createElement('textarea');
@@ -136,14 +136,16 @@ for (const isSecure of [true, false])
     await panel.says(/Copied/);
     expect(await pasted()).toMatch(/^curl 'https:\/\/[^ ]+\/Consent' \\\n {2}--header 'Authorization: /);
     if (!isSecure) return;
-    // WebKit considers a click over after a second.
+    // WebKit forgets a click after a second.
     server.delay(1_500, /\.md$/);
     await reader.by('button', 'Copy as Markdown').click();
     await reader.by('button', 'Copied').see();
     expect(await pasted()).toMatch(/^---\ntitle: /);
   });
 
-test('keys open the search, move through its results, open one, and close it', async ({ reader }) => {
+test('the keyboard opens the search, moves through its results, opens one, and closes it', async ({
+  reader,
+}) => {
   const dialog = reader.by('dialog', 'Search');
   const field = dialog.by('textbox');
   await reader.goto(examples.guide);
@@ -169,7 +171,7 @@ test('keys open the search, move through its results, open one, and close it', a
   await reader.until('the second result opens', async () => (await reader.driver.getCurrentUrl()) === href);
 });
 
-test('a link to a nested field opens what is closed and shows it', async ({ reader }) => {
+test('a link to a nested field opens its parents and scrolls to it', async ({ reader }) => {
   await reader.goto(`${LIST}#response.data.amount`);
   await reader.until('the field is in the window', () =>
     reader.evaluate(() => {
@@ -180,7 +182,7 @@ test('a link to a nested field opens what is closed and shows it', async ({ read
   );
 });
 
-test('the interactive reference loads, after a failure too', async ({ reader, server }) => {
+test('the interactive reference loads, even after a failure', async ({ reader, server }) => {
   server.respondWith(503, /_astro\/ScalarReference\./);
   await reader.goto(examples.interactive);
   await reference(reader).evaluate((place) => place.scrollIntoView());
@@ -215,7 +217,7 @@ test('offline, a visited page opens as a copy, and Retry loads it', async ({ rea
   await title(reader).says(new RegExp(read));
 });
 
-test('an inline script that somebody added to a page is blocked', async ({ reader, server, reports }) => {
+test('an injected inline script is blocked', async ({ reader, server, reports }) => {
   server.rewrite('text/html', (html) =>
     html.replace('</main>', '<script>window.planted = true</script></main>'),
   );

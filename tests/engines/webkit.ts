@@ -17,10 +17,10 @@ import { UnsteadyServer } from '../support/unsteady-server.ts';
 
 /* WebKitGTK: MiniBrowser, driven by WebKitWebDriver, on its own X server. */
 
-/** Starts take a second or two, but rarely one never ends: then another driver and browser are started. */
+/** Starts take a second or two. Rarely, one hangs, so another driver and browser are started. */
 const START_LIMIT = 10_000;
 
-/** Where elements of a role may be. WebKit itself says which role and name an element has. */
+/** Selectors for elements that may have a role. WebKit itself reports an element's role and name. */
 const candidates = {
   alert: '[role=alert]',
   button: 'button, summary',
@@ -36,26 +36,26 @@ const candidates = {
 
 type Role = keyof typeof candidates;
 
-/** Finds the elements that readers can see, in the page. */
+/** Finds visible elements. Runs in the page. */
 const visible = `return [...(arguments[1] ?? document).querySelectorAll(arguments[0])].filter((element) =>
   element.checkVisibility({ visibilityProperty: true }))`;
 
-/** The path of {@link reportErrors}, and the beginning of what it requests. */
+/** The path prefix that {@link reportErrors} requests. */
 const REPORTER = '/reporter.js';
 const REPORT = '/report?';
 
-/** Requests a URL with each error that no script of a page catches, and with what the policy blocks. Runs in the page. */
+/** Requests a URL for each uncaught error and policy violation. Runs in the page. */
 function reportErrors(start: string): void {
   const report = (what: string) => navigator.sendBeacon(start + encodeURIComponent(what));
   addEventListener('error', ({ message }) => report(message));
   addEventListener('unhandledrejection', ({ reason }) => report(String(reason)));
   addEventListener('securitypolicyviolation', ({ blockedURI }) => {
-    // Scalar tests whether it may compile code, and works without.
+    // Scalar probes for `eval` and works without it.
     if (blockedURI !== 'eval') report(`blocked: ${blockedURI}`);
   });
 }
 
-/** A part of the page that readers find by its role and its accessible name: the whole name, or a match in it. */
+/** A part of the page, found by role and accessible name: the whole name, or a match in it. */
 export class Target {
   readonly #reader: Reader;
   readonly #role: Role;
@@ -77,13 +77,13 @@ export class Target {
     return `the ${this.#role} ${this.#name?.toString() ?? ''}`;
   }
 
-  /** All elements that fit and that readers can see at this moment. */
+  /** All matching elements that are visible now. */
   async #now(): Promise<WebElement[]> {
     const root = this.#within && (await this.#within.#now());
     if (root?.length === 0) return [];
     const { driver } = this.#reader;
     const elements = await driver.executeScript<WebElement[]>(visible, candidates[this.#role], root?.[0]);
-    // An element may have left the page, or be in no accessibility tree.
+    // An element may have been removed, or be outside the accessibility tree.
     const isFound = await Promise.all(elements.map((each) => this.#fits(each).catch(() => false)));
     return elements.filter((_each, index) => isFound[index]);
   }
@@ -95,7 +95,7 @@ export class Target {
     return typeof this.#name === 'string' ? name === this.#name : this.#name.test(name);
   }
 
-  /** All elements that fit, as soon as there is one. */
+  /** All matching elements, as soon as there is one. */
   async all(): Promise<WebElement[]> {
     let found: WebElement[] = [];
     const find = async () => (found = await this.#now().catch(() => [])).length;
@@ -103,13 +103,13 @@ export class Target {
     return found;
   }
 
-  /** The first element that fits, as soon as there is one. The other methods use it too. */
+  /** The first matching element, as soon as there is one. The other methods also use it. */
   async see(): Promise<WebElement> {
     return (await this.all())[0]!;
   }
 
   async gone(): Promise<void> {
-    // While another page replaces this one, nobody knows.
+    // Unknown while another page replaces this one.
     await expect.poll(() => this.#now().then(({ length }) => length, String), `${this} is gone`).toBe(0);
   }
 
@@ -131,13 +131,13 @@ export class Target {
     await this.#reader.until(`${this} has the focus`, async () => this.evaluate(isActive));
   }
 
-  /** Runs a function on the element, in the page. It can use nothing else. */
+  /** Runs a function on the element, in the page. It can't use variables from the test. */
   async evaluate<Value>(run: (element: HTMLElement) => Value): Promise<Value> {
     return this.#reader.driver.executeScript(`return (${run.toString()})(arguments[0])`, await this.see());
   }
 }
 
-/** A window of WebKit as tests use it. */
+/** A WebKit window for tests. */
 export class Reader {
   readonly driver: WebDriver;
   readonly #site: string;
@@ -151,7 +151,7 @@ export class Reader {
     return new Target(this, role, name);
   }
 
-  /** Opens a page and waits until it is loaded. What comes of a failed load is for the reader to see. */
+  /** Opens a page and waits until it has loaded. The page itself shows failed loads. */
   async goto(path: string): Promise<void> {
     await this.driver.get(this.#site + path).catch(() => undefined);
   }
@@ -160,7 +160,7 @@ export class Reader {
     await this.evaluate(() => location.reload());
   }
 
-  /** Runs a function in the page. It can use nothing else. */
+  /** Runs a function in the page. It can't use variables from the test. */
   evaluate<Value>(run: () => Value): Promise<Awaited<Value>> {
     return this.driver.executeScript(`return (${run.toString()})()`);
   }
@@ -184,14 +184,14 @@ export class Reader {
 export { expect, Key };
 
 interface Worker {
-  /** Starts a browser, or returns the one that is there: only a new one can turn JavaScript on or off. */
+  /** Starts a browser or returns the running one. Only a new one can turn JavaScript on or off. */
   browserWith: (javaScript: boolean) => Promise<WebDriver>;
 }
 
 interface Fixtures {
-  /** The built site on its own port, and thus origin: no test sees what another one has stored. */
+  /** The built site on its own port and thus origin, so that tests don't share storage. */
   server: UnsteadyServer;
-  /** Returns what went wrong in pages, which WebKit's driver doesn't report. */
+  /** Returns errors in pages, which WebKit's driver doesn't report. */
   reports: () => string[];
   reader: Reader;
 }

@@ -10,12 +10,12 @@ import { runCommand } from '../samples/support/run-command.ts';
 import { projectRoot } from '../support/project-copy.ts';
 import { tool, toolsFolder, toolVersions } from '../support/tools.ts';
 
-/* The page "Generate a client", done word by word. */
+/* Follows the page "Generate a client" literally. */
 
 const DOCUMENT = 'https://developer.example.com/openapi/platform.json';
 const page = readFileSync(join(projectRoot, 'src/content/docs/api/generate-a-client.mdx'), 'utf8');
 
-/** The code blocks of the page, by their titles. */
+/** The page's code blocks by title. */
 const programs = new Map(
   [...page.matchAll(/^```\w+ title="([^"]+)"\n(.*?)^```$/gms)].map(([, title = '', code = '']) => [
     title,
@@ -23,11 +23,11 @@ const programs = new Map(
   ]),
 );
 
-/** A generator as the page shows it. */
+/** A generator on the page. */
 interface Recipe {
   /** The label of its tab. */
   label: string;
-  /** The packages that it installs, with their versions. */
+  /** Its packages with versions. */
   packages: string[];
   /** The command that generates the code. */
   command: string;
@@ -37,7 +37,7 @@ interface Recipe {
 
 const tabs = [...page.matchAll(/<TabItem label="([^"]+)">\n(.*?)<\/TabItem>/gs)];
 
-/** Each tab with commands has a tab of the same name with a program. */
+/** Each tab with commands has a program tab of the same name. */
 const recipes = tabs.flatMap(([, label = '', content = '']): Recipe[] => {
   const commands = /```bash\n(.*?)```/s.exec(content)?.[1]?.trim().split('\n');
   if (!commands) return [];
@@ -49,13 +49,13 @@ const recipes = tabs.flatMap(([, label = '', content = '']): Recipe[] => {
   return [{ label, packages, command, program: shown[0] ?? assert.fail(`${label} has no program.`) }];
 });
 
-/** A folder in which the packages of the tools can be imported. */
+/** A folder that can import the tools' packages. */
 const root = mkdtempSync(join(tmpdir(), 'generated-'));
 symlinkSync(join(toolsFolder, 'node_modules'), join(root, 'node_modules'));
 writeFileSync(join(root, 'package.json'), '{ "type": "module" }');
 after(() => rmSync(root, { recursive: true }));
 
-test('The page shows the versions that are tested here', () => {
+test('The page shows the tested versions', () => {
   assert.ok(recipes.length > 1);
   for (const each of recipes.flatMap(({ packages }) => packages)) {
     const [, name = '', version] = /^(.+)@(.+)$/.exec(each) ?? [];
@@ -66,7 +66,7 @@ test('The page shows the versions that are tested here', () => {
 
 describe('The generators of the page', { concurrency: 2 }, () => {
   for (const { label, command, program } of recipes)
-    test(`${label} generates code that compiles in strict mode, and reads transactions from the sandbox with the program of the page`, async (t) => {
+    test(`${label} generates code that compiles in strict mode, and the page's program reads transactions from the sandbox`, async (t) => {
       const folder = join(root, label);
       mkdirSync(folder);
       writeFileSync(join(folder, 'document.json'), JSON.stringify(combinedDocument()));
@@ -79,12 +79,12 @@ describe('The generators of the page', { concurrency: 2 }, () => {
       assert.equal(generated.status, 0, generated.output);
       const files = globSync(join(folder, '{platform,platform/**/*}.ts'));
       assert.ok(files.length > 0);
-      // Some generators switch the compiler off for their own code, which would hide all errors.
+      // Some generators disable the compiler for their code, which would hide all errors.
       for (const file of files)
         writeFileSync(file, readFileSync(file, 'utf8').replace('// @ts-nocheck\n', ''));
       for (const file of ['token.ts', program]) writeFileSync(join(folder, file), programs.get(file)!);
 
-      // Declarations of Node.js and of packages are not what is tested.
+      // Skip the declarations of Node.js and packages.
       const options = '--strict --noEmit --skipLibCheck --target es2024 --module preserve --types node'.split(
         ' ',
       );

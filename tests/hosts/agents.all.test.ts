@@ -5,7 +5,7 @@ import { readFacts } from '../../src/hosting/site-facts.ts';
 import { hosts, ownServer, startHost, type HostName } from '../support/hosts.ts';
 import { tool } from '../support/tools.ts';
 
-/* What afdocs, a public grader of documentation for coding agents, finds on each host: https://agentdocsspec.com. */
+/* The grades of afdocs, a public grader of documentation for coding agents, on each host: https://agentdocsspec.com. */
 
 interface Report {
   results: { id: string; status: string; message: string; details?: { testedPages?: number } }[];
@@ -15,7 +15,7 @@ interface Report {
 const facts = readFacts();
 
 /**
- * Grades a served site, whose links have the origin of the build.
+ * Grades a served site whose links contain the build's origin.
  *
  * @param sampling - `none` grades the home page, and `deterministic` the pages of llms.txt and the sitemap.
  */
@@ -42,7 +42,7 @@ function grade(port: number, sampling: 'none' | 'deterministic'): Promise<Report
       '--quiet',
     ],
   ];
-  // It ends with 1 if any check fails.
+  // It exits with 1 if any check fails.
   return new Promise((resolve) =>
     execFile(tool('afdocs'), options, { maxBuffer: 2 ** 28 }, (_error, report) =>
       resolve(JSON.parse(report)),

@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/* The recipe of the container, on machines with an engine that builds it. */
+/* The Dockerfile, on machines with a container engine. */
 
 const engine = ['docker', 'podman'].find((name) => spawnSync(name, ['info']).status === 0);
 
@@ -12,7 +12,7 @@ if (engine !== undefined) {
   let container = '';
   after(() => container && run('rm', '--force', container));
 
-  test('The container serves the site below a path, without root, and knows that it is healthy', async () => {
+  test('The container serves the site below a path, without root, and reports its health', async () => {
     const options = ['--file', 'docs/Dockerfile', '--build-arg', 'BASE_PATH=/docs/', '--tag', 'portal-test'];
     run('build', ...options, '.');
     container = run(

@@ -1,4 +1,4 @@
-/* Hosts that need other configurations than nginx. */
+/* Hosts other than nginx. */
 process.env['NIGHTLY'] = '1';
 await import('./hosts.test.ts');
 

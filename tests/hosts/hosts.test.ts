@@ -32,7 +32,7 @@ const forPrograms = {
   'content-security-policy': undefined,
 };
 const closed = { 'access-control-allow-origin': undefined, 'cross-origin-resource-policy': 'same-origin' };
-/** What a response has only if the table of headers says so. */
+/** Headers that a response only has if the headers table says so. */
 const nothing = {
   'Access-Control-Allow-Origin': undefined,
   'Cross-Origin-Resource-Policy': undefined,
@@ -49,7 +49,7 @@ const markdownNotFound = [
 
 const script = `/${globSync('_astro/site.*.js', { cwd: 'dist' })[0] ?? 'Run `npm run build` first.'}`;
 
-/** Requests below the base path, as `path` or `METHOD path`, and what every host has to respond with. */
+/** Requests below the base path, as `path` or `METHOD path`, with every host's required response. */
 const cases: readonly [
   call: string,
   request: OutgoingHttpHeaders,
@@ -88,7 +88,7 @@ const cases: readonly [
   ['/no-such-page.md', {}, ...markdownNotFound],
   ['/no-such-page/', {}, ...notFound],
   ['/no-such-page/', prefetch, ...notFound],
-  // A folder that holds only other folders.
+  // A folder that only contains other folders.
   ['/account-information/data-access/', {}, ...notFound],
   ['/_astro/gone.BkT3x9aD.js', {}, ...notFound],
   [script, {}, 200, { 'content-type': SCRIPT, 'cache-control': YEAR, 'content-security-policy': undefined }],
@@ -110,7 +110,7 @@ const cases: readonly [
   ['/moved', {}, 301],
 ];
 
-/** `Accept` headers, and whether the program prefers Markdown, by RFC 9110. Of equal weights, the first counts. */
+/** `Accept` headers, and whether they prefer Markdown by RFC 9110. If weights are equal, the first one wins. */
 const accepts = [
   ['text/markdown', true],
   ['text/markdown, text/html, */*', true],
@@ -186,7 +186,7 @@ function proveAt(name: HostName | typeof OURS, base: string) {
         assert.equal(markdown.status, 200);
         assert.equal(markdown.headers['content-type'], MARKDOWN);
         assert.equal(markdown.headers['content-location'], base + twin);
-        // It's the page itself, which search engines list.
+        // It's the page itself, so search engines list it.
         assert.equal(markdown.headers['x-robots-tag'], undefined);
         assert.match(markdown.body, /^---\ntitle: /);
         const prefetched = await get(path, prefetch);
@@ -196,7 +196,7 @@ function proveAt(name: HostName | typeof OURS, base: string) {
       }
     });
 
-    test('redirects keep the host and scheme of the reader, behind any proxy', async () => {
+    test("redirects keep the reader's host and scheme, behind any proxy", async () => {
       for (const [path, target] of [
         ['/webhooks', '/webhooks/'],
         ['/api/consents', '/api/consents/'],
@@ -212,7 +212,7 @@ function proveAt(name: HostName | typeof OURS, base: string) {
     });
 
     for (const encoding of ['identity', 'gzip'])
-      test(`a page that has not changed is not sent again (${encoding})`, async () => {
+      test(`an unchanged page isn't sent again (${encoding})`, async () => {
         const headers = { 'accept-encoding': encoding };
         const first = (await get('/webhooks/', headers)).headers;
         const validator = first.etag
@@ -249,7 +249,7 @@ interface Response {
   body: string;
 }
 
-/** Requests a path exactly as it is written; `fetch` would normalize it. */
+/** Requests a path as written, which `fetch` would normalize. */
 function send(port: number, path: string, headers: OutgoingHttpHeaders = {}, method = 'GET') {
   return new Promise<Response>((resolve, reject) => {
     request({ host: '127.0.0.1', port, method, path, headers, agent: false }, async (response) => {

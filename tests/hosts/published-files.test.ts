@@ -6,7 +6,7 @@ import { exactRedirects } from '../../src/hosting/moved-pages.ts';
 import { readFacts } from '../../src/hosting/site-facts.ts';
 
 /*
- * Hosts that don't run here, by the grammar and the limits that they document:
+ * Hosts that don't run here, by their documented grammar and limits:
  * https://docs.netlify.com/manage/routing/headers/, https://docs.netlify.com/manage/routing/redirects/overview/,
  * https://developers.cloudflare.com/pages/configuration/headers/ and …/redirects/.
  */
@@ -35,7 +35,7 @@ for (const [base, [headers, redirects]] of Object.entries(sites))
       }
     });
 
-    test('_redirects: at most 2,000 rules without splats, each path once and never to another of them', () => {
+    test('_redirects: at most 2,000 rules without splats, each path once, and no chains', () => {
       const rules = linesOf(redirects).map((line) => line.split(' '));
       assert.ok(rules.length > 0 && rules.length <= 2_000);
       const sources = rules.map(([from]) => from);
@@ -45,17 +45,17 @@ for (const [base, [headers, redirects]] of Object.entries(sites))
         assert.match(line, /^\/[^*:#?]* \/[^*:]*$/);
         assert.ok(line.length < 1_000 && from.startsWith(base) && to.startsWith(base), line);
         assert.deepEqual([status, others], ['301', []], line);
-        // A chain costs another request, and a loop never ends.
+        // A chain costs another request, and a loop is endless.
         assert.ok(!sources.includes(to.replace(/#.*/, '')), line);
       }
     });
   });
 
-test('GitHub Pages gets the error page that it sends, and a file that keeps Jekyll from hiding folders', () => {
+test('GitHub Pages gets its error page, and a file that keeps Jekyll from hiding folders', () => {
   for (const file of ['404.html', '.nojekyll', '_astro']) assert.ok(existsSync(`dist/${file}`), file);
 });
 
-test('The container copies what the build writes, with the Node of the tests, to where its configuration looks', () => {
+test("The container builds with the tests' Node and copies the output to the configured folder", () => {
   const recipe = readFileSync('docs/Dockerfile', 'utf8');
   const { optionalDependencies, scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
     optionalDependencies: Record<string, string>;

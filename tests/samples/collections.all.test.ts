@@ -12,7 +12,7 @@ import { testFolder } from '../starters/support/starters.ts';
 import { projectRoot } from '../support/project-copy.ts';
 import { titled } from './support/pages.ts';
 
-/* The collection that readers download, run as the page says, and imported into Bruno with its own converter. */
+/* The downloadable collection, run as its page says and imported with Bruno's own converter. */
 
 withCompiledContracts();
 
@@ -21,7 +21,7 @@ const operations = () =>
 
 const download = (name: string) => readFileSync(join(projectRoot, `dist/postman/${name}.json`), 'utf8');
 
-/** Runs all requests: the exit code, and the names of requests and failed tests, in order. */
+/** Runs all requests. Returns the exit code, and the names of requests and failed tests in order. */
 async function run(context: TestContext, url: string) {
   const folder = testFolder(context);
   for (const name of ['collection', 'sandbox-environment'])
@@ -48,7 +48,7 @@ async function run(context: TestContext, url: string) {
   };
 }
 
-test('Every request of the collection succeeds, and the deletions come last', async (context) => {
+test('Every request in the collection succeeds, and deletions come last', async (context) => {
   const { url, sandbox } = await startPlatform(context);
   const users = [...sandbox.state.users.keys()];
   const { status, requests, failed, tests } = await run(context, url);

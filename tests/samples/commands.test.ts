@@ -5,10 +5,10 @@ import { clientOf } from '../sandbox/support.ts';
 import { giveConsent, readersEnvironment, startDownloadedSandbox } from './support/download.ts';
 import { runCommand, startCommand } from './support/run-command.ts';
 
-/* What readers do in a terminal with the downloads of the site, as the built pages show it. */
+/* Terminal commands for the site's downloads, from the built pages. */
 
 describe('Commands of the guides', { concurrency: 2 }, () => {
-  test('The sandbox and the starter run as the page about starters shows', async (context) => {
+  test('The sandbox and the starter run as shown on the starters page', async (context) => {
     const files = ['starters/javascript.tar.gz'];
     const { folder, commands } = await startDownloadedSandbox(context, 'In one terminal', files);
     const settings = ['Settings of the receiver', 'Settings of all starters'];
@@ -20,10 +20,10 @@ describe('Commands of the guides', { concurrency: 2 }, () => {
     assert.match(output, /^11\. Deleted the user\.$/m);
   });
 
-  test('The sandbox and a program run as the page about the sandbox shows, once the end user gives consent', async (context) => {
+  test('The sandbox and a program run as shown on the sandbox page, once the end user gives consent', async (context) => {
     const files = ['programs/quickstart.mjs'];
     const { folder, commands } = await startDownloadedSandbox(context, 'Start the sandbox', files);
-    // Its transactions are on several pages.
+    // It has several pages of transactions.
     const code = commands('Point a program at the sandbox').replace('sandbox-nl', 'sandbox-many');
     const { output, outcome } = startCommand('bash', ['-e', '-c', code], folder, readersEnvironment);
     const consentUrl = () => /^http:.*\/sandbox\/consents\/.*$/m.exec(output())?.[0] ?? assert.fail(output());
@@ -32,7 +32,7 @@ describe('Commands of the guides', { concurrency: 2 }, () => {
     assert.match(output(), /^Read 2520 transactions\.$/m);
   });
 
-  test('A response is lost as the page about the control calls shows', async (context) => {
+  test('A response is lost as shown on the control calls page', async (context) => {
     const { url, folder, commands } = await startDownloadedSandbox(context);
     const { authorization } = await clientOf(url);
     const token = `ACCESS_TOKEN=${authorization.replace('Bearer ', '')}`;

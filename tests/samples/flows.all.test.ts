@@ -10,7 +10,7 @@ import { testFolder } from '../starters/support/starters.ts';
 import { projectRoot } from '../support/project-copy.ts';
 import { titled } from './support/pages.ts';
 
-/* The flows that readers download, run against the sandbox with Redocly. */
+/* The downloadable flows, run against the sandbox with Redocly. */
 
 const command = titled('Run the flows')?.code ?? '';
 
@@ -24,7 +24,7 @@ function downloads(context: TestContext): string {
   return folder;
 }
 
-test('The command of the page runs all flows', async (context) => {
+test("The page's command runs all flows", async (context) => {
   const { url, requests } = await startPlatform(context);
   const shown = `npx @redocly/cli@${toolVersions['@redocly/cli']} `;
   assert.ok(command.startsWith(shown), command);

@@ -11,14 +11,14 @@ import { filesOfStarters, guideFiles, titled } from './support/pages.ts';
 import { runCommand } from './support/run-command.ts';
 import { toolchainOf } from './support/toolchains.ts';
 
-/* The programs of the guides, as the built pages show them, against the sandbox. */
+/* The guides' programs, from the built pages, against the sandbox. */
 
 const languages: readonly GuideRun['language'][] = isNightly ? ['php'] : ['sh', 'js', 'python'];
 
 const root = mkdtempSync(join(tmpdir(), 'guides-'));
 let folders = 0;
 
-/** The folder of the starters, with every program of the guides. */
+/** The starters' folder with all programs from guides. */
 function folderFor({ files = {} }: GuideRun): string {
   const folder = join(root, String((folders += 1)));
   mkdirSync(folder);
@@ -30,7 +30,7 @@ function folderFor({ files = {} }: GuideRun): string {
   return folder;
 }
 
-/** The file to run, and what it contains: a program with the code blocks that it refers to, or the first of them. */
+/** The file to run and its content: a program with the code blocks that it uses, or the first of them. */
 function programOf({ covers, language, program }: GuideRun): [file: string, code: string] {
   const { file } = toolchainOf(language);
   const first = titled(covers[0]!);
@@ -38,7 +38,7 @@ function programOf({ covers, language, program }: GuideRun): [file: string, code
   return [file, program.replaceAll(/«(.+)»/g, (_, title: string) => titled(title)?.code ?? '')];
 }
 
-/** Runs a program with the credentials of the sandbox, or with a wrong secret. */
+/** Runs a program with the sandbox's credentials or a wrong secret. */
 function execute(run: GuideRun, url: string, env: Record<string, string> = {}) {
   const folder = folderFor(run);
   const [file, code] = programOf(run);

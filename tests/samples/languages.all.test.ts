@@ -1,4 +1,4 @@
-/* The languages and the database that are left to the night. */
+/* The nightly languages and database. */
 process.env['NIGHTLY'] = '1';
 for (const file of ['guides', 'quickstart', 'receivers', 'reference', 'sql'])
   await import(`./${file}.test.ts`);

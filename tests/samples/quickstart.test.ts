@@ -14,9 +14,9 @@ import { blocks } from './support/pages.ts';
 import { runAll } from './support/toolchains.ts';
 
 /*
- * The built quickstart in both positions of its switch: for the sandbox against one that is started as its page says, for
- * the platform against one in this process, which checks each request against the contracts. Twice in a row, because
- * readers try again.
+ * The built quickstart in both positions of its switch: for the sandbox, against one started as its page says; for the
+ * platform, against one in this process, which checks each request against the contracts. It runs twice in a row,
+ * because readers retry.
  */
 
 const languages = isNightly ? ['php', 'java', ...(hasDotnet ? ['csharp'] : [])] : ['sh', 'js', 'python'];
@@ -27,7 +27,7 @@ const samplesIn = (language: string) =>
 const folder = mkdtempSync(join(tmpdir(), 'quickstart-'));
 after(() => rmSync(folder, { recursive: true }));
 
-// At night, compilers block this process, and with it the platform.
+// Nightly, compilers block this process and the platform in it.
 describe('The quickstart, as printed', { concurrency: isNightly ? 1 : 2 }, () => {
   test(`runs twice in a row for the sandbox, in ${languages.join(', ')}`, async (context) => {
     const { url } = await startDownloadedSandbox(context);
@@ -55,15 +55,15 @@ describe('The quickstart, as printed', { concurrency: isNightly ? 1 : 2 }, () =>
 });
 
 /**
- * Runs the samples of the quickstart in order, and does between them what its text says.
+ * Runs the quickstart's samples in order, and follows its text between them.
  *
- * @param known - What to replace in the samples, apart from values of responses.
+ * @param known - Replacements in the samples besides response values.
  */
 async function follow(language: string, codes: string[], known: Map<string, string>, folder: string) {
   assert.equal(codes.length, 6, language);
   const values = new Map(known);
 
-  /** Runs a sample with the values of earlier responses. Resolves to the parsed body. */
+  /** Runs a sample with values from earlier responses. Resolves to the parsed body. */
   async function send<Body>(sample: number): Promise<Body> {
     const code = [...values].reduce(
       (text, [shown, value]) => text.replaceAll(shown, value),
@@ -76,7 +76,7 @@ async function follow(language: string, codes: string[], known: Map<string, stri
     assert.ok(body, output);
     return JSON.parse(body) as Body;
   }
-  /** Repeats a sample, as the page says, until the status is the one to continue at. */
+  /** Repeats a sample, as the page says, until the status allows it to continue. */
   async function poll<Body>(sample: number, isDone: (body: Body) => boolean) {
     for (let tries = 1; tries <= 30; tries++) {
       if (isDone(await send<Body>(sample))) return;

@@ -13,7 +13,7 @@ import { environment } from '../support/project-copy.ts';
 import { blocks, filesOfStarters, guideFiles, titled } from './support/pages.ts';
 import { runCommand } from './support/run-command.ts';
 
-/* The receivers of the guides, as the built pages show them. */
+/* The guides' receivers, from the built pages. */
 
 const FOREIGN = '1db75893-e8c8-465e-9060-b05d5e03c68c';
 const WEBHOOK_PATH = `/hooks/${'0123456789abcdef'.repeat(2)}`;
@@ -21,14 +21,14 @@ const WEBHOOK_PATH = `/hooks/${'0123456789abcdef'.repeat(2)}`;
 const event = (consentId: string, eventType = 'Transactions Fetched') =>
   JSON.stringify({ eventType, consentId });
 
-/** The commands that start the receivers, by their languages. */
+/** The commands that start the receivers, by language. */
 const commands: Readonly<Record<string, (file: string, port: number) => [string, ...string[]]>> = {
   js: (file) => [process.execPath, file],
   python: (file) => [python, '-B', file],
   php: (file, port) => ['php', '-S', `127.0.0.1:${port}`, file],
 };
 
-/** Starts a receiver in the folder of the starters, on a free port. It ends with the test. */
+/** Starts a receiver in the starters' folder, on a free port. It stops after the test. */
 async function startReceiver(context: TestContext, language: string, title: string) {
   const { url, requests } = await startPlatform(context);
   const port = await freePort();
@@ -54,7 +54,7 @@ async function startReceiver(context: TestContext, language: string, title: stri
   };
 }
 
-/** Tests a receiver of the guides. Without a worker, it reads consents itself. */
+/** Tests a guide's receiver. Without a worker, it reads consents itself. */
 function testReceiver(language: string, title: string, { worker = false } = {}): void {
   test(`${title} reads a consent of the customer after an event, and ignores or rejects the rest`, async (context) => {
     assert.ok(titled(title), `No page shows ${title}.`);

@@ -16,7 +16,7 @@ import { runAll, type Program } from './support/toolchains.ts';
 
 const languages = isNightly ? ['python', 'php', 'java', ...(hasDotnet ? ['csharp'] : [])] : ['sh', 'js'];
 
-/** Each sample that the build makes of the contract, with the first built page that shows it exactly. */
+/** Each generated sample, with the first built page that contains it exactly. */
 const referenceSamples = contracts()
   .flatMap(({ operations }) => operations)
   .filter(({ kind }) => kind === 'operation')
@@ -29,7 +29,7 @@ const referenceSamples = contracts()
 
 type ReferenceSample = (typeof referenceSamples)[number];
 
-/** Requests that prepare the sandbox, where the story of the examples has already done what a sample does. */
+/** Requests that prepare the sandbox for samples whose effect the examples' story already includes. */
 const preparations: Readonly<Record<string, [method: string, path: string]>> = {
   createUser: ['DELETE', '/Users?ExternalUserId=customer-1042'],
   createAnalysisJob: ['DELETE', '/analysis-jobs/8d0d22e8-1eed-485d-8237-2a8b037a8ac1'],
@@ -42,7 +42,7 @@ function problemIn(wrong: Outcome, right: Outcome): string | undefined {
   return /\b20[0-4]\b/.test(right.output) ? undefined : `doesn't show its status. ${right.output}`;
 }
 
-/** A sample as programs for a sandbox of its own: with the placeholder as a wrong token, and with the right one. */
+/** A sample as programs for its own sandbox: with the placeholder as a wrong token, and with the right one. */
 async function programsOf(context: TestContext, { operation, language, code }: ReferenceSample) {
   const { origin, call, authorization } = await startedSandbox(context);
   const preparation = preparations[operation];

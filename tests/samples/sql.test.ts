@@ -13,16 +13,16 @@ import { titled } from './support/pages.ts';
 type Value = string | bigint | null;
 type Row = Record<string, unknown>;
 
-/** Runs one statement, whose values are written as `$1`, or several without values. */
+/** Runs one statement with values as `$1`, or several without values. */
 type Query = (sql: string, values?: Value[]) => Promise<Row[]>;
 
 const USER = 'user';
 const ACCOUNT = 'user account';
 const [MONDAY, TUESDAY] = ['2026-10-26T12:00:00.000Z', '2026-10-27T12:00:00.000Z'];
 
-/** Tests the SQL of the guide in a database: its statements store some days twice, and its queries show the result. */
+/** Tests the guide's SQL in a database: its statements store some days twice, and its queries check the result. */
 function testSql(name: string, open: (context: TestContext) => Query | Promise<Query>): void {
-  test(`The SQL of the guide stores bank data once and exactly in ${name}`, async (context) => {
+  test(`The guide's SQL stores bank data once and exactly in ${name}`, async (context) => {
     const query = await open(context);
     const schema = readFileSync(join(projectRoot, 'starters/schema.sql'), 'utf8');
     await query(schema);
@@ -39,7 +39,7 @@ function testSql(name: string, open: (context: TestContext) => Query | Promise<Q
         sql,
         names.map((name) => values[name] ?? null),
       );
-      // For sums, SQLite returns numbers, and PostgreSQL's driver strings.
+      // SQLite returns sums as numbers, PostgreSQL's driver as strings.
       return rows.map((row) =>
         Object.fromEntries(Object.entries(row).map(([key, value]) => [key, shown(key, value)])),
       );
@@ -79,7 +79,7 @@ function testSql(name: string, open: (context: TestContext) => Query | Promise<Q
       counterpart_account_number: 'nl11 self',
     });
 
-    // On Tuesday, the pending payment has another ID and text, and the mistake is gone.
+    // On Tuesday, the pending payment has a new ID and description, and the mistake is corrected.
     const first = { account_key: ACCOUNT, first_day: '2026-10-24' };
     assert.equal((await run('Stored rows of the days', first)).length, 6);
     await run('Take over a row', { account_key: ACCOUNT, stored_id: 'pending', id: 'booked' });
@@ -111,7 +111,7 @@ function testSql(name: string, open: (context: TestContext) => Query | Promise<Q
       { book_date: '2026-10-24', balance_minor: '107000' },
       { book_date: '2026-10-25', balance_minor: '100000' },
     ]);
-    // A removed row that is listed again is back, once.
+    // A removed row that is listed again returns once.
     await store(TUESDAY, ['mistake', '2026-10-25', -999n, 'Mistake']);
     assert.equal((await run('Stored rows of the days', first)).length, 6);
   });
@@ -139,7 +139,7 @@ async function openPostgres(context: TestContext): Promise<Query> {
     Client: new (url: string) => Client;
   };
   let client: Client | undefined;
-  context.after(() => client?.end()); // Before the server ends, because that would be an error.
+  context.after(() => client?.end()); // Before the server stops, which would be an error.
   const connected = (client = new postgres.Client(await startPostgres(context)));
   await connected.connect();
   return async (sql, values) => (await connected.query(sql, values)).rows;

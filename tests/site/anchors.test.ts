@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { pageAt } from '../support/built-pages.ts';
 
-/* Readers, issues, and other sites link to headings of guides. A redirect can't fix such a link. */
+/* Readers, issues, and other sites link to guide headings. Redirects can't fix such links. */
 
 const LIST = 'tests/site/published-anchors.txt';
 
-test('Every published anchor of a guide is still there', () => {
+test('Every published guide anchor still exists', () => {
   const gone = readFileSync(LIST, 'utf8')
     .trim()
     .split('\n')

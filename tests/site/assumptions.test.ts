@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { checkPages, pageAt, sitePages, textOf, type BuiltPage } from '../support/built-pages.ts';
 import { apis, follow, type Node } from '../support/published-contracts.ts';
 
-/** The assumptions below a part of a contract, each as the innermost field or parameter and its reason. */
+/** The assumptions below a contract part, each as the innermost field or parameter with its reason. */
 function* assumedIn(document: Node, reference: Node, field = '', above: Node[] = []): Generator<string> {
   const node = follow(document, reference);
   if (typeof node !== 'object' || node === null || above.includes(node)) return;
@@ -15,7 +15,7 @@ function* assumedIn(document: Node, reference: Node, field = '', above: Node[] =
   }
 }
 
-/** The same from the markers of a page. */
+/** The same from a page's markers. */
 function markersOf(page: BuiltPage): string[] {
   const ofFields = new Map(
     page
@@ -30,13 +30,13 @@ function markersOf(page: BuiltPage): string[] {
 const unique = (lines: Iterable<string>) => [...new Set(lines)].sort();
 const plain = (text: string) => text.replaceAll('`', '').replaceAll('’', "'").replaceAll(/\s+/g, ' ').trim();
 
-/** A reason as the column "Assumed" has it. */
+/** A reason as shown in the "Assumed" column. */
 const inColumn = (reason: string) =>
   plain(reason)
     .replace(/^Assumed:? (.)/, (_, first: string) => first.toUpperCase())
     .replace(/\.$/, '');
 
-test('The page of an operation marks what is assumed, at its field, and nothing else', () => {
+test('Operation pages mark assumptions at their field, and nothing else', () => {
   for (const { document, operations } of apis)
     for (const { kind, definition, address } of operations) {
       const server = kind === 'operation' ? assumedIn(document, document.servers[0]) : [];
@@ -45,7 +45,7 @@ test('The page of an operation marks what is assumed, at its field, and nothing 
     }
 });
 
-test('"What is assumed" has every assumption of the contracts, and each marker leads to it', () => {
+test('"What is assumed" contains every assumption of the contracts, and each marker leads to its entry', () => {
   const list = pageAt('/what-is-assumed/');
   const entries = list.all('main tbody tr').map((entry) => ({
     text: plain(textOf(entry)),

@@ -26,21 +26,21 @@ import {
 } from '../support/built-pages.ts';
 import { apis, type Node } from '../support/published-contracts.ts';
 
-/* What programs read: the Markdown twins of pages, /llms.txt, the skill, the catalog, the feed. */
+/* Files for programs: Markdown twins, /llms.txt, the skill, the catalog, and the feed. */
 
 const textFile = (path: string) => builtFile(path).toString();
 const twinPath = (path: string) => (path === '/' ? '/index.md' : path.replace(/\/$/, '.md'));
 const twinOf = (path: string) => textFile(twinPath(path));
 const withoutBlocks = (twin: string) => twin.replaceAll(/^[> ]*(`{3,})[\s\S]*?^[> ]*\1$/gm, '');
 
-/** Fails if a file costs an agent a tenth more tokens than it should. */
+/** Fails if a file costs an agent a tenth more tokens than its target. */
 function expectTokens(path: string, aim: number): void {
   const tokens = Math.ceil(builtFile(path).length / 4);
   console.log(`${path}: ${tokens} tokens (${aim})`);
   assert.ok(tokens <= 1.1 * aim, `${path} has ${tokens} tokens`);
 }
 
-/** Words without numbers, punctuation, and Markdown's marks. */
+/** Words without numbers, punctuation, and Markdown syntax. */
 const wordsOf = (text: string) =>
   text
     .replaceAll('\\', '')
@@ -48,7 +48,7 @@ const wordsOf = (text: string) =>
     .split(/[^\p{L}]+/u)
     .filter(Boolean);
 
-/** The different words of paragraphs, items, and cells, without those of controls and samples. */
+/** The distinct words in paragraphs, items, and cells, except those of controls and samples. */
 function textOfPage(page: BuiltPage): string[] {
   const apart =
     ':is(nav, noscript, figure, form, .meta, [role=tablist], [role=tabpanel], [data-markdown-ignore], [hidden])';
@@ -63,11 +63,11 @@ function textOfPage(page: BuiltPage): string[] {
   return [...new Set(words.flatMap((each) => wordsOf(textInTwin(each))))];
 }
 
-/** Code without its layout, and without the marks of quotations and diffs. */
+/** Code without its layout, and without quotation and diff markers. */
 const dense = (code: string) => code.replaceAll(/[\s>+-]/g, '');
 const sampleOf = (pre: Element) => dense(codeOf(pre));
 
-test('Every page links to its twin, which links back and has its words, without HTML', () => {
+test('Every page links to its twin, which links back and contains its words without HTML', () => {
   checkPages(sitePages, (page, path) => {
     const twin = twinOf(path);
     const links = page.attributes('link[rel=alternate][type="text/markdown"]', 'href');
@@ -79,7 +79,7 @@ test('Every page links to its twin, which links back and has its words, without 
     return [
       links.join() !== twinPath(path) && `links ${links}`,
       canonical !== site.origin + path && `the twin links ${canonical}`,
-      // The pictures of the home page have words that its twin says in other words.
+      // The home page's pictures contain words that its twin paraphrases.
       path !== '/' &&
         missing.length > 0.03 * words.length &&
         `the twin lacks ${missing.length} of ${words.length}: ${missing}`,
@@ -95,7 +95,7 @@ test('Every page links to its twin, which links back and has its words, without 
   });
 });
 
-test('Twins have the code of their pages, each sample in one language', () => {
+test("Twins contain their pages' code, with each sample in one language", () => {
   checkPages(sitePages, (page, path) => {
     const code = dense(twinOf(path));
     const has = (pre: Element) => code.includes(sampleOf(pre));
@@ -109,11 +109,11 @@ test('Twins have the code of their pages, each sample in one language', () => {
   });
 });
 
-test('Links of twins have the host, and those to pages lead to twins', () => {
+test('Links in twins are absolute, and page links lead to twins', () => {
   checkPages(sitePages, (_page, path) =>
     [...withoutBlocks(twinOf(path)).matchAll(/\]\(([^)#\s]+)/g)].map(([, url = '']) => {
       const file = url.replace(site.origin, '');
-      // The page itself has the other languages of a sample.
+      // The page itself shows a sample's other languages.
       if (file === path) return false;
       return (
         (!/^\w+:/.test(url) || (file !== url && (!isBuilt(file) || file.endsWith('/')))) && `links ${url}`
@@ -122,7 +122,7 @@ test('Links of twins have the host, and those to pages lead to twins', () => {
   );
 });
 
-test('Every page and its twin say near their start where the skill and the list of pages are', () => {
+test('Every page and its twin link to the skill and the page list near their start', () => {
   checkPages(sitePages, (page, path) => {
     const line = page.one('body p[aria-hidden=true].sr-only');
     const start = `\n---\n\n> The whole integration in one file: ${site.origin}/skill.md. All pages: ${site.origin}/llms.txt.\n\n`;
@@ -135,7 +135,7 @@ test('Every page and its twin say near their start where the skill and the list 
   });
 });
 
-test('Pages mark the samples in other languages, which their twins leave out', () => {
+test('Pages mark the sample languages that their twins omit', () => {
   checkPages(readersPages, (page) => {
     const panels = page.all('starlight-tabs[data-sync-key=language] > [role=tabpanel]');
     const kept = panels.filter(({ attribs }) => attribs['data-markdown-ignore'] === undefined);
@@ -144,13 +144,13 @@ test('Pages mark the samples in other languages, which their twins leave out', (
   });
 });
 
-test('Code has its line breaks, also for programs that ignore styles', () => {
+test('Code keeps its line breaks, even for programs that ignore styles', () => {
   checkPages(sitePages, (page) =>
     page.all('.ec-line').map((line) => !/^[^\n]*\n$/.test(codeOf(line)) && `has ${codeOf(line)}`),
   );
 });
 
-test('/llms.txt lists each page with its twin, and all twins are in one file, and in one for each section', () => {
+test('/llms.txt lists each page with its twin, and all twins are also in one file, and in one file per section', () => {
   const listed = [...textFile('/llms.txt').matchAll(/^- \[[^\]]+\]\((\S+)\): \S/gm)].map(([, link]) => link!);
   const pages = readersPages.filter((path) => !isInteractive(path));
   assert.deepEqual(
@@ -170,14 +170,14 @@ test('/llms.txt lists each page with its twin, and all twins are in one file, an
   expectTokens('/llms.txt', 8_000);
 });
 
-test('/skill.md has every operation and all steps of the flows, the limits of the guides, and links with the host', () => {
+test("/skill.md contains every operation, all steps of the flows, the guides' limits, and absolute links", () => {
   const skill = textFile('/skill.md');
   const { paths } = parse(textFile('/openapi/platform.yaml')) as { paths: Record<string, Node> };
   const calls = new Map<string, string>();
   for (const [path, methods] of Object.entries(paths))
     for (const [method, { operationId }] of Object.entries<Node>(methods))
       calls.set(operationId, `${method.toUpperCase()} ${path}`);
-  /** Matches a call with any IDs in its path, and not the beginning of a longer path. */
+  /** Matches a call with any IDs in its path, but not the start of a longer path. */
   const patternOf = (call: string) => new RegExp(`${call.replaceAll(/\{\w+\}/g, '[^/\\s]+')}(?![\\w/-])`);
   for (const call of calls.values()) assert.match(skill, patternOf(call));
   const steps = skill.slice(0, skill.indexOf('## Errors'));
@@ -194,7 +194,7 @@ test('/skill.md has every operation and all steps of the flows, the limits of th
   expectTokens('/skill.md', 6_000);
 });
 
-test('The instructions for agents use only names of the contracts', () => {
+test('The instructions for agents only use names from the contracts', () => {
   const platform = textFile('/openapi/platform.yaml');
   const skill = textFile('/skill.md');
   const advice = skill.slice(0, skill.indexOf('## Other operations')).replaceAll(/```[\s\S]*?```/g, '');
@@ -207,7 +207,7 @@ test('The instructions for agents use only names of the contracts', () => {
   for (const name of names) assert.match(platform, new RegExp(`(?<!\\w)${name}(?!\\w)`), name);
 });
 
-test('The catalog has each API with its contract and its reference', () => {
+test('The catalog lists each API with its contract and reference', () => {
   const { linkset } = JSON.parse(textFile('/.well-known/api-catalog')) as { linkset: Node[] };
   const [catalog, ...entries] = linkset;
   assert.deepEqual(
@@ -220,7 +220,7 @@ test('The catalog has each API with its contract and its reference', () => {
       assert.ok(isBuilt(href.replace(site.origin, '')), href);
 });
 
-test('The index of skills has the digest of the skill, and the page of downloads that of each program', () => {
+test("The skill index contains the skill's digest, and the downloads page each program's", () => {
   const sha256 = (path: string) => createHash('sha256').update(builtFile(path)).digest('hex');
   const { skills } = JSON.parse(textFile('/.well-known/agent-skills/index.json')) as { skills: Node[] };
   assert.equal(skills.length, 1);
@@ -253,7 +253,7 @@ test('The block for AGENTS.md fits, and links the skill and pages that exist', (
   for (const slug of slugs) assert.ok(isBuilt(`/${slug}.md`), slug);
 });
 
-test('Each API has its signatures, which are much shorter than its contract, and the changes of its versions', () => {
+test('Each API has a signature file, which is much shorter than its contract, and a list of version changes', () => {
   for (const { name, operations } of apis) {
     const signatures = textFile(`/openapi/${name}.txt`);
     assert.ok(signatures.length < 0.5 * textFile(`/openapi/${name}.yaml`).length, name);
@@ -266,7 +266,7 @@ test('Each API has its signatures, which are much shorter than its contract, and
   }
 });
 
-test('The categories are data, with the names of the pages', () => {
+test('The category data contains the names on the pages', () => {
   for (const engine of ['z1', 'z2']) {
     const { categories } = JSON.parse(textFile(`/values/${engine}-categories.json`)) as {
       categories: Node[];
@@ -287,7 +287,7 @@ test('The categories are data, with the names of the pages', () => {
   }
 });
 
-test('The feed of pages has each guide once, the latest change first', () => {
+test('The page feed lists each guide once, latest change first', () => {
   const feed = textFile('/pages.atom');
   const urls = [...feed.matchAll(/<id>(.+)#changed-[\d-]+<\/id>/g)].map(([, url]) =>
     url!.replace(site.origin, ''),
@@ -302,7 +302,7 @@ test('The feed of pages has each guide once, the latest change first', () => {
   assert.ok(urls.length > 50 || urls.length === 0);
 });
 
-test('The feed is Atom, has every version of every API, the latest first, and leads to the changelog', () => {
+test('The Atom feed lists every version of every API, latest first, and links to the changelog', () => {
   const feed = parseDocument(textFile('/changelog.atom'), { xmlMode: true });
   const all = (selector: string) => selectAll<(typeof feed)['children'][number], Element>(selector, feed);
   for (const part of ['id', 'title', 'updated', 'author > name', 'link[rel=self]'])

@@ -8,7 +8,7 @@ const read = (file: string) => readFileSync(file, 'utf8');
 
 test('The HTML of every page is valid', async () => {
   const validator = new HtmlValidate({ extends: ['html-validate:standard'] });
-  // Astro writes the styles of its islands where the first one is, and browsers apply them.
+  // Astro writes island styles next to the first island, and browsers apply them.
   const isAstro = (message: string) => /^<style> element is not permitted as content under/.test(message);
   const reports = await Promise.all(globSync('dist/**/*.html').map((file) => validator.validateFile(file)));
   const errors = reports
@@ -24,10 +24,10 @@ test('The HTML of every page is valid', async () => {
   assert.deepEqual(errors, []);
 });
 
-test('Every class and ID that styles select is in a page, also after an upgrade of a package', () => {
+test('Every class and ID in stylesheets is on a page, even after package upgrades', () => {
   const styles = /<style[^>]*>([\s\S]*?)<\/style>/g;
   const markup = [
-    // The names of Scalar's elements.
+    // Scalar's element names.
     ...globSync('dist/_astro/ScalarReference*.js').map(read),
     ...globSync('src/**/*.{astro,ts,tsx,mdx}').map((file) => read(file).replace(styles, '')),
     ...globSync('dist/**/*.html').map(read),

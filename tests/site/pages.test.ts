@@ -19,7 +19,7 @@ import {
 } from '../support/built-pages.ts';
 import { apis } from '../support/published-contracts.ts';
 
-/** The top links of the specification, in order. */
+/** The specification's top links, in order. */
 const specified = [
   ['Welcome', '/'],
   ['Account Information', '/account-information/'],
@@ -34,7 +34,7 @@ const topLinks = sections.map(({ label, href }) => [label, href] as const);
 const footerPaths = footerPages.map((slug) => `/${slug}/`);
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-test('Every page that was ever published is a page or leads to one', () => {
+test('Every published URL is a page or redirects to one', () => {
   const log = 'log --diff-filter=D --no-renames --name-only --format= -- src/content/docs'.split(' ');
   const { stdout } = spawnSync('git', log, { encoding: 'utf8' });
   const removed = (stdout ?? '').match(/(?<=^src\/content\/docs\/).*(?=\.mdx?$)/gm) ?? [];
@@ -47,11 +47,11 @@ test('Every page that was ever published is a page or leads to one', () => {
   checkPages(sitePages, (_page, path) => {
     const folders = path.split('/').map((_part, index, parts) => `${parts.slice(0, index).join('/')}/`);
     const missing = folders.filter((each) => !sitePages.includes(facts.redirects[each] ?? each));
-    return [missing.length > 0 && `the folder ${missing} is no page`];
+    return [missing.length > 0 && `the folder ${missing} isn't a page`];
   });
 });
 
-test('The header and the footer of every page have the sections, in the order of the specification', () => {
+test("Every page's header and footer list the sections in the specified order", () => {
   const links = (path: string, selector: string) =>
     pageAt(path)
       .all(selector)
@@ -73,7 +73,7 @@ test('The header and the footer of every page have the sections, in the order of
   });
 });
 
-test('Every page has one heading, a URL, an image, and a title and a description that no other page has', () => {
+test('Every page has one heading, a URL, an image, and a unique title and description', () => {
   const owners = new Map<string, string>();
   checkPages(sitePages, (page, path) => {
     const texts = [
@@ -92,11 +92,11 @@ test('Every page has one heading, a URL, an image, and a title and a description
       contents.length > 0 && !same(contents, ['#_top', ...headings]) && 'contents without its headings',
       !same(page.attributes('link[rel=canonical]', 'href'), [site.origin + path]) && 'canonical URL',
       !isBuilt(URL.parse(image)?.pathname ?? '/none') && `no image ${image}`,
-      // Reader views drop the text of a page if a part of it, such as a sample, scores higher than the whole.
+      // Reader views drop a page's text if a part of it, such as a sample, scores higher than the whole.
       page.all('main .sl-markdown-content > section:only-child').length !== 1 && 'the text is in many parts',
       ...page
         .attributes('[popovertarget]', 'popovertarget')
-        .map((id) => !('popover' in page.one(`[id="${id}"]`).attribs) && `${id} is no popover`),
+        .map((id) => !('popover' in page.one(`[id="${id}"]`).attribs) && `${id} isn't a popover`),
     ];
   });
   for (const path of ['/404.html', '/500.html']) pageAt(path).one('h1');
@@ -105,7 +105,7 @@ test('Every page has one heading, a URL, an image, and a title and a description
     assert.ok(isBuilt(icon), icon);
 });
 
-test('The sitemap lists what readers and search engines want, with the day of the latest version of an API', () => {
+test('The sitemap lists pages for readers and search engines, dated by the latest API version', () => {
   const xml = builtFile('sitemap-0.xml').toString();
   const [index] = pageAt('/').attributes('head link[rel="sitemap"]', 'href');
   assert.match(builtFile(index!).toString(), /\/sitemap-0\.xml<\/loc>/);
@@ -116,7 +116,7 @@ test('The sitemap lists what readers and search engines want, with the day of th
     }
 });
 
-test('Every page for readers marks its section in the header, and itself in the sidebar unless it is in the footer', () => {
+test("Every reader page marks its section in the header, and itself in the sidebar unless it's in the footer", () => {
   checkPages(readersPages, (page, path) => [
     !same(page.texts('nav[aria-label=Sections] [aria-current]'), [sectionAt(path).label]) && 'section',
     !same(
@@ -143,7 +143,7 @@ test('Breadcrumbs lead from the section through its groups to the page; the firs
   });
 });
 
-test('Previous and next go through all pages of a sidebar and never leave it', () => {
+test('Previous and next visit all pages of a sidebar and never leave it', () => {
   const neighbor = (path: string, rel: string) => pageAt(path).attributes(`a[rel=${rel}]`, 'href')[0];
   for (const { label, href } of sections) {
     // The home page ends with tasks instead.
@@ -160,14 +160,14 @@ test('Previous and next go through all pages of a sidebar and never leave it', (
   }
 });
 
-test('Readers and searches never come to the page for writers', () => {
+test('Readers and searches never reach the page for writers', () => {
   checkPages(readersPages, (page) => [page.all(`a[href^="${WRITERS_PAGE}"]`).length > 0 && 'links to it']);
   const page = pageAt(WRITERS_PAGE);
   assert.deepEqual(page.all('a[rel=prev], a[rel=next], [data-pagefind-body]'), []);
   assert.deepEqual(page.attributes('meta[name=robots]', 'content'), ['noindex']);
 });
 
-test('Code that depends on the environment comes after one switch, with the values of the sandbox', () => {
+test("Environment-dependent code follows one switch and contains the sandbox's values", () => {
   const { platform, sandbox } = environments;
   const own = new RegExp(`${RegExp.escape(platform.host)}|${platform.clientId}|${platform.clientSecret}`);
   const changed = '<span data-sandbox=';
@@ -182,7 +182,7 @@ test('Code that depends on the environment comes after one switch, with the valu
     return [
       !first && 'no switch. Put <EnvironmentSwitch /> before its first sample.',
       others.length > 0 && 'two switches',
-      // The hero of the home page comes before everything.
+      // The home page's hero comes first.
       path !== '/' && first && first.index > html.indexOf(changed) && 'the switch follows the code',
       !html.includes(`replace the host with <code translate="no">${sandbox.host}</code>`) &&
         'no text instead',

@@ -14,10 +14,10 @@ import {
   type Operation,
 } from '../support/published-contracts.ts';
 
-/** A description as a page shows it: without Markdown, and with typographic apostrophes. */
+/** A description as pages show it: without Markdown and with typographic apostrophes. */
 const asRendered = (markdown: string) => markdown.replaceAll(/[`*]/g, '').replaceAll("'", '’');
 
-/** Fails with the errors on the pages of all operations. */
+/** Fails with the errors on all operation pages. */
 function checkOperations(
   errorsOf: (page: BuiltPage, operation: Operation & { api: Api }, document: Node) => (string | false)[],
 ): void {
@@ -36,7 +36,7 @@ const lacks = (what: string, text: string, parts: readonly unknown[]) => {
 const parametersOf = (document: Node, { definition }: Operation): Node[] =>
   (definition.parameters ?? []).map((each: Node) => follow(document, each));
 
-/** The IDs of a value and of everything in it: its fields and the values of its enums. */
+/** The IDs of a value, its fields, and its enum values. */
 function* idsBelow(document: Node, reference: Node, id: string, above: Node[] = []): Generator<string> {
   const node = follow(document, reference);
   if (!node) return;
@@ -51,7 +51,7 @@ function* idsBelow(document: Node, reference: Node, id: string, above: Node[] = 
   }
 }
 
-/** The IDs of every parameter, field, enum value and status of an operation. */
+/** The IDs of an operation's parameters, fields, enum values, and statuses. */
 function idsOf(document: Node, operation: Operation): string[] {
   const { requestBody, responses } = operation.definition;
   const contents = (node: Node) => Object.values<Node>(follow(document, node)?.content ?? {});
@@ -72,7 +72,7 @@ function idsOf(document: Node, operation: Operation): string[] {
   return [...new Set(ids)].sort();
 }
 
-/** Every schema within a schema, itself first; recursion ends where a schema comes again. */
+/** Every schema within a schema, itself first. Recursion stops at a repeated schema. */
 function* schemasWithin(document: Node, node: Node, seen = new Set<Node>()): Generator<Node> {
   const schema = follow(document, node);
   if (schema === undefined || schema === null || typeof schema !== 'object' || seen.has(schema)) return;
@@ -89,14 +89,14 @@ function* schemasWithin(document: Node, node: Node, seen = new Set<Node>()): Gen
   for (const part of parts) yield* schemasWithin(document, part, seen);
 }
 
-/** Bodies of an operation: the request's first, then the responses'. */
+/** An operation's bodies: the request's, then the responses'. */
 function bodiesOf(document: Node, { definition }: Operation): Node[] {
   return [definition.requestBody, ...Object.values<Node>(definition.responses)]
     .map((body) => follow(document, body))
     .flatMap((body) => Object.values<Node>(body?.content ?? {}));
 }
 
-/** All examples without white space, because pages indent them. Forms are in the samples, field by field. */
+/** All examples without white space, because pages indent them. Samples contain forms field by field. */
 function exampleTexts(document: Node, operation: Operation): string[] {
   const { platform, sandbox } = environments;
   const { requestBody, responses } = operation.definition;
@@ -114,7 +114,7 @@ function exampleTexts(document: Node, operation: Operation): string[] {
     .map((text) => text.replace(sandbox.clientSecret, platform.clientSecret).replaceAll(/\s/g, ''));
 }
 
-test('The page of an operation has its call, its descriptions, and examples', () => {
+test('Operation pages contain the call, descriptions, and examples', () => {
   checkOperations((page, operation, document) => {
     const { kind, method, path, summary, deprecated, api, fragment } = operation;
     const text = textOf(page.one('main'));
@@ -147,7 +147,7 @@ test('The page of an operation has its call, its descriptions, and examples', ()
   });
 });
 
-test('It has a sample in each language, a tab with a body for each status, and a link for each field and value', () => {
+test('They contain a sample in each language, a tab with a body for each status, and an anchor for each field and value', () => {
   checkOperations((page, operation, document) => {
     const { kind, path, definition } = operation;
     const samples = sampleLanguages.map(({ language }) =>
@@ -173,7 +173,7 @@ test('It has a sample in each language, a tab with a body for each status, and a
   });
 });
 
-test('It links to guides, which link back', () => {
+test('They link to guides, which link back', () => {
   checkOperations((page, { address }) =>
     page
       .attributes('nav[aria-label=Guides] a, nav[aria-labelledby=guides] a', 'href')
@@ -181,7 +181,7 @@ test('It links to guides, which link back', () => {
   );
 });
 
-test('Overview, index, sidebar, search and interactive page list every operation', () => {
+test('Overview, index, sidebar, search, and interactive page list every operation', () => {
   const index = pageAt('/api/');
   const listed = (JSON.parse(builtFile('pages.json').toString()) as { href: string }[]).map(
     ({ href }) => href,

@@ -11,7 +11,7 @@ import { builtFile, whereIs } from '../support/built-pages.ts';
 import { projectRoot } from '../support/project-copy.ts';
 import { apis } from '../support/published-contracts.ts';
 
-/** The pages that serve a reader best: usually one, with its anchor where it matters. */
+/** The best pages: usually one, with its anchor if it matters. */
 type Best = string | readonly string[];
 
 const guides = '/account-information';
@@ -20,7 +20,7 @@ const objects = `${guides}/data-structures/`;
 const consents = '/api/consents/operations';
 const engines = '/categorization/engines/introduction/';
 
-/** What readers type, by kind, and the best page for each. */
+/** Readers' queries by kind, with the best page for each. */
 const queries: Readonly<Record<string, Readonly<Record<string, Best>>>> = {
   names: {
     'refresh consent': `${data}/consent-refresh/`,
@@ -97,7 +97,7 @@ const queries: Readonly<Record<string, Readonly<Record<string, Best>>>> = {
   },
 };
 
-/** What programs print, and what readers of other projects have reported, with the symptom that explains it. */
+/** Programs' messages and reports from other projects, with the symptom that explains each. */
 const messages: Readonly<Record<string, string>> = {
   '0 transactions': '0-transactions',
   'no event came': 'no-event-came',
@@ -128,7 +128,7 @@ const messages: Readonly<Record<string, string>> = {
   'Bug: Transactions posting a day early': 'the-date-is-one-day-off',
 };
 
-/** What finds nothing. */
+/** Queries without results. */
 const nonsense = [
   'nonexistentfoobar',
   'xylophonequartz',
@@ -142,7 +142,7 @@ const json = (path: string): unknown => JSON.parse(builtFile(path).toString());
 
 let index: SearchIndex;
 
-/** Opens the index of the built site. Pagefind fetches its parts. */
+/** Opens the built site's index. Pagefind fetches its parts. */
 before(async () => {
   const folder = pathToFileURL(join(projectRoot, 'dist/')).href;
   globalThis.fetch = (url) => {
@@ -165,7 +165,7 @@ before(async () => {
   };
 });
 
-/** The URLs of the first results. */
+/** The first results' URLs. */
 async function found(query: string): Promise<string[]> {
   const { results } = await find(index, query);
   return Promise.all(
@@ -173,7 +173,7 @@ async function found(query: string): Promise<string[]> {
   );
 }
 
-test('The best page is the first result of nearly all queries, and one of the first five of all', async () => {
+test('The best page is the first result for nearly all queries, and in the top five for all', async () => {
   const all = Object.values(queries).flatMap((list) => Object.entries(list));
   const others: string[] = [];
   const missed: string[] = [];
@@ -194,7 +194,7 @@ test('The best page is the first result of nearly all queries, and one of the fi
   assert.ok(first >= 0.85, others.join(', '));
 });
 
-test('A message or the title of a report finds its symptom in the first three results', async () => {
+test('Error messages and report titles find their symptom in the top three', async () => {
   for (const [query, symptom] of Object.entries(messages)) {
     const results = await found(query);
     const wanted = `${whereIs('/troubleshooting/')}#${symptom}`;
@@ -202,24 +202,24 @@ test('A message or the title of a report finds its symptom in the first three re
   }
 });
 
-test('An operation is found by its ID, and by its method and path, before the guides that mention it', async () => {
+test("Queries for an operation's ID or call list it before the guides that mention it", async () => {
   const operations = apis.flatMap((api) => api.operations);
   const addresses = operations.map(({ address }) => address);
   for (const { id, kind, method, path, address } of operations) {
     assert.ok((await found(id)).slice(0, 2).includes(address), id);
     if (kind === 'webhook') continue;
     const results = await found(`${method.toUpperCase()} ${path}`);
-    // What is deprecated comes after the overviews of its API, at most.
+    // Deprecated operations may only come after their API's overviews.
     const before = results.slice(0, results.indexOf(address)).filter((url) => !addresses.includes(url));
     assert.ok(results.includes(address) && before.length < 3, `${method} ${path}: ${results.join(' ')}`);
   }
 });
 
-test('What is in no page finds nothing', async () => {
+test('Queries that match no page find nothing', async () => {
   for (const query of nonsense) assert.deepEqual(await found(query), [], query);
 });
 
-test('A word that occurs is not corrected, and others become the nearest known ones', async () => {
+test("Known words aren't corrected, and others become the nearest known ones", async () => {
   for (const query of ['curl', 'Difference', 'hmac', 'C#'])
     assert.equal((await find(index, query)).query, query);
   assert.equal((await find(index, 'Trasnactions of acounts')).query, 'transactions of accounts');

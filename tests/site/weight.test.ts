@@ -11,7 +11,7 @@ import {
   type BuiltPage,
 } from '../support/built-pages.ts';
 
-/** What a first visit should cost by kind of page, in bytes of brotli: HTML, styles, scripts, and the icon. */
+/** Targets for a first visit by page kind, in brotli bytes: HTML, styles, scripts, and the icon. */
 const aims: readonly [kind: string, bytes: number, includes: (path: string) => boolean][] = [
   ['interactive pages, without their reference', 34_000, isInteractive],
   ['operations', 42_500, (path) => /^\/api\/[^/]+\/(operations|webhooks)\//.test(path)],
@@ -19,10 +19,10 @@ const aims: readonly [kind: string, bytes: number, includes: (path: string) => b
   ['guides', 39_500, () => true],
 ];
 
-/** What scripts import as soon as they run, as a path or beside themselves. */
+/** Static imports of scripts, as a path or relative. */
 const STATIC_IMPORT = /(?:\bfrom|\bimport)\s*["']([^"']+\.js)["']/g;
 
-/** Paths of the styles, scripts and icon that a first visit to a page loads, besides its HTML. */
+/** Paths of the styles, scripts, and icon that a first visit loads besides the HTML. */
 function filesOf(page: BuiltPage): Set<string> {
   const loaded = 'link[rel=modulepreload], link[rel=stylesheet], link[rel~=icon][type="image/svg+xml"]';
   const files = new Set([
@@ -42,11 +42,11 @@ const weightOf = (file: string) => {
   return weights.get(file)!;
 };
 
-test('A first visit costs at most a tenth more than its kind of page should', () => {
+test("A first visit costs at most a tenth more than its page kind's target", () => {
   const kindOf = (path: string) => aims.find(([, , includes]) => includes(path));
   for (const [kind, aim] of aims) {
     const paths = readersPages.filter((path) => kindOf(path)?.[0] === kind);
-    // The largest files, because brotli takes a quarter of a second for each.
+    // Only the largest files, because brotli takes a quarter of a second for each.
     const largest = paths.toSorted((a, b) => pageAt(b).html.length - pageAt(a).html.length).slice(0, 3);
     const visits = largest.map((path) => {
       const page = pageAt(path);

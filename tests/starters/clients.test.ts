@@ -6,11 +6,11 @@ import { freePort } from '../support/free-port.ts';
 import { startPlatform } from './support/platform.ts';
 import { compileStarters, start, testedStarters, testFolder, type Starter } from './support/starters.ts';
 
-/* How programs keep their secret, and what they say when no platform responds. */
+/* How programs protect their secret, and their messages if no platform responds. */
 
 const TOKEN = 'POST /cfa/connect/token';
 
-/** What the platform responds to the requests that begin like this, such as `GET /Providers`. */
+/** The platform's responses by the start of a request, such as `GET /Providers`. */
 type Otherwise = [request: string, status: number, headers: Record<string, string>, body?: string];
 
 const platformThat = (context: TestContext, ...[request, status, headers, body]: Otherwise) =>
@@ -24,7 +24,7 @@ const quickstart = join(projectRoot, 'public/programs/quickstart.mjs');
 const programs: readonly (Pick<Starter, 'label' | 'folder' | 'run' | 'steps'> & {
   /** Its first GET after the token. */
   get: string;
-  /** How often it sends a GET that fails for a moment. */
+  /** How often it sends a GET that fails briefly. */
   attempts: number;
 })[] = [
   ...testedStarters.map((starter) => ({ ...starter, get: 'GET /Providers', attempts: 4 })),
@@ -34,7 +34,7 @@ const programs: readonly (Pick<Starter, 'label' | 'folder' | 'run' | 'steps'> & 
   },
 ];
 
-describe('Clients against what is no platform', { concurrency: 8 }, () => {
+describe('Clients against misbehaving servers', { concurrency: 8 }, () => {
   before(() => compileStarters());
   for (const program of programs) {
     const { label, get, attempts } = program;
@@ -45,7 +45,7 @@ describe('Clients against what is no platform', { concurrency: 8 }, () => {
       assert.notEqual(status, 0, output);
       assert.match(output, error);
     };
-    /** What messages begin with. They have the whole URL. */
+    /** The start of messages, which include the whole URL. */
     const named = (request: string, url: string) => request.replace(' ', ` ${url}`) + String.raw`\S*`;
 
     for (const [request, status] of Object.entries({ [TOKEN]: 307, [get]: 302, 'POST /Users': 308 }))
@@ -60,13 +60,13 @@ describe('Clients against what is no platform', { concurrency: 8 }, () => {
 
     test(`${label} sends nothing over http:// to another host`, async (context) => {
       const { url, requests } = await startPlatform(context);
-      // Systems connect to this machine for 0.0.0.0, so that it would get a request.
+      // Systems route 0.0.0.0 to this machine, so it would receive a request.
       for (const host of ['0.0.0.0', 'localhost@0.0.0.0', '127.0.0.1:1@0.0.0.0', '127.0.0.1.example.com'])
         await fails(context, url.replace('127.0.0.1', host), /PLATFORM_URL must start with https:\/\//);
       assert.deepEqual(requests, []);
     });
 
-    test(`${label} retries a GET whose response isn't JSON, and its error has the request`, async (context) => {
+    test(`${label} retries a GET whose response isn't JSON, and its error includes the request`, async (context) => {
       for (const [request, times] of [
         [get, attempts],
         ['POST /Users', 1],
@@ -79,7 +79,7 @@ describe('Clients against what is no platform', { concurrency: 8 }, () => {
       }
     });
 
-    test(`${label} has the host in its error when a connection is refused`, async (context) => {
+    test(`${label} includes the host in its error when a connection is refused`, async (context) => {
       const url = `http://127.0.0.1:${await freePort()}`;
       await fails(context, url, new RegExp(`${named(TOKEN, url)} failed: .*(refused|connect)`, 'i'));
     });

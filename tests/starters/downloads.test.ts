@@ -11,7 +11,7 @@ const starters = starterFiles();
 const read = (path: string) => readFileSync(join(projectRoot, path));
 
 for (const [language, files] of starters) {
-  test(`The download for ${language} has the files of the starter, without dates and owners`, async () => {
+  test(`The ${language} download contains the starter's files, without dates and owners`, async () => {
     const entries = await unpackTar(gunzipSync(read(`dist/starters/${language}.tar.gz`)));
     for (const name of ['README.md', 'schema.sql', '.gitignore']) assert.ok(files.has(name), name);
     assert.deepEqual(
@@ -25,7 +25,7 @@ for (const [language, files] of starters) {
   });
 }
 
-test('The page about starters links to each download and to the sandbox', () => {
+test('The starters page links to each download and to the sandbox', () => {
   const page = read('dist/starters/index.html').toString();
   for (const path of ['/sandbox.mjs', ...[...starters.keys()].map((name) => `/starters/${name}.tar.gz`)])
     assert.ok(page.includes(`href="${path}"`), path);

@@ -4,33 +4,33 @@ import { freePort } from '../support/free-port.ts';
 import { startPlatform, type Control, type Moment } from './support/platform.ts';
 import { compileStarters, start, testedStarters, testFolder, type Starter } from './support/starters.ts';
 
-/* The eleven steps of the starters with faults that the grader has no row for, or whose requests it doesn't count. */
+/* The starters' eleven steps with faults that no grader row covers, or whose requests no row counts. */
 
-/** What goes wrong in a run of the eleven steps, and the result. */
+/** A fault in a run of the eleven steps, and the expected result. */
 interface Row {
   /** Control calls before the run. */
   before?: readonly Control[];
-  /** Control calls in the middle of it. */
+  /** Control calls during the run. */
   moments?: readonly Moment[];
   /** Seconds to wait for an event. */
   eventWait?: string;
-  /** What stops the run. Without it, all steps succeed. */
+  /** The error that stops the run. By default, all steps succeed. */
   error?: RegExp;
-  /** What the run prints. */
+  /** The expected output. */
   prints?: RegExp;
-  /** How many requests of a kind the platform gets. */
+  /** The number of requests of each kind. */
   requests: Record<string, number>;
 }
 
 const TOKEN = 'POST /cfa/connect/token';
 const fault = (operationId: string, what: object): Control => ['POST', 'faults', { operationId, ...what }];
 
-/** An event of the consent that the run has created. */
+/** An event for the run's consent. */
 const event: Moment[1] = (_, { state }) => [
   ['POST', 'events', { consentId: [...state.consents.keys()].at(-1) }],
 ];
 
-/** Whatever happens, a refresh is worked on once: transactions of two accounts are read at steps 6, 7, and 9. */
+/** A refresh is always processed once: transactions of two accounts are read in steps 6, 7, and 9. */
 const once = { 'GET /Transactions': 6 };
 
 const rows: Readonly<Record<string, Row>> = {
@@ -66,7 +66,7 @@ const rows: Readonly<Record<string, Row>> = {
   },
 };
 
-/** Faults of events, which only starters with a receiver meet. */
+/** Event faults, which only affect starters with a receiver. */
 const rowsOfEvents: Readonly<Record<string, Row>> = {
   'an event that comes again while its work runs': {
     moments: [
@@ -83,7 +83,7 @@ const rowsOfEvents: Readonly<Record<string, Row>> = {
   },
 };
 
-// Programs wait most of the time, between tries.
+// Programs mostly wait between retries.
 describe('Eleven steps against the sandbox', { concurrency: 8 }, () => {
   before(() => compileStarters());
   for (const starter of testedStarters)

@@ -13,22 +13,22 @@ import { startHistoryServer, Visit } from './histories/server.ts';
 import { compileStarters, daily, isNightly, starters, testFolder, tested } from './support/starters.ts';
 
 /*
- * Starters against a bank that changes, removes, and adds payments, also under other IDs, while several consents read it.
- * The same seed gives the same history.
+ * Starters against a bank that changes, removes, and adds payments, also under other IDs, while several consents read
+ * it. The same seed gives the same history.
  */
 
 interface Options {
   count: number;
   /** Whether the driver is killed once in each history. */
   kills?: boolean;
-  /** A database for all of them. By default, each has a SQLite file. */
+  /** A database for all histories. By default, each has a SQLite file. */
   database?: (context: TestContext) => Promise<string>;
 }
 
-/** Tests what a starter, by its label, has stored after each read of many histories. */
+/** Tests a starter's stored data after each read of many histories. */
 function testHistories(label: string, { count, kills = false, database }: Options): void {
   const how = `${kills ? ', killed once in each' : ''}${database ? ', on PostgreSQL' : ''}`;
-  test(`${label} stores what the bank has, in ${count} histories${how}`, async (context) => {
+  test(`${label} stores the bank's data in ${count} histories${how}`, async (context) => {
     const folder = testFolder(context);
     const shared = await database?.(context);
     const seeds = Array.from({ length: count }, (_, index) => index + 1);
@@ -54,7 +54,7 @@ describe('Histories', { concurrency: 2 }, () => {
   testHistories('PHP', { count: 100, database: startPostgres });
 });
 
-/** Runs a driver through histories, one after the other. Each failure has its seed and step. */
+/** Runs a driver through histories in sequence. Each failure includes its seed and step. */
 async function runHistories(
   label: string,
   seeds: Iterable<number>,
@@ -131,7 +131,7 @@ async function runHistories(
   return result;
 }
 
-/** A line for a driver: what to read or whose consent has ended. */
+/** A line for a driver: a consent to read, or one that has ended. */
 interface Line {
   database: string;
   url: string;
@@ -143,7 +143,7 @@ interface Line {
 
 type Answer = ({ ok: true } & Stored) | { ok: false; error: string };
 
-/** A program that reads and stores with the code of a starter. */
+/** A program that reads and stores with a starter's code. */
 class Driver {
   readonly #child: ChildProcess;
   readonly #answers: AsyncIterator<string>;
@@ -166,7 +166,7 @@ class Driver {
     return JSON.parse(value) as Answer;
   }
 
-  /** Ends a consent, and returns what is stored. */
+  /** Ends a consent and returns the stored data. */
   async stored(line: Line & { removeConsent: string }): Promise<Stored> {
     const answer = await this.send(line);
     assert.ok(answer.ok, answer.ok ? '' : answer.error);
@@ -182,7 +182,7 @@ class Driver {
 
 const timeOf = (step: Step) => ('read' in step ? step.read.now : step.now);
 
-/** Resolves at a random request of a read, or a moment after the last one, when the starter is storing. */
+/** Resolves at a random request of a read, or just after the last one, while the starter is storing. */
 function killMoment(visit: Visit, seed: number): Promise<void> {
   return new Promise((resolve) => {
     let looks = 0;

@@ -5,13 +5,13 @@ import { test } from 'node:test';
 import { limits } from '../../src/config/limits.ts';
 import { starters } from './support/starters.ts';
 
-/** Seconds of a limit such as "10 minutes". */
+/** A limit such as "10 minutes" in seconds. */
 function seconds(text: string): number {
   const [count, unit = ''] = text.split(' ');
   return Number(count) * { second: 1, minute: 60, hour: 3600 }[unit.replace(/s$/, '')]!;
 }
 
-/** The first number of the constant with a name, written as `LONGEST_POLL` or as `LongestPoll`. */
+/** The first number in a constant, named as `LONGEST_POLL` or `LongestPoll`. */
 function constant(source: string, name: string): number {
   const spelling = new RegExp(`${name.replaceAll('_', '_?')}\\w*["']?\\s*[=,][^\\d\\n]*([\\d_]+)`, 'i');
   return Number(spelling.exec(source)?.[1]?.replaceAll('_', '') ?? assert.fail(`There is no ${name}.`));

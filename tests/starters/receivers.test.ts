@@ -8,7 +8,7 @@ import { freePort } from '../support/free-port.ts';
 import { postInChunks, startPlatform } from './support/platform.ts';
 import { databaseIn, startDriver, starters, testFolder, type Starter } from './support/starters.ts';
 
-/* The receiver and the refresh queue of the starters that have them. */
+/* The starters' receivers and refresh queues. */
 
 const HOUR = DAY / 24;
 const FOREIGN = '1db75893-e8c8-465e-9060-b05d5e03c68c';
@@ -16,7 +16,7 @@ const FOREIGN = '1db75893-e8c8-465e-9060-b05d5e03c68c';
 const event = (consentId: unknown, eventType: unknown = 'Transactions Fetched') =>
   JSON.stringify({ eventType, consentId });
 
-/** A folder with a database in which consents belong to the user of the example. */
+/** A folder with a database whose consents belong to the example's user. */
 function folderThatKnows(context: TestContext, ...consentIds: string[]) {
   const folder = testFolder(context);
   const database = databaseIn(context, folder);
@@ -25,7 +25,7 @@ function folderThatKnows(context: TestContext, ...consentIds: string[]) {
   return { folder, database };
 }
 
-/** A receiver with a folder. It ends with the test. */
+/** A receiver with a folder. It stops after the test. */
 async function startReceiver(context: TestContext, starter: Starter, folder: string, fails = '') {
   const port = await freePort();
   const settings = { WEBHOOK_PORT: String(port), DATA_DIR: folder, FAILS: fails };
@@ -43,7 +43,7 @@ async function startReceiver(context: TestContext, starter: Starter, folder: str
   return { port, output, until, post, stop };
 }
 
-/** What anyone may send, besides the bodies of the grader, and the status of the response. A parser that limits depth or digits may refuse some. */
+/** Bodies besides the grader's, with the response status. Parsers that limit depth or digits may refuse some. */
 const bodies: readonly [what: string, body: BodyInit, status: number, inPython?: number][] = [
   ['NaN', event(CONSENT).replace('}', ',"x":NaN}'), 400],
   ['invalid UTF-8', Buffer.from(event(CONSENT).replace('}', ',"x":"\xff"}'), 'latin1'), 400],
@@ -61,7 +61,7 @@ const bodies: readonly [what: string, body: BodyInit, status: number, inPython?:
   ['17 KB', ' '.repeat(17 * 1024), 413],
 ];
 
-// They wait most of the time.
+// They mostly wait.
 describe('Receivers and queues', { concurrency: 6 }, () => {
   for (const starter of starters.filter(({ receives }) => receives)) {
     const { label, language } = starter;
@@ -96,7 +96,7 @@ describe('Receivers and queues', { concurrency: 6 }, () => {
       await until(() => output().includes(`read ${CONSENT}\n`));
     });
 
-    test(`${label}: the queue sends six refreshes of a consent in 24 hours, also after a restart`, async (context) => {
+    test(`${label}: the queue sends six refreshes per consent in 24 hours, even after a restart`, async (context) => {
       const { url, count } = await startPlatform(context);
       const settings = { PLATFORM_URL: url, DATA_DIR: testFolder(context), CONSENT_ID: CONSENT };
       const run = () => startDriver(starter, 'refresh', settings).outcome;
@@ -107,7 +107,7 @@ describe('Receivers and queues', { concurrency: 6 }, () => {
       assert.equal(count(/\/refresh$/), 6);
     });
 
-    test(`${label}: a refused refresh waits a day, and a consent that is gone leaves the queue`, async (context) => {
+    test(`${label}: a refused refresh waits a day, and a deleted consent leaves the queue`, async (context) => {
       const { url, count, control } = await startPlatform(context);
       await control('POST', 'faults', { operationId: 'refreshConsent', status: 429 });
       const run = async (CONSENT_ID: string) => {
@@ -132,7 +132,7 @@ describe('Receivers and queues', { concurrency: 6 }, () => {
       await second.until(() => second.output().includes(`read ${CONSENT}\n`));
     });
 
-    test(`${label}: nobody waits for consents that can't be read, and a day later they are given up`, async (context) => {
+    test(`${label}: unreadable consents don't block others, and are given up after a day`, async (context) => {
       const failing = Array.from({ length: 60 }, () => randomUUID());
       const { folder, database } = folderThatKnows(context, CONSENT, ...failing);
       const [old = ''] = failing;

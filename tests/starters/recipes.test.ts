@@ -10,25 +10,25 @@ import { projectRoot } from '../support/project-copy.ts';
 import { giveConsent, once, signedIn, startPlatform, type Moment } from './support/platform.ts';
 import { databaseIn, python, start, starters, testFolder, type Starter } from './support/starters.ts';
 
-/* The programs in the folders `recipes` of the starters, as readers run them. */
+/* The programs in the starters' `recipes` folders, as readers run them. */
 
 const HOUR = DAY / 24;
 const EXTERNAL_USER = 'customer-1042';
 
-/** What the sandbox has for the parameters in the first line of a recipe. Optional ones, in brackets, are left out. */
+/** The sandbox's values for the parameters in a recipe's first line. Optional ones, in brackets, are omitted. */
 const values: Readonly<Record<string, string>> = {
   '<externalUserId>': EXTERNAL_USER,
   '<consentId>': CONSENT,
   '<month>': '2026-10',
-  // The sandbox of these tests has consents of 90 days.
+  // In these tests, the sandbox's consents last 90 days.
   '<days>': '90',
 };
 
 interface Recipe {
-  /** Its file in the JavaScript starter, without the extension. */
+  /** Its JavaScript file, without the extension. */
   name: string;
   parameters: string[];
-  /** What its page says that it prints. */
+  /** Its output, from its page. */
   output: string;
 }
 
@@ -36,7 +36,7 @@ const pages = globSync(join(projectRoot, 'src/content/docs/recipes/*.mdx')).map(
   readFileSync(file, 'utf8'),
 );
 
-/** Every recipe. A new one is here as soon as its file is there. */
+/** Every recipe, found by file. */
 const recipes: readonly Recipe[] = globSync(join(projectRoot, 'starters/javascript/recipes/*.js'))
   .sort()
   .map((file) => {
@@ -59,7 +59,7 @@ const recipe = (name: string) => recipes.find((each) => each.name === name)!;
 
 type Settings = Record<string, string>;
 
-/** The starters with recipes. Python runs them as modules, so that they find the files of the starter. */
+/** The starters with recipes. Python runs them as modules, so that they find the starter's files. */
 const withRecipes = starters.filter(({ receives }) => receives);
 
 function startRecipe(
@@ -75,11 +75,11 @@ function startRecipe(
   return start({ folder, run: () => [command!, ...options, ...parameters] }, name, settings);
 }
 
-/** Runs a recipe until it ends. */
+/** Runs a recipe until it exits. */
 const run = (starter: Starter, name: string, parameters: readonly string[], settings: Settings) =>
   startRecipe(starter, name, parameters, settings).outcome;
 
-/** Runs a recipe until it ends or has printed something. Returns all that it has printed. */
+/** Runs a recipe until it exits or prints something. Returns its output. */
 async function runUntil(
   context: TestContext,
   starter: Starter,
@@ -102,7 +102,7 @@ const keepFresh = (context: TestContext, starter: Starter, user: string, setting
     last.test(output),
   );
 
-/** A sandbox that sends events, and settings for programs with a receiver and a folder of their own. */
+/** A sandbox that sends events, and settings for programs with their own receiver and folder. */
 async function platformFor(context: TestContext, options: Parameters<typeof startPlatform>[1] = {}) {
   const port = await freePort();
   const webhookUrl = `http://127.0.0.1:${port}/webhooks`;
@@ -125,7 +125,7 @@ const coffee: Moment = [
   },
 ];
 
-// Programs wait most of the time. With more at once on a busy machine, events come too late.
+// Programs mostly wait. With more at once on a busy machine, events would be late.
 describe('Recipes against the sandbox', { concurrency: 3 }, () => {
   for (const starter of withRecipes) {
     const { label } = starter;
@@ -170,7 +170,7 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
       assert.match(output, /the next payment is missing\nNo regular income\n$/);
     });
 
-    test(`${label}: the spending of a month is by the engine that the reader chooses`, async (context) => {
+    test(`${label}: monthly spending uses the chosen engine`, async (context) => {
       const { url, count } = await startPlatform(context, { pace: 0 });
       const parameters = [CONSENT, '2026-10', 'z1'];
       const { status, output } = await run(starter, 'categorize-month', parameters, { PLATFORM_URL: url });
@@ -264,7 +264,7 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
       for (const path of [settings.DATA_DIR, ...files]) assert.equal(statSync(path).mode & 0o077, 0, path);
     });
 
-    test(`${label}: a view is kept fresh after a refresh, and after a restart with a renewed consent`, async (context) => {
+    test(`${label}: a view stays fresh after a refresh, and after a restart with a renewed consent`, async (context) => {
       const { url, sandbox, settings } = await platformFor(context, { moments: [coffee] });
       const call = await signedIn(url);
       await call('POST', '/Users', { externalUserId: 'customer-7' });
@@ -287,7 +287,7 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
       assert.ok(sandbox.state.consents.has(renewed));
     });
 
-    test(`${label}: a consent that is failing waits for a day, one that has ended is dropped`, async (context) => {
+    test(`${label}: a failing consent waits for a day, and an ended one is dropped`, async (context) => {
       const { url, control, settings } = await platformFor(context);
       const healthy = await giveConsent(await signedIn(url), EXTERNAL_USER, 'BE');
       const { child, output } = startRecipe(starter, 'keep-fresh', [EXTERNAL_USER], settings);
@@ -319,7 +319,7 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
       assert.ok(endedAt);
     });
 
-    test(`${label}: a refresh without its event is read once its data has another time, or after a day`, async (context) => {
+    test(`${label}: a refresh without an event is read once its data changes, or after a day`, async (context) => {
       const { url, sandbox } = await startPlatform(context, { pace: 0 });
       const folder = testFolder(context);
       const database = databaseIn(context, folder);
@@ -332,7 +332,7 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
       const sentAt = Date.now() - 3 * HOUR;
       consent.refreshes = [{ at: sentAt - HOUR, done: sentAt - HOUR }];
       storeRefresh(database, await updated(), sentAt);
-      // The platform's clock may be behind, so the new time can be before the request.
+      // The platform's clock may be slow, so the new time can be before the request.
       consent.refreshes = [{ at: sentAt - 1_000, done: sentAt - 1_000 }];
       await keepFresh(context, starter, EXTERNAL_USER, settings, /^Stored: 2 accounts, 30 transactions\.\n/m);
       assert.equal(stateOfRefresh(), undefined);
@@ -344,7 +344,7 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
   }
 });
 
-/** A sandbox, and settings with a folder that has a copy of the data of its user. */
+/** A sandbox, and settings with a folder that contains a copy of its user's data. */
 async function withLocalCopy(
   context: TestContext,
   starter: Starter,
@@ -355,7 +355,7 @@ async function withLocalCopy(
   return { url, settings };
 }
 
-/** Stores that the consent of the example has been read, and that a refresh of it was sent at a time. */
+/** Records that the example's consent was read, and that its refresh was sent at a time. */
 function storeRefresh(database: DatabaseSync, updated: string, sentAt: number): void {
   database.exec('DELETE FROM inbox');
   database

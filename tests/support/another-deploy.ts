@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 
 /**
- * Creates another deploy of the built site, in a separate folder: every file of `_astro/` has another hash in its name,
- * and the title of every page ends with "second deploy".
+ * Creates a second deploy of the built site in a separate folder: every file in `_astro/` has a new hash in its name,
+ * and every page title ends with "second deploy".
  *
  * @returns The folder. The caller deletes it.
  */

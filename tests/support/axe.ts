@@ -15,10 +15,10 @@ declare global {
 
 /**
  * Returns the violations that axe finds on a page in its current state, each with its element. axe runs in the page
- * itself, because its integration with Playwright sends half a megabyte for each run to support cross-origin frames,
- * which the site doesn't have.
+ * itself, because its Playwright integration sends half a megabyte per run to support cross-origin frames, which the
+ * site doesn't use.
  *
- * @param rules - `colors` checks only the rules for colors.
+ * @param rules - `colors` only checks color rules.
  * @param within - Selector of a part of the page.
  */
 export async function violations(
@@ -56,7 +56,7 @@ export const accessible = { light: [], dark: [] };
 async function toMode(page: Page, mode: 'light' | 'dark') {
   await page.emulateMedia({ colorScheme: mode });
   await expect(page.locator('html')).toHaveAttribute('data-theme', mode);
-  // Until the script of the page has run, closed tabs are hidden in another way.
+  // Until the page's script has run, closed tabs are hidden differently.
   await expect(page.locator('starlight-tabs > [role=tabpanel][hidden]:not([aria-hidden=true])')).toHaveCount(
     0,
   );

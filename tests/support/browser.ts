@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 
-/** Where Debian and others keep Chromium or Chrome. Elsewhere, Playwright's own or `BROWSER_PATH` is used. */
+/** Paths of Chromium or Chrome on Debian and others. Elsewhere, Playwright's own or `BROWSER_PATH` is used. */
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** Debian's headless shell of the same version. In it, a test takes half the processor time. */
+/** Debian's headless shell of the same version, which halves a test's processor time. */
 const SHELL = '/usr/bin/chromium-headless-shell';
 
-/** Flags for every launch: no sandbox inside containers, and no traffic of the browser's own. */
+/** Flags for every launch: no sandbox inside containers, and no background traffic. */
 export const browserArguments = [
   '--no-sandbox',
   '--disable-gpu',
@@ -16,30 +16,30 @@ export const browserArguments = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // One process less for every browser, which here draws without a graphics card anyway.
+  // Saves a process per browser, which renders without a graphics card anyway.
   '--in-process-gpu',
-  // Chromium draws a popup for its address bar in every window, and keeps a process ahead: half the time of a test.
+  // Chromium prepares an address bar popup per window and a spare process, which takes half of a test's time.
   '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,SpareRendererForSitePerProcess',
 ];
 
-/** Lets one test after the other use the same renderer process: starting one per page takes a third of a test. */
+/** Lets tests share a renderer process, because starting one per page takes a third of a test. */
 export const oneProcess = '--renderer-process-limit=1';
 
-/** The browser of the tests: `BROWSER_PATH`, else one of the system's, else Playwright's own, if there is any. */
+/** The tests' browser: `BROWSER_PATH`, or else the system's, or else Playwright's own, if any. */
 export function findBrowser(): string | undefined {
   const chosen = process.env['BROWSER_PATH'];
   return [...(chosen ? [chosen] : places), chromium.executablePath()].find((path) => existsSync(path));
 }
 
-/** Chromium's headless shell, else the browser of the tests. */
+/** Chromium's headless shell, or else the tests' browser. */
 export function findHeadlessShell(): string | undefined {
   return !process.env['BROWSER_PATH'] && existsSync(SHELL) ? SHELL : findBrowser();
 }
 
 /**
- * The browser of the tests.
+ * The tests' browser.
  *
- * @throws Error that says what to do if there is none.
+ * @throws Error with the fix if there is none.
  */
 export function ensureBrowser(): string {
   const found = findBrowser();

@@ -17,22 +17,22 @@ type Parent = Document | Element;
 
 const dist = join(projectRoot, 'dist');
 
-/** Reads a file of the built site, such as `/sitemap-0.xml`. */
+/** Reads a built file, such as `/sitemap-0.xml`. */
 export const builtFile = (path: string): Buffer => readFileSync(join(dist, path));
 
-/** Whether the built site has a file. */
+/** Whether the built site contains a file. */
 export const isBuilt = (path: string): boolean => existsSync(join(dist, path));
 
-/** What hosts must know about the build. */
+/** The build's facts for hosts. */
 export const facts = JSON.parse(readFileSync(join(projectRoot, 'hosts/site.json'), 'utf8')) as SiteFacts;
 
-/** Where a page is now: tests name pages, which writers may move with a redirect. */
+/** A page's current path, because writers may move pages that tests refer to. */
 export const whereIs = (path: string): string => (facts.redirects[path] ?? path).replace(/#.*/, '');
 
 /** Elements that separate words. */
 const BLOCK = /^(br|p|div|section|pre|summary|[uod]l|li|d[td]|h\d|t[rdh])$/;
 
-/** The text of an element with single spaces, without scripts and styles. */
+/** An element's text with single spaces, without scripts and styles. */
 export function textOf(node: Parent): string {
   const parts: string[] = [];
   const collect = (parent: Parent) => {
@@ -49,7 +49,7 @@ export function textOf(node: Parent): string {
   return parts.join('').replaceAll(/\s+/g, ' ').trim();
 }
 
-/** The code in an element, as it is, or as it is after a reader has chosen the sandbox. */
+/** The code in an element, for the platform or for the sandbox. */
 export const codeOf = (element: Element, isForSandbox = false): string =>
   element.children
     .map((child) => {
@@ -59,7 +59,7 @@ export const codeOf = (element: Element, isForSandbox = false): string =>
     })
     .join('');
 
-/** A page of the built site, parsed but not rendered: CSS selectors find its elements. */
+/** A built page, parsed but not rendered. CSS selectors find its elements. */
 export class BuiltPage {
   readonly path: string;
   readonly html: string;
@@ -75,7 +75,7 @@ export class BuiltPage {
     return selectAll<Document['children'][number], Element>(selector, within);
   }
 
-  /** The only element that matches. */
+  /** The only matching element. */
   one(selector: string, within?: Parent): Element {
     const [element, ...others] = this.all(selector, within);
     assert.ok(
@@ -96,7 +96,7 @@ export class BuiltPage {
 
 const pages = new Map<string, BuiltPage>();
 
-/** A page of the built site by its path, such as `/webhooks/`. */
+/** A built page by path, such as `/webhooks/`. */
 export function pageAt(path: string): BuiltPage {
   const page = pages.get(path) ?? new BuiltPage(whereIs(path));
   pages.set(path, page);
@@ -105,7 +105,7 @@ export function pageAt(path: string): BuiltPage {
 
 const translated = Object.keys(locales).filter((locale) => locale !== 'root');
 
-/** Pages for readers, each of which has a place in a sidebar: those in the sitemap, in the site's own language. */
+/** Reader pages, each of which is in a sidebar: those in the sitemap, in the site's own language. */
 export const readersPages: string[] = [
   ...builtFile('sitemap-0.xml')
     .toString()
@@ -114,13 +114,13 @@ export const readersPages: string[] = [
   .map(([, location]) => new URL(location!).pathname.slice(facts.base.length))
   .filter((path) => !translated.includes(path.split('/')[1]!));
 
-/** The page for writers, which no sidebar and no sitemap has. */
+/** The page for writers, which is in no sidebar or sitemap. */
 export const WRITERS_PAGE = `/${writersPages[0]}/`;
 
-/** Paths of all pages. */
+/** All page paths. */
 export const sitePages: string[] = [...readersPages, WRITERS_PAGE];
 
-/** Fails with each page that has errors, so that one run reports all of them. */
+/** Fails with all pages that have errors, so that one run reports them all. */
 export function checkPages(
   paths: readonly string[],
   errorsOf: (page: BuiltPage, path: string) => (string | false | undefined)[],

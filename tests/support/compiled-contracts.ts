@@ -9,8 +9,8 @@ import type { OpenApiDocument } from '../../src/contract/model.ts';
 import { projectRoot } from './project-copy.ts';
 
 /**
- * Compiles the contracts for the tests of a file, in a folder of its own: test files run at the same time, and
- * the compiler writes below the folder in which it runs.
+ * Compiles the contracts for a test file in its own folder, because test files run in parallel, and the compiler writes
+ * below its working directory.
  */
 export function withCompiledContracts(): void {
   const folder = mkdtempSync(join(tmpdir(), 'contracts-'));
@@ -28,7 +28,7 @@ export function withCompiledContracts(): void {
   });
 }
 
-/** Runs a check while the compiled contract of an API is another one: for shapes that no contract has now. */
+/** Runs a check with a different compiled contract, for shapes that no contract contains now. */
 export function withChangedContract(
   name: ApiName,
   change: (document: OpenApiDocument) => void,

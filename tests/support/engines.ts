@@ -1,16 +1,16 @@
 import { existsSync, globSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** The engines that tests run beside Chromium. */
+/** The engines that tests run besides Chromium. */
 type EngineName = 'firefox' | 'webkit';
 
-/** Where Debian keeps Firefox. On other systems, the tests run in a container or with `FIREFOX_PATH`. */
+/** Firefox's path on Debian. On other systems, the tests run in a container or with `FIREFOX_PATH`. */
 const firefoxPaths = ['/usr/bin/firefox-esr', '/usr/bin/firefox'];
 
 const isOnPath = (program: string) =>
   (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
 
-/** Path of an engine's browser, if everything that drives it is installed too. */
+/** Path of an engine's browser, if its driver is also installed. */
 export function findEngine(name: EngineName): string | undefined {
   if (name === 'webkit')
     return ['WebKitWebDriver', 'Xvfb'].every(isOnPath)

@@ -1,6 +1,6 @@
 /**
- * Makes sure that this machine has the programs that `npm test` runs, and with `all` after its name, those of
- * `npm run test:all`. As root on Debian, it installs the missing packages. Elsewhere it lists them and fails.
+ * Ensures that this machine has the programs for `npm test`, and with the argument `all`, for `npm run test:all`. As
+ * root on Debian, it installs missing packages. Elsewhere, it lists them and fails.
  */
 
 import { spawnSync, type SpawnSyncOptions } from 'node:child_process';
@@ -18,10 +18,10 @@ const PHP =
 
 const DEBIAN_CHROMIUM = '/usr/bin/chromium';
 
-/** Debian's packages, each with whether this machine has what they contain. */
+/** Debian's packages, each with a check whether this machine has their programs. */
 const packages: Record<string, () => boolean> = {
   chromium: () => findBrowser() !== undefined,
-  // Debian's own Chromium, installed or still to be installed, has it in a package of its own.
+  // With Debian's Chromium, installed or not, it's a separate package.
   'chromium-headless-shell': () =>
     (findBrowser() ?? DEBIAN_CHROMIUM) !== DEBIAN_CHROMIUM || existsSync(`${DEBIAN_CHROMIUM}-headless-shell`),
   'firefox-esr': () => findEngine('firefox') !== undefined,

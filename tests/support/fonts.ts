@@ -1,14 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Debian's packages of fonts, each with its folder below `/usr/share/fonts/truetype/`. */
+/** Debian's font packages, each with its folder below `/usr/share/fonts/truetype/`. */
 export const fontSets = {
   dejavu: 'fonts-dejavu-core',
   liberation: 'fonts-liberation',
   noto: 'fonts-noto-core',
 } as const;
 
-/** The environment of a browser that finds the fonts of one set and no others. */
+/** The environment for a browser that only finds one set of fonts. */
 export function onlyFonts(set: string): Record<string, string> {
   const folder = join(import.meta.dirname, '../../test-results/fonts', set);
   mkdirSync(folder, { recursive: true });

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * A TCP port of the loopback interface that nothing listens on. It is below the ports that operating systems give to
- * servers without one, so that no other test gets it before it is used.
+ * A free TCP port on the loopback interface. It's below the ports that operating systems assign to servers, so that no
+ * other test gets it before it's used.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -3,11 +3,11 @@ import { parseDocument, type Document, type YAMLMap } from 'yaml';
 import type { ProjectCopy } from './project-copy.ts';
 
 /*
- * What a team does to a site like this one over time, each step as CONTRIBUTING.md describes it. Tests that aren't
- * about one of these steps must pass after it.
+ * Changes that a team makes over time, each as CONTRIBUTING.md describes it. Tests that aren't about a change must pass
+ * after it.
  */
 
-/** Replaces the announcement in force; `undefined` ends it. */
+/** Replaces the current announcement; `undefined` removes it. */
 export function announce(copy: ProjectCopy, announcement: object | undefined): void {
   const file = 'src/config/announcement.ts';
   const [declaration] = /^[^]*\nexport const announcement[^=]*=/.exec(copy.read(file)) ?? [];
@@ -23,7 +23,7 @@ function release(copy: ProjectCopy, name: string, contract: Document, what: stri
   copy.write(file, copy.read(file).replace('## ', `## 9.0.0 – 2030-01-31\n\n- ${what}\n\n## `));
 }
 
-/** A GET that responds with a list of a schema, whose only example is empty. */
+/** A GET that returns a list of a schema, whose only example is empty. */
 function listOperation(operationId: string, tag: string, noun: string, schema: string): object {
   const description = `The ${noun}.`;
   const items = { $ref: `#/components/schemas/${schema}` };
@@ -51,7 +51,7 @@ export function addFieldAndOperation(copy: ProjectCopy): void {
   release(copy, 'users', contract, 'Add `GET /Users` and `language` to a user.');
 }
 
-/** A newcomer's change: renames a heading of a guide, and the links to it. */
+/** A newcomer's change: renames a guide's heading and the links to it. */
 export function renameHeading(copy: ProjectCopy): void {
   const pages = 'src/content/docs/account-information/data-access/consents.mdx';
   const [heading, text = ''] = /^## (.*status.*)$/im.exec(copy.read(pages)) ?? [];
@@ -67,10 +67,10 @@ export function renameHeading(copy: ProjectCopy): void {
   }
 }
 
-/** A newcomer's change: adds the guide that CONTRIBUTING.md shows, second in its section, and links to it. */
+/** A newcomer's change: adds the guide from CONTRIBUTING.md, second in its section, and links to it. */
 export function addGuide(copy: ProjectCopy): void {
   const [, indent = '', page = ''] = /^( *)```mdx\n([^]*?)^ *```$/m.exec(copy.read('CONTRIBUTING.md')) ?? [];
-  // A test adds the example as it is.
+  // Another test adds the example unchanged.
   const text = page.replaceAll(new RegExp(`^${indent}`, 'gm'), '').replace(/^title: .*/m, '$& again');
   copy.write('src/content/docs/account-information/secret-rotation.mdx', text);
   const first = "  'account-information': [\n    'account-information',\n";
@@ -80,7 +80,7 @@ export function addGuide(copy: ProjectCopy): void {
   copy.write(neighbor, `${copy.read(neighbor).trimEnd()}\n${link}\n`);
 }
 
-/** A newcomer's change: adds an operation, with its contract and its changelog only. */
+/** A newcomer's change: adds an operation, only with its contract and changelog. */
 export function addOperation(copy: ProjectCopy): void {
   const contract = parseDocument(copy.read('openapi/accounts.yaml'));
   const { parameters } = (contract.getIn(['paths', '/Accounts/{Id}', 'get']) as YAMLMap).toJSON() as {
@@ -94,12 +94,12 @@ export function addOperation(copy: ProjectCopy): void {
   release(copy, 'accounts', contract, 'Add `GET /Accounts/{Id}/balances`.');
 }
 
-/** Adds the section "Payments" with one guide. The guide links the given operations. */
+/** Adds the section "Payments" with one guide, which links to the given operations. */
 export function addSection(copy: ProjectCopy, operations: readonly string[]): void {
   const section = "{ id: 'payments', label: 'Payments', href: '/payments/' }";
   copy.edit('src/config/sections.ts', '\n] as const;', `\n  ${section},\n] as const;`);
   copy.edit('src/config/sidebars.ts', '\n  webhooks: [', "\n  payments: ['payments'],\n  webhooks: [");
-  // As `npm run images` draws one.
+  // As `npm run images` renders one.
   copyFileSync(copy.path('public/social/webhooks.png'), copy.path('public/social/payments.png'));
   const neighbor = 'src/content/docs/webhooks/structure.mdx';
   const [importLine] = /^import .*\bOperationLink\b.*$/m.exec(copy.read(neighbor)) ?? [];

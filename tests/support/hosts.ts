@@ -23,12 +23,12 @@ interface Recipe {
 
 const MODULES = '/usr/lib/apache2/modules';
 
-/** Modules of every Apache, and those that the generated configuration lists. */
+/** Apache's default modules, and those that the generated configuration lists. */
 const apacheLoads = ['mpm_event', 'authz_core', ...apacheModules].map(
   (name) => `LoadModule ${name}_module ${MODULES}/mod_${name}.so`,
 );
 
-/** Hosts of Debian, each with what its own configuration has around the one for a site. */
+/** Debian's hosts, each with the configuration around a site's. */
 export const hosts = {
   nginx: {
     program: '/usr/sbin/nginx',
@@ -76,10 +76,10 @@ ${generated}
 
 export type HostName = keyof typeof hosts;
 
-/** A site that a host serves. */
+/** A served site. */
 export interface Host {
   port: number;
-  /** The path that the site is served below, without a trailing slash. */
+  /** The base path, without a trailing slash. */
   base: string;
   close: () => Promise<void>;
 }
@@ -97,10 +97,10 @@ export async function ownServer(facts: SiteFacts, site = 'dist'): Promise<Host> 
   return { port, base: facts.base, close };
 }
 
-/** Starts a host with the generated configuration, which serves a copy of the built site. */
+/** Starts a host with the generated configuration and a copy of the built site. */
 export async function startHost(name: HostName, facts: SiteFacts): Promise<Host> {
   const { program, config, wrap, options }: Recipe = hosts[name];
-  // Another user than root may read it.
+  // The host's user must be able to read it.
   const folder = mkdtempSync(join(tmpdir(), 'host-'));
   chmodSync(folder, 0o755);
   const root = join(folder, 'srv with space');

@@ -1,6 +1,6 @@
 /*
- * Moves the clock of a program and its children ahead by CLOCK_AHEAD seconds, with LD_PRELOAD. It leaves the monotonic
- * clock alone: with libfaketime 0.9.10, Debian's, either Python's sleep() fails or its threads wait forever.
+ * Moves the clock of a program and its children ahead by CLOCK_AHEAD seconds, with LD_PRELOAD. It doesn't change the
+ * monotonic clock. With Debian's libfaketime 0.9.10, either Python's sleep() fails or its threads wait forever.
  */
 
 #define _GNU_SOURCE

@@ -10,8 +10,8 @@ const hasOnlyLoopback = Object.values(networkInterfaces()).every((addresses) =>
 );
 
 /**
- * Makes the pages of a context believe that they are online, unless the test has called `setOffline(true)`. It only
- * changes `navigator.onLine`, not requests, and does nothing on a machine with a network.
+ * Makes a context's pages believe that they're online, unless the test has called `setOffline(true)`. It only changes
+ * `navigator.onLine`, not requests, and does nothing on a machine with a network.
  */
 export async function seeNetwork(context: BrowserContext): Promise<void> {
   if (!hasOnlyLoopback) return;
@@ -26,7 +26,7 @@ export async function seeNetwork(context: BrowserContext): Promise<void> {
     const speeds = { latency: 0, downloadThroughput: 1e9, uploadThroughput: 1e9 };
     await (await session).send('Network.overrideNetworkState', { offline: isOffline, ...speeds });
   };
-  // A service worker may run in a process of its own, and no protocol session reaches it.
+  // A service worker may run in its own process, which no protocol session reaches.
   const tellWorker = (worker: Worker) =>
     worker
       .evaluate((onLine) => {

@@ -13,8 +13,8 @@ export const postgresPrograms = () => globSync('/usr/lib/postgresql/*/bin').sort
 const NOBODY = 65_534;
 
 /**
- * Starts a new PostgreSQL server that ends with the test. Returns the URL of its empty database. A crash of the machine
- * would damage it, because it doesn't wait for the disk.
+ * Starts a new PostgreSQL server that stops after the test. Returns its empty database's URL. The server doesn't wait
+ * for the disk, so a crash of the machine would damage it.
  */
 export async function startPostgres(context: TestContext): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'));

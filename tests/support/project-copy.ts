@@ -6,11 +6,11 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 
-/** The root of the project. Tests never change it. */
+/** The project's root. Tests never change it. */
 export const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * The environment of builds: without colors, telemetry and the variables of the test runner. As in CI, Astro doesn't cache
+ * The environment for builds: without colors, telemetry, and the test runner's variables. As in CI, Astro doesn't cache
  * compiled code, which no later build would use.
  */
 export const environment: NodeJS.ProcessEnv = {
@@ -22,11 +22,11 @@ export const environment: NodeJS.ProcessEnv = {
   NODE_TEST_CONTEXT: undefined,
 };
 
-/** Every file of the project that git tracks or would track, relative to the root. */
+/** Every project file that git tracks or would track, relative to the root. */
 export function projectFiles(): string[] {
   const listing = ['ls-files', '--cached', '--others', '--exclude-standard', '-z'];
   const { stdout } = spawnSync('git', listing, { cwd: projectRoot, encoding: 'utf8' });
-  // A copy of the project has no history, and nothing that git would ignore but these.
+  // A copy of the project has no history, and only contains these ignored files.
   const exclude = ['hosts', 'node_modules', 'dist', '.astro', 'test-results'];
   const files = stdout
     ? stdout.split('\0')
@@ -35,19 +35,19 @@ export function projectFiles(): string[] {
   return files.filter((file) => file && isFile(file)).sort();
 }
 
-/** A private copy of the project that a test may change and build. Its packages are hard links. */
+/** A private copy of the project that a test can change and build. Its packages are hard links. */
 export class ProjectCopy {
   readonly folder: string;
-  /** What {@link remove} removes: the folder, or the workspace that it is in. */
+  /** The folder that {@link remove} deletes: the copy, or its workspace. */
   readonly #root: string;
   readonly #packages: string;
   /** The original contents of changed files; `undefined` for new files. */
   readonly #originals = new Map<string, string | undefined>();
 
   /**
-   * @param name - What the name of its folder begins with.
-   * @param packages - The packages it has: those that a build needs, or also those of tests. In a workspace, they are in
-   * the folder above, where npm installs them.
+   * @param name - The prefix of its folder name.
+   * @param packages - Its packages: those for a build, or also those for tests. In a workspace, they're in the parent
+   * folder, where npm installs them.
    */
   constructor(name = 'portal-', packages: 'of builds' | 'all' | 'in a workspace' = 'of builds') {
     this.#root = mkdtempSync(join(tmpdir(), name));
@@ -58,13 +58,13 @@ export class ProjectCopy {
       copyFileSync(join(projectRoot, file), this.path(file));
     }
     this.#packages = join(this.#root, 'node_modules');
-    // Vite would resolve a linked folder to the original one, which is outside of the copy.
+    // Vite would resolve a linked folder to the original one, outside the copy.
     const originals = join(projectRoot, 'node_modules');
     if (spawnSync('cp', ['-al', originals, this.#packages]).status !== 0)
       cpSync(originals, this.#packages, { recursive: true, verbatimSymlinks: true });
     const lock = JSON.parse(this.read('package-lock.json')) as { packages: Record<string, { dev?: true }> };
     const ofTests = Object.keys(lock.packages).filter((path) => lock.packages[path]!.dev);
-    // Folders that tools write into: a linked file there would be shared with the project.
+    // Tools write into these folders, and linked files would be shared with the project.
     const without = ['.astro', '.cache', '.vite'].map((name) => `node_modules/${name}`);
     for (const path of packages === 'all' ? without : [...without, ...ofTests])
       rmSync(join(this.#root, path), { recursive: true, force: true });
@@ -72,7 +72,7 @@ export class ProjectCopy {
       writeFileSync(join(this.#root, 'package.json'), '{ "private": true, "workspaces": ["site"] }');
   }
 
-  /** Returns the absolute path of a file of the copy. */
+  /** Returns the absolute path of a file in the copy. */
   path(file: string): string {
     return join(this.folder, file);
   }
@@ -81,7 +81,7 @@ export class ProjectCopy {
     return readFileSync(this.path(file), 'utf8');
   }
 
-  /** Replaces the first occurrence of a text. Throws if the text is missing. */
+  /** Replaces a string's first occurrence. Throws if the string is missing. */
   edit(file: string, from: string, to: string): void {
     const text = this.read(file);
     if (!text.includes(from)) throw new Error(`${file} does not contain: ${from}`);
@@ -106,12 +106,12 @@ export class ProjectCopy {
     this.#originals.clear();
   }
 
-  /** Builds the site of the copy, as `npm run build` does. */
+  /** Builds the copy's site, as `npm run build` does. */
   build(variables: NodeJS.ProcessEnv = {}) {
     return this.run(this.astro, ['build'], variables);
   }
 
-  /** Runs a program of the project, such as its tests, and returns what it prints. */
+  /** Runs a program of the project, such as its tests, and returns its output. */
   run(program: string, options: readonly string[], variables: NodeJS.ProcessEnv = {}) {
     const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...options], {
       cwd: this.folder,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { apis as configured, type ApiName } from '../../src/config/apis.ts';
 
-// The shape of a contract or a response is what the tests check, so no type can promise it.
+// Tests check the shape of contracts and responses, so no type can promise it.
 export type Node = any;
 
 /* Reads the built documents without the code that renders pages from them. */
@@ -76,7 +76,7 @@ function operationsOf(api: string, kind: Operation['kind'], items: Node): Operat
   );
 }
 
-/** What a `$ref` leads to, or the value itself. */
+/** A `$ref`'s target, or the value itself. */
 export function follow(document: Node, node: Node): Node {
   if (typeof node?.$ref !== 'string') return node;
   const steps: string[] = node.$ref.replace('#/', '').split('/');
@@ -90,7 +90,7 @@ const documentOf = (api: ApiName): Node => apis.find(({ name }) => name === api)
 
 export const schema = (api: ApiName, name: string): Node => documentOf(api).components.schemas[name];
 
-/** The value of a named example. */
+/** A named example's value. */
 export const example = (api: ApiName, name: string): Node => documentOf(api).components.examples[name].value;
 
 interface Visit {
@@ -99,7 +99,7 @@ interface Visit {
   path: string;
 }
 
-/** Visits every value below a node, with the key and the path that lead to it. */
+/** Visits every value below a node, with its key and path. */
 export function* walk(value: Node, path = '', key = ''): Generator<Visit> {
   yield { key, value, path };
   if (value === null || typeof value !== 'object') return;
@@ -107,7 +107,7 @@ export function* walk(value: Node, path = '', key = ''): Generator<Visit> {
     yield* walk(child, `${path}/${name}`, Array.isArray(value) ? key : name);
 }
 
-/** Every value in the named examples of all contracts. */
+/** Every value in all contracts' named examples. */
 export const exampleValues: Visit[] = apis.flatMap(({ name: api, document }) =>
   Object.entries<Node>(document.components.examples).flatMap(([name, { value }]) => [
     ...walk(value, `${api}#${name}`, name),

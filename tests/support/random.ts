@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that are the same in each run. */
+/** Seeded random numbers from 0 to 1. */
 export function generator(seed: number): () => number {
   return () => {
     seed = (seed * 1_664_525 + 1_013_904_223) % 2 ** 32;

@@ -8,7 +8,7 @@ import { pageAt, type BuiltPage } from './built-pages.ts';
 import { seeNetwork } from './loopback.ts';
 import { UnsteadyServer } from './unsteady-server.ts';
 
-/** Viewports of the specification: a phone, both sides of the breakpoint, a desktop. */
+/** The specification's viewports: a phone, both sides of the breakpoint, and a desktop. */
 export const viewports = {
   phone: { width: 390, height: 844 },
   lastMobile: { width: 996, height: 800 },
@@ -18,11 +18,11 @@ export const viewports = {
 
 const facts = readFacts();
 
-/** Where a page is: below the path of the built site, and after a redirect, because writers may move it. */
+/** A page's current URL: below the built site's path, and after redirects, because writers may move it. */
 export const at = (path: string): string =>
   (facts.redirects[facts.base + path] ?? facts.base + path).replace(/#.*/, '');
 
-/** A page as it was built, for what tests don't want to name. */
+/** A built page, for content that tests shouldn't repeat. */
 export const builtPage = (path: string): BuiltPage => pageAt(path.slice(facts.base.length));
 
 /** One example page of each kind. */
@@ -35,17 +35,17 @@ export const examples = {
   plain: at('/account-information/appscreen/'),
   referenceOverview: at('/api/consents/'),
   operation: at('/api/consents/operations/refreshconsent/'),
-  /** Has parameters, and nested objects in its response. */
+  /** With parameters, and nested objects in its response. */
   list: at('/api/transactions/operations/listtransactions/'),
   interactive: at('/consents-api/'),
-  /** Has its own input field. */
+  /** With its own input field. */
   withField: at('/categorization/engines/z1-engine/categories/'),
-  /** The page for writers, which has one of everything. */
+  /** The page for writers, which contains one of everything. */
   everything: at('/markdown-page/'),
   notFound: at('/no-such-page/'),
 } as const;
 
-/** The pages before and after the example guide, in the same group of its sidebar. */
+/** The pages before and after the example guide in the same sidebar group. */
 export const [previousGuide, nextGuide] = neighborsOf(examples.guide);
 
 function neighborsOf(path: string): [string, string] {
@@ -72,16 +72,16 @@ export interface Options {
 }
 
 /**
- * Errors that Chromium reports about view transitions between pages, also with JavaScript off: on a busy machine, and on
- * pages without them, such as an error of the server.
+ * Errors that Chromium reports about view transitions between pages, even with JavaScript off: on a busy machine, and
+ * on pages without them, such as server errors.
  */
 const TRANSITION = /^Transition was aborted because of invalid state/;
 
-/** What Firefox logs like an error: files that don't load, as a test wants it, and that Scalar may not compile code. */
+/** Firefox's logged errors to ignore: files that tests keep from loading, and Scalar's `eval` probe. */
 const LOGGED =
   /^(Failed to load ‘|Failed to read data from|Loading module from|The stylesheet .* was not loaded|The page’s settings blocked a JavaScript eval)/;
 
-/** What Chromium writes about the policy, apart from Scalar's check for `eval`, which it does without. */
+/** Chromium's messages about the policy, except Scalar's `eval` probe. */
 const BLOCKED = /^(?!.*'unsafe-eval').*Content Security Policy/s;
 
 /**
@@ -93,7 +93,7 @@ export const test = base.extend<Options>({
   errorsOfOthers: [undefined, { option: true }],
   storageState: async ({ stored, baseURL }, use) => {
     const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }));
-    // To fill storage, Playwright opens a page, which takes a quarter of a short test. So only do it if needed.
+    // To fill storage, Playwright opens a page, which takes a quarter of a short test, so only do it if needed.
     const origins = localStorage.length > 0 ? [{ origin: new URL(baseURL!).origin, localStorage }] : [];
     await use({ cookies: [], origins });
   },
@@ -120,7 +120,7 @@ export const test = base.extend<Options>({
   },
 });
 
-/** The site's test with a server for this test alone, whose failures it controls, and with the service worker allowed. */
+/** The site's test with its own server, whose failures it controls, and with the service worker allowed. */
 export const unsteadyTest = test.extend<{ server: UnsteadyServer }>({
   server: async ({}, use) => {
     const server = await UnsteadyServer.start();
@@ -138,22 +138,22 @@ export const announcementBar = (page: Page) => page.getByRole('complementary', {
 export const header = (page: Page) => page.getByRole('banner');
 /** The sidebar; on a phone, the menu that contains it. */
 export const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
-/** A link of the sidebar. */
+/** A sidebar link. */
 export const linkTo = (page: Page, path: string) => sidebar(page).locator(`a[href="${path}"]`);
-/** The sections of a page, whatever they are called. */
+/** A page's sections. */
 export const headings = (page: Page) => page.locator('main .sl-markdown-content h2');
 export const searchButton = (page: Page) => header(page).getByRole('button', { name: 'Search', exact: true });
 
 /** Whether there is an announcement. */
 export const isAnnounced = announcement !== undefined;
 
-/** The labels of the top links, in order. */
+/** The top links' labels, in order. */
 export const topLinks: string[] = sections.map(({ label }) => label);
 
-/** Links and buttons of the header on a desktop: its top links, the product, search, color mode and language. */
+/** The desktop header's links and buttons: top links, product, search, color mode, and language. */
 export const HEADER_CONTROLS = topLinks.length + 4;
 
-/** The local storage key for the dismissal of the current announcement. */
+/** The local storage key of the current announcement's dismissal. */
 export const dismissal = `announcement-dismissed:${announcement?.id}`;
 
 /** The element that Scalar renders on interactive pages. */
@@ -164,11 +164,11 @@ export const reference = (page: Page): Locator =>
 export const scrollToReference = (page: Page): Promise<void> =>
   reference(page).evaluate((place) => place.scrollIntoView());
 
-/** A button in every operation that Scalar has rendered. */
+/** A button in every operation rendered by Scalar. */
 export const renderedOperation = (page: Page): Locator =>
   page.getByRole('button', { name: 'Copy link' }).first();
 
-/** How long the reference may take to render: Scalar is large, so a busy machine takes a while. */
+/** How long the reference may take to render. Scalar is large, so a busy machine takes a while. */
 export const RENDERED = { timeout: 45_000 };
 
 /** Opens a page. If it has an interactive reference, scrolls to it and waits until it has rendered. */
@@ -203,7 +203,7 @@ export async function boxOf(element: Locator) {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height };
 }
 
-/** Waits until all animations and layout changes after the last input have ended. */
+/** Waits until all animations and layout changes after the last input have finished. */
 export async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));

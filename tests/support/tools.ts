@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from './project-copy.ts';
 
-/** The folder with what only `npm run test:all` and `npm run bench` use. `npm run tools` installs its packages. */
+/** The folder for `npm run test:all` and `npm run bench`. `npm run tools` installs its packages. */
 export const toolsFolder = join(projectRoot, 'tests/tools');
 
-/** The path of a command of these packages, such as `newman`. */
+/** The path of a command from these packages, such as `newman`. */
 export const tool = (name: string) => join(toolsFolder, 'node_modules/.bin', name);
 
-/** The versions of these packages, by name. */
+/** These packages' versions, by name. */
 export const toolVersions = (
   JSON.parse(readFileSync(join(toolsFolder, 'package.json'), 'utf8')) as {
     dependencies: Readonly<Record<string, string>>;

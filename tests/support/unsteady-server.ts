@@ -27,21 +27,21 @@ interface Failure {
   handle: (request: IncomingMessage, response: ServerResponse, toSite: () => void) => void;
 }
 
-/** Changes a text on its way to the browser. */
+/** Changes text on its way to the browser. */
 type Change = (text: string) => string;
 
 const EVERYTHING = /^/;
 
 /**
- * Serves the built site like `npm run serve`, with failures that tests control: delays, cut-off or dropped responses,
- * error statuses, another deploy. Unlike Playwright's `page.route`, it handles every request, also those of a service
- * worker, of prefetches and of speculation rules.
+ * Serves the built site like `npm run serve`, with failures that tests control: delays, truncated or dropped responses,
+ * error statuses, and new deploys. Unlike Playwright's `page.route`, it handles every request, including those of
+ * service workers, prefetches, and speculation rules.
  *
  * Failures stay until {@link heal}. If several match a request, the last one applies; delays are added. {@link close}
- * throws if one was never needed: then its pattern misses what the build now calls a file.
+ * throws if one was never used, because then its pattern misses a renamed file.
  */
 export class UnsteadyServer {
-  /** Every request since the start, first to last. Tests may empty it: `server.requests.length = 0`. */
+  /** Every request since the start, in order. Tests may empty it: `server.requests.length = 0`. */
   readonly requests: SeenRequest[] = [];
   #site: Server;
   #server: Server;
@@ -49,10 +49,10 @@ export class UnsteadyServer {
   #failures: Failure[] = [];
   #delays: { ms: number; pattern: Pattern }[] = [];
   #rewrites: { type: string; change: Change }[] = [];
-  /** What has changed no response so far. */
+  /** Failures that haven't changed a response yet. */
   readonly #idle = new Set<Pattern | Change>();
 
-  /** @param site - Sends the responses that no failure changes. */
+  /** @param site - Sends unchanged responses. */
   private constructor(site: Server) {
     this.#site = site;
     this.#server = this.#create();
@@ -61,7 +61,7 @@ export class UnsteadyServer {
   /**
    * Starts a server on a free port.
    *
-   * @param site - Without one, it's the built site; files with `.br` and `.gz` beside them are sent compressed.
+   * @param site - The built site by default. Files with `.br` and `.gz` versions are sent compressed.
    */
   static async start(site = siteIn('dist')): Promise<UnsteadyServer> {
     const server = new UnsteadyServer(site);
@@ -69,12 +69,12 @@ export class UnsteadyServer {
     return server;
   }
 
-  /** The site's URL without a slash at its end, such as `http://localhost:40123`, which stays the same after a restart. */
+  /** The site's URL without a trailing slash, such as `http://localhost:40123`. It stays the same after a restart. */
   get url(): string {
     return `http://localhost:${this.#port}`;
   }
 
-  /** Delays responses by some milliseconds. */
+  /** Delays responses by a number of milliseconds. */
   delay(ms: number, pattern: Pattern = EVERYTHING): void {
     this.#delays.push({ ms, pattern });
   }
@@ -89,7 +89,7 @@ export class UnsteadyServer {
     this.send(pattern, `<h1>${status}</h1>`, { status });
   }
 
-  /** Responds with custom content, such as the login page of a captive portal or a file of the wrong type. */
+  /** Responds with custom content, such as a captive portal's login page or a file of the wrong type. */
   send(pattern: Pattern, body: string, { type = 'text/html', status = 200, cache = 'no-store' } = {}): void {
     this.#fail(pattern, (_request, response) => {
       response.writeHead(status, { 'content-type': type, 'cache-control': cache });
@@ -106,7 +106,7 @@ export class UnsteadyServer {
     });
   }
 
-  /** Sends the headers and the first bytes of the body, as transferred, and then nothing more. */
+  /** Sends the headers and the first bytes of the body, as transferred, then stalls. */
   stall(pattern: Pattern, bytes: number): void {
     this.#fail(pattern, (_request, response, toSite) => {
       holdAfter(bytes, response);
@@ -119,7 +119,7 @@ export class UnsteadyServer {
     this.#site = siteIn(folder);
   }
 
-  /** Changes every file of a media type, such as `text/html`, from now on. {@link heal} doesn't revert it. */
+  /** Changes all files of a media type, such as `text/html`, from now on. {@link heal} doesn't revert it. */
   rewrite(type: string, change: Change): void {
     this.#rewrites.push({ type, change });
     this.#idle.add(change);
@@ -139,7 +139,7 @@ export class UnsteadyServer {
     await closed;
   }
 
-  /** Starts again on the same port, after {@link stop}. */
+  /** Restarts on the same port after {@link stop}. */
   async restart(): Promise<void> {
     this.#server = this.#create();
     await this.#listen();
@@ -191,13 +191,13 @@ export class UnsteadyServer {
   }
 }
 
-/** A server of a built site that knows its path, and has no policy. */
+/** A built site's server that knows its path and has no policy. */
 function siteIn(folder: string): Server {
   const { base, redirects } = readFacts();
   return createSiteServer(folder, { base, redirects });
 }
 
-/** Pauses a response after some bytes of its body, and then calls a function. */
+/** Pauses a response after some bytes of its body, then calls a function. */
 function holdAfter(bytes: number, response: ServerResponse, then?: () => void) {
   let left = bytes;
   const write = response.write.bind(response) as (chunk: Uint8Array, done: () => void) => boolean;
@@ -213,7 +213,7 @@ function holdAfter(bytes: number, response: ServerResponse, then?: () => void) {
   response.end = (() => (left > 0 ? end() : response)) as ServerResponse['end'];
 }
 
-/** Lets a response with a media type, such as `text/html`, send another text. The request must accept plain bodies. */
+/** Changes the text of responses with a media type, such as `text/html`. The request must accept plain bodies. */
 function rewriteBody(response: ServerResponse, type: string, change: Change): void {
   const parts: Buffer[] = [];
   const send = response.writeHead.bind(response) as (status: number, headers: OutgoingHttpHeaders) => void;

@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: what a build costs, and Lighthouse's scores. It prints the targets, too, and never fails on a number,
+ * `npm run bench`: a build's cost, and Lighthouse scores. It also prints the targets and never fails on a number,
  * because times depend on the machine.
  */
 
@@ -15,7 +15,7 @@ import { freePort } from '../support/free-port.ts';
 import { ProjectCopy } from '../support/project-copy.ts';
 import { tool } from '../support/tools.ts';
 
-/** A page of each kind, and the score that each category of Lighthouse has to reach. */
+/** A page of each kind, with the required score per Lighthouse category. */
 const pages: Readonly<Record<string, number>> = {
   '/': 100,
   '/account-information/data-access/consents/': 100,
@@ -26,14 +26,14 @@ const pages: Readonly<Record<string, number>> = {
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
 const RUNS = 3;
 
-/** Lets a build print what it used. Unlike the elapsed time, processor time is the same on a busy machine. */
+/** Lets a build print its usage. Unlike elapsed time, processor time is the same on a busy machine. */
 const REPORT = `process.on('exit', () => {
   const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
   const [cpu, memory] = [((userCPUTime + systemCPUTime) / 1e6).toFixed(1), Math.round(maxRSS / 1024)];
   process._rawDebug('used: ' + cpu + ' s of processor time, ' + memory + ' MiB');
 })`;
 
-/** Builds the site of a copy from nothing, and prints what that cost. */
+/** Builds a copy's site from scratch and prints the cost. */
 function measureBuild(copy: ProjectCopy): void {
   const hook = `data:text/javascript,${encodeURIComponent(REPORT)}`;
   const start = performance.now();
@@ -45,7 +45,7 @@ function measureBuild(copy: ProjectCopy): void {
   console.log(`  ${count} pages: ${seconds} s, ${used}   (goal: 10 s)`);
 }
 
-/** Prints Lighthouse's scores of pages on a phone, the best of some runs, because a busy machine only lowers them, and each audit that costs points. */
+/** Prints phone scores from Lighthouse and each audit that costs points. Uses the best run, because a busy machine lowers scores. */
 async function printScores(folder: string): Promise<void> {
   await precompress(folder);
   const server = createSiteServer(folder).listen(0, '127.0.0.1');
@@ -64,7 +64,7 @@ async function printScores(folder: string): Promise<void> {
   server.close().closeAllConnections();
 }
 
-/** The parts of Lighthouse's report that are printed. */
+/** The printed parts of Lighthouse's report. */
 interface Report {
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
   audits: Record<string, { title: string; score: number | null; displayValue?: string }>;
@@ -98,7 +98,7 @@ async function runLighthouse(url: string): Promise<Report> {
 
 const load = () => loadavg()[0]!.toFixed(1);
 console.log(
-  `Node ${process.version}, ${availableParallelism()} cores, load ${load()}. A build from nothing:`,
+  `Node ${process.version}, ${availableParallelism()} cores, load ${load()}. A build from scratch:`,
 );
 const copy = new ProjectCopy();
 try {

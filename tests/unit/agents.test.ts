@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { toMarkdown } from '../../src/agents/twins/to-markdown.ts';
 
-/* What the library that converts pages doesn't do. tests/site/machines.test.ts compares the twins of all pages with them. */
+/* Our additions to the conversion library. tests/site/machines.test.ts compares all pages with their twins. */
 
 describe('In a twin', () => {
   const PAGE = 'https://example.com/page/';
@@ -18,7 +18,7 @@ describe('In a twin', () => {
     );
   });
 
-  test('the parts of a description are apart, and what a page marks for people is left out', () => {
+  test('the parts of a description are separate, and controls are omitted', () => {
     const limits = '<div class="limits"><div>Default <code>1</code></div><div>at most 5</div></div>';
     const mark =
       '<a href="/x/" class="assumed" title="Assumed to be 1; not shown." data-markdown-ignore>Assumed</a>';
@@ -28,12 +28,12 @@ describe('In a twin', () => {
     );
   });
 
-  test('names and patterns are as programs copy them', () => {
+  test('names and patterns stay unescaped, so that programs can copy them', () => {
     const text = 'YOUR_SECRET, data[0] and ^[A-Z]{2}$';
     assert.equal(convert(`<p>${text}</p>`), text);
   });
 
-  test('a sample has one language and links the others, and other tabs have their labels', () => {
+  test('a sample shows one language and links to the others, and other tabs keep their labels', () => {
     const tabs = (...labels: string[]) =>
       `<x-tabs><div role="tablist">${labels.map((label) => `<a role="tab">${label}</a>`).join('')}</div>` +
       `${labels.map((label) => `<div role="tabpanel" id="${label}" hidden>In ${label}</div>`).join('')}</x-tabs>`;

@@ -20,7 +20,7 @@ const parse = (...lines: string[]) =>
   );
 const flowchart = (...lines: string[]) => renderFlowchart(lines.join('\n  '), 'own', fail);
 
-test('A sequence has its messages in frames, each branch with its condition in words', () => {
+test("A sequence shows messages in frames, and each branch's condition in words", () => {
   const { participants, items } = parse(
     'alt accepted',
     'loop until it finishes',
@@ -59,18 +59,18 @@ for (const [line, draw, message] of [
     (line) => [line, (wrong: string) => flowchart('flowchart TB', wrong), flowchartSyntax] as const,
   ),
 ] as const)
-  test(`In a diagram, "${line}" is refused with the way to fix it`, () => {
+  test(`In a diagram, "${line}" is refused with a fix`, () => {
     assert.throws(() => draw(line), { message });
   });
 
-test('A flowchart has all labels, loads nothing, and has IDs of its own', () => {
+test('A flowchart contains all labels, loads nothing, and has unique IDs', () => {
   const svg = flowchart('flowchart LR', 'a["One -> (two)"] -->|yes, or| b{Three?}', 'b --> c(Four)');
   for (const text of ['One -&gt; (two)', 'yes, or', 'Three?', 'Four'])
     assert.ok(svg.includes(`>${text}<`), text);
   assert.doesNotMatch(svg, /<style|https:\/\/fonts| id="[^"]*(?<!-own|-own-start)"|url\(#(?!arrowhead-own)/);
 });
 
-test('Every flowchart of the guides fits on a phone of 390 pixels, with labels of at least 12 pixels', () => {
+test('Every flowchart in the guides fits a 390-pixel phone, with labels of at least 12 pixels', () => {
   const tooWide = globSync('src/content/**/*.mdx').flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/source=\{`(flowchart[^`]*)`/g)]
       .map(([, source = '']) => Number(/ width="([\d.]+)"/.exec(flowchart(source))?.[1]))
@@ -82,7 +82,7 @@ test('Every flowchart of the guides fits on a phone of 390 pixels, with labels o
 
 const body = { lists: [{ name: 'first', count: 2, none: null }], version: '1' };
 
-test('An excerpt has the part at a path, the fields in the requested order, and a label for both', () => {
+test('An excerpt contains the part at a path, the fields in the requested order, and a label for both', () => {
   assert.deepEqual(excerptOf('page', body, 'lists.0.none'), { value: null, label: 'lists[0].none' });
   assert.deepEqual(excerptOf('page', [{ name: 'first' }], '0.name'), { value: 'first', label: '[0].name' });
   assert.deepEqual(excerptOf('page', body, 'lists.0', ['count', 'name']), {
@@ -92,10 +92,10 @@ test('An excerpt has the part at a path, the fields in the requested order, and 
 });
 
 for (const [at, only, message] of [
-  ['list.0', undefined, /no "list\.0"\. Fields there: lists, version\./],
-  ['lists.1', undefined, /no "lists\.1"\. Fields there: 0\./],
+  ['list.0', undefined, /no "list\.0"\. Fields: lists, version\./],
+  ['lists.1', undefined, /no "lists\.1"\. Fields: 0\./],
   ['lists.0', ['size'], /no "lists\.0\.size"/],
-  // Readers wouldn't notice that fields of the whole body are missing.
+  // Readers wouldn't notice missing fields of the whole body.
   [undefined, ['version'], /^page: "only" selects fields of the part at "at"\. Add at="…"/],
 ] as const)
   test(`An excerpt at ${at}${only ? ` with ${only}` : ''} is refused with the fix`, () => {
@@ -121,21 +121,21 @@ for (const [language, code, colored] of [
     assert.ok(parts.replaceAll(/<[^>]+>/g, '').includes(colored), parts);
   });
 
-test('A region of a starter has neither its markers nor the indentation that its lines share', () => {
+test('A starter region omits its markers and shared indentation', () => {
   const code =
     'a\n  // #region one\n  b {\n\n    c\n  }\n  // #endregion one\nd\n# region two\ne\n# endregion';
   assert.deepEqual(Object.fromEntries(regionsIn(code)), { one: 'b {\n\n  c\n}', two: 'e' });
 });
 
 for (const [file, region, message] of [
-  ['javascript/flows.js', 'pages', /no file .*; did you mean javascript\/flow\.js\?/],
-  ['javascript/flow.js', 'page', /flow\.js has no region page; did you mean pages\? It has /],
+  ['javascript/flows.js', 'pages', /No such file: .*; did you mean javascript\/flow\.js\?/],
+  ['javascript/flow.js', 'page', /flow\.js has no region page; did you mean pages\? Regions: /],
 ] as const)
   test(`The region ${region} of ${file} is refused with the nearest name`, () => {
     assert.throws(() => codeOf(file, region), message);
   });
 
-test('Commands for POSIX shells have a variant in PowerShell, or none if they need more than quotes and variables', () => {
+test('POSIX shell commands have a PowerShell variant unless they need more than quotes and variables', () => {
   const variants: Readonly<Record<string, string | undefined>> = {
     'node sandbox.mjs --port 4011': 'node sandbox.mjs --port 4011',
     'export CLIENT_ID=a\n\nexport X="$CLIENT_ID" Y=1\npython3 a.py': `$env:CLIENT_ID = 'a'\n\n$env:X = "$env:CLIENT_ID"; $env:Y = '1'\npython a.py`,

@@ -12,7 +12,7 @@ import { example, exampleValues, schema, type Node } from '../support/published-
 
 const read = (file: string): unknown => parse(readFileSync(join('src/content', file), 'utf8'));
 
-/** A list with one entry for each category, and the names that lead to it. */
+/** A list with an entry per category, and the names that lead to it. */
 const lists = schema('categorization-v2', 'CategorizationEngine').enum.map((engine: string) => {
   const list = categoryList.parse(read(`categories/${engine}.yaml`));
   const nodes = [...walkCategories(list.categories)];
@@ -20,11 +20,11 @@ const lists = schema('categorization-v2', 'CategorizationEngine').enum.map((engi
 });
 const [z1, z2] = lists;
 
-/** Every object with a key in the examples of the contracts. */
+/** Every object with a key in the contracts' examples. */
 const examplesWith = (key: string): Node[] =>
   exampleValues.flatMap(({ value }) => (value?.[key] ? [value] : []));
 
-test('Every category in the examples of the contracts is in the list of its engine', () => {
+test("Every category in the contracts' examples is in its engine's list", () => {
   const codes = new Set(z1.leaves.map(({ node, path }: Node) => [...path, node.code].join(' > ')));
   const used = examplesWith('l0Name').filter(({ code }) => code);
   assert.ok(used.length > 0);
@@ -36,7 +36,7 @@ test('Every category in the examples of the contracts is in the list of its engi
 });
 
 for (const { engine, list, nodes, leaves } of lists)
-  test(`The ${engine} list gives every node its own anchor, and every category its own code or name`, () => {
+  test(`In the ${engine} list, every node has a unique anchor, and every category a unique code or name`, () => {
     assert.equal(list.engine, engine);
     const anchors = nodes.map(({ node }: Node) => node.anchor);
     for (const anchor of anchors) assert.match(anchor, new RegExp(`^${engine}-\\S+$`));
@@ -49,7 +49,7 @@ const files = sourceFiles('src/content/providers', 'yaml').map((name) => ({
   data: providerList.parse(read(`providers/${name}`)),
 }));
 
-test('A provider has the fields of the contract, with their types and requirements', () => {
+test("Providers have the contract's fields, with their types and requirements", () => {
   const { properties, required } = schema('providers', 'Provider');
   const ours = providerFields.toJSONSchema() as Node;
   assert.deepEqual(new Set(Object.keys(ours.properties)), new Set(Object.keys(properties)));
@@ -60,7 +60,7 @@ test('A provider has the fields of the contract, with their types and requiremen
   assert.deepEqual(new Set(ours.required), new Set(required));
 });
 
-test('The sandbox has the providers of the example in the contract, and other files those of their country', () => {
+test("The sandbox file lists the contract example's providers, and other files those of their country", () => {
   for (const { id, data } of files)
     if (id === 'sandbox') assert.deepEqual(data, example('providers', 'enabledProviders'));
     else for (const { countryCode, name } of data) assert.equal(countryCode, id.toUpperCase(), name);

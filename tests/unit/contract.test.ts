@@ -13,7 +13,7 @@ import { valueAt, valueText } from '../../src/contract/value.ts';
 import { scalarDocument } from '../../src/scalar/document.ts';
 import { withChangedContract, withCompiledContracts } from '../support/compiled-contracts.ts';
 
-/* What pages show of the contracts, and what a writer reads about a name that no contract has. */
+/* How pages show contracts, and the messages about unknown names. */
 
 withCompiledContracts();
 
@@ -48,7 +48,7 @@ for (const [what, lookUp, part] of unknown)
     });
   });
 
-test('A schema that contracts have differently needs the API, and the message lists them', () => {
+test('A schema that differs between contracts needs the API, and the message lists them', () => {
   const addValue = (document: OpenApiDocument) =>
     document.components?.schemas?.['ConsentStatus']?.enum?.push(99);
   withChangedContract('users', addValue, () => {
@@ -61,7 +61,7 @@ test('A schema that contracts have differently needs the API, and the message li
   });
 });
 
-test('A value is found by its path, and durations and lists are in words', () => {
+test('Values are found by path, and durations and lists are in words', () => {
   assert.equal(value('refreshConsent', 'x-rate-limit.window'), 'day');
   assert.equal(value('Account.accountBalance.amount', 'type'), 'number');
   const words = ['P1Y', 'P13M', 'P1W', 'P3W', 'P1DX', false, 0].map(valueText);
@@ -69,13 +69,13 @@ test('A value is found by its path, and durations and lists are in words', () =>
   assert.equal(valueText(['P12M', 'P6M', 'P3M']), '12 months, 6 months, and 3 months');
 });
 
-/** The fields of a small schema of our own, for shapes that no contract has at every time. */
+/** The fields of a small schema of our own, for shapes that the contracts may not contain. */
 function fieldsOfSchema(schema: unknown, schemas: Record<string, unknown> = {}): Field[] {
   const document = { components: { schemas } } as unknown as OpenApiDocument;
   return fieldsOf(document, schema as Schema);
 }
 
-/** The only field of an object, with this schema. */
+/** An object's only field, with this schema. */
 const fieldWith = (schema: unknown, schemas?: Record<string, unknown>) =>
   fieldsOfSchema({ properties: { a: schema } }, schemas)[0]!;
 
@@ -103,7 +103,7 @@ test('Limits of every kind, and a constant, are in words', () => {
   assert.deepEqual(fieldWith({ type: 'string', minLength: 1 }).constraints, ['not empty']);
 });
 
-test('A reference that may be null has the fields of all parts, and may lead back to its object', () => {
+test('A nullable reference contains the fields of all parts, and may lead back to its object', () => {
   const outer = fieldWith(
     { $ref: '#/components/schemas/Outer' },
     {
@@ -127,7 +127,7 @@ test('A reference that may be null has the fields of all parts, and may lead bac
   assert.deepEqual([next?.nullable, next?.fields], [true, []]);
 });
 
-test('A field shows its own example, or else the value in the body, also false and zero', () => {
+test("A field shows its own example, or else the body's value, including false and zero", () => {
   const text = { type: 'string' };
   const own = { ...text, example: 'own' };
   const properties = { own, yes: text, no: text, zero: text, list: text, none: text, long: text, gone: text };
@@ -142,7 +142,7 @@ test('A field shows its own example, or else the value in the body, also false a
   assert.equal(fields.at(-1)?.fields[0]?.example, '1');
 });
 
-test('An error body with an inline schema has a name, by which its row links to its fields', () => {
+test('An error body with an inline schema gets a name, so that its row can link to its fields', () => {
   const change = (document: OpenApiDocument) => {
     const schema = { type: 'object', properties: { message: { type: 'string' } } } as const;
     const responses = document.paths!['/Consent/{id}/refresh']!.post!.responses!;
@@ -154,7 +154,7 @@ test('An error body with an inline schema has a name, by which its row links to 
   });
 });
 
-test('The combined document has `/cfa` in its paths, so its server has none to append', () => {
+test("The combined document's paths include `/cfa`, so its server's description doesn't mention it", () => {
   const { servers = [], paths = {} } = combinedDocument();
   assert.ok('/cfa/connect/token' in paths);
   assert.deepEqual(
@@ -163,7 +163,7 @@ test('The combined document has `/cfa` in its paths, so its server has none to a
   );
 });
 
-test('In the interactive reference, an assumption has its reason and a link to its entry', () => {
+test('In the interactive reference, an assumption shows its reason and a link to its entry', () => {
   const { components } = JSON.parse(scalarDocument(contract('consents'), (path) => `/docs${path}`));
   assert.match(
     components.schemas.CreateConsentRequest.properties.countryCode.description,
@@ -181,7 +181,7 @@ function sample(id: string, label: string, example?: string): string {
   return samplesOf(lookup.operation(id), example).find((each) => each.label === label)!.code;
 }
 
-test('A sample shows the example with the name that the page gives, with its quotes in every language', () => {
+test('A sample shows the example that the page names, with quotes escaped in every language', () => {
   const addExample = (document: OpenApiDocument) => {
     const body = document.paths?.['/v2/categorization-jobs']?.post?.requestBody;
     assert.ok(body && 'content' in body);
@@ -212,7 +212,7 @@ function read(...lines: string[]) {
   return changeLogOf('users');
 }
 
-test('A changelog has releases with version, day, and changes, which may go on in indented lines', () => {
+test('A changelog contains releases with version, date, and changes, which may continue on indented lines', () => {
   assert.deepEqual(
     read('## 1.1.0 – 2026-11-20', '', '- One,', '  two.', '- Three.', '', '## 1.0.0 – 2026-01-31'),
     [
@@ -223,8 +223,8 @@ test('A changelog has releases with version, day, and changes, which may go on i
 });
 
 for (const [lines, message] of [
-  [['## Next'], '3: "## Next" is not a release. Write "## 1.2.0'],
-  [['## 1.0.0 – 2026-01-31', 'One.'], '4: "One." is not a change. Start the line with "- "'],
+  [['## Next'], '3: "## Next" isn\'t a release. Write "## 1.2.0'],
+  [['## 1.0.0 – 2026-01-31', 'One.'], '4: "One." isn\'t a change. Start the line with "- "'],
   [['## 1.0.0 – 2026-01-31', '', '## 1.1.0 – 2026-11-20'], '5: 1.1.0 is newer than the version above it.'],
 ] as const)
   test(`A changelog with "${lines.at(-1)}" is refused with the line and the fix`, () => {

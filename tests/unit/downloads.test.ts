@@ -4,7 +4,7 @@ import { contracts } from '../../src/contract/index.ts';
 import { collectionOf, platformEnvironment, sandboxEnvironment } from '../../src/downloads/postman.ts';
 import { withCompiledContracts } from '../support/compiled-contracts.ts';
 
-/* What a run doesn't show: tests/samples/collections.all.test.ts sends the requests of the collection. */
+/* Covers what a run doesn't: tests/samples/collections.all.test.ts sends the collection's requests. */
 
 withCompiledContracts();
 
@@ -12,13 +12,13 @@ const operations = () =>
   contracts().flatMap((contract) => contract.operations.filter(({ kind }) => kind === 'operation'));
 const requests = () => collectionOf(contracts()).item.flatMap(({ item }) => item);
 
-test('The Postman collection has each operation with its parameters and responses, to the host of the environment', () => {
+test("The Postman collection contains each operation with parameters and responses, and uses the environment's host", () => {
   for (const { id, summary, method, path, definition } of operations()) {
     const { request, response } = requests().find(({ name }) => name === summary)!;
     assert.equal(request.method, method.toUpperCase(), id);
     assert.ok(request.url.raw.startsWith('{{baseUrl}}/'), id);
     assert.ok(`/${request.url.path.join('/')}`.endsWith(path.replaceAll(/\{(\w+)\}/g, ':$1')), id);
-    // Filters are listed, and few of them are enabled.
+    // Filters are listed, but only a few are enabled.
     assert.ok(request.url.query.filter(({ disabled }) => !disabled).length < 5, id);
     assert.deepEqual(
       new Set(response.map(({ code }) => String(code))),
@@ -40,7 +40,7 @@ test('The collection uses only variables that it and both environments define, a
   assert.deepEqual(new Set(secrets.map(({ value }) => value)), new Set(['']));
 });
 
-test('A collection without the response for one of its variables is refused', () => {
+test('A collection that lacks the response for a variable is refused', () => {
   const withoutUsers = contracts().filter(({ name }) => name !== 'users');
   assert.throws(() => collectionOf(withoutUsers), /example response of createUser/);
 });

@@ -18,7 +18,7 @@ import { pagePath } from '../../src/shared/page-path.ts';
 import { ownServer } from '../support/hosts.ts';
 import { projectRoot } from '../support/project-copy.ts';
 
-/* `npm run serve` over a small site. `tests/hosts` proves what all hosts send for the built one. */
+/* `npm run serve` with a small site. `tests/hosts` tests all hosts with the built site. */
 
 const page = `<h1>Webhooks</h1>${'Text that is worth compressing. '.repeat(60)}`;
 const facts: SiteFacts = {
@@ -42,7 +42,7 @@ function write(file: string, content: string) {
 }
 
 /**
- * Starts the command and returns what it prints until it serves the site or ends, and the port.
+ * Starts the command. Returns the port, and the output until it serves the site or exits.
  *
  * @param preload - Code that runs before the command.
  */
@@ -62,7 +62,7 @@ async function serve(wanted = '0', { host = '', preload = '' } = {}) {
   return { output, port: Number(/:(\d+)\/$/m.exec(output)?.[1]) };
 }
 
-/** Requests a path exactly as it is written, without decompressing the body. */
+/** Requests a path as written, without decompressing the body. */
 async function get(port: number, path: string, headers: Record<string, string> = {}) {
   const options = { host: '127.0.0.1', port, path, headers, agent: false };
   const [response] = (await once(httpGet(options), 'response')) as [IncomingMessage];
@@ -95,7 +95,7 @@ test('It prints its URL, listens on this machine only, and compresses pages for 
   assert.equal((await fetch(`http://127.0.0.2:${other.port}/`)).status, 200);
 });
 
-test('A port that is taken is named in one line, with the way to choose another', async (context) => {
+test('A taken port is reported in one line, with a fix', async (context) => {
   const other = createServer().listen(0, '127.0.0.1');
   context.after(() => other.close());
   await once(other, 'listening');
@@ -104,7 +104,7 @@ test('A port that is taken is named in one line, with the way to choose another'
   assert.match(output, new RegExp(`^[^\n]*:${port}\\. Choose .* PORT=8080 npm start\\n$`));
 });
 
-test('It serves a folder that is read-only, and says that files stay as they are', async () => {
+test("It serves a read-only folder, and says that files aren't compressed", async () => {
   write('dist/events/index.html', page);
   const preload = `
     import fs from 'node:fs/promises';
@@ -136,7 +136,7 @@ test('It sends ranges, refuses those that end before they start, and closes file
   assert.ok(open() <= before, `${open() - before} descriptors stay open`);
 });
 
-test('Headers follow the path that a request means, and a path of no file is a 404, whatever is in it', async (context) => {
+test('Headers follow the decoded path, and any unknown path is a 404', async (context) => {
   write('paths/index.html', page);
   write('paths/_astro/site.js', 'export {};');
   write('paths/404.md', '# Page not found');
@@ -152,7 +152,7 @@ test('Headers follow the path that a request means, and a path of no file is a 4
     assert.equal((await get(port, path, { accept: 'text/markdown' })).status, 404, path);
 });
 
-test('_headers sets no header by two rules for one path, since Cloudflare joins their values', () => {
+test('_headers never sets a header twice for a path, because Cloudflare joins the values', () => {
   const rules = headersFile({ ...readFacts(), base: '' }).split(/^(?=\S)/m);
   const parsed = rules.map((rule) => {
     const [path = '', ...lines] = rule.trim().split('\n');
@@ -171,8 +171,8 @@ test('_headers sets no header by two rules for one path, since Cloudflare joins 
   }
 });
 
-test('Every file of the build has a type', () => {
-  // Pagefind reads its files itself; compressed files have the type of the others.
+test('Every built file has a type', () => {
+  // Pagefind decodes its own files; compressed files have the original's type.
   const untyped = /^(?:|\.pagefind|\.pf_\w+|\.br|\.gz)$/;
   const files = globSync('dist/**/*.*', { withFileTypes: true }).filter((entry) => entry.isFile());
   const extensions = new Set(files.map(({ name }) => extname(name)));

@@ -7,7 +7,7 @@ import { withCompiledContracts } from '../support/compiled-contracts.ts';
 
 withCompiledContracts();
 
-test('The contents list the groups of assumptions where the page has them, below any number of headings', () => {
+test('The table of contents lists the assumption groups below any number of headings', () => {
   const items = ['_top', 'One', 'Two', 'Below'].map((text) => ({ depth: 2, slug: text, text, children: [] }));
   const body = '## One\n\nText.\n\n## Two\n\n<Assumptions />\n\n## Below\n';
   listAssumptions({ toc: { items }, entry: { body } } as unknown as StarlightRouteData);

@@ -5,7 +5,7 @@ import { readPage } from '../../src/shared/read-page.ts';
 
 const origin = 'https://developer.example.com';
 
-/** The message about a site whose page /guide/ has this body. It also has /other/, an image and a document. */
+/** The message about a site whose page /guide/ has this body. It also contains /other/, an image, and a document. */
 function messageAbout(body: string, others: Record<string, string> = {}): string {
   const files: Record<string, string> = {
     'guide/index.html': body,
@@ -36,38 +36,35 @@ test('Working links of every kind pass', () => {
   assert.equal(messageAbout(body), '');
 });
 
-const noPage = 'there is no such page';
+const noPage = 'no such page';
 const foreign = 'loads from another origin; keep the file in public/.';
 
 for (const [what, element, reason] of [
   ['A link to no page', '<a href="/othr/">x</a>', `${noPage}; did you mean /other/?`],
   ['A link to the not-found page, which has no URL,', '<a href="/404/">x</a>', noPage],
-  ['A link without its slash', '<a href="/other#part">x</a>', 'write /other/, with a slash at its end.'],
+  ['A link without its slash', '<a href="/other#part">x</a>', 'write /other/, with a trailing slash.'],
   ['A link to no heading', '<a href="/other/#prt">x</a>', 'no element with this ID; did you mean #part?'],
   ['An empty link', '<a href="">x</a>', 'the link is empty'],
   ['A mail link without an address', '<a href="mailto:">x</a>', 'the link is empty'],
   ['A script as a link', '<a href="javascript:alert(1)">x</a>', 'unknown scheme'],
   ['A link with two slashes', '<a href="//webhooks/events/">x</a>', 'begins with two slashes'],
   ['A link with a percent sign', '<a href="/100%/">x</a>', 'a percent sign must be written as %25.'],
-  ['A missing picture', '<img src="/missing">', 'there is no such file'],
-  ['A missing candidate', '<img srcset="/favicon.svg 1x,/two.png 3x">', 'there is no such file'],
+  ['A missing picture', '<img src="/missing">', 'no such file'],
+  ['A missing candidate', '<img srcset="/favicon.svg 1x,/two.png 3x">', 'no such file'],
   ['A script of another origin', '<script src="https://cdn.example.org/x.js"></script>', foreign],
 ] as const)
   test(`${what} is an error`, () => {
     const message = messageAbout(element);
-    assert.match(message, /^The built site has 1 broken links:\n {2}\S* on \/guide\/: .*$/);
+    assert.match(message, /^Broken links in the built site \(1\):\n {2}\S* on \/guide\/: .*$/);
     assert.ok(message.includes(reason), message);
   });
 
-test('A link that pages share is listed once; the same relative link is checked on each page', () => {
+test('A broken link on several pages is listed once; a relative link is checked on each page', () => {
   const shared = '<a href="/othr/">x</a>';
-  assert.match(
-    messageAbout(shared, { 'more/index.html': shared }),
-    /1 broken .*\n.* on \/guide\/ and 1 more:/,
-  );
+  assert.match(messageAbout(shared, { 'more/index.html': shared }), /\(1\):\n.* on \/guide\/ and 1 more:/);
   const relative = '<a href="#here">x</a>';
   assert.match(
     messageAbout(`<p id="here"></p>${relative}`, { 'more/index.html': relative }),
-    /1 broken .*\n.* on \/more\/:/,
+    /\(1\):\n.* on \/more\/:/,
   );
 });

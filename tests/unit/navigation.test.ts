@@ -6,9 +6,9 @@ import { guidesByOperation } from '../../src/navigation/guides.ts';
 const endpoint = (of: string) => `<Endpoint of="${of}" />`;
 const link = '<OperationLink of="getUser" />';
 
-/* That guides link back is proved by tests/site/reference.test.ts. */
+/* tests/site/reference.test.ts checks that guides link back. */
 
-test('The guide that shows most of an operation comes first, and one that only links it comes last', () => {
+test('The guide that shows the most of an operation comes first, and one that only links to it comes last', () => {
   const guides = {
     linked: link.repeat(9),
     shown: `${endpoint('getUser')} <Samples\n  only="curl"\n  of="getUser"\n/>`,

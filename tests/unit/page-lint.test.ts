@@ -44,7 +44,7 @@ for (const [what, source, ...errors] of [
   ['call in code', "```js\nawait call('GET', '/Account');\n```", '2: GET /Account → GET /Accounts'],
   ['path of the platform in code', '```sh\ncurl https://api.example.com/nothing\n```', '2: /nothing'],
 ])
-  test(`A wrong ${what} is an error, with its line and the nearest name`, () => {
+  test(`A wrong ${what} is an error with its line and the nearest name`, () => {
     assert.deepEqual(errorsOf(source!), errors);
   });
 
@@ -114,8 +114,8 @@ const unlisted = `${MISTAKE}: no sidebar lists this page.\n  Fix: add 'webhooks/
 
 for (const [body, error] of [
   ['The `redirectURI`.', 'no contract has `redirectURI`; did you mean `redirectUrl`?'],
-  [':::warning\nText.\n:::', 'there is no aside `:::warning`; write :::note'],
-  [':::note\nText.', "the aside `:::note` isn't closed; write ::: on a line of its own below it."],
+  [':::warning\nText.\n:::', 'unknown aside `:::warning`; write :::note'],
+  [':::note\nText.', "the aside `:::note` isn't closed; write ::: on its own line below it."],
   ['<a', 'Unexpected character after `<`'],
   ['Wait <30 seconds.', 'To show <, write it as inline code.'],
   ['One<br>two.', 'Write <br />.'],
@@ -128,18 +128,21 @@ for (const [body, error] of [
   ['A\u200B', 'the line has a zero-width space; remove it.'],
   ['```js\nexport /* \u202e */\n```', 'the line has a bidirectional control; remove it.'],
   ['>>>>>>> feature', 'the line has a conflict marker; keep one of the versions.'],
-  ['AKIA0123456789ABCDEF', 'the line has a secret; write a made-up one, and revoke it if it is real.'],
+  [
+    'AKIA0123456789ABCDEF',
+    'the line has a secret; replace it with a made-up one, and revoke it if it is real.',
+  ],
   ['```json\n{}\n```', 'bodies come from the contracts; write <Example of="…" />.'],
-  ['[a](/webhooks/evnts/)', 'there is no such page; did you mean /webhooks/events/?'],
+  ['[a](/webhooks/evnts/)', 'no such page; did you mean /webhooks/events/?'],
   ['[a](/account-information/transactions/)', 'did you mean /account-information/data-access/transactions/?'],
-  ['[a](/webhooks/events)', 'write /webhooks/events/, with a slash at its end.'],
+  ['[a](/webhooks/events)', 'write /webhooks/events/, with a trailing slash.'],
   ['[a](../events/)', 'begin the path with a slash: /webhooks/events/.'],
   ['[a](events.mdx)', 'begin the path with a slash: /webhooks/events/.'],
   ['[a](http://localhost:4321/)', 'readers have no such server'],
   ['[a](/webhooks/structure/#next-stepps)', 'did you mean #next-steps?'],
   ['[a](/glossary/#webhok)', 'did you mean #webhook?'],
   ['[a](/api/users/operations/createusers/)', 'did you mean /api/users/operations/createuser/?'],
-  ['![A bank](/images/bank.webp)', 'there is no file public/images/bank.webp.'],
+  ['![A bank](/images/bank.webp)', 'no such file: public/images/bank.webp.'],
 ] as const)
   test(`${JSON.stringify(body)} is reported with its line and the fix`, () => {
     const message = messageWith({ [MISTAKE]: ['---', ...frontMatter, '---', '', body].join('\n') });
@@ -161,7 +164,7 @@ for (const [fields, line, error] of [
     assert.ok(message.includes(`  ${MISTAKE}:${line}: ${error}`), message);
   });
 
-test('A double title, a page that is gone, and links outside of pages are reported with their lines', () => {
+test('Duplicate titles, missing pages, and links outside pages are reported with their lines', () => {
   const structure = readFileSync(join(projectRoot, 'src/content/docs/webhooks/structure.mdx'), 'utf8');
   const glossary = readFileSync(join(projectRoot, 'src/glossary/glossary.yaml'), 'utf8');
   const message = messageWith({
@@ -173,10 +176,10 @@ test('A double title, a page that is gone, and links outside of pages are report
   });
   for (const error of [
     /src\/content\/docs\/webhooks\/Upper\.mdx: the site would ignore this name\./,
-    /src\/config\/sidebars\.ts:\d+: there is no page 'webhooks\/structure'; did you mean 'webhooks\/structures'\?/,
+    /src\/config\/sidebars\.ts:\d+: unknown page 'webhooks\/structure'; did you mean 'webhooks\/structures'\?/,
     /webhooks\/upper\.mdx: ".+" is also the title of src\/content\/docs\/webhooks\/structures\.mdx;/,
-    /src\/content\/docs\/webhooks\/\w+\.mdx:\d+: \/webhooks\/structure\/: there is no such page; did you mean \/webhooks\/structures\/\?/,
-    /src\/glossary\/glossary\.yaml:\d+: \/webhook\/: there is no such page; did you mean \/webhooks\/\?/,
+    /src\/content\/docs\/webhooks\/\w+\.mdx:\d+: \/webhooks\/structure\/: no such page; did you mean \/webhooks\/structures\/\?/,
+    /src\/glossary\/glossary\.yaml:\d+: \/webhook\/: no such page; did you mean \/webhooks\/\?/,
   ])
     assert.match(message, error);
 });
@@ -188,7 +191,7 @@ test('The first example of CONTRIBUTING.md needs nothing but its line in a sideb
   assert.equal(messageWith({ [MISTAKE]: text }), `Pages have 1 error.\n  ${unlisted}`);
 });
 
-test('The vocabulary has no name twice, and none that a contract has', () => {
+test('The vocabulary contains no duplicates and no contract names', () => {
   const allowed = allowedNames(projectRoot);
   assert.deepEqual([...new Set(allowed)], allowed);
   const { words } = knownNames(projectRoot);

@@ -8,14 +8,14 @@ import { supportedBrowsers } from '../../src/config/browsers.ts';
 import { projectFiles } from '../support/project-copy.ts';
 import { apis } from '../support/published-contracts.ts';
 
-/* What readers of the repository rely on, apart from the pages of the site. */
+/* What readers of the repository rely on, apart from the site's pages. */
 
 const read = (file: string) => readFileSync(file, 'utf8');
 
 /** Matches paths of this repository in inline code, which may have wildcards. */
 const PATH = /`((?:src|tests|openapi|public|\.ci|\.github)\/[\w./*-]*)`/g;
 
-/** The page that readers of CONTRIBUTING create. */
+/** The example page in CONTRIBUTING. */
 const EXAMPLE = 'src/content/docs/account-information/secret-rotation.mdx';
 
 function headingsIn(file: string): string[] {
@@ -26,7 +26,7 @@ function headingsIn(file: string): string[] {
 for (const document of projectFiles().filter((file) =>
   /^(?:README|CONTRIBUTING|ASSUMPTIONS|docs\/[\w-]+)\.md$/.test(file),
 ))
-  test(`Every path in ${document} exists, and every link leads to a file and a heading`, () => {
+  test(`Every path and link in ${document} leads to a file and a heading`, () => {
     const text = read(document);
     for (const [, path = ''] of text.matchAll(PATH))
       assert.ok(path === EXAMPLE || existsSync(path) || globSync(path).length > 0, path);
@@ -51,18 +51,18 @@ test('All contracts have the same contact, and the files for contributors repeat
     assert.deepEqual(new Set(read(file).match(/https:[^\s)]+/g)), urls, file);
 });
 
-test('Every locked package has the hash of its content', () => {
+test('Every locked package has a content hash', () => {
   const { packages } = JSON.parse(read('package-lock.json'));
   const unhashed = Object.entries<{ integrity?: string; optional?: boolean }>(packages)
     .slice(1)
     .filter(([, { integrity }]) => !integrity?.startsWith('sha512-'));
-  // The registry that the lock was made from has these builds of Astro's compiler for one system only.
+  // The lock's registry has these builds of Astro's compiler for one system only.
   const otherSystems = /^node_modules\/@astrojs\/compiler-binding-/;
   const wrong = unhashed.filter(([name, { optional }]) => !optional || !otherSystems.test(name));
   assert.deepEqual(wrong, []);
 });
 
-test('Without its optional packages, an older Node is refused with the cause and the fix', () => {
+test('Without optional packages, an older Node is refused with cause and fix', () => {
   const preload = `data:text/javascript,Object.defineProperty(process.versions,'node',{value:'20.20.2'})`;
   const { status, stderr } = spawnSync(
     process.execPath,

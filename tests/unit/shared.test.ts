@@ -26,7 +26,7 @@ test('A folder’s sources have a plain name and the extension', () => {
   assert.deepEqual(sourceFiles(folder, 'yaml'), ['a_1-2.yaml', 'b.yaml']);
 });
 
-test('Only the files that git tracks are published, and others are found unless git ignores them', () => {
+test('Only tracked files are published, and others are reported unless git ignores them', () => {
   write('sub/kept.txt', '.nojekyll', 'deleted.js');
   git('init', '--quiet');
   git('add', '.');
@@ -47,7 +47,7 @@ test('Without git, only files with a plain name and a known extension are publis
   assert.deepEqual(untrackedFiles(folder), []);
 });
 
-test('The rule without git publishes the files of this project that git tracks', () => {
+test("Without git, the rule publishes this project's tracked files", () => {
   for (const each of ['public', 'starters']) {
     const files = trackedFiles(each);
     write(...files.map((file) => `${each}/${file}`));

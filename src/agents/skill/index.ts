@@ -11,7 +11,7 @@ import { bundleSandbox } from '../../downloads/sandbox.ts';
 import { agentRules } from './rules.ts';
 import { errors, start, steps } from './steps.ts';
 
-/** The name of the skill, as agents install it. */
+/** The skill's name, as agents install it. */
 export const skillName = site.product.toLowerCase().replaceAll(' ', '-');
 
 /** When agents should read the skill. */
@@ -21,7 +21,7 @@ export const skillDescription = `Integrate with ${site.product}, an open-banking
  * `/skill.md`: the whole integration in one file for coding agents. Requests, responses, shapes, and limits come from the
  * contracts.
  *
- * @param link - Turns a path of the site into a URL. Agents keep this file, so a path alone would lead nowhere.
+ * @param link - Turns a site path into a URL. Agents keep this file, so a relative path would lead nowhere.
  */
 export async function skillText(link: (path: string) => string): Promise<string> {
   const { operation } = lookupFor('src/agents/skill/steps.ts');
@@ -68,9 +68,9 @@ ${list([
 }
 
 /**
- * `/openapi/<api>.txt`: the operations and shapes of an API without descriptions, a fifth of the contract.
+ * `/openapi/<api>.txt`: an API's operations and shapes without descriptions, a fifth of the contract's size.
  *
- * @param link - Turns a path of the site into a URL.
+ * @param link - Turns a site path into a URL.
  */
 export function signatures(api: Contract, link: (path: string) => string): string {
   const { name, title, version, server, operations } = api;
@@ -141,7 +141,7 @@ function callOf(operation: Operation): string {
   return `\`${method.toUpperCase()} ${base}${path}\``;
 }
 
-/** The shapes of all bodies of some APIs, as TypeScript types with one schema per line. */
+/** The shapes of all bodies of some APIs, as TypeScript types, one schema per line. */
 function shapes(apis: readonly Contract[]): string {
   const lines = new Map<string, string>();
   for (const { document } of apis)

@@ -3,8 +3,8 @@ import { lookupFor } from '../../contract/lookup.ts';
 import { factsOf } from '../../contract/operation-facts.ts';
 
 /**
- * What coding agents get wrong about these APIs, as instructions in Markdown, for `/llms.txt` and `/skill.md`. A test
- * checks the names in them against the contracts.
+ * Rules for what coding agents get wrong about these APIs, as Markdown for `/llms.txt` and `/skill.md`. A test checks
+ * their names against the contracts.
  */
 export const agentRules = (): readonly string[] => [
   'Use only operations and fields from the OpenAPI documents. Never invent an endpoint, a parameter, or a field.',

@@ -8,7 +8,7 @@ interface Step {
   title: string;
   /** Its requests, in order. */
   operations: readonly OperationId[];
-  /** What a program must do, beyond what the contracts say. */
+  /** Instructions beyond what the contracts say. */
   advice: readonly string[];
 }
 
@@ -17,7 +17,7 @@ const polling = `Poll: wait ${limits.firstPoll}, then twice as long each time, u
 const FILE = 'src/agents/skill/steps.ts';
 const lookback = () => valueAt(lookupFor(FILE), FILE, 'getSequencing', 'x-lookback');
 
-/** The whole integration, in the order in which the starters send its requests. */
+/** The whole integration, in the order of the starters' requests. */
 export const steps = (): readonly Step[] => [
   {
     title: 'Get a token',

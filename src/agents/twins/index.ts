@@ -12,8 +12,8 @@ import { toMarkdown } from './to-markdown.ts';
  * and of the site.
  *
  * @param folder - The built site.
- * @param site - Its origin, and the path that it is served below, without a slash at its end.
- * @returns The IDs of the panels that a twin leaves out, by the file of its page.
+ * @param site - Its origin and its base path, without a trailing slash.
+ * @returns The IDs of the panels that a twin omits, by page file.
  */
 export function writeTwins(
   folder: string,
@@ -21,7 +21,7 @@ export function writeTwins(
   pages: readonly BuiltPage[],
 ): Map<string, string[]> {
   const toTwin = twinLinks(base);
-  // Programs paste and cut Markdown, and a path alone would lead nowhere.
+  // Programs paste and cut Markdown, so a relative path would lead nowhere.
   const link = (href: string) => (href.startsWith('/') ? origin + toTwin(href) : href);
   const start = `> The whole integration in one file: ${link(`${base}/skill.md`)}. All pages: ${link(`${base}/llms.txt`)}.\n\n`;
   const leftOut = new Map<string, string[]>();

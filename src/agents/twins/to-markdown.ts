@@ -10,10 +10,10 @@ import { parseFragment } from 'parse5';
 import { visitParents } from 'unist-util-visit-parents';
 import { sampleLanguages } from '../../config/languages.ts';
 
-/** Languages of samples, the best first. A twin has the first that a sample has. */
+/** Sample languages, best first. A twin shows the first one that a sample has. */
 const preferred = ['JavaScript', 'cURL'];
 
-/** Elements that help only readers of the rendered page, by name, class, or role. */
+/** Elements that only help readers of the rendered page, by name, class, or role. */
 const unused = new Set(
   (
     'script style template noscript button input select fieldset label progress restore-choice ' +
@@ -24,9 +24,9 @@ const unused = new Set(
 /**
  * Converts the content of a page into Markdown.
  *
- * @param toTwin - Turns a link to a page into one to its twin.
- * @param page - The URL of the page, with all languages of its samples.
- * @returns The Markdown, and the IDs of the panels that it leaves out.
+ * @param toTwin - Turns a page link into a twin link.
+ * @param page - The page's URL, where samples are in all languages.
+ * @returns The Markdown, and the IDs of the panels that it omits.
  */
 export function toMarkdown(
   html: string,
@@ -35,7 +35,7 @@ export function toMarkdown(
 ): { markdown: string; panels: string[] } {
   const tree = fromParse5(parseFragment(html)) as Root;
   const panels: string[] = [];
-  /** What the twin has said once, and doesn't repeat. */
+  /** Text that the twin contains already and doesn't repeat. */
   const said = new Set<string>();
   visitParents(tree, 'element', (element, above) => {
     panels.push(...chooseLanguage(element, page, said));
@@ -61,7 +61,7 @@ export function toMarkdown(
   return { markdown: markdown.trim(), panels };
 }
 
-/** Changes an element whose class or role says more than its name, before its children. */
+/** Replaces an element whose class or role says more than its name, before its children are visited. */
 function simplify(element: Element, above: Parents[], toTwin: (href: string) => string, said: Set<string>) {
   const { tagName: name, properties, children } = element;
   const { role, ariaLabel, href } = properties;
@@ -69,7 +69,7 @@ function simplify(element: Element, above: Parents[], toTwin: (href: string) => 
     above.some((each) => 'tagName' in each && names.includes(each.tagName));
   const isAbove = ({ properties }: Element) => properties && href === `#${String(properties['id'])}`;
   if (has(element, 'assumed')) {
-    // What is assumed, once per page and without the reason, which its own page states.
+    // Keep each assumption once per page, without its reason, which is on its own page.
     const [what = ''] = String(properties['title'] ?? '')
       .replace(/^Assumed:? (to be )?/, '')
       .split(/;|\.$/);
@@ -78,7 +78,7 @@ function simplify(element: Element, above: Parents[], toTwin: (href: string) => 
   } else if (isUnused(element)) become(element, 'script', '');
   else if (name === 'pre') readCode(element);
   else if (name === 'svg' || role === 'img') {
-    // What an image shows: its label, or its title and description.
+    // The text of an image: its label, or its title and description.
     const texts = selectAll('title, desc', element).map((each) => toString(each));
     become(element, 'p', String(ariaLabel ?? texts.join(': ')));
   } else if (has(element, 'limits')) {
@@ -109,9 +109,9 @@ function isUnused({ tagName, properties }: Element): boolean {
 }
 
 /**
- * Keeps one of the languages of a sample, and lists the others once per page. Other tabs all stay, below their labels.
+ * Keeps one of a sample's languages and lists the others once per page. Keeps all other tabs below their labels.
  *
- * @returns The IDs of the panels that are left out.
+ * @returns The IDs of the omitted panels.
  */
 function chooseLanguage(tabs: Element, page: string, said: Set<string>): string[] {
   const panels = tabs.children.filter(
@@ -148,7 +148,7 @@ function separate(parent: Element) {
   );
 }
 
-/** Code keeps its text. Code with added or removed lines becomes a diff. */
+/** Keeps the text of code. Added or removed lines become a diff. */
 function readCode(pre: Element) {
   const lines = selectAll('.ec-line', pre);
   const isDiff = lines.some((line) => has(line, 'ins', 'del'));
@@ -169,7 +169,7 @@ const caption: Handle = (state, element: Element) => {
   return children.length > 0 ? { type: 'paragraph', children: [{ type: 'strong', children }] } : undefined;
 };
 
-/** A list of terms. The first paragraph of a description stays on the line of its term. */
+/** A description list. A description's first paragraph stays on its term's line. */
 const terms: Handle = (state, { children }: Element) => {
   const items: ReturnType<typeof state.toFlow>[] = [];
   const rows = children.flatMap((row) => ('tagName' in row && row.tagName === 'div' ? row.children : [row]));

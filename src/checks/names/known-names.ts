@@ -9,14 +9,14 @@ import { controlsDocument } from '../../sandbox/controls/document.ts';
 import { ownProviders } from '../../sandbox/providers.ts';
 import { readText } from '../../shared/text-file.ts';
 
-/** Names that pages may use although no contract has them, as a list for each subject. */
+/** Names that pages may use although no contract contains them, as a list per subject. */
 export const NAMES_FILE = 'src/content/names.yaml';
 
 const COMPONENTS = 'src/**/*.astro';
 
 /** Every name that pages may use. */
 export interface KnownNames {
-  /** Names of one word in contracts: operations, schemas, fields, parameters, headers, examples, values. */
+  /** One-word names in contracts: operations, schemas, fields, parameters, headers, examples, and values. */
   words: ReadonlySet<string>;
   /** Names of the site, its components, and the sandbox. */
   others: ReadonlySet<string>;
@@ -26,15 +26,15 @@ export interface KnownNames {
   fields: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** Keys of OpenAPI whose own keys are names. */
+/** OpenAPI keys whose own keys are names. */
 const NAMED_BY_KEY = new Set(['properties', 'schemas', 'examples', 'headers']);
 
-/** Keys of OpenAPI that hold names, or an example of a body. */
+/** OpenAPI keys whose values are names or an example body. */
 const HOLDS_NAMES = new Set(
   'name operationId enum x-enum-varnames const default required value example'.split(' '),
 );
 
-/** Collects the names of all contracts, and those of the project that no contract has. */
+/** Collects the names in all contracts, and the project's own names. */
 export function knownNames(root: string): KnownNames {
   const words = new Set<string>(httpMethods.map((method) => method.toUpperCase()));
   const endpoints = new Set<string>();
@@ -42,7 +42,7 @@ export function knownNames(root: string): KnownNames {
   for (const { document, server, operations } of contracts()) {
     collectWords(document, words);
     const base = URL.canParse(server) ? new URL(server).pathname.replace(/\/$/, '') : '';
-    // Guides also write the path of the server, and its beginning: `/cfa` of `/cfa/connect`.
+    // Guides also write the server's path and its beginning: `/cfa` of `/cfa/connect`.
     const folders = base.split('/');
     folders.slice(1).forEach((_, index) => endpoints.add(folders.slice(0, index + 2).join('/')));
     for (const { kind, method, path, id } of operations) {
@@ -70,12 +70,12 @@ function otherNames(root: string): string[] {
   ];
 }
 
-/** The names of {@link NAMES_FILE}. */
+/** The names in {@link NAMES_FILE}. */
 export function allowedNames(root: string): string[] {
   return Object.values(parse(readText(join(root, NAMES_FILE))) as Record<string, string[]>).flat();
 }
 
-/** @param all - Whether every key and every string in the node is a name. */
+/** @param all - Treats every key and string in the node as a name. */
 function collectWords(node: unknown, words: Set<string>, all = false): void {
   if (typeof node === 'string' && all) words.add(node);
   if (Array.isArray(node)) node.forEach((each) => collectWords(each, words, all));

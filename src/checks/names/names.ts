@@ -19,11 +19,11 @@ const ENDPOINT = /^(?:[A-Z]+ )?\//;
 const FUNCTION = /^(\w+)\(\)$/;
 const HEADER = /^([A-Z][\w-]*): /;
 
-/** Files that this site serves next to its pages, and file names. */
+/** File names, and files that the site serves besides its pages. */
 const FILE = /^\/(?:openapi|postman)\/|\.(?:js|ts|py|java|cs|php|mdx?|ya?ml|json|sh|sql)$/;
 
 const INLINE_CODE = /`([^`]+)`/g;
-/** A call in text, and one in code, where the path follows the method, or the host of the platform. */
+/** A call in text, and one in code, where the path follows the method or the platform's host. */
 const CALL = /\b(?:GET|POST|PUT|PATCH|DELETE) \/[\w{}/-]*/g;
 const HOSTS = Object.values(environments).map(({ host }) => RegExp.escape(host));
 const CALL_IN_CODE = new RegExp(
@@ -31,15 +31,15 @@ const CALL_IN_CODE = new RegExp(
     String.raw`(?<path>(?:\/(?:\$?\{[^}]*\}|\$\w+|<\w+>|[\w%-])+)+)`,
   'g',
 );
-/** What a path has in place of a value: `${consentId}`, `{consent_id}`, `$id`, `<id>`, a UUID. */
+/** Placeholders in a path: `${consentId}`, `{consent_id}`, `$id`, `<id>`, or a UUID. */
 const VALUE = /\$?\{[^}]*\}|\$\w+|<\w+>|[0-9a-f]{8}-[0-9a-f-]{27}/gi;
 
-/** Where code writes names of an API: strings, properties, keys, and parameters of a URL. */
+/** Places where code contains API names: strings, properties, keys, and URL parameters. */
 const NAME_IN_CODE =
   /(["'`])(?<text>[A-Za-z_][\w-]*)\1|\.(?<property>[A-Za-z_]\w*)|(?:^|[{,])[ \t]*(?<key>[A-Za-z_]\w*)(?=\??:\s)|[?&](?<parameter>[A-Za-z_]\w*)=/gm;
 const COMPOUND = /[a-z][A-Z]|[a-z]_[a-z]/;
 
-/** Creates the function that finds names on a page that no contract has, and counts its names. */
+/** Creates the function that finds unknown names on a page and counts its names. */
 export function nameChecker({ words, others, endpoints, fields }: KnownNames) {
   const compounds = [...words].filter((word) => COMPOUND.test(word));
   const paths = new Map([...endpoints].map((endpoint) => [endpoint.replace(VALUE, '{}'), endpoint]));
@@ -61,7 +61,7 @@ export function nameChecker({ words, others, endpoints, fields }: KnownNames) {
     return unknown === undefined ? [] : [missing(text, suggest(unknown, samples), line)];
   }
 
-  /** The part of a piece of inline code that is unknown; `undefined` if there is none, or if it isn't a name. */
+  /** The unknown part of inline code, or `undefined` if there is none or it isn't a name. */
   function unknownPart(text: string, isKnown: (name: string) => boolean): string | undefined {
     if (FILE.test(text)) return undefined;
     const name = FUNCTION.exec(text)?.[1] ?? HEADER.exec(text)?.[1] ?? text;
@@ -87,13 +87,13 @@ export function nameChecker({ words, others, endpoints, fields }: KnownNames) {
     const [schema = '', field = ''] = name.split('.');
     const own = field && schemaFields(schema);
     if (own) return nearest(field, own)?.replace(/^/, `${schema}.`);
-    // `COMPLETE` is more likely to mean another constant than a field.
+    // `COMPLETE` is more likely a constant than a field.
     const names = [...words, ...samples];
     const alike = names.filter((each) => isUpperCase(each) === isUpperCase(name));
     return nearest(name, alike) ?? nearest(name, names);
   }
 
-  /** Code has names of its own, so one is wrong only if it's nearly a name of a contract, or a path of the platform. */
+  /** Code has names of its own, so one is wrong only if it resembles a contract name, or is a platform path. */
   function inCode(code: string, line: number): LintError[] {
     const lineAt = (index: number) => line + code.slice(0, index).split('\n').length;
     const names = [...code.matchAll(NAME_IN_CODE)].flatMap(({ groups = {}, index }) => {
@@ -114,7 +114,7 @@ export function nameChecker({ words, others, endpoints, fields }: KnownNames) {
   }
 }
 
-/** Inline code, and API calls in any other text that readers see or hear, also in diagrams. */
+/** Inline code, and API calls in other text that readers see or hear, including diagrams. */
 function marksOf(node: Node, source: string): Piece[] {
   if (node.type === 'code' || node.type === 'yaml') return [];
   if (node.type === 'inlineCode')
@@ -127,7 +127,7 @@ function marksOf(node: Node, source: string): Piece[] {
       : found(value?.value, CALL),
   );
 
-  /** Attributes have no positions, and text differs from its source where that has escapes. */
+  /** Attributes have no positions, and text with escapes differs from its source. */
   function found(text: string | null | undefined, pattern: RegExp): Piece[] {
     return [...(text ?? '').matchAll(pattern)].map(({ 0: all, 1: part = all }) => {
       place = Math.max(place, source.indexOf(part, place));

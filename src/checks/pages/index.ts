@@ -20,12 +20,12 @@ import { sidebarErrors, titleErrors } from './sidebars.ts';
 const PAGES = `src/content/{docs,partials}/**/${SOURCE_NAME}.{md,mdx}`;
 const ASIDES = ['note', 'tip', 'caution', 'danger'];
 
-/** The development server starts again after a change of these. */
+/** Changes to these files restart the development server. */
 const READ_AT_START = ['src/config/*.ts', 'src/glossary/glossary.yaml'];
 
 /**
- * Checks pages before they are rendered. A build fails with all errors at once. The development server runs `lint:pages`,
- * which finds more, and shows errors in the terminal and in the browser, and mistakes of style in the terminal only.
+ * Checks pages before they are rendered. A build fails with all errors at once. The development server runs
+ * `lint:pages`, which finds more: it shows errors in terminal and browser, and style mistakes in the terminal.
  */
 export function pageLint(): AstroIntegration {
   let root = process.cwd();
@@ -40,7 +40,7 @@ export function pageLint(): AstroIntegration {
         for (const file of globSync(READ_AT_START, { cwd: config.root }))
           addWatchFile(new URL(file, config.root));
       },
-      // Before Astro reads the pages: it would stop at the first mistake.
+      // Run before Astro reads the pages, because Astro stops at the first mistake.
       'astro:config:done': ({ config, logger }) => {
         root = fileURLToPath(config.root);
         if (!isBuild) return;
@@ -51,7 +51,7 @@ export function pageLint(): AstroIntegration {
       'astro:server:setup': ({ server, logger, refreshContent }) => {
         const { hot } = server.environments.client;
         const content = join(root, 'src/content/');
-        // Once restarted, Astro listens to the watcher that was closed: https://github.com/withastro/astro/issues/12976
+        // After a restart, Astro listens to the closed watcher: https://github.com/withastro/astro/issues/12976
         const refresh = () => hasRestarted && refreshContent?.({});
         void refresh();
         whenChanged(server, [content], refresh);
@@ -65,7 +65,7 @@ export function pageLint(): AstroIntegration {
         let latest: ChildProcess | undefined;
         const check = async (...files: string[]) => {
           latest?.kill();
-          // A page that loads now must not show what may be fixed.
+          // A page that loads now must not show errors that may be fixed.
           message = '';
           const args = ['--run', 'lint:pages', '--', 'compiled', ...files];
           const child = spawn(process.execPath, args, { cwd: root });
@@ -75,7 +75,7 @@ export function pageLint(): AstroIntegration {
           message = errors;
           if (style) logger.warn(style);
           if (errors) logger.error(errors);
-          // Takes the message away, also if the fix is in a file that isn't a page.
+          // Removes the message, even if the fix is in a file that isn't a page.
           else if (isShown) hot.send({ type: 'full-reload' });
           isShown = false;
           show();
@@ -90,7 +90,7 @@ export function pageLint(): AstroIntegration {
   };
 }
 
-/** Checks the sources of pages, and counts their names. Each error has file, line, what is wrong, and how to fix it. */
+/** Checks page sources and counts their names. Each error includes file, line, problem, and fix. */
 export function lintPages(root: string) {
   const errors: string[] = [];
   const pages: ParsedPage[] = [];
@@ -108,7 +108,7 @@ export function lintPages(root: string) {
     const source = readText(join(root, file));
     const pasted = pastedErrors(source);
     errors.push(...pasted.map(({ line, message }) => `${file}:${line}: ${message}`));
-    // With a conflict, it may be no page, and the reason would hide that.
+    // With conflict markers, MDX may not parse, and that error would hide the cause.
     if (!pasted.some(({ message }) => message.includes('conflict')))
       collect(() => pages.push(parsePage(file, source)));
   }
@@ -132,7 +132,7 @@ export function messageOf(errors: readonly string[]): string {
   return [`Pages have ${count}.`, ...errors, ...help].join('\n  ');
 }
 
-/** Starlight shows unknown asides as text, and an open one swallows the rest of the page. */
+/** Starlight shows unknown asides as text, and an unclosed one swallows the rest of the page. */
 function asideErrors({ source, nodes }: ParsedPage): LintError[] {
   const lines = source.split('\n');
   return nodes.flatMap((node): LintError[] => {
@@ -142,9 +142,8 @@ function asideErrors({ source, nodes }: ParsedPage): LintError[] {
     const isClosed =
       /^[\s>]*:{3,}\s*$/.test(lines[end - 1]!) && (children.at(-1)?.position?.end.line ?? 0) < end;
     const meant = nearest(name, ASIDES) ?? ASIDES.join(', :::');
-    const unknown = !ASIDES.includes(name) && `there is no aside \`:::${name}\`; write :::${meant}.`;
-    const open =
-      !isClosed && `the aside \`:::${name}\` isn't closed; write ::: on a line of its own below it.`;
+    const unknown = !ASIDES.includes(name) && `unknown aside \`:::${name}\`; write :::${meant}.`;
+    const open = !isClosed && `the aside \`:::${name}\` isn't closed; write ::: on its own line below it.`;
     return [unknown, open].flatMap((message) => (message ? { line: lineOf(node), message } : []));
   });
 }

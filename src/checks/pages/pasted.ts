@@ -1,9 +1,9 @@
 import type { LintError } from '../../content/mdx.ts';
 
-/** What a document, a chat, or a merge leaves in a page, and what to write instead. The first that a line has is reported. */
+/** Traces of documents, chats, and merges in a page, with their fixes. Only the first one on a line is reported. */
 type Leftover = readonly [pattern: RegExp, name: string, fix: string];
 
-/** What belongs in no page. */
+/** Mistakes anywhere on a page. */
 const anywhere: readonly Leftover[] = [
   [/^([<>|]{7}( |$)|={7}$)/, 'a conflict marker', 'keep one of the versions'],
   [/[\u200b\u2060\ufeff]/, 'a zero-width space', 'remove it'],
@@ -12,11 +12,11 @@ const anywhere: readonly Leftover[] = [
   [
     /\b(gh[a-z]_|github_pat_|sk_live_|xox[bp]-|AKIA)[\w-]{10,}|-----BEGIN [A-Z ]*PRIVATE KEY/,
     'a secret',
-    'write a made-up one, and revoke it if it is real',
+    'replace it with a made-up one, and revoke it if it is real',
   ],
 ];
 
-/** What is right in text, but not in code that readers copy. */
+/** Characters that are right in text, but not in code that readers copy. */
 const inCode: readonly Leftover[] = [
   [/[\u00a0\u202f]/, 'a no-break space', 'write a space'],
   [/[\u2018\u2019\u201a]/, 'a curly quote', "write '"],
@@ -24,7 +24,7 @@ const inCode: readonly Leftover[] = [
   [/[\u2013\u2014]/, 'a dash', 'write -'],
 ];
 
-/** Finds what was pasted into a page, by its lines: with a conflict, the page isn't MDX. */
+/** Finds pasted text in a page line by line, because conflict markers break MDX. */
 export function pastedErrors(source: string): LintError[] {
   let fence: string | undefined;
   return source.split('\n').flatMap((text, index) => {

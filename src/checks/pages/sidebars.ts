@@ -24,7 +24,7 @@ export function sidebarErrors(root: string, files: readonly string[]): string[] 
     if (listed.indexOf(slug) < index) return [`${place}: '${slug}' is in the sidebars twice; keep one.`];
     if (fileOf.has(slug)) return [];
     const meant = nearestPage(slug, unlisted);
-    return [`${place}: there is no page '${slug}'${meant ? `; did you mean '${meant}'?` : '; remove it.'}`];
+    return [`${place}: unknown page '${slug}'${meant ? `; did you mean '${meant}'?` : '; remove it.'}`];
   });
   return [
     ...unlisted.map(

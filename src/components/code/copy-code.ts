@@ -1,15 +1,15 @@
 /*
- * Adds a copy button to every code block, and one for the whole page. Expressive Code's own button would repeat the code
- * in an attribute, and it would show without JavaScript, where it can't work.
+ * Adds a copy button to every code block, and one for the whole page. Expressive Code's own button would repeat the
+ * code in an attribute, and would show without JavaScript, where it can't work.
  */
 
 import { button } from '../../shared/browser/button.ts';
 import { copy } from '../../shared/browser/copy.ts';
 
-/** How long the button shows its confirmation, or why copying failed, in milliseconds. */
+/** How long the button shows its confirmation or error, in milliseconds. */
 const SHOWN = 4_000;
 
-/** Adds a button to every code block of the page. */
+/** Adds a button to every code block on the page. */
 export function addCopyButtons(): void {
   for (const code of document.querySelectorAll<HTMLElement>('.expressive-code pre')) {
     const element = copyButton('Copy', () => codeOf(code), code);
@@ -17,7 +17,7 @@ export function addCopyButtons(): void {
     element.ariaLabel = `Copy ${nameOf(code)}`;
     code.after(element);
   }
-  // Values outside of code blocks; the button is at the end of their line, so that nothing moves.
+  // Values outside code blocks. The button is at the end of their line, so that nothing moves.
   for (const value of document.querySelectorAll<HTMLElement>('[data-copy]')) {
     const element = copyButton('Copy', () => value.textContent, value);
     element.ariaLabel = `Copy ${value.textContent}`;
@@ -25,7 +25,7 @@ export function addCopyButtons(): void {
   }
 }
 
-/** Adds a button that copies the page's Markdown beside the link to it. */
+/** Adds a button beside the Markdown link that copies the page's Markdown. */
 export function addPageCopyButton(): void {
   const link = document.querySelector<HTMLAnchorElement>('.as-markdown a');
   const load = async () => {
@@ -36,7 +36,7 @@ export function addPageCopyButton(): void {
   link?.after(copyButton('Copy as Markdown', load));
 }
 
-/** A button that copies a text, and shows for a moment whether it did, or why not. */
+/** A button that copies text and briefly confirms it or shows the error. */
 function copyButton(label: string, text: () => string | Promise<string>, shown?: Element): HTMLButtonElement {
   let end: ReturnType<typeof setTimeout> | undefined;
   const element = button(label, async () => {
@@ -52,14 +52,14 @@ function copyButton(label: string, text: () => string | Promise<string>, shown?:
   return element;
 }
 
-/** What a block shows: the caption above it, or the language of a sample. */
+/** A block's subject: the caption above it, or a sample's language. */
 function nameOf(code: HTMLElement): string {
   const panel = code.closest('[role=tabpanel]');
   const tab = document.getElementById(panel?.getAttribute('aria-labelledby') ?? '');
   return (code.previousElementSibling ?? tab)?.textContent.trim() ?? 'code';
 }
 
-/** The code of a block, without the line break of its last line. */
+/** A block's code, without the final line break. */
 function codeOf(code: HTMLElement): string {
   return code.textContent.replace(/\n$/, '');
 }

@@ -4,7 +4,7 @@ import { environments } from '../../config/samples.ts';
 
 const { platform, sandbox } = environments;
 
-/** Values of the sandbox by those of the platform. */
+/** Maps the platform's values to the sandbox's. */
 const values = new Map<string, string>([
   [platform.host, sandbox.host],
   [platform.clientId, sandbox.clientId],
@@ -13,8 +13,8 @@ const values = new Map<string, string>([
 const pattern = new RegExp(`(${[...values.keys()].map((value) => RegExp.escape(value)).join('|')})`);
 
 /**
- * Gives each value of the platform in code that of the sandbox, for `src/components/code/`. Code that is for the
- * platform in any case has the word `platform` after its language.
+ * Adds the sandbox's value to each platform value in code, for `src/components/code/`. Code that is always for the
+ * platform has the word `platform` after its language.
  */
 export function environmentValues(): ExpressiveCodePlugin {
   return definePlugin({

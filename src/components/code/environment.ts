@@ -1,7 +1,7 @@
 /*
- * Shows the samples of a page for the platform or for the sandbox. Code contains the values of the platform, each in an
- * element with that of the sandbox in `data-sandbox`. The text itself is replaced, so that a selection, a search in the
- * page and the copy button have what readers see.
+ * Shows a page's samples for the platform or the sandbox. Code contains the platform's values, each in an element with
+ * the sandbox's value in `data-sandbox`. The script replaces the text itself, so that a selection, find in page, and
+ * the copy button use what readers see.
  */
 
 import { environmentKey, type Environment } from '../../config/samples.ts';
@@ -15,12 +15,12 @@ addEventListener('change', ({ target }) => {
 });
 
 /**
- * Shows an environment in all samples of an element, and in the switch if it is there.
+ * Shows an environment in all samples of an element, and in the switch, if any.
  *
- * @param chosen - By default, the one that the reader chose on any page.
+ * @param chosen - The reader's choice on any page by default.
  */
 export function showEnvironment(root: ParentNode, chosen = stored(environmentKey)): void {
-  // Other sites of the origin share the storage, so it may have any value.
+  // Other sites of the origin share the storage, so it may contain any value.
   const environment: Environment = chosen === 'sandbox' ? chosen : 'platform';
   for (const part of root.querySelectorAll<HTMLElement>('[data-sandbox]')) {
     part.dataset['platform'] ??= part.textContent;
@@ -31,7 +31,7 @@ export function showEnvironment(root: ParentNode, chosen = stored(environmentKey
 }
 
 /**
- * Shows the chosen environment in the parent of this element while the page is parsed, so that readers never see a sample
+ * Shows the chosen environment in this element's parent while the page is parsed, so that readers never see a sample
  * switch.
  */
 class RestoreChoice extends HTMLElement {

@@ -1,26 +1,26 @@
 import { definePlugin, type ExpressiveCodePlugin } from '@astrojs/starlight/expressive-code';
 import { h } from '@astrojs/starlight/expressive-code/hast';
 
-/** The space between two words, or a part of a word: in single quotes, in double quotes, escaped, or bare. */
+/** The space between words, or a part of a word: in single quotes, in double quotes, escaped, or bare. */
 const PARTS = /((?:\\\n|[ \t])+|\n)|'([^']*)'|"((?:[^"\\]|\\.)*)"|\\(.)|([^\s'"\\]+)/gs;
 /** Substitutions in double quotes; outside of quotes, also pipes, lists, redirects, patterns, and comments. */
 const UNSUPPORTED = [/`|\$(?![A-Z_])/, /[|&;<>()#*]|`|\$(?![A-Z_])/] as const;
-/** What needs no quotes. Without them, PowerShell divides options such as `-Dhttps.proxyHost` at the point. */
+/** Words that need no quotes. PowerShell splits unquoted options such as `-Dhttps.proxyHost` at the period. */
 const BARE = /^(?!-[^-].*\.)[\w./:=+-]+$/;
 
 /** A word, and the space before it. */
 interface Word {
   space: string;
-  /** What it says. */
+  /** The text. */
   text: string;
-  /** The same within double quotes of PowerShell. */
+  /** The text within PowerShell's double quotes. */
   expandable: string;
 }
 
 /**
  * Translates commands for POSIX shells into PowerShell.
  *
- * @returns `undefined` if they need more than the quotes and variables of the shell.
+ * @returns `undefined` if they need more than the shell's quotes and variables.
  */
 export function toPowerShell(code: string): string | undefined {
   const commands: Word[][] = [[]];
@@ -73,7 +73,7 @@ function quoted({ text, expandable }: Omit<Word, 'space'>, bare = BARE): string 
   return bare.test(text) ? text : `'${text.replaceAll("'", "''")}'`;
 }
 
-/** Adds the same commands in PowerShell below those for POSIX shells, where they differ. */
+/** Adds PowerShell variants below POSIX shell commands if they differ. */
 export function powerShellVariants(): ExpressiveCodePlugin {
   return definePlugin({
     name: 'powershell-variants',

@@ -12,12 +12,12 @@ Object.assign(refractor.languages.bash!['parameter' as 'rest']!, { pattern: /(^|
 
 const PLAIN = ['txt', 'text'];
 
-/** What code blocks may name as their language. */
+/** The languages that code blocks may have. */
 export const languages: readonly string[] = [...PLAIN, 'mdx', ...refractor.listLanguages()];
 
 /**
- * Classes, Prism's names of what has each, and their colors: with a contrast of 6.5 on a block, and thus of at least 4.5
- * on a marked line.
+ * Classes, the Prism tokens that get each, and their colors. Their contrast is 6.5 on a block, and thus at least 4.5 on
+ * a marked line.
  */
 const colors = [
   ['t-c', 'comment prolog doctype cdata', 'light-dark(#535a62, #a5abb1)'],
@@ -27,7 +27,7 @@ const colors = [
   ['t-k', 'keyword operator atrule important deleted', 'light-dark(#a52c38, #fa8995)'],
   ['t-s', 'string char url attr-value regex', 'light-dark(#032f62, #9ecbff)'],
   ['t-v', 'variable parameter', 'light-dark(#954006, #ffab70)'],
-  // Also within strings.
+  // Including those within strings.
   ['', 'punctuation interpolation', ''],
 ] as const;
 
@@ -36,8 +36,8 @@ const classes = new Map<unknown, string>(
 );
 
 /**
- * Colors code with Prism. Shiki, which Expressive Code brings, colors each sample once per color mode: the pages of this
- * site took 13.5 instead of 9.0 s, and each was 0.5 kB larger.
+ * Colors code with Prism. Shiki, Expressive Code's default, colors each sample once per color mode: this site's pages
+ * took 13.5 instead of 9.0 s, and each was 0.5 kB larger.
  */
 export function syntaxHighlighting() {
   return definePlugin({
@@ -50,7 +50,7 @@ export function syntaxHighlighting() {
         const lines = codeBlock.getLines();
         let line = 0;
         let column = 0;
-        // Only under its own name, Markdown colors the code within it.
+        // Markdown only colors the code within it under its own name.
         for (const [text, className] of partsOf(
           refractor.highlight(code, language === 'mdx' ? 'markdown' : language),
         ))
@@ -65,10 +65,10 @@ export function syntaxHighlighting() {
             column += part.length;
           }
       },
-      // HTML allows no `div` in `pre`, and reader views take each for a paragraph: a long sample outscores its page.
+      // HTML allows no `div` in `pre`. Reader views count each as a paragraph, so long samples would outscore the page.
       postprocessRenderedBlock: ({ renderData: { blockAst } }) => {
         for (const line of selectAll('pre div', blockAst)) line.tagName = 'span';
-        // Programs that read the page without its styles get lines, too. Empty ones have their break already.
+        // Keep line breaks for programs that read the page without styles. Empty lines already have one.
         for (const code of selectAll('.ec-line > .code', blockAst))
           if (!toString(code).endsWith('\n')) code.children.push({ type: 'text', value: '\n' });
       },
@@ -76,7 +76,7 @@ export function syntaxHighlighting() {
   });
 }
 
-/** The text of highlighted code, in parts, each with the class of the innermost element that has one. */
+/** Highlighted code in parts, each with the class of the innermost element that has one. */
 function* partsOf(
   { children }: Pick<ReturnType<typeof refractor.highlight>, 'children'>,
   above = '',

@@ -1,7 +1,7 @@
 import type { Field } from '../../contract/fields.ts';
 import { lookupFor, type Lookup } from '../../contract/lookup.ts';
 
-/** The parts of Astro's global that identify the page being rendered. */
+/** The parts of Astro's global object that identify the current page. */
 interface PageContext {
   locals: App.Locals;
   url: URL;
@@ -18,8 +18,8 @@ export function lookupOn(context: PageContext): Lookup {
 }
 
 /**
- * Returns an ID the first time a page uses it, and `undefined` after that, so that a page may show an object twice
- * without repeating an ID.
+ * Returns an ID the first time a page uses it, and then `undefined`, so that a page can show an object twice without
+ * repeating an ID.
  */
 export function anchorOn({ locals }: PageContext, id: string): string | undefined {
   const anchors = (locals.portal.anchors ??= new Set());
@@ -29,8 +29,8 @@ export function anchorOn({ locals }: PageContext, id: string): string | undefine
 }
 
 /**
- * The anchor below which a page has already listed the fields of an object, or `undefined` the first time. Objects of two
- * contracts can share a name, so their fields count, too.
+ * The anchor of an object's fields if the page has already listed them, or else `undefined`. Objects of two contracts
+ * can share a name, so their fields must match, too.
  */
 export function listedOn({ locals }: PageContext, { schemaName, fields }: Field, anchor: string) {
   if (schemaName === undefined || fields.length === 0) return undefined;

@@ -1,18 +1,18 @@
 /** A row of a sequence diagram. */
 export type SequenceItem = Message | Frame;
 
-/** An arrow between two participants, or from one to itself. They are positions in the diagram, from 0. */
+/** An arrow between two participants, or from one to itself, as positions in the diagram, from 0. */
 interface Message {
   kind: 'message';
   from: number;
   to: number;
-  /** What is sent, with links as in Markdown. */
+  /** The message, with Markdown links. */
   label: string;
-  /** Whether it responds to an earlier message: its line is dashed. */
+  /** Whether it responds to an earlier message, so its line is dashed. */
   isReply: boolean;
 }
 
-/** Items that depend on a condition or repeat. */
+/** Conditional or repeated items. */
 interface Frame {
   kind: 'frame';
   branches: { condition: string; items: SequenceItem[] }[];
@@ -22,7 +22,7 @@ interface Frame {
  * Parses the source of a Mermaid sequence diagram: participants, messages, and the frames that guides use.
  *
  * @param fail - Throws an error about a line of the source.
- * @throws What `fail` throws, for a line that isn't supported, an unknown participant, or a frame without its `end`.
+ * @throws The error from `fail` for an unsupported line, an unknown participant, or a frame without `end`.
  */
 export function parseSequence(
   source: string,
@@ -58,7 +58,7 @@ export function parseSequence(
       current = [];
       frame.branches.push({ condition: condition ? `If ${condition}` : 'Otherwise', items: current });
     } else if (keyword === 'end') {
-      current = (open.pop() ?? fail(line, 'remove it: there is nothing to end')).outer;
+      current = (open.pop() ?? fail(line, 'remove it, because nothing is open')).outer;
     } else {
       fail(line, 'write "A->>B: text", "A-->>B: text", alt, else, loop, or end');
     }

@@ -6,9 +6,9 @@ const LINE = new RegExp(String.raw`^${BOX}(?: -->(?:\|[^|"]+\|)? ${BOX})*$`);
 /**
  * Renders a Mermaid flowchart as SVG, for the styles of `Diagram.astro`.
  *
- * @param id - Makes the IDs in it unique on a page.
+ * @param id - Makes its IDs unique on a page.
  * @param fail - Throws an error about a line of the source.
- * @throws What `fail` throws. The library skips a line that it doesn't know, or draws a part of it.
+ * @throws The error from `fail`, because the library skips unknown lines or renders them partly.
  */
 export function renderFlowchart(
   source: string,

@@ -1,12 +1,12 @@
-/** Groups of leaves. A group is hidden when all its leaves are. */
+/** Groups of leaves. A group is hidden if all its leaves are. */
 const GROUP = ':is(li, section):has([data-text])';
 
 /**
- * The `<filter-tree>` element filters lists and trees while the reader types. It contains a search field (`input`), a live
- * region for the number of matches (`[role=status]`) and nested lists. The filter searches the text of each leaf and its
- * `data-text`. Groups of leaves are `li` and `section`; `details` elements around matches open. `data-unit` is the plural
- * noun for the leaves, such as `operations`. The lists work without JavaScript; CSS shows the field once this element is
- * defined.
+ * The `<filter-tree>` element filters lists and trees while the reader types. It contains a search field (`input`), a
+ * live region for the match count (`[role=status]`), and nested lists. The filter searches each leaf's text and
+ * `data-text`. Groups of leaves are `li` and `section`. `details` elements around matches open. `data-unit` is the
+ * plural noun for the leaves, such as `operations`. The lists work without JavaScript; CSS shows the field once this
+ * element is defined.
  */
 export class FilterTree extends HTMLElement {
   connectedCallback() {
@@ -18,7 +18,7 @@ export class FilterTree extends HTMLElement {
   }
 
   #filter(query: string) {
-    // Without the host of a URL: the paths are the same on the platform and in the sandbox.
+    // Ignore a URL's host, because platform and sandbox have the same paths.
     const words = normalize(query)
       .split(/\s+/)
       .map((word) => word.replace(/^https?:\/\/[^/]+/, ''))
@@ -39,7 +39,7 @@ export class FilterTree extends HTMLElement {
     this.querySelector('[role=status]')!.textContent = words.length > 0 ? matches : '';
   }
 
-  /** The contents of the page list no section that is hidden. */
+  /** Hides the table of contents' links to hidden sections. */
   #followInContents() {
     const links = ':is(starlight-toc, mobile-starlight-toc) a';
     for (const link of document.querySelectorAll<HTMLAnchorElement>(links)) {

@@ -7,9 +7,9 @@ import { controlsDocument } from '../../sandbox/controls/document.ts';
 type Media = OpenAPIV3_1.MediaTypeObject | undefined;
 
 /**
- * A control call of the sandbox by its `operationId`, with the media of its request.
+ * A sandbox control call by its `operationId`, with its request's media type.
  *
- * @param page - Where the name is used, for the message about one that doesn't exist.
+ * @param page - The page that uses the name, for messages.
  */
 export function controlCall(of: string, page: string) {
   const document = controlsDocument();
@@ -30,7 +30,7 @@ export function controlCall(of: string, page: string) {
   return { ...call, document, body };
 }
 
-/** A control call with cURL. By default, it sends its example. */
+/** A control call as a cURL command. By default, it sends its example. */
 export function controlCommand(call: ReturnType<typeof controlCall>, sent?: unknown): string {
   const { document, path, method, parameters, body } = call;
   const url = parameters
@@ -49,12 +49,12 @@ export function controlCommand(call: ReturnType<typeof controlCall>, sent?: unkn
   ].join(' \\\n  ');
 }
 
-/** The JSON of a request or a response. */
+/** The JSON media type of a request or response. */
 export function jsonOf(content: Record<string, OpenAPIV3_1.MediaTypeObject> | undefined): Media {
   return content?.['application/json'];
 }
 
-/** The value of the first example. */
+/** The first example's value. */
 export function exampleOf(document: ReturnType<typeof controlsDocument>, media: Media): unknown {
   const [first] = Object.values(media?.examples ?? {});
   return first && dereference<OpenAPIV3_1.ExampleObject>(document, first).value;

@@ -3,16 +3,16 @@ import { WriterError } from '../../shared/writer-error.ts';
 /**
  * Returns a part of a body.
  *
- * @param place - Where the part is shown, for messages.
+ * @param place - The place that shows the part, for messages.
  * @param at - Path of the part, such as `incomeSequences.0.timeConsistency`.
- * @param only - The fields to keep of the object at this path; all by default.
- * @returns The part, and a label for it, such as `incomeSequences[0], 3 of 8 fields`.
+ * @param only - The fields to keep in the object at this path; all by default.
+ * @returns The part and its label, such as `incomeSequences[0], 3 of 8 fields`.
  * @throws WriterError if the body has no such path or field, or if `only` is given without `at`.
  */
 export function excerptOf(place: string, body: unknown, at: string | undefined, only?: readonly string[]) {
   if (at === undefined) {
     throw new WriterError(
-      `${place}: "only" selects fields of the part at "at". Add at="…", or leave "only" out.`,
+      `${place}: "only" selects fields of the part at "at". Add at="…", or remove "only".`,
     );
   }
   const whole = at.split('.').reduce((node, key) => step(node, key, at), body);
@@ -28,7 +28,7 @@ export function excerptOf(place: string, body: unknown, at: string | undefined, 
     const object = (node ?? {}) as Record<string, unknown>;
     if (typeof node !== 'object' || !(key in object)) {
       const known = Object.keys(object).join(', ') || 'none';
-      throw new WriterError(`${place}: the example has no "${path}". Fields there: ${known}.`);
+      throw new WriterError(`${place}: the example has no "${path}". Fields: ${known}.`);
     }
     return object[key];
   }

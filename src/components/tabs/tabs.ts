@@ -1,6 +1,6 @@
 /*
- * Lets find in page search the panels of closed tabs, and opens the tab with what it found. Starlight closes panels with a
- * plain `hidden`. Browsers that can't search closed panels ignore the value.
+ * Lets find in page search closed tab panels, and opens the tab with a match. Starlight closes panels with a plain
+ * `hidden`. Browsers that can't search closed panels ignore the value.
  */
 
 const PANEL = 'starlight-tabs > [role=tabpanel]';
@@ -10,7 +10,7 @@ export function openFoundTabs(): void {
   const makeFindable = () => {
     for (const panel of document.querySelectorAll<HTMLElement>(PANEL)) {
       if (panel.hidden) panel.setAttribute('hidden', 'until-found');
-      // Screen readers would list a panel that is hidden until found, without its content.
+      // Screen readers would list a panel that is hidden until found, but not its content.
       panel.ariaHidden = panel.hidden ? 'true' : null;
       if (panel.hidden) panel.tabIndex = -1;
       else panel.removeAttribute('tabindex');

@@ -12,7 +12,7 @@ export interface SampleRequest {
   method: string;
   /** The URL with its query. */
   url: string;
-  /** The IDs in the URL, by the names of their parameters. */
+  /** The IDs in the URL, by parameter name. */
   ids: Readonly<Record<string, string>>;
   /** Whether it includes an access token. */
   authorized: boolean;
@@ -23,7 +23,7 @@ export interface SampleRequest {
  * The request of an operation.
  *
  * @param example - The name of a request example. Default: the first one.
- * @throws Error when the request has no example of that name.
+ * @throws Error if the request has no example with this name.
  */
 export function requestOf(operation: Operation, example?: string): SampleRequest {
   const { document, server } = contract(operation.api);
@@ -62,7 +62,7 @@ function sampleBody({ contentType }: Body, value: unknown): NonNullable<SampleRe
   };
 }
 
-/** The placeholders for the credentials in the contract's example, which are those of the sandbox. */
+/** Placeholders for the credentials in the contract's example, which are the sandbox's. */
 const { platform, sandbox } = environments;
 const placeholders = new Map<unknown, string>([
   [sandbox.clientId, platform.clientId],
@@ -77,7 +77,7 @@ function exampleOfBody({ id }: Operation, { examples }: Body, name = examples[0]
 
 /**
  * The query parameters that a sample shows: those in the contract's `x-sample-parameters`, or else the required ones.
- * Showing all of them would hide those that matter.
+ * Listing all parameters would hide the important ones.
  */
 export function sampleQuery({ definition }: Operation, parameters: readonly Parameter[]): Parameter[] {
   const { 'x-sample-parameters': chosen } = definition as { 'x-sample-parameters'?: string[] };
@@ -86,7 +86,7 @@ export function sampleQuery({ definition }: Operation, parameters: readonly Para
   );
 }
 
-/** Whether an operation needs an access token. */
+/** True if an operation needs an access token. */
 export function needsToken({ definition }: Operation, document: OpenApiDocument): boolean {
   return (definition.security ?? document.security ?? []).length > 0;
 }
@@ -94,7 +94,7 @@ export function needsToken({ definition }: Operation, document: OpenApiDocument)
 const shownValue = (document: OpenApiDocument, parameter: Parameter) =>
   String(exampleOf(document, parameter) ?? `{${parameter.name}}`);
 
-/** A value for a parameter from the contract: its example, its schema's example, or the default. */
+/** A parameter's value from the contract: its example, its schema's example, or the default. */
 export function exampleOf(document: OpenApiDocument, parameter: Parameter): unknown {
   const schema = parameter.schema && dereference<Schema>(document, parameter.schema as Schema);
   return parameter.example ?? schema?.example ?? schema?.default;

@@ -2,8 +2,8 @@ import { TOKEN_PLACEHOLDER } from '../../config/samples.ts';
 import type { SampleRequest } from './index.ts';
 
 /*
- * A program for each language. It prints the status and the body, and fails on an error status, so that readers, and
- * the test that runs all samples, see immediately what went wrong.
+ * A program for each language. It prints the status and the body and fails on an error status, so readers and the test
+ * that runs all samples immediately see what went wrong.
  */
 
 /**
@@ -267,12 +267,12 @@ function lines(
   return [open, ...entries.map((entry) => `${inner}${entry},`), margin + close].join('\n');
 }
 
-/** A string in single quotes, in which `\` and `'` are escaped. */
+/** A string in single quotes, with `\` and `'` escaped. */
 function singleQuoted(text: string): string {
   return `'${text.replaceAll(/[\\']/g, '\\$&')}'`;
 }
 
-/** Puts an indentation before every line but the first. */
+/** Indents every line but the first. */
 function indented(text: string, by: string): string {
   return text.replaceAll('\n', `\n${by}`);
 }

@@ -1,7 +1,7 @@
 import * as headers from '../headers.ts';
 import { escaped, type SiteFacts } from '../site-facts.ts';
 
-/** The modules that the configuration uses besides those that every Apache has. */
+/** The modules that the configuration needs besides Apache's defaults. */
 export const apacheModules = [
   'alias',
   'deflate',
@@ -27,7 +27,7 @@ export function apacheConfig(
   root = '/srv/portal',
   port = 80,
 ): string {
-  // In a <Directory>, patterns match the path without the folder and its slash.
+  // In a <Directory>, patterns match the path relative to the folder.
   const pattern = escaped(base.slice(1)) + (base && '/');
   const isOneOf = (files: readonly string[]) =>
     `${FOUND} && %{REQUEST_URI} =~ m#${headers.patternOf(base, files)}#`;
@@ -41,7 +41,7 @@ export function apacheConfig(
   # Programs that prefer Markdown get the twin of a page.
 ${Object.entries(headers.weights)
   .map(([name, patterns]) =>
-    // The last one that matches decides.
+    // The last match wins.
     [['^', '0'], ...patterns.toReversed()]
       .map(([pattern, weight]) => `  SetEnvIfNoCase Accept "${pattern}" portal_${name}=${weight}\n`)
       .join(''),

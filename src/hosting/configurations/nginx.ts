@@ -1,15 +1,15 @@
 import * as headers from '../headers.ts';
 import { escaped, type SiteFacts } from '../site-facts.ts';
 
-/** Statuses of files, also of those that have not changed. */
+/** Statuses of files, including unchanged ones. */
 const found = '(200|206|304)';
 
-/** Matches "0.85 0.8": the first weight is greater, by its first digit that differs or because it has more. */
+/** Matches "0.85 0.8": the first weight is greater, by its first different digit or by an additional one. */
 const GREATER = `^(?<portal_same>[\\d.]*)(?:[\\d.]+ \\k<portal_same>|${[1, 2, 3, 4, 5, 6, 7, 8, 9]
   .map((digit) => `${digit}[\\d.]* \\k<portal_same>[0-${digit - 1}][\\d.]*`)
   .join('|')}) `;
 
-/** The site for nginx, as a file for `/etc/nginx/conf.d/`. It needs no module beyond the usual ones. */
+/** The site for nginx, as a file for `/etc/nginx/conf.d/`. It only needs the usual modules. */
 export function nginxConfig(
   { origin, base, policy, redirects }: SiteFacts,
   root = '/srv/portal',

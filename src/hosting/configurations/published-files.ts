@@ -6,9 +6,9 @@ const UNUSUAL = ['atom', 'csv', 'md', 'yaml'];
 
 /**
  * `_headers` for Netlify and Cloudflare Pages. Cloudflare joins the values of all rules that match a path, so pages keep
- * its own `Cache-Control`: `max-age=0, must-revalidate` means the same as our `no-cache`. Neither can distinguish a
- * prefetch from a visit. Netlify sends `Content-Type` twice unless it has capitals. An error page has any path, so
- * that all files have the policy, without Trusted Types, and what only some files lack is set for the others.
+ * its own `Cache-Control`: `max-age=0, must-revalidate` means the same as our `no-cache`. Neither host can distinguish
+ * a prefetch from a visit. Netlify sends `Content-Type` twice unless it's capitalized. An error page can have any path,
+ * so all files get the policy without Trusted Types. Headers that not all files share are set on the others.
  */
 export function headersFile({ base, policy }: SiteFacts): string {
   const { apiCatalog, closed, contentTypes, open, openFiles, repeatedFiles, unlisted } = headers;

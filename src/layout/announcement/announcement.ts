@@ -1,6 +1,6 @@
 import { store } from '../../shared/browser/storage.ts';
 
-/** The name in local storage that records the dismissal of an announcement. */
+/** The local storage key of an announcement's dismissal. */
 export const dismissalKey = (id: string) => `announcement-dismissed:${id}`;
 
 /** Hides the announcement on this page; `head/before-paint.ts` hides it on all others, if storage is available. */

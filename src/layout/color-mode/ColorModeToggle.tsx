@@ -4,7 +4,7 @@ import { CrashBoundary } from '../../shared/browser/CrashBoundary.tsx';
 /**
  * The button that cycles through the color modes: system, light, dark.
  *
- * The markup contains all three states, and CSS shows the current one (`data-color-mode` on `<html>`). So the static
+ * The markup contains all three states, and CSS shows the current one (`data-color-mode` on `<html>`), so the static
  * HTML is right for every reader, before and after hydration.
  */
 export function ColorModeToggle() {
@@ -22,7 +22,7 @@ function Toggle() {
       {colorModes.map((each) => (
         <span key={each} data-shown-in={each}>
           <span data-icon={each} />
-          {/* One text in an element whose warnings are off, because translation may change it before hydration. */}
+          {/* One text in an element without warnings, because translation may change it before hydration. */}
           <span className="sr-only" suppressHydrationWarning>
             {`Color mode: ${each}. Switch to ${nextColorMode(each)}.`}
           </span>

@@ -6,19 +6,19 @@ import { store } from '../../shared/browser/storage.ts';
  * again when the choice may have changed in another tab.
  */
 
-/** The modes, in the order in which the toggle cycles through them. */
+/** The modes, in the toggle's order. */
 export const colorModes = ['system', 'light', 'dark'] as const;
 type ColorMode = (typeof colorModes)[number];
 
-/** The name of the reader's choice in local storage. */
+/** The local storage key of the reader's choice. */
 export const colorModeKey = 'color-mode';
 
-/** Returns the mode that the toggle switches to next. */
+/** Returns the toggle's next mode. */
 export function nextColorMode(mode: ColorMode): ColorMode {
   return colorModes[(colorModes.indexOf(mode) + 1) % colorModes.length] ?? 'light';
 }
 
-/** Returns a stored value as a mode, or the default for anything that isn't one. */
+/** Returns a stored value as a mode, or the default if it's invalid. */
 export function parseColorMode(value: unknown): ColorMode {
   return colorModes.find((mode) => mode === value) ?? 'light';
 }
@@ -28,13 +28,13 @@ export function currentColorMode(): ColorMode {
   return parseColorMode(document.documentElement.dataset['colorMode']);
 }
 
-/** Sets the mode of this page and, if storage is available, of all other and later pages. */
+/** Sets the mode of this page and, if storage is available, of all others. */
 export function chooseColorMode(mode: ColorMode): void {
   showColorMode(mode);
   store(colorModeKey, mode);
 }
 
-/** Shows a mode on this page, without storing it. */
+/** Shows a mode on this page without storing it. */
 export function showColorMode(mode: ColorMode): void {
   const root = document.documentElement.dataset;
   const prefersDark = matchMedia('(prefers-color-scheme: dark)').matches;

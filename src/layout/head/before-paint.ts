@@ -1,6 +1,6 @@
 /*
- * Runs in the head before the first paint, so that readers never see the wrong color mode, a dismissed announcement or
- * the wrong tab flash. `src/integrations/client-scripts.ts` bundles it into one classic script, which every page contains.
+ * Runs in the head before the first paint, so that readers never see the wrong color mode, a dismissed announcement, or
+ * the wrong tab flash. `src/integrations/client-scripts.ts` bundles it into one classic script for every page.
  */
 
 import { RESPONSE_LIMIT } from '../../offline/settings.ts';
@@ -18,12 +18,12 @@ replaceBlockedStorage();
 recordMissingFiles();
 setTimeout(giveUpFiles, RESPONSE_LIMIT * 1_000);
 ignoreSkippedTransitions();
-// Until then, the script of every page is in a template, where browsers don't load it: on a slow line, styles come first.
+// Until then, every page's script is in a template, where browsers don't load it, so that styles load first.
 const startSiteScript = () =>
   document.head.prepend(document.querySelector<HTMLTemplateElement>('#site-script')!.content);
 document.addEventListener('readystatechange', startSiteScript, { once: true });
 applyStoredChoices();
-// The choices may change in another tab, or while this page is prerendered or in the back/forward cache.
+// Choices may change in another tab, or while this page is prerendered or in the back/forward cache.
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', applyStoredChoices);
 addEventListener('storage', applyStoredChoices);
 addEventListener('pageshow', ({ persisted }) => {
@@ -32,15 +32,15 @@ addEventListener('pageshow', ({ persisted }) => {
 document.addEventListener('prerenderingchange', applyStoredChoices);
 
 function applyStoredChoices(): void {
-  // If storage is blocked, keep the choice that the reader made on this page.
+  // Without storage, keep the reader's choice on this page.
   showColorMode(parseColorMode(stored(colorModeKey) ?? root.dataset['colorMode']));
   if (announcement && stored(dismissalKey(announcement))) root.dataset['announcementDismissed'] = '';
   showEnvironment(document);
 }
 
 /**
- * If the reader blocks storage, even reading `window.localStorage` throws, in our scripts and in our dependencies.
- * Replace it with an empty storage, so that choices work but are lost with the page.
+ * If the reader blocks storage, even reading `window.localStorage` throws, even in dependencies. Replaces it with empty
+ * storage, so that choices work until the page closes.
  */
 function replaceBlockedStorage(): void {
   for (const name of ['localStorage', 'sessionStorage'] as const) {
@@ -56,22 +56,22 @@ function replaceBlockedStorage(): void {
 }
 
 /**
- * Lists scripts that fail to load in `data-missing` of <html>. `layout.css` then says so, and hides the controls that need
- * the script.
+ * Lists scripts that fail to load in `data-missing` of <html>. `layout.css` then says so, and hides the controls that
+ * need the script.
  */
 function recordMissingFiles(): void {
   const record = ({ target }: Event) => {
-    // Only scripts have one that matches; other targets may have none.
+    // Only scripts have a matching one; other targets may have none.
     const { src } = target as HTMLScriptElement;
     if (/_astro.+js$/.test(src)) root.dataset['missing'] = (root.dataset['missing'] ?? '') + src;
   };
-  // The errors of elements don't bubble, so capture them.
+  // Element errors don't bubble, so capture them.
   addEventListener('error', record, true);
 }
 
 /**
- * Shows the page without the files that haven't arrived. Stylesheets hold back rendering and the page's scripts; those
- * for print don't, and apply when they arrive.
+ * Shows the page without the files that haven't arrived. Stylesheets block rendering and the page's scripts. Print
+ * stylesheets don't, and apply when they arrive.
  */
 function giveUpFiles(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) {

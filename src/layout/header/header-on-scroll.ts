@@ -3,10 +3,10 @@
  * `data-header-hidden` on <html>; CSS moves the header.
  */
 
-/** The header always shows within this distance from the top, in CSS pixels. */
+/** Within this distance from the top, in CSS pixels, the header always shows. */
 const NEAR_TOP = 160;
 
-/** Scrolls of fewer CSS pixels are ignored: a resting finger is never quite still. */
+/** Shorter scrolls, in CSS pixels, are ignored, because a resting finger is never quite still. */
 const TOLERANCE = 8;
 
 /** Starts to hide the header on scroll. It stays visible for readers who prefer reduced motion. */
@@ -16,7 +16,7 @@ export function hideHeaderOnScroll(): void {
   const root = document.documentElement;
   /** The last scroll position; `undefined` while the browser scrolls to a fragment or restores the position. */
   let last: number | undefined;
-  // Read `scrollY` in a frame, where the layout is up to date anyway. Elsewhere, reading it forces a layout.
+  // Read `scrollY` in a frame, where the layout is current. Elsewhere, reading it forces a layout.
   const begin = () => {
     last = undefined;
     requestAnimationFrame(() => requestAnimationFrame(() => (last = scrollY)));

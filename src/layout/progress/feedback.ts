@@ -6,10 +6,10 @@
 import { FEEDBACK_DELAY } from '../../shared/browser/slow.ts';
 import { withBase } from '../../shared/browser/with-base.ts';
 
-/** Elements in the top layer. They would hide the feedback, also from screen readers. */
+/** Top-layer elements, which would hide the feedback, even from screen readers. */
 const LAYERS = ':is(dialog:modal, :popover-open)';
 
-/** Shows that the next page is loading, until it arrives or the reader presses Escape. */
+/** Shows that the next page is loading until it arrives or the reader presses Escape. */
 export function showSlowNavigation(): void {
   const region = document.querySelector('.page-loading')!;
   let delay: ReturnType<typeof setTimeout> | undefined;
@@ -27,7 +27,7 @@ export function showSlowNavigation(): void {
   };
 
   watchNavigation(begin, end);
-  // The back/forward cache must not keep the page with the feedback.
+  // Keep the feedback out of the back/forward cache.
   addEventListener('pagehide', end);
   addEventListener('keydown', ({ key }) => {
     if (key !== 'Escape' || delay === undefined) return;

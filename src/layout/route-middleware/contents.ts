@@ -4,7 +4,7 @@ import { sections } from '../../config/sections.ts';
 import { assumptionGroups } from '../../contract/assumptions.ts';
 import { contract } from '../../contract/index.ts';
 
-/** Lists the APIs below their sections in the contents of a page with `ApiIndex`, whose headings Starlight doesn't see. */
+/** Adds the APIs to the table of contents of a page with `ApiIndex`, whose headings Starlight doesn't see. */
 export function listApis({ toc }: StarlightRouteData): void {
   for (const item of toc?.items ?? []) {
     const section = sections.find(({ label }) => label === item.text);
@@ -18,7 +18,7 @@ export function listApis({ toc }: StarlightRouteData): void {
   }
 }
 
-/** Lists the groups of assumptions in the contents of a page with `Assumptions`, after the headings above it. */
+/** Adds the assumption groups to the table of contents of a page with `Assumptions`, after the headings above it. */
 export function listAssumptions({ toc, entry }: Pick<StarlightRouteData, 'toc' | 'entry'>): void {
   const groups = assumptionGroups().map(({ id: slug, title: text }) => ({
     depth: 2,
@@ -27,6 +27,6 @@ export function listAssumptions({ toc, entry }: Pick<StarlightRouteData, 'toc' |
     children: [],
   }));
   const [above = ''] = (entry.body ?? '').split('<Assumptions');
-  // One more than the headings above, because the first item leads to the top of the page.
+  // Add 1, because the first item leads to the top of the page.
   toc?.items.splice(above.split(/^## /m).length, 0, ...groups);
 }

@@ -9,18 +9,18 @@ import { completeReferencePage, referencePageAt } from '../../reference/route-da
 import { pagePath } from '../../shared/page-path.ts';
 import { showSection } from './sidebar.ts';
 
-/** Starlight's own name, and a language without the country that Open Graph requires. */
+/** Omits Starlight's name, and a language without the country that Open Graph requires. */
 const USELESS = ['generator', 'og:locale'];
 
-/** What nobody needs of an error page: it isn't shared, found, or translated. */
+/** Omitted on error pages, which aren't shared, found, or translated. */
 const FOR_SHARING = [
   ...['description', 'canonical', 'alternate', 'sitemap', 'twitter:card'],
   ...['og:title', 'og:type', 'og:url', 'og:description', 'og:site_name'],
 ];
 
 /**
- * Starlight's route middleware. Shows the sidebar of the page's section, and sets title and description on pages of the
- * static reference.
+ * Starlight's route middleware. Shows the sidebar of the page's section, and sets title and description on static
+ * reference pages.
  */
 export const onRequest = defineRouteMiddleware(({ locals, site, url }) => {
   const route = locals.starlightRoute;
@@ -37,7 +37,7 @@ export const onRequest = defineRouteMiddleware(({ locals, site, url }) => {
   const twin = isError ? undefined : twinLinks('')(url.pathname.slice(base.length));
   const section = sectionAt(path);
   const trail = showSection(route, section, path, base);
-  // Every reader's first visit stores the page for failed loads, so it has no more than works without a connection.
+  // Every first visit stores the failure page, so it only contains what works offline.
   if (id === '500') route.hasSidebar = false;
   locals.portal = { section, trail, path, prefix, ...(twin && { twin }), ...(reference && { reference }) };
 
@@ -50,7 +50,7 @@ export const onRequest = defineRouteMiddleware(({ locals, site, url }) => {
     return;
   }
   route.head.push(
-    // With credentials, so that a site behind a password has it too.
+    // With credentials, so that it also works on a site behind a password.
     element('link', {
       rel: 'manifest',
       href: `${base}/manifest.webmanifest`,
@@ -59,7 +59,7 @@ export const onRequest = defineRouteMiddleware(({ locals, site, url }) => {
     element('meta', { property: 'og:image', content: toUrl(`/social/${section.id}.png`) }),
     ...searchFact('keywords', route.entry.data.keywords.join(', ')),
   );
-  // Pages of the reference change with their contract, not with a file. The home page needs no date.
+  // Reference pages change with their contract, not with a file. The home page needs no date.
   if (reference || isOther || path === '/' || isInteractive(path)) route.lastUpdated = undefined;
   if (reference) completeReferencePage(route, reference);
   if (path === '/api/') listApis(route);
@@ -67,7 +67,7 @@ export const onRequest = defineRouteMiddleware(({ locals, site, url }) => {
   const alternate = (type: string, href: string, title = {}) =>
     route.head.push(element('link', { rel: 'alternate', type, ...title, href: base + href }));
   if (twin) alternate('text/markdown', twin);
-  // As llmstxt.org says.
+  // See llmstxt.org.
   route.head.push(element('link', { rel: 'describedby', type: 'text/plain', href: `${base}/llms.txt` }));
   if (path === '/' || path === '/api/changelog/')
     alternate('application/atom+xml', '/changelog.atom', { title: 'Changelog' });

@@ -10,10 +10,10 @@ type Link = Extract<Entry, { type: 'link' }>;
 const deprecated = { text: 'deprecated', variant: 'caution', class: 'deprecated' } as const;
 
 /**
- * Shows the sidebar of the page's section alone, with the previous and next page in it.
+ * Shows only the sidebar of the page's section, and sets the previous and next page in it.
  *
- * @param path - The path of the page, without base path and language.
- * @param base - The base path, without a slash at its end.
+ * @param path - The page's path, without base path and language.
+ * @param base - The base path, without a trailing slash.
  * @returns The groups above the page, and its link; empty if the sidebar doesn't list the page.
  */
 export function showSection(
@@ -27,7 +27,7 @@ export function showSection(
   route.sidebar = section.id === 'api' ? [...own, ...apis.map((api) => apiGroup(api, path))] : own;
   const links = route.sidebar.flatMap(linksOf);
   const index = links.findIndex(({ isCurrent }) => isCurrent);
-  // The home page ends with tasks instead.
+  // The home page ends with tasks.
   const hasNeighbors = index >= 0 && path !== '/';
   route.pagination = {
     prev: hasNeighbors ? links[index - 1] : undefined,
@@ -75,7 +75,7 @@ function withoutBase(entry: Entry, base: string): Entry {
 
 const linksOf = (entry: Entry): Link[] => (entry.type === 'link' ? [entry] : entry.entries.flatMap(linksOf));
 
-/** The way to the current page: the groups that contain it, and its link. */
+/** The path to the current page: the groups that contain it, and its link. */
 function trailOf(entries: readonly Entry[]): Entry[] {
   for (const entry of entries) {
     if (entry.type === 'link' && entry.isCurrent) return [entry];

@@ -5,16 +5,16 @@ import { bundleScript } from '../../shared/bundle-script.ts';
 import { hashOf } from '../../shared/content-hash.ts';
 import { offline } from '../settings.ts';
 
-/** The page that readers see when another page fails to load. Hosts may send it with a status of 500 or more. */
+/** The page that readers see if another page fails to load. Hosts may send it with a 5xx status. */
 const FAILURE_PAGE = '500.html';
 
-/** Stylesheets and scripts in a page, and static imports in a module. Islands are left out: the page works without. */
+/** A page's stylesheets and scripts, and a module's static imports. Omits islands, which the page can do without. */
 const LINKED = /<(?:link|script)[^>]+(?:href|src)="[^"]*?(_astro\/[^"]+\.(?:css|js))"/g;
 const IMPORTED = /\b(?:from|import)\s*["']\.\/([^"']+\.js)["']/g;
 
 /**
- * Writes the service worker, with the list of files that its page for failed loads needs. It has to run after everything
- * that changes pages or files.
+ * Writes the service worker with the list of files that its failure page needs. It must run after everything that
+ * changes pages or files.
  *
  * @param folder - The built site.
  * @param base - The base path, with a slash at each end.
@@ -29,7 +29,7 @@ export async function writeServiceWorker(
     logger.info('The service worker is switched off: devices that have one will remove it.');
 }
 
-/** Bundles the service worker into one classic script, since not every browser runs workers that are modules. */
+/** Bundles the service worker into one classic script, because not every browser supports module workers. */
 export function bundleWorker(folder: string, base: string, enabled: boolean): Promise<string> {
   const contents: string[] = [];
   const read = (path: string) => {
@@ -41,7 +41,7 @@ export function bundleWorker(folder: string, base: string, enabled: boolean): Pr
     'favicon.svg',
     ...[...read(FAILURE_PAGE).matchAll(LINKED)].map(([, path]) => path!),
   ]);
-  // This loop also visits what it adds.
+  // The loop also visits the files that it adds.
   for (const path of files) {
     const content = read(path);
     if (path.endsWith('.js')) for (const [, name] of content.matchAll(IMPORTED)) files.add(`_astro/${name}`);

@@ -3,15 +3,15 @@ import { isOurs } from '../protocol/html-response.ts';
 import { button } from '../../shared/browser/button.ts';
 import { store, stored } from '../../shared/browser/storage.ts';
 
-/** The name in session storage of the script whose page has been reloaded because of a deploy. */
+/** The session storage key of the script whose page was reloaded because of a deploy. */
 const RELOADED = 'reloaded-from';
 
 /**
- * Handles code that failed to load. If the server has a newer deploy than the one of this page, it reloads the page once.
- * Otherwise it shows the error with a Retry button. Retry reloads the page too, because some browsers never request a
- * module again that failed to load: https://github.com/whatwg/html/pull/10327
+ * Handles code that failed to load. If the server has a newer deploy than this page, it reloads the page once.
+ * Otherwise, it shows the error with a Retry button. Retry also reloads the page, because some browsers never request a
+ * failed module again: https://github.com/whatwg/html/pull/10327
  *
- * @param subject - What failed to load, as the subject of a sentence.
+ * @param subject - The subject of the sentence "… failed to load".
  * @param insert - Inserts the message into the page.
  * @returns The message; `undefined` if the page reloads.
  */
@@ -33,21 +33,21 @@ export async function showFailedLoad(
   return message;
 }
 
-/** Shows the error of islands that a reader pressed and whose code failed to load. */
+/** Shows an error if a reader pressed an island whose code failed to load. */
 export function reportFailedIslands(): void {
   document.addEventListener('astro:hydration-error', (event) => {
     event.preventDefault();
     const island = event.target as HTMLElement;
     const { error } = (event as CustomEvent<{ error: unknown }>).detail;
     void showFailedLoad(error, 'This control', (message) => {
-      // The next press of the control tries again.
+      // The next press retries.
       island.addEventListener('click', () => message.remove(), { once: true });
       island.after(message);
     });
   });
 }
 
-/** Reloads the page. Before that, it fetches all scripts again, because WebKit keeps failed responses in its cache. */
+/** Reloads the page. First, fetches all scripts again, because WebKit caches failed responses. */
 async function retry(): Promise<void> {
   const files = performance.getEntriesByType('resource').map(({ name }) => name);
   const scripts = files.filter((url) => url.endsWith('.js'));
@@ -56,8 +56,8 @@ async function retry(): Promise<void> {
 }
 
 /**
- * Whether the server's copy of this page has another script than this page, and the page hasn't been reloaded for that
- * yet: during a rollout, two deploys may respond in turn.
+ * True if the server's copy of this page has a different script, and the page hasn't been reloaded for that yet. During
+ * a rollout, two deploys may respond in turn.
  */
 async function isOutdated(): Promise<boolean> {
   const { src } = document.querySelector<HTMLScriptElement>('script[type=module][src]')!;
@@ -71,6 +71,6 @@ async function isOutdated(): Promise<boolean> {
   }
   if (stored(RELOADED, sessionStorage) === script) return false;
   store(RELOADED, script, sessionStorage);
-  // If storage is blocked, the page could reload forever.
+  // Without storage, the page could reload forever.
   return stored(RELOADED, sessionStorage) === script;
 }

@@ -6,12 +6,12 @@ import { cacheNames } from '../protocol/caches.ts';
 import { failureReason } from '../protocol/failure-reason.ts';
 
 /**
- * Registers the service worker, which stores visited pages, once this page is loaded and the browser is idle. A page that
- * was loaded before the worker was in charge is stored from the HTTP cache.
+ * Registers the service worker, which stores visited pages, once this page has loaded and the browser is idle. Pages
+ * loaded before the worker took control are stored from the HTTP cache.
  */
 export function keepVisitedPages(): void {
   if (import.meta.env.DEV || !offline.enabled || !('serviceWorker' in navigator)) return;
-  // Browsers refuse if the reader blocks storage. The site works without the worker.
+  // Fails if the reader blocks storage. The site works without the worker.
   const start = () => void register().catch(() => undefined);
   const whenIdle = () => ('requestIdleCallback' in window ? requestIdleCallback(start) : setTimeout(start));
   if (document.readyState === 'complete') whenIdle();
@@ -37,9 +37,9 @@ function navigationTiming() {
   return performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined;
 }
 
-/** Why this page wasn't loaded from the network, as the worker says in a header, and when its copy was sent. */
+/** The worker's reason for not loading this page from the network, from a header, and the date of its copy. */
 export function failedLoad(): { reason: string | undefined; date: string | undefined } {
-  // Without HTTPS, browsers have no `serverTiming`.
+  // Browsers only support `serverTiming` over HTTPS.
   const timing = navigationTiming()?.serverTiming as readonly PerformanceServerTiming[] | undefined;
   const find = (wanted: string) => timing?.find(({ name }) => name === wanted)?.description;
   const reason = find('portal-reason');
@@ -49,7 +49,7 @@ export function failedLoad(): { reason: string | undefined; date: string | undef
 /** Shows a notice with the reason and a Retry button if this page is a stored copy. */
 export function showCopyNotice(): void {
   const { reason, date } = failedLoad();
-  // The page for failed loads has its own notice.
+  // The failure page has its own notice.
   if (!reason || document.querySelector('[data-load-failure]')) return;
   const notice = Object.assign(document.createElement('section'), {
     className: 'load-notice not-content',

@@ -1,20 +1,20 @@
-/** Maximum number of responses in a cache. The response that was stored first is evicted first. */
+/** Maximum number of responses in a cache. The oldest one is evicted first. */
 export const LIMITS = { pages: 120, files: 400 } as const;
 
 /**
- * What the names of all caches of this site begin with. It contains the base path, because sites with other base paths on
- * the same origin share the storage.
+ * The prefix of this site's cache names. It contains the base path, because sites with other base paths on the same
+ * origin share the storage.
  *
  * @param base - The base path, with a slash at each end: `/` or `/docs/`.
  */
 export const cachePrefix = (base: string) => `portal:${base}:`;
 
-/** Names of the caches of the site with a base path. They survive deploys. */
+/** The cache names of a site with a base path. Caches survive deploys. */
 export function cacheNames(base: string) {
   return {
     /** Visited pages. */
     pages: `${cachePrefix(base)}pages`,
-    /** Stylesheets, scripts, images, parts of the search index and other files of visited pages. */
+    /** Stylesheets, scripts, images, parts of the search index, and other files of visited pages. */
     files: `${cachePrefix(base)}files`,
   };
 }

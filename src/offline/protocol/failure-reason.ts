@@ -1,5 +1,5 @@
 /**
- * Why a request of a page failed, in one sentence for readers. Pages notice more reliably than workers that the device is
+ * Why a page request failed, in one sentence for readers. Pages detect more reliably than workers that the device is
  * offline.
  *
  * @param reason - The reason if the device is online.

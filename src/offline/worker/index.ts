@@ -1,6 +1,6 @@
 /*
- * The service worker. Pages and files come from the network, as they do without it. When the network fails, readers get
- * the stored copy of a page that they read before; for any other page, they get the page for failed loads.
+ * The service worker. Pages and files come from the network, as they do without it. If the network fails, readers get
+ * the stored copy of a page that they visited before, or else the failure page.
  */
 
 import { RESPONSE_LIMIT } from '../settings.ts';
@@ -9,23 +9,23 @@ import { isHtml, isOurs } from '../protocol/html-response.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** From `src/offline/build/index.ts`. If a fact changes, the worker changes too, so browsers install the new one. */
+/** From `src/offline/build/index.ts`. A changed fact changes the worker, so browsers install the new one. */
 declare const BUILD: {
   /** The base path, with a slash at each end. */
   base: string;
-  /** Changes with the content of any file of `shell`. */
+  /** A hash of the files in `shell`. */
   revision: string;
-  /** Paths of the page for failed loads, which is first, and of the files that it needs. */
+  /** Paths of the failure page, which comes first, and of the files that it needs. */
   shell: readonly [string, ...string[]];
 };
-/** The kill switch: without it, the worker deletes its caches and unregisters itself. */
+/** The kill switch. If false, the worker deletes its caches and unregisters itself. */
 declare const ENABLED: boolean;
 
 const { base, revision, shell } = BUILD;
 
 const names = {
   ...cacheNames(base),
-  /** The page for failed loads with everything that it needs. */
+  /** The failure page and the files that it needs. */
   shell: `${cachePrefix(base)}shell-${revision}`,
 };
 
@@ -34,9 +34,9 @@ const NEVER_CHANGES = /\/_astro\/|\/pagefind\/(index|fragment)\//;
 
 self.addEventListener('install', (event) => {
   const files = shell.map((path) => new Request(path, { cache: 'no-cache' }));
-  // If a file is missing, the browser doesn't install this worker, and tries again later.
+  // If a file is missing, the browser doesn't install this worker and retries later.
   if (ENABLED) event.waitUntil(caches.open(names.shell).then((cache) => cache.addAll(files)));
-  // Don't wait until open pages are closed. A new worker can serve pages of any deploy.
+  // Don't wait for open pages to close. A new worker can serve pages of any deploy.
   void self.skipWaiting();
 });
 
@@ -55,17 +55,17 @@ if (ENABLED)
       event.respondWith(fileResponse(event));
   });
 
-/** Deletes what earlier workers of this site stored and this one doesn't use. */
+/** Deletes unused caches of earlier workers of this site. */
 async function deleteCaches() {
   const used = ENABLED ? Object.values(names) : [];
   for (const name of await caches.keys())
     if (name.startsWith(cachePrefix(base)) && !used.includes(name)) await caches.delete(name);
 }
 
-/** Responds with a page from the network. If that fails, responds with its stored copy, or the page for failed loads. */
+/** Responds with a page from the network, or else with its stored copy or the failure page. */
 async function pageResponse(event: FetchEvent): Promise<Response> {
   const { origin, pathname } = new URL(event.request.url);
-  // Without its query, and with the slash that links to it have.
+  // Without the query, and with the trailing slash that links have.
   const url = origin + pathname.replace(/\/[^./]+$/, '$&/');
   try {
     const page = await fetchInTime(event.request);
@@ -78,7 +78,7 @@ async function pageResponse(event: FetchEvent): Promise<Response> {
   }
 }
 
-/** Copies a stored page and adds the reason as a header, for the script of the page. The HTML stays unchanged. */
+/** Copies a stored page and adds the reason as a header for the page's script. The HTML stays unchanged. */
 function explain({ body, headers: stored }: Response, reason: string): Response {
   const headers = new Headers(stored);
   headers.set(
@@ -88,18 +88,18 @@ function explain({ body, headers: stored }: Response, reason: string): Response 
   return new Response(body, { headers });
 }
 
-/** Stores a page if it is complete and ours, and not for example the login page of a captive portal. */
+/** Stores a page if it's complete and ours, unlike a captive portal's login page. */
 async function storePage(url: string, page: Response): Promise<void> {
   if (page.status !== 200 || !isHtml(page)) return;
   const html = await page.text();
   if (isOurs(html)) await store('pages', url, new Response(html, page));
 }
 
-/** Responds with a file. Files that never change come from a cache first, others from the network first. */
+/** Responds with a file. Immutable files come from a cache first, others from the network first. */
 async function fileResponse(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  // Without the query: that of the search index is a timestamp.
+  // Without the query, which is a timestamp for the search index.
   const url = origin + pathname;
   const findCopy = () => find(['files', 'shell'], url);
   const isStatic = NEVER_CHANGES.test(pathname);
@@ -107,22 +107,22 @@ async function fileResponse(event: FetchEvent): Promise<Response> {
   const copy = isStatic && request.cache !== 'reload' ? await findCopy() : undefined;
   if (copy) return copy;
 
-  // WebKit lists a script that failed to load among the page's resources only with a status, and Retry needs its URL.
+  // Retry needs a failed script's URL, which WebKit only lists if the response has a status.
   const failed = () =>
     request.destination === 'script' ? new Response(null, { status: 504 }) : Response.error();
   const response = await (isStatic ? fetch(request) : fetchInTime(request)).catch(failed);
   if (response.status === 0 || response.status >= 500) return (await findCopy()) ?? response;
-  // Some hosts send a page in place of a file that they don't have.
+  // Some hosts send a page instead of a missing file.
   if (response.status === 200 && !isHtml(response))
     event.waitUntil(store('files', url, response.clone()).catch(() => undefined));
   return response;
 }
 
 /**
- * Fetches with a time limit for the start of the response. After it, the request is aborted, because browsers would hold
+ * Fetches with a time limit for the start of the response. Aborts the request at the limit, because browsers would hold
  * back the next one for the same URL.
  *
- * @throws Error whose message is the reason, in one sentence for readers.
+ * @throws Error with the reason, in one sentence for readers.
  */
 async function fetchInTime(request: Request): Promise<Response> {
   const limit = new AbortController();
@@ -147,11 +147,11 @@ async function find(kinds: readonly (keyof typeof names)[], url: string): Promis
   return undefined;
 }
 
-/** Stores a response, and evicts the oldest ones. */
+/** Stores a response and evicts the oldest ones. */
 async function store(kind: keyof typeof LIMITS, url: string, response: Response): Promise<void> {
   const cache = await caches.open(names[kind]);
   await cache.put(url, response);
-  // Caches list their entries in the order in which they were stored.
+  // Caches list their entries in insertion order.
   const tooMany = (await cache.keys()).slice(0, -LIMITS[kind]);
   await Promise.all(tooMany.map((each) => cache.delete(each)));
 }

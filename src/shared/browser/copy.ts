@@ -1,9 +1,9 @@
 /**
- * Copies a text. Over HTTP, browsers have no clipboard for scripts, so this copies as the reader's keyboard would.
+ * Copies text. Over HTTP, scripts have no clipboard access, so this copies as the reader's keyboard would.
  *
- * @param text - A promise, because Safari allows copying only during a click, although the text may still have to load.
- * @param shown - The element with the text, if it's on the page. It's selected where scripts have no clipboard.
- * @throws Error with the reason and what the reader can do instead.
+ * @param text - A promise, because Safari only allows copying during a click, even if the text has yet to load.
+ * @param shown - The element with the text, if it's on the page. It's selected if scripts have no clipboard access.
+ * @throws Error with the reason and an alternative for the reader.
  */
 export async function copy(text: Promise<string>, shown?: Element): Promise<void> {
   try {

@@ -4,7 +4,7 @@ interface Connection {
   effectiveType?: string;
 }
 
-/** Whether to skip optional downloads, because data saver is on or the connection is slow. */
+/** True if data saver is on or the connection is slow, so optional downloads should be skipped. */
 export function savesData(): boolean {
   const { connection } = navigator as { connection?: Connection };
   return connection?.saveData === true || /2g/.test(connection?.effectiveType ?? '');

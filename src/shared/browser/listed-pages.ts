@@ -4,13 +4,13 @@ import { withBase } from './with-base.ts';
 export interface ListedPage {
   href: string;
   title: string;
-  /** Words that readers may search for instead of those of the page. */
+  /** Words that readers may search for but the page doesn't use. */
   keywords?: readonly string[];
 }
 
 let list: Promise<readonly ListedPage[]> | undefined;
 
-/** All pages of the site with titles and keywords; none if they can't be fetched. */
+/** All pages with titles and keywords, or none if they can't be fetched. */
 export function listedPages(): Promise<readonly ListedPage[]> {
   return (list ??= fetchPages().catch(() => {
     list = undefined;

@@ -1,7 +1,7 @@
-/** A wait that is shorter than this, in milliseconds, isn't announced. */
+/** Shorter waits, in milliseconds, aren't announced. */
 export const FEEDBACK_DELAY = 200;
 
-/** Waits for a promise. If that takes longer than {@link FEEDBACK_DELAY}, a live region shows the text meanwhile. */
+/** Waits for a promise. After {@link FEEDBACK_DELAY}, a live region shows the text until it resolves. */
 export async function announceWait<T>(promise: Promise<T>, region: Element | null, text: string): Promise<T> {
   const show = () => {
     if (region) region.textContent = text;

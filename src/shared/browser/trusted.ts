@@ -1,4 +1,4 @@
-/** What browsers with Trusted Types have. TypeScript doesn't know it. */
+/** The Trusted Types API, which TypeScript doesn't know. */
 interface TrustedTypes {
   createPolicy: (name: string, policy: typeof unchanged) => typeof unchanged;
 }
@@ -8,7 +8,7 @@ const unchanged = { createHTML: (html: string) => html, createScriptURL: (url: s
 const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
 
 /**
- * The only policy of Trusted Types that pages allow. Its uses are all places where a string becomes HTML or the URL of a
- * script: the site's own pages, the excerpts that Pagefind escapes, and the service worker.
+ * The only Trusted Types policy that pages allow. It's used wherever a string becomes HTML or a script URL: the site's
+ * own pages, excerpts that Pagefind escapes, and the service worker.
  */
 export const trusted = trustedTypes?.createPolicy('portal', unchanged) ?? unchanged;

@@ -1,4 +1,4 @@
-/** Prefixes an absolute path of the site, such as `/pages.json`, with the base path that the site is hosted under. */
+/** Prefixes an absolute site path, such as `/pages.json`, with the base path. */
 export function withBase(path: string): string {
   return import.meta.env.BASE_URL.replace(/\/$/, '') + path;
 }

@@ -23,13 +23,13 @@ for (const [key, account] of bankData.accounts(user.id)) {
   console.log(`${account.iban ?? account.id}: ${check(account, stored.get(key) ?? [])}`);
 }
 
-/** Adds up an account, day by day. What the bank says about a balance is right; what is stored may not be. */
+/** Adds up an account day by day. The bank's balances are right; the stored transactions may not be. */
 function check({ currency, accountBalance }, transactions) {
   const decimals = store.decimals(currency);
   const minor = (amount) => minorUnits(amount, decimals);
   const text = (amount) => `${decimalText(amount, decimals)} ${currency}`;
   const own = transactions.filter((each) => each.currency === currency);
-  // Strings such as 2026-10-26 sort by day. They have no time, so they aren't in any time zone.
+  // Strings such as 2026-10-26 sort by day and have no time zone.
   const days = [...Map.groupBy(own, ({ bookDate }) => bookDate)].sort(([a], [b]) => (a < b ? -1 : 1));
 
   let first;
@@ -41,7 +41,7 @@ function check({ currency, accountBalance }, transactions) {
     const after = known.map((row) => minor(row.balanceAfterTransaction));
     const before = known.map((row, index) => after[index] - minor(row.amount));
     if (!first) {
-      // The order within a day is unknown. It begins with the balance that none of its transactions leads to.
+      // The order within a day is unknown. The opening balance results from none of its transactions.
       const [opening, ...others] = before.filter((balance) => !after.includes(balance));
       if (known.length < rows.length || opening === undefined || others.length > 0) continue;
       first = { day, opening };
@@ -62,7 +62,7 @@ function check({ currency, accountBalance }, transactions) {
   return isBalance(accountBalance, closing, minor) ? added : `${added}, but the balance is another.`;
 }
 
-/** True if a balance is that of its day. Its date is in UTC, so at the bank it may be a day off. */
+/** True if a balance matches its day. The date is in UTC, so it may be a day off at the bank. */
 function isBalance(accountBalance, closing, minor) {
   if (!accountBalance) return true;
   const at = Date.parse(accountBalance.date);

@@ -17,14 +17,14 @@ const { data: jobId } = await client.call('POST', '/v2/categorization-jobs', {
 const jobPath = `/v2/categorization-jobs/${encodeURIComponent(jobId)}`;
 await waitForJob(async () => (await client.call('GET', jobPath)).data);
 
-/** z2 has one category, z1 a path of up to four names. The second is detailed enough for a summary. */
+/** z2 returns one category, z1 a path of up to four names. The second name is detailed enough for a summary. */
 const nameOf = (category) => (engine === 'z2' ? category?.z2?.category : category?.z1?.l1Name);
 
 // Money that moves between two accounts of the end user isn't spent.
 const accounts = await readAccounts(client, { ConsentId: consentId });
 const ownNumbers = new Set(accounts.flatMap(({ iban }) => iban ?? []));
 
-// The schema knows the decimals of each currency.
+// The schema lists each currency's decimals.
 const store = new Store(new DatabaseSync(':memory:'));
 const sums = new Map();
 for await (const each of readTransactions(client, { ConsentId: consentId })) {

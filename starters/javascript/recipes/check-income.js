@@ -15,7 +15,7 @@ if (!externalUserId) throw new Error('Usage: node recipes/check-income.js <exter
 const client = new Client();
 const query = { ExternalUserId: externalUserId };
 
-// How old the data is. A payment is missing only if the data is newer than its due date.
+// The date of the data. A payment is missing only if it was due before then.
 const consents = await client.call('GET', '/Consent/getconsents', { query });
 const dates = consents.flatMap(({ dateTransactionsUpdated }) => dateTransactionsUpdated ?? []);
 const readOn = (dates.sort().at(-1) ?? new Date().toISOString()).slice(0, 10);
@@ -33,7 +33,7 @@ for (const sequence of incomeSequences) {
   if (!period || !medianAmount) continue;
   const amount = Number(medianAmount); // precise enough for an average
 
-  // During a renewal, the old and the new consent both report it.
+  // During a renewal, both consents report it.
   const payments = transactions.map(paymentOf);
   if (payments.some((payment) => counted.has(payment))) continue;
   for (const payment of payments) counted.add(payment);
@@ -54,7 +54,7 @@ for (const sequence of incomeSequences) {
 if (totals.size === 0) console.log('No regular income');
 for (const [currency, total] of totals) console.log(`Per month: ${total.toFixed(2)} ${currency}`);
 
-/** What the bank states about a payment, the same in every consent. */
+/** The bank's details of a payment, identical under every consent. */
 function paymentOf({
   accountNumber,
   bookDate,

@@ -49,7 +49,7 @@ for (const { id: userId } of store.all(`SELECT id FROM users WHERE NOT (${isDone
   store.run('UPDATE users SET removal_completed = ? WHERE id = ?', new Date().toISOString(), userId);
 }
 
-/** Deletes the analysis jobs of a user's accounts. Once the user is deleted, nothing shows which these are. */
+/** Deletes the analysis jobs of a user's accounts. Once the user is deleted, nothing shows whose they are. */
 async function deleteAnalysisJobs(userId) {
   const listed = await readAccounts(client, { UserId: userId });
   const accountIds = new Set([...listed, ...bankData.accounts(userId).values()].map(({ id }) => id));

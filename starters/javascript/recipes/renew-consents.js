@@ -29,12 +29,12 @@ for (const consent of consents.values()) {
   const renewed = consents.get(renewalOf(consent)?.id);
   const state = renewed && consentState(renewed.status);
   if (state === 'ready') await replace(consent, renewed);
-  // Without one, or after the end user canceled.
+  // There's no renewal yet, or the end user canceled it.
   else if (!renewed || state === 'ended') await askAgain(consent);
   else console.log('  The end user has not given consent again yet.');
 }
 
-/** Creates the new consent. Until it has data, the old one and its data stay. */
+/** Creates the new consent. Keep the old one until this one has data. */
 async function askAgain({ id, providerKey }) {
   const providers = await client.call('GET', '/Providers');
   const { countryCode } = providers.find((each) => each.providerKey === providerKey) ?? {};
@@ -49,12 +49,12 @@ async function askAgain({ id, providerKey }) {
   console.log('  Show the end user the new link.');
 }
 
-/** Reads the new consent, and deletes the old one if the new one has all of its accounts. */
+/** Reads the new consent and deletes the old one if the new one has all of its accounts. */
 async function replace(old, renewed) {
   const { accounts, transactions } = await readConsent(client, bankData, user.id, renewed);
   console.log(`  The new consent has ${accounts.length} accounts and ${transactions.length} transactions.`);
   if (!bankData.isReplaced(user.id, old, await readAccounts(client, { ConsentId: old.id }))) {
-    return console.log('  Keep both, because it has not all accounts of the old one.');
+    return console.log('  Keep both: the new one lacks accounts of the old one.');
   }
   await client.call('DELETE', `/Consent/${encodeURIComponent(old.id)}`);
   store.endConsent(old.id);

@@ -16,14 +16,14 @@ bank_data = BankData(store)
 
 
 def check(account, transactions):
-    """Adds up an account, day by day. What the bank says about a balance is right; what is stored may not be."""
+    """Adds up an account day by day. The bank's balances are right; the stored transactions may not be."""
     currency = account["currency"]
     decimals = store.decimals(currency)
 
     def text(amount):
         return f"{decimal_text(amount, decimals)} {currency}"
 
-    # Strings such as 2026-10-26 sort by day. They have no time, so they aren't in any time zone.
+    # Strings such as 2026-10-26 sort by day and have no time zone.
     days = {}
     for each in transactions:
         if each["currency"] == currency:
@@ -39,7 +39,7 @@ def check(account, transactions):
                 after.append(minor_units(row["balanceAfterTransaction"], decimals))
                 before.append(after[-1] - amount)
         if first is None:
-            # The order within a day is unknown. It begins with the balance that none of its transactions leads to.
+            # The order within a day is unknown. The opening balance results from none of its transactions.
             opening = [balance for balance in before if balance not in after]
             if len(before) < len(rows) or len(opening) != 1:
                 continue
@@ -60,7 +60,7 @@ def check(account, transactions):
 
 
 def is_balance(account_balance, closing, decimals):
-    """Returns whether a balance is that of its day. Its date is in UTC, so at the bank it may be a day off."""
+    """Returns whether a balance matches its day. The date is in UTC, so it may be a day off at the bank."""
     if not account_balance:
         return True
     at = datetime.fromisoformat(account_balance["date"][:10])

@@ -18,7 +18,7 @@ wait_for_job(lambda: client.call("GET", path_of("v2", "categorization-jobs", job
 
 
 def name_of(category):
-    """z2 has one category, z1 a path of up to four names. The second is detailed enough for a summary."""
+    """z2 returns one category, z1 a path of up to four names. The second name is detailed enough for a summary."""
     found = (category or {}).get(engine) or {}
     return found.get("category" if engine == "z2" else "l1Name") or "Without a category"
 
@@ -27,7 +27,7 @@ def name_of(category):
 query = {"ConsentId": consent_id}
 own_numbers = {each["iban"] for each in read_accounts(client, query) if each.get("iban")}
 
-store = Store(":memory:")  # the schema knows the decimals of each currency
+store = Store(":memory:")  # the schema lists each currency's decimals
 sums = {}
 for each in read_transactions(client, query):
     spent = -minor_units(each["amount"], store.decimals(each["currency"]))

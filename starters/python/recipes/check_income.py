@@ -17,14 +17,14 @@ if len(sys.argv) != 2:
 client = Client()
 query = {"ExternalUserId": sys.argv[1]}
 
-# How old the data is. A payment is missing only if the data is newer than its due date.
+# The date of the data. A payment is missing only if it was due before then.
 consents = client.call("GET", "/Consent/getconsents", query)
 dates = [each["dateTransactionsUpdated"] for each in consents if each.get("dateTransactionsUpdated")]
 read_on = date.fromisoformat(max(dates)[:10]) if dates else date.today()
 print(f"Income in the data of {read_on}:")
 
 def payment_of(transaction):
-    """What the bank states about a payment, the same in every consent."""
+    """The bank's details of a payment, identical under every consent."""
     payer = transaction.get("counterpartAccountNumber") or transaction.get("counterpartDescription")
     names = ("accountNumber", "bookDate", "amount", "currency")
     return (*(transaction.get(name) for name in names), payer)
@@ -39,7 +39,7 @@ for sequence in sorted(sequences, key=lambda each: each["timeConsistency"]["last
         continue
     days, payments, months = PERIODS[sequence["periodicity"]]
 
-    # During a renewal, the old and the new consent both report it.
+    # During a renewal, both consents report it.
     paid = {payment_of(each) for each in sequence["transactions"]}
     if paid & counted:
         continue

@@ -25,7 +25,7 @@ def if_found(method, path, query=None):
 
 
 def delete_analysis_jobs(user_id):
-    """Deletes the analysis jobs of a user's accounts. Once the user is deleted, nothing tells which these are."""
+    """Deletes the analysis jobs of a user's accounts. Once the user is deleted, nothing shows whose they are."""
     accounts = [*read_accounts(client, {"UserId": user_id}), *bank_data.accounts(user_id).values()]
     account_ids = {account["id"] for account in accounts}
     for job in if_found("GET", "/analysis-jobs") or []:

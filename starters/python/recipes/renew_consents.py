@@ -20,7 +20,7 @@ bank_data = BankData(store)
 
 
 def ask_again(consent):
-    """Creates the new consent. Until it has data, the old one and its data stay."""
+    """Creates the new consent. Keep the old one until this one has data."""
     key = consent["providerKey"]
     providers = client.call("GET", "/Providers")
     body = {"providerKey": key, "externalUserId": external_user_id, "redirectUrl": redirect_url}
@@ -36,12 +36,12 @@ def ask_again(consent):
 
 
 def replace(old, renewed):
-    """Reads the new consent, and deletes the old one if the new one has all of its accounts."""
+    """Reads the new consent and deletes the old one if the new one has all of its accounts."""
     read = read_consent(client, bank_data, user["id"], renewed)
     accounts, transactions = len(read["accounts"]), len(read["transactions"])
     print(f"  The new consent has {accounts} accounts and {transactions} transactions.")
     if not bank_data.is_replaced(user["id"], old, read_accounts(client, {"ConsentId": old["id"]})):
-        print("  Keep both, because it has not all accounts of the old one.")
+        print("  Keep both: the new one lacks accounts of the old one.")
         return
     client.call("DELETE", path_of("Consent", old["id"]))
     store.end_consent(old["id"])

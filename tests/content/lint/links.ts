@@ -14,11 +14,11 @@ import { trackedFiles } from '../../../src/shared/source-files.ts';
 import { readText } from '../../../src/shared/text-file.ts';
 import { linkError } from '../../../src/checks/links.ts';
 
-/** Anchors of what components render: fields, parameters, groups. The check of the built site knows them. */
+/** Anchors that components render: fields, parameters, groups. The built site's link check covers them. */
 const RENDERED = /#([A-Z]|tag\/|[a-z]\w*\.\w|assumed-)/;
 const GLOSSARY = 'src/glossary/glossary.yaml';
 
-/** Creates the checks of the links that writers wrote, which need no rendered page. */
+/** Creates the checks of handwritten links, which need no rendered page. */
 export function linkChecker(root: string, files: readonly string[], pages: readonly ParsedPage[]) {
   const reference = contracts().flatMap(({ slug, operations }) => [
     slug,
@@ -80,8 +80,8 @@ export function linkChecker(root: string, files: readonly string[], pages: reado
       const file = join('public', target);
       if (published.has(target)) return undefined;
       if (existsSync(join(root, file))) return `git doesn't track this file; run \`git add ${file}\`.`;
-      // A build writes others.
-      return target.startsWith('/images/') ? `there is no file ${file}.` : undefined;
+      // Builds write other files.
+      return target.startsWith('/images/') ? `no such file: ${file}.` : undefined;
     }
     const [path = ''] = target.split('#');
     if (redirects[path]) return `the page has moved; write ${redirects[path]}.`;
@@ -91,7 +91,7 @@ export function linkChecker(root: string, files: readonly string[], pages: reado
   }
 }
 
-/** The anchors of headings, and the IDs that a page sets. */
+/** Heading anchors, and IDs that a page sets. */
 function anchorsOf(nodes: ParsedPage['nodes']): Set<string> {
   const slugger = new GithubSlugger();
   return new Set(

@@ -1,7 +1,7 @@
 /**
- * `npm run lint:pages`: all mistakes on pages that show without a built site. Errors go to stderr, mistakes of style to
- * stdout. The development server adds `compiled`, because it compiles the contracts itself, and the file that was saved,
- * which is the only one whose style it reports.
+ * `npm run lint:pages`: all mistakes on pages that can be found without a build. Errors go to stderr, style mistakes to
+ * stdout. The development server adds `compiled`, because it compiles the contracts itself, and the saved file, because
+ * it only reports that file's style.
  */
 
 import { spawn } from 'node:child_process';
@@ -12,7 +12,7 @@ import { compileContracts } from '../../../src/contract/compile.ts';
 import { linkChecker } from './links.ts';
 import { markupErrors } from './markup.ts';
 
-/** Finds every error on the pages of a project: what a build refuses, and what it would find out at its end. */
+/** Finds every error on a project's pages: those that stop a build at its start or at its end. */
 export function checkPages(root: string): { errors: string[]; files: string[] } {
   const { errors, files, pages } = lintPages(root);
   const { onPage, inSettings } = linkChecker(root, files, pages);
@@ -22,7 +22,7 @@ export function checkPages(root: string): { errors: string[]; files: string[] } 
   return { errors: [...errors, ...inSettings()], files };
 }
 
-/** What the linters of words and of Markdown say about pages. */
+/** The output of the prose and Markdown linters for pages. */
 async function styleOf(files: readonly string[]): Promise<string[]> {
   if (files.length === 0) return [];
   const linters = [

@@ -1,4 +1,4 @@
-/** Reads pages as their writers wrote them. */
+/** Reads page sources. */
 
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { isElement, lineOf, parsePage, slugOf } from '../../../src/content/mdx.t
 import { pagePath } from '../../../src/shared/page-path.ts';
 import { projectRoot } from '../../support/project-copy.ts';
 
-/** Something on a page, with the line of the file in which it begins. */
+/** Something on a page, with its first line in the file. */
 interface Located {
   line: number;
 }
@@ -16,9 +16,9 @@ interface Located {
 /** A page or a partial. */
 export interface Page {
   file: string;
-  /** Where it is served; empty for partials. */
+  /** Its URL path; empty for partials. */
   address: string;
-  /** Running text: paragraphs, entries of lists, cells, headings, attributes that readers see, title and description. */
+  /** Running text: paragraphs, list items, cells, headings, visible attributes, title, and description. */
   texts: (Located & { text: string })[];
   headings: (Located & { depth: number; text: string })[];
   links: (Located & { target: string; text: string })[];
@@ -50,12 +50,12 @@ export const allSources: readonly Page[] = globSync('src/content/{docs,partials}
 /** Every hand-written page of the site. */
 export const pages = allSources.filter(({ address }) => address !== '');
 
-/** The page for writers, which also shows what guides may not contain. */
+/** The page for writers, which also contains elements that guides may not use. */
 export const markdownPage = 'src/content/docs/markdown-page.mdx';
 
 export function pageAt(address: string): Page {
   const page = pages.find((each) => each.address === address);
-  if (!page) throw new Error(`There is no page ${address}.`);
+  if (!page) throw new Error(`No such page: ${address}`);
   return page;
 }
 
@@ -102,8 +102,8 @@ function addNode(node: MdastNode, page: Page): void {
 }
 
 /**
- * The text that readers see; inline code keeps its backticks. Calls and values that components write count as one word
- * each.
+ * The text that readers see. Inline code keeps its backticks. Calls and values that components render count as one
+ * word.
  */
 function textOf(node: MdastNode): string {
   if (node.type === 'inlineCode') return `\`${node.value}\``;

@@ -44,7 +44,7 @@ test.describe('after a new deploy', () => {
     await expect(header(other)).toHaveCSS('position', 'sticky');
   });
 
-  test('a visited page is new, also as a stored copy, and caches are deleted, but not those of other sites', async ({
+  test('a visited page and its stored copy are new, and caches are deleted, except those of other sites', async ({
     page,
     server,
   }) => {
@@ -90,7 +90,7 @@ test('the kill switch removes the worker and its caches, and pages load without 
     await read(page, READ);
     await page.evaluate(() => caches.open('somebody-else'));
     server.serve(switchedOff);
-    // The pages of such a build register no worker; these are from one that does.
+    // Pages of such a build register no worker, so use pages of a build that does.
     await page.addInitScript(() => {
       Object.assign(navigator.serviceWorker ?? {}, { register: () => Promise.reject(new Error('off')) });
     });

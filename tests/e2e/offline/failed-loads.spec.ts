@@ -3,7 +3,7 @@ import { at, builtPage, header, nextGuide, previousGuide } from '../../support/s
 import type { UnsteadyServer } from '../../support/unsteady-server.ts';
 import { expect, failureTitle, heading, notice, read, retry, test } from './unsteady.ts';
 
-/** Two pages, and their titles, whatever they are. */
+/** Two pages and their current titles. */
 const READ = nextGuide;
 const OTHER = previousGuide;
 const titleOf = (path: string) => textOf(builtPage(path).one('h1'));
@@ -37,7 +37,7 @@ const failures: Record<string, Failure> = {
 
 for (const [when, { reason, begin, end }] of Object.entries(failures)) {
   test(
-    `when ${when}, pages show the reason, a visited one from its copy, and Retry loads the other`,
+    `when ${when}, pages show the reason, visited ones load from their copy, and Retry loads the others`,
     { tag: '@firefox' },
     async ({ page, server }) => {
       await read(page, READ);
@@ -62,7 +62,7 @@ for (const [when, { reason, begin, end }] of Object.entries(failures)) {
 }
 
 test(
-  'offline, the failure page says so, lists visited pages, and loads automatically when the server is back',
+  'offline, the failure page says so, lists visited pages, and reloads automatically when the server is back',
   { tag: '@firefox' },
   async ({ page, server, context }) => {
     await read(page, '/');
@@ -84,7 +84,7 @@ test(
   },
 );
 
-test('the page that a server sends with status 500 works without a worker and its script', async ({
+test('the page that servers send with status 500 works without the worker and its script', async ({
   page,
   server,
   request,
@@ -98,7 +98,7 @@ test('the page that a server sends with status 500 works without a worker and it
   await expect(heading(page)).toHaveText(OTHER_TITLE);
 });
 
-test('a failed prefetch is dropped: the click loads the page from the server', async ({ page, server }) => {
+test('after a failed prefetch, the click loads the page from the server', async ({ page, server }) => {
   await read(page, OTHER);
   await read(page, READ);
   const session = await page.context().newCDPSession(page);
@@ -114,10 +114,7 @@ test('a failed prefetch is dropped: the click loads the page from the server', a
   await expect(notice(page)).toHaveCount(0);
 });
 
-test('the login page of a captive portal is shown, but neither stored nor listed', async ({
-  page,
-  server,
-}) => {
+test("a captive portal's login page is shown, but neither stored nor listed", async ({ page, server }) => {
   await read(page, READ);
   server.send(/^\/account-information\//, '<title><img src=x></title><h1>Log in to this network</h1>');
   for (const path of [OTHER, READ]) {
@@ -132,10 +129,7 @@ test('the login page of a captive portal is shown, but neither stored nor listed
   await expect(notice(page)).toContainText('Offline copy of');
 });
 
-test('a page instead of a file is not stored, and neither is a page that breaks off', async ({
-  page,
-  server,
-}) => {
+test('neither pages in place of files nor truncated pages are stored', async ({ page, server }) => {
   await read(page, READ);
   server.send(/^\/pages\.json/, '<h1>Not here</h1>');
   await page.evaluate(() => fetch('/pages.json').then((response) => response.text()));
@@ -146,7 +140,7 @@ test('a page instead of a file is not stored, and neither is a page that breaks 
   expect((await page.evaluate(stored, OTHER)).map(Boolean)).toEqual([false, false]);
 });
 
-test('with storage that fails, pages load with their styles, and no error is unhandled', async ({
+test('if storage fails, pages load with their styles, and no error is unhandled', async ({
   page,
   server,
   context,

@@ -13,7 +13,7 @@ const status = (page: Page) => page.getByRole('main').getByRole('status');
 
 test.beforeEach(({ page }) => page.goto(at('/api/')).then(() => undefined));
 
-test('a path, a URL, an ID, a method, and a summary find an operation, and nonsense finds none', async ({
+test('paths, URLs, IDs, methods, and summaries find operations, and nonsense finds none', async ({
   page,
 }) => {
   const { path, method, id, summary } = target;
@@ -34,7 +34,7 @@ test('a path, a URL, an ID, a method, and a summary find an operation, and nonse
   await expect(found(page)).toHaveCount(0);
 });
 
-test('headings and contents without matches are hidden while the reader types, until Escape', async ({
+test('headings and contents without matches are hidden while the reader types, and return on Escape', async ({
   page,
 }) => {
   const main = page.getByRole('main');

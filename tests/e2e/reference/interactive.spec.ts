@@ -41,7 +41,7 @@ async function expectArrival(page: Page, target: Locator) {
   expect(y).toBeLessThan(page.viewportSize()!.height / 2);
 }
 
-/** Scrolls through the page until Scalar has rendered every operation. It only renders those near the window. */
+/** Scrolls until Scalar has rendered every operation, because it only renders those near the window. */
 async function renderAll(page: Page, { operations }: Api): Promise<void> {
   for (const { summary } of operations) {
     await expect(async () => {
@@ -73,7 +73,7 @@ test(
 );
 
 for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop: viewports.desktop }))
-  test(`on a ${name}, a link to the last operation of the longest page shows it and moves nothing`, async ({
+  test(`on a ${name}, a link to the longest page's last operation shows it, and nothing moves`, async ({
     page,
   }) => {
     await page.setViewportSize(viewport);
@@ -90,7 +90,7 @@ test("a fragment with malformed percent-encoding doesn't break the reference", a
   await expect(heading(page, first.summary)).toBeVisible(RENDERED);
 });
 
-test('the sample of an operation is that of its static page', async ({ page }) => {
+test("an operation's sample is the same as on its static page", async ({ page }) => {
   const lines = (text: string) => text.trim().split(/\s*\n\s*/);
   await page.goto(at(first.address));
   const sample = page.getByRole('complementary', { name: 'Samples' }).locator('pre:visible').first();
@@ -121,7 +121,7 @@ test('each operation shows its scopes, parameters, fields, and statuses', async 
   }
 });
 
-test('the interactive page has one search, no button that sends a request, and no keys of single characters', async ({
+test('the interactive page has one search, no button that sends a request, and no single-character shortcuts', async ({
   page,
 }) => {
   await openPage(page, examples.interactive);
@@ -165,7 +165,7 @@ test(
   },
 );
 
-/** Goes to the start of a page: axe measures a button that the header covers in part as smaller. */
+/** Scrolls to the top, because axe measures a button smaller if the header covers part of it. */
 async function atStart(page: Page): Promise<Page> {
   await page.evaluate(() => scrollTo(0, 0));
   await atRest(page);
@@ -174,7 +174,7 @@ async function atStart(page: Page): Promise<Page> {
 
 for (const api of apis) {
   test(
-    `the interactive page of the ${api.title} renders each operation, fits every window, and axe finds nothing in either mode`,
+    `the ${api.title}'s interactive page renders each operation, fits every window, and passes axe in both modes`,
     {
       tag: '@nightly',
     },

@@ -14,7 +14,7 @@ import type { UnsteadyServer } from '../../support/unsteady-server.ts';
 const path = examples.interactive;
 const { name } = apis.find(({ interactive }) => path.endsWith(interactive))!;
 
-/** All code of the reference. */
+/** The reference's code. */
 const CODE = /_astro\/ScalarReference\./;
 
 /** The button that loads the reference, which most readers don't need. */
@@ -24,7 +24,7 @@ const status = (page: Page) => reference(page).getByRole('status');
 const codeRequests = (server: UnsteadyServer) => server.requests.filter((each) => CODE.test(each.path));
 
 test('the reference loads when the reader comes near it, not before', async ({ page, server }) => {
-  // Far below the window, whatever the length of the text above it.
+  // Far below the window, for any length of the text above it.
   server.rewrite('text/html', (html) =>
     html.replace('<h2 id="full-reference"', '<div style="height: 5000px"></div>$&'),
   );
@@ -41,7 +41,7 @@ test('the reference loads when the reader comes near it, not before', async ({ p
 
 for (const [part, file] of Object.entries({ code: CODE, document: new RegExp(`/scalar/${name}\\.json`) }))
   test(
-    `when the ${part} of the reference fails to load, a message says so, and Retry renders it`,
+    `if the reference's ${part} fails to load, a message says so, and Retry renders it`,
     { tag: '@firefox' },
     async ({ page, server }) => {
       server.respondWith(503, file);
@@ -61,7 +61,7 @@ for (const [part, file] of Object.entries({ code: CODE, document: new RegExp(`/s
   );
 
 test('a reference that crashes shows a message, and Try again renders it', async ({ page }) => {
-  // Only Scalar creates such headings: those of the page are in its HTML.
+  // Only Scalar creates such headings. The page's own are in its HTML.
   await page.addInitScript(() => {
     const create = document.createElement.bind(document);
     document.createElement = ((tag: string, options?: ElementCreationOptions) => {
@@ -79,7 +79,7 @@ test('a reference that crashes shows a message, and Try again renders it', async
 });
 
 test.describe('with data saver on', { tag: '@nightly' }, () => {
-  // Through a service worker, files have no size.
+  // Files from a service worker have no size.
   test.use({ serviceWorkers: 'block' });
 
   test('the reference waits for its button, which shows the size', async ({ page, server }) => {

@@ -15,7 +15,7 @@ const fact = (page: Page, term: string) =>
     .locator('xpath=following-sibling::dd');
 
 test(
-  'samples are beside the fields and stay in a wide window; in a narrow one, the request precedes them and the response follows',
+  'samples stay beside the fields in a wide window; in a narrow one, the request precedes them and the response follows',
   { tag: '@firefox' },
   async ({ page }) => {
     await page.setViewportSize(viewports.desktop);
@@ -45,9 +45,7 @@ test(
   },
 );
 
-test('the lines at the top say where to call, with which token, how often and what comes next', async ({
-  page,
-}) => {
+test('the lines at the top show the URL, the token, the limit, and the next step', async ({ page }) => {
   await page.goto(examples.operation);
   await expect(fact(page, 'Base URL')).toContainText(/https:\/\/\S+ placeholder host/);
   await expect(fact(page, 'Authentication')).toHaveText(/^Bearer token with the scope /);
@@ -58,7 +56,7 @@ test('the lines at the top say where to call, with which token, how often and wh
 });
 
 for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop: viewports.desktop })) {
-  test(`on a ${name} nothing moves while the page of an operation loads`, async ({ page }) => {
+  test(`on a ${name}, nothing moves while an operation page loads`, async ({ page }) => {
     await page.setViewportSize(viewport);
     const expectNothingMoved = await recordLayoutShift(page);
     await page.goto(LIST);
@@ -67,7 +65,7 @@ for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop:
   });
 }
 
-test('a button opens all nested objects of a section, and closes them again', async ({ page }) => {
+test('a button opens and closes all nested objects of a section', async ({ page }) => {
   await page.goto(LIST);
   const field = page.locator('[id="response.data.category.z2.confidence"]');
   await expect(field).toBeHidden();
@@ -83,7 +81,7 @@ for (const [name, id] of [
   ['a status', 'status-429'],
 ] as const) {
   test(
-    `a link to ${name} opens what is closed, shows it and marks it`,
+    `a link to ${name} opens its parents, scrolls to it, and marks it`,
     { tag: '@firefox' },
     async ({ page }) => {
       const path = id.startsWith('status') ? examples.operation : LIST;

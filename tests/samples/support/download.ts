@@ -9,23 +9,23 @@ import { freePort } from '../../support/free-port.ts';
 import { environment, projectRoot } from '../../support/project-copy.ts';
 import { titled } from './pages.ts';
 
-/** Readers have another Node than the tests: here, the one that npm was started with. */
+/** Readers' Node differs from the tests': here, it's the one that started npm. */
 const node = process.env['npm_node_execpath'] ?? process.execPath;
 
-/** The environment of readers' programs. */
+/** The environment for readers' programs. */
 export const readersEnvironment = { ...environment, PATH: `${dirname(node)}:${environment['PATH']}` };
 
-/** A sandbox that a reader has downloaded and started. */
+/** A sandbox, downloaded and started like a reader's. */
 export interface DownloadedSandbox {
   url: string;
-  /** Where its file and the other downloads are. */
+  /** The folder with its file and the other downloads. */
   folder: string;
-  /** The commands of a code block, by its title, on the ports of this test. */
+  /** The commands in a code block, by title, with this test's ports. */
   commands(title: string): string;
 }
 
 /**
- * Downloads files of the site into a folder, and starts the sandbox in it as a code block shows. It ends with the test.
+ * Downloads files into a folder and starts the sandbox there as a code block shows. It stops after the test.
  *
  * @param title - The title of the code block.
  * @param files - Other downloads, as paths in `dist/`.
@@ -61,7 +61,7 @@ export async function startDownloadedSandbox(
   return { url, folder, commands };
 }
 
-/** Does what the end user does at `consentUrl`, and then returns to the customer app. */
+/** Gives consent at `consentUrl` like an end user, and returns to the customer app. */
 export async function giveConsent(consentUrl: string): Promise<void> {
   const body = new URLSearchParams({ decision: 'give' });
   const { status } = await fetch(consentUrl, { method: 'POST', body, redirect: 'manual' });

@@ -1,18 +1,18 @@
 import { CONSENT, USER } from '../../sandbox/support.ts';
 import { once, type Disturbance } from '../../starters/support/platform.ts';
 
-/** How programs of the guides run against the sandbox, in the folder of the starters. */
+/** A run of a guide's programs against the sandbox, in the starters' folder. */
 export interface GuideRun {
-  /** Titles of the code blocks that it runs. */
+  /** Titles of the code blocks to run. */
   covers: string[];
   language: 'sh' | 'js' | 'python' | 'php';
-  /** Code that uses the files as their guides say. Without it, the first one is run itself. */
+  /** Code that uses the files as their guides say. By default, the first file runs itself. */
   program?: string;
-  /** Parameters of the program. */
+  /** The program's parameters. */
   parameters?: string[];
-  /** What it prints. */
+  /** The expected output. */
   prints: RegExp;
-  /** Files that it needs, by name. */
+  /** Required files, by name. */
   files?: Record<string, string>;
   env?: Record<string, string>;
   disturb?: () => Disturbance;
@@ -29,19 +29,19 @@ const loseResponse = () =>
     return undefined;
   });
 
-/** Runs a program with parameters. It imports the others. */
+/** Runs a program with parameters, which imports the others. */
 function run(covers: string, prints: RegExp, ...parameters: string[]): GuideRun {
   const language = covers.includes('.py') ? 'python' : 'js';
   return { covers: covers.split(' '), language, prints, parameters };
 }
 
-/** Runs a program in JavaScript, and the one of the same name in Python. */
+/** Runs a JavaScript program and the Python program of the same name. */
 const both = (names: string, prints: RegExp, ...parameters: string[]): GuideRun[] => [
   run(names.replaceAll(/\S+/g, '$&.js'), prints, ...parameters),
   run(names.replaceAll('-', '_').replaceAll(/\S+/g, '$&.py'), prints, ...parameters),
 ];
 
-/** The runs of all guides. */
+/** All runs. */
 export const guideRuns: readonly GuideRun[] = [
   // Tokens and requests
   ...both('list-providers', /providerKey'?: 'sandbox-nl'/),

@@ -1,19 +1,19 @@
 import { starterFiles } from '../../../src/downloads/starters.ts';
 import { codeOf, pageAt, readersPages, type Element } from '../../support/built-pages.ts';
 
-/** A code block of a built page, as readers copy it. */
+/** A built page's code block, as readers copy it. */
 export interface Block {
   /** Path of the page, such as `/webhooks/`. */
   page: string;
   language: string;
-  /** The title of its frame, which is a file name for a program that readers save. */
+  /** Its frame's title, which is the file name of a program that readers save. */
   title: string;
   code: string;
-  /** The code after a reader has chosen the sandbox. */
+  /** The code for the sandbox. */
   sandboxCode: string;
 }
 
-/** Code blocks of all pages for readers. The page for writers shows what they can do. Its code is no sample. */
+/** Code blocks of all reader pages. The page for writers is excluded, because its code isn't a sample. */
 export const blocks: readonly Block[] = readersPages.flatMap((path) => {
   const page = pageAt(path);
   return page.all('pre[data-language]').map((pre) => ({
@@ -28,21 +28,21 @@ export const blocks: readonly Block[] = readersPages.flatMap((path) => {
 
 const starters = starterFiles();
 
-/** Files of the starters in the folders that readers save programs in, by name. Pages show excerpts of them. */
+/** Starter files by name, in the folders that readers save programs in. Pages show excerpts of them. */
 export const filesOfStarters: ReadonlyMap<string, string> = new Map(
   ['php', 'javascript', 'python'].flatMap((language) =>
     [...starters.get(language)!].filter(([file]) => !file.includes('/')),
   ),
 );
 
-/** The programs that readers save, by name. A test of the guides makes sure that a name has one content. */
+/** The programs that readers save, by name. `lint:prose` ensures that each name has one content. */
 export const guideFiles: ReadonlyMap<string, string> = new Map(
   blocks
     .filter(({ title }) => /^[\w-]*\.\w+$/.test(title) && !filesOfStarters.has(title))
     .map(({ title, code }) => [title, code]),
 );
 
-/** The code block with a title, on a page if several pages have one. */
+/** The code block with a title. If several pages have one, `page` selects it. */
 export function titled(title: string): Block | undefined {
   return blocks.find((block) => block.title === title || `${block.title} ${block.page}` === title);
 }

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 
-/** How a program ended: its exit code, or `null` if it didn't start or took too long, and everything that it printed. */
+/** A program's exit code, or `null` if it didn't start or took too long, and its output. */
 export interface Outcome {
   status: number | null;
   output: string;
 }
 
-/** Starts a program in a folder. It has a minute. */
+/** Starts a program in a folder, with a time limit of a minute. */
 export function startCommand(
   command: string,
   parameters: readonly string[],
@@ -24,5 +24,5 @@ export function startCommand(
   return { child, outcome, output: () => output };
 }
 
-/** Runs a program until it ends. */
+/** Runs a program until it exits. */
 export const runCommand = (...command: Parameters<typeof startCommand>) => startCommand(...command).outcome;

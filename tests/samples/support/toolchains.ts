@@ -6,23 +6,23 @@ import { runCommand, type Outcome } from './run-command.ts';
 
 type Command = [name: string, ...options: string[]];
 
-/** How to run a program of a language. */
+/** How to run a language's programs. */
 interface Toolchain {
-  /** The file of a program in its folder. */
+  /** The program's file name. */
   file: string;
-  /** The command that runs it, from within the folder. */
+  /** The command that runs it from its folder. */
   run: Command;
-  /** Compiles programs together before they run, which takes less time than one by one. */
+  /** Compiles all programs together before they run, which is faster than one by one. */
   compile?: (programs: readonly Program[]) => void;
 }
 
-/** A program, and a folder of its own. */
+/** A program with its own folder. */
 export interface Program {
   code: string;
   folder: string;
 }
 
-/** The languages that tests run, by the names of their code blocks. */
+/** The tested languages, by their code block names. */
 const toolchains: Readonly<Record<string, Toolchain>> = {
   sh: { file: 'sample.sh', run: ['bash', 'sample.sh'] },
   js: { file: 'sample.mjs', run: [process.execPath, 'sample.mjs'] },
@@ -32,7 +32,7 @@ const toolchains: Readonly<Record<string, Toolchain>> = {
   java: { file: 'Sample.java', run: ['java', '-XX:TieredStopAtLevel=1', 'Sample.java'] },
   csharp: {
     file: 'Sample.cs',
-    // This compiles what all programs share, so only when one runs.
+    // This compiles the programs' shared code, so only do it when one runs.
     get run() {
       return runCsharp('sample.dll');
     },
@@ -40,14 +40,14 @@ const toolchains: Readonly<Record<string, Toolchain>> = {
   },
 };
 
-/** How to run a program of a language. Throws if there is no such language. */
+/** How to run a language's programs. Throws for unknown languages. */
 export function toolchainOf(language: string): Toolchain {
   const toolchain = toolchains[language];
-  if (!toolchain) throw new Error(`There is no toolchain for ${language}.`);
+  if (!toolchain) throw new Error(`No toolchain for ${language}.`);
   return toolchain;
 }
 
-/** Runs programs one after the other. */
+/** Runs programs in sequence. */
 export async function runAll(language: string, programs: readonly Program[]): Promise<Outcome[]> {
   const { compile, file, run } = toolchainOf(language);
   for (const { folder, code } of programs) {

@@ -9,15 +9,15 @@ export interface Payment {
   counterpart: string;
 }
 
-/** An account at the bank. One IBAN can have holdings in several currencies. */
+/** A bank account. One IBAN can have holdings in several currencies. */
 export interface Holding {
   number: number;
   currency: keyof typeof decimals;
   iban: string;
-  /** Whether each scheme has another provider's ID for it. Then, only its IBAN shows that it's the same. */
+  /** Whether its provider's ID differs by scheme, so that only its IBAN identifies it. */
   changesProviderId: boolean;
   payments: Payment[];
-  /** What the platform returns for its payments after the bank has closed it. */
+  /** The platform's response for its payments after the bank has closed it. */
   closed?: 'list' | 'empty' | '404';
 }
 
@@ -31,14 +31,14 @@ const counterparts = ['NL91ABNA0417164300', 'BE71096123456769', ''];
 export const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 export const shift = (day: string, days: number) => dayOf(Date.parse(day) + days * DAY);
 
-/** How often a bank does something, as repetitions of its name. */
+/** How often a bank does each thing, as repetitions of its name. */
 const frequencies = [
   ...(['today', 'today', 'late', 'veryLate', 'future', 'equal', 'twin', 'twin', 'amount', 'text'] as const),
   ...(['day', 'rebooked', 'rebooked', 'removed', 'removed', 'restored', 'closed', 'reopened'] as const),
   'joins' as const,
 ];
 
-/** Choices that are the same for the same seed. */
+/** Seeded random choices. */
 export class Choices {
   readonly #random: () => number;
 
@@ -98,7 +98,7 @@ export class Bank {
     return payment;
   }
 
-  /** One thing that banks do. */
+  /** A change at the bank. */
   rewrite(mayClose = true) {
     const open = this.holdings.filter(({ closed }) => !closed);
     const holding = this.#choices.pick(open);
@@ -111,7 +111,7 @@ export class Bank {
       veryLate: () => this.#pay(holding, 80 + this.#choices.below(200)),
       future: () => this.#pay(holding, -1 - this.#choices.below(60)),
       equal: () => payments.push({ ...payment, booking: String(this.#bookings++) }),
-      // Two payments of one day and amount, and later only one of them, under another ID.
+      // Two payments of the same day and amount, and later only one of them, with a new ID.
       twin: () => {
         const twin = payments.find(
           (each) => each !== payment && each.day === payment.day && each.minor === payment.minor,
@@ -150,7 +150,7 @@ export class Bank {
   }
 }
 
-/** A payment as a consent lists it. Two consents list one booking under two IDs. */
+/** A payment as a consent lists it. Two consents list the same booking under different IDs. */
 export interface Listed {
   id: string;
   holding: Holding;
@@ -168,18 +168,18 @@ export interface ListedAccount {
   providerAccountId: string;
 }
 
-/** What a consent lists at one moment. */
+/** A consent's data at one moment. */
 export interface View {
   updated: string;
   accounts: ListedAccount[];
-  /** Payments by account ID, also those of closed accounts. */
+  /** Payments by account ID, including closed accounts. */
   lists: ReadonlyMap<string, readonly Listed[]>;
 }
 
 /**
- * What happens while a consent is read. `changes` moves to the second view after some requests, `restless` reports
- * another update at each look, `fails` returns 500 until the client gives up, `hiccup` returns it once, `decimals` lists
- * an amount that its currency doesn't allow.
+ * Trouble while a consent is read. `changes` switches to the second view after some requests, `restless` reports a new
+ * update each time, `fails` returns 500 until the client gives up, `hiccup` returns it once, and `decimals` lists an
+ * amount that its currency doesn't allow.
  */
 export type Trouble = 'changes' | 'restless' | 'fails' | 'hiccup' | 'decimals';
 
@@ -198,7 +198,7 @@ export interface Read {
   repeats: boolean;
 }
 
-/** A consent to read, or the ID of one that the customer's app has deleted. */
+/** A consent to read, or the ID of one that the customer app has deleted. */
 export type Step = { read: Read } | { removed: Consent; now: number };
 
 export interface Consent {
@@ -208,23 +208,23 @@ export interface Consent {
   /** IDs are the same in all consents with the same scheme. */
   scheme: string;
   rewords: boolean;
-  /** The first day that the consent reaches. */
+  /** The first day that the consent covers. */
   reach: string;
-  /** The accounts that the end user chose. Without it, all of them, also those that join later. */
+  /** The accounts that the end user chose. By default, all of them, including later ones. */
   holdings: ReadonlySet<Holding> | undefined;
   hidesIban: boolean;
 }
 
-/** The same UUID for the same text. */
+/** A UUID derived from text. */
 function uuid(...text: (string | number)[]): string {
   const hex = createHash('md5').update(text.join(' ')).digest('hex');
   return hex.replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/** A bank that rewrites its history, and the consents to read it. The same for the same seed. */
+/** A seeded bank that rewrites its history, and the consents to read it. */
 export class History {
   readonly steps: Step[] = [];
-  /** The holding that each account ID belongs to. */
+  /** Each account ID's holding. */
   readonly holdingOf = new Map<string, Holding>();
   readonly consents = new Map<string, Consent>();
   readonly #seed: number;
@@ -247,14 +247,14 @@ export class History {
         const older = live.find(({ userId }) => userId === this.#userId('user'));
         live.unshift(this.#consent(names.shift()!, 'user', older));
       } else if (live.length > 1 && chance(0.15)) {
-        // Mostly the consent that was renewed, but also the new one.
+        // Mostly the renewed consent, but also the new one.
         const [removed] = live.splice(chance(0.7) ? live.length - 1 : 0, 1);
         this.steps.push({ removed: removed!, now: this.#bank.now });
       }
       this.#read(chance(0.7) ? live[0]! : pick(live), true);
     }
     this.#bank.now += 7 * DAY;
-    // The last read of each consent is whole.
+    // The last read of each consent is complete.
     for (const consent of live) this.#read(consent, false);
   }
 
@@ -278,7 +278,7 @@ export class History {
     return consent;
   }
 
-  /** Adds a step that reads a consent, with trouble or without. */
+  /** Adds a step that reads a consent, with or without trouble. */
   #read(consent: Consent, hasTrouble: boolean): void {
     const { below, chance, pick } = this.#choices;
     const chosen = pick(['changes', 'restless', 'fails', 'hiccup', 'decimals'] as const);
@@ -327,7 +327,7 @@ export class History {
         const reworded = `${text} /${consentId.slice(0, 4)}/`;
         return { id, holding, day, minor, text: reworded, counterpart: spaced(counterpart) };
       });
-      // By ID: neither in the order of days nor in that of bookings.
+      // Sorted by ID, so neither by day nor by booking.
       lists.set(
         accountId,
         listed.sort((a, b) => (a.id < b.id ? -1 : 1)),

@@ -22,7 +22,7 @@ interface StoredTransaction {
   removed: boolean;
 }
 
-/** What is stored for a user. `kept` counts the accounts whose list was empty by mistake in the last read. */
+/** A user's stored data. `kept` counts the accounts whose list was empty by mistake in the last read. */
 export interface Stored {
   accounts: StoredAccount[];
   transactions: StoredTransaction[];
@@ -31,20 +31,20 @@ export interface Stored {
 
 const OVERLAP = 90;
 const WHOLE_EVERY = 7 * DAY;
-/** The platform has to be read again at most three times. */
+/** A client starts over at most three times. */
 const MOST_TRIES = 4;
 
 const nothing: Stored = { accounts: [], transactions: [], kept: 0 };
 
 /**
- * What a starter must have stored after each read of a history. It knows the bank, so it follows holdings and bookings
- * where a starter can only compare what consents list.
+ * The data that a starter must have stored after each read of a history. It knows the bank's holdings and bookings,
+ * while a starter can only compare consents' lists.
  */
 export class Oracle {
   readonly #history: History;
   readonly #stored = new Map<string, Stored>();
   readonly #ended = new Set<string>();
-  /** The time of each account's last whole read, by key. One that was empty by mistake doesn't count. */
+  /** The time of each account's last complete read, by key. Lists that were empty by mistake don't count. */
   readonly #wholeAt = new Map<string, number | undefined>();
   readonly #rows = new RowRule();
 
@@ -58,29 +58,29 @@ export class Oracle {
     this.#ended.add(consentId);
   }
 
-  /** Whether a read has to fail, after what happened in it. */
+  /** Whether a read must fail because of its trouble. */
   mustFail({ read: { trouble }, isTroubled }: Visit): boolean {
     return isTroubled && trouble !== 'changes' && trouble !== 'hiccup';
   }
 
-  /** Whether what is stored is what it was after the last read. */
+  /** Whether the stored data is unchanged since the last read. */
   equals(userId: string, stored: Stored): boolean {
     return isDeepStrictEqual(contents(stored), contents(this.stored(userId)));
   }
 
-  /** Remembers that a read may or may not have ended, and that nothing else shows. */
+  /** Remembers that a read may have completed, which nothing else shows. */
   interrupted({ read, requests }: Visit): void {
     const looks = requests.filter(({ path }) => path.startsWith('/Consent/')).length;
     if (looks < 2) return;
     for (const { key } of this.stored(read.consent.userId).accounts) this.#wholeAt.set(key, undefined);
   }
 
-  /** Checks that a read that never came to an end was given up in time. */
+  /** Checks that the client gave up an endless read in time. */
   gaveUp({ tries }: Visit): void {
     assert.ok(tries.length > 1 && tries.length <= MOST_TRIES, `It tried ${tries.length} times.`);
   }
 
-  /** Checks what was read and what is stored after a read, then expects the next one to start from there. */
+  /** Checks the read and the stored data, then expects the next read to start from there. */
   succeeded(visit: Visit, after: Stored, isKeptKnown = true): void {
     const { read, view } = visit;
     const { consent } = read;
@@ -124,7 +124,7 @@ export class Oracle {
       assert.deepEqual(stored, { ...known, closed: leaves || known.closed }, name);
       if (leaves) {
         this.#checkAccount(visit, name, known.key, known.id, false, requested, before, after);
-        // Whether the last read of a closed account counts as a whole one doesn't matter.
+        // It doesn't matter whether a closed account's last read counts as complete.
         if (requested.get(known.id) === undefined) this.#wholeAt.delete(known.key);
       } else {
         assert.deepEqual(rowsOf(after, known.key), rowsOf(before, known.key), name);
@@ -161,7 +161,7 @@ export class Oracle {
     const from = requested.get(id);
     const wholeAt = this.#wholeAt.get(key);
     const isDue = isNew || (wholeAt !== undefined && read.now - wholeAt >= WHOLE_EVERY);
-    // Either is right for an account without payments, and after an interruption.
+    // Both are right for an account without payments, and after an interruption.
     const isOpen = !isDue && (newest === undefined || wholeAt === undefined);
     if (!isOpen || from !== undefined) assert.equal(from, isDue ? undefined : dateFrom, `${name}: DateFrom`);
 
@@ -175,7 +175,7 @@ export class Oracle {
   }
 }
 
-/** Everything but what the last read reported, in one order. */
+/** Everything except the last read's report, sorted. */
 function contents({ accounts, transactions }: Stored) {
   const lines = (list: readonly object[]) => list.map((each) => JSON.stringify(each)).sort();
   return { accounts: lines(accounts), transactions: lines(transactions) };
@@ -193,12 +193,12 @@ const textOf = ({ day, minor, text, counterpart }: Listed) =>
 const rowsOf = ({ transactions }: Stored, key: string) =>
   transactions.filter(({ account }) => account === key).sort((a, b) => (a.id < b.id ? -1 : 1));
 
-/** What a list of an account does to its stored rows. */
+/** The effect of an account's list on its stored rows. */
 class RowRule {
-  /** What each transaction said when it was read last, by account key and ID. */
+  /** Each transaction's last read content, by account key and ID. */
   readonly #texts = new Map<string, string>();
 
-  /** Checks the rows of an account after a list of it was read. */
+  /** Checks an account's rows after its list was read. */
   check(
     name: string,
     key: string,
@@ -210,7 +210,7 @@ class RowRule {
     const others = before.filter(({ id }) => !ids.has(id));
     const lines = (rows: readonly StoredTransaction[]) => rows.map(facts).sort();
 
-    // The list replaces its days. Whether the bank still has what is older is unknown, so that stays.
+    // The list replaces its days. Older rows stay, because the bank may still have them.
     const listedDays = listed.map(({ day }) => day).sort();
     const isListed = ({ bookDate }: StoredTransaction) => bookDate >= (listedDays[0] ?? LAST_DAY);
     const older = others.filter((row) => !row.removed && !isListed(row));
@@ -225,7 +225,7 @@ class RowRule {
     const leaving = removed.filter((row) => !removedBefore.has(facts(row)));
     assert.equal(removed.length, removedBefore.size + leaving.length, `${name}: a removed row changed.`);
 
-    // A new ID takes over a row that says the same, or else one of the same day and amount.
+    // A new ID takes over an identical row, or else one of the same day and amount.
     const known = new Set(before.map(({ id }) => id));
     const newcomers = listed.filter(({ id }) => !known.has(id));
     const texts = counts(newcomers, textOf);

@@ -3,16 +3,16 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { decimals, type Listed, type Read, type View } from './bank.ts';
 
-/** A number with its digits as they are. TypeScript doesn't know the function yet. */
+/** A number with its original digits. TypeScript doesn't know the function yet. */
 const { rawJSON: rawJson } = JSON as typeof JSON & { rawJSON: (text: string) => object };
 
-/** A request that the platform got, such as `/Transactions`, with its query. */
+/** A request that the platform received, such as `/Transactions`, with its query. */
 export interface Request {
   path: string;
   query: Readonly<Record<string, string>>;
 }
 
-/** One read as the platform meets it. */
+/** A read from the platform's side. */
 export class Visit {
   readonly requests: Request[] = [];
   readonly read: Read;
@@ -58,7 +58,7 @@ export class Visit {
     return page ? send(200, page) : send(404, {});
   }
 
-  /** The data requests between two looks at the consent. */
+  /** The data requests between two requests for the consent. */
   get tries(): Request[][] {
     const tries: Request[][] = [[]];
     for (const request of this.requests) {
@@ -68,7 +68,7 @@ export class Visit {
     return tries.filter((requests) => requests.length > 0);
   }
 
-  /** The DateFrom of each account in the last try, by its ID. */
+  /** Each account's DateFrom in the last attempt, by ID. */
   windows(): Map<string, string | undefined> {
     const windows = new Map<string, string | undefined>();
     for (const { path, query } of this.tries.at(-1) ?? []) {
@@ -123,7 +123,7 @@ export class Visit {
     const end = start + pageLength;
     const page = listed.slice(start, end);
     const next = listed[end];
-    // What was later than this page when it was read, and has moved since.
+    // Payments that were on a later page when this one was read, and have moved since.
     if (repeats && next) page.push({ ...next, minor: next.minor + 1n });
     return {
       data: page.map((each) => this.#transaction(accountId, each)),
@@ -150,7 +150,7 @@ export class Visit {
   }
 }
 
-/** An amount in one of the forms that JSON allows for it, always the same. */
+/** An amount in one of its valid JSON formats, always the same. */
 function decimalText(minor: bigint, places: number): string {
   const sign = minor < 0n ? '-' : '';
   const digits = String(minor)
@@ -167,7 +167,7 @@ function decimalText(minor: bigint, places: number): string {
   return texts[Number(minor < 0n ? -minor : minor) % texts.length]!;
 }
 
-/** A platform in this process, and the URL of the visit with a name. */
+/** A platform in this process, with a URL per read. */
 export async function startHistoryServer() {
   const visits = new Map<string, Visit>();
   const server = createServer((request: IncomingMessage, response) => {

@@ -15,20 +15,20 @@ export const credentials = { CLIENT_ID: 'example-customer-app', CLIENT_SECRET: '
 /** A control call, such as `['POST', 'faults', { drop: true }]`. */
 export type Control = readonly [method: string, path: string, body?: unknown];
 
-/** Control calls before the first request that matches a pattern. They can use what it captures. */
+/** Control calls before the first request that matches a pattern. They can use its captured groups. */
 export type Moment = readonly [
   request: RegExp,
   controls: (captured: string[], sandbox: Sandbox) => readonly Control[],
 ];
 
-/** What happens before the sandbox gets a request. After `true`, it doesn't. */
+/** Runs before the sandbox receives a request. If it returns `true`, the sandbox doesn't. */
 export type Disturbance = (
   request: IncomingMessage,
   response: ServerResponse,
   sandbox: Sandbox,
 ) => boolean | undefined;
 
-/** Does something at the first request that matches. */
+/** Runs an action at the first matching request. */
 export function once(pattern: RegExp, act: Disturbance): Disturbance {
   let isDone = false;
   return (request, response, sandbox) => {
@@ -41,16 +41,16 @@ export function once(pattern: RegExp, act: Disturbance): Disturbance {
 interface Settings {
   webhookUrl?: string;
   disturb?: Disturbance;
-  /** Control calls to make in the middle of a run. */
+  /** Control calls to make during a run. */
   moments?: readonly Moment[];
   empty?: boolean;
   pace?: number;
 }
 
 /**
- * A sandbox in real time, whose end users give consent by themselves. It ends with the test.
+ * A real-time sandbox whose end users give consent automatically. It stops after the test.
  *
- * @returns Its URL; the requests that it got, as `GET /Providers`; and a function for control calls.
+ * @returns Its URL, its requests, such as `GET /Providers`, and a function for control calls.
  */
 export async function startPlatform(
   context: TestContext,
@@ -63,7 +63,7 @@ export async function startPlatform(
     consentGiven: true,
     ...(webhookUrl !== undefined && { webhookUrl }),
   });
-  // In the contract, they expire on a date that comes.
+  // The contract's examples expire on a real date.
   for (const consent of sandbox.state.consents.values()) consent.expires = Date.now() + 90 * DAY;
   const waiting = [...moments];
   const requests: string[] = [];
@@ -98,7 +98,7 @@ export async function startPlatform(
       throw new Error(`${method} ${path} returned ${response.status}: ${await response.text()}`);
   }
 
-  /** How many requests match. */
+  /** The number of matching requests. */
   const count = (pattern: RegExp) => requests.filter((line) => pattern.test(line)).length;
   return { url, requests, count, control, sandbox };
 }
@@ -115,10 +115,10 @@ export function postInChunks(port: number, body: string, path = '/webhooks'): Pr
   });
 }
 
-/** Sends a request to the API of a sandbox, and resolves to the parsed body, if any. */
+/** Sends a request to a sandbox's API and resolves to the parsed body, if any. */
 export type Call = (method: string, path: string, body?: object) => Promise<Record<string, unknown>>;
 
-/** Gets a token from a sandbox, for the requests that a test makes itself. */
+/** Gets a sandbox token for a test's own requests. */
 export async function signedIn(url: string): Promise<Call> {
   const { call } = await clientOf(url);
   return async (method, path, body) => {
@@ -128,7 +128,7 @@ export async function signedIn(url: string): Promise<Call> {
   };
 }
 
-/** Has the end user give consent. Returns its ID. */
+/** Lets the end user give consent. Returns its ID. */
 export async function giveConsent(call: Call, externalUserId: string, countryCode = 'NL') {
   const providerKey = `sandbox-${countryCode.toLowerCase()}`;
   const body = { providerKey, countryCode, externalUserId, redirectUrl: 'https://app.example.com/return' };

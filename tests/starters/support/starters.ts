@@ -9,14 +9,14 @@ import { compileCsharp, hasDotnet, runCsharp } from '../../support/dotnet/dotnet
 import { environment, projectRoot } from '../../support/project-copy.ts';
 import { credentials } from './platform.ts';
 
-/** A starter, and the command that runs a program of it from within its folder. */
+/** A starter, with the command that runs its programs from its folder. */
 export interface Starter {
   language: string;
   label: string;
   folder: string;
   run: (program: string) => [command: string, ...options: string[]];
   steps: string;
-  /** The program that reads a consent for each line that it gets. */
+  /** The program that reads a consent per input line. */
   driver: string;
   /** Whether it has a webhook receiver, a refresh queue, and recipes. */
   receives: boolean;
@@ -50,16 +50,16 @@ export const starters: readonly Starter[] = [
   starter('csharp', 'C#', 'csharp', csharp, 'steps.dll', 'driver.dll'),
 ];
 
-/** Whether the languages are tested that `npm test` leaves to the night. */
+/** Whether to test the nightly languages. */
 export const isNightly = process.env['NIGHTLY'] !== undefined;
 
 export const daily = ['JavaScript', 'Python'];
 
-/** The labels of the starters that this run tests. */
+/** The labels of the tested starters. */
 export const tested = isNightly ? ['PHP', 'Java', ...(hasDotnet ? ['C#'] : [])] : daily;
 export const testedStarters = starters.filter(({ label }) => tested.includes(label));
 
-/** Compiles the starters that this run tests, before the sandbox starts: it blocks this process and with it the sandbox. */
+/** Compiles the tested starters before the sandbox starts, because compiling blocks this process. */
 export function compileStarters(): void {
   if (tested.includes('Java')) compiledJava();
   if (tested.includes('C#')) compiledCsharp();
@@ -67,12 +67,12 @@ export function compileStarters(): void {
 
 let classes: string | undefined;
 
-/** The compiled starter in Java and its driver, the folder of schema.sql, and Debian's JDBC driver of SQLite. */
+/** The class path of the Java starter, its driver, schema.sql, and Debian's SQLite JDBC driver. */
 function javaClassPath(): string {
   return [compiledJava(), join(projectRoot, 'starters'), '/usr/share/java/sqlite-jdbc.jar'].join(':');
 }
 
-/** The folder with the compiled starter in Java. A warning of the compiler is an error. */
+/** The folder with the compiled Java starter. Compiler warnings are errors. */
 function compiledJava(): string {
   if (classes !== undefined) return classes;
   const folder = folderOfProcess('starter-java-');
@@ -84,7 +84,7 @@ function compiledJava(): string {
 
 let assemblies: string | undefined;
 
-/** The folder with the compiled starter in C#. */
+/** The folder with the compiled C# starter. */
 function compiledCsharp(): string {
   if (assemblies !== undefined) return assemblies;
   const folder = folderOfProcess('starter-csharp-');
@@ -102,14 +102,14 @@ function folderOfProcess(prefix: string): string {
   return folder;
 }
 
-/** A folder for the files of a test. */
+/** A folder for a test's files. */
 export function testFolder(context: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'starter-'));
   context.after(() => rmSync(folder, { recursive: true }));
   return folder;
 }
 
-/** The database of a starter with its tables, which are the same in all languages. It's closed after the test. */
+/** A starter's database with its tables, which are the same in all languages. It's closed after the test. */
 export function databaseIn(context: TestContext, folder: string): DatabaseSync {
   const database = new DatabaseSync(`${folder}/bank.db`, { timeout: 5_000 });
   context.after(() => database.close());
@@ -117,7 +117,7 @@ export function databaseIn(context: TestContext, folder: string): DatabaseSync {
   return database;
 }
 
-/** Starts a program of a starter. It has a minute. */
+/** Starts a starter's program, with a time limit of a minute. */
 export function start(
   { folder, run }: Pick<Starter, 'folder' | 'run'>,
   program: string,
@@ -132,7 +132,7 @@ export function start(
   });
 }
 
-/** Starts a program of `tests/starters/drivers` that uses the files of a starter, by its name without the extension. */
+/** Starts a program in `tests/starters/drivers` that uses a starter's files, by name without the extension. */
 export function startDriver(starter: Starter, name: string, settings: Record<string, string>) {
   return start(starter, driverAt(name + (starter.language === 'js' ? '.mjs' : '.py')), settings);
 }

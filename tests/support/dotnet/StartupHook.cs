@@ -3,9 +3,9 @@ using System.IO;
 using System.Linq;
 using System.Reflection;
 
-// .NET calls this class before the program that it starts, which is somebody else's and never runs. The class compiles C#
-// with Roslyn, or runs what was compiled. Debian's own compiler, which compiles it, is one of C# 7, and can't read the
-// assemblies of .NET 8. That is why Roslyn is called by reflection.
+// .NET calls this class before its program, which is third-party and never runs. The class compiles C# with
+// Roslyn, or runs a compiled program. It's compiled with Debian's C# 7 compiler, which can't read .NET 8
+// assemblies, so it calls Roslyn by reflection.
 public static unsafe class StartupHook
 {
     private delegate bool MetadataReader(Assembly assembly, out byte* start, out int length);

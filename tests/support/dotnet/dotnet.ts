@@ -5,28 +5,28 @@ import { join } from 'node:path';
 import { toolsFolder } from '../tools.ts';
 
 /*
- * Debian has no .NET, but two packages of `tests/tools/package.json` contain one: a program with the whole runtime of
- * .NET 8, and a tool with Roslyn, the compiler of C# 12. A startup hook makes the program do other work than its own.
+ * Debian has no .NET, but two packages of `tests/tools/package.json` contain it: a program with the whole .NET 8
+ * runtime, and a tool with Roslyn, the C# 12 compiler. A startup hook makes the program do our work instead of its own.
  */
 
 const host = join(toolsFolder, 'node_modules/@microsoft/sarif-multitool-linux/Sarif.Multitool');
 const roslyn = join(toolsFolder, 'node_modules/@typespec/http-client-csharp/dist/generator');
 
-/** Whether this machine can run it. */
+/** True if this machine can run it. */
 export const hasDotnet = process.platform === 'linux' && process.arch === 'x64';
 
-/** The namespaces of ImplicitUsings in a project file. */
+/** The namespaces that ImplicitUsings adds. */
 const usings = ['', '.Collections.Generic', '.IO', '.Linq', '.Net.Http', '.Threading', '.Threading.Tasks'];
 
 /** The assemblies that a program may use, and those that contain what they forward to. */
 const references = `Private.CoreLib Private.Uri Runtime Collections Console Linq Net.Http Net.Primitives Text.Json`;
 
-/** As in a project file of .NET 8 with Nullable. A warning is an error. */
+/** As in a .NET 8 project file with Nullable. Warnings are errors. */
 const options = ['-target:exe', '-langversion:12', '-nullable', '-warnaserror'];
 
 let folder: string | undefined;
 
-/** The folder with the compiled hook and what programs share. */
+/** The folder with the compiled hook and shared files. */
 function shared(): string {
   if (folder !== undefined) return folder;
   const created = mkdtempSync(join(tmpdir(), 'dotnet-'));
@@ -50,7 +50,7 @@ const command = (...parameters: string[]): [name: string, ...options: string[]] 
 /** The command that runs a compiled program. */
 export const runCsharp = (assembly: string) => command('run', assembly);
 
-/** Compiles programs, given as the sources of each by its assembly. Starting the compiler takes three seconds. */
+/** Compiles programs, given as sources by assembly. Starting the compiler takes three seconds. */
 export function compileCsharp(programs: Readonly<Record<string, readonly string[]>>): void {
   const files = Object.entries(programs).map(([assembly, sources]) => {
     const file = `${assembly}.rsp`;

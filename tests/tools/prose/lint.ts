@@ -1,8 +1,7 @@
 /**
- * `npm run lint:prose`: finds words that readers stumble over in pages, contracts, changelogs, messages, comments and
- * test titles. In pages, it also finds long sentences, limits written by hand, claims that nothing proves, and programs
- * that no test runs. The words and claims are in `tests/content/vocabulary/words.yaml`. To check only some files, add
- * their names.
+ * `npm run lint:prose`: finds words that readers stumble over in pages, contracts, changelogs, messages, comments, and
+ * test titles. In pages, it also finds long sentences, handwritten limits, unproven claims, and programs that no test
+ * runs. Words and claims are in `tests/content/vocabulary/words.yaml`. To check only some files, add their names.
  */
 
 import { readFileSync } from 'node:fs';
@@ -12,7 +11,7 @@ import { allSources, markdownPage, place, type Page } from '../../content/suppor
 import { guideRuns } from '../../samples/support/guide-runs.ts';
 import { projectFiles } from '../../support/project-copy.ts';
 
-/** A word to avoid, as a regular expression, and what to write. */
+/** A word to avoid, as a regular expression, with its replacement. */
 interface Word {
   not: string;
   write?: string;
@@ -47,25 +46,25 @@ const guides = compiled([
 const READ =
   /^(?:[\w.-]+\.(?:md|mjs|js|ts)|docs\/.+\.md|openapi\/(?!published).+\.(?:yaml|md)|(?:src|tests)\/.+\.(?:ts|tsx|astro|css|mjs|js|mdx?)|src\/.+\.yaml|(?:starters|public)\/.+\.(?:md|js))$/;
 
-/** Replaces everything but line ends by spaces, so that what is left keeps its place. */
+/** Replaces everything but line ends with spaces, so that the rest keeps its place. */
 const blank = (text: string) => text.replace(/[^\n]/g, ' ');
 
 /** Comments, strings, and text in markup. */
 const PROSE =
   /\/\*[^]*?\*\/|(?<=^|\s)\/\/ [^\n]*|<!--[^]*?-->|'(?:[^'\\\n]|\\.)*'|"[^"\n]*"|`(?:[^`\\]|\\.)*`|>[^<>{}=;]+</gm;
 
-/** Comments, and titles of tests. Their other strings quote mistakes. */
+/** Comments and test titles. Other strings in tests quote mistakes. */
 const PROSE_OF_TESTS =
   /\/\*[^]*?\*\/|(?<=^|\s)\/\/ [^\n]*|(?<=\b(?:test|describe)\(\s*)(['"`])(?:(?!\1)[^\\]|\\.)*\1/gm;
 
-/** Code in Markdown and MDX: blocks, inline code, targets of links, imports, expressions, and names without a space. */
+/** Code in Markdown and MDX: blocks, inline code, link targets, imports, expressions, and names without spaces. */
 const CODE =
   /^( *)(`{3,}|~{3,})[^]*?^\1\2|`[^`\n]*`|\]\([^)]*\)|^(?:import|export) .*|\{[^}\n]*\}|<\/?[\w.]+|\b[\w-]+="[^" ]*"/gm;
 
-/** What people read of a file, in its place. Everything else is blank. */
+/** A file's prose in its place. Everything else is blank. */
 function readable(file: string, source: string): string {
   if (/\.mdx?$/.test(file)) return source.replace(CODE, blank);
-  // Bodies in the examples of contracts are data.
+  // Example bodies in contracts are data.
   if (/\.ya?ml$/.test(file)) return source.replace(/^( *)value:.*(?:\n\1 .*)*|`[^`\n]*`/gm, blank);
   let last = 0;
   let text = '';
@@ -79,7 +78,7 @@ function readable(file: string, source: string): string {
   return text + blank(source.slice(last));
 }
 
-/** The limits that consist of a number with its unit, as guides might write them by hand. */
+/** The limits with a number and a unit, as guides might write them by hand. */
 const measures = Object.entries(limits)
   .filter(([, value]) => /^(?:\d+ [a-zA-Z]+|Node [\d.]+)$/.test(value))
   .map(([name, value]) => {
@@ -87,7 +86,7 @@ const measures = Object.entries(limits)
     return { name, pattern: new RegExp(`(?<![\\w,.-])${words}\\b`) };
   });
 
-/** A sentence that says what isn't known, or asks readers not to rely on it, states nothing. A question doesn't either. */
+/** Sentences that say what isn't known, or not to rely on it, aren't claims. Questions aren't either. */
 const NOT_STATED =
   /\?$|\b(?:whether|not documented|undocumented|not know|not say|not shown|no guarantee|(?:do|must) not (?:rely|depend|expect|assume))\b/i;
 
@@ -96,7 +95,7 @@ const unproven = compiled(claims);
 /** Abbreviations whose period doesn't end a sentence. */
 const SHORT_FORM = /\b(?:e\.g|i\.e|etc|vs)\.$/;
 
-/** The sentences of a text. */
+/** A text's sentences. */
 function sentencesOf(text: string): string[] {
   const sentences: string[] = [];
   for (const part of text.split(/(?<=[.!?]["”’)]?)\s+(?=["“‘(]?[\p{Lu}\d‹`])/u)) {
@@ -107,12 +106,12 @@ function sentencesOf(text: string): string[] {
   return sentences;
 }
 
-/** The words of a text; a name such as `/Consent/{id}` is one. */
+/** A text's words. A name such as `/Consent/{id}` is one word. */
 function wordsOf(text: string): string[] {
   return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
 }
 
-/** What is wrong with the sentences of a page, and with its diagrams. */
+/** The problems in a page's sentences and diagrams. */
 function claimsOf(page: Page): { line: number; message: string }[] {
   const diagrams = page.components.flatMap(({ line, attributes }) =>
     (attributes['source'] ?? '').split('\n').map((text) => ({ line, text })),
@@ -144,7 +143,7 @@ function report(place: string, message: string) {
 const covered = new Set(guideRuns.flatMap(({ covers }) => covers));
 const programs = new Map<string, { code: string; where: string }>();
 
-/** What is wrong with the programs of a page, which readers save in one folder. Receivers run in a test of their own. */
+/** The problems in a page's programs, which readers save in one folder. Receivers run in their own test. */
 function programErrors(page: Page): { line: number; message: string }[] {
   return page.fences.flatMap(({ line, meta, code }) => {
     const [, name] = /\btitle="([\w-]+\.(?:js|py|php))"/.exec(meta) ?? [];
