@@ -27,7 +27,7 @@ export function isReadAgain(evidence: Evidence): Verdict {
 export function receiverIsRight(evidence: Evidence): Verdict {
   const { deliveries, problem } = evidence;
   const bad = deliveries.find(({ status = 0 }) => status > 299 && status !== 400 && status !== 413);
-  if (bad) return `The receiver returned ${bad.status} to ${bad.body.slice(0, 80)}.`;
+  if (bad) return `The receiver returned ${bad.status} to ${JSON.stringify(bad.body.slice(0, 80))}.`;
   const answered = deliveries.findLastIndex(({ status }) => status !== undefined);
   if (answered < 0) return ['not seen', 'No receiver responded at WEBHOOK_PORT.'];
   const lost = deliveries[answered + 1];

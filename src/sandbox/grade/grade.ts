@@ -168,7 +168,7 @@ function decide(row: Row, evidence: Omit<Evidence, 'first' | 'repeats' | 'later'
 
 /** A result for people. */
 const lineOf = ({ row, result, why, page }: Result) =>
-  `${result.padEnd(10)} ${row}${why ? `: ${why}` : ''}${result === 'fail' ? ` See ${page}` : ''}`;
+  `${result.padEnd(10)} ${row}${why ? `: ${why}` : ''}${result === 'pass' ? '' : ` See ${page}`}`;
 
 /** The results in the format of JUnit, which CI systems read. */
 function junitOf(results: readonly Result[]): string {

@@ -71,7 +71,8 @@ export const consents: Rows = {
     decide(evidence) {
       const { later } = evidence;
       const [renewed] = later('createConsent');
-      if (!renewed) return ['not seen', "The program didn't create another consent."];
+      if (!renewed)
+        return ['not seen', "The program didn't create another consent, although this one ends in 3 days."];
       const read = later('listTransactions').find(({ at }) => at > renewed.at);
       const [deleted] = later('deleteConsent');
       if (read && deleted && deleted.at < read.at)

@@ -64,7 +64,9 @@ export const failures: Rows = {
     decide({ later }) {
       const made = later('createConsent').filter(({ status }) => status === 200);
       const deleted = later('deleteConsent').filter(({ status }) => status === 204);
-      return made.length > deleted.length ? 'The program created a second consent.' : undefined;
+      return made.length > deleted.length
+        ? 'The program created a second consent and left the first one behind.'
+        : undefined;
     },
   },
   'lost-refresh': {
