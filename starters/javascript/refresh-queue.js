@@ -59,15 +59,12 @@ export class RefreshQueue {
     return complete;
   }
 
-  /** True if the data's time has changed since the request. Gives up after a day. */
+  /** True if the consent has ended, or its data's time has changed since the request. Gives up after a day. */
   async #isComplete({ consent_id: consentId, sent_at: sentAt, updated_before: before }) {
-    if (sentAt <= Date.now() - DAY) {
-      this.complete(consentId);
-      return true;
-    }
+    if (sentAt <= Date.now() - DAY) return true;
     try {
-      const { dateTransactionsUpdated: updated } = await this.#consent(consentId);
-      return Boolean(updated) && updated !== before;
+      const { status, dateTransactionsUpdated: updated } = await this.#consent(consentId);
+      return consentState(status) === 'ended' || (Boolean(updated) && updated !== before);
     } catch (error) {
       console.warn(error.message);
       return false;
@@ -99,7 +96,10 @@ export class RefreshQueue {
     } catch (error) {
       console.warn(error.message);
       if (error.status === 404) return this.remove(consentId);
-      this.#putBack(consentId, (error.status === 429 ? DAY : pause) * (1 + Math.random() / 4), pause * 2);
+      // The request may have taken effect: its event or overdue() will tell.
+      if (this.state(consentId) === 'sent' && !(error.status < 500)) return undefined;
+      const isRefused = error.status === 400 || error.status === 429;
+      this.#putBack(consentId, (isRefused ? DAY : pause) * (1 + Math.random() / 4), pause * 2);
     }
   }
 

@@ -56,16 +56,17 @@ class RefreshQueue:
         return [row["consent_id"] for row in self._store.all(late, milliseconds() - HOUR) if self._is_complete(row)]
 
     def _is_complete(self, refresh):
-        """True if the data's time has changed since the request. Gives up after a day."""
+        """True if the consent has ended, or its data's time has changed since the request. Gives up after a day."""
         consent_id = refresh["consent_id"]
         if refresh["sent_at"] <= milliseconds() - DAY:
-            self.complete(consent_id)
             return True
         try:
             consent = self._client.call("GET", path_of("Consent", consent_id))
         except (PlatformError, OSError) as error:
             logging.warning(error)
             return False
+        if consent_state(consent["status"]) == "ended":
+            return True
         updated = consent.get("dateTransactionsUpdated")
         return updated is not None and updated != refresh["updated_before"]
 
@@ -97,7 +98,10 @@ class RefreshQueue:
             if status == 404:
                 self.remove(consent_id)
                 return
-            later = (DAY if status == 429 else pause) * (1 + random.random() / 4)
+            # The request may have taken effect: its event or overdue() will tell.
+            if self.state(consent_id) == "sent" and (status is None or status >= 500):
+                return
+            later = (DAY if status in (400, 429) else pause) * (1 + random.random() / 4)
             self._queue(consent_id, milliseconds() + round(later), min(pause * 2, DAY))
 
     def _queue(self, consent_id, due_at, pause):
