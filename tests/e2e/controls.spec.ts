@@ -31,71 +31,67 @@ async function openRecorded(page: Page): Promise<() => Promise<unknown>> {
   return () => page.evaluate('modes');
 }
 
-test(
-  'the first press counts once, also before the code has arrived',
-  { tag: '@firefox' },
-  async ({ page, server }) => {
-    const modes = await openRecorded(page);
-    server.delay(500, CODE);
-    await colorModeToggle(page).press('Enter');
-    await expect.poll(modes).toEqual(['dark']);
-    await expect(colorModeToggle(page)).toBeFocused();
-    await colorModeToggle(page).click();
-    await expect.poll(modes).toEqual(['dark', 'system']);
-  },
-);
+test('the first press counts once, also before the code has arrived @firefox-nightly', async ({
+  page,
+  server,
+}) => {
+  const modes = await openRecorded(page);
+  server.delay(500, CODE);
+  await colorModeToggle(page).press('Enter');
+  await expect.poll(modes).toEqual(['dark']);
+  await expect(colorModeToggle(page)).toBeFocused();
+  await colorModeToggle(page).click();
+  await expect.poll(modes).toEqual(['dark', 'system']);
+});
 
-test(
-  'on a page that translation has changed, controls work at the first press',
-  { tag: '@firefox' },
-  async ({ page }) => {
-    const errors: string[] = [];
-    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-    const modes = await openRecorded(page);
-    // As browsers translate: each text node gives way to elements with other text.
-    await page.evaluate(() => {
-      document.documentElement.lang = 'de';
-      for (const element of document.body.querySelectorAll(':not(script, style)'))
-        for (const node of [...element.childNodes].filter((each) => each.nodeType === Node.TEXT_NODE)) {
-          const translated = document.createElement('span');
-          translated.appendChild(document.createElement('span')).textContent = `Ü ${node.nodeValue}`;
-          if (node.nodeValue?.trim()) node.replaceWith(translated);
-        }
-    });
-    await page.locator('button.color-mode').click();
-    await expect.poll(modes).toEqual(['dark']);
-    if (announcement?.dismissible) {
-      await page.getByRole('button', { name: 'Dismiss announcement' }).click();
-      await expect(announcementBar(page)).toBeHidden();
-    }
-    await page.keyboard.press('Control+k');
-    await page.getByRole('dialog').getByRole('textbox').fill('refresh consent');
-    await expect(page.getByText(/^\d+ results for refresh consent/)).toBeVisible();
-    await page.keyboard.press('Enter');
-    await expect(page).not.toHaveURL(examples.guide);
-    expect(errors).toEqual([]);
-  },
-);
+test('on a page that translation has changed, controls work at the first press @nightly @firefox-nightly', async ({
+  page,
+}) => {
+  const errors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  const modes = await openRecorded(page);
+  // As browsers translate: each text node gives way to elements with other text.
+  await page.evaluate(() => {
+    document.documentElement.lang = 'de';
+    for (const element of document.body.querySelectorAll(':not(script, style)'))
+      for (const node of [...element.childNodes].filter((each) => each.nodeType === Node.TEXT_NODE)) {
+        const translated = document.createElement('span');
+        translated.appendChild(document.createElement('span')).textContent = `Ü ${node.nodeValue}`;
+        if (node.nodeValue?.trim()) node.replaceWith(translated);
+      }
+  });
+  await page.locator('button.color-mode').click();
+  await expect.poll(modes).toEqual(['dark']);
+  if (announcement?.dismissible) {
+    await page.getByRole('button', { name: 'Dismiss announcement' }).click();
+    await expect(announcementBar(page)).toBeHidden();
+  }
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('textbox').fill('refresh consent');
+  await expect(page.getByText(/^\d+ results for refresh consent/)).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).not.toHaveURL(examples.guide);
+  expect(errors).toEqual([]);
+});
 
-test(
-  'a control whose code fails to load says so, and Retry reloads the page',
-  { tag: '@firefox' },
-  async ({ page, server }) => {
-    await page.goto(examples.guide);
-    server.drop(CODE);
-    // Before a click, a failure shows nothing.
-    await Promise.all([page.waitForEvent('requestfailed'), colorModeToggle(page).hover()]);
-    await expect(alert(page)).toHaveCount(0);
-    await colorModeToggle(page).click();
-    await expect(alert(page)).toContainText("This control didn't load.");
-    expect(await violations(page, 'all', '[role="alert"]')).toEqual([]);
-    server.heal();
-    await alert(page).getByRole('button', { name: 'Retry' }).click();
-    await expect(alert(page)).toHaveCount(0);
-    await colorModeToggle(page).click();
-    await isDark(page);
-  },
-);
+test('a control whose code fails to load says so, and Retry reloads the page @firefox-nightly', async ({
+  page,
+  server,
+}) => {
+  await page.goto(examples.guide);
+  server.drop(CODE);
+  // Before a click, a failure shows nothing.
+  await Promise.all([page.waitForEvent('requestfailed'), colorModeToggle(page).hover()]);
+  await expect(alert(page)).toHaveCount(0);
+  await colorModeToggle(page).click();
+  await expect(alert(page)).toContainText("This control didn't load.");
+  expect(await violations(page, 'all', '[role="alert"]')).toEqual([]);
+  server.heal();
+  await alert(page).getByRole('button', { name: 'Retry' }).click();
+  await expect(alert(page)).toHaveCount(0);
+  await colorModeToggle(page).click();
+  await isDark(page);
+});
 
 test.describe('after a deploy', () => {
   let second: string;
@@ -110,7 +106,10 @@ test.describe('after a deploy', () => {
     'the search': (page: Page) => searchButton(page).click(),
   };
   for (const [name, open] of Object.entries(features))
-    test(`${name} of an open page reloads it once`, { tag: '@firefox' }, async ({ page, server }) => {
+    test(`${name} of an open page reloads it once @firefox-nightly${name === 'the search' ? ' @nightly' : ''}`, async ({
+      page,
+      server,
+    }) => {
       await page.goto(examples.guide);
       server.serve(second);
       await open(page);

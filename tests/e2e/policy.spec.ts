@@ -1,19 +1,6 @@
-import { examples, expect, openPage, renderedOperation, colorModeToggle, test } from '../support/site.ts';
+import { examples, expect, test } from '../support/site.ts';
 
 /* Every test fails if the policy blocks something or a page requests something from another origin: see support/site.ts. */
-
-test('the policy blocks nothing of the reference, also in dark mode and with its notifications', async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openPage(page, examples.interactive);
-  // By keyboard, because the header slides back in when a pointer goes to it.
-  await colorModeToggle(page).press('Enter');
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  // If the policy blocks new styles of Scalar, add them to src/hosting/policy.ts.
-  await renderedOperation(page).click();
-});
 
 test.describe('planted', () => {
   test.use({ errorsOfOthers: /Content Security Policy|other\.example/ });

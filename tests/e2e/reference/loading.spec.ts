@@ -40,27 +40,26 @@ test('the reference loads when the reader comes near it, not before', async ({ p
 });
 
 for (const [part, file] of Object.entries({ code: CODE, document: new RegExp(`/scalar/${name}\\.json`) }))
-  test(
-    `when the ${part} of the reference fails to load, a message says so, and Retry renders it`,
-    { tag: '@firefox' },
-    async ({ page, server }) => {
-      server.respondWith(503, file);
-      await page.goto(path);
-      await scrollToReference(page);
-      await expect(alert(page)).toContainText("The full reference didn't load.");
-      await expect(reference(page).getByRole('link', { name: 'page by page' })).toBeVisible();
-      server.heal();
-      await Promise.all([
-        page.waitForEvent('load'),
-        alert(page).getByRole('button', { name: 'Retry' }).click(),
-      ]);
-      await scrollToReference(page);
-      await expect(renderedOperation(page)).toBeVisible(RENDERED);
-      await expect(alert(page)).toHaveCount(0);
-    },
-  );
+  test(`when the ${part} of the reference fails to load, a message says so, and Retry renders it${part === 'code' ? ' @firefox' : ' @nightly @firefox-nightly'}`, async ({
+    page,
+    server,
+  }) => {
+    server.respondWith(503, file);
+    await page.goto(path);
+    await scrollToReference(page);
+    await expect(alert(page)).toContainText("The full reference didn't load.");
+    await expect(reference(page).getByRole('link', { name: 'page by page' })).toBeVisible();
+    server.heal();
+    await Promise.all([
+      page.waitForEvent('load'),
+      alert(page).getByRole('button', { name: 'Retry' }).click(),
+    ]);
+    await scrollToReference(page);
+    await expect(renderedOperation(page)).toBeVisible(RENDERED);
+    await expect(alert(page)).toHaveCount(0);
+  });
 
-test('a reference that crashes shows a message, and Try again renders it', async ({ page }) => {
+test('a reference that crashes shows a message, and Try again renders it @nightly', async ({ page }) => {
   // Only Scalar creates such headings: those of the page are in its HTML.
   await page.addInitScript(() => {
     const create = document.createElement.bind(document);
@@ -78,7 +77,7 @@ test('a reference that crashes shows a message, and Try again renders it', async
   await expect(renderedOperation(page)).toBeVisible(RENDERED);
 });
 
-test.describe('with data saver on', { tag: '@nightly' }, () => {
+test.describe('with data saver on @nightly', () => {
   // Through a service worker, files have no size.
   test.use({ serviceWorkers: 'block' });
 
