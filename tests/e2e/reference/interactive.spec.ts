@@ -57,17 +57,18 @@ test('an operation links from its static page to the interactive reference and b
   page,
 }) => {
   const expectNothingMoved = await recordLayoutShift(page);
-  await page.goto(at(first.address));
+  await page.goto(at(last.address));
   await page.getByRole('main').getByRole('link', { name: 'All operations on one page', exact: true }).click();
-  await expect(page).toHaveURL(`${at(longest.interactive)}#${first.fragment}`);
-  await expectArrival(page, heading(page, first.summary));
+  await expect(page).toHaveURL(`${at(longest.interactive)}#${last.fragment}`);
+  await expectArrival(page, heading(page, last.summary));
+  await expect(section(page, last.summary)).toBeFocused();
   await expectNothingMoved();
-  await linkToStatic(page, first.summary).click();
-  await expect(page).toHaveURL(at(first.address));
+  await linkToStatic(page, last.summary).click();
+  await expect(page).toHaveURL(at(last.address));
 });
 
 for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop: viewports.desktop }))
-  test(`on a ${name}, a link to the last operation of the longest page shows it and moves nothing${name === 'phone' ? ' @nightly' : ''}`, async ({
+  test(`on a ${name}, a link to the last operation of the longest page shows it and moves nothing @nightly`, async ({
     page,
   }) => {
     await page.setViewportSize(viewport);
@@ -84,9 +85,11 @@ test("a fragment with malformed percent-encoding doesn't break the reference @ni
   await expect(heading(page, first.summary)).toBeVisible(RENDERED);
 });
 
-test('each operation shows its scopes, parameters, fields, and statuses, and the sample of its static page', async ({
+test('an interactive page has all of each operation, one search, nothing that sends a request, and no keys of single characters', async ({
   page,
+  context,
 }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { interactive, document, operations } = apis.find(({ name }) => name === 'analysis')!;
   const [{ address, summary: first }] = operations as [Api['operations'][0]];
   const lines = (text: string) => text.trim().split(/\s*\n\s*/);
@@ -112,14 +115,7 @@ test('each operation shows its scopes, parameters, fields, and statuses, and the
     expect(words, summary).toEqual(expect.arrayContaining(names));
   }
   expect(lines(await section(page, first).locator('pre').first().innerText())).toEqual(expected);
-});
 
-test('the interactive page has one search, no button that sends a request, and no keys of single characters, and the policy blocks no notification', async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openPage(page, examples.interactive);
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   await expect(page.getByRole('main')).toHaveCount(1);
   await expect(reference(page).getByRole('navigation')).toHaveCount(0);
@@ -136,7 +132,9 @@ test('the interactive page has one search, no button that sends a request, and n
   await renderedOperation(page).click();
 });
 
-test("Scalar follows changes of the page's color mode, including code @firefox-nightly", async ({ page }) => {
+test("Scalar follows changes of the page's color mode, including code @nightly @firefox-nightly", async ({
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await openPage(page, examples.interactive);
   const background = () =>
