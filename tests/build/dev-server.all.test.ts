@@ -1,4 +1,124 @@
-process.env['NIGHTLY'] = '1';
-await import('./dev-server.test.ts');
+import assert from 'node:assert/strict';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { after, before, beforeEach, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { stripVTControlCharacters } from 'node:util';
+import { parseDocument } from 'yaml';
+import { freePort } from '../support/free-port.ts';
+import { environment, ProjectCopy } from '../support/project-copy.ts';
 
-export {};
+/** Maximum time, in milliseconds, until a change shows. */
+const PATIENCE = 60_000;
+
+/** A copy of the project, which tests change while its development server runs. */
+let copy: ProjectCopy;
+/** What the server has printed since the test began. */
+let output = '';
+let origin: string;
+let server: ChildProcess;
+
+before(async () => {
+  copy = new ProjectCopy('portal-', 'in a workspace');
+  server = spawn(process.execPath, [copy.astro, 'dev', '--port', String(await freePort())], {
+    cwd: copy.folder,
+    env: environment,
+  });
+  for (const stream of [server.stdout!, server.stderr!])
+    stream.on('data', (data: Buffer) => (output += stripVTControlCharacters(data.toString())));
+  await until('the server to start', () => /http:\/\/localhost:\d+\//.test(output));
+  [origin] = /http:\/\/localhost:\d+/.exec(output)!;
+});
+after(async () => {
+  server.kill();
+  await once(server, 'exit');
+  copy.remove();
+});
+beforeEach(() => (output = ''));
+
+/** Waits until something holds. */
+async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+  const start = performance.now();
+  while (!(await holds())) {
+    const passed = performance.now() - start;
+    assert.ok(passed < PATIENCE, `Waited ${PATIENCE} ms for ${what}.\n${output.slice(-2000)}`);
+    await wait(250);
+  }
+}
+
+/** Requests a page. While the server restarts, it may not respond, or close the connection. */
+async function request(path: string): Promise<{ status: number; text: string }> {
+  try {
+    const response = await fetch(origin + path);
+    return { status: response.status, text: await response.text() };
+  } catch {
+    return { status: 0, text: '' };
+  }
+}
+
+/** Connects to the server as an open page does. Collects the errors that it would show, and `full-reload`. */
+async function openPage(): Promise<{ messages: string[]; close: () => void }> {
+  const [, token] = /wsToken = "([\w-]+)"/.exec((await request('/@vite/client')).text)!;
+  const socket = new WebSocket(`${origin.replace('http', 'ws')}/?token=${token}`, 'vite-hmr');
+  const messages: string[] = [];
+  socket.addEventListener('message', ({ data }) => {
+    const { type, err } = JSON.parse(String(data)) as { type: string; err?: { message: string } };
+    messages.push(err?.message ?? type);
+  });
+  await once(socket, 'open');
+  return { messages, close: () => socket.close() };
+}
+
+test('A page shows a change of its file', async () => {
+  const page = 'src/content/docs/webhooks/index.mdx';
+  assert.equal((await request('/webhooks/')).status, 200);
+  copy.write(page, `${copy.read(page)}\nA sentence of a minute ago.\n`);
+  const changed = async () => (await request('/webhooks/')).text.includes('A sentence of a minute ago.');
+  await until('the sentence', changed);
+});
+
+test('A mistake on a page shows in the terminal and in the browser until it is fixed', async () => {
+  const file = 'src/content/docs/webhooks/structure.mdx';
+  const right = copy.read(file);
+  const page = await openPage();
+  copy.write(file, right.replace(/^description:.*\n/m, '').concat('\n[a](/webhooks/evnts/)\n'));
+  // Astro marks code in the browser.
+  const mistake = /structure\.mdx:1: add the field[^]*structure\.mdx:\d+: \/webhooks\/evnts\//;
+  await until('the message', () => mistake.test(output) && page.messages.some((each) => mistake.test(each)));
+  page.messages.length = 0;
+  copy.write(file, right);
+  await until('the browser to reload', () => page.messages.at(-1) === 'full-reload');
+  page.close();
+});
+
+test('While a contract is invalid, the server reports it and keeps the last valid pages', async () => {
+  copy.edit('openapi/users.yaml', 'operationId: createUser', 'operationIdentity: createUser');
+  await until('the error', () => /openapi\/users\.yaml:\d+:\d+ .*operationIdentity/.test(output));
+  assert.equal((await request('/api/users/operations/createuser/')).status, 200);
+});
+
+test('After a saved contract, the server says what needs a restart', async () => {
+  copy.edit('openapi/users.yaml', 'operationIdentity: createUser', 'operationId: createPerson');
+  await until('the message', () => output.includes('restart the server'));
+  copy.edit('openapi/users.yaml', 'operationId: createPerson', 'operationId: createUser');
+});
+
+test('A saved contract shows', async () => {
+  const contract = parseDocument(copy.read('openapi/users.yaml'));
+  contract.setIn(['paths', '/Users', 'post', 'description'], 'Creates a user, in words of a minute ago.');
+  copy.write('openapi/users.yaml', contract.toString());
+  const page = async () => (await request('/api/users/operations/createuser/')).text;
+  await until('the words', async () => (await page()).includes('in words of a minute ago'));
+});
+
+// Last, because the server starts again, and may miss what is saved at that moment.
+test('A page appears in the sidebar when src/config/sidebars.ts lists it', async () => {
+  copy.write(
+    'src/content/docs/webhooks/new.md',
+    '---\ntitle: A new page\ndescription: A page that a test adds while the development server runs, and lists in a sidebar later.\n---\n',
+  );
+  await until('the message', () => output.includes("add 'webhooks/new' to a section"));
+  const link = async () => (await request('/webhooks/')).text.includes('href="/webhooks/new/"');
+  copy.edit('src/config/sidebars.ts', "webhooks: ['webhooks',", "webhooks: ['webhooks', 'webhooks/new',");
+  await until('the link', link);
+});
