@@ -107,7 +107,7 @@ test('Escape stops the load and removes the feedback; the link still works', asy
   await expect(page).toHaveURL(nextGuide);
 });
 
-test('a link in the open menu shows its feedback above it', async ({ page, server, shown }) => {
+test('a link in the open menu shows its feedback above it @nightly', async ({ page, server, shown }) => {
   await page.setViewportSize(viewports.phone);
   await page.goto(examples.guide);
   await page.getByRole('button', { name: 'Menu' }).click();

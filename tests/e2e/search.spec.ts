@@ -190,7 +190,7 @@ test('without WebAssembly, as in Lockdown Mode, the search says what to do, and 
   await expect(retry(page)).toHaveCount(0);
 });
 
-test('a search without results is repeated with the current index, which a deploy may have changed', async ({
+test('a search without results is repeated with the current index, which a deploy may have changed @nightly', async ({
   page,
 }) => {
   await open(page);

@@ -102,7 +102,10 @@ test('the page that a server sends with status 500 works without a worker and it
   await expect(heading(page)).toHaveText(OTHER_TITLE);
 });
 
-test('a failed prefetch is dropped: the click loads the page from the server', async ({ page, server }) => {
+test('a failed prefetch is dropped: the click loads the page from the server @nightly', async ({
+  page,
+  server,
+}) => {
   await read(page, OTHER);
   await read(page, READ);
   const session = await page.context().newCDPSession(page);
