@@ -22,7 +22,7 @@ export const launch = (executablePath: string | undefined, environment = {}) => 
  */
 export const full = /(announcement|back-forward|controls|interactive|loading|operation-page)\.spec\.ts/;
 
-/** Tests of `npm run test:all`, which tests/playwright.all.config.ts runs. */
+/** Tests of `npm run test:all` in Chromium and WebKit, which tests/playwright.all.config.ts runs. */
 export const nightly = /@nightly/;
 
 /** Chromium with the built site, served like `npm run serve` does. Run `npm run build` first. */

@@ -1,26 +1,30 @@
 import { defineConfig } from '@playwright/test';
-import usual from './playwright.config.ts';
+import usual, { nightly } from './playwright.config.ts';
+
+/** Installed Firefox, through WebDriver BiDi. */
+export const firefox = {
+  name: 'Firefox',
+  use: {
+    browserName: 'firefox',
+    channel: 'moz-firefox',
+    launchOptions: { executablePath: new URL('engines/firefox.ts', import.meta.url).pathname },
+  },
+} as const;
+
+export const webkit = { name: 'WebKit', testDir: 'engines', testMatch: 'webkit.spec.ts' };
+
+/** WebKit renders the interactive reference slowly while other browsers run. */
+export const expect = { timeout: 60_000 };
 
 /** Engine-dependent behavior in Firefox and WebKit with the built site. Run `npm run build` first. */
 export default defineConfig({
   ...usual,
   outputDir: '../test-results/engines',
   workers: 2,
-  // WebKit renders the interactive reference slowly while other browsers run.
-  expect: { timeout: 60_000 },
+  expect,
   projects: [
-    {
-      name: 'Firefox',
-      grep: /@firefox/,
-      // Through BiDi, Playwright can't turn off JavaScript. A ten-second wait doesn't depend on the engine.
-      grepInvert: /JavaScript off|does not respond|@nightly/,
-      // The installed Firefox, through WebDriver BiDi.
-      use: {
-        browserName: 'firefox',
-        channel: 'moz-firefox',
-        launchOptions: { executablePath: new URL('engines/firefox.ts', import.meta.url).pathname },
-      },
-    },
-    { name: 'WebKit', testDir: 'engines', testMatch: 'webkit.spec.ts' },
+    // Through BiDi, Playwright can't turn JavaScript off for a page.
+    { ...firefox, grep: /@firefox(?!-)/, grepInvert: /JavaScript off/ },
+    { ...webkit, grepInvert: nightly },
   ],
 });

@@ -20,23 +20,21 @@ const dismissButton = (page: Page) => page.getByRole('button', { name: 'Dismiss 
 
 // Writers may remove the announcement. tests/build/other-settings.all.test.ts covers that case.
 if (isAnnounced)
-  test(
-    'the announcement is above the header, and its link, if any, works',
-    { tag: '@below-a-path' },
-    async ({ page }) => {
-      const { text, link } = announcement!;
-      await page.goto(examples.guide);
-      await expect(announcementBar(page)).toContainText(text);
-      expect((await boxOf(announcementBar(page))).bottom).toBeLessThanOrEqual(
-        (await boxOf(header(page))).y + 1,
-      );
-      await expect(announcementBar(page).getByRole('link')).toHaveCount(link ? 1 : 0);
-      if (!link) return;
-      await announcementBar(page).getByRole('link', { name: link.label }).click();
-      await expect(page).toHaveURL(at(link.href));
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    },
-  );
+  test('the announcement is above the header, and its link, if any, works @below-a-path', async ({
+    page,
+  }) => {
+    const { text, link } = announcement!;
+    await page.goto(examples.guide);
+    await expect(announcementBar(page)).toContainText(text);
+    expect((await boxOf(announcementBar(page))).bottom).toBeLessThanOrEqual(
+      (await boxOf(header(page))).y + 1,
+    );
+    await expect(announcementBar(page).getByRole('link')).toHaveCount(link ? 1 : 0);
+    if (!link) return;
+    await announcementBar(page).getByRole('link', { name: link.label }).click();
+    await expect(page).toHaveURL(at(link.href));
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
 
 // Writers may turn this off, so there may be no button.
 if (isAnnounced && announcement?.dismissible)

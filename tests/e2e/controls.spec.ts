@@ -31,25 +31,26 @@ async function openRecorded(page: Page): Promise<() => Promise<unknown>> {
   return () => page.evaluate('modes');
 }
 
-test(
-  'the first click counts once, even before the code arrives',
-  { tag: '@firefox' },
-  async ({ page, server }) => {
-    const modes = await openRecorded(page);
-    server.delay(500, CODE);
-    await colorModeToggle(page).press('Enter');
-    await expect.poll(modes).toEqual(['dark']);
-    await expect(colorModeToggle(page)).toBeFocused();
-    await colorModeToggle(page).click();
-    await expect.poll(modes).toEqual(['dark', 'system']);
-  },
-);
+test('the first press counts once, also before the code has arrived @firefox-nightly', async ({
+  page,
+  server,
+}) => {
+  const modes = await openRecorded(page);
+  server.delay(500, CODE);
+  await colorModeToggle(page).press('Enter');
+  await expect.poll(modes).toEqual(['dark']);
+  await expect(colorModeToggle(page)).toBeFocused();
+  await colorModeToggle(page).click();
+  await expect.poll(modes).toEqual(['dark', 'system']);
+});
 
-test('on a translated page, controls work on the first click', { tag: '@firefox' }, async ({ page }) => {
+test('on a page that translation has changed, controls work at the first press @nightly @firefox-nightly', async ({
+  page,
+}) => {
   const errors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   const modes = await openRecorded(page);
-  // Like browser translation, replaces each text node with elements that contain different text.
+  // As browsers translate: each text node gives way to elements with other text.
   await page.evaluate(() => {
     document.documentElement.lang = 'de';
     for (const element of document.body.querySelectorAll(':not(script, style)'))
@@ -73,25 +74,24 @@ test('on a translated page, controls work on the first click', { tag: '@firefox'
   expect(errors).toEqual([]);
 });
 
-test(
-  'a control whose code fails to load says so, and Retry reloads the page',
-  { tag: '@firefox' },
-  async ({ page, server }) => {
-    await page.goto(examples.guide);
-    server.drop(CODE);
-    // Failures before a click aren't shown.
-    await Promise.all([page.waitForEvent('requestfailed'), colorModeToggle(page).hover()]);
-    await expect(alert(page)).toHaveCount(0);
-    await colorModeToggle(page).click();
-    await expect(alert(page)).toContainText("This control didn't load.");
-    expect(await violations(page, 'all', '[role="alert"]')).toEqual([]);
-    server.heal();
-    await alert(page).getByRole('button', { name: 'Retry' }).click();
-    await expect(alert(page)).toHaveCount(0);
-    await colorModeToggle(page).click();
-    await isDark(page);
-  },
-);
+test('a control whose code fails to load says so, and Retry reloads the page @firefox-nightly', async ({
+  page,
+  server,
+}) => {
+  await page.goto(examples.guide);
+  server.drop(CODE);
+  // Before a click, a failure shows nothing.
+  await Promise.all([page.waitForEvent('requestfailed'), colorModeToggle(page).hover()]);
+  await expect(alert(page)).toHaveCount(0);
+  await colorModeToggle(page).click();
+  await expect(alert(page)).toContainText("This control didn't load.");
+  expect(await violations(page, 'all', '[role="alert"]')).toEqual([]);
+  server.heal();
+  await alert(page).getByRole('button', { name: 'Retry' }).click();
+  await expect(alert(page)).toHaveCount(0);
+  await colorModeToggle(page).click();
+  await isDark(page);
+});
 
 test.describe('after a deploy', () => {
   let second: string;
@@ -106,7 +106,7 @@ test.describe('after a deploy', () => {
     'the search': (page: Page) => searchButton(page).click(),
   };
   for (const [name, open] of Object.entries(features))
-    test(`${name} on an open page reloads it once`, { tag: '@firefox' }, async ({ page, server }) => {
+    test(`${name} of an open page reloads it once @nightly @firefox-nightly`, async ({ page, server }) => {
       await page.goto(examples.guide);
       server.serve(second);
       await open(page);

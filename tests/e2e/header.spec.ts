@@ -27,7 +27,7 @@ const shows = (page: Page) => expect(header(page)).toBeInViewport({ ratio: 1 });
 const hides = (page: Page) => expect(header(page)).not.toBeInViewport();
 
 for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop: viewports.desktop }))
-  test(`on a ${name}, the header hides while scrolling down, and shows while scrolling up, at the top, when focused, and with reduced motion`, async ({
+  test(`on a ${name}, the header hides while scrolling down, and shows while scrolling up, at the top, with the focus, and with reduced motion${name === 'desktop' ? ' @nightly' : ''}`, async ({
     page,
   }) => {
     await page.setViewportSize(viewport);

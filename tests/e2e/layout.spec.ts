@@ -67,8 +67,12 @@ test("header controls stay inside the window and don't overlap", async ({ page }
   }
 });
 
+const daily: readonly string[] = [examples.home, examples.guide, examples.operation];
+
 for (const path of templates) {
-  test(`${path} fits into every window, even with text twice as large`, async ({ page }) => {
+  test(`${path} fits into every window, also with text twice as large${daily.includes(path) ? '' : ' @nightly'}`, async ({
+    page,
+  }) => {
     await page.setViewportSize(viewports.desktop);
     await openPage(page, path);
     for (const size of ['100%', '200%']) {
@@ -85,7 +89,7 @@ for (const path of templates) {
 }
 
 for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop: viewports.desktop })) {
-  test(`on a ${name}, the header never covers a linked heading, whether scrolling down or up`, async ({
+  test(`on a ${name} the header hides no heading that a link leads to, on the way down or up${name === 'phone' ? ' @nightly' : ''}`, async ({
     page,
   }) => {
     await page.setViewportSize(viewport);

@@ -71,7 +71,7 @@ async function clickAndSee(page: Page, shown: Feedback[]): Promise<void> {
 }
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const)
-  test(`after 200 ms, a slow page load shows a bar and is announced, with motion preference "${reducedMotion}"`, async ({
+  test(`after 200 ms, a slow page load shows a bar and announces it, with the preference for motion "${reducedMotion}"${reducedMotion === 'reduce' ? ' @nightly' : ''}`, async ({
     page,
     server,
     shown,
@@ -107,7 +107,7 @@ test('Escape stops the load and removes the feedback; the link still works', asy
   await expect(page).toHaveURL(nextGuide);
 });
 
-test('a link in the open menu shows its feedback above the menu', async ({ page, server, shown }) => {
+test('a link in the open menu shows its feedback above it @nightly', async ({ page, server, shown }) => {
   await page.setViewportSize(viewports.phone);
   await page.goto(examples.guide);
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -153,7 +153,7 @@ test('pointing at or focusing a link fetches its page once, and the click uses i
   expect(requestsFor(server, nextGuide)).toHaveLength(1);
 });
 
-test('without navigation APIs and storage, slow page loads still show feedback', async ({
+test('where the APIs of navigation are missing and storage is blocked, slow page loads show feedback @nightly', async ({
   page,
   server,
   shown,
@@ -172,25 +172,21 @@ test('without navigation APIs and storage, slow page loads still show feedback',
   await expect(page).toHaveURL(nextGuide);
 });
 
-test(
-  'header and sidebar links open their page, which marks itself',
-  {
-    tag: '@below-a-path',
-  },
-  async ({ page }) => {
-    await page.goto(examples.guide);
-    await expect(page.locator(`a[href^="/"]:not([href^="${at('/')}"])`)).toHaveCount(0);
-    await linkTo(page, nextGuide).click();
-    await expect(page).toHaveURL(nextGuide);
-    await expect(linkTo(page, nextGuide).first()).toHaveAttribute('aria-current', 'page');
-    const section = page.getByRole('navigation', { name: 'Sections' }).getByRole('link').last();
-    const target = (await section.getAttribute('href'))!;
-    await section.click();
-    await expect(page).toHaveURL(target);
-  },
-);
+test('a link of the header and of the sidebar opens its page, which marks itself @below-a-path', async ({
+  page,
+}) => {
+  await page.goto(examples.guide);
+  await expect(page.locator(`a[href^="/"]:not([href^="${at('/')}"])`)).toHaveCount(0);
+  await linkTo(page, nextGuide).click();
+  await expect(page).toHaveURL(nextGuide);
+  await expect(linkTo(page, nextGuide).first()).toHaveAttribute('aria-current', 'page');
+  const section = page.getByRole('navigation', { name: 'Sections' }).getByRole('link').last();
+  const target = (await section.getAttribute('href'))!;
+  await section.click();
+  await expect(page).toHaveURL(target);
+});
 
-test('the not-found page suggests others', { tag: '@below-a-path' }, async ({ page }) => {
+test('a page that is not there suggests others @below-a-path', async ({ page }) => {
   await page.goto(nextGuide.replace(/.\/$/, '/'));
   const link = page.getByRole('main').locator(`a[href="${nextGuide}"]`);
   await link.first().click();

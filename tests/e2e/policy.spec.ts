@@ -1,19 +1,6 @@
-import { examples, expect, openPage, renderedOperation, colorModeToggle, test } from '../support/site.ts';
+import { examples, expect, test } from '../support/site.ts';
 
 /* Every test fails if the policy blocks something or a page requests something from another origin: see support/site.ts. */
-
-test('the policy blocks nothing in the reference, including dark mode and notifications', async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openPage(page, examples.interactive);
-  // Use the keyboard, because a pointer makes the header slide back in.
-  await colorModeToggle(page).press('Enter');
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  // If the policy blocks new styles of Scalar, add them to src/hosting/policy.ts.
-  await renderedOperation(page).click();
-});
 
 test.describe('planted', () => {
   test.use({ errorsOfOthers: /Content Security Policy|other\.example/ });

@@ -43,26 +43,24 @@ test("nothing of the search loads before it's opened", async ({ page }) => {
   expect(requests.filter((url) => /pagefind|search/.test(url))).toEqual([]);
 });
 
-test(
-  'the button and shortcuts open the search with its field focused, and close it',
-  { tag: '@firefox' },
-  async ({ page }) => {
-    await page.goto(examples.guide);
-    const key = (keys: string) => () => page.keyboard.press(keys);
-    for (const [start, close] of [
-      [() => searchButton(page).click(), key('Escape')],
-      [key('Control+k'), key('Control+k')],
-      [key('Meta+k'), () => page.getByRole('button', { name: 'Close search' }).click()],
-      [key('Control+k'), () => page.mouse.click(20, 600)],
-    ] as const) {
-      await start();
-      await expect(field(page)).toBeFocused();
-      await expect(field(page), 'the key itself is not typed').toHaveValue('');
-      await close();
-      await expect(dialog(page)).toBeHidden();
-    }
-  },
-);
+test('its button and its keys open the search with the focus in its field, and close it @firefox', async ({
+  page,
+}) => {
+  await page.goto(examples.guide);
+  const key = (keys: string) => () => page.keyboard.press(keys);
+  for (const [start, close] of [
+    [() => searchButton(page).click(), key('Escape')],
+    [key('Control+k'), key('Control+k')],
+    [key('Meta+k'), () => page.getByRole('button', { name: 'Close search' }).click()],
+    [key('Control+k'), () => page.mouse.click(20, 600)],
+  ] as const) {
+    await start();
+    await expect(field(page)).toBeFocused();
+    await expect(field(page), 'the key itself is not typed').toHaveValue('');
+    await close();
+    await expect(dialog(page)).toBeHidden();
+  }
+});
 
 test("all keyboard layouts open the search, and other keys don't", async ({ page }) => {
   await page.goto(examples.guide);
@@ -85,7 +83,7 @@ test("all keyboard layouts open the search, and other keys don't", async ({ page
   }
 });
 
-test("an Enter that ends a composition doesn't open a result", async ({ page }) => {
+test('Enter that ends a composition opens no result @nightly', async ({ page }) => {
   await searchFor(page, 'consent');
   await expect(links(page).first()).toBeVisible();
   // In Chromium and Firefox during the composition, in Safari after it.
@@ -98,27 +96,25 @@ test("an Enter that ends a composition doesn't open a result", async ({ page }) 
   }
 });
 
-test(
-  'the arrow keys move through the results and back to the field, and Enter opens one',
-  { tag: '@firefox' },
-  async ({ page }) => {
-    await searchFor(page, 'refresh consent');
-    for (const [key, place] of [
-      ['ArrowDown', links(page).first()],
-      ['ArrowDown', links(page).nth(1)],
-      ['ArrowUp', links(page).first()],
-      ['ArrowUp', field(page)],
-      ['ArrowUp', field(page)],
-      ['ArrowDown', links(page).first()],
-    ] as const) {
-      await page.keyboard.press(key);
-      await expect(place).toBeFocused();
-    }
-    const href = await links(page).first().getAttribute('href');
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(href!);
-  },
-);
+test('the arrow keys move through the results and back to the field, and Enter opens one @firefox-nightly', async ({
+  page,
+}) => {
+  await searchFor(page, 'refresh consent');
+  for (const [key, place] of [
+    ['ArrowDown', links(page).first()],
+    ['ArrowDown', links(page).nth(1)],
+    ['ArrowUp', links(page).first()],
+    ['ArrowUp', field(page)],
+    ['ArrowUp', field(page)],
+    ['ArrowDown', links(page).first()],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(place).toBeFocused();
+  }
+  const href = await links(page).first().getAttribute('href');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(href!);
+});
 
 test('a result on the same page closes the dialog', async ({ page }) => {
   await page.goto(examples.longGuide);
@@ -156,29 +152,24 @@ test('a slow search keeps the query, and Enter opens the first result as soon as
   await expect(page).toHaveURL(/\/operations\/createconsent\/$/);
 });
 
-test(
-  'each result shows the section of its page, and a reader can search one section',
-  { tag: '@below-a-path' },
-  async ({ page }) => {
-    await searchFor(page, 'token');
-    const shown = () =>
-      dialog(page)
-        .locator('.result')
-        .evaluateAll((items) =>
-          items.map((item) => [
-            item.querySelector('a')!.pathname,
-            item.querySelector('.section')!.textContent,
-          ]),
-        );
-    for (const [path, section] of await shown())
-      expect(section, path!).toBe(sectionAt(path!.replace(at('/'), '/')).label);
-    const { label } = sectionAt('/webhooks/');
-    await dialog(page).getByRole('combobox', { name: 'Section' }).selectOption(label);
-    await expect.poll(async () => (await shown()).every(([, section]) => section === label)).toBe(true);
-    await links(page).first().click();
-    await expect(page).toHaveURL(new RegExp(`^[^/]+//[^/]+${at('/')}webhooks/`));
-  },
-);
+test('each result shows the section of its page, and a reader can search one section @below-a-path', async ({
+  page,
+}) => {
+  await searchFor(page, 'token');
+  const shown = () =>
+    dialog(page)
+      .locator('.result')
+      .evaluateAll((items) =>
+        items.map((item) => [item.querySelector('a')!.pathname, item.querySelector('.section')!.textContent]),
+      );
+  for (const [path, section] of await shown())
+    expect(section, path!).toBe(sectionAt(path!.replace(at('/'), '/')).label);
+  const { label } = sectionAt('/webhooks/');
+  await dialog(page).getByRole('combobox', { name: 'Section' }).selectOption(label);
+  await expect.poll(async () => (await shown()).every(([, section]) => section === label)).toBe(true);
+  await links(page).first().click();
+  await expect(page).toHaveURL(new RegExp(`^[^/]+//[^/]+${at('/')}webhooks/`));
+});
 
 test('a contract name leads to its field, and its whole row is a link', async ({ page }) => {
   await searchFor(page, 'redirect_url');
@@ -189,7 +180,7 @@ test('a contract name leads to its field, and its whole row is a link', async ({
   await expect(page).toHaveURL(/#redirectUrl$/);
 });
 
-test('without WebAssembly, as in Lockdown Mode, the search says what to do, and lists pages', async ({
+test('without WebAssembly, as in Lockdown Mode, the search says what to do, and lists pages @nightly', async ({
   page,
 }) => {
   await page.addInitScript('delete globalThis.WebAssembly');
@@ -199,7 +190,7 @@ test('without WebAssembly, as in Lockdown Mode, the search says what to do, and 
   await expect(retry(page)).toHaveCount(0);
 });
 
-test('a search without results repeats with the current index, because a deploy may have changed it', async ({
+test('a search without results is repeated with the current index, which a deploy may have changed @nightly', async ({
   page,
 }) => {
   await open(page);
@@ -222,7 +213,7 @@ unsteadyTest.describe('when the connection fails', () => {
     'list of parts': /pagefind\/pagefind-entry\.json/,
   }))
     unsteadyTest(
-      `the search says that its ${part} didn't load, and Retry reloads the page`,
+      `the search says that its ${part} didn't load, and Retry reloads the page${part === 'code' ? '' : ' @nightly'}`,
       async ({ page, server }) => {
         await page.goto(examples.guide);
         server.drop(pattern);
@@ -237,7 +228,7 @@ unsteadyTest.describe('when the connection fails', () => {
 
   for (const what of ['a result', 'the connection'])
     unsteadyTest(
-      `a search says so if ${what} fails, instead of finding nothing, and Retry repeats it`,
+      `a search says so if ${what} fails, instead of finding nothing, and Retry repeats it${what === 'a result' ? '' : ' @nightly'}`,
       async ({ page, server }) => {
         await open(page);
         await expect(dialog(page).getByRole('heading', { name: 'Popular' })).toBeVisible();

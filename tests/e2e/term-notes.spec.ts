@@ -82,7 +82,7 @@ test.describe('on a touch screen', () => {
     await expect(page).toHaveURL(examples.guide);
   });
 
-  test('a tap opens the glossary if the definitions fail to load', async ({ page }) => {
+  test('a tap opens the glossary if the definitions fail to load @nightly', async ({ page }) => {
     await page.goto(examples.guide);
     await page.route('**/glossary/', (route) => route.fulfill({ status: 404 }), { times: 1 });
     await term(page).tap();

@@ -36,7 +36,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled, viewport: viewports.phone });
 
-    test('the mobile menu opens and closes with its button and Escape, and its links open pages', async ({
+    test(`the mobile menu opens and closes by its button and by Escape, and its links open pages${javaScriptEnabled ? '' : ' @nightly'}`, async ({
       reader,
     }) => {
       const button = reader.by('button', 'Menu');
@@ -62,7 +62,7 @@ for (const javaScriptEnabled of [true, false])
 test.describe('with JavaScript off', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a guide shows its samples in every language, no controls that need scripts, and working links', async ({
+  test('a guide shows every language of its samples and no control that needs a script, and links work @nightly', async ({
     reader,
   }) => {
     await reader.goto(examples.guide);
@@ -105,7 +105,7 @@ test("a language chosen in one sample, also by keyboard, applies to all, includi
 });
 
 for (const isSecure of [true, false])
-  test(`copy buttons copy ${isSecure ? 'what loads slowly too' : 'without a clipboard for scripts, as over HTTP'}`, async ({
+  test(`copy buttons copy ${isSecure ? 'what loads slowly too @nightly' : 'without a clipboard for scripts, as over HTTP'}`, async ({
     reader,
     server,
   }) => {
@@ -217,7 +217,11 @@ test('offline, a visited page opens as a copy, and Retry loads it', async ({ rea
   await title(reader).says(new RegExp(read));
 });
 
-test('an injected inline script is blocked', async ({ reader, server, reports }) => {
+test('an inline script that somebody added to a page is blocked @nightly', async ({
+  reader,
+  server,
+  reports,
+}) => {
   server.rewrite('text/html', (html) =>
     html.replace('</main>', '<script>window.planted = true</script></main>'),
   );

@@ -42,12 +42,14 @@ export async function violations(
 /**
  * Returns the violations of all rules in light mode and of the color rules in dark mode. The page's color mode must be
  * `system`.
+ *
+ * @param within - Selector of a part of the page.
  */
-export async function violationsInBothModes(page: Page): Promise<{ light: string[]; dark: string[] }> {
+export async function violationsInBothModes(page: Page, within?: string) {
   await toMode(page, 'light');
-  const light = await violations(page);
+  const light = await violations(page, 'all', within);
   await toMode(page, 'dark');
-  return { light, dark: await violations(page, 'colors') };
+  return { light, dark: await violations(page, 'colors', within) };
 }
 
 /** The result of {@link violationsInBothModes} for a page without violations. */

@@ -44,7 +44,7 @@ test.describe('after a new deploy', () => {
     await expect(header(other)).toHaveCSS('position', 'sticky');
   });
 
-  test('a visited page and its stored copy are new, and caches are deleted, except those of other sites', async ({
+  test('a visited page is new, also as a stored copy, and caches are deleted, but not those of other sites @nightly', async ({
     page,
     server,
   }) => {
@@ -78,7 +78,7 @@ test.describe('after a new deploy', () => {
   });
 });
 
-test('the kill switch removes the worker and its caches, and pages load without it', async ({
+test('the kill switch removes the worker and its caches, and pages load without it @nightly', async ({
   page,
   server,
 }) => {

@@ -13,6 +13,7 @@ const OTHER_TITLE = titleOf(OTHER);
 interface Failure {
   /** The reason that readers see. */
   reason: string;
+  tags: string;
   begin: (server: UnsteadyServer) => Promise<void> | void;
   end: (server: UnsteadyServer) => Promise<void> | void;
 }
@@ -20,69 +21,72 @@ interface Failure {
 const failures: Record<string, Failure> = {
   'the connection fails': {
     reason: 'The connection to the server failed.',
+    tags: '@firefox',
     begin: (server) => server.stop(),
     end: (server) => server.restart(),
   },
   'the server responds with 503': {
     reason: 'The server responded with 503.',
+    tags: '@nightly @firefox-nightly',
     begin: (server) => server.respondWith(503),
     end: (server) => server.heal(),
   },
   'the server does not respond': {
     reason: "The server didn't respond within 10 seconds.",
+    // The wait is no engine's own.
+    tags: '@nightly',
     begin: (server) => server.delay(60_000, /\/$/),
     end: (server) => server.heal(),
   },
 };
 
-for (const [when, { reason, begin, end }] of Object.entries(failures)) {
-  test(
-    `when ${when}, pages show the reason, visited ones load from their copy, and Retry loads the others`,
-    { tag: '@firefox' },
-    async ({ page, server }) => {
-      await read(page, READ);
-      await begin(server);
-      await page.goto(READ);
-      await expect(notice(page)).toContainText('Offline copy of', { timeout: 15_000 });
-      await expect(notice(page)).toContainText(reason);
-      await expect(notice(page)).toContainText(String(new Date().getFullYear()));
-      await expect(heading(page)).toHaveText(READ_TITLE);
-      await expect(header(page)).toHaveCSS('position', 'sticky');
-      await page.goto(OTHER);
-      await expect(heading(page)).toHaveText(failureTitle, { timeout: 15_000 });
-      await expect(notice(page)).toContainText(reason);
-      await expect(page).toHaveURL(OTHER);
-      await expect(header(page)).toHaveCSS('position', 'sticky');
-      await end(server);
-      await retry(page).click();
-      await expect(notice(page)).toHaveCount(0);
-      await expect(heading(page)).toHaveText(OTHER_TITLE);
-    },
-  );
+for (const [when, { reason, tags, begin, end }] of Object.entries(failures)) {
+  test(`when ${when}, pages show the reason, a visited one from its copy, and Retry loads the other ${tags}`, async ({
+    page,
+    server,
+  }) => {
+    await read(page, READ);
+    await begin(server);
+    await page.goto(READ);
+    await expect(notice(page)).toContainText('Offline copy of', { timeout: 15_000 });
+    await expect(notice(page)).toContainText(reason);
+    await expect(notice(page)).toContainText(String(new Date().getFullYear()));
+    await expect(heading(page)).toHaveText(READ_TITLE);
+    await expect(header(page)).toHaveCSS('position', 'sticky');
+    await page.goto(OTHER);
+    await expect(heading(page)).toHaveText(failureTitle, { timeout: 15_000 });
+    await expect(notice(page)).toContainText(reason);
+    await expect(page).toHaveURL(OTHER);
+    await expect(header(page)).toHaveCSS('position', 'sticky');
+    await end(server);
+    await retry(page).click();
+    await expect(notice(page)).toHaveCount(0);
+    await expect(heading(page)).toHaveText(OTHER_TITLE);
+  });
 }
 
-test(
-  'offline, the failure page says so, lists visited pages, and reloads automatically when the server is back',
-  { tag: '@firefox' },
-  async ({ page, server, context }) => {
-    await read(page, '/');
-    await read(page, READ);
-    await server.stop();
-    await context.setOffline(true);
-    await page.goto(OTHER);
-    await expect(notice(page)).toContainText("You're offline.");
-    const stored = page.getByRole('main').getByRole('list').getByRole('link');
-    await expect(stored).toHaveText([READ_TITLE, /\S/]);
-    await stored.first().click();
-    await expect(page).toHaveURL(READ);
-    await expect(notice(page)).toContainText('Offline copy of');
-    await page.goto(OTHER);
-    await expect(notice(page)).toContainText("You're offline.");
-    await server.restart();
-    await context.setOffline(false);
-    await expect(heading(page)).toHaveText(OTHER_TITLE, { timeout: 15_000 });
-  },
-);
+test('offline, the failure page says so, lists visited pages, and loads automatically when the server is back @firefox-nightly', async ({
+  page,
+  server,
+  context,
+}) => {
+  await read(page, '/');
+  await read(page, READ);
+  await server.stop();
+  await context.setOffline(true);
+  await page.goto(OTHER);
+  await expect(notice(page)).toContainText("You're offline.");
+  const stored = page.getByRole('main').getByRole('list').getByRole('link');
+  await expect(stored).toHaveText([READ_TITLE, /\S/]);
+  await stored.first().click();
+  await expect(page).toHaveURL(READ);
+  await expect(notice(page)).toContainText('Offline copy of');
+  await page.goto(OTHER);
+  await expect(notice(page)).toContainText("You're offline.");
+  await server.restart();
+  await context.setOffline(false);
+  await expect(heading(page)).toHaveText(OTHER_TITLE, { timeout: 15_000 });
+});
 
 test('the page that servers send with status 500 works without the worker and its script', async ({
   page,
@@ -98,7 +102,10 @@ test('the page that servers send with status 500 works without the worker and it
   await expect(heading(page)).toHaveText(OTHER_TITLE);
 });
 
-test('after a failed prefetch, the click loads the page from the server', async ({ page, server }) => {
+test('a failed prefetch is dropped: the click loads the page from the server @nightly', async ({
+  page,
+  server,
+}) => {
   await read(page, OTHER);
   await read(page, READ);
   const session = await page.context().newCDPSession(page);
@@ -114,7 +121,10 @@ test('after a failed prefetch, the click loads the page from the server', async 
   await expect(notice(page)).toHaveCount(0);
 });
 
-test("a captive portal's login page is shown, but neither stored nor listed", async ({ page, server }) => {
+test('the login page of a captive portal is shown, but neither stored nor listed @nightly', async ({
+  page,
+  server,
+}) => {
   await read(page, READ);
   server.send(/^\/account-information\//, '<title><img src=x></title><h1>Log in to this network</h1>');
   for (const path of [OTHER, READ]) {
@@ -129,7 +139,10 @@ test("a captive portal's login page is shown, but neither stored nor listed", as
   await expect(notice(page)).toContainText('Offline copy of');
 });
 
-test('neither pages in place of files nor truncated pages are stored', async ({ page, server }) => {
+test('a page instead of a file is not stored, and neither is a page that breaks off @nightly', async ({
+  page,
+  server,
+}) => {
   await read(page, READ);
   server.send(/^\/pages\.json/, '<h1>Not here</h1>');
   await page.evaluate(() => fetch('/pages.json').then((response) => response.text()));
@@ -140,7 +153,7 @@ test('neither pages in place of files nor truncated pages are stored', async ({ 
   expect((await page.evaluate(stored, OTHER)).map(Boolean)).toEqual([false, false]);
 });
 
-test('if storage fails, pages load with their styles, and no error is unhandled', async ({
+test('with storage that fails, pages load with their styles, and no error is unhandled @nightly', async ({
   page,
   server,
   context,

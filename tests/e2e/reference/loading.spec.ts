@@ -23,45 +23,43 @@ const alert = (page: Page) => page.getByRole('alert');
 const status = (page: Page) => reference(page).getByRole('status');
 const codeRequests = (server: UnsteadyServer) => server.requests.filter((each) => CODE.test(each.path));
 
-test('the reference loads when the reader comes near it, not before', async ({ page, server }) => {
-  // Far below the window, for any length of the text above it.
-  server.rewrite('text/html', (html) =>
-    html.replace('<h2 id="full-reference"', '<div style="height: 5000px"></div>$&'),
-  );
-  await page.goto(`${path}#_top`);
-  await page.waitForLoadState('networkidle');
-  await expect(loadButton(page)).toBeHidden();
-  expect(codeRequests(server)).toEqual([]);
-  await reference(page).evaluate((place) =>
-    scrollTo({ top: place.getBoundingClientRect().top - innerHeight - 100, behavior: 'instant' }),
-  );
-  await expect(renderedOperation(page)).toBeVisible(RENDERED);
-  await expect(status(page)).toBeEmpty();
-});
-
 for (const [part, file] of Object.entries({ code: CODE, document: new RegExp(`/scalar/${name}\\.json`) }))
-  test(
-    `if the reference's ${part} fails to load, a message says so, and Retry renders it`,
-    { tag: '@firefox' },
-    async ({ page, server }) => {
-      server.respondWith(503, file);
-      await page.goto(path);
-      await scrollToReference(page);
-      await expect(alert(page)).toContainText("The full reference didn't load.");
-      await expect(reference(page).getByRole('link', { name: 'page by page' })).toBeVisible();
-      server.heal();
-      await Promise.all([
-        page.waitForEvent('load'),
-        alert(page).getByRole('button', { name: 'Retry' }).click(),
-      ]);
-      await scrollToReference(page);
-      await expect(renderedOperation(page)).toBeVisible(RENDERED);
-      await expect(alert(page)).toHaveCount(0);
-    },
-  );
+  test(`the reference loads when the reader comes near it, not before, and if its ${part} fails to load, a message says so, and Retry renders it${part === 'code' ? ' @firefox' : ' @nightly @firefox-nightly'}`, async ({
+    page,
+    server,
+  }) => {
+    // Far below the window, whatever the length of the text above it.
+    server.rewrite('text/html', (html) =>
+      html.replace('<h2 id="full-reference"', '<div style="height: 5000px"></div>$&'),
+    );
+    const comeNear = () =>
+      reference(page).evaluate((place) =>
+        scrollTo({
+          top: place.getBoundingClientRect().top + scrollY - innerHeight - 100,
+          behavior: 'instant',
+        }),
+      );
+    await page.goto(`${path}#_top`);
+    await page.waitForLoadState('networkidle');
+    await expect(loadButton(page)).toBeHidden();
+    expect(codeRequests(server)).toEqual([]);
+    server.respondWith(503, file);
+    await comeNear();
+    await expect(alert(page)).toContainText("The full reference didn't load.");
+    await expect(reference(page).getByRole('link', { name: 'page by page' })).toBeVisible();
+    server.heal();
+    await Promise.all([
+      page.waitForEvent('load'),
+      alert(page).getByRole('button', { name: 'Retry' }).click(),
+    ]);
+    await comeNear();
+    await expect(renderedOperation(page)).toBeVisible(RENDERED);
+    await expect(alert(page)).toHaveCount(0);
+    await expect(status(page)).toBeEmpty();
+  });
 
-test('a reference that crashes shows a message, and Try again renders it', async ({ page }) => {
-  // Only Scalar creates such headings. The page's own are in its HTML.
+test('a reference that crashes shows a message, and Try again renders it @nightly', async ({ page }) => {
+  // Only Scalar creates such headings: those of the page are in its HTML.
   await page.addInitScript(() => {
     const create = document.createElement.bind(document);
     document.createElement = ((tag: string, options?: ElementCreationOptions) => {
@@ -78,8 +76,8 @@ test('a reference that crashes shows a message, and Try again renders it', async
   await expect(renderedOperation(page)).toBeVisible(RENDERED);
 });
 
-test.describe('with data saver on', { tag: '@nightly' }, () => {
-  // Files from a service worker have no size.
+test.describe('with data saver on @nightly', () => {
+  // Through a service worker, files have no size.
   test.use({ serviceWorkers: 'block' });
 
   test('the reference waits for its button, which shows the size', async ({ page, server }) => {
