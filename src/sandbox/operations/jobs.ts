@@ -201,7 +201,7 @@ export function analysis(sandbox: Sandbox): Record<string, Operation> {
 
     deleteAnalysisJob: ({ path }) =>
       withAnalysis(path, (job) => {
-        if (finishedAt(sandbox, job) === undefined) return problem(400, 'The analysis job is in execution.');
+        if (finishedAt(sandbox, job) === undefined) return problem(400, 'The analysis job is still running.');
         state.analysisJobs.delete(job.id);
         return noContent;
       }),
