@@ -170,7 +170,7 @@ public final class Steps {
                 "input", Map.of("consentIds", List.of(consentId)))));
         var path = "/analysis-jobs/" + Client.encoded(analysis.get("id"));
         var completed = Flow.waitForJob(() -> client.call("GET", path));
-        print("10. The analysis has %s.", String.join(", ", Client.fields(completed.get("analysis")).keySet()));
+        print("10. The analysis includes %s.", String.join(", ", Client.fields(completed.get("analysis")).keySet()));
         // Delete the job first. Once the user is deleted, nothing shows whose job it is.
         remove(path, Map.of());
     }
