@@ -113,7 +113,7 @@ if (queue.state(consentId) === 'sent') {
 }
 console.log(
   queue.state(consentId) === 'queued'
-    ? '7. The queue refreshes the consent later.'
+    ? '7. The queue will refresh the consent later.'
     : `7. Refreshed the consent and stored ${transactions().length} transactions.`,
 );
 printTotals();
@@ -146,7 +146,7 @@ const { data: jobId } = await client.call('POST', '/v2/categorization-jobs', {
 await waitForJob(
   async () => (await client.call('GET', `/v2/categorization-jobs/${encodeURIComponent(jobId)}`)).data,
 );
-bankData.readAgain(consentId); // The job categorized transactions of all days.
+bankData.readAgain(consentId); // The job categorized transactions from all days.
 await storeConsent(consentId);
 const categorized = transactions().filter(({ category }) => category);
 console.log(`9. Stored ${categorized.length} categorized transactions.`);
@@ -162,7 +162,7 @@ const analysis = await client.call('POST', '/analysis-jobs', {
 const completed = await waitForJob(() =>
   client.call('GET', `/analysis-jobs/${encodeURIComponent(analysis.id)}`),
 );
-console.log(`10. The analysis has ${Object.keys(completed.analysis).join(', ')}.`);
+console.log(`10. The analysis includes ${Object.keys(completed.analysis).join(', ')}.`);
 
 // Delete the job first. Once the user is deleted, nothing shows whose job it is.
 await remove(`/analysis-jobs/${encodeURIComponent(analysis.id)}`);
