@@ -276,7 +276,7 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
         consent.expires = Date.now() + 7 * DAY;
       }
       const renewed = await giveConsent(call, 'customer-7');
-      const output = await keepFresh(context, starter, 'customer-7', settings, /^Deleted the consent .*\n/m);
+      const output = await keepFresh(context, starter, 'customer-7', settings, /^Deleted consent .*\n/m);
       assert.match(output, /^The end user must renew the consent at sandbox-nl\.\n/m);
       assert.match(
         output,
@@ -300,7 +300,7 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
       await control('POST', 'events', { consentId: CONSENT });
       await until(() => assert.match(output(), new RegExp(`${CONSENT} failed: .*failing`)));
       await control('POST', 'events', { consentId: healthy });
-      await until(() => assert.match(output(), new RegExp(`Ignored an event of consent ${healthy}`)));
+      await until(() => assert.match(output(), new RegExp(`Ignored an event for consent ${healthy}`)));
       const database = databaseIn(context, settings.DATA_DIR);
       const inbox = () => database.prepare('SELECT consent_id FROM inbox').all();
       await until(() =>
@@ -338,7 +338,7 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
       assert.equal(stateOfRefresh(), undefined);
 
       storeRefresh(database, await updated(), Date.now() - DAY);
-      await keepFresh(context, starter, EXTERNAL_USER, settings, /it has nothing new\.\n/);
+      await keepFresh(context, starter, EXTERNAL_USER, settings, /its data is already stored\.\n/);
       assert.equal(stateOfRefresh(), undefined);
     });
   }
