@@ -56,7 +56,7 @@ async function request(path: string): Promise<{ status: number; text: string }> 
   }
 }
 
-/** Connects to the server like an open page. Collects the errors that it would show, and `full-reload`. */
+/** Connects to the server as an open page does. Collects `full-reload` and the errors that the page would show. */
 async function openPage(): Promise<{ messages: string[]; close: () => void }> {
   const [, token] = /wsToken = "([\w-]+)"/.exec((await request('/@vite/client')).text)!;
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/?token=${token}`, 'vite-hmr');
