@@ -26,7 +26,7 @@ function stepsOf(page: Page): string[] {
   return [...new Set((chosen ?? []).map(({ attributes }) => attributes['of'] ?? ''))];
 }
 
-/** Whether a list contains another one with two or more entries. */
+/** True if a list contains another list of two or more entries. */
 const isPart = (part: readonly string[], whole: readonly string[]) =>
   part.length > 1 && whole.some((_, start) => part.every((step, index) => whole[start + index] === step));
 
@@ -46,7 +46,7 @@ for (const { name, guides, operations } of flows()) {
   });
 }
 
-/** A flow's inputs besides credentials. */
+/** A flow's inputs, except credentials. */
 function inputsOf({ text }: Flow): string[] {
   const { workflows } = parse(text) as { workflows: { inputs: { required: string[] } }[] };
   const inputs = workflows.flatMap(({ inputs }) => inputs.required);
