@@ -13,7 +13,7 @@ import {
 
 /* Contracts never state what the specification leaves open. Published versions pin its facts: `releases.test.ts`. */
 
-/** The objects that the specification lists: those of the first published version that still exist. */
+/** The objects that the specification lists: those from the first published version that still exist. */
 const specified = apis.flatMap((api): [api: Api, name: string, object: Node][] => {
   const first = allPublishedVersions()
     .filter(({ name }) => name === api.name)
@@ -61,7 +61,7 @@ const returned = specified.filter(
 );
 
 for (const [api, name, object] of returned)
-  test(`Fields of ${name} in ${api.name} that may be absent are optional, and marked as assumed if the specification is silent`, () => {
+  test(`Fields of ${name} in ${api.name} that may be absent are optional, and marked as assumed if the specification doesn't say so`, () => {
     const { required = [], properties, specified: fields, 'x-assumption': ofObject } = object;
     const assumed = (assumedOptional[name] ?? []).flatMap((field) => (field === '*' ? fields : [field]));
     const absent = [...(optional[name] ?? []), ...assumed];
