@@ -14,7 +14,7 @@ import {
   viewports,
 } from '../support/site.ts';
 
-test.describe('axe finds nothing in both color modes', () => {
+test.describe('axe finds no violations in either color mode', () => {
   test.use({ stored: { 'color-mode': 'system' } });
 
   // For interactive pages, see reference/interactive.spec.ts.
@@ -46,7 +46,7 @@ test.describe('axe finds nothing in both color modes', () => {
 
   for (const path of [...sitePages, examples.notFound, '/500.html'].filter((each) => !isInteractive(each)))
     test(
-      `on a phone either, the policy blocks nothing, and every window fits: ${path}`,
+      `or on a phone, the policy blocks nothing, and every window fits: ${path}`,
       {
         tag: '@nightly',
       },

@@ -49,7 +49,7 @@ test('on a translated page, controls work on the first click', { tag: '@firefox'
   const errors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   const modes = await openRecorded(page);
-  // Like browser translation, replaces each text node with elements that contain different text.
+  // As browser translation does, replace each text node with elements that contain different text.
   await page.evaluate(() => {
     document.documentElement.lang = 'de';
     for (const element of document.body.querySelectorAll(':not(script, style)'))

@@ -139,7 +139,7 @@ test('the interactive page has one search, no button that sends a request, and n
 });
 
 test(
-  "Scalar follows changes of the page's color mode, including code",
+  "Scalar follows changes in the page's color mode, even in code",
   { tag: '@firefox' },
   async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -165,7 +165,7 @@ test(
   },
 );
 
-/** Scrolls to the top, because axe measures a button smaller if the header covers part of it. */
+/** Scrolls to the top, because axe measures a button as smaller if the header covers part of it. */
 async function atStart(page: Page): Promise<Page> {
   await page.evaluate(() => scrollTo(0, 0));
   await atRest(page);

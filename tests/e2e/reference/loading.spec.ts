@@ -24,7 +24,7 @@ const status = (page: Page) => reference(page).getByRole('status');
 const codeRequests = (server: UnsteadyServer) => server.requests.filter((each) => CODE.test(each.path));
 
 test('the reference loads when the reader comes near it, not before', async ({ page, server }) => {
-  // Far below the window, for any length of the text above it.
+  // Move the reference far below the window, whatever the length of the text above it.
   server.rewrite('text/html', (html) =>
     html.replace('<h2 id="full-reference"', '<div style="height: 5000px"></div>$&'),
   );
@@ -61,7 +61,7 @@ for (const [part, file] of Object.entries({ code: CODE, document: new RegExp(`/s
   );
 
 test('a reference that crashes shows a message, and Try again renders it', async ({ page }) => {
-  // Only Scalar creates such headings. The page's own are in its HTML.
+  // Only Scalar creates such headings. The page's own headings are in its HTML.
   await page.addInitScript(() => {
     const create = document.createElement.bind(document);
     document.createElement = ((tag: string, options?: ElementCreationOptions) => {

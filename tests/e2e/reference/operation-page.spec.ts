@@ -28,7 +28,7 @@ test(
     expect(await request!.evaluate(isCut), 'a short request is shown in full').toBe(false);
     expect(await body!.evaluate(isCut), 'a long response scrolls').toBe(true);
     await page.locator('[id="PageToken"]').scrollIntoViewIfNeeded();
-    // The header slides.
+    // Wait until the header has stopped sliding.
     await expect(async () => {
       const { y, bottom } = await boxOf(samples(page));
       expect(y).toBeGreaterThanOrEqual(Math.max(0, (await boxOf(header(page))).bottom));
