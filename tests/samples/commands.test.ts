@@ -5,7 +5,7 @@ import { clientOf } from '../sandbox/support.ts';
 import { giveConsent, readersEnvironment, startDownloadedSandbox } from './support/download.ts';
 import { runCommand, startCommand } from './support/run-command.ts';
 
-/* Terminal commands for the site's downloads, from the built pages. */
+/* Runs the built pages' terminal commands for the site's downloads. */
 
 describe('Commands of the guides', { concurrency: 2 }, () => {
   test('The sandbox and the starter run as shown on the starters page', async (context) => {

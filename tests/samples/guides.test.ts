@@ -11,7 +11,7 @@ import { filesOfStarters, guideFiles, titled } from './support/pages.ts';
 import { runCommand } from './support/run-command.ts';
 import { toolchainOf } from './support/toolchains.ts';
 
-/* The guides' programs, from the built pages, against the sandbox. */
+/* Runs the guides' programs from the built pages against the sandbox. */
 
 const languages: readonly GuideRun['language'][] = isNightly ? ['php'] : ['sh', 'js', 'python'];
 

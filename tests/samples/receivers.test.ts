@@ -13,7 +13,7 @@ import { environment } from '../support/project-copy.ts';
 import { blocks, filesOfStarters, guideFiles, titled } from './support/pages.ts';
 import { runCommand } from './support/run-command.ts';
 
-/* The guides' receivers, from the built pages. */
+/* Tests the guides' receivers from the built pages. */
 
 const FOREIGN = '1db75893-e8c8-465e-9060-b05d5e03c68c';
 const WEBHOOK_PATH = `/hooks/${'0123456789abcdef'.repeat(2)}`;
