@@ -5,10 +5,10 @@ import { CONSENT, DAY, receiver, startedSandbox, USER, type Got } from './suppor
 
 const redirectUrl = 'https://app.example.com/consent/done';
 
-test('The token call accepts the credentials it was started with, and rejects others', async (context) => {
+test('The token call accepts the credentials that the sandbox was started with, and rejects others', async (context) => {
   const { send, token, origin, clock, server } = await startedSandbox(context);
   assert.match(origin, /^http:\/\/127\.0\.0\.1:/);
-  // Nothing else on the network can reach it.
+  // No other machine on the network can reach it.
   assert.equal((server.address() as AddressInfo).address, '127.0.0.1');
   const { body } = await token();
   const fields = { client_id: 'example-customer-app', client_secret: 'wrong', scope: 'everything' };
@@ -89,7 +89,7 @@ test('Six refreshes per consent and day are accepted, and each sends Transaction
   assert.equal((await call('POST', `/Consent/${CONSENT}/refresh`)).status, 202);
 });
 
-test('A page token is for its own list', async (context) => {
+test('A page token works only for its own list', async (context) => {
   const { call } = await startedSandbox(context);
   const first = await call('GET', `/Transactions?ConsentId=${CONSENT}&PageSize=4`);
   const other = await call('GET', `/Transactions?PageSize=4&PageToken=${first.body.nextPageToken}`);
@@ -112,7 +112,7 @@ test('A categorization job finishes, and its transactions have categories from t
   assert.deepEqual(seen, ['PENDING', without, 'INPROGRESS', without, 'COMPLETED', withThem]);
 });
 
-test('An analysis job finishes, keeps its reference unique, and is deleted only when it has finished', async (context) => {
+test('An analysis job finishes, needs a unique reference, and can be deleted only after it has finished', async (context) => {
   const { call, clock } = await startedSandbox(context);
   const request = { reference: 'review-7', input: { consentIds: [CONSENT] } };
   const created = await call('POST', '/analysis-jobs', request);
@@ -135,7 +135,7 @@ interface Item {
   iban: string;
 }
 
-/** A sandbox in which users give consent twice or more: what each consent has. */
+/** Starts a sandbox in which users give consent twice or more. Returns a function that adds a consent. */
 async function renewals(context: TestContext, settings: { stableIds?: boolean } = {}) {
   const { call, clock } = await startedSandbox(context, { consentGiven: true, ...settings });
   return async (providerKey = 'sandbox-nl', countryCode = 'NL') => {
