@@ -179,7 +179,7 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
       assert.equal(count(/^POST \/v2\/categorization-jobs$/), 1);
     });
 
-    test(`${label}: a consent is renewed once, after a cancellation too, and the old one is deleted last`, async (context) => {
+    test(`${label}: a consent is renewed once, even after a cancellation, and the old one is deleted last`, async (context) => {
       const { settings, sandbox, control } = await platformFor(context);
       const renew = async () =>
         (await run(starter, 'renew-consents', [EXTERNAL_USER, '90'], settings)).output;
@@ -246,7 +246,7 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
       assert.equal((await remove()).output, `There is no user ${EXTERNAL_USER}.\n`, 'It is removed once.');
     });
 
-    test(`${label}: a job in execution isn't deleted with the user, and the program says so`, async (context) => {
+    test(`${label}: an unfinished job isn't deleted with the user, and the program says so`, async (context) => {
       const { url, settings } = await withLocalCopy(context, starter, { pace: 60_000 });
       const call = await signedIn(url);
       const job = await call('POST', '/analysis-jobs', {

@@ -18,7 +18,7 @@ export interface Starter {
   steps: string;
   /** The program that reads a consent per input line. */
   driver: string;
-  /** Whether it has a webhook receiver, a refresh queue, and recipes. */
+  /** True if it has a webhook receiver, a refresh queue, and recipes. */
   receives: boolean;
 }
 
@@ -50,7 +50,7 @@ export const starters: readonly Starter[] = [
   starter('csharp', 'C#', 'csharp', csharp, 'steps.dll', 'driver.dll'),
 ];
 
-/** Whether to test the nightly languages. */
+/** True if the nightly languages are tested. */
 export const isNightly = process.env['NIGHTLY'] !== undefined;
 
 export const daily = ['JavaScript', 'Python'];
