@@ -20,7 +20,7 @@ const dist = join(projectRoot, 'dist');
 /** Reads a built file, such as `/sitemap-0.xml`. */
 export const builtFile = (path: string): Buffer => readFileSync(join(dist, path));
 
-/** Whether the built site contains a file. */
+/** True if the built site contains a file. */
 export const isBuilt = (path: string): boolean => existsSync(join(dist, path));
 
 /** The build's facts for hosts. */

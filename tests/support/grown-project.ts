@@ -3,8 +3,8 @@ import { parseDocument, type Document, type YAMLMap } from 'yaml';
 import type { ProjectCopy } from './project-copy.ts';
 
 /*
- * Changes that a team makes over time, each as CONTRIBUTING.md describes it. Tests that aren't about a change must pass
- * after it.
+ * Changes that a team makes over time, each as CONTRIBUTING.md describes it. Tests that aren't about a change
+ * must still pass after it.
  */
 
 /** Replaces the current announcement; `undefined` removes it. */

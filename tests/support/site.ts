@@ -67,7 +67,7 @@ export const templates: readonly string[] = [
 export interface Options {
   /** Local storage from earlier visits. */
   stored: Record<string, string>;
-  /** Errors of foreign pages to ignore. Errors of the site fail the test. */
+  /** Errors from foreign pages to ignore. Errors from the site fail the test. */
   errorsOfOthers: RegExp | undefined;
 }
 
@@ -144,7 +144,7 @@ export const linkTo = (page: Page, path: string) => sidebar(page).locator(`a[hre
 export const headings = (page: Page) => page.locator('main .sl-markdown-content h2');
 export const searchButton = (page: Page) => header(page).getByRole('button', { name: 'Search', exact: true });
 
-/** Whether there is an announcement. */
+/** True if there is an announcement. */
 export const isAnnounced = announcement !== undefined;
 
 /** The top links' labels, in order. */
