@@ -13,7 +13,7 @@ import { valueAt, valueText } from '../../src/contract/value.ts';
 import { scalarDocument } from '../../src/scalar/document.ts';
 import { withChangedContract, withCompiledContracts } from '../support/compiled-contracts.ts';
 
-/* How pages show contracts, and the messages about unknown names. */
+/* Tests how pages show contracts, and the messages about unknown names. */
 
 withCompiledContracts();
 
@@ -39,7 +39,7 @@ const unknown: [what: string, lookUp: () => unknown, message: string | RegExp][]
 ];
 
 for (const [what, lookUp, part] of unknown)
-  test(`An unknown ${what} is an error with the page and, if there is one, the nearest name`, () => {
+  test(`An unknown ${what} is an error with the page and the nearest name, if any`, () => {
     assert.throws(lookUp, (error: Error) => {
       assert.ok(error instanceof UnknownNameError);
       assert.ok(error.message.startsWith(`${page}: the contracts have no `), error.message);
