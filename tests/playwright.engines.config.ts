@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import usual from './playwright.config.ts';
 
-/** Engine-dependent behavior in Firefox and WebKit with the built site. Run `npm run build` first. */
+/** Tests engine-dependent behavior of the built site in Firefox and WebKit. Run `npm run build` first. */
 export default defineConfig({
   ...usual,
   outputDir: '../test-results/engines',
