@@ -112,7 +112,7 @@ if (old["dateExpire"]?.GetValue<DateTimeOffset>() < DateTimeOffset.UtcNow.AddDay
 var sequences = (await client.CallAsync("GET", "/Sequencing", $"ConsentId={Uri.EscapeDataString(consentId)}"))!;
 var income = sequences["incomeSequences"]!.AsArray().Count;
 var expenses = sequences["expenseSequences"]!.AsArray().Count;
-Console.WriteLine($"8. Read the sequences: {income} of income, {expenses} of expenses.");
+Console.WriteLine($"8. Read {income} income sequences and {expenses} expense sequences.");
 
 var job = (await client.CallAsync(
     "POST", "/v2/categorization-jobs", body: new { engine = "z2", profile = "RETAIL", consentId }))!;

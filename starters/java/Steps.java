@@ -141,7 +141,7 @@ public final class Steps {
         var sequences = Client.fields(client.call("GET", "/Sequencing", Map.of("ConsentId", consentId), null));
         var income = Client.items(sequences.get("incomeSequences")).size();
         var expenses = Client.items(sequences.get("expenseSequences")).size();
-        print("8. Read the sequences: %d of income, %d of expenses.", income, expenses);
+        print("8. Read %d income sequences and %d expense sequences.", income, expenses);
         runJobs(userId, consent);
 
         remove("/Users", Map.of("UserId", userId));

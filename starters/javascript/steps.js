@@ -38,7 +38,7 @@ const receiver = createReceiver({
 });
 
 // #region store
-/** Reads a consent through the inbox, as after an event, so that two reads never overlap. */
+/** Reads a consent through the inbox, as after an event, so two reads never overlap. */
 async function storeConsent(consentId) {
   store.addEvent(consentId);
   await receiver.retry();
@@ -137,7 +137,7 @@ const { incomeSequences, expenseSequences } = await client.call('GET', '/Sequenc
   query: { ConsentId: consentId },
 });
 console.log(
-  `8. Read the sequences: ${incomeSequences.length} of income, ${expenseSequences.length} of expenses.`,
+  `8. Read ${incomeSequences.length} income sequences and ${expenseSequences.length} expense sequences.`,
 );
 
 const { data: jobId } = await client.call('POST', '/v2/categorization-jobs', {

@@ -108,7 +108,7 @@ if (new DateTimeImmutable($old['dateExpire'] ?? '9999-12-31') < new DateTimeImmu
 
 $sequences = $client->call('GET', '/Sequencing', ['ConsentId' => $consentId]);
 printf(
-    "8. Read the sequences: %d of income, %d of expenses.\n",
+    "8. Read %d income sequences and %d expense sequences.\n",
     count($sequences['incomeSequences']),
     count($sequences['expenseSequences']),
 );

@@ -37,7 +37,7 @@ def work(consent_id):
 
 # region store
 def store_consent(consent_id):
-    """Reads a consent through the inbox, as after an event, so that no two reads overlap."""
+    """Reads a consent through the inbox, as after an event, so no two reads overlap."""
     store.add_event(consent_id)
     receiver.retry()
     while store.is_in_inbox(consent_id):
@@ -140,7 +140,7 @@ def run():
 
     sequences = client.call("GET", "/Sequencing", {"ConsentId": consent_id})
     income, expenses = len(sequences["incomeSequences"]), len(sequences["expenseSequences"])
-    logging.info(f"8. Read the sequences: {income} of income, {expenses} of expenses.")
+    logging.info(f"8. Read {income} income sequences and {expenses} expense sequences.")
 
     job = {"engine": "z2", "profile": "RETAIL", "consentId": consent_id}
     job_id = client.call("POST", "/v2/categorization-jobs", body=job)["data"]
