@@ -7,7 +7,7 @@ import type { Options } from './support/site.ts';
 /** Chosen once. Workers reread this file and find the port in their environment. */
 const port = (process.env['PORTAL_TEST_PORT'] ??= String(await freePort()));
 
-/** How a browser is launched. */
+/** A browser's launch options. */
 export const launch = (executablePath: string | undefined, environment = {}) => ({
   launchOptions: {
     args: [...browserArguments, oneProcess],

@@ -32,7 +32,7 @@ const isPart = (part: readonly string[], whole: readonly string[]) =>
 
 for (const { name, guides, operations } of flows()) {
   // Either may have more steps before and after the other's, and guides needn't repeat how to get a token.
-  test(`Each guide of the flow ${name} has the same steps`, () => {
+  test(`Each guide for the flow ${name} has the same steps`, () => {
     assert.ok(guides.length > 0);
     for (const guide of guides) {
       const page = pageAt(guide);

@@ -15,7 +15,7 @@ const text = guides.map(([, page]) => page.replaceAll(/^(`{3,})[^]*?^\1|\{\/\*[^
 
 withCompiledContracts();
 
-/** §4, §5, and §9: facts that guides must contain, from the contract, so that they can't go stale. */
+/** §4, §5, and §9: facts that guides must take from the contract so that they can't go stale. */
 for (const tag of [
   ...['limit', 'window', 'per', 'history'].map((at) => `Value of="refreshConsent" at="x-rate-limit.${at}"`),
   'Value of="getSequencing" at="x-lookback"',

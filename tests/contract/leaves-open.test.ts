@@ -134,7 +134,7 @@ test('Hosts, the webhook body, and example errors are marked as assumed', () => 
   assert.match(schema('consents', 'TransactionsFetchedEvent')['x-assumption'].reason, /^Assumed body/);
 });
 
-test('Every operation except the token request needs a bearer token with the scope customer-api', () => {
+test('Every operation except the token request requires a bearer token with the scope customer-api', () => {
   for (const { id, kind, api, definition } of operations) {
     const expected = kind === 'webhook' || id === 'createAccessToken' ? [] : [{ oauth2: ['customer-api'] }];
     assert.deepEqual(definition.security ?? api.document.security, expected, id);

@@ -45,7 +45,7 @@ for (const javaScriptEnabled of [true, false]) {
       },
     );
 
-    test("shows the page's section, and the others behind a switch, also with the keyboard", async ({
+    test("shows the page's section, and the others behind a switch, even with the keyboard", async ({
       page,
     }) => {
       await page.goto(examples.guide);

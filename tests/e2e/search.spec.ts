@@ -199,7 +199,7 @@ test('without WebAssembly, as in Lockdown Mode, the search says what to do, and 
   await expect(retry(page)).toHaveCount(0);
 });
 
-test('a search without results repeats with the current index, because a deploy may have changed it', async ({
+test('a search without results is repeated with the current index, because a deploy may have changed it', async ({
   page,
 }) => {
   await open(page);

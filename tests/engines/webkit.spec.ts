@@ -77,7 +77,7 @@ test.describe('with JavaScript off', () => {
   });
 });
 
-test("a language chosen in one sample, also by keyboard, applies to all, including the next page's", async ({
+test("a language chosen in one sample, even by keyboard, applies to all, including the next page's", async ({
   reader,
 }) => {
   const isChosen = (name: string) =>
@@ -105,7 +105,7 @@ test("a language chosen in one sample, also by keyboard, applies to all, includi
 });
 
 for (const isSecure of [true, false])
-  test(`copy buttons copy ${isSecure ? 'what loads slowly too' : 'without a clipboard for scripts, as over HTTP'}`, async ({
+  test(`copy buttons copy ${isSecure ? 'even what loads slowly' : 'without a clipboard for scripts, as over HTTP'}`, async ({
     reader,
     server,
   }) => {

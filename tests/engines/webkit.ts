@@ -189,7 +189,7 @@ interface Worker {
 }
 
 interface Fixtures {
-  /** The built site on its own port and thus origin, so that tests don't share storage. */
+  /** The built site on its own port, and therefore its own origin, so tests don't share storage. */
   server: UnsteadyServer;
   /** Returns errors in pages, which WebKit's driver doesn't report. */
   reports: () => string[];

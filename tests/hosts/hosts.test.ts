@@ -177,7 +177,7 @@ function proveAt(name: HostName | typeof OURS, base: string) {
         }
       });
 
-    test('pages and their Markdown have one URL, and caches distinguish them', async () => {
+    test('pages and their Markdown share one URL, and caches distinguish them', async () => {
       for (const [path, twin] of [
         ['/', '/index.md'],
         ['/webhooks/', '/webhooks.md'],

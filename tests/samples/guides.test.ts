@@ -56,7 +56,7 @@ function execute(run: GuideRun, url: string, env: Record<string, string> = {}) {
 
 after(() => rmSync(root, { recursive: true, force: true }));
 
-describe('Programs of the guides against the sandbox', { concurrency: availableParallelism() }, () => {
+describe('Programs in the guides against the sandbox', { concurrency: availableParallelism() }, () => {
   for (const run of guideRuns.filter(({ language }) => languages.includes(language))) {
     const { covers, prints, disturb } = run;
     const pages = [...new Set(covers.map((title) => titled(title)?.page))].join(', ');

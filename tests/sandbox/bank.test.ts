@@ -92,7 +92,7 @@ describe('After the next refresh, the platform shows that the bank', () => {
         Object.entries(found ?? {}).every(([name, value]) => item[name] === value),
       );
       if (found) assert.equal(matches.length, 1);
-      // Sequences find their transactions under new IDs, too.
+      // Sequences find their transactions even under new IDs.
       const { incomeSequences } = (await call('GET', `/Sequencing?ConsentId=${CONSENT}`)).body;
       assert.ok(what === 'returns fewer days' || incomeSequences[0].transactions.length > 1);
     });
@@ -106,7 +106,7 @@ describe('After the next refresh, the platform shows that the bank', () => {
   });
 });
 
-test('A consent ends at dateExpire and keeps the data that it had', async (context) => {
+test('A consent ends at dateExpire and keeps its data', async (context) => {
   const { call, clock } = await startedSandbox(context, { tokenLifetime: 10 ** 9 });
   const consent = async () => (await call('GET', `/Consent/${CONSENT}`)).body;
   const { dateExpire } = await consent();

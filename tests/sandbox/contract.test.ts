@@ -102,7 +102,7 @@ test(`${REQUESTS} requests made from the contract get responses that fit it, and
   for (let count = 0; count < REQUESTS; count++) {
     // Deletions leave little data to request.
     if (count % 50 === 49) await sandbox.call('POST', '/sandbox/reset', {});
-    // Each operation in turn, valid and broken.
+    // Send a valid and a broken request for each operation in turn.
     const operation = operations[(count >> 1) % operations.length]!;
     const isBroken = count % 2 === 1;
     const request = valid(operation, random);
@@ -141,7 +141,7 @@ const causes: Record<string, (sandbox: Sandbox) => Promise<Got>> = {
   'createAnalysisJob 201': ({ call }) => call('POST', '/analysis-jobs', { input: { consentIds: [CONSENT] } }),
 };
 
-describe('Each documented status is reached, by a request or by a fault:', () => {
+describe('A request or a fault reaches each documented status:', () => {
   for (const operation of operations) {
     const { operationId = '', responses = {} } = operation;
     for (const status of Object.keys(responses).map(Number))

@@ -22,7 +22,7 @@ test('The token call accepts the credentials that the sandbox was started with, 
   assert.equal((await send('/Providers', { headers })).status, 401);
 });
 
-test('A consent moves from 0 to 4 once the end user has given it, and then has data', async (context) => {
+test('A consent moves from status 0 to 4 once the end user has given it, and then its data is ready', async (context) => {
   const { call, send, clock } = await startedSandbox(context, { empty: true });
   await call('POST', '/Users', { externalUserId: 'customer-7' });
   const { body: created } = await call('POST', '/Consent', {
@@ -50,7 +50,7 @@ test('A consent moves from 0 to 4 once the end user has given it, and then has d
   assert.equal((await transactions()).body.data.length, 4);
 });
 
-test('A consent that the end user declines and one at a failing provider differ in status and error', async (context) => {
+test('A declined consent and a consent at a failing provider have different statuses and errors', async (context) => {
   const { call, send, clock } = await startedSandbox(context);
   const outcome = async (providerKey: string, decision = 'give') => {
     const { body } = await call('POST', '/Consent', { providerKey, redirectUrl });
@@ -66,7 +66,7 @@ test('A consent that the end user declines and one at a failing provider differ 
   assert.deepEqual(await outcome('sandbox-nl'), [4, undefined]);
 });
 
-test('Six refreshes per consent and day are accepted, and each sends Transactions Fetched when it completes', async (context) => {
+test('Six refreshes per consent per day are accepted, and each sends Transactions Fetched when it completes', async (context) => {
   const { url, events, arrived } = await receiver(context);
   const { call, clock } = await startedSandbox(context, { webhookUrl: url, tokenLifetime: 2 * 24 * 60 * 60 });
   for (let count = 1; count <= 6; count++) {
@@ -165,7 +165,7 @@ test('A renewed consent has the same bank accounts with new IDs, or with stable 
   assert.deepEqual(await renewStable('sandbox-es', 'ES'), await renewStable('sandbox-es', 'ES'));
 });
 
-test('Accounts of each provider have their own numbers with valid check digits, one has no accounts, and one has thousands of transactions', async (context) => {
+test('The accounts at each provider have their own numbers with valid check digits; one provider has none, and one has thousands of transactions', async (context) => {
   const read = await renewals(context);
   const countries = ['NL', 'BE', 'DE', 'ES'];
   const all = countries.map((country) => read(`sandbox-${country.toLowerCase()}`, country));

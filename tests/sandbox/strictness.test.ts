@@ -118,7 +118,7 @@ test('The log says what only an assumption decides, and never contains a secret'
   assert.equal((await call('DELETE', '/sandbox/requests')).status, 204);
 });
 
-test('The log says why a request got a 401', async (context) => {
+test('The log says why a request was rejected with a 401', async (context) => {
   const { send, sandbox, authorization, call } = await startedSandbox(context);
   await call('POST', '/sandbox/tokens/expire');
   const rows: [header: string | undefined, reason: RegExp][] = [

@@ -28,7 +28,7 @@ interface Recipe {
   /** Its JavaScript file, without the extension. */
   name: string;
   parameters: string[];
-  /** Its output, from its page. */
+  /** Its output as shown on its page. */
   output: string;
 }
 
@@ -59,7 +59,7 @@ const recipe = (name: string) => recipes.find((each) => each.name === name)!;
 
 type Settings = Record<string, string>;
 
-/** The starters with recipes. Python runs them as modules, so that they find the starter's files. */
+/** The starters with recipes. Python runs them as modules so that they find the starter's files. */
 const withRecipes = starters.filter(({ receives }) => receives);
 
 function startRecipe(

@@ -120,7 +120,7 @@ export const WRITERS_PAGE = `/${writersPages[0]}/`;
 /** All page paths. */
 export const sitePages: string[] = [...readersPages, WRITERS_PAGE];
 
-/** Fails with all pages that have errors, so that one run reports them all. */
+/** Fails with all pages that have errors, so one run reports them all. */
 export function checkPages(
   paths: readonly string[],
   errorsOf: (page: BuiltPage, path: string) => (string | false | undefined)[],

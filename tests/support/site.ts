@@ -168,7 +168,7 @@ export const scrollToReference = (page: Page): Promise<void> =>
 export const renderedOperation = (page: Page): Locator =>
   page.getByRole('button', { name: 'Copy link' }).first();
 
-/** How long the reference may take to render. Scalar is large, so a busy machine takes a while. */
+/** The time limit for rendering the reference. Scalar is large, so a busy machine takes a while. */
 export const RENDERED = { timeout: 45_000 };
 
 /** Opens a page. If it has an interactive reference, scrolls to it and waits until it has rendered. */

@@ -91,7 +91,7 @@ for (const [schema, type] of [
     assert.equal(fieldWith(schema, { Job: { type: 'object' } }).type, type);
   });
 
-test('Limits of every kind, and a constant, are in words', () => {
+test('Limits of every kind and constants are in words', () => {
   const limits = { pattern: '^[A-Z]{2}$', minimum: 1, maximum: 6, maxLength: 2, const: 'NL' };
   assert.deepEqual(fieldWith({ type: 'string', ...limits }).constraints, [
     'matches ^[A-Z]{2}$',
@@ -142,7 +142,7 @@ test("A field shows its own example, or else the body's value, including false a
   assert.equal(fields.at(-1)?.fields[0]?.example, '1');
 });
 
-test('An error body with an inline schema gets a name, so that its row can link to its fields', () => {
+test('An error body with an inline schema gets a name so that its row can link to its fields', () => {
   const change = (document: OpenApiDocument) => {
     const schema = { type: 'object', properties: { message: { type: 'string' } } } as const;
     const responses = document.paths!['/Consent/{id}/refresh']!.post!.responses!;

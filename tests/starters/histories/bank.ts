@@ -31,7 +31,7 @@ const counterparts = ['NL91ABNA0417164300', 'BE71096123456769', ''];
 export const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 export const shift = (day: string, days: number) => dayOf(Date.parse(day) + days * DAY);
 
-/** How often a bank does each thing, as repetitions of its name. */
+/** The changes at a bank. More frequent ones are repeated. */
 const frequencies = [
   ...(['today', 'today', 'late', 'veryLate', 'future', 'equal', 'twin', 'twin', 'amount', 'text'] as const),
   ...(['day', 'rebooked', 'rebooked', 'removed', 'removed', 'restored', 'closed', 'reopened'] as const),

@@ -161,7 +161,7 @@ export class Oracle {
     const from = requested.get(id);
     const wholeAt = this.#wholeAt.get(key);
     const isDue = isNew || (wholeAt !== undefined && read.now - wholeAt >= WHOLE_EVERY);
-    // Both are right for an account without payments, and after an interruption.
+    // Either window is right for an account without payments and after an interruption.
     const isOpen = !isDue && (newest === undefined || wholeAt === undefined);
     if (!isOpen || from !== undefined) assert.equal(from, isDue ? undefined : dateFrom, `${name}: DateFrom`);
 
