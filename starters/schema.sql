@@ -1,6 +1,6 @@
 -- An integration's tables. Runs unchanged on SQLite 3.24 or newer and on PostgreSQL.
--- Amounts are whole minor units of their currency, such as cents, so that sums are exact.
--- Days are YYYY-MM-DD, times are ISO 8601 in UTC. Columns ending in _at with BIGINT are milliseconds since 1970.
+-- Amounts are whole minor units of their currency, such as cents, so sums are exact.
+-- Days are YYYY-MM-DD; times are ISO 8601 in UTC. BIGINT columns that end in _at are milliseconds since 1970.
 
 -- Currencies that don't have two decimals (ISO 4217).
 CREATE TABLE IF NOT EXISTS currencies (
@@ -39,14 +39,14 @@ CREATE TABLE IF NOT EXISTS accounts (
   -- Your own key. It stays the same if a renewed consent gives the account a new ID.
   account_key TEXT PRIMARY KEY,
   user_id TEXT NOT NULL,
-  -- The consent that the account is read through, and its ID there.
+  -- The consent that the account is read through, and the account's ID there.
   consent_id TEXT NOT NULL,
   id TEXT NOT NULL,
   provider_key TEXT,
   provider_account_id TEXT,
   iban TEXT,
   currency TEXT NOT NULL,
-  -- The last complete read. NULL: the next read is complete.
+  -- When all of the account was last read. NULL: read all of it next time.
   read_whole_at TEXT,
   closed_at TEXT,
   document TEXT NOT NULL
@@ -64,7 +64,7 @@ CREATE TABLE IF NOT EXISTS transactions (
   category TEXT,
   added_at TEXT NOT NULL,
   changed_at TEXT NOT NULL,
-  -- When a read no longer listed it. NULL: the platform still lists it.
+  -- When the platform stopped listing it. NULL: it's still listed.
   removed_at TEXT,
   document TEXT NOT NULL,
   PRIMARY KEY (account_key, id)
@@ -81,13 +81,13 @@ CREATE TABLE IF NOT EXISTS refreshes (
   updated_before TEXT
 );
 
--- The requests of the last 24 hours, for the limit per consent.
+-- Requests from the last 24 hours, which count toward the limit per consent.
 CREATE TABLE IF NOT EXISTS refresh_requests (
   consent_id TEXT NOT NULL,
   requested_at BIGINT NOT NULL
 );
 
--- The consents to read, with their event counts.
+-- Consents to read, each with its number of events.
 CREATE TABLE IF NOT EXISTS inbox (
   consent_id TEXT PRIMARY KEY,
   events INTEGER NOT NULL,

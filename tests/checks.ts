@@ -1,6 +1,6 @@
 /**
  * `npm run checks`: runs the checks that need no build, two at a time, because the longest one uses only one processor.
- * All of them run, even after a failure, so that one run reports all errors. To run only some, add their script names.
+ * All of them run, even after a failure, so one run reports all errors. To run only some, add their script names.
  */
 
 import { spawn } from 'node:child_process';

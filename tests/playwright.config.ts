@@ -7,7 +7,7 @@ import type { Options } from './support/site.ts';
 /** Chosen once. Workers reread this file and find the port in their environment. */
 const port = (process.env['PORTAL_TEST_PORT'] ??= String(await freePort()));
 
-/** How a browser is launched. */
+/** A browser's launch options. */
 export const launch = (executablePath: string | undefined, environment = {}) => ({
   launchOptions: {
     args: [...browserArguments, oneProcess],
@@ -25,7 +25,7 @@ export const full = /(announcement|back-forward|controls|interactive|loading|ope
 /** Tests of `npm run test:all` in Chromium and WebKit, which tests/playwright.all.config.ts runs. */
 export const nightly = /@nightly/;
 
-/** Chromium with the built site, served like `npm run serve` does. Run `npm run build` first. */
+/** Runs Chromium on the built site, served as by `npm run serve`. Run `npm run build` first. */
 export default defineConfig<Options>({
   testDir: './e2e',
   outputDir: '../test-results/browser',
@@ -40,7 +40,7 @@ export default defineConfig<Options>({
   // No test is about speed, and pages may share two slow cores with other browsers.
   expect: { timeout: 20_000 },
   use: {
-    // A test's routes miss a service worker's requests. Tests of bad connections allow it.
+    // A test's routes miss a service worker's requests, so only tests of bad connections allow one.
     serviceWorkers: 'block',
     baseURL: `http://localhost:${port}`,
     screenshot: 'only-on-failure',

@@ -16,7 +16,7 @@ export const webkit = { name: 'WebKit', testDir: 'engines', testMatch: 'webkit.s
 /** WebKit renders the interactive reference slowly while other browsers run. */
 export const expect = { timeout: 60_000 };
 
-/** Engine-dependent behavior in Firefox and WebKit with the built site. Run `npm run build` first. */
+/** Tests engine-dependent behavior of the built site in Firefox and WebKit. Run `npm run build` first. */
 export default defineConfig({
   ...usual,
   outputDir: '../test-results/engines',

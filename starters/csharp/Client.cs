@@ -197,7 +197,7 @@ public sealed class Client
         }
     }
 
-    /// <summary>The requested pause, if any. The header contains seconds or a date.</summary>
+    /// <summary>The pause from Retry-After, if any. The header contains seconds or a date.</summary>
     private static TimeSpan? RetryAfter(RetryConditionHeaderValue? header)
     {
         if (header?.Date is not { } date) return header?.Delta;

@@ -115,10 +115,10 @@ public static class Flow
             if (updated != consent["dateTransactionsUpdated"]?.ToString()) continue;
             var kept = store.Save(userId, consent, accounts, transactions, windows, now);
             foreach (var (key, count) in kept)
-                Console.Error.WriteLine($"The platform lists no transactions of the account {key}. Kept {count}.");
+                Console.Error.WriteLine($"The platform listed no transactions for account {key}. Kept {count}.");
             return kept;
         }
-        throw new InvalidOperationException($"The consent {id} was updated while it was read.");
+        throw new InvalidOperationException($"The data for consent {id} changed during the read.");
     }
     // #endregion read-consent
 

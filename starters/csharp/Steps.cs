@@ -34,7 +34,7 @@ async Task Remove(string path, string? query = null)
         catch (PlatformException error)
         {
             if (error.Status == 404) return;
-            // 0 after a network error.
+            // The status is 0 after a network error.
             if (error.Status is > 0 and < 500 || attempt == 5) throw;
             Console.WriteLine(error.Message);
         }
@@ -112,7 +112,7 @@ if (old["dateExpire"]?.GetValue<DateTimeOffset>() < DateTimeOffset.UtcNow.AddDay
 var sequences = (await client.CallAsync("GET", "/Sequencing", $"ConsentId={Uri.EscapeDataString(consentId)}"))!;
 var income = sequences["incomeSequences"]!.AsArray().Count;
 var expenses = sequences["expenseSequences"]!.AsArray().Count;
-Console.WriteLine($"8. Read the sequences: {income} of income, {expenses} of expenses.");
+Console.WriteLine($"8. Read {income} income sequences and {expenses} expense sequences.");
 
 var job = (await client.CallAsync(
     "POST", "/v2/categorization-jobs", body: new { engine = "z2", profile = "RETAIL", consentId }))!;
@@ -135,7 +135,7 @@ var analysisId = (await client.CallAsync("POST", "/analysis-jobs", body: new
 var completed = await Flow.WaitForJobAsync(
     async () => (await client.CallAsync("GET", $"/analysis-jobs/{Uri.EscapeDataString(analysisId)}"))!);
 var results = completed["analysis"]!.AsObject().Select(each => each.Key);
-Console.WriteLine($"10. The analysis has {string.Join(", ", results)}.");
+Console.WriteLine($"10. The analysis includes {string.Join(", ", results)}.");
 
 // Delete the job first. Once the user is deleted, nothing shows whose job it is.
 await Remove($"/analysis-jobs/{Uri.EscapeDataString(analysisId)}");

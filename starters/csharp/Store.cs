@@ -19,7 +19,7 @@ public sealed record Account(
     public Dictionary<string, Transaction> Transactions { get; init; } = new();
 }
 
-/// <summary>Columns as in schema.sql, except for the amount: a decimal is exact.</summary>
+/// <summary>Columns as in schema.sql, except that the amount is a decimal, which is exact.</summary>
 public sealed record Transaction(
     string Id,
     DateOnly BookDate,
@@ -47,7 +47,7 @@ public sealed class Store
     private static readonly Func<Account, Account, bool>[] SameAccount =
     {
         (a, b) => a.Id == b.Id,
-        // The first ID seen.
+        // The key contains the first ID seen.
         (a, b) => a.AccountKey == b.AccountKey,
         (a, b) => a.Iban is not null && (a.Iban, a.Currency) == (b.Iban, b.Currency),
         // A provider's ID may be unique only per login, so compare IBANs if both accounts have one.
@@ -99,7 +99,7 @@ public sealed class Store
             });
 
     /// <summary>
-    /// Maps the IDs of the accounts to read to their DateFrom, or to null to read everything.
+    /// Returns the DateFrom for each account to read, by account ID. Null means to read everything.
     /// </summary>
     public Dictionary<string, DateOnly?> Windows(
         string userId, JsonNode consent, IEnumerable<JsonNode> accounts, DateTimeOffset now)
@@ -119,8 +119,8 @@ public sealed class Store
 
     // #region save
     /// <summary>
-    /// Replaces the days that were read, all or nothing. Returns how many transactions of which accounts it kept
-    /// because the platform lists none for these days.
+    /// Replaces the days that were read, all or nothing. If the platform lists no transactions for an account on these
+    /// days, keeps the stored ones and returns their count.
     /// </summary>
     public List<(string AccountKey, int Count)> Save(
         string userId,
@@ -158,7 +158,7 @@ public sealed class Store
     }
 
     /// <summary>
-    /// Replaces transactions since a day. Returns how many it kept because the list was empty.
+    /// Replaces an account's transactions from a day on. If the list is empty, keeps them and returns their count.
     /// </summary>
     private static int Replace(
         Dictionary<string, Transaction> stored,
@@ -296,7 +296,7 @@ public sealed class Store
             transaction);
     }
 
-    /// <summary>The number of decimals of a currency, as in schema.sql.</summary>
+    /// <summary>Returns how many decimals a currency has, as in schema.sql.</summary>
     public static int Decimals(string currency) => currency switch
     {
         "BIF" or "CLP" or "DJF" or "GNF" or "ISK" or "JPY" or "KMF" or "KRW" or "PYG" => 0,
@@ -310,7 +310,7 @@ public sealed class Store
     private static string? Plain(string? number) =>
         number is null ? null : string.Concat(number.Where(each => !char.IsWhiteSpace(each))).ToUpperInvariant();
 
-    /// <summary>Null if there is no text.</summary>
+    /// <summary>Returns null if the field is absent, null, or empty.</summary>
     private static string? Text(JsonNode item, string field) =>
         item[field]?.ToString() is { Length: > 0 } text ? text : null;
 
@@ -319,7 +319,7 @@ public sealed class Store
     private State Read() =>
         File.Exists(file) ? JsonSerializer.Deserialize<State>(File.ReadAllBytes(file))! : new(new(), new());
 
-    /// <summary>Replaces the whole file, so that a crash changes nothing.</summary>
+    /// <summary>Replaces the whole file so that a crash changes nothing.</summary>
     private void Update(Action<State> change)
     {
         lock (writing)

@@ -130,7 +130,7 @@ final class BankData {
     }
 
     // #region windows
-    /** Maps the IDs of the accounts to read to their first day, or to null to read everything. */
+    /** Returns the first day to read for each account, by account ID. Null means to read everything. */
     Map<String, String> windows(
             String userId, Map<String, Object> consent, List<Map<String, Object>> accounts, Instant now)
             throws SQLException {
@@ -158,7 +158,7 @@ final class BankData {
     // #endregion windows
 
     // #region store
-    /** Stores all pages of all windows of a consent, all or nothing. */
+    /** Stores everything that was read for a consent, all or nothing. */
     Changes store(
             String userId,
             Map<String, Object> consent,
@@ -166,7 +166,7 @@ final class BankData {
             List<Map<String, Object>> transactions,
             Map<String, String> windows,
             Instant now) throws SQLException {
-        // A page can repeat a transaction: the last one wins.
+        // A page can repeat a transaction. The last one wins.
         var payments = new HashMap<Object, Map<String, Payment>>();
         for (var each : transactions) {
             var payment = listed(each);
@@ -185,7 +185,7 @@ final class BankData {
         });
     }
 
-    /** Replaces the transactions of an account's window. */
+    /** Replaces an account's transactions within its window. */
     private void replace(Account account, String window, Map<String, Payment> read, String time, Changes changes)
             throws SQLException {
         var key = account.key();
@@ -267,7 +267,7 @@ final class BankData {
     }
 
     private void storeConsent(String userId, Map<String, Object> consent) throws SQLException {
-        // Locks the user's row, so that two processes don't store at the same time.
+        // Locks the user's row so that two processes don't store at the same time.
         store.run("INSERT INTO users (id) VALUES (?) ON CONFLICT (id) DO UPDATE SET id = excluded.id", userId);
         store.run("""
                 INSERT INTO consents (id, user_id, provider_key, status, requested, expires, data_updated)

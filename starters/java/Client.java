@@ -195,7 +195,7 @@ final class Client {
         }
     }
 
-    /** The requested pause in milliseconds, or null. The header contains seconds or a date. */
+    /** The pause from Retry-After in milliseconds, or null. The header contains seconds or a date. */
     private static Long retryAfter(HttpResponse<String> response) {
         var value = response.headers().firstValue("Retry-After").orElse("");
         if (value.matches("\\d{1,9}")) return Long.parseLong(value) * 1_000;

@@ -114,10 +114,10 @@ final class Flow {
             if (!Objects.equals(updated, after.get("dateTransactionsUpdated"))) continue;
             var changes = data.store(userId, consent, accounts, transactions, windows, now);
             changes.kept.forEach((account, rows) -> System.err.printf(
-                    "The platform listed no transactions of the account %s. Kept %d rows.%n", account, rows));
+                    "The platform listed no transactions for account %s. Kept %d rows.%n", account, rows));
             return changes;
         }
-        throw new IllegalStateException("The data of the consent " + id + " changed while it was read.");
+        throw new IllegalStateException("The data for consent " + id + " changed during the read.");
     }
     // #endregion read-consent
 

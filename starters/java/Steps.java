@@ -141,7 +141,7 @@ public final class Steps {
         var sequences = Client.fields(client.call("GET", "/Sequencing", Map.of("ConsentId", consentId), null));
         var income = Client.items(sequences.get("incomeSequences")).size();
         var expenses = Client.items(sequences.get("expenseSequences")).size();
-        print("8. Read the sequences: %d of income, %d of expenses.", income, expenses);
+        print("8. Read %d income sequences and %d expense sequences.", income, expenses);
         runJobs(userId, consent);
 
         remove("/Users", Map.of("UserId", userId));
@@ -170,7 +170,7 @@ public final class Steps {
                 "input", Map.of("consentIds", List.of(consentId)))));
         var path = "/analysis-jobs/" + Client.encoded(analysis.get("id"));
         var completed = Flow.waitForJob(() -> client.call("GET", path));
-        print("10. The analysis has %s.", String.join(", ", Client.fields(completed.get("analysis")).keySet()));
+        print("10. The analysis includes %s.", String.join(", ", Client.fields(completed.get("analysis")).keySet()));
         // Delete the job first. Once the user is deleted, nothing shows whose job it is.
         remove(path, Map.of());
     }

@@ -74,7 +74,7 @@ final class Store implements AutoCloseable {
             try {
                 run("ROLLBACK");
             } catch (SQLException second) {
-                // When the disk is full, SQLite has already rolled back.
+                // If the disk is full, SQLite has already rolled back.
                 error.addSuppressed(second);
             }
             throw error;

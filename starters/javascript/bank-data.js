@@ -29,7 +29,7 @@ export class BankData {
     );
   }
 
-  /** A user's transactions by key, without removed ones. `account` is the key of their account. */
+  /** A user's transactions by key, except removed ones. `account` is the account's key. */
   transactions(userId) {
     const rows = this.#store.all(
       `SELECT account_key, transactions.id, accounts.id AS account_id, CAST(amount_minor AS TEXT) AS minor,
@@ -63,8 +63,8 @@ export class BankData {
   }
 
   /**
-   * Maps the IDs of the accounts to read to their first day, or to undefined to read everything: if the account is new
-   * or comes from another consent, and once a week. Accounts that aren't in the map belong to a newer consent.
+   * Returns the first day to read for each account, by account ID. Undefined means to read everything: if the account
+   * is new or comes from another consent, and once a week. Accounts that aren't in the map belong to a newer consent.
    */
   windows(userId, consent, accounts, now = new Date()) {
     const { found, unlisted } = this.#match(userId, consent, accounts);
@@ -84,7 +84,7 @@ export class BankData {
     const read = Map.groupBy(transactions, ({ accountId }) => accountId);
     return this.#store.transaction(() => {
       const counts = { added: 0, changed: 0, removed: 0, kept: [] };
-      // Locks the user's row, so that two processes don't store at the same time.
+      // Locks the user's row so that two processes don't store at the same time.
       this.#store.run(
         'INSERT INTO users (id) VALUES (?) ON CONFLICT (id) DO UPDATE SET id = excluded.id',
         userId,
@@ -193,7 +193,7 @@ export class BankData {
     return dayOf(Math.min(Date.parse(newest), now) - OVERLAP);
   }
 
-  /** Stores a listed account. If it comes from another consent, all of it must be read. */
+  /** Stores a listed account. If it comes from another consent, the next read must be complete. */
   #saveAccount(key, userId, { id: consentId, providerKey }, account) {
     const { id, providerAccountId, iban, currency } = account;
     this.#store.run(
@@ -209,8 +209,8 @@ export class BankData {
   }
 
   /**
-   * Replaces an account's rows since the oldest listed day, because the platform may no longer return older ones. For
-   * an empty list, returns how many rows it would have removed.
+   * Replaces an account's rows from the oldest listed day on, because the platform may no longer return older ones. If
+   * the list is empty, keeps them and returns their count.
    */
   #replace(accountKey, read, from, time, counts) {
     const stored = this.#store.all(
@@ -228,7 +228,7 @@ export class BankData {
 
     const known = new Map(stored.map((row) => [row.id, row]));
     const free = new Set(current.filter((row) => !listed.has(row.id)));
-    // Payments rebooked with a new ID. Each row matches only once, so two equal payments on one day stay separate.
+    // Banks rebook payments with a new ID. Each row matches only once, so two equal payments on one day stay separate.
     for (const statement of [statementOf, dayAndAmountOf]) {
       const equal = Map.groupBy(free, statement);
       for (const row of listed.values()) {
@@ -303,7 +303,7 @@ function isOwnedByNewer(known, { id, dateRequested }) {
   return Date.parse(known.owner_requested) > Date.parse(dateRequested);
 }
 
-/** The bank's details of a transaction, identical under every consent. */
+/** Returns the transaction details from the bank, which are the same under every consent. */
 function statementOf(row) {
   return JSON.stringify([dayAndAmountOf(row), row.description, plain(row.counterpart_account_number)]);
 }
@@ -312,7 +312,7 @@ function dayAndAmountOf({ book_date: day, amount_minor: minor, currency }) {
   return `${day} ${minor} ${currency}`;
 }
 
-/** Removes NUL, and the half characters of text that a bank cut off. PostgreSQL rejects both. */
+/** Removes NUL and replaces unpaired surrogates, as in cut-off text. PostgreSQL rejects both. */
 const storable = (text) => text?.toWellFormed().replaceAll('\0', '') ?? null;
 
 /** An account number in uppercase without spaces, if any. */

@@ -135,7 +135,7 @@ export class Client {
   // #endregion retries
 }
 
-/** The pause before the next attempt or poll, in milliseconds: 1, 2, 4, 8, then 15 s, with jitter. Counts from 1. */
+/** The pause before the next attempt or poll, in ms: 1, 2, 4, 8, then 15 s, with jitter. `count` starts at 1. */
 export function backoff(count, longest = LONGEST_POLL) {
   return Math.min(1_000 * 2 ** (count - 1), longest) * (0.5 + Math.random() / 2);
 }
@@ -149,7 +149,7 @@ function resultOf(request, status, text) {
   try {
     return { status, body: text === '' ? undefined : parseJson(text) };
   } catch {
-    // Perhaps a proxy's error page.
+    // The body may be a proxy's error page.
     const message = `${request} returned ${status}, but its body isn't JSON: ${text.slice(0, 100)}`;
     return { status, error: new PlatformError(message, status), isTransient: true };
   }
@@ -160,7 +160,7 @@ function bodyOf({ body, error }) {
   return body;
 }
 
-/** The requested pause in milliseconds, if any. The header contains seconds or a date. */
+/** The pause from Retry-After in milliseconds, if any. The header contains seconds or a date. */
 function retryAfter({ headers }) {
   const value = headers.get('retry-after');
   if (value === null) return undefined;

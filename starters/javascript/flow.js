@@ -13,7 +13,7 @@ const STATES = new Map([
   ...['6', 'FAILING'].map((status) => [status, 'failing']),
 ]);
 
-/** `ready`, `failing` (it may recover), `ended`, or `waiting`. */
+/** Returns `ready`, `failing` (it may recover), `ended`, or `waiting`. */
 export const consentState = (status) => STATES.get(String(status)) ?? 'waiting';
 
 /** Polls a consent until its data is ready. If the time limit passes, check it again later. */
@@ -58,7 +58,7 @@ function noneFound(error) {
 }
 
 // #region pages
-/** Reads every page of transactions. `query` selects them, such as `{ ConsentId, AccountId, DateFrom }`. */
+/** Reads every page of transactions. `query` contains filters, such as `{ ConsentId, AccountId, DateFrom }`. */
 export async function* readTransactions(client, query) {
   let PageToken;
   for (let page = 1; page <= MOST_PAGES; page += 1) {
@@ -75,7 +75,7 @@ export async function* readTransactions(client, query) {
 // #endregion pages
 
 /**
- * Reads and stores a consent's data in the windows of its accounts. Starts over if the data changes meanwhile, because
+ * Reads and stores a consent's data within its accounts' windows. Starts over if the data changes meanwhile, because
  * pages might not match.
  */
 export async function readConsent(client, data, userId, consent, now = new Date()) {
@@ -94,13 +94,13 @@ export async function readConsent(client, data, userId, consent, now = new Date(
       const transactions = lists.flat();
       const counts = data.store(userId, consent, accounts, transactions, windows, now);
       for (const { accountKey, rows } of counts.kept) {
-        console.warn(`The list of account ${accountKey} is empty. Kept its ${rows} transactions.`);
+        console.warn(`The list for account ${accountKey} is empty. Kept its ${rows} transactions.`);
       }
       return { ...counts, accounts, transactions, windows };
     }
     consent = after;
   }
-  throw new Error(`The data of consent ${consentId} changed while it was read.`);
+  throw new Error(`The data for consent ${consentId} changed during the read.`);
 }
 
 // #region wait-for-job

@@ -1,7 +1,7 @@
 const DECIMAL = /^(-?)(\d+)\.?(\d*)(?:e([+-]?\d{1,3}))?$/i;
 const LARGEST = 2n ** 63n;
 
-/** Returns a decimal as whole minor units, such as cents. Unlike sums of floats, their sums are exact. */
+/** Converts a decimal to whole minor units, such as cents. Unlike floats, they add up exactly. */
 export function minorUnits(amount, decimals) {
   const [, sign, whole, fraction, exponent = 0] = DECIMAL.exec(amount) ?? [];
   if (whole === undefined) throw new RangeError(`${amount} isn't a decimal.`);

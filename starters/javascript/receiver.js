@@ -13,7 +13,7 @@ const DAY = 24 * HOUR;
  * at a time.
  *
  * - `inbox`: a `Store`. Its entries survive a restart.
- * - `isKnown`: whether a consent is yours.
+ * - `isKnown`: returns true if a consent is yours.
  * - `work`: reads a consent from the platform, because anyone can send an event. After an error, it's called again with
  *   backoff, except after a 404: the consent was deleted.
  */
@@ -44,7 +44,7 @@ export function createReceiver({ path, inbox, isKnown, work }) {
       if (error.status !== 404 && !isOld) {
         return inbox.putBack(entry, Math.ceil(Date.now() + backoff(attempts + 1, HOUR)));
       }
-      if (isOld) console.error(`Gave up reading consent ${consentId}, a day after its last event.`);
+      if (isOld) console.error(`Gave up on consent ${consentId} a day after its last event.`);
     }
     inbox.removeEvent(entry);
   }
@@ -91,7 +91,7 @@ export function createReceiver({ path, inbox, isKnown, work }) {
   return { server, retry };
 }
 
-/** Compares in constant time, so that nobody can guess the path letter by letter. */
+/** Compares in constant time so that nobody can guess the path letter by letter. */
 function isEqual(given, expected) {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);

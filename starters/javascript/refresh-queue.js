@@ -17,7 +17,7 @@ export class RefreshQueue {
     this.#store = store;
   }
 
-  /** Queues a refresh, unless the consent already has one queued or in flight. */
+  /** Queues a refresh unless the consent already has one queued or in flight. */
   enqueue(consentId) {
     this.#store.run(
       `INSERT INTO refreshes (consent_id, state, due_at, pause) VALUES (?, 'queued', ?, ?)
@@ -31,7 +31,7 @@ export class RefreshQueue {
     this.#store.run(`DELETE FROM refreshes WHERE consent_id = ? AND state = 'sent'`, consentId);
   }
 
-  /** `queued`, `sent` while its event is awaited, or undefined. */
+  /** Returns `queued`, `sent` while the event is awaited, or undefined. */
   state(consentId) {
     return this.#store.get('SELECT state FROM refreshes WHERE consent_id = ?', consentId)?.state;
   }
@@ -41,7 +41,7 @@ export class RefreshQueue {
     this.#store.run('DELETE FROM refreshes WHERE consent_id = ?', consentId);
   }
 
-  /** Sends what is due. Call it every minute. */
+  /** Sends the refreshes that are due. Call it every minute. */
   async sendDue() {
     this.#store.run('DELETE FROM refresh_requests WHERE requested_at <= ?', Date.now() - DAY);
     const due = this.#store.all(`SELECT * FROM refreshes WHERE state = 'queued' AND due_at <= ?`, Date.now());
@@ -81,7 +81,7 @@ export class RefreshQueue {
     try {
       const { status, dateTransactionsUpdated } = await this.#consent(consentId);
       if (consentState(status) === 'ended') return this.remove(consentId);
-      // Before the request, because the event may arrive before the response.
+      // Store this before the request, because the event may arrive before the response.
       this.#store.transaction(() => {
         this.#store.run(
           `UPDATE refreshes SET state = 'sent', sent_at = ?, updated_before = ? WHERE consent_id = ?`,

@@ -38,7 +38,7 @@ const receiver = createReceiver({
 });
 
 // #region store
-/** Reads a consent through the inbox, as after an event, so that two reads never overlap. */
+/** Reads a consent through the inbox, as after an event, so two reads never overlap. */
 async function storeConsent(consentId) {
   store.addEvent(consentId);
   await receiver.retry();
@@ -113,7 +113,7 @@ if (queue.state(consentId) === 'sent') {
 }
 console.log(
   queue.state(consentId) === 'queued'
-    ? '7. The queue refreshes the consent later.'
+    ? '7. The queue will refresh the consent later.'
     : `7. Refreshed the consent and stored ${transactions().length} transactions.`,
 );
 printTotals();
@@ -137,7 +137,7 @@ const { incomeSequences, expenseSequences } = await client.call('GET', '/Sequenc
   query: { ConsentId: consentId },
 });
 console.log(
-  `8. Read the sequences: ${incomeSequences.length} of income, ${expenseSequences.length} of expenses.`,
+  `8. Read ${incomeSequences.length} income sequences and ${expenseSequences.length} expense sequences.`,
 );
 
 const { data: jobId } = await client.call('POST', '/v2/categorization-jobs', {
@@ -146,7 +146,7 @@ const { data: jobId } = await client.call('POST', '/v2/categorization-jobs', {
 await waitForJob(
   async () => (await client.call('GET', `/v2/categorization-jobs/${encodeURIComponent(jobId)}`)).data,
 );
-bankData.readAgain(consentId); // The job categorized transactions of all days.
+bankData.readAgain(consentId); // The job categorized transactions from all days.
 await storeConsent(consentId);
 const categorized = transactions().filter(({ category }) => category);
 console.log(`9. Stored ${categorized.length} categorized transactions.`);
@@ -162,7 +162,7 @@ const analysis = await client.call('POST', '/analysis-jobs', {
 const completed = await waitForJob(() =>
   client.call('GET', `/analysis-jobs/${encodeURIComponent(analysis.id)}`),
 );
-console.log(`10. The analysis has ${Object.keys(completed.analysis).join(', ')}.`);
+console.log(`10. The analysis includes ${Object.keys(completed.analysis).join(', ')}.`);
 
 // Delete the job first. Once the user is deleted, nothing shows whose job it is.
 await remove(`/analysis-jobs/${encodeURIComponent(analysis.id)}`);

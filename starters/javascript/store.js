@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { consentState } from './flow.js';
 
-/** In this folder in the download, in its parent in the repository. */
+/** The download has the schema in this folder, the repository in the parent folder. */
 const SCHEMA = ['schema.sql', '../schema.sql']
   .map((file) => join(import.meta.dirname, file))
   .find(existsSync);
@@ -48,13 +48,13 @@ export class Store {
       try {
         this.#database.exec('ROLLBACK');
       } catch {
-        // After a full disk, SQLite has already rolled back.
+        // If the disk is full, SQLite has already rolled back.
       }
       throw error;
     }
   }
 
-  /** The number of decimals of a currency. */
+  /** Returns how many decimals a currency has. */
   decimals(currency) {
     return this.#decimals.get(currency) ?? 2;
   }
@@ -95,7 +95,7 @@ export class Store {
 
   // The inbox: the consents to read
 
-  /** Puts a consent into the inbox. It's due at once. */
+  /** Puts a consent into the inbox. It's due now. */
   addEvent(consentId) {
     const now = Date.now();
     this.run(
@@ -115,7 +115,7 @@ export class Store {
     return this.get('SELECT 1 AS found FROM inbox WHERE consent_id = ?', consentId) !== undefined;
   }
 
-  /** Makes an entry due later, unless another event has arrived. */
+  /** Postpones an entry unless another event has arrived. */
   putBack({ consent_id: consentId, events, attempts }, dueAt) {
     this.run(
       'UPDATE inbox SET due_at = ?, attempts = ? WHERE consent_id = ? AND events = ?',
@@ -123,7 +123,7 @@ export class Store {
     );
   }
 
-  /** Removes an entry, unless another event has arrived. */
+  /** Removes an entry unless another event has arrived. */
   removeEvent({ consent_id: consentId, events }) {
     this.run('DELETE FROM inbox WHERE consent_id = ? AND events = ?', consentId, events);
   }

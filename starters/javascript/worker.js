@@ -1,7 +1,7 @@
 import { consentState, readConsent } from './flow.js';
 
 /**
- * Reads a consent from the inbox. Resolves to what it has stored, or to undefined if there was nothing to read. Throws
+ * Reads a consent from the inbox. Resolves to what it stored, or to undefined if there was nothing to read. Throws
  * if the consent must be read later.
  */
 export async function readFromInbox({ client, store, bankData, queue }, consentId) {
@@ -25,7 +25,7 @@ export async function readFromInbox({ client, store, bankData, queue }, consentI
   if (state === 'ended') return end(`ended with the status ${status}`);
   if (state !== 'ready') throw new Error(`The consent is ${state}: ${JSON.stringify({ status, errors })}`);
   if (updated && updated === known.data_updated && queue.state(consentId) !== 'sent') {
-    console.log(`Ignored an event of consent ${consentId}: it has nothing new.`);
+    console.log(`Ignored an event for consent ${consentId}: its data is already stored.`);
     return undefined;
   }
   const result = await readConsent(client, bankData, known.user_id, consent);

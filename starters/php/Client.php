@@ -103,7 +103,7 @@ final class Client
             try {
                 return $this->sendOnce($method, $path, $headers, $data);
             } catch (RuntimeException $error) {
-                // 0 after a network error, and 200 for a proxy's error page.
+                // The status is 0 after a network error and 200 for a proxy's error page.
                 $status = $error->getCode();
                 $requested = $error instanceof PlatformError ? $error->retryAfter : null;
                 $canRetry = $isRepeatable
@@ -118,7 +118,7 @@ final class Client
         }
     }
 
-    /** The pause before the next attempt or poll, in seconds: 1, 2, 4, 8, then 15, with jitter. Counts from 1. */
+    /** The pause before the next attempt or poll, in seconds: 1, 2, 4, 8, then 15, with jitter. `count` starts at 1. */
     public static function backoff(int $count): float
     {
         return min(2 ** ($count - 1), self::LONGEST_POLL) * (0.5 + mt_rand() / mt_getrandmax() / 2);
@@ -161,7 +161,7 @@ final class Client
         }
     }
 
-    /** The requested pause in seconds, or null. The header contains seconds or a date. */
+    /** The pause from Retry-After in seconds, or null. The header contains seconds or a date. */
     private static function retryAfter(string $value): ?float
     {
         if (ctype_digit($value)) {
@@ -173,14 +173,14 @@ final class Client
 
     // #region decimals
     /**
-     * Quotes amounts, so that they become strings with the digits that the platform sent: a float can't hold 0.1.
+     * Quotes amounts so that they become strings with the digits that the platform sent: a float can't hold 0.1.
      * Amounts are numbers whose key ends in `amount` or is `balanceAfterTransaction`.
      */
     private static function withAmounts(string $json): string
     {
         $text = '"(?:[^"\\\\]++|\\\\.)*+"';
         $key = "$text(?<=amount\"|balanceAfterTransaction\")\\s*+:\\s*+";
-        // Skips other strings, because they may contain text that looks like an amount.
+        // Skip other strings, because they may contain text that looks like an amount.
         return preg_replace("/$key\\K-?\\d[\\d.eE+-]*+|$text(*SKIP)(*FAIL)/is", '"$0"', $json);
     }
     // #endregion decimals

@@ -44,7 +44,7 @@ final class Store
         return array_column($this->all('SELECT * FROM accounts WHERE user_id = ?', $userId), null, 'account_key');
     }
 
-    /** A user's transactions as the platform sent them. `account` is the key of their account. */
+    /** A user's transactions as the platform sent them. `account` is the account's key. */
     public function transactions(string $userId): array
     {
         $rows = $this->all(
@@ -75,7 +75,7 @@ final class Store
         return $totals;
     }
 
-    /** Maps the IDs of the accounts to read to their DateFrom, or to null to read everything. */
+    /** Returns the DateFrom for each account to read, by account ID. Null means to read everything. */
     public function windows(string $userId, array $consent, array $accounts, DateTimeImmutable $now): array
     {
         $today = substr(self::time($now), 0, 10);
@@ -95,8 +95,8 @@ final class Store
 
     // #region store
     /**
-     * Replaces the days that were read, all or nothing. `kept` lists the accounts with stored rows for these days for
-     * which the platform lists none.
+     * Replaces the days that were read, all or nothing. `kept` lists the accounts whose stored rows stayed because the
+     * platform listed none for these days.
      */
     public function store(
         string $userId,
@@ -114,7 +114,7 @@ final class Store
         $result = ['added' => 0, 'changed' => 0, 'removed' => 0, 'kept' => []];
         $this->database->beginTransaction();
         try {
-            // Writes before it reads, so that a second process waits here.
+            // Writes before it reads so that a second process waits here.
             $this->upsert('users', ['id' => $userId]);
             $this->upsert('consents', ['id' => $consent['id']], [
                 'user_id' => $userId,
@@ -147,7 +147,7 @@ final class Store
         return $result;
     }
 
-    /** Replaces an account's transactions since a day. Returns how many it kept because the list was empty. */
+    /** Replaces an account's transactions from a day on. If the list is empty, keeps them and returns their count. */
     private function replace(string $key, array $read, ?string $from, string $time, array &$result): int
     {
         $stored = array_column($this->all(
@@ -268,7 +268,7 @@ final class Store
     {
         $rules = [
             fn ($a, $b) => $a['id'] === $b['id'],
-            // The first ID seen.
+            // The key contains the first ID seen.
             fn ($a, $b) => $a['account_key'] === $b['account_key'],
             fn ($a, $b) => isset($a['iban']) && [$a['iban'], $a['currency']] === [$b['iban'], $b['currency']],
             // A provider's ID may be unique only per login, so compare IBANs if both accounts have one.
@@ -307,7 +307,7 @@ final class Store
         ];
     }
 
-    /** An amount in minor units, such as cents, so that sums are exact. Null if it has too many decimals or digits. */
+    /** An amount in minor units, such as cents, so sums are exact. Null if it has too many decimals or digits. */
     public static function minorUnits(string $amount, int $decimals): ?int
     {
         if (!preg_match('/^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d{1,2}))?$/iD', $amount, $parts)) {

@@ -111,12 +111,12 @@ function readConsent(
         if ($updated === ($consent['dateTransactionsUpdated'] ?? null)) {
             $result = $store->store($userId, $consent, $accounts, $transactions, $windows, $now);
             foreach ($result['kept'] as ['accountKey' => $key, 'rows' => $rows]) {
-                error_log("The platform lists no transactions of the account $key. Kept $rows.");
+                error_log("The platform listed no transactions for account $key. Kept $rows.");
             }
             return $result;
         }
     }
-    throw new RuntimeException("The consent {$consent['id']} was updated while it was read.");
+    throw new RuntimeException("The data for consent {$consent['id']} changed during the read.");
 }
 // #endregion read-consent
 

@@ -6,7 +6,7 @@ const INBOX = 'inbox';
 define('PATH', getenv('WEBHOOK_PATH') ?: throw new RuntimeException('Set WEBHOOK_PATH.'));
 const LONGEST_BODY = 16 * 1024;
 const UUID = '/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/D';
-// Look up your consents in your database.
+// In production, look up your consents in your database.
 const CONSENTS = ['204f37e5-775e-4a54-a895-a88c4c164c0d'];
 
 function receive(): int
@@ -29,7 +29,7 @@ function receive(): int
     if (!preg_match(UUID, $consentId) || !in_array($consentId, CONSENTS, true)) {
         return 200;
     }
-    // A duplicate event empties the same file, so it's due immediately.
+    // A duplicate event empties the same file, so the consent is due immediately.
     return @file_put_contents(INBOX . '/' . $consentId, '') === 0 ? 200 : 500;
 }
 

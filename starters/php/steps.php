@@ -33,7 +33,7 @@ $remove = function (string $path, array $query = []) use ($client): void {
             $client->call('DELETE', $path, $query);
             return;
         } catch (RuntimeException $error) {
-            // 0 after a network error.
+            // The status is 0 after a network error.
             $status = $error->getCode();
             if ($status === 404) {
                 return;
@@ -108,7 +108,7 @@ if (new DateTimeImmutable($old['dateExpire'] ?? '9999-12-31') < new DateTimeImmu
 
 $sequences = $client->call('GET', '/Sequencing', ['ConsentId' => $consentId]);
 printf(
-    "8. Read the sequences: %d of income, %d of expenses.\n",
+    "8. Read %d income sequences and %d expense sequences.\n",
     count($sequences['incomeSequences']),
     count($sequences['expenseSequences']),
 );
@@ -132,7 +132,7 @@ $analysis = $client->call('POST', '/analysis-jobs', body: [
     'input' => ['consentIds' => [$consentId]],
 ]);
 $completed = waitForJob(fn () => $client->call('GET', '/analysis-jobs/' . rawurlencode($analysis['id'])));
-printf("10. The analysis has %s.\n", implode(', ', array_keys($completed['analysis'])));
+printf("10. The analysis includes %s.\n", implode(', ', array_keys($completed['analysis'])));
 
 // Delete the job first. Once the user is deleted, nothing shows whose job it is.
 $remove('/analysis-jobs/' . rawurlencode($analysis['id']));

@@ -7,7 +7,7 @@ require __DIR__ . '/Store.php';
 require __DIR__ . '/flow.php';
 
 const DAY = 86_400;
-// Look up your users in your database, by consent.
+// In production, look up your users by consent in your database.
 const USERS = ['204f37e5-775e-4a54-a895-a88c4c164c0d' => '71958462-4bb8-46b6-a36a-1becf56c22dc'];
 
 /** Reads a consent. After an exception, later runs retry. */
@@ -26,7 +26,7 @@ function readEvent(Client $client, Store $store, string $consentId): void
     echo "$consentId: $added added, $changed changed, $removed removed.\n";
 }
 
-/** Attempts are due 1, 2, 4, … seconds after the event, and later hourly. The file gains a byte per attempt. */
+/** Attempts are due 1, 2, 4, … seconds after the event, then hourly. The file gains a byte per attempt. */
 function isDue(string $file): bool
 {
     $attempts = filesize($file);
@@ -43,7 +43,7 @@ foreach (glob('working/*') as $left) {
 }
 
 $client = new Client();
-$client->token(); // Stop here if the credentials are wrong.
+$client->token(); // Stops here if the credentials are wrong.
 $store = new Store('data/bank.db');
 foreach (array_filter(glob('inbox/*'), isDue(...)) as $entry) {
     $consentId = basename($entry);
@@ -57,7 +57,7 @@ foreach (array_filter(glob('inbox/*'), isDue(...)) as $entry) {
         $received = filemtime($file);
         $isOver = $error->getCode() === 404 || $received < time() - DAY;
         if ($isOver) {
-            error_log("Gave up $consentId.");
+            error_log("Gave up on $consentId.");
         }
         if ($isOver || is_file($entry)) {
             unlink($file);

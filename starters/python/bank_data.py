@@ -24,7 +24,7 @@ WHERE account_key = ? AND id = ?"""
 
 
 class BankData:
-    """The accounts and transactions of end users in a `Store`."""
+    """End users' accounts and transactions in a `Store`."""
 
     def __init__(self, store):
         self._store = store
@@ -43,7 +43,7 @@ class BankData:
         }
 
     def transactions(self, user_id):
-        """Returns a user's transactions by key, without removed ones. `account` is the key of their account."""
+        """Returns a user's transactions by key, except removed ones. `account` is the account's key."""
         rows = self._store.all(
             """SELECT t.*, a.id AS account_id FROM transactions t JOIN accounts a ON a.account_key = t.account_key
             WHERE a.user_id = ? AND t.removed_at IS NULL ORDER BY t.account_key, t.book_date, t.id""",
@@ -85,7 +85,7 @@ class BankData:
             self._store.run("DELETE FROM consents WHERE user_id = ?", user_id)
 
     def windows(self, user_id, consent, accounts, now):
-        """Maps the IDs of the accounts to read to their DateFrom, or to None to read everything.
+        """Returns the DateFrom for each account to read, by account ID. None means to read everything.
 
         Excludes accounts that belong to a newer consent. Includes accounts that this consent no longer lists, to read
         them one last time.
@@ -107,7 +107,7 @@ class BankData:
             read.setdefault(each["accountId"], {})[each["id"]] = row
         result = {"added": 0, "changed": 0, "removed": 0, "kept": []}
         with self._store.transaction():
-            # Locks the user's row, so that two processes don't store at the same time.
+            # Locks the user's row so that two processes don't store at the same time.
             self._store.save_user(user_id)
             if self._store.get("SELECT removal_requested FROM users WHERE id = ?", user_id)["removal_requested"]:
                 raise RuntimeError(f"User {user_id} is being removed.")
@@ -175,7 +175,7 @@ class BankData:
         return str(min(date.fromisoformat(newest), now.astimezone(timezone.utc).date()) - OVERLAP)
 
     def _save_account(self, key, user_id, consent, account):
-        """Stores a listed account. If it comes from another consent, all of it must be read."""
+        """Stores a listed account. If it comes from another consent, the next read must be complete."""
         self._store.run(
             """INSERT INTO accounts (account_key, user_id, consent_id, id, provider_key, provider_account_id, iban,
             currency, document) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -188,7 +188,7 @@ class BankData:
         )
 
     def _replace(self, key, listed, date_from, now, result):
-        """Replaces an account's transactions since a day. Returns how many it kept because the list was empty."""
+        """Replaces an account's transactions from a day on. If the list is empty, keeps them and returns how many."""
         rows = self._store.all("SELECT * FROM transactions WHERE account_key = ? ORDER BY book_date, id", key)
         stored = {row["id"]: row for row in rows}
         # A renewed consent may cover fewer days than the store. Keep rows older than its list.
@@ -289,7 +289,7 @@ def had_id(stored, account, consent):
 
 
 def statement_of(row):
-    """The bank's details of a transaction, identical under every consent."""
+    """Returns the transaction details from the bank, which are the same under every consent."""
     return (*day_and_amount(row), row["description"], plain(row["counterpart_account_number"]))
 
 
@@ -303,5 +303,5 @@ def plain(number):
 
 
 def storable(text):
-    """Removes NUL, and the half characters of text that a bank cut off."""
+    """Removes NUL and replaces unpaired surrogates, as in text that a bank cut off."""
     return text and text.encode(errors="replace").decode().replace("\0", "")

@@ -145,7 +145,7 @@ def path_of(*segments):
 
 
 def backoff(count, longest=LONGEST_POLL):
-    """The pause before the next attempt or poll, in seconds: 1, 2, 4, 8, then 15, with jitter. Counts from 1."""
+    """The pause before the next attempt or poll, in seconds: 1, 2, 4, 8, then 15, with jitter. `count` starts at 1."""
     return min(2 ** (count - 1), longest) * (0.5 + random.random() / 2)
 
 
@@ -162,7 +162,7 @@ def parsed(name, response):
 
 
 def retry_after(headers):
-    """Returns the requested pause in seconds, if any. The header contains seconds or a date."""
+    """Returns the pause from Retry-After in seconds, if any. The header contains seconds or a date."""
     value = headers.get("Retry-After")
     if value is None:
         return None

@@ -65,7 +65,7 @@ def read_accounts(client, query):
 
 # region pages
 def read_transactions(client, query):
-    """Yields every transaction, page by page. `query` selects them, such as ConsentId, AccountId, and DateFrom."""
+    """Yields every transaction, page by page. `query` contains filters such as ConsentId, AccountId, and DateFrom."""
     query = {**query, "PageSize": 100}
     for _ in range(MOST_PAGES):
         page = client.call("GET", "/Transactions", query)
@@ -83,7 +83,7 @@ def read_transactions(client, query):
 
 
 def read_consent(client, data, user_id, consent, now=None):
-    """Reads and stores a consent's data in the windows of its accounts.
+    """Reads and stores a consent's data within its accounts' windows.
 
     Starts over if the data changes meanwhile, because pages might not match.
     """
@@ -102,14 +102,14 @@ def read_consent(client, data, user_id, consent, now=None):
             result = data.store(user_id, after, accounts, transactions, windows, now)
             for kept in result["kept"]:
                 key, rows = kept["accountKey"], kept["rows"]
-                logging.warning(f"The list of account {key} is empty. Kept its {rows} transactions.")
+                logging.warning(f"The list for account {key} is empty. Kept its {rows} transactions.")
             return {**result, "accounts": accounts, "transactions": transactions, "windows": windows}
         consent = after
-    raise RuntimeError(f"The data of consent {consent['id']} changed while it was read.")
+    raise RuntimeError(f"The data for consent {consent['id']} changed during the read.")
 
 
 def read_account(client, query):
-    """Reads transactions of an account. The platform may return a 404 if it has none."""
+    """Reads an account's transactions. If there are none, the platform may return a 404."""
     found = []
     try:
         for each in read_transactions(client, query):

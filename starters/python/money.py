@@ -2,12 +2,12 @@
 
 from decimal import Context, Decimal, Inexact, InvalidOperation
 
-# More than 18 digits don't fit into the columns of a database.
+# A BIGINT column can't hold every number of 19 digits.
 EXACT = Context(prec=18, traps=[Inexact, InvalidOperation])
 
 
 def minor_units(amount, decimals):
-    """Returns the minor units of an amount. Raises an ArithmeticError if it isn't a whole number of them."""
+    """Returns the minor units of an amount. Raises an ArithmeticError if it has too many decimals or digits."""
     return int(EXACT.quantize(EXACT.scaleb(Decimal(amount), decimals), Decimal(1)))
 
 

@@ -29,9 +29,9 @@ class Receiver:
     """Stores the consent of an event in the inbox, responds, and then works through the inbox in a thread.
 
     - `inbox`: a `Store`. Its entries survive a restart.
-    - `is_known`: whether a consent is yours.
+    - `is_known`: returns true if a consent is yours.
     - `work`: reads a consent from the platform, because anyone can send an event. After an error, it's called again
-      later, for 24 hours. Put all consents that you read into the inbox, so that no two reads overlap.
+      with backoff for 24 hours. Put all consents that you read into the inbox so that no two reads overlap.
     """
 
     def __init__(self, port, path, inbox, is_known, work):
@@ -73,7 +73,7 @@ class Receiver:
         if not isinstance(event, dict) or event.get("eventType") != "Transactions Fetched":
             return 200
         consent_id = event.get("consentId")
-        # Databases reject text with NUL or half a character.
+        # Databases reject text with NUL or an unpaired surrogate.
         if not isinstance(consent_id, str) or not consent_id.isprintable():
             return 200
         try:
@@ -102,7 +102,7 @@ class Receiver:
                 pause = backoff(entry["attempts"] + 1, longest=HOUR)
                 self._inbox.put_back(entry, milliseconds() + round(pause * 1_000))
                 return
-            logging.warning(f"Gave up on consent {entry['consent_id']}, 24 hours after its last event.")
+            logging.warning(f"Gave up on consent {entry['consent_id']} 24 hours after its last event.")
         self._inbox.remove_event(entry)
 
 
@@ -112,7 +112,7 @@ def handler_of(receiver, path):
         timeout = 10
 
         def do_POST(self):
-            # Compares in constant time, so that nobody can guess the path letter by letter.
+            # Compares in constant time so that nobody can guess the path letter by letter.
             if not hmac.compare_digest(self.path.encode(), path.encode()):
                 self._respond(404)
                 return
@@ -144,7 +144,7 @@ def handler_of(receiver, path):
 
 # region body
 def body_of(handler):
-    """Reads a body with a length or in chunks."""
+    """Reads a body that has a Content-Length or is chunked."""
     if handler.headers.get("Transfer-Encoding", "").lower() != "chunked":
         return handler.rfile.read(checked(int(handler.headers.get("Content-Length", "0"))))
     body = b""
@@ -162,7 +162,7 @@ def body_of(handler):
 
 def checked(length):
     if length < 0:
-        raise ValueError("The length must not be negative.")
+        raise ValueError("Content-Length must not be negative.")
     if length > LONGEST_BODY:
         raise TooLong
     return length

@@ -16,14 +16,14 @@ LIMIT = 6
 
 
 class RefreshQueue:
-    """`store` keeps each consent's refresh and the request times of the last 24 hours."""
+    """`store` keeps each consent's refresh and its request times from the last 24 hours."""
 
     def __init__(self, client, store):
         self._client = client
         self._store = store
 
     def enqueue(self, consent_id):
-        """Queues a refresh, unless the consent already has one queued or in flight."""
+        """Queues a refresh unless the consent already has one queued or in flight."""
         self._store.run(
             """INSERT INTO refreshes (consent_id, state, due_at, pause) VALUES (?, 'queued', ?, ?)
             ON CONFLICT (consent_id) DO NOTHING""",
@@ -35,7 +35,7 @@ class RefreshQueue:
         self._store.run("DELETE FROM refreshes WHERE consent_id = ? AND state = 'sent'", consent_id)
 
     def state(self, consent_id):
-        """Returns `queued`, `sent` while its event is awaited, or None."""
+        """Returns `queued`, `sent` while the event is awaited, or None."""
         row = self._store.get("SELECT state FROM refreshes WHERE consent_id = ?", consent_id)
         return row and row["state"]
 
@@ -44,7 +44,7 @@ class RefreshQueue:
         self._store.run("DELETE FROM refreshes WHERE consent_id = ?", consent_id)
 
     def send_due(self):
-        """Sends what is due. Call it every minute."""
+        """Sends the refreshes that are due. Call it every minute."""
         self._store.run("DELETE FROM refresh_requests WHERE requested_at <= ?", milliseconds() - DAY)
         due = "SELECT * FROM refreshes WHERE state = 'queued' AND due_at <= ? ORDER BY due_at"
         for refresh in self._store.all(due, milliseconds()):
@@ -84,7 +84,7 @@ class RefreshQueue:
             if consent_state(consent["status"]) == "ended":
                 self.remove(consent_id)
                 return
-            # Before the request, because the event may arrive before the response.
+            # Store this before the request, because the event may arrive before the response.
             with self._store.transaction():
                 self._store.run(
                     "UPDATE refreshes SET state = 'sent', sent_at = ?, updated_before = ? WHERE consent_id = ?",

@@ -21,7 +21,7 @@ REDIRECT_URL = os.environ.get("REDIRECT_URL", "https://app.example.com/return")
 WEBHOOK_PORT = int(os.environ.get("WEBHOOK_PORT", "8080"))
 EVENT_WAIT = float(os.environ.get("EVENT_WAIT", "3600"))
 
-# Unlike print, this writes whole lines, so that two threads can't mix theirs.
+# Unlike print, this writes whole lines, so the output of two threads can't mix.
 logging.basicConfig(format="%(message)s", level=logging.INFO, stream=sys.stdout)
 client = Client()
 store = Store()
@@ -37,7 +37,7 @@ def work(consent_id):
 
 # region store
 def store_consent(consent_id):
-    """Reads a consent through the inbox, as after an event, so that no two reads overlap."""
+    """Reads a consent through the inbox, as after an event, so no two reads overlap."""
     store.add_event(consent_id)
     receiver.retry()
     while store.is_in_inbox(consent_id):
@@ -120,7 +120,7 @@ def run():
         logging.warning(f"No event arrived within {EVENT_WAIT:g} seconds. Does the platform know your receiver's URL?")
         store_consent(consent_id)
     if queue.state(consent_id) == "queued":
-        logging.info("7. The queue refreshes the consent later.")
+        logging.info("7. The queue will refresh the consent later.")
     else:
         stored = len(bank_data.transactions(user["id"]))
         logging.info(f"7. Refreshed the consent and stored {stored} transactions.")
@@ -140,12 +140,12 @@ def run():
 
     sequences = client.call("GET", "/Sequencing", {"ConsentId": consent_id})
     income, expenses = len(sequences["incomeSequences"]), len(sequences["expenseSequences"])
-    logging.info(f"8. Read the sequences: {income} of income, {expenses} of expenses.")
+    logging.info(f"8. Read {income} income sequences and {expenses} expense sequences.")
 
     job = {"engine": "z2", "profile": "RETAIL", "consentId": consent_id}
     job_id = client.call("POST", "/v2/categorization-jobs", body=job)["data"]
     wait_for_job(lambda: client.call("GET", path_of("v2", "categorization-jobs", job_id))["data"])
-    bank_data.read_again(consent_id)  # the job categorized transactions of all days
+    bank_data.read_again(consent_id)  # the job categorized transactions from all days
     store_consent(consent_id)
     categorized = [each for each in bank_data.transactions(user["id"]).values() if each.get("category")]
     logging.info(f"9. Stored {len(categorized)} categorized transactions.")
@@ -158,7 +158,7 @@ def run():
     }
     analysis_id = client.call("POST", "/analysis-jobs", body=job)["id"]
     completed = wait_for_job(lambda: client.call("GET", path_of("analysis-jobs", analysis_id)))
-    logging.info(f"10. The analysis has {', '.join(completed['analysis'])}.")
+    logging.info(f"10. The analysis includes {', '.join(completed['analysis'])}.")
 
     # Delete the job first. Once the user is deleted, nothing shows whose job it is.
     remove(path_of("analysis-jobs", analysis_id))

@@ -26,7 +26,7 @@ class Store:
         self._database = database or os.environ.get("DATABASE") or file
         self._lock = threading.RLock()
         self._connection = connected(self._database)
-        # The archive has the schema next to this file.
+        # The download has the schema next to this file.
         schema = next(folder / "schema.sql" for folder in (HERE, HERE.parent) if (folder / "schema.sql").exists())
         self._is_sqlite = isinstance(self._connection, sqlite3.Connection)
         cursor = self._connection.cursor()
@@ -66,7 +66,7 @@ class Store:
                 raise
 
     def decimals(self, currency):
-        """Returns the number of decimals of a currency."""
+        """Returns how many decimals a currency has."""
         return self._decimals.get(currency, 2)
 
     def webhook_path(self):
@@ -116,14 +116,14 @@ class Store:
         return self.get("SELECT 1 FROM inbox WHERE consent_id = ?", consent_id) is not None
 
     def put_back(self, entry, due_at):
-        """Makes an entry due later, unless another event has arrived."""
+        """Postpones an entry unless another event has arrived."""
         self.run(
             "UPDATE inbox SET attempts = ?, due_at = ? WHERE consent_id = ? AND events = ?",
             *(entry["attempts"] + 1, due_at, entry["consent_id"], entry["events"]),
         )
 
     def remove_event(self, entry):
-        """Removes an entry, unless another event has arrived."""
+        """Removes an entry unless another event has arrived."""
         self.run("DELETE FROM inbox WHERE consent_id = ? AND events = ?", entry["consent_id"], entry["events"])
 
 

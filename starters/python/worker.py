@@ -26,7 +26,7 @@ def read_from_inbox(client, store, data, queue, consent_id):
     if state != "ready":
         raise RuntimeError(f"The consent is {state} with the status {status}: {consent.get('errors')}")
     if updated and updated == known["data_updated"] and queue.state(consent_id) != "sent":
-        logging.info(f"Ignored an event of consent {consent_id}: it has nothing new.")
+        logging.info(f"Ignored an event for consent {consent_id}: its data is already stored.")
         return None
     result = read_consent(client, data, known["user_id"], consent)
     queue.complete(consent_id)

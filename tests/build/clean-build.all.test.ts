@@ -6,11 +6,11 @@ import { after, before, test } from 'node:test';
 import { ProjectCopy, projectFiles, projectRoot } from '../support/project-copy.ts';
 
 /*
- * The same sources and history as in dist/, but without caches, in a folder with a space in its name, on a different
+ * Builds the sources and history of dist/ again: without caches, in a folder with a space in its name, on a different
  * day, with a different language and NODE_ENV, with Windows line ends, and with stray files.
  */
 
-/** Stray files of systems, editors, tools, and developers. */
+/** Stray files from operating systems, editors, tools, and developers. */
 const strays = `
   public/.env public/notes.txt public/favicon.svg~ public/.DS_Store
   starters/javascript/.env starters/.idea/x.js starters/python/client.pyc starters/python/__pycache__/client.pyc

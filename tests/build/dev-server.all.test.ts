@@ -56,7 +56,7 @@ async function request(path: string): Promise<{ status: number; text: string }> 
   }
 }
 
-/** Connects to the server like an open page. Collects the errors that it would show, and `full-reload`. */
+/** Connects to the server as an open page does. Collects `full-reload` and the errors that the page would show. */
 async function openPage(): Promise<{ messages: string[]; close: () => void }> {
   const [, token] = /wsToken = "([\w-]+)"/.exec((await request('/@vite/client')).text)!;
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/?token=${token}`, 'vite-hmr');
@@ -69,7 +69,7 @@ async function openPage(): Promise<{ messages: string[]; close: () => void }> {
   return { messages, close: () => socket.close() };
 }
 
-test('A page shows a change of its file', async () => {
+test('A page shows a change to its file', async () => {
   const page = 'src/content/docs/webhooks/index.mdx';
   assert.equal((await request('/webhooks/')).status, 200);
   copy.write(page, `${copy.read(page)}\nA sentence of a minute ago.\n`);
@@ -103,7 +103,7 @@ test('After a contract is saved, the server says what needs a restart', async ()
   copy.edit('openapi/users.yaml', 'operationId: createPerson', 'operationId: createUser');
 });
 
-test('A saved contract shows', async () => {
+test('Pages show a saved contract', async () => {
   const contract = parseDocument(copy.read('openapi/users.yaml'));
   contract.setIn(['paths', '/Users', 'post', 'description'], 'Creates a user, in words of a minute ago.');
   copy.write('openapi/users.yaml', contract.toString());

@@ -14,8 +14,8 @@ import {
 import { ProjectCopy } from '../support/project-copy.ts';
 
 /*
- * Changes that CONTRIBUTING.md describes break no test. Each project is a copy with some of them. It builds, and its
- * tests of sources, contracts, sandbox, samples, and pages pass.
+ * Changes that CONTRIBUTING.md describes break no test. Each case makes some of them in a copy of the project, builds
+ * it, and runs its tests of sources, contracts, sandbox, samples, and pages.
  */
 
 interface Changed {

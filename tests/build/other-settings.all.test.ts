@@ -103,7 +103,7 @@ test('With the kill switch, pages register no worker, and the built worker remov
   const page = await open('/sequencing/');
   const requested: string[] = [];
   page.on('request', (request) => requested.push(request.url()));
-  // The script registers it when the browser is idle, so wait until it's idle again.
+  // The script registers the worker when the browser is idle, so wait until the browser is idle again.
   await page.evaluate(
     () => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve))),
   );

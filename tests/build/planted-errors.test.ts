@@ -6,7 +6,7 @@ import { ProjectCopy } from '../support/project-copy.ts';
 /** Writers' mistakes, one for each source of errors, with the build's messages. */
 interface Mistake {
   plant: () => void;
-  /** Each matches a message with location, error, and fix. */
+  /** Patterns, each for a message with location, error, and fix. */
   messages: readonly RegExp[];
   /** Whether it's left to the night, because cheaper tests prove its messages. */
   atNight?: true;

@@ -9,7 +9,7 @@ import { createSiteServer } from '../../src/hosting/preview-server.ts';
 import { browserArguments, ensureBrowser } from '../support/browser.ts';
 import { ProjectCopy } from '../support/project-copy.ts';
 
-/* Two sites of one origin, below /docs/ and /preview/, share its storage. */
+/* Two sites on one origin, below /docs/ and /preview/, share the origin's storage. */
 
 const READ = 'webhooks/structure/';
 const sites = ['docs', 'preview'] as const;

@@ -79,7 +79,7 @@ test("Each country page links to a list with one of the country's sandbox provid
     const linked = page.links.flatMap(({ target }) => lists[target] ?? []);
     assert.ok(
       linked.some(({ countryCode }) => countryCode === country),
-      `${page.file} links no list with a provider in ${country}.`,
+      `${page.file} doesn't link to a list with a provider in ${country}.`,
     );
   }
 });

@@ -26,13 +26,13 @@ function stepsOf(page: Page): string[] {
   return [...new Set((chosen ?? []).map(({ attributes }) => attributes['of'] ?? ''))];
 }
 
-/** Whether a list contains another one with two or more entries. */
+/** True if a list contains another list of two or more entries. */
 const isPart = (part: readonly string[], whole: readonly string[]) =>
   part.length > 1 && whole.some((_, start) => part.every((step, index) => whole[start + index] === step));
 
 for (const { name, guides, operations } of flows()) {
   // Either may have more steps before and after the other's, and guides needn't repeat how to get a token.
-  test(`Each guide of the flow ${name} has the same steps`, () => {
+  test(`Each guide for the flow ${name} has the same steps`, () => {
     assert.ok(guides.length > 0);
     for (const guide of guides) {
       const page = pageAt(guide);
@@ -46,7 +46,7 @@ for (const { name, guides, operations } of flows()) {
   });
 }
 
-/** A flow's inputs besides credentials. */
+/** A flow's inputs, except credentials. */
 function inputsOf({ text }: Flow): string[] {
   const { workflows } = parse(text) as { workflows: { inputs: { required: string[] } }[] };
   const inputs = workflows.flatMap(({ inputs }) => inputs.required);

@@ -27,7 +27,7 @@ test('ASSUMPTIONS.md repeats no assumptions that the contracts mark', () => {
   );
 });
 
-test('Assumptions of published versions are still marked, unless the specification has since confirmed them', () => {
+test('Assumptions in published versions are still marked, unless the specification has since confirmed them', () => {
   const confirmed: string[] = [];
   const marked = new Set(assumptions().map(({ id }) => id));
   const latest = new Map(allPublishedVersions().map(({ name, document }) => [name, document]));

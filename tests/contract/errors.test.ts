@@ -30,14 +30,14 @@ async function errors(): Promise<string[]> {
   return error.message.split('\n').slice(1, -1);
 }
 
-test('A syntax error in a file that several contracts use is one error at its line', async () => {
+test('A syntax error in a file that several contracts use is reported once, at its line', async () => {
   writeFileSync('openapi/shared/problem-details.yaml', 'broken: [\n');
   const found = await errors();
   assert.equal(found.length, 1, found.join('\n'));
   assert.match(found[0]!, /^ {2}openapi\/shared\/problem-details\.yaml:\d+:\d+ Failed to parse/);
 });
 
-test('A missing contract is an error with the file that lists it', async () => {
+test('The error for a missing contract names the file that lists it', async () => {
   rmSync('openapi/users.yaml');
   assert.match(
     (await errors()).join(),

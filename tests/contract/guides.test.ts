@@ -7,7 +7,7 @@ import { parametersOf } from '../../src/contract/lookup.ts';
 import { withCompiledContracts } from '../support/compiled-contracts.ts';
 import { schema } from '../support/published-contracts.ts';
 
-/** The pages for readers, with their text. The excluded one shows every component to writers. */
+/** The pages for readers, with their text. The excluded page shows writers every component. */
 const guides = globSync('src/content/**/*.{md,mdx}', { exclude: ['src/content/docs/markdown-page.mdx'] }).map(
   (path) => [path, readFileSync(path, 'utf8')] as const,
 );
@@ -15,7 +15,7 @@ const text = guides.map(([, page]) => page.replaceAll(/^(`{3,})[^]*?^\1|\{\/\*[^
 
 withCompiledContracts();
 
-/** §4, §5, and §9: facts that guides must contain, from the contract, so that they can't go stale. */
+/** §4, §5, and §9: facts that guides must take from the contract so that they can't go stale. */
 for (const tag of [
   ...['limit', 'window', 'per', 'history'].map((at) => `Value of="refreshConsent" at="x-rate-limit.${at}"`),
   'Value of="getSequencing" at="x-lookback"',
@@ -45,7 +45,7 @@ test('The numbers and names of consent statuses on pages match', () => {
       assert.equal(names[numbers.indexOf(Number(value))], name, `${path}: ${words}`);
 });
 
-test("Success statuses in guides are documented in the contract of their section's operation", () => {
+test("Success statuses in guides are documented in the contract for their section's operation", () => {
   const all = contracts().flatMap(({ operations }) => operations);
   const endpointsIn = (part: string) => all.filter(({ id }) => part.includes(`<Endpoint of="${id}"`));
   for (const [path, page] of guides)
@@ -59,7 +59,7 @@ test("Success statuses in guides are documented in the contract of their section
     }
 });
 
-test('Query parameters that are also fields start in uppercase, as Conventions says', () => {
+test('Query parameters that are also fields start with an uppercase letter, as Conventions says', () => {
   const [, page] = guides.find(([path]) => path === 'src/content/docs/api/conventions.mdx')!;
   assert.match(page, /Query parameters start with an uppercase letter, and fields with a lowercase one/);
   const fields = contracts().flatMap(({ document }) =>

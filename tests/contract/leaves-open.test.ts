@@ -13,7 +13,7 @@ import {
 
 /* Contracts never state what the specification leaves open. Published versions pin its facts: `releases.test.ts`. */
 
-/** The objects that the specification lists: those of the first published version that still exist. */
+/** The objects that the specification lists: those from the first published version that still exist. */
 const specified = apis.flatMap((api): [api: Api, name: string, object: Node][] => {
   const first = allPublishedVersions()
     .filter(({ name }) => name === api.name)
@@ -61,7 +61,7 @@ const returned = specified.filter(
 );
 
 for (const [api, name, object] of returned)
-  test(`Fields of ${name} in ${api.name} that may be absent are optional, and marked as assumed if the specification is silent`, () => {
+  test(`Fields of ${name} in ${api.name} that may be absent are optional, and marked as assumed if the specification doesn't say so`, () => {
     const { required = [], properties, specified: fields, 'x-assumption': ofObject } = object;
     const assumed = (assumedOptional[name] ?? []).flatMap((field) => (field === '*' ? fields : [field]));
     const absent = [...(optional[name] ?? []), ...assumed];
@@ -134,7 +134,7 @@ test('Hosts, the webhook body, and example errors are marked as assumed', () => 
   assert.match(schema('consents', 'TransactionsFetchedEvent')['x-assumption'].reason, /^Assumed body/);
 });
 
-test('Every operation except the token request needs a bearer token with the scope customer-api', () => {
+test('Every operation except the token request requires a bearer token with the scope customer-api', () => {
   for (const { id, kind, api, definition } of operations) {
     const expected = kind === 'webhook' || id === 'createAccessToken' ? [] : [{ oauth2: ['customer-api'] }];
     assert.deepEqual(definition.security ?? api.document.security, expected, id);

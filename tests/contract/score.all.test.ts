@@ -4,13 +4,13 @@ import { test } from 'node:test';
 import { tool } from '../support/tools.ts';
 
 /*
- * How easily agents use the contracts, by `redocly score`: at least 93 of 100, except where it asks for unknown facts.
- * Not followed:
+ * Agents use the contracts easily: `redocly score` gives at least 93 of 100, except where it asks for unknown facts.
+ * We don't follow this advice:
  *
- * - Examples of responses without a body. It counts them as missing: users, consents, categorization.
+ * - Examples for responses without a body. The score counts them as missing: users, consents, categorization.
  * - Constraints on names, codes, and amounts. The specification shows none, and an assumed one would reject real data:
  *   accounts, categorization-v2, analysis, providers, sequencing, transactions.
- * - Fewer parameters and less nesting. The platform has 15 filters of transactions, and sequences in seven levels:
+ * - Fewer parameters and less nesting. The platform has 15 transaction filters, and sequences have seven levels:
  *   accounts, transactions, sequencing.
  * - Fewer shapes that operations share. They have one name for one thing: users, accounts, analysis, platform.
  */

@@ -13,7 +13,7 @@ import { tool } from '../support/tools.ts';
 const folder = mkdtempSync(join(tmpdir(), 'spectral-'));
 after(() => rmSync(folder, { recursive: true }));
 
-test('Spectral finds nothing in any document', async () => {
+test('Spectral finds no problems in any document', async () => {
   const ruleset = join(folder, 'ruleset.yaml');
   writeFileSync(ruleset, 'extends: [spectral:oas]\n');
   const documents = globSync('dist/openapi/*.json', { cwd: projectRoot });

@@ -42,7 +42,7 @@ test('Every provider in the story is enabled', () => {
   assert.deepEqual([...valuesOf('providerKey').difference(keys)], []);
 });
 
-test('Parameters have their value from the story', () => {
+test("Parameter examples have the story's values", () => {
   const story: Record<string, unknown> = {
     ConsentId: consent.id,
     UserId: user.id,

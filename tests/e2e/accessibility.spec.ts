@@ -13,7 +13,7 @@ import {
   viewports,
 } from '../support/site.ts';
 
-test.describe('axe finds nothing in both color modes', () => {
+test.describe('axe finds no violations in either color mode', () => {
   test.use({ stored: { 'color-mode': 'system' } });
 
   // At night, all pages.
@@ -69,7 +69,7 @@ test('the skip link is the first focusable element and moves to the content', as
   await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
 });
 
-test('every control of the announcement and the header shows its focus', async ({ page }) => {
+test('every control in the announcement and the header shows its focus', async ({ page }) => {
   await page.setViewportSize(viewports.desktop);
   await page.goto(examples.guide);
   const seen = new Set<string>();

@@ -95,7 +95,7 @@ test.describe('with a clipboard', () => {
   });
 });
 
-/* The site on an intranet machine without TLS, where browsers don't give pages a clipboard. */
+/* Opens the site from an intranet machine without TLS, where browsers don't give pages a clipboard. */
 test.describe('over plain HTTP', () => {
   const SITE = 'http://docs.intranet';
 
@@ -161,7 +161,7 @@ test('one switch sends all samples on the site to the sandbox before the first p
   await expect(environment('Sandbox')).toBeChecked();
   await expect(sample(page)).toContainText(environments.sandbox.host);
   await expect(page.getByRole('main')).not.toContainText(`'${environments.platform.host}`);
-  // Without the page's scripts, only the one in the head restores the choice.
+  // Without the page's scripts, only the script in the head restores the choice.
   await page.route(/\/_astro\/.*\.js/, (route) => route.abort());
   await page.goto(at('/api/authentication/operations/createaccesstoken/'));
   await expect(environment('Sandbox')).toBeChecked();

@@ -126,7 +126,7 @@ test('in a low window, the table of contents scrolls to the current heading', as
   await expect(contents(page).locator('[aria-current="true"]')).toBeInViewport({ ratio: 1 });
 });
 
-test('after the announcement has scrolled away, both tables stay below the header', async ({ page }) => {
+test('once the announcement is gone, both tables of contents stay below the header', async ({ page }) => {
   for (const viewport of [viewports.desktop, viewports.phone]) {
     await page.setViewportSize(viewport);
     await page.goto(examples.guide);
@@ -140,7 +140,7 @@ test('after the announcement has scrolled away, both tables stay below the heade
   }
 });
 
-/** Whether a heading is visible: in the upper half of the window, and not covered. */
+/** Expects a heading to be visible: in the upper half of the window and not covered. */
 async function expectInSight(page: Page, index: number) {
   await atRest(page);
   const heading = headings(page).nth(index);

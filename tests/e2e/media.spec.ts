@@ -36,7 +36,7 @@ test.describe('in print', () => {
   }
 
   test('code is complete, and there are no buttons', async ({ page }) => {
-    // A page with typical margins.
+    // Use a page with typical margins.
     await page.setViewportSize({ width: 680, height: 1123 });
     for (const path of [at('/quickstart/'), examples.guide, examples.operation]) {
       await page.goto(path);
@@ -111,7 +111,7 @@ function printedTexts(): { text: string; ink: number; paper: number }[] {
         [...childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim()),
       )
       .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
-      // Screen-reader text.
+      // Omit text for screen readers.
       .filter((element) => !element.closest('.sr-only') && element.getBoundingClientRect().width > 1)
       .map((element) => ({
         text: element.textContent.trim().slice(0, 40),

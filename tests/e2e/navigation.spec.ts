@@ -18,9 +18,9 @@ interface Feedback {
   text: string;
   /** Milliseconds since the last click. */
   after: number;
-  /** Whether the bar moves. */
+  /** True if the bar moves. */
   moves: boolean;
-  /** Whether it's above everything else, including an open menu. */
+  /** True if the bar is above everything else, including an open menu. */
   onTop: boolean;
 }
 

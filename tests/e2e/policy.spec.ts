@@ -9,7 +9,7 @@ test.describe('planted', () => {
     ['an inline script', '<script>window.planted = true</script>'],
     ['a script in an attribute', '<img src="data:," onerror="window.planted = true">'],
     ['an inline stylesheet', '<style>main { display: none }</style>'],
-    ['an image of another origin', '<img src="https://other.example/x.png">'],
+    ['an image from another origin', '<img src="https://other.example/x.png">'],
     ['a frame', '<iframe src="/"></iframe>'],
     ['another base URL', '<base href="https://other.example">'],
   ] as const)
@@ -22,7 +22,7 @@ test.describe('planted', () => {
         await route.fulfill({ response, body });
       });
       await page.goto(examples.plain);
-      // Chromium reports some of them twice.
+      // Chromium reports some violations twice.
       await expect.poll(() => errors.length).toBeGreaterThan(0);
       expect(errors.filter((each) => !each.includes('Content Security Policy'))).toEqual([]);
       expect(await page.evaluate(() => 'planted' in window)).toBe(false);

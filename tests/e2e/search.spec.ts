@@ -34,7 +34,7 @@ async function searchFor(page: Page, text: string): Promise<void> {
   await finds(page, text);
 }
 
-test("nothing of the search loads before it's opened", async ({ page }) => {
+test("no part of the search loads before it's opened", async ({ page }) => {
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
   await page.goto(examples.guide);
@@ -70,7 +70,7 @@ test("all keyboard layouts open the search, and other keys don't", async ({ page
     [{ key: 'л', code: 'KeyK', ctrlKey: true }, true],
     [{ key: 'k', code: 'KeyV', ctrlKey: true }, true],
     [{ key: 't', code: 'KeyK', ctrlKey: true }, false],
-    // AltGr, a shortcut of browsers, a composition, and autofill, whose event has no key.
+    // AltGr, a browser shortcut, a composition, and autofill, whose event has no key.
     [{ key: '„', code: 'KeyK', ctrlKey: true, altKey: true }, false],
     [{ key: 'K', code: 'KeyK', ctrlKey: true, shiftKey: true }, false],
     [{ key: 'k', code: 'KeyK', ctrlKey: true, isComposing: true }, false],
@@ -86,7 +86,7 @@ test("all keyboard layouts open the search, and other keys don't", async ({ page
 test('Enter that ends a composition opens no result @nightly', async ({ page }) => {
   await searchFor(page, 'consent');
   await expect(links(page).first()).toBeVisible();
-  // In Chromium and Firefox during the composition, in Safari after it.
+  // Chromium and Firefox send Enter during the composition, Safari after it.
   for (const event of [{ isComposing: true }, { keyCode: 229 }]) {
     await field(page).dispatchEvent('keydown', { key: 'Enter', ...event });
     // A result would have opened by now.

@@ -4,7 +4,7 @@ import { textOf } from '../support/built-pages.ts';
 import { at, builtPage, examples, expect, test, viewports } from '../support/site.ts';
 
 const GLOSSARY = at('/glossary/');
-/** The first term of a page. */
+/** The first term on a page. */
 const term = (page: Page) => page.locator(`main a[href^="${GLOSSARY}#"]`).first();
 const [word] = builtPage(examples.guide).all(`main a[href^="${GLOSSARY}#"]`);
 const { href: ENTRY = '' } = word!.attribs;
@@ -58,7 +58,7 @@ test('an assumption marker shows its reason in place, with a link to its entry',
   await page.keyboard.press('Escape');
   await expect(note(page)).toBeHidden();
   await mark(page).click();
-  // It stays open when the pointer leaves.
+  // The note stays open when the pointer leaves.
   await page.mouse.move(0, 0);
   await page.clock.runFor(1_000);
   await expect(note(page)).toContainText(REASON);

@@ -1,7 +1,7 @@
 import { examples, viewports } from '../support/site.ts';
 import { expect, Key, test, type Reader } from './webkit.ts';
 
-/* What Safari readers rely on, and what WebKit could do differently. Chromium tests cover everything else. */
+/* Covers what Safari readers rely on and what WebKit could do differently. Chromium tests cover everything else. */
 
 const AUTHENTICATION = '/account-information/authentication/';
 const SYNC_MODE = '/account-information/data-access/sync-mode/';
@@ -77,7 +77,7 @@ test.describe('with JavaScript off', () => {
   });
 });
 
-test("a language chosen in one sample, also by keyboard, applies to all, including the next page's", async ({
+test("a language chosen in one sample, even by keyboard, applies to all, including the next page's", async ({
   reader,
 }) => {
   const isChosen = (name: string) =>

@@ -17,7 +17,7 @@ import { UnsteadyServer } from '../support/unsteady-server.ts';
 
 /* WebKitGTK: MiniBrowser, driven by WebKitWebDriver, on its own X server. */
 
-/** Starts take a second or two. Rarely, one hangs, so another driver and browser are started. */
+/** A start takes a second or two. If it hangs, which is rare, another driver and browser are started. */
 const START_LIMIT = 10_000;
 
 /** Selectors for elements that may have a role. WebKit itself reports an element's role and name. */
@@ -109,7 +109,7 @@ export class Target {
   }
 
   async gone(): Promise<void> {
-    // Unknown while another page replaces this one.
+    // The number is unknown while another page replaces this one.
     await expect.poll(() => this.#now().then(({ length }) => length, String), `${this} is gone`).toBe(0);
   }
 
@@ -151,7 +151,7 @@ export class Reader {
     return new Target(this, role, name);
   }
 
-  /** Opens a page and waits until it has loaded. The page itself shows failed loads. */
+  /** Opens a page and waits until it has loaded. Ignores errors, because the page shows them. */
   async goto(path: string): Promise<void> {
     await this.driver.get(this.#site + path).catch(() => undefined);
   }
@@ -189,7 +189,7 @@ interface Worker {
 }
 
 interface Fixtures {
-  /** The built site on its own port and thus origin, so that tests don't share storage. */
+  /** The built site on its own port, and therefore its own origin, so tests don't share storage. */
   server: UnsteadyServer;
   /** Returns errors in pages, which WebKit's driver doesn't report. */
   reports: () => string[];
@@ -247,7 +247,7 @@ export const test = base.extend<Fixtures, Worker>({
   reader: async ({ browserWith, server, reports, javaScriptEnabled, viewport }, use, info) => {
     const driver = await browserWith(javaScriptEnabled);
     const reader = new Reader(driver, server.url);
-    // MiniBrowser's toolbar takes some of the height, and keeps windows at least 447 px wide.
+    // MiniBrowser's toolbar takes some of the height and keeps windows at least 447 px wide.
     await driver.manage().window().setRect(viewport!);
     await use(reader);
     if (info.errors.length > 0) {

@@ -64,7 +64,7 @@ test('The page shows the tested versions', () => {
   assert.ok(programs.get('Create a project')?.includes(` tsx@${toolVersions['tsx']} `));
 });
 
-describe('The generators of the page', { concurrency: 2 }, () => {
+describe('The generators on the page', { concurrency: 2 }, () => {
   for (const { label, command, program } of recipes)
     test(`${label} generates code that compiles in strict mode, and the page's program reads transactions from the sandbox`, async (t) => {
       const folder = join(root, label);

@@ -5,7 +5,7 @@ import { readFacts } from '../../src/hosting/site-facts.ts';
 import { hosts, ownServer, startHost, type HostName } from '../support/hosts.ts';
 import { tool } from '../support/tools.ts';
 
-/* The grades of afdocs, a public grader of documentation for coding agents, on each host: https://agentdocsspec.com. */
+/* Grades each host with afdocs, a public grader of documentation for coding agents: https://agentdocsspec.com. */
 
 interface Report {
   results: { id: string; status: string; message: string; details?: { testedPages?: number } }[];
@@ -42,7 +42,7 @@ function grade(port: number, sampling: 'none' | 'deterministic'): Promise<Report
       '--quiet',
     ],
   ];
-  // It exits with 1 if any check fails.
+  // afdocs exits with 1 if any check fails.
   return new Promise((resolve) =>
     execFile(tool('afdocs'), options, { maxBuffer: 2 ** 28 }, (_error, report) =>
       resolve(JSON.parse(report)),

@@ -110,7 +110,7 @@ const cases: readonly [
   ['/moved', {}, 301],
 ];
 
-/** `Accept` headers, and whether they prefer Markdown by RFC 9110. If weights are equal, the first one wins. */
+/** `Accept` headers: true if they prefer Markdown by RFC 9110. If weights are equal, the first one wins. */
 const accepts = [
   ['text/markdown', true],
   ['text/markdown, text/html, */*', true],
@@ -177,7 +177,7 @@ function proveAt(name: HostName | typeof OURS, base: string) {
         }
       });
 
-    test('pages and their Markdown have one URL, and caches distinguish them', async () => {
+    test('pages and their Markdown share one URL, and caches distinguish them', async () => {
       for (const [path, twin] of [
         ['/', '/index.md'],
         ['/webhooks/', '/webhooks.md'],
@@ -186,7 +186,7 @@ function proveAt(name: HostName | typeof OURS, base: string) {
         assert.equal(markdown.status, 200);
         assert.equal(markdown.headers['content-type'], MARKDOWN);
         assert.equal(markdown.headers['content-location'], base + twin);
-        // It's the page itself, so search engines list it.
+        // This is the page itself, so search engines list it.
         assert.equal(markdown.headers['x-robots-tag'], undefined);
         assert.match(markdown.body, /^---\ntitle: /);
         const prefetched = await get(path, prefetch);
@@ -223,7 +223,7 @@ function proveAt(name: HostName | typeof OURS, base: string) {
         assert.equal(again.headers['cache-control'], 'no-cache');
       });
 
-    test('nothing outside the site', async () => {
+    test('it serves nothing outside the site', async () => {
       for (const path of [
         '/../hosts/site.json',
         '/%2e%2e/hosts/site.json',

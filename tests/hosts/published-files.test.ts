@@ -6,7 +6,7 @@ import { exactRedirects } from '../../src/hosting/moved-pages.ts';
 import { readFacts } from '../../src/hosting/site-facts.ts';
 
 /*
- * Hosts that don't run here, by their documented grammar and limits:
+ * Checks files for hosts that don't run here against the documented grammar and limits:
  * https://docs.netlify.com/manage/routing/headers/, https://docs.netlify.com/manage/routing/redirects/overview/,
  * https://developers.cloudflare.com/pages/configuration/headers/ and …/redirects/.
  */
@@ -21,7 +21,7 @@ const sites = {
 const linesOf = (text: string) => text.split('\n').filter((line) => line !== '');
 
 for (const [base, [headers, redirects]] of Object.entries(sites))
-  describe(`Netlify and Cloudflare Pages at ${base} take`, () => {
+  describe(`Netlify and Cloudflare Pages at ${base} accept`, () => {
     test('_headers: at most 100 rules, each a path with one splat and lines of at most 2,000 characters', () => {
       const rules = headers.split(/^(?=\S)/m);
       assert.ok(rules.length > 1 && rules.length <= 100);

@@ -12,7 +12,7 @@ import { testFolder } from '../starters/support/starters.ts';
 import { projectRoot } from '../support/project-copy.ts';
 import { titled } from './support/pages.ts';
 
-/* The downloadable collection, run as its page says and imported with Bruno's own converter. */
+/* Runs the downloadable collection as its page says, and imports it with Bruno's own converter. */
 
 withCompiledContracts();
 
@@ -55,7 +55,7 @@ test('Every request in the collection succeeds, and deletions come last', async 
   assert.deepEqual(failed, []);
   assert.equal(status, 0);
   assert.equal(requests.length, operations().length);
-  assert.equal(tests, operations().length + 1, 'One test of the status each, and one of the token.');
+  assert.equal(tests, operations().length + 1, 'Each request tests its status, and one tests the token.');
   const deletions = operations().filter(({ method }) => method === 'delete');
   assert.deepEqual(requests.slice(-deletions.length).sort(), deletions.map(({ summary }) => summary).sort());
   assert.deepEqual([...sandbox.state.users.keys()], users, 'Only its own user is deleted.');

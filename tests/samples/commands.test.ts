@@ -5,9 +5,9 @@ import { clientOf } from '../sandbox/support.ts';
 import { giveConsent, readersEnvironment, startDownloadedSandbox } from './support/download.ts';
 import { runCommand, startCommand } from './support/run-command.ts';
 
-/* Terminal commands for the site's downloads, from the built pages. */
+/* Runs the built pages' terminal commands for the site's downloads. */
 
-describe('Commands of the guides', { concurrency: 2 }, () => {
+describe('Commands in the guides', { concurrency: 2 }, () => {
   test('The sandbox and the starter run as shown on the starters page', async (context) => {
     const files = ['starters/javascript.tar.gz'];
     const { folder, commands } = await startDownloadedSandbox(context, 'In one terminal', files);
@@ -23,7 +23,7 @@ describe('Commands of the guides', { concurrency: 2 }, () => {
   test('The sandbox and a program run as shown on the sandbox page, once the end user gives consent', async (context) => {
     const files = ['programs/quickstart.mjs'];
     const { folder, commands } = await startDownloadedSandbox(context, 'Start the sandbox', files);
-    // It has several pages of transactions.
+    // This provider has several pages of transactions.
     const code = commands('Point a program at the sandbox').replace('sandbox-nl', 'sandbox-many');
     const { output, outcome } = startCommand('bash', ['-e', '-c', code], folder, readersEnvironment);
     const consentUrl = () => /^http:.*\/sandbox\/consents\/.*$/m.exec(output())?.[0] ?? assert.fail(output());

@@ -10,7 +10,7 @@ import { testFolder } from '../starters/support/starters.ts';
 import { projectRoot } from '../support/project-copy.ts';
 import { titled } from './support/pages.ts';
 
-/* The downloadable flows, run against the sandbox with Redocly. */
+/* Runs the downloadable flows against the sandbox with Redocly. */
 
 const command = titled('Run the flows')?.code ?? '';
 

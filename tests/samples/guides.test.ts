@@ -11,7 +11,7 @@ import { filesOfStarters, guideFiles, titled } from './support/pages.ts';
 import { runCommand } from './support/run-command.ts';
 import { toolchainOf } from './support/toolchains.ts';
 
-/* The guides' programs, from the built pages, against the sandbox. */
+/* Runs the guides' programs from the built pages against the sandbox. */
 
 const languages: readonly GuideRun['language'][] = [
   'sh',
@@ -61,7 +61,7 @@ function execute(run: GuideRun, url: string, env: Record<string, string> = {}) {
 
 after(() => rmSync(root, { recursive: true, force: true }));
 
-describe('Programs of the guides against the sandbox', { concurrency: availableParallelism() }, () => {
+describe('Programs in the guides against the sandbox', { concurrency: availableParallelism() }, () => {
   for (const run of guideRuns.filter(({ language }) => languages.includes(language))) {
     const { covers, prints, disturb } = run;
     const pages = [...new Set(covers.map((title) => titled(title)?.page))].join(', ');

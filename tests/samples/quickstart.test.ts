@@ -14,8 +14,8 @@ import { blocks } from './support/pages.ts';
 import { runAll } from './support/toolchains.ts';
 
 /*
- * The built quickstart in both positions of its switch: for the sandbox, against one started as its page says; for the
- * platform, against one in this process, which checks each request against the contracts. It runs twice in a row,
+ * Runs the built quickstart in both positions of its switch. For the sandbox, it uses one started as its page says. For
+ * the platform, it uses one in this process, which checks each request against the contracts. It runs twice in a row,
  * because readers retry.
  */
 

@@ -13,7 +13,7 @@ import { environment } from '../support/project-copy.ts';
 import { blocks, filesOfStarters, guideFiles, titled } from './support/pages.ts';
 import { runCommand } from './support/run-command.ts';
 
-/* The guides' receivers, from the built pages. */
+/* Tests the guides' receivers from the built pages. */
 
 const FOREIGN = '1db75893-e8c8-465e-9060-b05d5e03c68c';
 const WEBHOOK_PATH = `/hooks/${'0123456789abcdef'.repeat(2)}`;
@@ -56,7 +56,7 @@ async function startReceiver(context: TestContext, language: string, title: stri
 
 /** Tests a guide's receiver. Without a worker, it reads consents itself. */
 function testReceiver(language: string, title: string, { worker = false } = {}): void {
-  test(`${title} reads a consent of the customer after an event, and ignores or rejects the rest`, async (context) => {
+  test(`${title} reads a customer's consent after an event, and ignores or rejects other requests`, async (context) => {
     assert.ok(titled(title), `No page shows ${title}.`);
     const { folder, env, port, requests, post } = await startReceiver(context, language, title);
     const inbox = join(folder, 'inbox');

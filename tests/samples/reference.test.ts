@@ -65,7 +65,7 @@ async function programsOf(context: TestContext, { operation, language, code }: R
 const folder = mkdtempSync(join(tmpdir(), 'samples-'));
 after(() => rmSync(folder, { recursive: true }));
 
-describe('Samples of the reference against the sandbox', { concurrency: availableParallelism() }, () => {
+describe('Samples in the reference against the sandbox', { concurrency: availableParallelism() }, () => {
   for (const language of languages) {
     const own = referenceSamples.filter((sample) => sample.language === language);
     test(`${language}: all ${own.length} run${isNightly ? ', and show a 401 with a wrong token' : ''}`, async (context) => {

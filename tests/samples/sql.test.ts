@@ -139,7 +139,7 @@ async function openPostgres(context: TestContext): Promise<Query> {
     Client: new (url: string) => Client;
   };
   let client: Client | undefined;
-  context.after(() => client?.end()); // Before the server stops, which would be an error.
+  context.after(() => client?.end()); // End it before the server stops, to avoid an error.
   const connected = (client = new postgres.Client(await startPostgres(context)));
   await connected.connect();
   return async (sql, values) => (await connected.query(sql, values)).rows;

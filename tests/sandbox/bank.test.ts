@@ -13,7 +13,7 @@ const midnight = { transactionDateTime: '2026-11-01T23:59:30-02:00', currency: '
 const saved = 'd47a757a-fc62-4567-a35e-00bc93baf975';
 
 /**
- * What the bank has done, and what the platform then has: the number of transactions and accounts, the first account's
+ * A change at the bank, and the platform's data after it: the number of transactions and accounts, the first account's
  * balance, fields of one transaction or account, and whether the newest transaction keeps its ID.
  */
 const rows: [what: string, change: Call, counts: number[], found?: object | undefined, isKept?: boolean][] = [
@@ -92,12 +92,12 @@ describe('After the next refresh, the platform shows that the bank', () => {
         Object.entries(found ?? {}).every(([name, value]) => item[name] === value),
       );
       if (found) assert.equal(matches.length, 1);
-      // Sequences find their transactions under new IDs, too.
+      // Sequences find their transactions even under new IDs.
       const { incomeSequences } = (await call('GET', `/Sequencing?ConsentId=${CONSENT}`)).body;
       assert.ok(what === 'returns fewer days' || incomeSequences[0].transactions.length > 1);
     });
 
-  test('has no amounts that a currency lacks', async (context) => {
+  test('has no amounts with more decimals or digits than allowed', async (context) => {
     const { call } = await startedSandbox(context);
     for (const body of [{ amount: 3.805 }, { amount: 1.5, currency: 'JPY' }, { amount: 1e14 }])
       assert.equal((await call('POST', transactions, { accountId, ...body })).status, 400);
@@ -106,7 +106,7 @@ describe('After the next refresh, the platform shows that the bank', () => {
   });
 });
 
-test('A consent ends at dateExpire and keeps the data that it had', async (context) => {
+test('A consent ends at dateExpire and keeps its data', async (context) => {
   const { call, clock } = await startedSandbox(context, { tokenLifetime: 10 ** 9 });
   const consent = async () => (await call('GET', `/Consent/${CONSENT}`)).body;
   const { dateExpire } = await consent();

@@ -7,7 +7,7 @@ import { platformDocument } from '../../src/sandbox/document.ts';
 import { generator } from '../support/random.ts';
 import { CONSENT, startedSandbox, USER, validator, type Got } from './support.ts';
 
-/* What follows from the contract: requests made from its examples, and each status that it documents. */
+/* Tests what follows from the contract: requests made from its examples, and each status that it documents. */
 
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 500);
 const document = await platformDocument();
@@ -23,7 +23,7 @@ interface Attempt {
   type?: string;
 }
 
-/** A request made of the contract's examples: some parameters, and the body with some of its optional fields. */
+/** A request made from the contract's examples: some parameters, and the body with some of its optional fields. */
 function valid(operation: Operation, random: () => number): Attempt {
   const query = new URLSearchParams();
   let path = operation.path;
@@ -50,10 +50,10 @@ function valid(operation: Operation, random: () => number): Attempt {
   return { ...attempt, type, body };
 }
 
-/** What every object has, and no contract. */
+/** Names that every object has, but no contract. */
 const inheritedNames = ['toString', '__proto__', 'constructor', 'valueOf', 'hasOwnProperty'];
 
-/** A request that is broken in each of the ways in which clients do, where the request has what a way breaks. */
+/** A request, broken in each way that clients break requests. Omits ways that don't change it. */
 function brokenWays(attempt: Attempt): Attempt[] {
   const { path, type, operationId } = attempt;
   const body = String(attempt.body ?? '');
@@ -100,9 +100,9 @@ test(`${REQUESTS} requests made from the contract get responses that fit it, and
   const sandbox = await startedSandbox(context);
   const random = generator(20_261_102);
   for (let count = 0; count < REQUESTS; count++) {
-    // Deletions leave little to ask about.
+    // Deletions leave little data to request.
     if (count % 50 === 49) await sandbox.call('POST', '/sandbox/reset', {});
-    // Each operation in turn, valid and broken.
+    // Send a valid and a broken request for each operation in turn.
     const operation = operations[(count >> 1) % operations.length]!;
     const isBroken = count % 2 === 1;
     const request = valid(operation, random);
@@ -122,7 +122,7 @@ test(`${REQUESTS} requests made from the contract get responses that fit it, and
       const { errors } = validator.validator.validateResponse(body, operationId, response.status);
       assert.deepEqual(errors ?? [], [], what);
     } else {
-      // The contract documents no such status for the operation. The sandbox then sends problem details, too.
+      // If the contract documents no such status for the operation, the sandbox sends problem details too.
       assert.ok([400, 404, 415].includes(response.status) && 'traceId' in response.body, what);
     }
     sandbox.clock.forward(100);
@@ -131,7 +131,7 @@ test(`${REQUESTS} requests made from the contract get responses that fit it, and
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
-/** Requests that get a status that neither the contract's examples nor other tests reach, on a new sandbox. */
+/** Requests for statuses that neither the contract's examples nor other tests reach. Each gets a new sandbox. */
 const causes: Record<string, (sandbox: Sandbox) => Promise<Got>> = {
   'createUser 200': ({ call }) => call('POST', '/Users', { externalUserId: 'customer-7' }),
   'deleteUser 204': ({ call }) => call('DELETE', `/Users?UserId=${USER}`),
@@ -141,7 +141,7 @@ const causes: Record<string, (sandbox: Sandbox) => Promise<Got>> = {
   'createAnalysisJob 201': ({ call }) => call('POST', '/analysis-jobs', { input: { consentIds: [CONSENT] } }),
 };
 
-describe('Each documented status is reached, by a request or by a fault:', () => {
+describe('A request or a fault reaches each documented status:', () => {
   for (const operation of operations) {
     const { operationId = '', responses = {} } = operation;
     for (const status of Object.keys(responses).map(Number))
@@ -160,7 +160,7 @@ describe('Each documented status is reached, by a request or by a fault:', () =>
   }
 });
 
-test('An operation that the sandbox does not implement gets the first example of the contract', async (context) => {
+test("An operation that the sandbox doesn't implement returns the contract's first example", async (context) => {
   const changed = structuredClone(document);
   changed.paths!['/Planted'] = { get: structuredClone(changed.paths!['/Accounts']!.get!) };
   changed.paths!['/Planted'].get!.operationId = 'listPlanted';

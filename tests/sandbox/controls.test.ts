@@ -8,7 +8,7 @@ import { CONSENT, receiver, startedSandbox } from './support.ts';
 
 const read = `/Consent/${CONSENT}`;
 
-test('A fault meets the next requests of its operation, with Retry-After only if it has one', async (context) => {
+test('A fault affects the next requests for its operation, with Retry-After only if the fault sets it', async (context) => {
   const { call } = await startedSandbox(context);
   const fault = { operationId: 'getConsent', times: 2, status: 503, retryAfter: 3 };
   assert.deepEqual((await call('POST', '/sandbox/faults', fault)).body, fault);
@@ -27,7 +27,7 @@ test('A fault meets the next requests of its operation, with Retry-After only if
   assert.equal((await call('GET', '/Providers')).status, 200);
 });
 
-test('A consent stays in the status that a control call has set, until it is released', async (context) => {
+test('A consent stays in the status that a control call has set until it is released', async (context) => {
   const { call, clock } = await startedSandbox(context, { consentGiven: true });
   const { body } = await call('POST', '/Consent', {
     providerKey: 'sandbox-declined',
@@ -62,7 +62,7 @@ test('A job of either kind has the status that a control call has set', async (c
   }
 });
 
-test('Events are sent on request, forged, held, or before the 202 of their refresh', async (context) => {
+test('Events are sent on request, forged, held, or before their refresh returns a 202', async (context) => {
   const { url, events, arrived } = await receiver(context);
   const { call, clock } = await startedSandbox(context);
   const set = { url, held: true, early: false };
@@ -82,7 +82,7 @@ test('Events are sent on request, forged, held, or before the 202 of their refre
   assert.equal(events.length, 4);
 });
 
-test('A reset brings back the data and the settings of the start, or no data', async (context) => {
+test('A reset restores the initial data and settings, or leaves no data', async (context) => {
   const { call } = await startedSandbox(context);
   const settings = { stableIds: true, pace: 7, consentGiven: true };
   assert.deepEqual((await call('PATCH', '/sandbox/settings', settings)).body, settings);
@@ -99,7 +99,7 @@ test('A reset brings back the data and the settings of the start, or no data', a
   assert.equal((await call('GET', read)).status, 404);
 });
 
-test('The page of the control calls has each of them', () => {
+test('The control calls page lists every control call', () => {
   const page = readFileSync('src/content/docs/account-information/providers/sandbox-controls.mdx', 'utf8');
   const shown = [...page.matchAll(/<ControlCall of="(\w+)" \/>/g)].map(([, id]) => id);
   const calls = Object.values(controlsDocument().paths ?? {}).flatMap((path) =>
@@ -108,7 +108,7 @@ test('The page of the control calls has each of them', () => {
   assert.deepEqual(shown.toSorted(), calls.toSorted());
 });
 
-test('The document of the control calls has no lint errors, and its examples match its schemas', async () => {
+test('The OpenAPI document of the control calls has no lint errors, and its examples match its schemas', async () => {
   const config = await createConfig({
     extends: ['recommended-strict'],
     rules: { 'operation-4xx-response': 'off', 'no-server-example.com': 'off' },

@@ -9,7 +9,7 @@ const newConsent = {
   redirectUrl: 'https://a.example',
 };
 
-describe('A fault of POST /Consent:', () => {
+describe('A fault in POST /Consent:', () => {
   const rows: [fault: object, seen: RegExp, consents: number][] = [
     [{ drop: true }, /^fetch failed/, 1],
     [{ drop: true, effect: true }, /^fetch failed/, 2],
@@ -49,7 +49,7 @@ describe('A fault of POST /Consent:', () => {
     });
 });
 
-test('A lasting fault fails each request, and the log says which fault a request met', async (context) => {
+test('A lasting fault affects every request, and the log names it for each', async (context) => {
   const { call } = await startedSandbox(context);
   const { body: fault } = await call('POST', '/sandbox/faults', { status: 401, times: 'always' });
   for (let count = 0; count < 3; count++) assert.equal((await call('GET', '/Providers')).status, 401);
@@ -57,7 +57,7 @@ test('A lasting fault fails each request, and the log says which fault a request
   assert.deepEqual([logged.fault, fault.times], [fault, null]);
 });
 
-test('A page repeats its token, is short, or is empty', async (context) => {
+test('A fault makes a page repeat its token, or makes it short or empty', async (context) => {
   const { call } = await startedSandbox(context);
   const page = async (fault?: string, token?: string) => {
     if (fault) await call('POST', '/sandbox/faults', { operationId: 'listTransactions', page: fault });
@@ -92,7 +92,7 @@ for (const [what, status, location, says] of [
     assert.equal((await call('GET', `/Consent/${CONSENT}`)).status, 200);
   });
 
-test('A reset ends delayed responses, whose requests had their effect, refreshes, and held events', async (context) => {
+test('A reset ends refreshes, held events, and delayed responses, whose requests still took effect', async (context) => {
   const { url, events } = await receiver(context);
   const { call, clock, sandbox } = await startedSandbox(context, { webhookUrl: url });
   await call('POST', `/Consent/${CONSENT}/refresh`);

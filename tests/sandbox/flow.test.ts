@@ -5,10 +5,10 @@ import { CONSENT, DAY, receiver, startedSandbox, USER, type Got } from './suppor
 
 const redirectUrl = 'https://app.example.com/consent/done';
 
-test('The token call accepts the credentials it was started with, and rejects others', async (context) => {
+test('The token call accepts the credentials that the sandbox was started with, and rejects others', async (context) => {
   const { send, token, origin, clock, server } = await startedSandbox(context);
   assert.match(origin, /^http:\/\/127\.0\.0\.1:/);
-  // Nothing else on the network can reach it.
+  // No other machine on the network can reach it.
   assert.equal((server.address() as AddressInfo).address, '127.0.0.1');
   const { body } = await token();
   const fields = { client_id: 'example-customer-app', client_secret: 'wrong', scope: 'everything' };
@@ -22,7 +22,7 @@ test('The token call accepts the credentials it was started with, and rejects ot
   assert.equal((await send('/Providers', { headers })).status, 401);
 });
 
-test('A consent moves from 0 to 4 once the end user has given it, and then has data', async (context) => {
+test('A consent moves from status 0 to 4 once the end user has given it, and then its data is ready', async (context) => {
   const { call, send, clock } = await startedSandbox(context, { empty: true });
   await call('POST', '/Users', { externalUserId: 'customer-7' });
   const { body: created } = await call('POST', '/Consent', {
@@ -50,7 +50,7 @@ test('A consent moves from 0 to 4 once the end user has given it, and then has d
   assert.equal((await transactions()).body.data.length, 4);
 });
 
-test('A consent that the end user declines and one at a failing provider differ in status and error', async (context) => {
+test('A declined consent and a consent at a failing provider have different statuses and errors', async (context) => {
   const { call, send, clock } = await startedSandbox(context);
   const outcome = async (providerKey: string, decision = 'give') => {
     const { body } = await call('POST', '/Consent', { providerKey, redirectUrl });
@@ -66,7 +66,7 @@ test('A consent that the end user declines and one at a failing provider differ 
   assert.deepEqual(await outcome('sandbox-nl'), [4, undefined]);
 });
 
-test('Six refreshes per consent and day are accepted, and each sends Transactions Fetched when it completes', async (context) => {
+test('Six refreshes per consent per day are accepted, and each sends Transactions Fetched when it completes', async (context) => {
   const { url, events, arrived } = await receiver(context);
   const { call, clock } = await startedSandbox(context, { webhookUrl: url, tokenLifetime: 2 * 24 * 60 * 60 });
   for (let count = 1; count <= 6; count++) {
@@ -89,7 +89,7 @@ test('Six refreshes per consent and day are accepted, and each sends Transaction
   assert.equal((await call('POST', `/Consent/${CONSENT}/refresh`)).status, 202);
 });
 
-test('A page token is for its own list', async (context) => {
+test('A page token works only for its own list', async (context) => {
   const { call } = await startedSandbox(context);
   const first = await call('GET', `/Transactions?ConsentId=${CONSENT}&PageSize=4`);
   const other = await call('GET', `/Transactions?PageSize=4&PageToken=${first.body.nextPageToken}`);
@@ -112,7 +112,7 @@ test('A categorization job finishes, and its transactions have categories from t
   assert.deepEqual(seen, ['PENDING', without, 'INPROGRESS', without, 'COMPLETED', withThem]);
 });
 
-test('An analysis job finishes, keeps its reference unique, and is deleted only when it has finished', async (context) => {
+test('An analysis job finishes, needs a unique reference, and can be deleted only after it has finished', async (context) => {
   const { call, clock } = await startedSandbox(context);
   const request = { reference: 'review-7', input: { consentIds: [CONSENT] } };
   const created = await call('POST', '/analysis-jobs', request);
@@ -135,7 +135,7 @@ interface Item {
   iban: string;
 }
 
-/** A sandbox in which users give consent twice or more: what each consent has. */
+/** Starts a sandbox in which users give consent twice or more. Returns a function that adds a consent. */
 async function renewals(context: TestContext, settings: { stableIds?: boolean } = {}) {
   const { call, clock } = await startedSandbox(context, { consentGiven: true, ...settings });
   return async (providerKey = 'sandbox-nl', countryCode = 'NL') => {
@@ -165,7 +165,7 @@ test('A renewed consent has the same bank accounts with new IDs, or with stable 
   assert.deepEqual(await renewStable('sandbox-es', 'ES'), await renewStable('sandbox-es', 'ES'));
 });
 
-test('Accounts of each provider have their own numbers with valid check digits, one has no accounts, and one has thousands of transactions', async (context) => {
+test('The accounts at each provider have their own numbers with valid check digits; one provider has none, and one has thousands of transactions', async (context) => {
   const read = await renewals(context);
   const countries = ['NL', 'BE', 'DE', 'ES'];
   const all = countries.map((country) => read(`sandbox-${country.toLowerCase()}`, country));

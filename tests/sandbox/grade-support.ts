@@ -40,11 +40,11 @@ export async function grade(command: readonly string[], options: readonly string
   return results;
 }
 
-/** The rows with a result, in the order of the alphabet. */
+/** The rows with a result, in alphabetical order. */
 export const rowsWith = (results: readonly Result[], wanted: string) =>
   results.flatMap(({ row, result }) => (result === wanted ? row : [])).sort();
 
-/** A bug in the JavaScript starter: the rows that it fails, and what becomes what in a file. */
+/** A bug in the JavaScript starter: the rows that it fails, and a replacement in a file. */
 type Bug = readonly [bug: string, fails: string, file: string, from: string, to: string];
 
 const client = 'client.js';
@@ -110,7 +110,7 @@ export function commandOf(context: TestContext, file = '', from = '', to = ''): 
   cpSync(join(javascript.folder, '../schema.sql'), join(folder, 'schema.sql'));
   if (file !== '') {
     const before = readFileSync(join(folder, file), 'utf8');
-    assert.equal(before.split(from).length, 2, `${file} has ${from} once`);
+    assert.equal(before.split(from).length, 2, `${file} contains ${from} once`);
     writeFileSync(
       join(folder, file),
       before.replace(from, () => to),

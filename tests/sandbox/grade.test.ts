@@ -14,12 +14,12 @@ import { bugs, commandOf, grade, rowsWith, startMain } from './grade-support.ts'
 
 const only = (...names: string[]) => names.flatMap((name) => ['--only', name]);
 const node = (code: string) => [process.execPath, '--input-type=module', '-e', code];
-/** Sends a request, so that there is something to grade. */
+/** Sends a request so that there is something to grade. */
 const request = 'await fetch(process.env.PLATFORM_URL + "/Providers");';
 
 describe('The grader', { concurrency: 2 }, () => {
   test('passes the JavaScript starter in all rows', async (context) => {
-    // Nightly, also the row that takes half a minute.
+    // The nightly run includes the row that takes half a minute.
     const names = Object.keys(rows).filter((name) => name !== 'hanging');
     const results = await grade(commandOf(context), only(...names));
     assert.deepEqual(rowsWith(results, 'pass'), names.sort(), JSON.stringify(results, undefined, 1));
@@ -36,7 +36,7 @@ describe('The grader', { concurrency: 2 }, () => {
         assert.match(`${why} ${page}`, /^The program .*\. \/[\w/-]+\/#[\w-]+$/);
     });
 
-  test('says that a row was not seen, or not graded without totals, and writes JUnit', async (context) => {
+  test('reports rows that were not seen, or not graded because totals are missing, and writes JUnit', async (context) => {
     const junit = join(testFolder(context), 'results.xml');
     const command = commandOf(context, 'steps.js', 'printTotals = () =>', 'printTotals = () => 0 &&');
     const results = await grade(command, [...only('removed', 'renewal', 'one-token'), '--junit', junit]);
@@ -49,7 +49,7 @@ describe('The grader', { concurrency: 2 }, () => {
     );
   });
 
-  test('stops a program that never ends, and what it has started', async (context) => {
+  test('stops a program that never ends and the processes that it started', async (context) => {
     const file = join(testFolder(context), 'pid');
     const code = `import { spawn } from 'node:child_process'; import { writeFileSync } from 'node:fs';
       process.on('SIGTERM', () => 0); writeFileSync('${file}', String(spawn('sleep', ['300']).pid)); ${request} setInterval(() => 0, 1e5);`;
@@ -66,7 +66,7 @@ describe('The grader', { concurrency: 2 }, () => {
     const { status, output } = await outcome;
     assert.equal(status, 130, output);
     const pid = Number(readFileSync(file, 'utf8'));
-    // Until the system has collected its exit code, its ID is in use.
+    // Until the system has collected a process's exit code, its ID is in use.
     const isGone = () => assert.throws(() => process.kill(pid, 0), { code: 'ESRCH' });
     await context.waitFor(isGone, { timeout: 30_000 });
   });
@@ -115,7 +115,7 @@ describe('A story', () => {
     return startCommand(process.execPath, command, projectRoot, environment);
   };
 
-  test('plays its steps at times of the clock and before requests', async (context) => {
+  test('plays its steps at set times and before requests', async (context) => {
     const steps = [
       { addTransaction: { accountId: '$account', amount: -3.8, bookDate: '$today-40' } },
       { before: 'listProviders', addFault: { operationId: 'listProviders', status: 503 } },

@@ -5,7 +5,7 @@ import { derivedId } from '../../src/sandbox/bank.ts';
 import { generator } from '../support/random.ts';
 import { CONSENT, hastyClock, startedSandbox, validator } from './support.ts';
 
-/* What a bank, a network, and a clock do in random order never gets a response that breaks the contract. */
+/* Whatever a bank, a network, and a clock do in random order, no response breaks the contract. */
 
 const STORIES = Number(process.env['STORIES'] ?? 20);
 const STEPS = 40;
@@ -24,7 +24,7 @@ const faults: object[] = [
   ...['repeat', 'short', 'empty'].map((page) => ({ operationId: 'listTransactions', page, times: 2 })),
 ];
 
-/** IDs of the examples. */
+/** IDs from the examples. */
 const examples = {
   consents: [CONSENT],
   accounts: ['963d5a3a-6e7e-4dba-ab5e-0b9cde858650'],
@@ -38,7 +38,7 @@ const lists = ['/Consent/getconsents', '/Accounts', '/Transactions'].map(
 
 type Step = [method: string, path: string, body?: object | undefined];
 
-/** A sandbox that plays stories, each from its first state. */
+/** A sandbox that plays stories, each from its initial state. */
 async function player(context: TestContext) {
   const clock = hastyClock();
   let random = generator(0);
@@ -52,14 +52,14 @@ async function player(context: TestContext) {
   );
   const { call, token, sandbox: inner } = sandbox;
 
-  /** IDs of what the client has seen. */
+  /** IDs that the client has seen. */
   let seen = examples;
   const consent = () => pick(seen.consents);
   const transaction = () => `/sandbox/transactions/${pick(seen.transactions)}`;
   const day = () => new Date(clock.now() + (whole(400) - 300) * 86_400_000).toISOString().slice(0, 10);
   const steps: (() => Step)[] = [
     () => ['GET', `${pick(reads)}${consent()}`],
-    // More often, because they show what the bank has changed.
+    // Read lists more often, because they show what the bank has changed.
     ...Array.from({ length: 6 }, () => (): Step => ['GET', pick(lists)!]),
     ...Array.from({ length: 4 }, () => (): Step => ['POST', `/Consent/${consent()}/refresh`]),
     () => ['POST', '/Consent', { ...newConsent, providerKey: pick(providers) }],
@@ -90,7 +90,7 @@ async function player(context: TestContext) {
     () => ['POST', '/sandbox/faults', pick(faults)],
   ];
 
-  /** The header with a new token, or with none if the request fails, too. */
+  /** The header with a new token, or without a token if the token request fails too. */
   const renewed = () =>
     token().then(
       ({ body }) => `Bearer ${body.accessToken}`,
@@ -141,7 +141,7 @@ async function player(context: TestContext) {
   };
 }
 
-test(`${STORIES} random stories fit the contract, never hang, and give the same log again`, async (context) => {
+test(`${STORIES} random stories fit the contract, never hang, and produce the same log when repeated`, async (context) => {
   const [first, second] = [await player(context), await player(context)];
   for (let seed = 1; seed <= STORIES; seed++)
     assert.deepEqual(await second(seed), await first(seed), `seed ${seed}`);

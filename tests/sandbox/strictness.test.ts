@@ -11,7 +11,7 @@ import { freePort } from '../support/free-port.ts';
 import { CONSENT, startedSandbox } from './support.ts';
 
 const json = { 'content-type': 'application/json' };
-test('The token endpoint takes a form alone, and says so for JSON and for HTTP Basic', async (context) => {
+test('The token endpoint accepts only a form, and says so for JSON and HTTP Basic', async (context) => {
   const { send } = await startedSandbox(context);
   const credentials = { client_id: 'example-customer-app', client_secret: 'example-secret' };
   const form = new URLSearchParams({ grant_type: 'client_credentials' });
@@ -25,7 +25,7 @@ test('The token endpoint takes a form alone, and says so for JSON and for HTTP B
   }
 });
 
-test('A body says what is wrong with it', async (context) => {
+test('The error for an invalid body says what is wrong', async (context) => {
   const { send, authorization } = await startedSandbox(context);
   const zipped = gzipSync('{"externalUserId": "a"}');
   for (const [what, headers, body, expected, detail = /^/] of [
@@ -42,7 +42,7 @@ test('A body says what is wrong with it', async (context) => {
   }
 });
 
-test('Bodies that are too long or cut off leave the sandbox up', async (context) => {
+test('Bodies that are too long or cut off do not stop the sandbox', async (context) => {
   const { call, origin } = await startedSandbox(context);
   assert.equal((await call('POST', '/Users', { externalUserId: 'x'.repeat(2 ** 20) })).status, 413);
   await new Promise<void>((resolve) => {
@@ -54,7 +54,7 @@ test('Bodies that are too long or cut off leave the sandbox up', async (context)
   assert.equal((await call('GET', '/Providers')).status, 200);
 });
 
-test('A consent is for one user, whom each identifier finds by its own kind', async (context) => {
+test('A consent is for one user, and each identifier matches only its own kind', async (context) => {
   const { call } = await startedSandbox(context);
   const { body: other } = await call('POST', '/Users', { externalUserId: 'customer-2' });
   const create = (identifiers: object) =>
@@ -72,7 +72,7 @@ test('A consent is for one user, whom each identifier finds by its own kind', as
   assert.deepEqual((await call('GET', `/Consent/getconsents?ExternalUserId=${other.id}`)).body, []);
 });
 
-test('Unknown parameters are rejected, also names that each object has, and in brackets', async (context) => {
+test('Unknown parameters are rejected, including names that every object has and names in brackets', async (context) => {
   const { call } = await startedSandbox(context);
   for (const name of ['Unknown', 'toString', '__proto__', 'ConsentId[toString]', '[constructor]']) {
     const response = await call('GET', `/Accounts?${encodeURIComponent(name)}=1`);
@@ -81,7 +81,7 @@ test('Unknown parameters are rejected, also names that each object has, and in b
   }
 });
 
-test('An unknown path is a 404, and a method that a path lacks gets those that it has', async (context) => {
+test('An unknown path returns a 404, and an unsupported method returns the supported ones', async (context) => {
   const { call } = await startedSandbox(context);
   const { paths } = await platformDocument();
   assert.equal((await call('GET', '/User')).status, 404);
@@ -91,7 +91,7 @@ test('An unknown path is a 404, and a method that a path lacks gets those that i
   assert.equal(response.headers.get('allow'), Object.keys(paths!['/Users']!).join(', ').toUpperCase());
 });
 
-test('An exception is a 500, and the log has its reason', async (context) => {
+test('An exception returns a 500, and the log contains its reason', async (context) => {
   const { call, sandbox } = await startedSandbox(context);
   sandbox.examples = () => {
     throw new Error('the example is gone');
@@ -102,7 +102,7 @@ test('An exception is a 500, and the log has its reason', async (context) => {
   assert.match(sandbox.log.requests.at(-1)?.problem ?? '', /the example is gone/);
 });
 
-test('The log says what only an assumption decides, and never has a secret', async (context) => {
+test('The log says what only an assumption decides, and never contains a secret', async (context) => {
   const { call, authorization } = await startedSandbox(context);
   await call('GET', '/Transactions');
   await call('GET', '/Accounts?ConsentId=204f37e5-775e-4a54-a895-a88c4c164c0d&ExternalUserId=customer-1042');
@@ -118,7 +118,7 @@ test('The log says what only an assumption decides, and never has a secret', asy
   assert.equal((await call('DELETE', '/sandbox/requests')).status, 204);
 });
 
-test('The log says why a request got a 401', async (context) => {
+test('The log says why a request was rejected with a 401', async (context) => {
   const { send, sandbox, authorization, call } = await startedSandbox(context);
   await call('POST', '/sandbox/tokens/expire');
   const rows: [header: string | undefined, reason: RegExp][] = [
@@ -175,7 +175,7 @@ describe('Messages say what to send:', () => {
     });
 });
 
-describe('Only programs of this machine reach the sandbox, and browsers the consent page:', () => {
+describe('Only programs on this machine reach the sandbox, and browsers reach only the consent page:', () => {
   const page = `/sandbox/consents/${CONSENT}`;
   const visit = (dest: string) => ({ 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': dest });
   const rows: [status: number, method: string, path: string, headers: Record<string, string>][] = [
@@ -207,7 +207,7 @@ describe('Only programs of this machine reach the sandbox, and browsers the cons
     });
 });
 
-test('The log escapes what controls a terminal or begins another line', async (context) => {
+test('The log escapes characters that control a terminal or begin a new line', async (context) => {
   const { send, sandbox } = await startedSandbox(context);
   const lines: string[] = [];
   sandbox.log.print = (line) => void lines.push(line);
@@ -231,7 +231,7 @@ describe('Options', () => {
     }
   });
 
-  test('a port in use ends the sandbox with the way out', async (context) => {
+  test('if the port is in use, the sandbox exits and says how to choose another', async (context) => {
     const other = createServer().listen(0, '127.0.0.1');
     context.after(() => other.close());
     await new Promise((resolve) => other.once('listening', resolve));
@@ -242,7 +242,7 @@ describe('Options', () => {
     assert.equal(stderr, `Port ${port} is in use. Choose another: --port 4010\n`);
   });
 
-  test('a log that nobody reads any more, as in `| head -1`, does not end the sandbox', async (context) => {
+  test('if nobody reads the log any longer, as in `| head -1`, the sandbox keeps running', async (context) => {
     const port = await freePort();
     const sandbox = spawn(process.execPath, ['src/sandbox/main.ts', '--port', String(port)]);
     context.after(() => sandbox.kill());

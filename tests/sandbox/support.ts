@@ -14,13 +14,13 @@ import type { Node } from '../support/published-contracts.ts';
 export const CONSENT = '204f37e5-775e-4a54-a895-a88c4c164c0d';
 export const USER = '71958462-4bb8-46b6-a36a-1becf56c22dc';
 export const DAY = 24 * 60 * 60 * 1000;
-/** When each test begins. Its clock stands still until the test sets it forward. */
+/** The time when each test begins. Its clock stands still until the test moves it forward. */
 const START = Date.parse('2026-11-02T09:00:00Z');
 
 const document = await platformDocument();
 const client = { client_id: 'example-customer-app', client_secret: 'example-secret' };
 
-/** The validator of the contract's responses. */
+/** The validator for the contract's responses. */
 export const validator = await new OpenAPIBackend({
   definition: structuredClone(document) as Document,
   quick: true,
@@ -50,7 +50,7 @@ export interface Got {
   body: Node;
 }
 
-/** A sandbox of its own on a free port, with a client that has a token. It ends with the test. */
+/** Starts a test's own sandbox on a free port, with a client that has a token. It stops after the test. */
 export async function startedSandbox(
   context: TestContext,
   settings: Partial<ServerSettings> = {},
@@ -64,7 +64,7 @@ export async function startedSandbox(
   return { clock, sandbox, server, ...(await clientOf(sandbox.settings.origin)) };
 }
 
-/** A client that has a token of the sandbox at a URL. */
+/** A client that has a token for the sandbox at a URL. */
 export async function clientOf(origin: string) {
   async function send(path: string, init: RequestInit = {}): Promise<Got> {
     const response = await fetch(new URL(path, origin), { redirect: 'manual', ...init });
@@ -90,7 +90,7 @@ export async function clientOf(origin: string) {
   return { origin, send, call, token, authorization };
 }
 
-/** A receiver of webhooks that remembers what it gets, and waits for the last of a number of events. */
+/** A webhook receiver that keeps what it receives, and can wait for a number of events. */
 export async function receiver(context: TestContext, status = 200, headers: Record<string, string> = {}) {
   const events: unknown[] = [];
   const server = createServer(async (request, response) => {

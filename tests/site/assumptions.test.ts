@@ -45,7 +45,7 @@ test('Operation pages mark assumptions at their field, and nothing else', () => 
     }
 });
 
-test('"What is assumed" contains every assumption of the contracts, and each marker leads to its entry', () => {
+test('"What is assumed" contains every assumption in the contracts, and each marker leads to its entry', () => {
   const list = pageAt('/what-is-assumed/');
   const entries = list.all('main tbody tr').map((entry) => ({
     text: plain(textOf(entry)),
@@ -66,7 +66,7 @@ test('"What is assumed" contains every assumption of the contracts, and each mar
   );
 });
 
-test('Field lists of guides mark the same fields', () => {
+test('Field lists in guides mark the same fields', () => {
   const schemas: Node = Object.assign({}, ...apis.map(({ document }) => document.components.schemas));
   const marked: string[] = [];
   checkPages(sitePages, (page) =>

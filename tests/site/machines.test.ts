@@ -33,7 +33,7 @@ const twinPath = (path: string) => (path === '/' ? '/index.md' : path.replace(/\
 const twinOf = (path: string) => textFile(twinPath(path));
 const withoutBlocks = (twin: string) => twin.replaceAll(/^[> ]*(`{3,})[\s\S]*?^[> ]*\1$/gm, '');
 
-/** Fails if a file costs an agent a tenth more tokens than its target. */
+/** Fails if a file costs an agent over a tenth more tokens than its target. */
 function expectTokens(path: string, aim: number): void {
   const tokens = Math.ceil(builtFile(path).length / 4);
   console.log(`${path}: ${tokens} tokens (${aim})`);
@@ -48,7 +48,7 @@ const wordsOf = (text: string) =>
     .split(/[^\p{L}]+/u)
     .filter(Boolean);
 
-/** The distinct words in paragraphs, items, and cells, except those of controls and samples. */
+/** The distinct words in paragraphs, items, and cells, except those in controls and samples. */
 function textOfPage(page: BuiltPage): string[] {
   const apart =
     ':is(nav, noscript, figure, form, .meta, [role=tablist], [role=tabpanel], [data-markdown-ignore], [hidden])';
@@ -78,7 +78,7 @@ test('Every page links to its twin, which links back and contains its words with
     const prose = withoutBlocks(twin).replaceAll(/`[^`\n]*`/g, '');
     return [
       links.join() !== twinPath(path) && `links ${links}`,
-      canonical !== site.origin + path && `the twin links ${canonical}`,
+      canonical !== site.origin + path && `the twin links to ${canonical}`,
       // The home page's pictures contain words that its twin paraphrases.
       path !== '/' &&
         missing.length > 0.03 * words.length &&
@@ -233,7 +233,7 @@ test("The skill index contains the skill's digest, and the downloads page each p
     assert.ok(shown.includes(sha256(path)), path);
 });
 
-test('Pages of other origins may read every download', () => {
+test('Pages on other origins may read every download', () => {
   const open = new RegExp(patternOf('', openFiles));
   const files = pageAt('/api/downloads/')
     .attributes('main .sl-markdown-content a', 'href')
@@ -242,7 +242,7 @@ test('Pages of other origins may read every download', () => {
   for (const file of files) assert.match(file!, open);
 });
 
-test('The block for AGENTS.md fits, and links the skill and pages that exist', () => {
+test('The block for AGENTS.md fits, and links to the skill and to pages that exist', () => {
   const block = textFile('/AGENTS.md');
   assert.ok(block.length <= 8_000, `${block.length} characters`);
   assert.ok(block.includes(`${site.origin}/skill.md`));

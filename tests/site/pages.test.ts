@@ -143,7 +143,7 @@ test('Breadcrumbs lead from the section through its groups to the page; the firs
   });
 });
 
-test('Previous and next visit all pages of a sidebar and never leave it', () => {
+test('The previous and next links visit all pages of a sidebar and never leave it', () => {
   const neighbor = (path: string, rel: string) => pageAt(path).attributes(`a[rel=${rel}]`, 'href')[0];
   for (const { label, href } of sections) {
     // The home page ends with tasks instead.

@@ -147,7 +147,7 @@ test('Operation pages contain the call, descriptions, and examples', () => {
   });
 });
 
-test('They contain a sample in each language, a tab with a body for each status, and an anchor for each field and value', () => {
+test('Operation pages contain a sample in each language, a tab with a body for each status, and an anchor for each field and value', () => {
   checkOperations((page, operation, document) => {
     const { kind, path, definition } = operation;
     const samples = sampleLanguages.map(({ language }) =>
@@ -173,7 +173,7 @@ test('They contain a sample in each language, a tab with a body for each status,
   });
 });
 
-test('They link to guides, which link back', () => {
+test('Operation pages link to guides, which link back', () => {
   checkOperations((page, { address }) =>
     page
       .attributes('nav[aria-label=Guides] a, nav[aria-labelledby=guides] a', 'href')

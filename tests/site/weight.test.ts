@@ -62,7 +62,7 @@ test("A first visit costs at most a tenth more than its page kind's target", () 
 });
 
 test('No page loads React or Scalar before a reader needs them', () => {
-  // In every build of React and of Scalar, and nowhere else on this site.
+  // These strings are in every build of React and of Scalar, and nowhere else on this site.
   const heavy = /react\.transitional\.element|scalar-api-reference|--scalar-background-1/;
   checkPages(sitePages, (page) => [
     heavy.test(page.html) && 'its HTML',

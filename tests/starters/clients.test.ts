@@ -6,7 +6,7 @@ import { freePort } from '../support/free-port.ts';
 import { startPlatform } from './support/platform.ts';
 import { compileStarters, start, testedStarters, testFolder, type Starter } from './support/starters.ts';
 
-/* How programs protect their secret, and their messages if no platform responds. */
+/* Checks that programs protect their secret, and their messages if no platform responds. */
 
 const TOKEN = 'POST /cfa/connect/token';
 
@@ -24,7 +24,7 @@ const quickstart = join(projectRoot, 'public/programs/quickstart.mjs');
 const programs: readonly (Pick<Starter, 'label' | 'folder' | 'run' | 'steps'> & {
   /** Its first GET after the token. */
   get: string;
-  /** How often it sends a GET that fails briefly. */
+  /** The number of times that it sends a GET that fails briefly. */
   attempts: number;
 })[] = [
   ...testedStarters.map((starter) => ({ ...starter, get: 'GET /Providers', attempts: 4 })),

@@ -4,7 +4,7 @@ import { freePort } from '../support/free-port.ts';
 import { startPlatform, type Control, type Moment } from './support/platform.ts';
 import { compileStarters, start, testedStarters, testFolder, type Starter } from './support/starters.ts';
 
-/* The starters' eleven steps with faults that no grader row covers, or whose requests no row counts. */
+/* Runs the starters' eleven steps with faults that no grader row covers, or whose requests no row counts. */
 
 /** A fault in a run of the eleven steps, and the expected result. */
 interface Row {
@@ -34,7 +34,7 @@ const event: Moment[1] = (_, { state }) => [
 const once = { 'GET /Transactions': 6 };
 
 const rows: Readonly<Record<string, Row>> = {
-  'a connection that drops in a GET': {
+  'a connection that drops during a GET': {
     before: [fault('listProviders', { drop: true })],
     requests: { 'GET /Providers': 2 },
   },
@@ -88,7 +88,7 @@ describe('Eleven steps against the sandbox', { concurrency: 8 }, () => {
   before(() => compileStarters());
   for (const starter of testedStarters)
     for (const [fault, row] of Object.entries({ ...rows, ...(starter.receives && rowsOfEvents) }))
-      test(`${starter.label} meets ${fault}`, (context) => run(context, starter, row));
+      test(`${starter.label} handles ${fault}`, (context) => run(context, starter, row));
 });
 
 async function run(context: TestContext, starter: Starter, row: Row) {

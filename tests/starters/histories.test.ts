@@ -13,13 +13,13 @@ import { startHistoryServer, Visit } from './histories/server.ts';
 import { compileStarters, daily, isNightly, starters, testFolder, tested } from './support/starters.ts';
 
 /*
- * Starters against a bank that changes, removes, and adds payments, also under other IDs, while several consents read
- * it. The same seed gives the same history.
+ * Runs starters against a bank that changes, removes, and adds payments, even under different IDs, while several
+ * consents read it. The same seed produces the same history.
  */
 
 interface Options {
   count: number;
-  /** Whether the driver is killed once in each history. */
+  /** True if the driver is killed once in each history. */
   kills?: boolean;
   /** A database for all histories. By default, each has a SQLite file. */
   database?: (context: TestContext) => Promise<string>;

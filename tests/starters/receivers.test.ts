@@ -47,21 +47,21 @@ async function startReceiver(context: TestContext, starter: Starter, folder: str
 const bodies: readonly [what: string, body: BodyInit, status: number, inPython?: number][] = [
   ['NaN', event(CONSENT).replace('}', ',"x":NaN}'), 400],
   ['invalid UTF-8', Buffer.from(event(CONSENT).replace('}', ',"x":"\xff"}'), 'latin1'), 400],
-  ['15,000 brackets that nothing closes', '['.repeat(15_000), 400],
-  ['7,000 arrays in each other', `${'['.repeat(7_000)}1${']'.repeat(7_000)}`, 200, 400],
+  ['15,000 unclosed brackets', '['.repeat(15_000), 400],
+  ['7,000 nested arrays', `${'['.repeat(7_000)}1${']'.repeat(7_000)}`, 200, 400],
   ['a number of 10,000 digits', '9'.repeat(10_000), 200, 400],
   ['a list with the event', `[${event(CONSENT)}]`, 200],
   ['an ID in a list', event([CONSENT]), 200],
   ['an event in a prototype', `{"__proto__":${event(CONSENT)}}`, 200],
   ['SQL', event("' OR 1=1 --"), 200],
   ['NUL in an ID', event(`${CONSENT}\0`), 200],
-  ['half a character in an ID', event('x').replace('x', '\\ud800'), 200],
+  ['an unpaired surrogate in an ID', event('x').replace('x', '\\ud800'), 200],
   ['another event', event(CONSENT, 'Another Event'), 200],
   ['a list of events as its name', event(CONSENT, ['Transactions Fetched']), 200],
   ['17 KB', ' '.repeat(17 * 1024), 413],
 ];
 
-// They mostly wait.
+// The tests mostly wait.
 describe('Receivers and queues', { concurrency: 6 }, () => {
   for (const starter of starters.filter(({ receives }) => receives)) {
     const { label, language } = starter;

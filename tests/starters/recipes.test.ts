@@ -28,7 +28,7 @@ interface Recipe {
   /** Its JavaScript file, without the extension. */
   name: string;
   parameters: string[];
-  /** Its output, from its page. */
+  /** Its output as shown on its page. */
   output: string;
 }
 
@@ -59,7 +59,7 @@ const recipe = (name: string) => recipes.find((each) => each.name === name)!;
 
 type Settings = Record<string, string>;
 
-/** The starters with recipes. Python runs them as modules, so that they find the starter's files. */
+/** The starters with recipes. Python runs them as modules so that they find the starter's files. */
 const withRecipes = starters.filter(({ receives }) => receives);
 
 function startRecipe(
@@ -179,7 +179,7 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
       assert.equal(count(/^POST \/v2\/categorization-jobs$/), 1);
     });
 
-    test(`${label}: a consent is renewed once, after a cancellation too, and the old one is deleted last`, async (context) => {
+    test(`${label}: a consent is renewed once, even after a cancellation, and the old one is deleted last`, async (context) => {
       const { settings, sandbox, control } = await platformFor(context);
       const renew = async () =>
         (await run(starter, 'renew-consents', [EXTERNAL_USER, '90'], settings)).output;
@@ -246,7 +246,7 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
       assert.equal((await remove()).output, `There is no user ${EXTERNAL_USER}.\n`, 'It is removed once.');
     });
 
-    test(`${label}: a job in execution isn't deleted with the user, and the program says so`, async (context) => {
+    test(`${label}: an unfinished job isn't deleted with the user, and the program says so`, async (context) => {
       const { url, settings } = await withLocalCopy(context, starter, { pace: 60_000 });
       const call = await signedIn(url);
       const job = await call('POST', '/analysis-jobs', {
@@ -276,7 +276,7 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
         consent.expires = Date.now() + 7 * DAY;
       }
       const renewed = await giveConsent(call, 'customer-7');
-      const output = await keepFresh(context, starter, 'customer-7', settings, /^Deleted the consent .*\n/m);
+      const output = await keepFresh(context, starter, 'customer-7', settings, /^Deleted consent .*\n/m);
       assert.match(output, /^The end user must renew the consent at sandbox-nl\.\n/m);
       assert.match(
         output,
@@ -300,7 +300,7 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
       await control('POST', 'events', { consentId: CONSENT });
       await until(() => assert.match(output(), new RegExp(`${CONSENT} failed: .*failing`)));
       await control('POST', 'events', { consentId: healthy });
-      await until(() => assert.match(output(), new RegExp(`Ignored an event of consent ${healthy}`)));
+      await until(() => assert.match(output(), new RegExp(`Ignored an event for consent ${healthy}`)));
       const database = databaseIn(context, settings.DATA_DIR);
       const inbox = () => database.prepare('SELECT consent_id FROM inbox').all();
       await until(() =>
@@ -338,7 +338,7 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
       assert.equal(stateOfRefresh(), undefined);
 
       storeRefresh(database, await updated(), Date.now() - DAY);
-      await keepFresh(context, starter, EXTERNAL_USER, settings, /it has nothing new\.\n/);
+      await keepFresh(context, starter, EXTERNAL_USER, settings, /its data is already stored\.\n/);
       assert.equal(stateOfRefresh(), undefined);
     });
   }

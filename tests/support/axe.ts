@@ -68,5 +68,5 @@ async function toMode(page: Page, mode: 'light' | 'dark') {
       const scroll = blocks.filter((pre) => pre.checkVisibility() && pre.scrollWidth > pre.clientWidth);
       return scroll.filter(({ tabIndex }) => tabIndex < 0).length;
     });
-  await expect.poll(unreachable, 'code blocks that scroll and take no focus').toBe(0);
+  await expect.poll(unreachable, 'code blocks that scroll but cannot be focused').toBe(0);
 }

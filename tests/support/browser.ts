@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 
-/** Paths of Chromium or Chrome on Debian and others. Elsewhere, Playwright's own or `BROWSER_PATH` is used. */
+/** Paths of Chromium or Chrome on Debian and other systems. Elsewhere, Playwright's own or `BROWSER_PATH` is used. */
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 /** Debian's headless shell of the same version, which halves a test's processor time. */

@@ -20,7 +20,7 @@ const dist = join(projectRoot, 'dist');
 /** Reads a built file, such as `/sitemap-0.xml`. */
 export const builtFile = (path: string): Buffer => readFileSync(join(dist, path));
 
-/** Whether the built site contains a file. */
+/** True if the built site contains a file. */
 export const isBuilt = (path: string): boolean => existsSync(join(dist, path));
 
 /** The build's facts for hosts. */
@@ -120,7 +120,7 @@ export const WRITERS_PAGE = `/${writersPages[0]}/`;
 /** All page paths. */
 export const sitePages: string[] = [...readersPages, WRITERS_PAGE];
 
-/** Fails with all pages that have errors, so that one run reports them all. */
+/** Fails with all pages that have errors, so one run reports them all. */
 export function checkPages(
   paths: readonly string[],
   errorsOf: (page: BuiltPage, path: string) => (string | false | undefined)[],

@@ -18,10 +18,10 @@ const PHP =
 
 const DEBIAN_CHROMIUM = '/usr/bin/chromium';
 
-/** Debian's packages, each with a check whether this machine has their programs. */
+/** Debian's packages, each with a check that this machine has their programs. */
 const packages: Record<string, () => boolean> = {
   chromium: () => findBrowser() !== undefined,
-  // With Debian's Chromium, installed or not, it's a separate package.
+  // Debian has the headless shell in a separate package.
   'chromium-headless-shell': () =>
     (findBrowser() ?? DEBIAN_CHROMIUM) !== DEBIAN_CHROMIUM || existsSync(`${DEBIAN_CHROMIUM}-headless-shell`),
   'firefox-esr': () => findEngine('firefox') !== undefined,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * A free TCP port on the loopback interface. It's below the ports that operating systems assign to servers, so that no
+ * A free TCP port on the loopback interface. It's below the ports that operating systems assign to servers, so no
  * other test gets it before it's used.
  */
 export async function freePort(): Promise<number> {

@@ -3,8 +3,8 @@ import { parseDocument, type Document, type YAMLMap } from 'yaml';
 import type { ProjectCopy } from './project-copy.ts';
 
 /*
- * Changes that a team makes over time, each as CONTRIBUTING.md describes it. Tests that aren't about a change must pass
- * after it.
+ * Changes that a team makes over time, each as CONTRIBUTING.md describes it. Tests that aren't about a change
+ * must still pass after it.
  */
 
 /** Replaces the current announcement; `undefined` removes it. */
@@ -99,7 +99,7 @@ export function addSection(copy: ProjectCopy, operations: readonly string[]): vo
   const section = "{ id: 'payments', label: 'Payments', href: '/payments/' }";
   copy.edit('src/config/sections.ts', '\n] as const;', `\n  ${section},\n] as const;`);
   copy.edit('src/config/sidebars.ts', '\n  webhooks: [', "\n  payments: ['payments'],\n  webhooks: [");
-  // As `npm run images` renders one.
+  // Use a copy instead of the image that `npm run images` would render.
   copyFileSync(copy.path('public/social/webhooks.png'), copy.path('public/social/payments.png'));
   const neighbor = 'src/content/docs/webhooks/structure.mdx';
   const [importLine] = /^import .*\bOperationLink\b.*$/m.exec(copy.read(neighbor)) ?? [];

@@ -1,5 +1,5 @@
 /*
- * Moves the clock of a program and its children ahead by CLOCK_AHEAD seconds, with LD_PRELOAD. It doesn't change the
+ * Moves the clock of a program and its children ahead by CLOCK_AHEAD seconds through LD_PRELOAD. It doesn't change the
  * monotonic clock. With Debian's libfaketime 0.9.10, either Python's sleep() fails or its threads wait forever.
  */
 

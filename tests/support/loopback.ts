@@ -2,7 +2,7 @@ import { networkInterfaces } from 'node:os';
 import type { BrowserContext, CDPSession, Page, Worker } from '@playwright/test';
 
 /**
- * Whether this machine only has a loopback network, as in a sandbox. In Chromium, `navigator.onLine` is then `false`,
+ * True if this machine has only a loopback network, as in a sandbox. In Chromium, `navigator.onLine` is then `false`,
  * although the tests' servers are reachable, and pages would report every failure as "You're offline."
  */
 const hasOnlyLoopback = Object.values(networkInterfaces()).every((addresses) =>

@@ -14,11 +14,11 @@ const NOBODY = 65_534;
 
 /**
  * Starts a new PostgreSQL server that stops after the test. Returns its empty database's URL. The server doesn't wait
- * for the disk, so a crash of the machine would damage it.
+ * for the disk, so a crash of the machine would damage the data.
  */
 export async function startPostgres(context: TestContext): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
-  // It refuses to run as root.
+  // PostgreSQL refuses to run as root.
   const owner = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
   if (owner.uid) chownSync(folder, owner.uid, owner.gid);
   const programs = postgresPrograms()!;

@@ -67,7 +67,7 @@ export const templates: readonly string[] = [
 export interface Options {
   /** Local storage from earlier visits. */
   stored: Record<string, string>;
-  /** Errors of foreign pages to ignore. Errors of the site fail the test. */
+  /** Errors from foreign pages to ignore. Errors from the site fail the test. */
   errorsOfOthers: RegExp | undefined;
 }
 
@@ -144,7 +144,7 @@ export const linkTo = (page: Page, path: string) => sidebar(page).locator(`a[hre
 export const headings = (page: Page) => page.locator('main .sl-markdown-content h2');
 export const searchButton = (page: Page) => header(page).getByRole('button', { name: 'Search', exact: true });
 
-/** Whether there is an announcement. */
+/** True if there is an announcement. */
 export const isAnnounced = announcement !== undefined;
 
 /** The top links' labels, in order. */
@@ -168,7 +168,7 @@ export const scrollToReference = (page: Page): Promise<void> =>
 export const renderedOperation = (page: Page): Locator =>
   page.getByRole('button', { name: 'Copy link' }).first();
 
-/** How long the reference may take to render. Scalar is large, so a busy machine takes a while. */
+/** The time limit for rendering the reference. Scalar is large, so a busy machine takes a while. */
 export const RENDERED = { timeout: 45_000 };
 
 /** Opens a page. If it has an interactive reference, scrolls to it and waits until it has rendered. */

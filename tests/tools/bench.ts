@@ -107,4 +107,4 @@ try {
 } finally {
   copy.remove();
 }
-console.log(`\nLoad at the end: ${load()}. Where it is above the number of cores, times are too long.`);
+console.log(`\nLoad at the end: ${load()}. If it's above the number of cores, times are too long.`);

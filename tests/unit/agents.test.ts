@@ -28,7 +28,7 @@ describe('In a twin', () => {
     );
   });
 
-  test('names and patterns stay unescaped, so that programs can copy them', () => {
+  test('names and patterns stay unescaped so that programs can copy them', () => {
     const text = 'YOUR_SECRET, data[0] and ^[A-Z]{2}$';
     assert.equal(convert(`<p>${text}</p>`), text);
   });

@@ -60,7 +60,7 @@ test("Providers have the contract's fields, with their types and requirements", 
   assert.deepEqual(new Set(ours.required), new Set(required));
 });
 
-test("The sandbox file lists the contract example's providers, and other files those of their country", () => {
+test("The sandbox file lists the contract example's providers, and other files list those in their country", () => {
   for (const { id, data } of files)
     if (id === 'sandbox') assert.deepEqual(data, example('providers', 'enabledProviders'));
     else for (const { countryCode, name } of data) assert.equal(countryCode, id.toUpperCase(), name);

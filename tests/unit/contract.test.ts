@@ -13,7 +13,7 @@ import { valueAt, valueText } from '../../src/contract/value.ts';
 import { scalarDocument } from '../../src/scalar/document.ts';
 import { withChangedContract, withCompiledContracts } from '../support/compiled-contracts.ts';
 
-/* How pages show contracts, and the messages about unknown names. */
+/* Tests how pages show contracts, and the messages about unknown names. */
 
 withCompiledContracts();
 
@@ -39,7 +39,7 @@ const unknown: [what: string, lookUp: () => unknown, message: string | RegExp][]
 ];
 
 for (const [what, lookUp, part] of unknown)
-  test(`An unknown ${what} is an error with the page and, if there is one, the nearest name`, () => {
+  test(`An unknown ${what} is an error with the page and the nearest name, if any`, () => {
     assert.throws(lookUp, (error: Error) => {
       assert.ok(error instanceof UnknownNameError);
       assert.ok(error.message.startsWith(`${page}: the contracts have no `), error.message);
@@ -91,7 +91,7 @@ for (const [schema, type] of [
     assert.equal(fieldWith(schema, { Job: { type: 'object' } }).type, type);
   });
 
-test('Limits of every kind, and a constant, are in words', () => {
+test('Limits of every kind and constants are in words', () => {
   const limits = { pattern: '^[A-Z]{2}$', minimum: 1, maximum: 6, maxLength: 2, const: 'NL' };
   assert.deepEqual(fieldWith({ type: 'string', ...limits }).constraints, [
     'matches ^[A-Z]{2}$',
@@ -142,7 +142,7 @@ test("A field shows its own example, or else the body's value, including false a
   assert.equal(fields.at(-1)?.fields[0]?.example, '1');
 });
 
-test('An error body with an inline schema gets a name, so that its row can link to its fields', () => {
+test('An error body with an inline schema gets a name so that its row can link to its fields', () => {
   const change = (document: OpenApiDocument) => {
     const schema = { type: 'object', properties: { message: { type: 'string' } } } as const;
     const responses = document.paths!['/Consent/{id}/refresh']!.post!.responses!;

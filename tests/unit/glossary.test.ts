@@ -87,6 +87,6 @@ test('The text around a linked term is unchanged', async () => {
   );
 });
 
-test('The glossary page links no terms', () => {
+test('The glossary page has no term links', () => {
   assert.equal(termLinker(small)('/glossary/', 'A consent.'), undefined);
 });

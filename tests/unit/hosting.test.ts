@@ -136,7 +136,7 @@ test('It sends ranges, refuses those that end before they start, and closes file
   assert.ok(open() <= before, `${open() - before} descriptors stay open`);
 });
 
-test('Headers follow the decoded path, and any unknown path is a 404', async (context) => {
+test('Headers depend on the decoded path, and any unknown path returns a 404', async (context) => {
   write('paths/index.html', page);
   write('paths/_astro/site.js', 'export {};');
   write('paths/404.md', '# Page not found');

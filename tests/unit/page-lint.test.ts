@@ -184,7 +184,7 @@ test('Duplicate titles, missing pages, and links outside pages are reported with
     assert.match(message, error);
 });
 
-test('The first example of CONTRIBUTING.md needs nothing but its line in a sidebar', () => {
+test('The first example in CONTRIBUTING.md needs only its line in a sidebar', () => {
   const [, , page = ''] = /^( *)```mdx\n([^]*?)^\1```/m.exec(CONTRIBUTING) ?? [];
   const text = page.replaceAll(/^ {3}/gm, '');
   assert.match(text, /^---\n/);

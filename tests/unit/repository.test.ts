@@ -8,7 +8,7 @@ import { supportedBrowsers } from '../../src/config/browsers.ts';
 import { projectFiles } from '../support/project-copy.ts';
 import { apis } from '../support/published-contracts.ts';
 
-/* What readers of the repository rely on, apart from the site's pages. */
+/* Checks what readers of the repository rely on, apart from the site's pages. */
 
 const read = (file: string) => readFileSync(file, 'utf8');
 

@@ -41,7 +41,7 @@ function check({ currency, accountBalance }, transactions) {
     const after = known.map((row) => minor(row.balanceAfterTransaction));
     const before = known.map((row, index) => after[index] - minor(row.amount));
     if (!first) {
-      // The order within a day is unknown. The opening balance results from none of its transactions.
+      // The order within a day is unknown, but no transaction of that day results in the opening balance.
       const [opening, ...others] = before.filter((balance) => !after.includes(balance));
       if (known.length < rows.length || opening === undefined || others.length > 0) continue;
       first = { day, opening };
@@ -59,10 +59,10 @@ function check({ currency, accountBalance }, transactions) {
 
   const { day, balance } = previous;
   const added = `${text(first.opening)} on ${first.day} + ${text(balance - first.opening)} = ${text(balance)} on ${day}`;
-  return isBalance(accountBalance, closing, minor) ? added : `${added}, but the balance is another.`;
+  return isBalance(accountBalance, closing, minor) ? added : `${added}, but the bank's balance differs.`;
 }
 
-/** True if a balance matches its day. The date is in UTC, so it may be a day off at the bank. */
+/** True if a balance matches its day. The date is in UTC, so the bank's date may differ by a day. */
 function isBalance(accountBalance, closing, minor) {
   if (!accountBalance) return true;
   const at = Date.parse(accountBalance.date);

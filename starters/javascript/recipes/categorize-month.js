@@ -20,7 +20,7 @@ await waitForJob(async () => (await client.call('GET', jobPath)).data);
 /** z2 returns one category, z1 a path of up to four names. The second name is detailed enough for a summary. */
 const nameOf = (category) => (engine === 'z2' ? category?.z2?.category : category?.z1?.l1Name);
 
-// Money that moves between two accounts of the end user isn't spent.
+// Money that moves between two of the end user's accounts isn't spent.
 const accounts = await readAccounts(client, { ConsentId: consentId });
 const ownNumbers = new Set(accounts.flatMap(({ iban }) => iban ?? []));
 

@@ -2,7 +2,7 @@
 import { Client } from '../client.js';
 
 const DAY = 86_400_000;
-/** The longest time between two payments in days, and the payments per month. */
+/** The most days between two payments, and the payments per month. */
 const PERIODS = {
   Weekly: { days: 7, perMonth: 52 / 12 },
   'Quad Weekly': { days: 28, perMonth: 13 / 12 },
@@ -19,7 +19,7 @@ const query = { ExternalUserId: externalUserId };
 const consents = await client.call('GET', '/Consent/getconsents', { query });
 const dates = consents.flatMap(({ dateTransactionsUpdated }) => dateTransactionsUpdated ?? []);
 const readOn = (dates.sort().at(-1) ?? new Date().toISOString()).slice(0, 10);
-console.log(`Income in the data of ${readOn}:`);
+console.log(`Income in the data from ${readOn}:`);
 
 const { incomeSequences } = await client.call('GET', '/Sequencing', { query });
 const totals = new Map();
@@ -33,7 +33,7 @@ for (const sequence of incomeSequences) {
   if (!period || !medianAmount) continue;
   const amount = Number(medianAmount); // precise enough for an average
 
-  // During a renewal, both consents report it.
+  // During a renewal, both consents report the same sequence.
   const payments = transactions.map(paymentOf);
   if (payments.some((payment) => counted.has(payment))) continue;
   for (const payment of payments) counted.add(payment);
@@ -44,7 +44,7 @@ for (const sequence of incomeSequences) {
   console.log(`  ${transactionCount} payments`);
   console.log(`  Matches: amount ${amountMatchPercentage}%, day ${timelinessMatchPercentage}%`);
 
-  // A week of grace, for weekends and holidays.
+  // Allow a week of grace for weekends and holidays.
   if (Date.parse(readOn) - Date.parse(lastSeen) > (period.days + 7) * DAY) {
     console.log('  Not counted: the next payment is missing');
   } else {
@@ -54,7 +54,7 @@ for (const sequence of incomeSequences) {
 if (totals.size === 0) console.log('No regular income');
 for (const [currency, total] of totals) console.log(`Per month: ${total.toFixed(2)} ${currency}`);
 
-/** The bank's details of a payment, identical under every consent. */
+/** Returns the payment details from the bank, which are the same under every consent. */
 function paymentOf({
   accountNumber,
   bookDate,

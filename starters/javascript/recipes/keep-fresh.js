@@ -45,11 +45,11 @@ async function deleteReplaced() {
     await client.call('DELETE', `/Consent/${encodeURIComponent(id)}`);
     store.endConsent(id);
     queue.remove(id);
-    console.log(`Deleted the consent ${id}, because a newer one has its accounts.`);
+    console.log(`Deleted consent ${id} because a newer one has its accounts.`);
   }
 }
 
-/** Puts new consents into the inbox, queues a refresh of each, and reports those that end. */
+/** Puts new consents into the inbox, queues refreshes, and reports consents that ended or end soon. */
 async function checkConsents() {
   const { consents } = await user();
   for (const consent of consents) {

@@ -21,7 +21,7 @@ async function ifFound(method, path, query) {
   }
 }
 
-// Record the removal first, so that the next run completes it if this one fails. From now on, nothing more is stored.
+// Record the removal first so that the next run completes it if this one fails. From now on, nothing more is stored.
 const [externalUserId = ''] = process.argv.slice(2);
 const user = await ifFound('GET', `/Users/${encodeURIComponent(externalUserId)}`);
 if (user) {
@@ -49,7 +49,7 @@ for (const { id: userId } of store.all(`SELECT id FROM users WHERE NOT (${isDone
   store.run('UPDATE users SET removal_completed = ? WHERE id = ?', new Date().toISOString(), userId);
 }
 
-/** Deletes the analysis jobs of a user's accounts. Once the user is deleted, nothing shows whose they are. */
+/** Deletes the analysis jobs for a user's accounts. Once the user is deleted, nothing shows whose jobs they are. */
 async function deleteAnalysisJobs(userId) {
   const listed = await readAccounts(client, { UserId: userId });
   const accountIds = new Set([...listed, ...bankData.accounts(userId).values()].map(({ id }) => id));

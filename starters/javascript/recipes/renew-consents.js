@@ -49,12 +49,12 @@ async function askAgain({ id, providerKey }) {
   console.log('  Show the end user the new link.');
 }
 
-/** Reads the new consent and deletes the old one if the new one has all of its accounts. */
+/** Reads the new consent. If it has all accounts of the old one, deletes the old one. */
 async function replace(old, renewed) {
   const { accounts, transactions } = await readConsent(client, bankData, user.id, renewed);
   console.log(`  The new consent has ${accounts.length} accounts and ${transactions.length} transactions.`);
   if (!bankData.isReplaced(user.id, old, await readAccounts(client, { ConsentId: old.id }))) {
-    return console.log('  Keep both: the new one lacks accounts of the old one.');
+    return console.log('  Keep both: the new one lacks accounts from the old one.');
   }
   await client.call('DELETE', `/Consent/${encodeURIComponent(old.id)}`);
   store.endConsent(old.id);

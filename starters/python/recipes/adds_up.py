@@ -39,7 +39,7 @@ def check(account, transactions):
                 after.append(minor_units(row["balanceAfterTransaction"], decimals))
                 before.append(after[-1] - amount)
         if first is None:
-            # The order within a day is unknown. The opening balance results from none of its transactions.
+            # The order within a day is unknown, but no transaction of that day results in the opening balance.
             opening = [balance for balance in before if balance not in after]
             if len(before) < len(rows) or len(opening) != 1:
                 continue
@@ -56,11 +56,11 @@ def check(account, transactions):
     day, balance = previous
     added = f"{text(first[1])} on {first[0]} + {text(balance - first[1])} = {text(balance)} on {day}"
     is_right = is_balance(account.get("accountBalance"), closing, decimals)
-    return added if is_right else f"{added}, but the balance is another."
+    return added if is_right else f"{added}, but the bank's balance differs."
 
 
 def is_balance(account_balance, closing, decimals):
-    """Returns whether a balance matches its day. The date is in UTC, so it may be a day off at the bank."""
+    """True if a balance matches its day. The date is in UTC, so the bank's date may differ by a day."""
     if not account_balance:
         return True
     at = datetime.fromisoformat(account_balance["date"][:10])

@@ -23,7 +23,7 @@ def name_of(category):
     return found.get("category" if engine == "z2" else "l1Name") or "Without a category"
 
 
-# Money that moves between two accounts of the end user isn't spent.
+# Money that moves between two of the end user's accounts isn't spent.
 query = {"ConsentId": consent_id}
 own_numbers = {each["iban"] for each in read_accounts(client, query) if each.get("iban")}
 

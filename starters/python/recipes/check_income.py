@@ -4,7 +4,7 @@ from datetime import date
 
 from client import Client
 
-# The longest time between two payments in days, and the payments per month as a fraction.
+# The most days between two payments, and the payments per month as a fraction.
 PERIODS = {
     "Weekly": (7, 52, 12),
     "Quad Weekly": (28, 13, 12),
@@ -21,10 +21,10 @@ query = {"ExternalUserId": sys.argv[1]}
 consents = client.call("GET", "/Consent/getconsents", query)
 dates = [each["dateTransactionsUpdated"] for each in consents if each.get("dateTransactionsUpdated")]
 read_on = date.fromisoformat(max(dates)[:10]) if dates else date.today()
-print(f"Income in the data of {read_on}:")
+print(f"Income in the data from {read_on}:")
 
 def payment_of(transaction):
-    """The bank's details of a payment, identical under every consent."""
+    """Returns the payment details from the bank, which are the same under every consent."""
     payer = transaction.get("counterpartAccountNumber") or transaction.get("counterpartDescription")
     names = ("accountNumber", "bookDate", "amount", "currency")
     return (*(transaction.get(name) for name in names), payer)
@@ -39,7 +39,7 @@ for sequence in sorted(sequences, key=lambda each: each["timeConsistency"]["last
         continue
     days, payments, months = PERIODS[sequence["periodicity"]]
 
-    # During a renewal, both consents report it.
+    # During a renewal, both consents report the same sequence.
     paid = {payment_of(each) for each in sequence["transactions"]}
     if paid & counted:
         continue
@@ -52,7 +52,7 @@ for sequence in sorted(sequences, key=lambda each: each["timeConsistency"]["last
     print(f"  {times['transactionCount']} payments")
     print(f"  Matches: amount {sequence['amountMatchPercentage']}%, day {sequence['timelinessMatchPercentage']}%")
 
-    # A week of grace, for weekends and holidays.
+    # Allow a week of grace for weekends and holidays.
     if (read_on - date.fromisoformat(times["lastSeen"])).days > days + 7:
         print("  Not counted: the next payment is missing")
     else:

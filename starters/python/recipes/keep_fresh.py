@@ -51,11 +51,11 @@ def delete_replaced():
             client.call("DELETE", path_of("Consent", old["id"]))
             store.end_consent(old["id"])
             queue.remove(old["id"])
-            logging.info(f"Deleted the consent {old['id']}, because a newer one has its accounts.")
+            logging.info(f"Deleted consent {old['id']} because a newer one has its accounts.")
 
 
 def check_consents():
-    """Puts new consents into the inbox, queues a refresh of each, and reports those that end."""
+    """Puts new consents into the inbox, queues refreshes, and reports consents that ended or end soon."""
     soon = (datetime.now(timezone.utc) + timedelta(days=14)).isoformat()
     consents = client.call("GET", user_path)["consents"]
     for consent in consents:

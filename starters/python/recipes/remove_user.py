@@ -25,7 +25,7 @@ def if_found(method, path, query=None):
 
 
 def delete_analysis_jobs(user_id):
-    """Deletes the analysis jobs of a user's accounts. Once the user is deleted, nothing shows whose they are."""
+    """Deletes the analysis jobs for a user's accounts. Once the user is deleted, nothing shows whose jobs they are."""
     accounts = [*read_accounts(client, {"UserId": user_id}), *bank_data.accounts(user_id).values()]
     account_ids = {account["id"] for account in accounts}
     for job in if_found("GET", "/analysis-jobs") or []:
@@ -49,7 +49,7 @@ def prove_gone(path):
 if len(sys.argv) != 2:
     raise SystemExit("Usage: python3 -m recipes.remove_user <externalUserId>")
 
-# Record the removal first, so that the next run completes it if this one fails. From now on, nothing more is stored.
+# Record the removal first so that the next run completes it if this one fails. From now on, nothing more is stored.
 external_user_id = sys.argv[1]
 user = if_found("GET", path_of("Users", external_user_id))
 if user:

@@ -36,12 +36,12 @@ def ask_again(consent):
 
 
 def replace(old, renewed):
-    """Reads the new consent and deletes the old one if the new one has all of its accounts."""
+    """Reads the new consent. If it has all accounts of the old one, deletes the old one."""
     read = read_consent(client, bank_data, user["id"], renewed)
     accounts, transactions = len(read["accounts"]), len(read["transactions"])
     print(f"  The new consent has {accounts} accounts and {transactions} transactions.")
     if not bank_data.is_replaced(user["id"], old, read_accounts(client, {"ConsentId": old["id"]})):
-        print("  Keep both: the new one lacks accounts of the old one.")
+        print("  Keep both: the new one lacks accounts from the old one.")
         return
     client.call("DELETE", path_of("Consent", old["id"]))
     store.end_consent(old["id"])

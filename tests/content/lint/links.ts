@@ -18,7 +18,7 @@ import { linkError } from '../../../src/checks/links.ts';
 const RENDERED = /#([A-Z]|tag\/|[a-z]\w*\.\w|assumed-)/;
 const GLOSSARY = 'src/glossary/glossary.yaml';
 
-/** Creates the checks of handwritten links, which need no rendered page. */
+/** Creates the checks for handwritten links, which don't need rendered pages. */
 export function linkChecker(root: string, files: readonly string[], pages: readonly ParsedPage[]) {
   const reference = contracts().flatMap(({ slug, operations }) => [
     slug,
@@ -71,7 +71,7 @@ export function linkChecker(root: string, files: readonly string[], pages: reado
 
   function errorOf(target: string, own: string): string | undefined {
     if (/^https?:\/\/(localhost|127\.0\.0\.1)\b/.test(target))
-      return "readers have no such server; write it as inline code, or link the site's page.";
+      return "readers have no such server; write it as inline code, or link to the site's page.";
     if (/^[\w.]/.test(target) && !/^\w+:/.test(target)) {
       const { pathname } = new URL(target.replace(/\.mdx?(?=#|$)/, '/'), `http://localhost${own}`);
       return `begin the path with a slash: ${known.includes(pathname) ? pathname : '/webhooks/events/'}.`;

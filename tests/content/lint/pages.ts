@@ -1,7 +1,7 @@
 /**
- * `npm run lint:pages`: all mistakes on pages that can be found without a build. Errors go to stderr, style mistakes to
- * stdout. The development server adds `compiled`, because it compiles the contracts itself, and the saved file, because
- * it only reports that file's style.
+ * `npm run lint:pages`: finds every mistake on pages that doesn't need a build to find. Errors go to stderr, style
+ * mistakes to stdout. The development server adds `compiled`, because it compiles the contracts itself, and the saved
+ * file, because it reports only that file's style.
  */
 
 import { spawn } from 'node:child_process';

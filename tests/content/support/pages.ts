@@ -102,7 +102,7 @@ function addNode(node: MdastNode, page: Page): void {
 }
 
 /**
- * The text that readers see. Inline code keeps its backticks. Calls and values that components render count as one
+ * The text that readers see. Inline code keeps its backticks. Each call or value that a component renders counts as one
  * word.
  */
 function textOf(node: MdastNode): string {

@@ -90,7 +90,7 @@ test('the kill switch removes the worker and its caches, and pages load without 
     await read(page, READ);
     await page.evaluate(() => caches.open('somebody-else'));
     server.serve(switchedOff);
-    // Pages of such a build register no worker, so use pages of a build that does.
+    // Such a build's pages register no worker, so use pages from a build that does.
     await page.addInitScript(() => {
       Object.assign(navigator.serviceWorker ?? {}, { register: () => Promise.reject(new Error('off')) });
     });

@@ -156,7 +156,7 @@ test("Scalar follows changes of the page's color mode, including code @nightly @
   await expect.poll(background).toBe('light');
 });
 
-/** Scrolls to the top, because axe measures a button smaller if the header covers part of it. */
+/** Scrolls to the top, because axe measures a button as smaller if the header covers part of it. */
 async function atStart(page: Page): Promise<Page> {
   await page.evaluate(() => scrollTo(0, 0));
   await atRest(page);

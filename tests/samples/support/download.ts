@@ -9,7 +9,7 @@ import { freePort } from '../../support/free-port.ts';
 import { environment, projectRoot } from '../../support/project-copy.ts';
 import { titled } from './pages.ts';
 
-/** Readers' Node differs from the tests': here, it's the one that started npm. */
+/** Readers may use a different Node than the tests. Here, it's the one that started npm. */
 const node = process.env['npm_node_execpath'] ?? process.execPath;
 
 /** The environment for readers' programs. */

@@ -22,7 +22,7 @@ const ACCOUNT = '963d5a3a-6e7e-4dba-ab5e-0b9cde858650';
 const ANALYSIS_JOB = '8d0d22e8-1eed-485d-8237-2a8b037a8ac1';
 const CATEGORIZATION_JOB = '09844ea9-f01b-4494-abc0-d21027dec954';
 
-/** The platform creates the analysis job, but its response is lost. */
+/** The platform creates the analysis job, but the response is lost. */
 const loseResponse = () =>
   once(/^POST \/analysis-jobs/, ({ socket }, response) => {
     response.end = (() => socket.destroy()) as unknown as typeof response.end;

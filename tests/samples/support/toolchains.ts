@@ -6,7 +6,7 @@ import { runCommand, type Outcome } from './run-command.ts';
 
 type Command = [name: string, ...options: string[]];
 
-/** How to run a language's programs. */
+/** The way to run a language's programs. */
 interface Toolchain {
   /** The program's file name. */
   file: string;
@@ -28,7 +28,7 @@ const toolchains: Readonly<Record<string, Toolchain>> = {
   js: { file: 'sample.mjs', run: [process.execPath, 'sample.mjs'] },
   python: { file: 'sample.py', run: [python, 'sample.py'] },
   php: { file: 'sample.php', run: ['php', 'sample.php'] },
-  // With the compiler that starts fastest.
+  // Use the compiler that starts fastest.
   java: { file: 'Sample.java', run: ['java', '-XX:TieredStopAtLevel=1', 'Sample.java'] },
   csharp: {
     file: 'Sample.cs',
@@ -40,7 +40,7 @@ const toolchains: Readonly<Record<string, Toolchain>> = {
   },
 };
 
-/** How to run a language's programs. Throws for unknown languages. */
+/** Returns a language's toolchain. Throws for unknown languages. */
 export function toolchainOf(language: string): Toolchain {
   const toolchain = toolchains[language];
   if (!toolchain) throw new Error(`No toolchain for ${language}.`);

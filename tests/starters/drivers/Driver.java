@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads consents with the starter: a line of JSON per consent, and a line with its user's stored data. */
+/** Reads a consent per line of JSON with the starter, and prints a line with its user's stored data. */
 public final class Driver {
     private Driver() {}
 

@@ -1,4 +1,4 @@
-/* Reads and stores consents with the JavaScript starter: a line of JSON in, a line of JSON out. */
+/* Reads and stores a consent per line of JSON with the JavaScript starter, and prints a line of JSON. */
 
 import { createInterface } from 'node:readline';
 import { BankData } from '../../../starters/javascript/bank-data.js';

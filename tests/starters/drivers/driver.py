@@ -1,4 +1,4 @@
-"""Reads and stores consents with the Python starter: a line of JSON in, a line of JSON out."""
+"""Reads and stores a consent per line of JSON with the Python starter, and prints a line of JSON."""
 
 import json
 import sys

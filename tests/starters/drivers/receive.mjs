@@ -1,4 +1,4 @@
-/* Receives events of stored consents. Reading a consent in `FAILS` fails. */
+/* Receives events for stored consents. Fails to read the consents in `FAILS`. */
 
 import { createReceiver } from '../../../starters/javascript/receiver.js';
 import { Store } from '../../../starters/javascript/store.js';

@@ -1,4 +1,4 @@
-"""Receives events of stored consents. Reading a consent in FAILS fails."""
+"""Receives events for stored consents. Fails to read the consents in FAILS."""
 
 import logging
 import os

@@ -14,7 +14,7 @@ export interface Holding {
   number: number;
   currency: keyof typeof decimals;
   iban: string;
-  /** Whether its provider's ID differs by scheme, so that only its IBAN identifies it. */
+  /** True if its provider ID differs by scheme, so only its IBAN identifies it. */
   changesProviderId: boolean;
   payments: Payment[];
   /** The platform's response for its payments after the bank has closed it. */
@@ -31,7 +31,7 @@ const counterparts = ['NL91ABNA0417164300', 'BE71096123456769', ''];
 export const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 export const shift = (day: string, days: number) => dayOf(Date.parse(day) + days * DAY);
 
-/** How often a bank does each thing, as repetitions of its name. */
+/** The changes at a bank. More frequent ones are repeated. */
 const frequencies = [
   ...(['today', 'today', 'late', 'veryLate', 'future', 'equal', 'twin', 'twin', 'amount', 'text'] as const),
   ...(['day', 'rebooked', 'rebooked', 'removed', 'removed', 'restored', 'closed', 'reopened'] as const),
@@ -150,7 +150,7 @@ export class Bank {
   }
 }
 
-/** A payment as a consent lists it. Two consents list the same booking under different IDs. */
+/** A payment as a consent lists it. Two consents list the same payment under different IDs. */
 export interface Listed {
   id: string;
   holding: Holding;
@@ -177,7 +177,7 @@ export interface View {
 }
 
 /**
- * Trouble while a consent is read. `changes` switches to the second view after some requests, `restless` reports a new
+ * Trouble during a read. `changes` switches to the second view after some requests, `restless` reports a new
  * update each time, `fails` returns 500 until the client gives up, `hiccup` returns it once, and `decimals` lists an
  * amount that its currency doesn't allow.
  */
@@ -327,7 +327,7 @@ export class History {
         const reworded = `${text} /${consentId.slice(0, 4)}/`;
         return { id, holding, day, minor, text: reworded, counterpart: spaced(counterpart) };
       });
-      // Sorted by ID, so neither by day nor by booking.
+      // Sorted by ID, not by day or booking time.
       lists.set(
         accountId,
         listed.sort((a, b) => (a.id < b.id ? -1 : 1)),

@@ -37,8 +37,8 @@ const MOST_TRIES = 4;
 const nothing: Stored = { accounts: [], transactions: [], kept: 0 };
 
 /**
- * The data that a starter must have stored after each read of a history. It knows the bank's holdings and bookings,
- * while a starter can only compare consents' lists.
+ * The data that a starter must have stored after each read of a history. The oracle knows the bank's holdings and
+ * payments, while a starter can only compare consents' lists.
  */
 export class Oracle {
   readonly #history: History;
@@ -58,12 +58,12 @@ export class Oracle {
     this.#ended.add(consentId);
   }
 
-  /** Whether a read must fail because of its trouble. */
+  /** True if the trouble during a read must make it fail. */
   mustFail({ read: { trouble }, isTroubled }: Visit): boolean {
     return isTroubled && trouble !== 'changes' && trouble !== 'hiccup';
   }
 
-  /** Whether the stored data is unchanged since the last read. */
+  /** True if the stored data hasn't changed since the last read. */
   equals(userId: string, stored: Stored): boolean {
     return isDeepStrictEqual(contents(stored), contents(this.stored(userId)));
   }
@@ -137,7 +137,7 @@ export class Oracle {
     this.#stored.set(consent.userId, after);
   }
 
-  /** Returns whether its list was empty by mistake. */
+  /** Returns true if the account's list was empty by mistake. */
   #checkAccount(
     { read, view }: Visit,
     name: string,
@@ -161,7 +161,7 @@ export class Oracle {
     const from = requested.get(id);
     const wholeAt = this.#wholeAt.get(key);
     const isDue = isNew || (wholeAt !== undefined && read.now - wholeAt >= WHOLE_EVERY);
-    // Both are right for an account without payments, and after an interruption.
+    // Either window is right for an account without payments and after an interruption.
     const isOpen = !isDue && (newest === undefined || wholeAt === undefined);
     if (!isOpen || from !== undefined) assert.equal(from, isDue ? undefined : dateFrom, `${name}: DateFrom`);
 

@@ -17,7 +17,7 @@ export class Visit {
   readonly requests: Request[] = [];
   readonly read: Read;
   view: View;
-  /** Whether its trouble happened. */
+  /** True once its trouble has happened. */
   isTroubled = false;
   /** Called after each request. */
   onRequest: ((request: Request) => void) | undefined;

@@ -21,7 +21,7 @@ export type Moment = readonly [
   controls: (captured: string[], sandbox: Sandbox) => readonly Control[],
 ];
 
-/** Runs before the sandbox receives a request. If it returns `true`, the sandbox doesn't. */
+/** Runs before the sandbox receives a request. If it returns `true`, the sandbox doesn't receive it. */
 export type Disturbance = (
   request: IncomingMessage,
   response: ServerResponse,

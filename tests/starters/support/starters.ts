@@ -18,14 +18,14 @@ export interface Starter {
   steps: string;
   /** The program that reads a consent per input line. */
   driver: string;
-  /** Whether it has a webhook receiver, a refresh queue, and recipes. */
+  /** True if it has a webhook receiver, a refresh queue, and recipes. */
   receives: boolean;
 }
 
 /** A program, or the command that runs it. */
 type Run = Starter['run'];
 
-/** Debian's interpreter, since another one on the path may lack its packages. */
+/** Debian's interpreter, because a different one on the path may lack its packages. */
 export const python = '/usr/bin/python3';
 
 const driverAt = (file: string) => join(projectRoot, 'tests/starters/drivers', file);
@@ -50,7 +50,7 @@ export const starters: readonly Starter[] = [
   starter('csharp', 'C#', 'csharp', csharp, 'steps.dll', 'driver.dll'),
 ];
 
-/** Whether to test the nightly languages. */
+/** True if the nightly languages are tested. */
 export const isNightly = process.env['NIGHTLY'] !== undefined;
 
 export const daily = ['JavaScript', 'Python'];

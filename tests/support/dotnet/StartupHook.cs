@@ -12,7 +12,7 @@ public static unsafe class StartupHook
 
     private static string roslyn;
 
-    /// <summary>The arguments are "run" and an assembly, or the folder of Roslyn and files with options of csc.</summary>
+    /// <summary>The arguments are "run" and an assembly, or the folder of Roslyn and files with csc options.</summary>
     public static void Initialize()
     {
         var arguments = Environment.GetCommandLineArgs().Skip(1).ToArray();

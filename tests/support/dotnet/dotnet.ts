@@ -21,7 +21,7 @@ const usings = ['', '.Collections.Generic', '.IO', '.Linq', '.Net.Http', '.Threa
 /** The assemblies that a program may use, and those that contain what they forward to. */
 const references = `Private.CoreLib Private.Uri Runtime Collections Console Linq Net.Http Net.Primitives Text.Json`;
 
-/** As in a .NET 8 project file with Nullable. Warnings are errors. */
+/** The options of a .NET 8 project file with Nullable. Warnings are errors. */
 const options = ['-target:exe', '-langversion:12', '-nullable', '-warnaserror'];
 
 let folder: string | undefined;

@@ -46,7 +46,7 @@ const guides = compiled([
 const READ =
   /^(?:[\w.-]+\.(?:md|mjs|js|ts)|docs\/.+\.md|openapi\/(?!published).+\.(?:yaml|md)|(?:src|tests)\/.+\.(?:ts|tsx|astro|css|mjs|js|mdx?)|src\/.+\.yaml|(?:starters|public)\/.+\.(?:md|js))$/;
 
-/** Replaces everything but line ends with spaces, so that the rest keeps its place. */
+/** Replaces everything but line ends with spaces so that the rest keeps its place. */
 const blank = (text: string) => text.replace(/[^\n]/g, ' ');
 
 /** Comments, strings, and text in markup. */
@@ -153,7 +153,7 @@ function programErrors(page: Page): { line: number; message: string }[] {
     const isRun = name.startsWith('receive') || covered.has(name);
     return [
       isRun ? '' : `"${name}": no test runs it; add a run to tests/samples/support/guide-runs.ts.`,
-      known.code === code ? '' : `"${name}" has other code at ${known.where}; give it another name.`,
+      known.code === code ? '' : `"${name}" has different code at ${known.where}; give it a different name.`,
     ].flatMap((message) => (message ? [{ line, message }] : []));
   });
 }
