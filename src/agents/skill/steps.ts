@@ -75,7 +75,7 @@ export const steps = (): readonly Step[] => [
     title: 'Refresh, and receive the webhook',
     operations: ['refreshConsent', 'receiveTransactionsFetched'],
     advice: [
-      `A refresh is asynchronous. Read the consent right before you request a refresh. The refresh is complete when its event arrives, when \`dateTransactionsUpdated\` differs from its earlier value (don’t compare it with your clock), or after ${limits.lastCheck}. Then read the transactions again. If no event arrives within ${limits.lateEvent}, or without a receiver, fetch the consent once per ${limits.laterCheck}.`,
+      `A refresh is asynchronous. Read the consent right before you request a refresh. The refresh is complete when its event arrives, when \`dateTransactionsUpdated\` differs from its earlier value (don’t compare it with your clock), when the consent has ended, or after ${limits.lastCheck}. Then read the accounts and transactions again. If no event arrives within ${limits.lateEvent}, or without a receiver, fetch the consent once per ${limits.laterCheck}.`,
       `After a 429 with a \`Retry-After\` of up to ${limits.longestRetryAfter}, wait that long. Otherwise, refresh that consent again after ${limits.afterRefreshLimit}.`,
       `Use a webhook path that nobody can guess, such as \`/hooks/\` and 32 random characters. Accept at most ${limits.largestEvent}, check that the body is an object and that \`consentId\` is a string and one of yours, put the ID into an inbox with one entry per consent, and respond with 200 immediately. No body may crash the receiver.`,
       `A worker fetches each consent in the inbox once. In status 4, it reads the data. In 5, 7, or 8, or after a 404, it drops the entry. Otherwise, it puts the entry back for 1 second, then 2, 4, … up to 1 ${limits.laterCheck}, and gives up after ${limits.lastCheck}.`,
@@ -133,7 +133,7 @@ export const start = (link: (path: string) => string, sandboxDigest: string): re
 /** How to handle errors from any request. */
 export const errors: readonly string[] = [
   `Time out after ${limits.requestTimeout}. Retry a GET or a token request after a network error, 429, 500, 502, 503, 504, or a 2xx whose body isn’t JSON: at most ${limits.retries} times, after ${limits.retryWaits}, each multiplied by a random factor between ${limits.jitter}. With \`Retry-After\`, wait that long instead, or give up if it’s more than ${limits.longestRetryAfter}.`,
-  'After a network error or a 5xx, don’t repeat any other request until you know whether it took effect. After a 429 with `Retry-After`, any request is safe to repeat.',
+  'After a network error or a 5xx, don’t repeat a POST or PUT until you know whether it took effect, and send a DELETE again later, until you get a 204 or a 404. After a 429 with `Retry-After`, any request is safe to repeat.',
   '400: fix what `errors` lists; don’t retry. 404: no data or an unknown ID. 401 from the token endpoint: fix the credentials.',
   'Where a 2xx is marked (assumed), accept any 2xx. Don’t follow redirects, and refuse `http://` except for this machine: the token would leak.',
   'Branch on the status code; messages are for people. Log `traceId`.',
