@@ -11,7 +11,7 @@ test('the policy blocks nothing in the reference, including dark mode and notifi
   // Use the keyboard, because a pointer makes the header slide back in.
   await colorModeToggle(page).press('Enter');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  // If the policy blocks new styles of Scalar, add them to src/hosting/policy.ts.
+  // If the policy blocks new Scalar styles, add them to src/hosting/policy.ts.
   await renderedOperation(page).click();
 });
 
