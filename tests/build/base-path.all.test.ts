@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { ProjectCopy } from '../support/project-copy.ts';
 
 /*
- * The site on a host that can't set headers: below a path, with the policy in its pages, and with a moved page. The
+ * Tests a site for hosts that can't set headers: below a path, with the policy in its pages, and with a moved page. The
  * path is also the name of a folder on the site.
  */
 

@@ -14,7 +14,7 @@ import { addLanguage, announce } from '../support/grown-project.ts';
 import { environment, ProjectCopy } from '../support/project-copy.ts';
 
 /**
- * The site with different settings, built once: a new language with one translated page, no service worker, no
+ * Builds the site once with different settings: a new language with one translated page, no service worker, no
  * announcement, a header that always shows, a git history, and URLs for edits and feedback.
  */
 let copy: ProjectCopy;

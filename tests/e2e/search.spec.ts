@@ -66,7 +66,7 @@ test("all keyboard layouts open the search, and other keys don't", async ({ page
   await page.goto(examples.guide);
   await page.waitForLoadState('load');
   for (const [event, opens] of [
-    // Cyrillic, and Dvorak.
+    // The Cyrillic and Dvorak layouts.
     [{ key: 'л', code: 'KeyK', ctrlKey: true }, true],
     [{ key: 'k', code: 'KeyV', ctrlKey: true }, true],
     [{ key: 't', code: 'KeyK', ctrlKey: true }, false],

@@ -16,7 +16,7 @@ const UNKNOWN = 'emulation.setMediaFeaturesOverride';
 
 const firefox = spawn(findEngine('firefox')!, process.argv.slice(2), {
   stdio: ['ignore', 'ignore', 'pipe'],
-  // If the clock is ahead (tests/support/later.c), Firefox's threads would wait for months.
+  // If the clock were ahead (tests/support/later.c), Firefox's threads would wait for months.
   env: { ...process.env, LD_PRELOAD: undefined },
 });
 process.on('SIGTERM', () => firefox.kill());

@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/* The Dockerfile, on machines with a container engine. */
+/* Tests the Dockerfile on machines with a container engine. */
 
 const engine = ['docker', 'podman'].find((name) => spawnSync(name, ['info']).status === 0);
 

@@ -1,4 +1,4 @@
-/* Hosts other than nginx. */
+/* Tests the hosts other than nginx. */
 process.env['NIGHTLY'] = '1';
 await import('./hosts.test.ts');
 

@@ -8,7 +8,7 @@ import { precompress } from '../../src/hosting/preview-server.ts';
 import { readFacts, type SiteFacts } from '../../src/hosting/site-facts.ts';
 import { hosts, ownServer, startHost, type Host, type HostName } from '../support/hosts.ts';
 
-/* The built site on our own server and on hosts with their generated configurations, at the root and below a path. */
+/* Tests the built site on our server and on hosts with generated configurations, at the root and below a path. */
 
 /** The server of `npm run serve`. */
 const OURS = 'npm run serve';

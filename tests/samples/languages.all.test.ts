@@ -1,4 +1,4 @@
-/* The nightly languages and database. */
+/* Tests the nightly languages and database. */
 process.env['NIGHTLY'] = '1';
 for (const file of ['guides', 'quickstart', 'receivers', 'reference', 'sql'])
   await import(`./${file}.test.ts`);

@@ -14,9 +14,9 @@ import { blocks } from './support/pages.ts';
 import { runAll } from './support/toolchains.ts';
 
 /*
- * Runs the built quickstart in both positions of its switch. For the sandbox, it uses one started as its page says. For
- * the platform, it uses one in this process, which checks each request against the contracts. It runs twice in a row,
- * because readers retry.
+ * Runs the built quickstart in both positions of its switch: against a sandbox that's started as its page says, and
+ * against a platform in this process, which checks each request against the contracts. It runs twice in a row, because
+ * readers retry.
  */
 
 const languages = isNightly ? ['php', 'java', ...(hasDotnet ? ['csharp'] : [])] : ['sh', 'js', 'python'];
@@ -27,7 +27,7 @@ const samplesIn = (language: string) =>
 const folder = mkdtempSync(join(tmpdir(), 'quickstart-'));
 after(() => rmSync(folder, { recursive: true }));
 
-// Nightly, compilers block this process and the platform in it.
+// In the nightly run, compilers block this process and the platform in it.
 describe('The quickstart, as printed', { concurrency: isNightly ? 1 : 2 }, () => {
   test(`runs twice in a row for the sandbox, in ${languages.join(', ')}`, async (context) => {
     const { url } = await startDownloadedSandbox(context);

@@ -1,4 +1,4 @@
-/* Ten times as many requests as on each change. */
+/* Sends ten times as many requests as the run for each change. */
 process.env['FUZZ_REQUESTS'] = '5000';
 await import('./contract.test.ts');
 

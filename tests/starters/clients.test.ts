@@ -6,7 +6,7 @@ import { freePort } from '../support/free-port.ts';
 import { startPlatform } from './support/platform.ts';
 import { compileStarters, start, testedStarters, testFolder, type Starter } from './support/starters.ts';
 
-/* Checks that programs protect their secret, and their messages if no platform responds. */
+/* Tests how programs protect their secret, and what they print if no platform responds. */
 
 const TOKEN = 'POST /cfa/connect/token';
 

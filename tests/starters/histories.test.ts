@@ -182,7 +182,7 @@ class Driver {
 
 const timeOf = (step: Step) => ('read' in step ? step.read.now : step.now);
 
-/** Resolves at a random request of a read, or just after the last one, while the starter is storing. */
+/** Resolves at a random request during a read, or just after the last one, while the starter is storing. */
 function killMoment(visit: Visit, seed: number): Promise<void> {
   return new Promise((resolve) => {
     let looks = 0;

@@ -8,7 +8,7 @@ import { freePort } from '../support/free-port.ts';
 import { postInChunks, startPlatform } from './support/platform.ts';
 import { databaseIn, startDriver, starters, testFolder, type Starter } from './support/starters.ts';
 
-/* The starters' receivers and refresh queues. */
+/* Tests the starters' receivers and refresh queues. */
 
 const HOUR = DAY / 24;
 const FOREIGN = '1db75893-e8c8-465e-9060-b05d5e03c68c';

@@ -10,7 +10,7 @@ import { projectRoot } from '../support/project-copy.ts';
 import { giveConsent, once, signedIn, startPlatform, type Moment } from './support/platform.ts';
 import { databaseIn, python, start, starters, testFolder, type Starter } from './support/starters.ts';
 
-/* The programs in the starters' `recipes` folders, as readers run them. */
+/* Runs the programs in the starters' `recipes` folders as readers do. */
 
 const HOUR = DAY / 24;
 const EXTERNAL_USER = 'customer-1042';
@@ -293,7 +293,7 @@ describe('Recipes against the sandbox', { concurrency: 3 }, () => {
       const { child, output } = startRecipe(starter, 'keep-fresh', [EXTERNAL_USER], settings);
       context.after(() => child.kill());
       const until = (check: () => void) => context.waitFor(check, { interval: 20, timeout: 20_000 });
-      // Two first reads and two refreshes.
+      // Wait for two first reads and two refreshes.
       await until(() => assert.ok(output().split('Stored: ').length > 4, output()));
 
       await control('PUT', `consents/${CONSENT}/status`, { status: 6 });
@@ -355,7 +355,7 @@ async function withLocalCopy(
   return { url, settings };
 }
 
-/** Records that the example's consent was read, and that its refresh was sent at a time. */
+/** Records that the example's consent was read, and that its refresh was sent at the given time. */
 function storeRefresh(database: DatabaseSync, updated: string, sentAt: number): void {
   database.exec('DELETE FROM inbox');
   database

@@ -5,7 +5,7 @@ import { nearest } from '../../../src/shared/nearest.ts';
 /** HTML that Markdown has no syntax for. */
 const ALLOWED_HTML = new Set('a br code details img kbd sub summary sup'.split(' '));
 
-/** Checks that markdownlint lacks: raw HTML, components, and code that readers copy. */
+/** Checks what markdownlint doesn't: raw HTML, components, and code that readers copy. */
 export function markupErrors(page: ParsedPage): LintError[] {
   const errors = [...htmlErrors(page), ...componentErrors(page)];
   for (const node of page.nodes) {

@@ -1,5 +1,5 @@
 /**
- * `npm run lint:pages`: finds every mistake on pages that doesn't need a build to find. Errors go to stderr, style
+ * `npm run lint:pages`: finds mistakes on pages without building the site. Errors go to stderr, style
  * mistakes to stdout. The development server adds `compiled`, because it compiles the contracts itself, and the saved
  * file, because it reports only that file's style.
  */

@@ -15,7 +15,7 @@ const node = process.env['npm_node_execpath'] ?? process.execPath;
 /** The environment for readers' programs. */
 export const readersEnvironment = { ...environment, PATH: `${dirname(node)}:${environment['PATH']}` };
 
-/** A sandbox, downloaded and started like a reader's. */
+/** A sandbox, downloaded and started as readers do. */
 export interface DownloadedSandbox {
   url: string;
   /** The folder with its file and the other downloads. */

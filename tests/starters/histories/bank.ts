@@ -247,7 +247,7 @@ export class History {
         const older = live.find(({ userId }) => userId === this.#userId('user'));
         live.unshift(this.#consent(names.shift()!, 'user', older));
       } else if (live.length > 1 && chance(0.15)) {
-        // Mostly the renewed consent, but also the new one.
+        // Mostly delete the renewed consent, but sometimes the new one.
         const [removed] = live.splice(chance(0.7) ? live.length - 1 : 0, 1);
         this.steps.push({ removed: removed!, now: this.#bank.now });
       }

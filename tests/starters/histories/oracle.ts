@@ -195,7 +195,7 @@ const rowsOf = ({ transactions }: Stored, key: string) =>
 
 /** The effect of an account's list on its stored rows. */
 class RowRule {
-  /** Each transaction's last read content, by account key and ID. */
+  /** Each transaction's content in the last read, by account key and ID. */
   readonly #texts = new Map<string, string>();
 
   /** Checks an account's rows after its list was read. */

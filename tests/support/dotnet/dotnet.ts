@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { toolsFolder } from '../tools.ts';
 
 /*
- * Debian has no .NET, but two packages of `tests/tools/package.json` contain it: a program with the whole .NET 8
+ * Debian has no .NET, but two packages in `tests/tools/package.json` contain it: a program with the whole .NET 8
  * runtime, and a tool with Roslyn, the C# 12 compiler. A startup hook makes the program do our work instead of its own.
  */
 
