@@ -16,5 +16,5 @@ export const sampleLanguages: readonly SampleLanguage[] = [
   { label: 'PHP', language: 'php' },
 ];
 
-/** The name of a language in Scalar, by which Scalar highlights it. */
+/** A language's name in Scalar, which selects the highlighting. */
 export const inScalar = (language: SampleLanguage['language']) => (language === 'sh' ? 'curl' : language);

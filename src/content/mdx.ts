@@ -60,7 +60,7 @@ export function parsePage(file: string, source: string): ParsedPage {
   }
 }
 
-/** MDX reads `<30` as a tag, and expects an end of `<br>`. */
+/** MDX reads `<30` as a tag and expects a closing tag for `<br>`. */
 function hintFor(reason: string): string {
   const [, tag] = /closing tag for `<(br|hr|img)\b/.exec(reason) ?? [];
   if (tag) return ` Write <${tag} />.`;
@@ -82,7 +82,7 @@ export function* nodesIn(root: MdastNode): Generator<MdastNode> {
   }
 }
 
-/** Whether a node is a component or an HTML element in MDX. */
+/** True if a node is a component or an HTML element in MDX. */
 export function isElement(node: MdastNode): node is MdxElement {
   return node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement';
 }
