@@ -1,5 +1,5 @@
 declare namespace App {
-  /** Data for the layout of a page. `src/layout/route-middleware/index.ts` sets it. */
+  /** A page's data for the layout. `src/layout/route-middleware/index.ts` sets it. */
   interface Portal {
     section: import('./config/sections.ts').Section;
     /** Path of the page, without base path and language. */
@@ -29,7 +29,7 @@ declare module 'portal:before-paint' {
   export const beforePaint: string;
 }
 
-/** What React needs in the development server. Astro provides it; a build has nothing here. */
+/** The code that React needs in the development server. Astro provides it; in a build, it's empty. */
 declare module 'astro:scripts/before-hydration.js';
 
 declare namespace astroHTML.JSX {

@@ -11,7 +11,7 @@ import { partNamed } from './value.ts';
 interface Mark {
   /** Its anchor on the page that lists all assumptions, such as `listTransactions.DateFrom`. */
   id: string;
-  /** The words before the name, such as `Status of`, or all words without a name. */
+  /** The words before the name, such as `Status of`, or the whole title if there's no name. */
   about?: string;
   /** Its subject, as code: `Transaction.accountNumber`, `POST /Consent`. */
   name?: string;
@@ -75,7 +75,7 @@ export function assumptionsAt(document: OpenApiDocument, part: unknown): Assumpt
 }
 
 /**
- * The assumptions at and below names, without duplicates, in the order of the names.
+ * The assumptions about named parts and everything below them, without duplicates, in the order of the names.
  *
  * @param names - Operations, schemas, and fields, separated by commas: `createConsent, Consent.status`.
  * @param page - The page that uses the names, for messages.
@@ -101,7 +101,7 @@ export function combine(some: readonly Assumption[]) {
   });
 }
 
-/** The headings of the page that lists all assumptions: first those of several APIs, then those of each API. */
+/** The headings of the page that lists all assumptions: first those that APIs share, then those of each API. */
 export function assumptionGroups() {
   const entriesOf = (api?: ApiName) =>
     combine(assumptions().filter(({ apis }) => (apis.length > 1 ? undefined : apis[0]) === api));

@@ -78,7 +78,7 @@ export function fieldsOf(
 /**
  * An operation's parameters as fields, one each.
  *
- * @param withPlace - Whether types include the place: `string (uuid), in the path`.
+ * @param withPlace - Adds the place to types: `string (uuid), in the path`.
  */
 export function parameterFields(
   document: OpenApiDocument,

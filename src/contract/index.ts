@@ -4,7 +4,7 @@ import { slug } from 'github-slugger';
 import { apis, type ApiName } from '../config/apis.ts';
 import { httpMethods, type Contract, type OpenApiDocument, type Operation } from './model.ts';
 
-/** `published`: what integrators download. `reference`: what the static reference is rendered from. */
+/** Integrators download `published`. The static reference is rendered from `reference`. */
 export type CompiledKind = 'published' | 'reference';
 
 /** The contracts' folder. Builds and servers start in the project's root. */

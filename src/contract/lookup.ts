@@ -38,7 +38,7 @@ export interface Body {
   schema: Schema | undefined;
   /** Name of the schema, if it's a component. */
   schemaName: string | undefined;
-  /** Whether the body is an array of `schemaName`. */
+  /** True if the body is an array of `schemaName`. */
   isList: boolean;
   examples: BodyExample[];
 }

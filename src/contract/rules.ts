@@ -11,7 +11,7 @@ const enumValues: Oas3Rule = () => ({
   },
 });
 
-/** Readers compare a list with a single object, so an ID means one object in the examples of all GET requests. */
+/** Readers compare lists with single objects, so the examples of all GET requests show one object per ID. */
 const sameExamples: Oas3Rule = () => {
   const known = new Map<string, unknown>();
   return {

@@ -17,7 +17,7 @@ const row = (what: string, ...paths: string[]): Download => ({
   files: paths.map((path) => ({ label: path.split('/').at(-1)!, path })),
 });
 
-/** Everything that readers and programs can download, by the part of the page that lists it. */
+/** Everything that readers and programs can download, by the section of the page that lists it. */
 export const downloads = {
   openapi: () => [
     row('All APIs', ...extensions.map((extension) => `/openapi/platform${extension}`)),

@@ -14,7 +14,7 @@ export interface SampleRequest {
   url: string;
   /** The IDs in the URL, by parameter name. */
   ids: Readonly<Record<string, string>>;
-  /** Whether it includes an access token. */
+  /** True if it includes an access token. */
   authorized: boolean;
   body?: { kind: 'json'; value: unknown } | { kind: 'form'; value: Record<string, string> };
 }
