@@ -36,7 +36,7 @@ export const openFiles = [
   ...['/openapi/*.json', '/postman/*.json', '/values/*.json', '/.well-known/*.json', apiCatalog.path],
 ] as const;
 
-/** Files that repeat pages, so that search engines list the page instead. Markdown at a page's URL is that page. */
+/** Files that repeat pages, so search engines should list the pages instead. Markdown at a page's URL is that page. */
 export const repeatedFiles = ['/*.md', '/*.txt'] as const;
 
 /** Keeps a file out of search engines. */
@@ -97,7 +97,7 @@ export const patternOf = (base: string, files: readonly string[]): string =>
 /** Markdown that isn't the twin of a page. */
 export const otherMarkdown = '(?:404|AGENTS|skill)';
 
-/** The links of every page and every twin: where programs start. */
+/** The links on every page and twin that tell programs where to start. */
 export const startLinks = (base: string): string =>
   `<${base}/llms.txt>; rel="describedby"; type="text/plain", <${base}${apiCatalog.path}>; rel="api-catalog"`;
 
@@ -125,11 +125,11 @@ interface Sent {
   path: string;
   /** Its content type. */
   type: string;
-  /** Whether it's a file of the site. Browsers must not cache errors. */
+  /** True for files of the site, because browsers must not cache errors. */
   found: boolean;
-  /** Whether the request is a prefetch. */
+  /** True if the request is a prefetch. */
   prefetch: boolean;
-  /** Whether it is Markdown at the URL of a page. */
+  /** True for Markdown at a page's URL. */
   negotiated?: boolean;
 }
 
@@ -144,7 +144,7 @@ export function headersFor(
   const links = found ? linksOf(site, path) : [];
   return {
     'Cache-Control': caching[isHashed ? 'hashed' : found && prefetch ? 'prefetch' : 'usual'],
-    // Policies only apply to pages. On a slow connection, this header takes as long as a small script.
+    // Policies only apply to pages. On a slow connection, this header takes as long to load as a small script.
     ...(policy && type.startsWith('text/html') && { 'Content-Security-Policy': policy }),
     ...protection,
     ...Object.fromEntries([

@@ -32,7 +32,7 @@ export const rewrites: readonly Rewrite[] = [
     file: 'components/Page.astro',
     pattern: /'data-theme': 'dark'/g,
     replacement: "'data-theme': 'light', 'data-color-mode': 'light'",
-    // Starlight decides for dark: https://github.com/withastro/starlight/pull/1473
+    // Starlight defaults to dark: https://github.com/withastro/starlight/pull/1473
     reason: 'pages are light until a script has read the chosen color mode, and without JavaScript',
   },
   {
