@@ -12,7 +12,7 @@ import { showSection } from './sidebar.ts';
 /** Omits Starlight's name, and a language without the country that Open Graph requires. */
 const USELESS = ['generator', 'og:locale'];
 
-/** Omitted on error pages, which aren't shared, found, or translated. */
+/** Error pages omit these, because nobody shares, finds, or translates those pages. */
 const FOR_SHARING = [
   ...['description', 'canonical', 'alternate', 'sitemap', 'twitter:card'],
   ...['og:title', 'og:type', 'og:url', 'og:description', 'og:site_name'],

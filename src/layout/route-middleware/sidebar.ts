@@ -27,7 +27,7 @@ export function showSection(
   route.sidebar = section.id === 'api' ? [...own, ...apis.map((api) => apiGroup(api, path))] : own;
   const links = route.sidebar.flatMap(linksOf);
   const index = links.findIndex(({ isCurrent }) => isCurrent);
-  // The home page ends with tasks.
+  // The home page ends with tasks instead of neighbors.
   const hasNeighbors = index >= 0 && path !== '/';
   route.pagination = {
     prev: hasNeighbors ? links[index - 1] : undefined,
