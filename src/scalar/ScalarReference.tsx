@@ -54,7 +54,7 @@ const settings = {
 
 /** Renders the reference of a document into an element, and goes to the operation in the URL's fragment. */
 export function renderReference(place: HTMLElement, content: ReferenceDocument): void {
-  // Over HTTP, browsers leave out the clipboard, which Scalar's copy buttons need.
+  // Over HTTP, browsers provide no clipboard, which Scalar's copy buttons need.
   const writeText = (text: string) => copy(Promise.resolve(text));
   if (!navigator.clipboard) Object.defineProperty(navigator, 'clipboard', { value: { writeText } });
   shareLanguage();

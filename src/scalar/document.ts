@@ -12,8 +12,8 @@ type Part = Record<string, unknown>;
 const SIMPLE = /^(string|number|integer|boolean)$/;
 
 /**
- * Returns the document that Scalar shows, as JSON: the published one with our samples, links to the static reference, the
- * scopes of each operation, and marks for what is assumed.
+ * Returns the document that Scalar shows, as JSON: the published one with our samples, links to the static reference,
+ * the scopes of each operation, and marks for assumptions.
  *
  * @param link - Adds the base path to the path of a page.
  */
