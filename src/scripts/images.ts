@@ -1,6 +1,6 @@
 /*
- * Draws the images that other sites and devices show: an image for shared links of each section, and the icons. They
- * are committed, so that builds need no fonts. Run `npm run images` after a change to the logo, a section or the product.
+ * Draws the images that other sites and devices show: one for links to each section, and the icons. They are committed,
+ * so that builds need no fonts. Run `npm run images` after a change to the logo, a section, or the product.
  */
 
 import { mkdir, readFile, writeFile } from 'node:fs/promises';

@@ -11,7 +11,7 @@ export const factWeights = {
   call: 10,
   operation: 10,
   description: 2,
-  // Only shown.
+  // Shown, but not searched.
   section: 0,
 } as const;
 
