@@ -17,10 +17,10 @@ export function refuseForeign({ method, url = '', headers }: IncomingMessage): S
     return refuse(`The sandbox has no host ${host}. Use 127.0.0.1 or localhost in its URL.`);
   const site = headers['sec-fetch-site'];
   if (origin !== undefined && origin.toLowerCase() !== `http://${host}`.toLowerCase())
-    return refuse(`A web page of ${origin} sent this request. Send it from a server or a command line.`);
+    return refuse(`A web page on ${origin} sent this request. Send it from a server or a command line.`);
   if (site === undefined || site === 'same-origin' || site === 'none') return undefined;
   const isVisit =
     method === 'GET' && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
   if (isVisit && CONSENT_PAGE.test(url.replace(/\?.*/s, ''))) return undefined;
-  return refuse('A web page of another origin sent this request. Open the URL from the address bar instead.');
+  return refuse('A web page on another origin sent this request. Open the URL from the address bar instead.');
 }

@@ -155,7 +155,7 @@ function decide(row: Row, evidence: Omit<Evidence, 'first' | 'repeats' | 'later'
   const { calls } = evidence;
   const index = calls.findIndex(row.trigger);
   const first = calls[index];
-  if (!first) return ['not seen', 'The program never came to this.'];
+  if (!first) return ['not seen', 'The program never reached this step.'];
   const rest = calls.slice(index + 1);
   const text = ({ line, query }: Call) => `${line}?${query}`;
   return row.decide({
