@@ -1,12 +1,12 @@
 import type { SandboxResponse } from './http.ts';
 import type { Sandbox } from './state.ts';
 
-/** The path of the page on which the tester plays the end user, to which apps send their end users. */
+/** The path of the page that apps send end users to. There, the tester plays the end user. */
 export const CONSENT_PAGE = /^\/sandbox\/consents\/([\da-f-]{36})$/;
 
 /**
- * The page behind a `consentUrl`: `GET` shows two buttons, `POST` records the decision and returns the end user to
- * the `redirectUrl` of the customer app.
+ * The page behind a `consentUrl`: `GET` shows two buttons, `POST` records the decision and returns the end user to the
+ * customer app's `redirectUrl`.
  *
  * @returns Nothing for any other path.
  */

@@ -1,6 +1,6 @@
 import type { Sandbox, Transaction } from './state.ts';
 
-/** The transactions of the transactions contract, and the older ones of the sequences, newest first. */
+/** The transactions in the transactions contract's example and the older ones in its sequences, newest first. */
 export function exampleTransactions({ examples }: Pick<Sandbox, 'examples'>): Transaction[] {
   const recent = ['firstPage', 'lastPage'].flatMap(
     (page) => (examples(page) as { data: Transaction[] }).data,

@@ -9,9 +9,9 @@ export interface SandboxResponse {
   /** The content type of the body. The default is `application/json`. */
   type?: string;
   headers?: Record<string, string>;
-  /** What the log says if the body doesn't say it. */
+  /** The reason for the log, if the body doesn't contain it. */
   reason?: string;
-  /** How the body arrives: half of it, or in parts over a number of milliseconds. */
+  /** How to send the body: only half of it, or in parts over a number of milliseconds. */
   transfer?: 'cut' | number;
 }
 
@@ -22,11 +22,11 @@ export interface SandboxRequest {
   body: Record<string, unknown>;
   /** How often the contract allows the operation, from its `x-rate-limit`. */
   limit: number | undefined;
-  /** How a fault breaks the page of a list. */
+  /** How a fault breaks a list's page. */
   page: Fault['page'];
 }
 
-/** What an operation does with a request. */
+/** Handles an operation's requests. */
 export type Operation = (request: SandboxRequest) => SandboxResponse | Promise<SandboxResponse>;
 
 /** A successful response with a body. */
@@ -64,7 +64,7 @@ export function badRequest(field: string, message: string): SandboxResponse {
   return problem(400, 'The request is not valid.', { [field]: [message] });
 }
 
-/** The response if no data matches the IDs of a request. */
+/** The response if no data matches the IDs in a request. */
 export function notFound(detail = 'No data found.'): SandboxResponse {
   return problem(404, detail);
 }

@@ -17,7 +17,7 @@ const success = [authenticating, authenticated, updating, updated];
 /** The statuses of a consent that the end user declines. */
 const declined = [authenticating, error];
 
-/** Providers with an outcome of their own. */
+/** Providers with their own outcome. */
 const outcomes: Record<string, { name: string; path?: number[]; slower?: number }> = {
   'sandbox-declined': { name: 'Sandbox: declined', path: declined },
   'sandbox-failing': { name: 'Sandbox: failing', path: [authenticating, authenticated, updating, failing] },

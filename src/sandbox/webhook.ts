@@ -5,7 +5,7 @@ import type { Consent, Sandbox, TransactionsFetched } from './state.ts';
 /** How long a receiver has to respond, in milliseconds. */
 const TIME_LIMIT = 5_000;
 
-/** Whether a text is a URL that events can be sent to. */
+/** True if a text is a URL that events can be sent to. */
 export function isWebUrl(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }
@@ -22,7 +22,7 @@ export function eventOf({ clock, state, newId }: Sandbox, consent?: Consent): Tr
   };
 }
 
-/** Posts an event, and prints what came of it. */
+/** Posts an event and prints the outcome. */
 export async function sendEvent(sandbox: Sandbox, event: TransactionsFetched) {
   await postBody(sandbox, JSON.stringify(event), `${event.eventType} of consent ${event.consentId}`);
 }

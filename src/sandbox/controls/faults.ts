@@ -20,7 +20,7 @@ const hasPages = ({ parameters = [] }: Operation) =>
 /**
  * Adds a fault, or responds with what is wrong with it.
  *
- * @param operations - All operations of the contracts.
+ * @param operations - The operations that the contracts define.
  */
 export function addFault(
   { state }: Sandbox,
@@ -52,7 +52,7 @@ export function addFault(
   return { status: 201, body: fault };
 }
 
-/** Takes the oldest fault that a request of an operation meets, and counts it. */
+/** Returns the oldest fault that applies to an operation's request, and counts the request. */
 export function nextFault({ state }: Sandbox, operationId: string): Fault | undefined {
   const fault = state.faults.find((each) => (each.operationId ?? operationId) === operationId);
   if (fault?.times && --fault.times === 0) state.faults = state.faults.filter((each) => each !== fault);
@@ -60,10 +60,10 @@ export function nextFault({ state }: Sandbox, operationId: string): Fault | unde
 }
 
 /**
- * Responds to a request that meets a fault. A fault that replaces the response keeps the request from its effect, unless
- * the fault says otherwise.
+ * Responds to a request that a fault applies to. A fault that replaces the response also prevents the request's effect,
+ * unless the fault says otherwise.
  *
- * @param act - Has the operation respond.
+ * @param act - Runs the operation.
  */
 export async function withFault(
   sandbox: Sandbox,
@@ -103,7 +103,7 @@ export async function withFault(
   }
 }
 
-/** The response of a fault with a status. The token endpoint has errors of its own, and the refresh limit has no body. */
+/** The response for a fault with a status. The token endpoint has its own errors, and a refresh limit has no body. */
 function errorOf(
   { clock }: Sandbox,
   { location, retryAfter, retryAfterDate }: Fault,

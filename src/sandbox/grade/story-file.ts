@@ -8,9 +8,9 @@ import { noContent, type SandboxResponse } from '../http.ts';
 import type { ServerSettings } from '../server.ts';
 import { controlCalls, type Step } from './story.ts';
 
-/** What a story file contains. */
+/** The content of a story file. */
 export interface Story {
-  /** Settings that replace those of the command line. */
+  /** Settings that replace those from the command line. */
   start?: Partial<ServerSettings>;
   steps: readonly Step[];
 }

@@ -29,7 +29,7 @@ export function tokenError(status: number, error: string, errorDescription: stri
   };
 }
 
-/** Why a request isn't authorized; `undefined` if it has a token that the sandbox has issued and that hasn't expired. */
+/** The reason a request isn't authorized; `undefined` if its token was issued by the sandbox and hasn't expired. */
 export function refusalOf({ state, clock }: Sandbox, authorization: unknown): string | undefined {
   if (authorization === undefined) return 'The request has no Authorization header.';
   const token = /^Bearer (\S+)$/i.exec(String(authorization))?.[1];
@@ -41,5 +41,5 @@ export function refusalOf({ state, clock }: Sandbox, authorization: unknown): st
     : "The token isn't one that the sandbox has issued.";
 }
 
-/** What a token of any sandbox looks like. */
+/** The format of tokens from any sandbox. */
 const TOKEN = /^sandbox-[\w-]{32}$/;

@@ -14,7 +14,7 @@ import { providers } from '../providers.ts';
 import type { Consent, Sandbox, Transaction } from '../state.ts';
 import { jobStatus } from './jobs.ts';
 
-/** Reading providers, accounts, transactions and sequences. */
+/** Reading providers, accounts, transactions, and sequences. */
 export function data(sandbox: Sandbox): Record<string, Operation> {
   return {
     listProviders: () => ok(providers(sandbox)),
@@ -42,7 +42,7 @@ export function data(sandbox: Sandbox): Record<string, Operation> {
   };
 }
 
-/** The sequences of the contract's example, as found in the transactions of some consents. */
+/** The sequences of the contract's example, as found in the selected consents' transactions. */
 function sequencingResult(sandbox: Sandbox, consents: readonly Consent[]): SequencingResult {
   const example = sandbox.examples('salaryAndRent') as SequencingResult;
   const found = (sequences: Sequence[]) =>
@@ -89,7 +89,7 @@ function categorized(sandbox: Sandbox, { category, ...transaction }: Transaction
 /** Fields that the sandbox can order by. */
 const orders = ['bookDate', 'transactionDateTime', 'amount'];
 
-/** Filters, orders and pages transactions, as the query of `GET /Transactions` specifies. */
+/** Filters, orders, and pages transactions by the query of `GET /Transactions`. */
 function pageOfTransactions(
   { newId }: Sandbox,
   transactions: readonly Transaction[],
@@ -138,13 +138,13 @@ function compare(a: unknown, b: unknown): number {
   return typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b));
 }
 
-/** Identifies a request without its page, so that a token can't continue another one. */
+/** Identifies a request without its page, so that a token can't continue a different request. */
 function fingerprint(query: SandboxRequest['query']): string {
   const rest = Object.entries(query).filter(([name]) => name !== 'PageToken');
   return createHash('sha256').update(JSON.stringify(rest.sort())).digest('base64url').slice(0, 12);
 }
 
-/** A page token. A mark distinguishes it from the token of the same page. */
+/** A page token. A mark distinguishes it from the page's usual token. */
 function tokenOf(start: number, request: string, mark = ''): string {
   return Buffer.from(`${request}:${start}:${mark}`).toString('base64url');
 }

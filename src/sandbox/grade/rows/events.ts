@@ -19,7 +19,7 @@ const post = (body: string): Step => ({
   act: (sandbox) => postBody(sandbox, body, 'An event'),
 });
 
-/** The event of a refresh, after which the program reads a payment. */
+/** A row about a refresh's event, after which the program reads a payment. */
 const row = (page: string, ...steps: readonly Step[]): Row => ({
   page,
   steps: [{ before: 'refreshConsent', addTransaction: { accountId: '$account', amount: -3.8 } }, ...steps],
