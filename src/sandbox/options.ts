@@ -29,9 +29,9 @@ after each read and after the user's removal, the grader compares that with the 
   {"totals": {"EUR": {"count": 30, "sum": "22037.66"}}}
 
 The sandbox accepts the credentials in CLIENT_ID and CLIENT_SECRET (${clientId}, ${clientSecret}).
-Programs on this machine control it with calls under /sandbox/, which the page "Control the sandbox" of the documentation
-lists: consents, jobs, bank data, events, tokens, the clock, and how requests fail. This response is lost after
-the consent has been created:
+Programs on this machine control it with calls under /sandbox/, which the page "Control the sandbox" of the
+documentation lists: consents, jobs, bank data, events, tokens, the clock, and how requests fail. With this fault, a
+consent is created but its response is lost:
 
   curl ${host}/sandbox/faults --header 'Content-Type: application/json' \\
     --data '{"operationId": "createConsent", "drop": true, "effect": true}'
