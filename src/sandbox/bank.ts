@@ -146,7 +146,7 @@ export function newAccount(
   const bban = bbanOf(country, `${providerKey} ${id}`);
   return {
     id,
-    // The contract requires the field, so it's empty.
+    // The contract requires the field, so it's empty instead of absent.
     iban: hasIban ? ibanOf(country, bban) : '',
     providerAccountId: `${providerKey}-${bban.slice(-10)}`,
     accountHolder: bank.versions[0]?.accounts[0]?.['accountHolder'] ?? 'Example Customer',

@@ -51,7 +51,7 @@ export function firstReadOf({ decision, providerKey, pace }: Consent): Moment | 
 
 /**
  * The latest read of a consent's data: when it began and when it was complete. Later changes at the bank appear with
- * the next refresh. A consent that fails or ends keeps its data, but isn't read any more. `undefined` while the consent
+ * the next refresh. A consent that fails or ends keeps its data, but isn't read anymore. `undefined` while the consent
  * has no data.
  */
 export function lastRead(sandbox: Sandbox, consent: Consent): { at: Moment; done: Moment } | undefined {

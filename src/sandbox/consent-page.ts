@@ -19,7 +19,7 @@ export function consentPage(
   const id = CONSENT_PAGE.exec(url.pathname)?.[1];
   if (id === undefined) return undefined;
   const consent = state.consents.get(id);
-  const gone = '<p>It was deleted, or the sandbox has started again.</p>';
+  const gone = '<p>It was deleted, or the sandbox has restarted.</p>';
   if (!consent) return page('This consent does not exist', gone, 404);
   if (method === 'POST') {
     consent.decision ??= { at: clock.now(), given: form['decision'] !== 'decline' };

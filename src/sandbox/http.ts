@@ -15,7 +15,7 @@ export interface SandboxResponse {
   transfer?: 'cut' | number;
 }
 
-/** A request that is valid by the contract, with its parameters as values of the documented types. */
+/** A request that the contract allows, with its parameters converted to the documented types. */
 export interface SandboxRequest {
   path: Record<string, string>;
   query: Record<string, string | number | undefined>;
@@ -40,7 +40,7 @@ export const noContent: SandboxResponse = { status: 204 };
 /**
  * Problem details, as RFC 9457 defines them, with the field names of the contract.
  *
- * @param detail - What is wrong with this request.
+ * @param detail - The problem with this request.
  * @param errors - Messages by name of the field.
  */
 export function problem(status: number, detail: string, errors?: Record<string, string[]>): SandboxResponse {
@@ -59,7 +59,7 @@ export function problem(status: number, detail: string, errors?: Record<string, 
   };
 }
 
-/** The response to a value that is valid by the contract but that the sandbox rejects. */
+/** The response to a value that the contract allows but the sandbox rejects. */
 export function badRequest(field: string, message: string): SandboxResponse {
   return problem(400, 'The request is not valid.', { [field]: [message] });
 }

@@ -25,7 +25,7 @@ export function withConsent<Response>(
 
 type Selection = Pick<SandboxRequest, 'query'>['query'];
 
-/** The consents that match `ConsentId`, `UserId` and `ExternalUserId`; all consents if none of them is given. */
+/** The consents that match `ConsentId`, `UserId`, and `ExternalUserId`; all consents if none of them is given. */
 export function selectConsents({ state }: Sandbox, query: Selection): Consent[] {
   const { ConsentId, UserId, ExternalUserId } = query;
   return [...state.consents.values()].filter(

@@ -118,7 +118,7 @@ export interface Job {
   accountIds: string[];
 }
 
-/** The body of the event. The specification has only the event's name. */
+/** The event's body. The specification contains only the event's name. */
 export interface TransactionsFetched {
   eventType: 'Transactions Fetched';
   consentId: string;

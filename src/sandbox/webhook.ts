@@ -10,7 +10,7 @@ export function isWebUrl(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }
 
-/** The event that a consent's refresh has completed. Without a consent, it's about one that doesn't exist. */
+/** The event for a completed refresh. Without a consent, it's about one that doesn't exist. */
 export function eventOf({ clock, state, newId }: Sandbox, consent?: Consent): TransactionsFetched {
   const { id = newId(), userId = newId() } = consent ?? {};
   return {

@@ -6,7 +6,7 @@ import type { Account, Consent, Content, Sandbox, Transaction } from '../state.t
 
 const missing = {
   accounts: 'Account not found.',
-  transactions: 'Transaction not found. A rebooked one has another ID.',
+  transactions: 'Transaction not found. A rebooked one has a different ID.',
 };
 
 /** The control calls that change bank data. */

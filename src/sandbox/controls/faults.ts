@@ -18,7 +18,7 @@ const hasPages = ({ parameters = [] }: Operation) =>
   parameters.some((each) => 'name' in each && each.name === 'PageToken');
 
 /**
- * Adds a fault, or responds with what is wrong with it.
+ * Adds a fault, or returns an error for an invalid one.
  *
  * @param operations - The operations that the contracts define.
  */
@@ -103,7 +103,7 @@ export async function withFault(
   }
 }
 
-/** The response for a fault with a status. The token endpoint has its own errors, and a refresh limit has no body. */
+/** The response for a fault with a status. Token errors differ, and the refresh limit's error has no body. */
 function errorOf(
   { clock }: Sandbox,
   { location, retryAfter, retryAfterDate }: Fault,

@@ -47,7 +47,7 @@ export function storySchema(): Schema {
   const steps = { type: 'array', items: step };
   const $schema = 'https://json-schema.org/draft/2020-12/schema';
   const story = object({ $schema: { type: 'string' }, start, steps }, ['steps'], 'A story for the sandbox.');
-  // A reference such as $account2 has another format.
+  // A reference such as $account2 doesn't have the field's format.
   const noFormat = (key: string, value: unknown) => (key === 'format' ? undefined : value);
   return JSON.parse(JSON.stringify({ $schema, ...story }, noFormat)) as Schema;
 }

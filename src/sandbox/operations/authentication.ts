@@ -21,7 +21,7 @@ export function authentication({ state, clock, settings }: Sandbox): Record<stri
   };
 }
 
-/** An error of the token endpoint. Its fields are in camelCase, as in the contract. */
+/** An error from the token endpoint. Its fields are in camelCase, as in the contract. */
 export function tokenError(status: number, error: string, errorDescription: string): SandboxResponse {
   return {
     status,

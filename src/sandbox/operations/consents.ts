@@ -96,7 +96,7 @@ function refresh(sandbox: Sandbox, consent: Consent, limit = Infinity): ReturnTy
   if (![consentStatus.authenticated, consentStatus.updating, consentStatus.updated].includes(status)) {
     return problem(400, `The consent has the status ${status}, so the sandbox can't refresh it.`);
   }
-  // A refresh that is requested before the first read completes with it.
+  // If the first read isn't complete when a refresh is requested, both complete together.
   const wait = settings.eventsEarly ? 0 : settings.pace * slownessOf(consent.providerKey);
   const done = Math.max(now + wait, firstReadOf(consent) ?? 0);
   consent.refreshes.push({ at: now, done });

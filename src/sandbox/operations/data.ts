@@ -68,7 +68,7 @@ function sequencingResult(sandbox: Sandbox, consents: readonly Consent[]): Seque
   };
 }
 
-/** A transaction with the category of the jobs that have read it. Before the first one, it has none. */
+/** A transaction with the category from the jobs that have read it. Before the first one, it has none. */
 function categorized(sandbox: Sandbox, { category, ...transaction }: Transaction): Transaction {
   const jobs = [...sandbox.state.categorizationJobs.values()].filter(
     (job) => job.accountIds.includes(transaction.accountId) && jobStatus(sandbox, job) === 'COMPLETED',
@@ -78,7 +78,7 @@ function categorized(sandbox: Sandbox, { category, ...transaction }: Transaction
   const { z1, z2, ...levels } = category;
   return {
     ...transaction,
-    // The z1 engine also fills the fields beside z1 and z2.
+    // The z1 engine also fills the fields next to z1 and z2.
     category: {
       ...(engines.includes('z1') && { ...levels, ...(z1 && { z1 }) }),
       ...(engines.includes('z2') && z2 && { z2 }),
@@ -104,8 +104,7 @@ function pageOfTransactions(
 
   const request = fingerprint(query);
   const start = PageToken === undefined ? 0 : startOf(String(PageToken), request);
-  if (start === undefined)
-    return badRequest('PageToken', 'The token is not from a page of these transactions.');
+  if (start === undefined) return badRequest('PageToken', 'The page token is not valid for this request.');
 
   const sign = OrderDirection === 'asc' ? 1 : -1;
   const found = transactions

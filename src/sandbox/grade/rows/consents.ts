@@ -35,7 +35,7 @@ const ended = (fragment: string, step: Step): Row => ({
       : storeIsRight(evidence),
 });
 
-/** The statuses of consents. */
+/** Rows about consent statuses. */
 export const consents: Rows = {
   slow: {
     page: '/account-information/error-handling/#polling',

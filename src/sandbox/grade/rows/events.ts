@@ -34,7 +34,7 @@ const row = (page: string, ...steps: readonly Step[]): Row => ({
   },
 });
 
-/** Events and their receiver. */
+/** Rows about events and their receiver. */
 export const events: Rows = {
   'duplicate-events': row('/webhooks/verify/#duplicates-retries-and-replays', held, send, send, send),
   'late-event': row(`${refresh}#when-a-refresh-is-complete`, held, { ...send, at: 3 }),

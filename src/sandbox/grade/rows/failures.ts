@@ -20,7 +20,7 @@ const wait = (fields: object): Row => ({
   },
 });
 
-/** Failing requests, and responses that no program expects. */
+/** Rows about failing requests and unexpected responses. */
 export const failures: Rows = {
   'wait-seconds': wait({}),
   'wait-date': wait({ retryAfterDate: true }),

@@ -22,7 +22,7 @@ const pay = (amount: number, more: object = {}) => ({
 const fault = (fields: object) => ({ addFault: { operationId: 'listTransactions', ...fields } });
 const manyPages = [1, 2, 3].map((amount) => pay(amount, { copies: 100 }));
 
-/** Reading and storing transactions. */
+/** Rows about reading and storing transactions. */
 export const reading: Rows = {
   paging: row(`${transactions}#read-all-pages`, ...manyPages),
   'short-page': row(paging, ...manyPages, fault({ page: 'short' })),

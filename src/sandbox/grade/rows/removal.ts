@@ -4,7 +4,7 @@ import { NONE } from '../totals.ts';
 
 const page = '/account-information/data-removal/#handle-a-gdpr-erasure-request';
 
-/** An end user who leaves. */
+/** Rows about an end user who leaves. */
 export const removal: Rows = {
   removal: {
     page,
