@@ -79,7 +79,7 @@ export default defineConfig(
     },
     rules: { 'compat/compat': 'error' },
   },
-  // Tests check the structure of contracts and responses, so neither has types.
+  // Tests check the structure of contracts and responses, so these have no types.
   {
     files: ['tests/support/published-contracts.ts'],
     rules: { '@typescript-eslint/no-explicit-any': 'off' },

@@ -11,7 +11,7 @@ const DOCS = 'src/content/docs/';
 /**
  * The sitemap, with the date of each page's last change. Starlight would add the same package without dates.
  *
- * @param home - The URL of the home page.
+ * @param home - The home page's URL.
  */
 export function datedSitemap(home: string): AstroIntegration {
   const days = daysOfChanges();

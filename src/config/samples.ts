@@ -21,5 +21,5 @@ export const environments = {
 /** An environment of the samples. */
 export type Environment = keyof typeof environments;
 
-/** The name of the reader's environment in local storage. */
+/** The local storage key of the reader's environment. */
 export const environmentKey = 'environment';

@@ -61,14 +61,14 @@ export const entryPath = ({ id }: Pick<Mark, 'id'>) => `/what-is-assumed/#${id}`
  */
 export const assumptions = (): Assumption[] => collected().all;
 
-/** The assumption at an object itself, as a list of one or none. */
+/** An object's own assumption, as a list with one entry or none. */
 export const ownAssumptions = (node: object | undefined): Assumption[] => found(node ? [node] : []);
 
 /** Keys that lead from a schema or parameter to other schemas for the same value, or for each entry of a list. */
 const PART_OF_ITSELF = new Set(['schema', 'items', 'allOf', 'oneOf', 'anyOf']);
 
 /**
- * The assumptions about a part of a document, but not about its fields. Follows references, lists and nullable types.
+ * The assumptions about a part of a document, but not about its fields. Follows references, lists, and nullable types.
  */
 export function assumptionsAt(document: OpenApiDocument, part: unknown): Assumption[] {
   return found(nodesBelow(document, part, (key) => PART_OF_ITSELF.has(key)));

@@ -67,7 +67,7 @@ export async function compileContracts(): Promise<void> {
   await Promise.all(writings);
 }
 
-/** Contracts that no page would show. */
+/** Contracts that the list of APIs omits, so no page would show them. */
 function unlistedContracts(): string[] {
   const listed = new Set([...apis.map(({ name }) => `${name}.yaml`), 'redocly.yaml']);
   return globSync(`${SOURCE_NAME}.{yaml,yml,json}`, { cwd: contractFolder() })

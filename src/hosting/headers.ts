@@ -27,7 +27,7 @@ export const protection = {
 /** Keeps other sites from loading anything but {@link openFiles}. */
 export const closed = ['Cross-Origin-Resource-Policy', 'same-origin'] as const;
 
-/** Lets pages of every origin read a file. */
+/** Lets pages on every origin read a file. */
 export const open = ['Access-Control-Allow-Origin', '*'] as const;
 
 /** Files for programs below the base path, which tools load by URL. `*` matches anything. No file may match twice. */
@@ -90,7 +90,7 @@ export function contentType(file: string): string {
   return Object.hasOwn(contentTypes, extension) ? contentTypes[extension]! : UNKNOWN_TYPE;
 }
 
-/** A regular expression for file paths that every host can compile. */
+/** A regular expression for file paths, in a syntax that every host supports. */
 export const patternOf = (base: string, files: readonly string[]): string =>
   `^${escaped(base)}(?:${files.map((file) => escaped(file).replace('\\*', '.*')).join('|')})$`;
 

@@ -92,7 +92,7 @@ export function createSiteServer(folder: string, facts: Partial<SiteFacts> = {})
   });
 }
 
-/** Compressed files, the best first. */
+/** Compressed formats, best first. */
 const encodings = [
   { name: /\bbr\b/i, value: 'br', ending: '.br' },
   { name: /\bgzip\b/i, value: 'gzip', ending: '.gz' },

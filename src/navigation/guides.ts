@@ -46,8 +46,8 @@ export function guidesByOperation(guides: readonly Guide[]): Map<string, GuideLi
 }
 
 /**
- * Returns the components of a file that have an `of` attribute, with its value: an operation or a schema. A single value
- * isn't content about an operation.
+ * Returns a file's components with an `of` attribute, and its value: an operation or a schema. Omits single values,
+ * which aren't content about an operation.
  */
 function componentUses({ tree }: ParsedPage): { component: string; id: string }[] {
   return [...nodesIn(tree)].filter(isElement).flatMap((element) => {

@@ -39,7 +39,7 @@ export function scalarDocument({ document, operations }: Contract, link: (path: 
     const at = isSimple || isParameter ? assumptionsAt(document, value) : ownAssumptions(value);
     const marks = at.map(markOf);
     if (marks.length > 0) part['description'] = [part['description'], ...marks].filter(Boolean).join(' ');
-    // Scalar would show the description of a parameter, and then that of its schema.
+    // Otherwise, Scalar would show a parameter's description, and then its schema's.
     if (isParameter) part['schema'] = { ...(part['schema'] as Part), description: undefined };
     return part;
   });

@@ -124,7 +124,7 @@ export function lintPages(root: string) {
   return { errors, files, pages, names };
 }
 
-/** The message about all errors on pages. */
+/** The message that lists all errors on pages. */
 export function messageOf(errors: readonly string[]): string {
   const count = `${errors.length} ${errors.length === 1 ? 'error' : 'errors'}`;
   const hasNames = errors.some((each) => each.includes('no contract has'));

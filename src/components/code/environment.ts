@@ -1,7 +1,7 @@
 /*
  * Shows a page's samples for the platform or the sandbox. Code contains the platform's values, each in an element with
- * the sandbox's value in `data-sandbox`. The script replaces the text itself, so that a selection, find in page, and
- * the copy button use what readers see.
+ * the sandbox's value in `data-sandbox`. The script replaces the text itself, so that selections, find-in-page, and the
+ * copy button use what readers see.
  */
 
 import { environmentKey, type Environment } from '../../config/samples.ts';

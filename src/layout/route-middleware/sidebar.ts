@@ -14,7 +14,7 @@ const deprecated = { text: 'deprecated', variant: 'caution', class: 'deprecated'
  *
  * @param path - The page's path, without base path and language.
  * @param base - The base path, without a trailing slash.
- * @returns The groups above the page, and its link; empty if the sidebar doesn't list the page.
+ * @returns The groups that contain the page, and its link; empty if the sidebar doesn't list the page.
  */
 export function showSection(
   route: StarlightRouteData,

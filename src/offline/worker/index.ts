@@ -1,6 +1,6 @@
 /*
- * The service worker. Pages and files come from the network, as they do without it. If the network fails, readers get
- * the stored copy of a page that they visited before, or else the failure page.
+ * The service worker. Pages and files come from the network, as without a worker. If the network fails, readers get the
+ * stored copy of a page that they visited before, or else the failure page.
  */
 
 import { RESPONSE_LIMIT } from '../settings.ts';
