@@ -73,7 +73,7 @@ function unlistedContracts(): string[] {
   return globSync(`${SOURCE_NAME}.{yaml,yml,json}`, { cwd: contractFolder() })
     .filter((file) => !listed.has(file))
     .map((file) => {
-      const fix = 'Add it there, or move what several contracts use to openapi/shared/.';
+      const fix = 'Add it there, or move shared parts to openapi/shared/.';
       return `openapi/${file}:1:1 src/config/apis.ts doesn't list this contract. ${fix}`;
     });
 }

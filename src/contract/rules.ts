@@ -23,7 +23,7 @@ const sameExamples: Oas3Rule = () => {
             const id = `${object?.accountId} ${object?.id}`;
             if (!isDeepStrictEqual(known.get(id) ?? object, object))
               report({
-                message: `Another example differs at ${object?.id}.`,
+                message: `Two examples of ${object?.id} differ. Make them equal.`,
                 location: location.child('value'),
               });
             if (object?.id) known.set(id, object);

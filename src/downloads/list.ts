@@ -41,7 +41,7 @@ export const downloads = {
   ],
   markdown: () => [
     row('The whole integration in one file', '/skill.md'),
-    row('Block for the AGENTS.md of your project', '/AGENTS.md'),
+    row('Block for your project’s AGENTS.md', '/AGENTS.md'),
     row('List of all pages, with rules for coding agents', '/llms.txt'),
     row('All pages', `/${fullFile()}`),
     ...sections.map(({ id, label }) => row(`All pages of ${label}`, `/${fullFile(id)}`)),

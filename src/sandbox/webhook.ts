@@ -24,7 +24,7 @@ export function eventOf({ clock, state, newId }: Sandbox, consent?: Consent): Tr
 
 /** Posts an event and prints the outcome. */
 export async function sendEvent(sandbox: Sandbox, event: TransactionsFetched) {
-  await postBody(sandbox, JSON.stringify(event), `${event.eventType} of consent ${event.consentId}`);
+  await postBody(sandbox, JSON.stringify(event), `${event.eventType} for consent ${event.consentId}`);
 }
 
 /** Posts a body once. A failure has no other consequence, because the specification has no retries. */

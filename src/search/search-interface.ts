@@ -45,8 +45,8 @@ export async function startSearch(dialog: HTMLDialogElement): Promise<() => Prom
   });
   if (!('WebAssembly' in globalThis)) {
     state.textContent =
-      'The search needs WebAssembly, which is off in this browser, as in Lockdown Mode. ' +
-      'Turn it on for this site in the settings of the browser, or start from one of these pages.';
+      'The search needs WebAssembly, which is off in this browser, such as in Lockdown Mode. ' +
+      'Turn it on for this site in the browser’s settings, or start from one of these pages.';
     results.replaceChildren(...popular());
     return () => Promise.resolve();
   }

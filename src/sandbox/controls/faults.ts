@@ -12,7 +12,7 @@ const REDIRECTS = [301, 302, 303, 307, 308];
 /** How long a slow body takes, in milliseconds. */
 const SLOW = 30_000;
 
-const DETAIL = 'A fault that was set with POST /sandbox/faults.';
+const DETAIL = 'This fault was set with POST /sandbox/faults.';
 
 const hasPages = ({ parameters = [] }: Operation) =>
   parameters.some((each) => 'name' in each && each.name === 'PageToken');

@@ -33,10 +33,10 @@ export function storySchema(): Schema {
     return [name, object({ ...id, ...properties }, [...Object.keys(id), ...required], operation.summary)];
   });
   const step = object({
-    before: described('string', 'The operation before whose request it happens.'),
-    after: described('string', 'The operation after whose response it happens.'),
-    nth: described('integer', 'Which request of the operation. The default is 1.'),
-    at: described('number', "Seconds of the sandbox's clock after that moment, or after the start."),
+    before: described('string', 'The step runs before a request of this operation.'),
+    after: described('string', 'The step runs after a response of this operation.'),
+    nth: described('integer', 'The number of that request, from 1. The default is 1.'),
+    at: described('number', "Seconds on the sandbox's clock after that moment, or after the start."),
     ...Object.fromEntries(calls),
   });
   const start = object({

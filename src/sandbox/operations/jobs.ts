@@ -70,7 +70,7 @@ export function categorizationV1(sandbox: Sandbox): Record<string, Operation> {
     createCategorizationJobV1: ({ query }) => {
       const { ConsentId: consentId, UserId: userId, ExternalUserId: externalUserId } = query;
       if ([consentId, userId, externalUserId].every((id) => id === undefined))
-        return badRequest('ConsentId', 'Send one of ConsentId, UserId, ExternalUserId.');
+        return badRequest('ConsentId', 'Send ConsentId, UserId, or ExternalUserId.');
       const request = { engine: 'z1', consentId, userId, externalUserId };
       return createJob(sandbox, request, () => ({ status: 201 }));
     },
