@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { CONSENT_PAGE } from './consent-page.ts';
 import { problem, type SandboxResponse } from './http.ts';
 
-/** The host names of this machine. Docker has one for it, too. */
+/** This machine's host names, including the one that Docker provides. */
 const LOOPBACK = /^(127(\.\d{1,3}){3}|\[::1\]|([\w-]+\.)*localhost|host\.docker\.internal)(:\d+)?$/i;
 
 /**

@@ -41,7 +41,7 @@ export async function createApi(document: OpenApiDocument, sandbox: Sandbox): Pr
   return api;
 }
 
-/** The operations of a document, with routing and validation by openapi-backend. */
+/** A document's operations, with routing and validation by openapi-backend. */
 export function createBackend(
   definition: OpenApiDocument,
   operations: Readonly<Record<string, Operation>>,

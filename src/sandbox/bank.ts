@@ -81,12 +81,12 @@ export function idIn({ seed }: Consent, id: string): string {
   return seed === undefined ? id : derivedId(seed, id);
 }
 
-/** The accounts of a consent, as the platform last read them. There are none before the first read. */
+/** A consent's accounts, as the platform last read them. There are none before the first read. */
 export function accountsOf(sandbox: Sandbox, consent: Consent): Account[] {
   return readBy(sandbox, consent).accounts.map((each) => ({ ...each, id: idIn(consent, each.id) }));
 }
 
-/** The transactions of a consent, as the platform last read them. */
+/** A consent's transactions, as the platform last read them. */
 export function transactionsOf(sandbox: Sandbox, consent: Consent): Transaction[] {
   return readBy(sandbox, consent).transactions.map((each) => ({
     ...each,

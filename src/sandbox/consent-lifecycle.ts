@@ -93,7 +93,7 @@ export function consentBody(sandbox: Sandbox, consent: Consent): Record<string, 
   };
 }
 
-/** The `appId` of the one customer app of the sandbox. */
+/** The `appId` of the sandbox's only customer app. */
 export const APP_ID = 4711;
 
 /** How long a consent lasts in the sandbox, in milliseconds. */

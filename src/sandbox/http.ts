@@ -38,10 +38,10 @@ export function ok(body: unknown): SandboxResponse {
 export const noContent: SandboxResponse = { status: 204 };
 
 /**
- * Problem details, as RFC 9457 defines them, with the field names of the contract.
+ * Problem details, as RFC 9457 defines them, with the contract's field names.
  *
  * @param detail - The problem with this request.
- * @param errors - Messages by name of the field.
+ * @param errors - Messages by field name.
  */
 export function problem(status: number, detail: string, errors?: Record<string, string[]>): SandboxResponse {
   const traceId = `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-00`;

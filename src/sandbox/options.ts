@@ -61,7 +61,7 @@ export type Options =
   | { help: string }
   | { mistakes: string[] };
 
-/** Reads the options of the command line, and the credentials from the environment. */
+/** Reads the options from the command line and the credentials from the environment. */
 export function readOptions(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,

@@ -1,7 +1,7 @@
 import type { Sandbox } from './state.ts';
 
 /**
- * Waits for a number of milliseconds of the sandbox's clock.
+ * Waits for a number of milliseconds on the sandbox's clock.
  *
  * @returns True if the time has passed, false if a reset ended the wait.
  */

@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts';
 import type { RequestLog } from './log.ts';
 
-/** Statuses of a consent, as the contract numbers them. */
+/** Consent statuses, as numbered in the contract. */
 export const consentStatus = {
   initialized: 0,
   authenticating: 1,
@@ -50,7 +50,7 @@ export interface Consent {
   seed?: string;
 }
 
-/** An error on a consent, with the fields of the contract. */
+/** An error on a consent, with the contract's fields. */
 export interface ConsentError {
   date: string;
   type: string;
@@ -72,7 +72,7 @@ export interface Bank {
   versions: (Content & { at: Moment })[];
 }
 
-/** An account, with the fields of the contract's example. */
+/** An account, with the fields in the contract's example. */
 export interface Account {
   id: string;
   currency: string;
@@ -80,7 +80,7 @@ export interface Account {
   [field: string]: unknown;
 }
 
-/** A transaction, with the fields of the contract's example. */
+/** A transaction, with the fields in the contract's example. */
 export interface Transaction {
   id: string;
   accountId: string;
@@ -94,14 +94,14 @@ export interface Transaction {
   [field: string]: unknown;
 }
 
-/** The category of a transaction, with the result of each engine. */
+/** A transaction's category, with each engine's result. */
 export interface Category {
   z1?: object;
   z2?: object;
   [field: string]: unknown;
 }
 
-/** The statuses of a job, as version 2 of the API spells them. */
+/** Job statuses, as spelled in version 2 of the API. */
 export type JobStatus = 'PENDING' | 'INPROGRESS' | 'COMPLETED' | 'FAILED';
 
 /** A job of either kind. Its status depends on the time since it was created. */
@@ -112,7 +112,7 @@ export interface Job {
   pace: number;
   /** The status that a control call has set. */
   set?: { status: JobStatus; since: Moment };
-  /** The fields of its response that don't change. */
+  /** The response fields that don't change. */
   fields: Record<string, unknown>;
   /** IDs of the accounts that it reads. */
   accountIds: string[];

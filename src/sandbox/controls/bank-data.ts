@@ -151,7 +151,7 @@ interface NewTransaction {
   counterpartAccountNumber?: string;
 }
 
-/** A transaction with the required fields of the contract. */
+/** A transaction with the fields that the contract requires. */
 function transactionOf(
   { clock, newId }: Sandbox,
   { providerKey }: Consent,

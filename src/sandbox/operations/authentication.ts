@@ -37,7 +37,7 @@ export function refusalOf({ state, clock }: Sandbox, authorization: unknown): st
   const expires = state.tokens.get(token);
   if (expires !== undefined) return clock.now() < expires ? undefined : 'The token has expired.';
   return TOKEN.test(token)
-    ? 'The token is from a different sandbox, or this one has restarted since.'
+    ? 'The token is from a different sandbox, or from before this one was restarted.'
     : "The token isn't one that the sandbox has issued.";
 }
 

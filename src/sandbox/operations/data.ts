@@ -42,7 +42,7 @@ export function data(sandbox: Sandbox): Record<string, Operation> {
   };
 }
 
-/** The sequences of the contract's example, as found in the selected consents' transactions. */
+/** The sequences in the contract's example, as found in the selected consents' transactions. */
 function sequencingResult(sandbox: Sandbox, consents: readonly Consent[]): SequencingResult {
   const example = sandbox.examples('salaryAndRent') as SequencingResult;
   const found = (sequences: Sequence[]) =>
