@@ -14,7 +14,7 @@ export const collections = {
   }),
   /** Overrides of Starlight's UI strings: none. Without an entry, Astro prints a warning in every build. */
   i18n: defineCollection({ loader: () => [{ id: 'en' }], schema: i18nSchema() }),
-  /** The categories of each engine: one file per engine. */
+  /** Each engine's categories: one file per engine. */
   categories: defineCollection({
     loader: glob({ base: './src/content/categories', pattern: `${SOURCE_NAME}.yaml` }),
     schema: categoryList,

@@ -13,7 +13,7 @@ interface Entry {
 /**
  * An Atom feed, dated by its latest entry so that a build without changes produces the same file.
  *
- * @param path - The path of the feed.
+ * @param path - The feed's path.
  * @param page - The path of the page with the same content.
  * @param entries - The entries, latest first.
  */

@@ -1,4 +1,4 @@
-/** A programming language of the code samples. */
+/** A programming language for code samples. */
 export interface SampleLanguage {
   /** Name for readers. */
   label: string;

@@ -168,7 +168,7 @@ export const sidebar = sections.map(({ id, label }) => ({ label, items: sidebars
 const slugsOf = (item: SidebarItem): string[] =>
   typeof item === 'string' ? [item] : item.items.flatMap(slugsOf);
 
-/** The slugs of the guides by section, in reading order. */
+/** The guides' slugs by section, in reading order. */
 export const guides = sections.map((section) => ({ section, slugs: sidebars[section.id].flatMap(slugsOf) }));
 
 /** The section of a page by its path, such as `/webhooks/events/`. Pages in no sidebar belong to the first section. */

@@ -11,7 +11,7 @@ export const site = {
   editBaseUrl: undefined as string | undefined,
   /**
    * Where "Was this page helpful?" leads, such as a form for issues or a `mailto:` URL; `undefined` hides the question.
-   * `{page}` becomes the URL of the page: `mailto:docs@example.com?subject={page}`.
+   * `{page}` becomes the page's URL: `mailto:docs@example.com?subject={page}`.
    */
   feedbackUrl: undefined as string | undefined,
   /**
@@ -27,7 +27,7 @@ export const site = {
   language: { code: 'en', label: 'English' },
 } as const;
 
-/** Settings of the layout, as the specification defines them. */
+/** Layout settings, as the specification defines them. */
 export const layout = {
   /**
    * Minimum width of the desktop layout, in CSS pixels. Stylesheets can't read it, so they repeat it in their media

@@ -10,7 +10,7 @@ export const pageFields = z.object({
   keywords: z.array(z.string()).default([]),
 });
 
-/** In the text of pages, Markdown makes an apostrophe curly. */
+/** In page text, Markdown makes apostrophes curly. */
 const text = z.string().regex(/^[^']*$/, "Write ’ instead of '");
 
 /**
@@ -18,7 +18,7 @@ const text = z.string().regex(/^[^']*$/, "Write ’ instead of '");
  * because Starlight also applies it to generated pages, and it accepts misspelled fields.
  */
 const writtenFields = z.strictObject({
-  /** The topic of the page. Search engines cut off longer ones. */
+  /** The page's topic. Search engines cut off longer titles. */
   title: text.min(1).max(60),
   /** One sentence for search engines, link previews, and lists of pages: what the reader does here. */
   description: text.min(70).max(160),
@@ -33,7 +33,7 @@ const writtenFields = z.strictObject({
   pagefind: z.boolean().optional(),
 });
 
-/** Checks the front matter of a page for readers, even if it's invalid YAML. Partials have none. */
+/** Checks the front matter of pages for readers, even if it's invalid YAML. Partials have none. */
 export function frontMatterErrors({ file, nodes }: ParsedPage): LintError[] {
   const slug = slugOf(file);
   if (slug === undefined || errorPages.includes(slug)) return [];

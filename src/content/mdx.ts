@@ -1,4 +1,4 @@
-/* Parses pages, for all code outside of Astro that reads Markdown or MDX. */
+/* Parses pages for all code outside Astro that reads Markdown or MDX. */
 
 import {
   markdownToMdast,
@@ -18,7 +18,7 @@ export interface ParsedPage {
   file: string;
   source: string;
   tree: MdastNode;
-  /** The tree and all nodes below it, in the order of the page. */
+  /** The tree and all nodes below it, in page order. */
   nodes: readonly MdastNode[];
   /** The partials that the page imports, as paths from the project's root. */
   partials: readonly string[];
@@ -73,7 +73,7 @@ export function slugOf(file: string): string | undefined {
   return path?.replace(/\/index$/, '');
 }
 
-/** Yields a node and its descendants, in the order of the page. */
+/** Yields a node and its descendants, in page order. */
 export function* nodesIn(root: MdastNode): Generator<MdastNode> {
   const rest = [root];
   for (let node = rest.pop(); node; node = rest.pop()) {

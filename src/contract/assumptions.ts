@@ -21,7 +21,7 @@ interface Mark {
   advice: string;
 }
 
-/** An assumption of one or several contracts. */
+/** An assumption in one or several contracts. */
 export interface Assumption extends Mark {
   /** Every API whose contract contains it. */
   apis: ApiName[];
@@ -55,7 +55,7 @@ export const assumptionShape: Plugin = {
 export const entryPath = ({ id }: Pick<Mark, 'id'>) => `/what-is-assumed/#${id}`;
 
 /**
- * Every assumption of all contracts, in their order. Shared ones are listed once.
+ * Every assumption in all contracts, in their order. Shared assumptions are listed once.
  *
  * @throws WriterError if two different assumptions have the same ID.
  */

@@ -31,7 +31,7 @@ export interface Operation {
   deprecated: boolean;
   /** The slug of its page in the static reference. */
   slug: string;
-  /** The operation object of the contract. */
+  /** The operation object in the contract. */
   definition: OpenAPIV3_1.OperationObject;
 }
 

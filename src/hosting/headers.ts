@@ -107,7 +107,7 @@ export const alternateLink = (twin: string): string => `<${twin}>; rel="alternat
 /** The link from a twin to its page. */
 export const canonicalLink = (page: string): string => `<${page}>; rel="canonical"`;
 
-/** The links of a page or a twin, by its path. Other files have none. */
+/** The links that a page or twin sends, by its path. Other files send none. */
 function linksOf({ origin, base }: SiteFacts, path: string): string[] {
   const page = path.replace(/index\.html$/, '');
   if (page.endsWith('/')) return [alternateLink(twinLinks(base)(page)), startLinks(base)];
@@ -133,7 +133,7 @@ interface Sent {
   negotiated?: boolean;
 }
 
-/** The headers of a response, except those that describe its content. A site without a policy sends none. */
+/** A response's headers, except those that describe its content. A site without a policy sends none. */
 export function headersFor(
   site: SiteFacts,
   { path, type, found, prefetch, negotiated }: Sent,

@@ -20,7 +20,7 @@ const OPERATION_COMPONENTS = new Set(['Endpoint', 'Samples', 'OperationLink']);
  * Finds the guides that mention each operation, by `operationId`, at most four. Guides that show most of an operation
  * come first. Guides that only link to it come last; among them, those with few other links come first.
  *
- * @param guides - In the order of the sidebars, which breaks ties.
+ * @param guides - In sidebar order, which breaks ties.
  */
 export function guidesByOperation(guides: readonly Guide[]): Map<string, GuideLink[]> {
   const weights = new Map<string, { shown: number; share: number; link: GuideLink }[]>();

@@ -177,7 +177,7 @@ function pageItem({ url, excerpt, meta, sub_results: parts }: FoundPage): HTMLEl
     ...(operation
       ? [element('p', 'fact', ...(call ? [element('code', '', call), ' '] : []), operation)]
       : []),
-    // Pagefind escapes the text of the page.
+    // Pagefind escapes the page's text.
     excerpt.includes('<mark>')
       ? Object.assign(element('p', 'excerpt'), { innerHTML: trusted.createHTML(excerpt) })
       : element('p', 'excerpt', description),

@@ -78,7 +78,7 @@ function simplify(element: Element, above: Parents[], toTwin: (href: string) => 
   } else if (isUnused(element)) become(element, 'script', '');
   else if (name === 'pre') readCode(element);
   else if (name === 'svg' || role === 'img') {
-    // The text of an image: its label, or its title and description.
+    // An image's text: its label, or its title and description.
     const texts = selectAll('title, desc', element).map((each) => toString(each));
     become(element, 'p', String(ariaLabel ?? texts.join(': ')));
   } else if (has(element, 'limits')) {

@@ -19,7 +19,8 @@ export interface SampleRequest {
   body?: { kind: 'json'; value: unknown } | { kind: 'form'; value: Record<string, string> };
 }
 
-/** An operation's request.
+/**
+ * An operation's request.
  *
  * @param example - The name of a request example. Default: the first one.
  * @throws Error if the request has no example with this name.
