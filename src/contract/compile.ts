@@ -32,7 +32,7 @@ export class ContractError extends WriterError {
  * @throws ContractError if a document is missing, isn't valid OpenAPI 3.1, or has a broken reference.
  */
 export async function compileContracts(): Promise<void> {
-  // Structure only. `npm run lint:openapi` checks style.
+  // Checks only the structure. `npm run lint:openapi` checks style.
   const plugins = [assumptionShape];
   const rules = { struct: 'error', 'no-unresolved-refs': 'error' } as const;
   const structure = await createConfig({ rules }, { plugins });

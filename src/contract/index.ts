@@ -10,7 +10,7 @@ export type CompiledKind = 'published' | 'reference';
 /** The contracts' folder. Builds and servers start in the project's root. */
 export const contractFolder = () => join(process.cwd(), 'openapi');
 
-/** Where the compiler writes the bundled document of an API. */
+/** The path of an API's bundled document, which the compiler writes. */
 export const compiledFile = (name: ApiName, kind: CompiledKind) =>
   join(process.cwd(), '.astro', 'openapi', kind, `${name}.json`);
 
@@ -26,7 +26,7 @@ export function contract(name: ApiName): Contract {
   return found;
 }
 
-/** All ten contracts, in the order of the reference. */
+/** All ten contracts, in the reference's order. */
 export function contracts(): Contract[] {
   return apis.map(({ name }) => contract(name));
 }

@@ -4,7 +4,7 @@ import type { ViteDevServer } from 'vite';
 import { compileContracts } from './compile.ts';
 import { contractFolder } from './index.ts';
 
-/** The module that every page reads contracts through. */
+/** The module through which every page reads contracts. */
 export const contractReader = fileURLToPath(new URL('./index.ts', import.meta.url));
 
 /**

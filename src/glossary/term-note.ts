@@ -13,7 +13,7 @@ let glossary: Promise<Document> | undefined;
 for (const type of ['pointerout', 'focusout']) addEventListener(type, hideOnceLeft);
 
 /**
- * Shows the note of a term: the definition in the glossary, or why something is assumed.
+ * Shows a term's note: its definition in the glossary, or the reason for an assumption.
  *
  * @param pressed - Shows the note now, and keeps it open until the reader presses elsewhere.
  * @throws Error if the glossary fails to load.
@@ -75,7 +75,7 @@ function hideOnceLeft(): void {
 
 const isOn = (element: Element) => element.matches(':hover, :focus-within');
 
-/** Places the note below the first line of its term, or above it if there is no room below. */
+/** Places the note below its term's first line, or above it if there's no room below. */
 function place(term: Element): void {
   const { left, top, bottom } = term.getClientRects()[0]!;
   const { width, height } = note.getBoundingClientRect();

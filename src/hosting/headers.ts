@@ -83,7 +83,7 @@ export const textTypes = [...new Set(Object.values(contentTypes).filter((type) =
 /** The content type of files whose extension {@link contentTypes} doesn't list. */
 export const UNKNOWN_TYPE = 'application/octet-stream';
 
-/** The content type of a file, by its name. */
+/** A file's content type, by its name. */
 export function contentType(file: string): string {
   if (file.endsWith(apiCatalog.path)) return apiCatalog.type;
   const extension = /\.(\w+)$/.exec(file)?.[1]?.toLowerCase() ?? '';
@@ -94,7 +94,7 @@ export function contentType(file: string): string {
 export const patternOf = (base: string, files: readonly string[]): string =>
   `^${escaped(base)}(?:${files.map((file) => escaped(file).replace('\\*', '.*')).join('|')})$`;
 
-/** Markdown that isn't the twin of a page. */
+/** Markdown that isn't a page's twin. */
 export const otherMarkdown = '(?:404|AGENTS|skill)';
 
 /** The links on every page and twin that tell programs where to start. */

@@ -98,7 +98,7 @@ const encodings = [
   { name: /\bgzip\b/i, value: 'gzip', ending: '.gz' },
 ];
 
-/** The path of a request as other hosts compare it: decoded, without `..` and repeated slashes. */
+/** A request's path as other hosts compare it: decoded, without `..` and repeated slashes. */
 function pathOf({ url = '' }: IncomingMessage): string {
   const { pathname = url } = URL.parse(url.replace(/^\/+/, '/'), 'http://localhost') ?? {};
   try {

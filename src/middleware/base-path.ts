@@ -2,7 +2,7 @@
 const PARTS = /<(astro-island|script)\b[^]*?<\/\1>|<(?:a|img)\s(?:[^>"']|"[^"]*"|'[^']*')*>/g;
 
 /**
- * Prefixes the links and images of a page with the base path. Writers, components, and configuration write them from
+ * Prefixes the links and images on a page with the base path. Writers, components, and configuration write them from
  * the root, and Starlight leaves them unchanged: https://github.com/withastro/starlight/issues/932. What Astro adds
  * already has the prefix: stylesheets, scripts, and images in `_astro/`. So do the links of islands, because React
  * would render them without it.

@@ -21,7 +21,7 @@ export function scalarDocument({ document, operations }: Contract, link: (path: 
   const additions = new Map<unknown, Part>(
     operations.map((operation) => [operation.definition, additionsTo(operation, link)]),
   );
-  // Shows the reason while the pointer is over it.
+  // The mark shows the reason while the pointer is over it.
   const markOf = ({ id, reason }: Assumption) =>
     `[Assumed](${link(entryPath({ id }))} "${reason.replaceAll('"', "'")}")`;
   return JSON.stringify(document, (_name, value: unknown) => {

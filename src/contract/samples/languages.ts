@@ -231,7 +231,7 @@ const inPython: Notation = {
 };
 
 /**
- * Writes a JSON value as a literal of a programming language, over several lines.
+ * Writes a JSON value as a literal in a programming language, over several lines.
  *
  * @param margin - The indentation of the line that it begins on.
  */

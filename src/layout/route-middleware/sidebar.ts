@@ -36,7 +36,7 @@ export function showSection(
   return trailOf(route.sidebar);
 }
 
-/** The overview of an API, its interactive reference, and its operations. */
+/** An API's overview, interactive reference, and operations. */
 function apiGroup({ name, page }: (typeof apis)[number], path: string): Entry {
   const { title, slug, operations, deprecated: isDeprecated } = contract(name);
   const link = (label: string, to: string, badge?: Link['badge']): Link => ({
@@ -66,7 +66,7 @@ function apiGroup({ name, page }: (typeof apis)[number], path: string): Entry {
   };
 }
 
-/** Links without the base path, which `src/middleware/` adds to all links of a page. */
+/** Links without the base path, which `src/middleware/` adds to all links on a page. */
 function withoutBase(entry: Entry, base: string): Entry {
   return entry.type === 'link'
     ? { ...entry, href: entry.href.slice(base.length) }

@@ -110,7 +110,7 @@ function errorOf(
   status: number,
   { operationId }: Operation,
 ): SandboxResponse {
-  // Rounded up, because a date has whole seconds.
+  // Round up, because the header's date has whole seconds.
   const date = new Date(Math.ceil(clock.now() / 1000 + (retryAfter ?? 1)) * 1000).toUTCString();
   const wait = retryAfterDate ? date : retryAfter;
   const headers = {
