@@ -1,4 +1,4 @@
-// First, because React reads NODE_ENV when it is loaded.
+// Keep this import first: React reads NODE_ENV when it loads.
 import './src/integrations/mode.ts';
 import process from 'node:process';
 import { satteri } from '@astrojs/markdown-satteri';
@@ -23,14 +23,14 @@ const deployment = readDeployment(process.env, site.origin);
 export default defineConfig({
   site: deployment.origin,
   base: deployment.base,
-  // It spares readers on 2g and with data saver.
+  // Doesn't prefetch on 2g or with data saver on.
   prefetch: { prefetchAll: true },
-  // A redirect from a page would replace it.
+  // Otherwise, a redirect from a page's path would replace the page.
   prerenderConflictBehavior: 'error',
   redirects: Object.fromEntries(
     Object.entries(redirects).map(([from, to]) => [from, deployment.base + to.slice(1)]),
   ),
-  // Astro renders pages while it writes others.
+  // Renders pages while others are being written.
   build: { concurrency: 4 },
   vite: {
     css: { transformer: 'lightningcss', lightningcss: { targets: browserslistToTargets(browserslist) } },
@@ -45,7 +45,7 @@ export default defineConfig({
       tableOfContents: layout.tableOfContents,
       ...(site.editBaseUrl && { editLink: { baseUrl: site.editBaseUrl } }),
       lastUpdated: hasWholeHistory(),
-      // The route middleware shows the section of the page.
+      // The route middleware shows only the page's section.
       sidebar,
       // src/search/build-index.ts creates the index.
       pagefind: false,

@@ -10,10 +10,10 @@ export default defineEcConfig({
   useThemedScrollbars: false,
   // No page marks lines.
   textMarkers: false,
-  // Every page has `data-theme`, so the styles needn't repeat for `prefers-color-scheme`.
+  // Every page sets `data-theme`, so the styles needn't be repeated for `prefers-color-scheme`.
   useDarkModeMediaQuery: false,
-  // The button copies the code from an attribute, so the switch between platform and sandbox wouldn't change it.
-  // src/components/code/copy-code.ts adds one that copies what readers see.
+  // This button copies from an attribute, which the switch between platform and sandbox doesn't change. The one in
+  // src/components/code/copy-code.ts copies what readers see.
   frames: { showCopyToClipboardButton: false },
   styleOverrides: {
     borderRadius: '0.5rem',

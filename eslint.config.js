@@ -7,8 +7,8 @@ import typescript from 'typescript-eslint';
 import { browserslist } from './src/config/browsers.ts';
 
 /**
- * The rooms of src/, from the ground to the top. A room imports from its own level and those below it. One level up, only
- * pages and scripts reach everything.
+ * The rooms of src/, from the bottom to the top. A room imports from its own level and those below it. Only pages and
+ * scripts, at the top, import from everywhere.
  */
 const levels = [
   ['config', 'shared', 'middleware'],
@@ -31,7 +31,7 @@ const levels = [
   ['pages', 'scripts'],
 ];
 
-/** How many folders below src/ a module may be. */
+/** The folder depths below src/ at which modules exist. */
 const DEPTHS = [1, 2, 3];
 
 const directionOfImports = levels.slice(0, -1).flatMap((rooms, level) => {
@@ -74,12 +74,12 @@ export default defineConfig(
     plugins: { compat },
     settings: {
       browsers: browserslist,
-      // Without them, only clicks show a page load, and pages are stored at once.
+      // Without them, only clicks announce page loads, and pages are stored immediately.
       polyfills: ['Navigation', 'requestIdleCallback'],
     },
     rules: { 'compat/compat': 'error' },
   },
-  // Tests check the structure of contracts and responses, which therefore have no types.
+  // Tests check the structure of contracts and responses, so these have no types.
   {
     files: ['tests/support/published-contracts.ts'],
     rules: { '@typescript-eslint/no-explicit-any': 'off' },

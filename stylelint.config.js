@@ -17,35 +17,35 @@ export default {
       {
         available: baseline,
         ignoreFunctions: [
-          // All supported versions have it: it is what chose them.
+          // The supported versions were chosen because they have it.
           'light-dark',
-          // The language menu then opens at the edge of the window.
+          // Without it, the language menu opens at the edge of the window.
           'anchor',
         ],
         ignoreSelectors: [
-          // All supported versions have it. Baseline waited for another fix in Safari on iOS.
+          // All supported versions have it. Baseline waited for an unrelated fix in Safari on iOS.
           'popover-open',
-          // The next page shows at once.
+          // Without it, the next page appears without a fade.
           'view-transition-group',
-          // Closed details print closed.
+          // Without it, closed details print closed.
           'details-content',
         ],
-        // Print has the browser's own margins.
+        // Without it, pages print with the browser's own margins.
         ignoreAtRules: ['page'],
         ignoreProperties: {
           // All supported versions have these, some with a prefix that Lightning CSS adds.
           '/^(print-color-adjust|text-wrap|user-select|r[xy])$/': EVERY_VALUE,
-          // The language menu then opens at the edge of the window.
+          // Without it, the language menu opens at the edge of the window.
           '/^(anchor-name|position-anchor)$/': EVERY_VALUE,
-          // Headings may be at the end of a printed page.
+          // Without it, a heading may end a printed page.
           'break-after': ['avoid'],
-          // Closed details print closed.
+          // Without it, closed details print closed.
           'content-visibility': EVERY_VALUE,
           // Safari has no forced colors.
           'forced-color-adjust': EVERY_VALUE,
-          // Scrollbars have the width and color of the system.
+          // Without it, scrollbars have the system's width and color.
           '/^scrollbar-/': EVERY_VALUE,
-          // The current section may be outside the visible part of the top links.
+          // Without it, the current section's link may be scrolled out of view.
           'scroll-initial-target': EVERY_VALUE,
         },
       },

@@ -1,10 +1,10 @@
 declare namespace App {
-  /** Data for the layout of a page. `src/layout/route-middleware/index.ts` sets it. */
+  /** A page's data for the layout. `src/layout/route-middleware/index.ts` sets it. */
   interface Portal {
     section: import('./config/sections.ts').Section;
     /** Path of the page, without base path and language. */
     path: string;
-    /** The groups of the sidebar above the page, and its link; empty on pages that no sidebar lists. */
+    /** The sidebar groups that contain the page, and its link; empty on pages that no sidebar lists. */
     trail: import('@astrojs/starlight/route-data').StarlightRouteData['sidebar'];
     /** Path of the reader's language, such as `/nl`; empty for the default language. */
     prefix: string;
@@ -29,7 +29,7 @@ declare module 'portal:before-paint' {
   export const beforePaint: string;
 }
 
-/** What React needs in the development server. Astro provides it; a build has nothing here. */
+/** The code that React needs in the development server. Astro provides it; in a build, it's empty. */
 declare module 'astro:scripts/before-hydration.js';
 
 declare namespace astroHTML.JSX {

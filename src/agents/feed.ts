@@ -11,11 +11,11 @@ interface Entry {
 }
 
 /**
- * An Atom feed. It has the date of its latest entry, so that a build without changes produces the same file.
+ * An Atom feed, dated by its latest entry so that a build without changes produces the same file.
  *
- * @param path - The path of the feed.
- * @param page - The path of the page that shows the same.
- * @param entries - The latest first.
+ * @param path - The feed's path.
+ * @param page - The path of the page with the same content.
+ * @param entries - The entries, latest first.
  */
 export function atomFeed(path: string, page: string, title: string, entries: readonly Entry[]): Response {
   const latest = entries[0]?.day ?? '1970-01-01';

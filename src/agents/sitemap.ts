@@ -9,9 +9,9 @@ import { changeLogOf } from '../contract/change-log.ts';
 const DOCS = 'src/content/docs/';
 
 /**
- * The sitemap with each page's last change. Starlight would add the same package without dates.
+ * The sitemap, with the date of each page's last change. Starlight would add the same package without dates.
  *
- * @param home - The URL of the home page.
+ * @param home - The home page's URL.
  */
 export function datedSitemap(home: string): AstroIntegration {
   const days = daysOfChanges();
@@ -25,7 +25,7 @@ export function datedSitemap(home: string): AstroIntegration {
   });
 }
 
-/** Pages of the reference change with their contract. */
+/** Reference pages change with their contract. */
 function contractDay(url: string): string | undefined {
   const api = apis.find(({ name, page }) => url.includes(`/api/${name}/`) || url.endsWith(`/${page}/`));
   return api && changeLogOf(api.name)[0]?.date;

@@ -1,11 +1,11 @@
 /** A message above the header of every page. */
 export interface Announcement {
-  /** Identifies the announcement in the reader's storage. A new ID shows again to readers who dismissed the old one. */
+  /** Identifies the announcement in the reader's storage. With a new ID, it shows again to readers who dismissed it. */
   id: string;
   text: string;
   /** A link to more information. */
   link?: { href: string; label: string };
-  /** Whether readers can close the announcement. */
+  /** True if readers can close the announcement. */
   dismissible: boolean;
 }
 

@@ -1,12 +1,12 @@
 import type { SectionId } from './sections.ts';
 
-/** An API. Its title, operations and status come from its contract. */
+/** An API. Its title, operations, and status come from its contract. */
 export interface Api {
-  /** Name in the path of the contract, `openapi/<name>.yaml`, and of its static reference, `/api/<name>/`. */
+  /** Name in the paths of the contract, `openapi/<name>.yaml`, and its static reference, `/api/<name>/`. */
   name: string;
   /** Slug of the page with the interactive reference. */
   page: string;
-  /** The section with the guides to the API. */
+  /** The section with the API's guides. */
   section: SectionId;
 }
 
@@ -24,7 +24,7 @@ export const apis = [
   { name: 'analysis', page: 'analysis-api', section: 'analysis' },
 ] as const satisfies readonly Api[];
 
-/** Whether a page, in any language, is an interactive reference. */
+/** True if a page, in any language, is an interactive reference. */
 export const isInteractive = (path: string) => apis.some(({ page }) => path.endsWith(`/${page}/`));
 
 /** The name of an API, such as `consents`. */

@@ -1,14 +1,14 @@
 /**
- * The oldest supported browsers. Newer features need a fallback, and a reason where the linters list them. The versions are
- * those of `light-dark()`, for the colors of both modes, and in Firefox, of `@property`, for the interactive reference.
+ * The oldest supported browsers. Newer features need a fallback, and a reason where the linters list them. Colors of
+ * both modes need `light-dark()`. In Firefox, the interactive reference needs `@property`.
  */
 const oldest = { chrome: 123, edge: 123, firefox: 128, safari: 17.5, ios_saf: 17.5 };
 
 /** The oldest supported browsers, as text. A test checks that the README and the page about offline reading contain it. */
 export const supportedBrowsers = `Chrome ${oldest.chrome}, Edge ${oldest.edge}, Firefox ${oldest.firefox}, and Safari ${oldest.safari}`;
 
-/** The same for ESLint, which refuses newer APIs, and for Lightning CSS, which adds prefixes and rewrites newer syntax. */
+/** The same for ESLint, which rejects newer APIs, and for Lightning CSS, which adds prefixes and rewrites newer syntax. */
 export const browserslist = Object.entries(oldest).map(([name, version]) => `${name} ${version}`);
 
-/** The last year whose Baseline features (https://web.dev/baseline) all of them have, for stylelint. */
+/** For stylelint: the last year whose Baseline features (https://web.dev/baseline) all these versions support. */
 export const baseline = 2023;

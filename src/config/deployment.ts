@@ -1,10 +1,10 @@
 /**
- * Reads from the environment where the site is published.
+ * Reads the site's origin and base path from the environment.
  *
  * @param environment - `SITE_URL`, an origin, and `BASE_PATH`, a path. Both may be absent.
  * @param origin - The default for `SITE_URL`.
  * @returns The origin, and the path that the site is served below, with a slash at each end: `/` or `/docs/`.
- * @throws Error with the variable, its value and an example.
+ * @throws Error with the variable, its value, and an example.
  */
 export function readDeployment(
   environment: Readonly<Record<string, string | undefined>>,

@@ -1,4 +1,4 @@
-/** A programming language of the code samples. */
+/** A programming language for code samples. */
 export interface SampleLanguage {
   /** Name for readers. */
   label: string;
@@ -16,5 +16,5 @@ export const sampleLanguages: readonly SampleLanguage[] = [
   { label: 'PHP', language: 'php' },
 ];
 
-/** The name of a language in Scalar, by which Scalar highlights it. */
+/** A language's name in Scalar, which selects the highlighting. */
 export const inScalar = (language: SampleLanguage['language']) => (language === 'sh' ? 'curl' : language);

@@ -1,6 +1,6 @@
 /**
- * What the guides advise about retries and waiting, and what their programs need, as sentences say it. The starters have
- * the same numbers. The platform's own limits are in the contracts.
+ * The guides' recommended limits for retries and waiting, and their programs' requirements, worded for use in a
+ * sentence. The starters use the same numbers. The platform's own limits are in the contracts.
  */
 export const limits = {
   /** Retries of one request, after the first attempt. */
@@ -20,7 +20,7 @@ export const limits = {
   longestPoll: '15 seconds',
   /** How long a program polls a consent or a job. */
   longestWait: '10 minutes',
-  /** How often a later run checks what was unfinished by then, and until when. */
+  /** How often later runs check consents and jobs that weren't ready in time, and for how long. */
   laterCheck: 'hour',
   lastCheck: '24 hours',
   /** When to refresh a consent again after its refreshes are used up. */
@@ -37,5 +37,5 @@ export const limits = {
   largestEvent: '16 KB',
 } as const;
 
-/** A limit that the guides advise. */
+/** The name of a recommended limit. */
 export type LimitName = keyof typeof limits;

@@ -2,8 +2,8 @@
 export const TOKEN_PLACEHOLDER = 'YOUR_ACCESS_TOKEN';
 
 /**
- * What samples contain for each of the two environments that readers can send requests to. For the sandbox, it's what
- * the sandbox starts with unless options say otherwise.
+ * The values in samples for the two environments that readers can send requests to. The sandbox's values are those that
+ * it uses without options.
  */
 export const environments = {
   platform: {
@@ -21,5 +21,5 @@ export const environments = {
 /** An environment of the samples. */
 export type Environment = keyof typeof environments;
 
-/** The name of the reader's environment in local storage. */
+/** The local storage key of the reader's environment. */
 export const environmentKey = 'environment';

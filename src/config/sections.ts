@@ -1,5 +1,5 @@
 /**
- * The sections of the site, in the order of the top navigation. A page belongs to the section whose sidebar lists it
+ * The site's sections, in the top navigation's order. A page belongs to the section whose sidebar lists it
  * (`sidebars.ts`).
  */
 export const sections = [

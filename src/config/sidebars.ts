@@ -4,16 +4,16 @@ import { sections, type Section, type SectionId } from './sections.ts';
 /** A page by its slug, or a labeled group of entries. */
 type SidebarItem = string | { label: string; items: SidebarItem[] };
 
-/** Pages for writers. They are in no sidebar. */
+/** Pages for writers, which no sidebar lists. */
 export const writersPages: readonly string[] = ['markdown-page'];
 
-/** Pages of `main` about the site itself. The footer links to them, and they are in no sidebar. */
+/** Pages of `main` about the site itself. The footer links to them, and no sidebar lists them. */
 export const footerPages: readonly string[] = ['glossary', 'offline'];
 
 /**
  * The sidebar of each section. Pages are listed by slug, in reading order: the path below `src/content/docs` without
  * the file extension; the home page is `index`. Labels come from the pages. Every other page for readers is in exactly
- * one sidebar, and the previous and next links follow its order. Each API follows the pages of `api`.
+ * one sidebar, and the previous and next links follow its order. The APIs follow the pages of `api`.
  */
 const sidebars: Record<SectionId, SidebarItem[]> = {
   main: [
@@ -162,16 +162,16 @@ const sidebars: Record<SectionId, SidebarItem[]> = {
   api: ['api', 'api/conventions', 'api/downloads', 'api/changelog', 'api/generate-a-client'],
 };
 
-/** Starlight's sidebar: a group per section. `src/layout/route-middleware/` shows the one of the page. */
+/** Starlight's sidebar: a group per section. `src/layout/route-middleware/` shows the page's group. */
 export const sidebar = sections.map(({ id, label }) => ({ label, items: sidebars[id] }));
 
 const slugsOf = (item: SidebarItem): string[] =>
   typeof item === 'string' ? [item] : item.items.flatMap(slugsOf);
 
-/** The slugs of the guides by section, in reading order. */
+/** The guides' slugs by section, in reading order. */
 export const guides = sections.map((section) => ({ section, slugs: sidebars[section.id].flatMap(slugsOf) }));
 
-/** The section of a page by its path, such as `/webhooks/events/`. Pages in no sidebar belong to the first. */
+/** The section of a page by its path, such as `/webhooks/events/`. Pages in no sidebar belong to the first section. */
 export function sectionAt(path: string): Section {
   const slug = path.replace(/^\/|\/?(index\.html)?$/g, '') || 'index';
   const isReference = slug.startsWith('api/') || apis.some(({ page }) => page === slug);

@@ -5,13 +5,13 @@ export const site = {
   /** The owner in the copyright line. A placeholder, not a real company. */
   company: 'Example Financial Data Company',
   copyrightYear: 2025,
-  /** The origin that the site is published at. Canonical links, the sitemap and social metadata use it. */
+  /** The origin that the site is published at. Canonical links, the sitemap, and social metadata use it. */
   origin: 'https://developer.example.com',
   /** Base URL of the repository's files, for "Edit this page"; `undefined` hides the link. */
   editBaseUrl: undefined as string | undefined,
   /**
    * Where "Was this page helpful?" leads, such as a form for issues or a `mailto:` URL; `undefined` hides the question.
-   * `{page}` becomes the URL of the page: `mailto:docs@example.com?subject={page}`.
+   * `{page}` becomes the page's URL: `mailto:docs@example.com?subject={page}`.
    */
   feedbackUrl: undefined as string | undefined,
   /**
@@ -20,14 +20,14 @@ export const site = {
    */
   security: undefined as { contact: string; expires: string } | undefined,
   /**
-   * What AI services may do with the pages, for `/robots.txt`: `search=yes, ai-input=yes, ai-train=no`. `undefined` says
+   * The permissions for AI services, for `/robots.txt`: `search=yes, ai-input=yes, ai-train=no`. `undefined` says
    * nothing. See https://contentsignals.org.
    */
   contentSignal: undefined as string | undefined,
   language: { code: 'en', label: 'English' },
 } as const;
 
-/** Settings of the layout, as the specification defines them. */
+/** Layout settings, as the specification defines them. */
 export const layout = {
   /**
    * Minimum width of the desktop layout, in CSS pixels. Stylesheets can't read it, so they repeat it in their media
@@ -37,7 +37,7 @@ export const layout = {
   tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: 3 },
 } as const;
 
-/** Whether the header hides while the reader scrolls down. Page scripts include this constant, and not the other settings. */
+/** Hides the header while the reader scrolls down. A separate constant, so that page scripts include no other setting. */
 export const headerHides = true;
 
 /** The images that `npm run images` draws for shared links: one for each section, in `public/social/`. */

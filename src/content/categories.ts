@@ -4,7 +4,7 @@ import { slug } from 'github-slugger';
 /** A category, or a group of categories: a node of the tree that pages render. */
 export interface CategoryNode {
   name: string;
-  /** ID on the page, unique in its list. It is made from the code, if any, so that client code can link to it. */
+  /** ID on the page, unique in its list. It contains the code, if any, so that client code can link to it. */
   anchor: string;
   /** Only the categories of z1 have a code. */
   code?: string;
@@ -27,7 +27,7 @@ export const categoryList = z
   .discriminatedUnion('engine', [
     z.object({
       engine: z.literal('z1'),
-      /** Whether the list is an example, and not yet the real one. */
+      /** True until the real list replaces the example. */
       example: z.boolean(),
       categories: level(level(level(level(categoryCode)))),
     }),

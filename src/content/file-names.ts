@@ -4,7 +4,7 @@ import { WriterError } from '../shared/writer-error.ts';
 
 const CONTENT = 'src/content';
 
-/** Pages and lists, whatever their names; not what systems and editors put beside them, such as `.x.mdx` or `x.mdx~`. */
+/** Pages and lists with any name, but not files that systems and editors add, such as `.x.mdx` or `x.mdx~`. */
 const SOURCE = /^(?!(.*\/)?\.).*\.(mdx?|ya?ml)$/i;
 
 const PLAIN = /^[a-z0-9_/-]+\.(mdx?|yaml)$/;

@@ -6,34 +6,34 @@ import { slugOf, type LintError, type ParsedPage } from './mdx.ts';
 
 /** The fields that this site adds to Starlight's schema. */
 export const pageFields = z.object({
-  /** Words that readers search for and the page doesn't use. The search counts them more than its text. */
+  /** Words that readers search for and the page doesn't use. The search weights them above the page's text. */
   keywords: z.array(z.string()).default([]),
 });
 
-/** In the text of pages, Markdown makes an apostrophe curly. */
+/** In page text, Markdown makes apostrophes curly. */
 const text = z.string().regex(/^[^']*$/, "Write ’ instead of '");
 
 /**
- * The front matter of hand-written pages: the fields that have an effect on this site. The schema of the collection can't
- * require them, because Starlight also applies that one to generated pages, and it accepts misspelled fields.
+ * The front matter of handwritten pages: the fields that this site uses. The collection's schema can't require them,
+ * because Starlight also applies it to generated pages, and it accepts misspelled fields.
  */
 const writtenFields = z.strictObject({
-  /** The topic of the page. Search engines cut off longer ones. */
+  /** The page's topic. Search engines cut off longer titles. */
   title: text.min(1).max(60),
-  /** One sentence for search engines, link previews and lists of pages: what the reader does here. */
+  /** One sentence for search engines, link previews, and lists of pages: what the reader does here. */
   description: text.min(70).max(160),
-  /** Starlight's hero, on the home page. Starlight checks what is in it. */
+  /** Starlight's hero, on the home page. Starlight checks its content. */
   hero: z.unknown().optional(),
   /** The short name in the sidebar and breadcrumbs. */
   sidebar: z.strictObject({ label: z.string() }).optional(),
   keywords: z.array(z.string()).max(8).optional(),
-  /** Whether the page has a table of contents. */
+  /** `false` hides the table of contents. */
   tableOfContents: z.boolean().optional(),
-  /** Whether the search includes the page. */
+  /** `false` excludes the page from the search. */
   pagefind: z.boolean().optional(),
 });
 
-/** Checks the front matter of a page for readers, also if it isn't YAML. Partials have none. */
+/** Checks the front matter of pages for readers, even if it's invalid YAML. Partials have none. */
 export function frontMatterErrors({ file, nodes }: ParsedPage): LintError[] {
   const slug = slugOf(file);
   if (slug === undefined || errorPages.includes(slug)) return [];

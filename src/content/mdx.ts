@@ -1,4 +1,4 @@
-/* Parses pages, for all code outside of Astro that reads Markdown or MDX. */
+/* Parses pages for all code outside Astro that reads Markdown or MDX. */
 
 import {
   markdownToMdast,
@@ -18,7 +18,7 @@ export interface ParsedPage {
   file: string;
   source: string;
   tree: MdastNode;
-  /** The tree and all nodes below it, in the order of the page. */
+  /** The tree and all nodes below it, in page order. */
   nodes: readonly MdastNode[];
   /** The partials that the page imports, as paths from the project's root. */
   partials: readonly string[];
@@ -60,7 +60,7 @@ export function parsePage(file: string, source: string): ParsedPage {
   }
 }
 
-/** MDX reads `<30` as a tag, and expects an end of `<br>`. */
+/** MDX reads `<30` as a tag and expects a closing tag for `<br>`. */
 function hintFor(reason: string): string {
   const [, tag] = /closing tag for `<(br|hr|img)\b/.exec(reason) ?? [];
   if (tag) return ` Write <${tag} />.`;
@@ -73,7 +73,7 @@ export function slugOf(file: string): string | undefined {
   return path?.replace(/\/index$/, '');
 }
 
-/** Yields a node and its descendants, in the order of the page. */
+/** Yields a node and its descendants, in page order. */
 export function* nodesIn(root: MdastNode): Generator<MdastNode> {
   const rest = [root];
   for (let node = rest.pop(); node; node = rest.pop()) {
@@ -82,7 +82,7 @@ export function* nodesIn(root: MdastNode): Generator<MdastNode> {
   }
 }
 
-/** Whether a node is a component or an HTML element in MDX. */
+/** True if a node is a component or an HTML element in MDX. */
 export function isElement(node: MdastNode): node is MdxElement {
   return node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement';
 }

@@ -1,8 +1,8 @@
 import { z } from 'astro/zod';
 
 /**
- * Whether `src/content/providers` contains examples. While `true`, the tables are marked as example data. Set it to
- * `false` when every file has the platform's real providers.
+ * True while `src/content/providers` contains examples. The tables are then marked as example data. Set it to `false`
+ * when every file has the platform's real providers.
  */
 export const exampleData = true;
 
@@ -12,9 +12,9 @@ export const providerFields = z.strictObject({
   providerKey: z.string().regex(/^\S+$/),
   name: z.string().min(1),
   countryCode: z.string().regex(/^[A-Z]{2}$/),
-  /** Whether a provider picker lists the provider first. */
+  /** True if a provider picker lists the provider first. */
   priority: z.boolean(),
-  /** Whether the connection to the provider is in beta. */
+  /** True if the connection to the provider is in beta. */
   beta: z.boolean(),
   logoUrl: z.url({ protocol: /^https$/ }).optional(),
 });

@@ -11,7 +11,7 @@ import { partNamed } from './value.ts';
 interface Mark {
   /** Its anchor on the page that lists all assumptions, such as `listTransactions.DateFrom`. */
   id: string;
-  /** The words before the name, such as `Status of`, or all words without a name. */
+  /** The words before the name, such as `Status of`, or the whole title if there's no name. */
   about?: string;
   /** Its subject, as code: `Transaction.accountNumber`, `POST /Consent`. */
   name?: string;
@@ -21,7 +21,7 @@ interface Mark {
   advice: string;
 }
 
-/** An assumption of one or several contracts. */
+/** An assumption in one or several contracts. */
 export interface Assumption extends Mark {
   /** Every API whose contract contains it. */
   apis: ApiName[];
@@ -55,27 +55,27 @@ export const assumptionShape: Plugin = {
 export const entryPath = ({ id }: Pick<Mark, 'id'>) => `/what-is-assumed/#${id}`;
 
 /**
- * Every assumption of all contracts, in their order. Shared ones are listed once.
+ * Every assumption in all contracts, in their order. Shared assumptions are listed once.
  *
  * @throws WriterError if two different assumptions have the same ID.
  */
 export const assumptions = (): Assumption[] => collected().all;
 
-/** The assumption at an object itself, as a list of one or none. */
+/** An object's own assumption, as a list with one entry or none. */
 export const ownAssumptions = (node: object | undefined): Assumption[] => found(node ? [node] : []);
 
 /** Keys that lead from a schema or parameter to other schemas for the same value, or for each entry of a list. */
 const PART_OF_ITSELF = new Set(['schema', 'items', 'allOf', 'oneOf', 'anyOf']);
 
 /**
- * The assumptions about a part of a document, but not about its fields. Follows references, lists and nullable types.
+ * The assumptions about a part of a document, but not about its fields. Follows references, lists, and nullable types.
  */
 export function assumptionsAt(document: OpenApiDocument, part: unknown): Assumption[] {
   return found(nodesBelow(document, part, (key) => PART_OF_ITSELF.has(key)));
 }
 
 /**
- * The assumptions at and below names, without duplicates, in the order of the names.
+ * The assumptions about named parts and everything below them, without duplicates, in the order of the names.
  *
  * @param names - Operations, schemas, and fields, separated by commas: `createConsent, Consent.status`.
  * @param page - The page that uses the names, for messages.
@@ -101,7 +101,7 @@ export function combine(some: readonly Assumption[]) {
   });
 }
 
-/** The headings of the page that lists all assumptions: first those of several APIs, then those of each API. */
+/** The headings of the page that lists all assumptions: first those that APIs share, then those of each API. */
 export function assumptionGroups() {
   const entriesOf = (api?: ApiName) =>
     combine(assumptions().filter(({ apis }) => (apis.length > 1 ? undefined : apis[0]) === api));

@@ -16,7 +16,7 @@ export interface Release {
 }
 
 /**
- * The change log of an API, newest release first, from `openapi/changelog/<name>.md`.
+ * An API's change log, newest release first, from `openapi/changelog/<name>.md`.
  *
  * @throws WriterError if the file is missing, a heading isn't a version with a date, versions are out of order, or a
  *   line isn't a change.
@@ -51,7 +51,7 @@ export function changeLogOf(name: ApiName): Release[] {
   return releases;
 }
 
-/** The versions of all APIs, newest first. Within a day, they follow the order of the reference. */
+/** All APIs' versions, newest first. Within a day, they follow the reference's order. */
 export function allChanges(): (Release & { contract: Contract })[] {
   return contracts()
     .flatMap((contract) => changeLogOf(contract.name).map((release) => ({ ...release, contract })))

@@ -70,7 +70,7 @@ export function combinedDocument(parts: readonly Contract[] = contracts()): Open
 }
 
 /**
- * The operations of a path. An operation keeps its document's security if the combined document's differs.
+ * A path's operations. An operation keeps its document's security if the combined document's differs.
  */
 function withSecurity(
   item: OpenAPIV3_1.PathItemObject,

@@ -32,7 +32,7 @@ export class ContractError extends WriterError {
  * @throws ContractError if a document is missing, isn't valid OpenAPI 3.1, or has a broken reference.
  */
 export async function compileContracts(): Promise<void> {
-  // Structure only. `npm run lint:openapi` checks style.
+  // Checks only the structure. `npm run lint:openapi` checks style.
   const plugins = [assumptionShape];
   const rules = { struct: 'error', 'no-unresolved-refs': 'error' } as const;
   const structure = await createConfig({ rules }, { plugins });
@@ -67,13 +67,13 @@ export async function compileContracts(): Promise<void> {
   await Promise.all(writings);
 }
 
-/** Contracts that no page would show. */
+/** Contracts that the list of APIs omits, so no page would show them. */
 function unlistedContracts(): string[] {
   const listed = new Set([...apis.map(({ name }) => `${name}.yaml`), 'redocly.yaml']);
   return globSync(`${SOURCE_NAME}.{yaml,yml,json}`, { cwd: contractFolder() })
     .filter((file) => !listed.has(file))
     .map((file) => {
-      const fix = 'Add it there, or move what several contracts use to openapi/shared/.';
+      const fix = 'Add it there, or move shared parts to openapi/shared/.';
       return `openapi/${file}:1:1 src/config/apis.ts doesn't list this contract. ${fix}`;
     });
 }

@@ -78,7 +78,7 @@ export function fieldsOf(
 /**
  * An operation's parameters as fields, one each.
  *
- * @param withPlace - Whether types include the place: `string (uuid), in the path`.
+ * @param withPlace - Adds the place to types: `string (uuid), in the path`.
  */
 export function parameterFields(
   document: OpenApiDocument,
@@ -111,8 +111,8 @@ export function fieldsOfBody(document: OpenApiDocument, { schema, schemaName, ex
 const MAX_LENGTH = 44;
 
 /**
- * Adds values from an example body to the fields without an example of their own. Omits objects, lists, and long
- * values. In a list, only the first entry counts.
+ * Adds values from an example body to the fields without their own example. Omits objects, lists, and long values. In a
+ * list, only the first entry counts.
  */
 export function withExamples(fields: readonly Field[], body: unknown): Field[] {
   const entry: unknown = Array.isArray(body) ? body[0] : body;

@@ -4,13 +4,13 @@ import { slug } from 'github-slugger';
 import { apis, type ApiName } from '../config/apis.ts';
 import { httpMethods, type Contract, type OpenApiDocument, type Operation } from './model.ts';
 
-/** `published`: what integrators download. `reference`: what the static reference is rendered from. */
+/** Integrators download `published`. The static reference is rendered from `reference`. */
 export type CompiledKind = 'published' | 'reference';
 
 /** The contracts' folder. Builds and servers start in the project's root. */
 export const contractFolder = () => join(process.cwd(), 'openapi');
 
-/** Where the compiler writes the bundled document of an API. */
+/** The path of an API's bundled document, which the compiler writes. */
 export const compiledFile = (name: ApiName, kind: CompiledKind) =>
   join(process.cwd(), '.astro', 'openapi', kind, `${name}.json`);
 
@@ -26,7 +26,7 @@ export function contract(name: ApiName): Contract {
   return found;
 }
 
-/** All ten contracts, in the order of the reference. */
+/** All ten contracts, in the reference's order. */
 export function contracts(): Contract[] {
   return apis.map(({ name }) => contract(name));
 }

@@ -4,7 +4,7 @@ import type { ViteDevServer } from 'vite';
 import { compileContracts } from './compile.ts';
 import { contractFolder } from './index.ts';
 
-/** The module that every page reads contracts through. */
+/** The module through which every page reads contracts. */
 export const contractReader = fileURLToPath(new URL('./index.ts', import.meta.url));
 
 /**
@@ -31,7 +31,7 @@ export function contracts(): AstroIntegration {
           }
           // Pretend that the module was saved, so that Vite reruns it with every page that depends on it.
           server.watcher.emit('change', contractReader);
-          // starlight-openapi makes its routes when the server starts.
+          // starlight-openapi creates its routes only when the server starts.
           logger.info('Compiled the contracts. To see the page of a new operation, restart the server.');
         });
       },

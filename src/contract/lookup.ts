@@ -38,7 +38,7 @@ export interface Body {
   schema: Schema | undefined;
   /** Name of the schema, if it's a component. */
   schemaName: string | undefined;
-  /** Whether the body is an array of `schemaName`. */
+  /** True if the body is an array of `schemaName`. */
   isList: boolean;
   examples: BodyExample[];
 }
@@ -55,7 +55,7 @@ interface Reference {
 export function lookupFor(page: string) {
   return { contract, operation, schema, body, example };
 
-  /** The contract of an API. */
+  /** An API's contract. */
   function contract(name: string): Contract {
     const all = contracts();
     const names = all.map((each) => each.name);
@@ -127,7 +127,7 @@ export function dereference<T>(document: OpenApiDocument, value: T | Reference):
   return dereference(document, target as T | Reference);
 }
 
-/** The name of a reference's component. */
+/** The name of the component that a reference points to. */
 export function referenceName(value: unknown): string | undefined {
   return isReference(value) ? value.$ref.split('/').at(-1) : undefined;
 }

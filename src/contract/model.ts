@@ -31,14 +31,14 @@ export interface Operation {
   deprecated: boolean;
   /** The slug of its page in the static reference. */
   slug: string;
-  /** The operation object of the contract. */
+  /** The operation object in the contract. */
   definition: OpenAPIV3_1.OperationObject;
 }
 
 /** A request's target as readers see it: the operation's path, or words for the webhook's URL. */
 export const targetOf = ({ kind, path }: Operation) => (kind === 'webhook' ? 'your webhook URL' : path);
 
-/** The fragment of an operation in the interactive reference. */
+/** An operation's URL fragment in the interactive reference. */
 export function interactiveFragment({ definition, id, kind }: Operation): string {
   const tag = slug(definition.tags?.[0] ?? '');
   return kind === 'webhook' ? `tag/${tag}/webhook/${id}` : `tag/${tag}/${id}`;
@@ -61,7 +61,7 @@ export interface Contract {
   slug: string;
   /** The API's base URL. */
   server: string;
-  /** The contract's description of the base URL, such as that it's a placeholder. */
+  /** The contract's description of the base URL. */
   serverDescription: string;
   operations: Operation[];
   document: OpenApiDocument;

@@ -14,7 +14,7 @@ interface Extensions {
 }
 
 /**
- * An operation's facts that readers need before its fields, from its contract.
+ * The facts about an operation that readers need before its fields, from its contract.
  *
  * @throws UnknownNameError if the contract refers to an operation or webhook that doesn't exist.
  */

@@ -16,7 +16,7 @@ const comparable = ({ document }: Contract) =>
     /^x-(announced-by|assumption)$/.test(key) ? undefined : value,
   );
 
-/** The published versions of an API, oldest first, from `openapi/published/<name>/<version>.json`. */
+/** An API's published versions, oldest first, from `openapi/published/<name>/<version>.json`. */
 function publishedVersions(name: ApiName): Contract[] {
   return globSync('+([0-9.]).json', { cwd: folderOf(name) })
     .map((file) => JSON.parse(readFileSync(join(folderOf(name), file), 'utf8')) as OpenApiDocument)
@@ -24,7 +24,7 @@ function publishedVersions(name: ApiName): Contract[] {
     .sort((a, b) => compareVersions(a.version, b.version));
 }
 
-/** All published versions of all APIs. They never change. */
+/** Every published version of every API. They never change. */
 export const allPublishedVersions = () => apis.flatMap(({ name }) => publishedVersions(name));
 
 /** The changes between an API's published versions, latest first: breaking changes and new features. */

@@ -37,7 +37,7 @@ function errorUrl(operation: Operation, status: string, body: string | undefined
 export type OperationResponse = ReturnType<typeof responsesOf>[number];
 
 /**
- * An operation's responses, in the order of the contract.
+ * An operation's responses, in the contract's order.
  *
  * @throws WriterError if the error catalog lacks one of the errors.
  */

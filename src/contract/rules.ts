@@ -11,7 +11,7 @@ const enumValues: Oas3Rule = () => ({
   },
 });
 
-/** Readers compare a list with a single object, so an ID means one object in the examples of all GET requests. */
+/** Readers compare lists with single objects, so the examples of all GET requests show one object per ID. */
 const sameExamples: Oas3Rule = () => {
   const known = new Map<string, unknown>();
   return {
@@ -23,7 +23,7 @@ const sameExamples: Oas3Rule = () => {
             const id = `${object?.accountId} ${object?.id}`;
             if (!isDeepStrictEqual(known.get(id) ?? object, object))
               report({
-                message: `Another example differs at ${object?.id}.`,
+                message: `Two examples of ${object?.id} differ. Make them equal.`,
                 location: location.child('value'),
               });
             if (object?.id) known.set(id, object);

@@ -3,7 +3,7 @@ import { dereference, UnknownNameError, type Lookup } from './lookup.ts';
 import type { Schema } from './model.ts';
 
 /**
- * A single value of a contract as a string: a limit, a default, a constant.
+ * A single value from a contract as a string, such as a limit, a default, or a constant.
  *
  * @param of - An `operationId`, a schema, or `Schema.field`.
  * @param at - The path within it, such as `x-rate-limit.limit` or `default`.

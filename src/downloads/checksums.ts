@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { bundleSandbox } from './sandbox.ts';
 import { archiveOf, starterFiles } from './starters.ts';
 
-/** The SHA-256 of a file, in hexadecimal. */
+/** A file's SHA-256 hash, in hexadecimal. */
 export const sha256 = (content: string | Uint8Array): string =>
   createHash('sha256').update(content).digest('hex');
 
-/** The SHA-256 of each program that readers download and run, by its path. */
+/** The SHA-256 hash of each program that readers download and run, by its path. */
 export async function checksums(): Promise<Map<string, string>> {
   const starters = [...starterFiles()].map(
     async ([language, files]) => [`/starters/${language}.tar.gz`, await archiveOf(language, files)] as const,

@@ -17,7 +17,7 @@ const row = (what: string, ...paths: string[]): Download => ({
   files: paths.map((path) => ({ label: path.split('/').at(-1)!, path })),
 });
 
-/** Everything that readers and programs can download, by the part of the page that lists it. */
+/** Everything that readers and programs can download, by the section of the page that lists it. */
 export const downloads = {
   openapi: () => [
     row('All APIs', ...extensions.map((extension) => `/openapi/platform${extension}`)),
@@ -41,7 +41,7 @@ export const downloads = {
   ],
   markdown: () => [
     row('The whole integration in one file', '/skill.md'),
-    row('Block for the AGENTS.md of your project', '/AGENTS.md'),
+    row('Block for your project’s AGENTS.md', '/AGENTS.md'),
     row('List of all pages, with rules for coding agents', '/llms.txt'),
     row('All pages', `/${fullFile()}`),
     ...sections.map(({ id, label }) => row(`All pages of ${label}`, `/${fullFile(id)}`)),

@@ -44,7 +44,7 @@ type Variable = FlowValue & { value: string };
  * the last folder, in reverse order, so that a run finishes with them. Webhooks aren't included, because the
  * platform sends them.
  *
- * @param home - The URL of the documentation, without a trailing slash.
+ * @param home - The documentation's URL, without a trailing slash.
  */
 export function collectionOf(contracts: readonly Contract[], home: string = site.origin) {
   const base = baseOf(contracts);

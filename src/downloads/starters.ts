@@ -39,7 +39,7 @@ function versionOf(language: string): [file: string, content: string][] {
 }
 
 /**
- * Packs a starter's files into a folder of a gzipped tar archive. Equal files produce equal archives.
+ * Packs a starter's files into a folder in a gzipped tar archive. Equal files produce equal archives.
  *
  * @param files - The content of each file, by its path in the folder.
  */
@@ -83,7 +83,7 @@ export function codeOf(file: string, region?: string): string {
 
 const suggestion = (name: string | undefined) => (name === undefined ? '.' : `; did you mean ${name}?`);
 
-/** The regions of a file, by name. They don't nest. */
+/** A file's regions, by name. They don't nest. */
 export function regionsIn(text: string): Map<string, string> {
   const regions = new Map<string, string[]>();
   let lines: string[] | undefined;

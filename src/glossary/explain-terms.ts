@@ -1,6 +1,6 @@
 /**
- * Explains a term of the glossary, or why something is assumed, in place: on hover, focus or a tap, and the mark of an
- * assumption on a click too. The note loads with the first one.
+ * Explains a glossary term or an assumption in place: on hover, focus, or a tap, and an assumption also on a click. The
+ * code for notes loads on first use.
  */
 export function explainTerms(): void {
   for (const type of ['pointerover', 'focusin', 'click']) addEventListener(type, explain);
@@ -11,7 +11,7 @@ async function explain(event: Event): Promise<void> {
     event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a.term, a.assumed');
   if (!term) return;
   const pressed = event.type === 'click';
-  // Without a tap, a finger may be scrolling.
+  // Ignore other touch events, because the finger may be scrolling.
   const touched = (event as PointerEvent).pointerType === 'touch';
   // A click with a mouse opens a term's page, and a click with a modifier key opens it elsewhere.
   const { ctrlKey, metaKey, shiftKey, altKey } = event as MouseEvent;

@@ -8,7 +8,7 @@ import { errorPages } from '../config/error-pages.ts';
 import { formsOf, glossaryPath, parseGlossary, type GlossaryEntry } from './schema.ts';
 import { pagePath } from '../shared/page-path.ts';
 
-/** Elements and components that contain the running text of a page. Text in others gets no links. */
+/** Elements and components that contain a page's running text. Text in other elements gets no links. */
 const TEXT_ELEMENTS = new Set([
   ...'p ul ol li blockquote em strong table tbody tr td div aside details'.split(' '),
   ...'Steps Tabs TabItem Aside Card CardGrid'.split(' '),
@@ -19,7 +19,7 @@ const WITHOUT_LINKS = new Set([glossaryPath, ...errorPages.map(pagePath)]);
 
 /**
  * Links the first use of each term on a page to the glossary: in running text, but not in headings, links, code,
- * captions or table headers. The guide of a term doesn't link it. Listed after Starlight, because
+ * captions, or table headers. A term's own guide doesn't link it. Listed after Starlight, because
  * starlight-links-validator doesn't know the anchors of the glossary, which a component renders.
  */
 export function glossaryLinks(): AstroIntegration {
@@ -45,8 +45,8 @@ export function glossaryLinks(): AstroIntegration {
 }
 
 /**
- * Creates the function that returns the plugin for the page with a URL and a source. A term that its writer linked isn't
- * linked again.
+ * Creates the function that returns the plugin for a page, by its URL and source. A term that the writer has linked
+ * isn't linked again.
  */
 export function termLinker(
   glossary: readonly GlossaryEntry[],

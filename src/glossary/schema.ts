@@ -23,7 +23,7 @@ const entry = z.strictObject({
     .regex(/^[A-Z][^`*<>[\]]*\.$/, 'write whole sentences without Markdown'),
   /** Path of the page that explains the term. Its first use on that page isn't linked. */
   guide: z.string().regex(/^\/(.+\/)?$/, 'write a path with a slash at both ends'),
-  /** Whether guides link the first use of the term; `false` for words that usually mean something else. */
+  /** `false` doesn't link the term in guides, for words that usually mean something else. */
   link: z.boolean().default(true),
 });
 

@@ -1,6 +1,6 @@
 import { trusted } from '../shared/browser/trusted.ts';
 
-/** Milliseconds that the pointer rests on a term before its note shows, and may be away before the note hides. */
+/** The delay before a note shows or hides, after the pointer reaches or leaves its term, in milliseconds. */
 const DELAY = 250;
 /** Pixels between a note and its term, and between a note and the edge of the window. */
 const GAP = 8;
@@ -13,9 +13,9 @@ let glossary: Promise<Document> | undefined;
 for (const type of ['pointerout', 'focusout']) addEventListener(type, hideOnceLeft);
 
 /**
- * Shows the note of a term: the definition in the glossary, or why something is assumed.
+ * Shows a term's note: its definition in the glossary, or the reason for an assumption.
  *
- * @param pressed - Whether to show it now, and keep it open until the reader presses elsewhere.
+ * @param pressed - Shows the note now, and keeps it open until the reader presses elsewhere.
  * @throws Error if the glossary fails to load.
  */
 export async function showNote(term: HTMLAnchorElement, pressed: boolean): Promise<void> {
@@ -24,14 +24,14 @@ export async function showNote(term: HTMLAnchorElement, pressed: boolean): Promi
     pressed || new Promise((done) => setTimeout(done, DELAY)),
   ]);
   const isOpen = note.matches(':popover-open') && shownAt === term;
-  // A press keeps open what pointer or focus has opened.
+  // A press keeps a note open that the pointer or focus has opened.
   if (pressed) note.dataset['kept'] = '';
   if (isOpen || !(pressed || isOn(term))) return;
   if (!pressed) delete note.dataset['kept'];
   shownAt?.removeAttribute('aria-describedby');
   shownAt = term;
   note.replaceChildren(...content);
-  // In the reading order, so that Tab moves from the term to the links of the note.
+  // Placed after the term, so that Tab moves from it to the note's links.
   term.after(note);
   term.setAttribute('aria-describedby', note.id);
   note.showPopover();
@@ -75,7 +75,7 @@ function hideOnceLeft(): void {
 
 const isOn = (element: Element) => element.matches(':hover, :focus-within');
 
-/** Places the note below the first line of its term, or above it if there is no room below. */
+/** Places the note below its term's first line, or above it if there's no room below. */
 function place(term: Element): void {
   const { left, top, bottom } = term.getClientRects()[0]!;
   const { width, height } = note.getBoundingClientRect();

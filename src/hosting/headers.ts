@@ -27,7 +27,7 @@ export const protection = {
 /** Keeps other sites from loading anything but {@link openFiles}. */
 export const closed = ['Cross-Origin-Resource-Policy', 'same-origin'] as const;
 
-/** Lets pages of every origin read a file. */
+/** Lets pages on every origin read a file. */
 export const open = ['Access-Control-Allow-Origin', '*'] as const;
 
 /** Files for programs below the base path, which tools load by URL. `*` matches anything. No file may match twice. */
@@ -36,7 +36,7 @@ export const openFiles = [
   ...['/openapi/*.json', '/postman/*.json', '/values/*.json', '/.well-known/*.json', apiCatalog.path],
 ] as const;
 
-/** Files that repeat pages, so that search engines list the page instead. Markdown at a page's URL is that page. */
+/** Files that repeat pages, so search engines should list the pages instead. Markdown at a page's URL is that page. */
 export const repeatedFiles = ['/*.md', '/*.txt'] as const;
 
 /** Keeps a file out of search engines. */
@@ -83,21 +83,21 @@ export const textTypes = [...new Set(Object.values(contentTypes).filter((type) =
 /** The content type of files whose extension {@link contentTypes} doesn't list. */
 export const UNKNOWN_TYPE = 'application/octet-stream';
 
-/** The content type of a file, by its name. */
+/** A file's content type, by its name. */
 export function contentType(file: string): string {
   if (file.endsWith(apiCatalog.path)) return apiCatalog.type;
   const extension = /\.(\w+)$/.exec(file)?.[1]?.toLowerCase() ?? '';
   return Object.hasOwn(contentTypes, extension) ? contentTypes[extension]! : UNKNOWN_TYPE;
 }
 
-/** A regular expression for file paths that every host can compile. */
+/** A regular expression for file paths, in a syntax that every host supports. */
 export const patternOf = (base: string, files: readonly string[]): string =>
   `^${escaped(base)}(?:${files.map((file) => escaped(file).replace('\\*', '.*')).join('|')})$`;
 
-/** Markdown that isn't the twin of a page. */
+/** Markdown that isn't a page's twin. */
 export const otherMarkdown = '(?:404|AGENTS|skill)';
 
-/** The links of every page and every twin: where programs start. */
+/** The links on every page and twin that tell programs where to start. */
 export const startLinks = (base: string): string =>
   `<${base}/llms.txt>; rel="describedby"; type="text/plain", <${base}${apiCatalog.path}>; rel="api-catalog"`;
 
@@ -107,7 +107,7 @@ export const alternateLink = (twin: string): string => `<${twin}>; rel="alternat
 /** The link from a twin to its page. */
 export const canonicalLink = (page: string): string => `<${page}>; rel="canonical"`;
 
-/** The links of a page or a twin, by its path. Other files have none. */
+/** The links that a page or twin sends, by its path. Other files send none. */
 function linksOf({ origin, base }: SiteFacts, path: string): string[] {
   const page = path.replace(/index\.html$/, '');
   if (page.endsWith('/')) return [alternateLink(twinLinks(base)(page)), startLinks(base)];
@@ -125,15 +125,15 @@ interface Sent {
   path: string;
   /** Its content type. */
   type: string;
-  /** Whether it's a file of the site. Browsers must not cache errors. */
+  /** True for files of the site, because browsers must not cache errors. */
   found: boolean;
-  /** Whether the request is a prefetch. */
+  /** True if the request is a prefetch. */
   prefetch: boolean;
-  /** Whether it is Markdown at the URL of a page. */
+  /** True for Markdown at a page's URL. */
   negotiated?: boolean;
 }
 
-/** The headers of a response, except those that describe its content. A site without a policy sends none. */
+/** A response's headers, except those that describe its content. A site without a policy sends none. */
 export function headersFor(
   site: SiteFacts,
   { path, type, found, prefetch, negotiated }: Sent,
@@ -144,7 +144,7 @@ export function headersFor(
   const links = found ? linksOf(site, path) : [];
   return {
     'Cache-Control': caching[isHashed ? 'hashed' : found && prefetch ? 'prefetch' : 'usual'],
-    // Policies only apply to pages. On a slow connection, this header takes as long as a small script.
+    // Policies only apply to pages. On a slow connection, this header takes as long to load as a small script.
     ...(policy && type.startsWith('text/html') && { 'Content-Security-Policy': policy }),
     ...protection,
     ...Object.fromEntries([

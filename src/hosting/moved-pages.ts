@@ -5,7 +5,7 @@ import type { SiteFacts } from './site-facts.ts';
 
 type Redirects = SiteFacts['redirects'];
 
-/** The pages of the sidebars and the overviews of APIs, in reading order. */
+/** The pages in the sidebars and the APIs' overviews, in reading order. */
 const pagesInOrder: readonly string[] = [
   ...guides.flatMap(({ slugs }) => slugs.map(pagePath)),
   ...apis.map(({ name }) => `/api/${name}/`),

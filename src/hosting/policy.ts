@@ -25,7 +25,7 @@ export function policyOf(pages: readonly InlineHashes[]): string {
     "object-src 'none'",
     "frame-src 'none'",
     "media-src 'none'",
-    // Pagefind, the search, is compiled to WebAssembly.
+    // The search library, Pagefind, runs WebAssembly.
     ["script-src 'self' 'wasm-unsafe-eval'", ...quoted(pages.flatMap(({ scripts }) => scripts))].join(' '),
     ["style-src-elem 'self'", ...quoted([...scalarStyles, ...pages.flatMap(({ styles }) => styles)])].join(
       ' ',

@@ -23,7 +23,7 @@ export function createSiteServer(folder: string, facts: Partial<SiteFacts> = {})
   const { base, redirects } = site;
   const twinOf = twinLinks(base);
 
-  // As long as nginx. Otherwise, programs that compute between requests would reuse a closed connection.
+  // The same timeout as nginx. Otherwise, programs that compute between requests would reuse a closed connection.
   return createServer({ keepAliveTimeout: 75_000 }, (request, response) => {
     const { method, headers } = request;
     const path = pathOf(request);
@@ -73,7 +73,7 @@ export function createSiteServer(folder: string, facts: Partial<SiteFacts> = {})
         response.setHeader('vary', 'Accept-Encoding');
         if (encoding) response.setHeader('content-encoding', encoding.value);
         if (twin !== path) response.setHeader('content-location', encodeURI(twin));
-        // Only shared caches need it, and they don't store prefetches, which a click with another Accept must find.
+        // Only shared caches need it, and they don't store prefetches, which a click with a different Accept must find.
         if (/html|markdown/.test(type) && !isPrefetch) response.appendHeader('vary', 'Accept');
       })
       .on('directory', () => {
@@ -92,13 +92,13 @@ export function createSiteServer(folder: string, facts: Partial<SiteFacts> = {})
   });
 }
 
-/** Compressed files, the best first. */
+/** Compressed formats, best first. */
 const encodings = [
   { name: /\bbr\b/i, value: 'br', ending: '.br' },
   { name: /\bgzip\b/i, value: 'gzip', ending: '.gz' },
 ];
 
-/** The path of a request as other hosts compare it: decoded, without `..` and repeated slashes. */
+/** A request's path as other hosts compare it: decoded, without `..` and repeated slashes. */
 function pathOf({ url = '' }: IncomingMessage): string {
   const { pathname = url } = URL.parse(url.replace(/^\/+/, '/'), 'http://localhost') ?? {};
   try {

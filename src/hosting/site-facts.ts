@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Facts about a built site for hosts. */
+/** Facts about a built site that hosts need. */
 export interface SiteFacts {
   /** The origin of the site's canonical URLs. */
   readonly origin: string;

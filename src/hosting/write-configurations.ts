@@ -36,7 +36,7 @@ export function writeHosting(
   };
   const headers = headersFile(facts);
   if (headers.split('\n').some(({ length }) => length > LONGEST_HEADER))
-    logger.warn(`Cloudflare Pages ignores lines of _headers with more than ${LONGEST_HEADER} characters.`);
+    logger.warn(`Shorten _headers: Cloudflare Pages ignores lines over ${LONGEST_HEADER} characters.`);
 
   const hosts = join(root, dirname(factsFile));
   mkdirSync(hosts, { recursive: true });

@@ -61,7 +61,7 @@ const quietDirectiveWarnings: Plugin = {
   onLog: (_level, { code }) => (code === 'MODULE_LEVEL_DIRECTIVE' ? false : undefined),
 };
 
-/** Adds the script for the first paint to pages. It's inline, because a hanging file leaves a blank page. */
+/** Adds the script for the first paint to pages. It's inline, because a file that hangs would leave the page blank. */
 function beforePaint(code: string): Plugin {
   return {
     name: 'before-paint',

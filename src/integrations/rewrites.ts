@@ -7,11 +7,11 @@ import { WriterError } from '../shared/writer-error.ts';
 /** A change to a package's source that no setting covers. */
 interface Rewrite {
   package: '@astrojs/starlight' | 'starlight-openapi';
-  /** Relative to the folder of the package's entry. */
+  /** Its path, relative to the folder with the package's entry. */
   file: string;
   pattern: RegExp;
   replacement: string;
-  /** Why the site needs it. */
+  /** The reason that the site needs it. */
   reason: string;
 }
 
@@ -32,7 +32,7 @@ export const rewrites: readonly Rewrite[] = [
     file: 'components/Page.astro',
     pattern: /'data-theme': 'dark'/g,
     replacement: "'data-theme': 'light', 'data-color-mode': 'light'",
-    // Starlight decides for dark: https://github.com/withastro/starlight/pull/1473
+    // Starlight defaults to dark: https://github.com/withastro/starlight/pull/1473
     reason: 'pages are light until a script has read the chosen color mode, and without JavaScript',
   },
   {

@@ -18,7 +18,7 @@ export const staticReference = (): StarlightPlugin =>
   starlightOpenAPI(
     apis.map(({ name }) => ({
       base: `api/${name}`,
-      // A URL, because starlight-openapi would look for %20 in a folder name that contains a space.
+      // Use a URL, because starlight-openapi would look for %20 in a folder name that contains a space.
       schema: decodeURI(pathToFileURL(compiledFile(name, 'reference')).href),
     })),
   );

@@ -2,10 +2,10 @@
 const PARTS = /<(astro-island|script)\b[^]*?<\/\1>|<(?:a|img)\s(?:[^>"']|"[^"]*"|'[^']*')*>/g;
 
 /**
- * Prefixes the links and images of a page with the base path. Writers, components and configuration write them from the
- * root, and Starlight leaves them so: https://github.com/withastro/starlight/issues/932. What Astro adds has the prefix
- * already: stylesheets, scripts, and images in `_astro/`. So do the links of islands, because React would render them
- * without it.
+ * Prefixes the links and images on a page with the base path. Writers, components, and configuration write them from
+ * the root, and Starlight leaves them unchanged: https://github.com/withastro/starlight/issues/932. What Astro adds
+ * already has the prefix: stylesheets, scripts, and images in `_astro/`. So do the links of islands, because React
+ * would render them without it.
  *
  * @param base - Without a trailing slash, such as `/docs`.
  */

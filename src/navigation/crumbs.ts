@@ -1,4 +1,4 @@
-/** A step of the way from the section to a page. */
+/** A step on the way from the section to a page. */
 export interface Crumb {
   label: string;
   /** Path of the first page of the section or group; absent if that is the page itself. */
@@ -6,8 +6,8 @@ export interface Crumb {
 }
 
 /**
- * The section, the groups that contain a page, and the page. Only the page for the first page of a section, and nothing
- * for error pages.
+ * The section, the groups that contain a page, and the page. For the first page of a section, only the page. For error
+ * pages, nothing.
  *
  * @param title - The page's title, for pages that no sidebar lists.
  */
@@ -16,7 +16,7 @@ export function crumbsOf({ section, trail, path, prefix, twin }: App.Portal, tit
   if (!twin) return [];
   if (path === section.href) return [{ label: page?.label ?? title }];
   const groups = trail.slice(0, -1).map((group) => {
-    // A group begins with the page that introduces it. In the static reference, it has no prefix.
+    // A group begins with the page that introduces it. In the static reference, that page has no prefix.
     const first = group.type === 'group' ? group.entries.find(({ type }) => type === 'link') : undefined;
     const href = first?.type === 'link' && first !== page ? first.href.replace(`${prefix}/`, '/') : undefined;
     return { label: group.label, ...(href !== undefined && { href }) };

@@ -20,7 +20,7 @@ const OPERATION_COMPONENTS = new Set(['Endpoint', 'Samples', 'OperationLink']);
  * Finds the guides that mention each operation, by `operationId`, at most four. Guides that show most of an operation
  * come first. Guides that only link to it come last; among them, those with few other links come first.
  *
- * @param guides - In the order of the sidebars, which breaks ties.
+ * @param guides - In sidebar order, which breaks ties.
  */
 export function guidesByOperation(guides: readonly Guide[]): Map<string, GuideLink[]> {
   const weights = new Map<string, { shown: number; share: number; link: GuideLink }[]>();
@@ -46,8 +46,8 @@ export function guidesByOperation(guides: readonly Guide[]): Map<string, GuideLi
 }
 
 /**
- * Returns the components of a file that have an `of` attribute, with its value: an operation or a schema. A single value
- * isn't content about an operation.
+ * Returns a file's components with an `of` attribute, and its value: an operation or a schema. Omits single values,
+ * which aren't content about an operation.
  */
 function componentUses({ tree }: ParsedPage): { component: string; id: string }[] {
   return [...nodesIn(tree)].filter(isElement).flatMap((element) => {

@@ -14,11 +14,11 @@ export interface SitePage {
   title: string;
   section: Section;
   keywords: readonly string[];
-  /** Source file; absent for pages of the static reference. */
+  /** Source file; absent for static reference pages. */
   file?: string | undefined;
 }
 
-/** Lists the pages for readers in the order of the sidebars, without translations. */
+/** Lists the pages for readers in sidebar order, without translations. */
 export async function pages(): Promise<SitePage[]> {
   const docs = new Map((await getCollection('docs')).map((entry) => [entry.id, entry]));
   const guide = (section: Section) => (slug: string) => {

@@ -11,7 +11,7 @@ import { siteUrl } from '../shared/site-url.ts';
 import { descriptionOf, referencePageAt } from '../reference/route-data.ts';
 
 /**
- * `/llms.txt`: for coding agents, the rules that prevent their usual mistakes, and each page's Markdown twin with a line
+ * `/llms.txt`: rules that prevent coding agents' usual mistakes, and a link to each page's Markdown twin with a line
  * about it. See https://llmstxt.org.
  */
 export const GET: APIRoute = async () => {

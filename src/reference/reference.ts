@@ -2,7 +2,7 @@
  * Conveniences on operation pages: a link to a collapsed field opens it, and a button opens all fields.
  */
 
-/** Starts them on an operation page. */
+/** Starts these conveniences on an operation page. */
 export function enhanceOperationPage(): void {
   openLinked();
   addEventListener('hashchange', openLinked);

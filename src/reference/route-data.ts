@@ -48,7 +48,7 @@ export function completeReferencePage(route: StarlightRouteData, page: Reference
   );
 }
 
-/** The sections of a page: the ID and text of each heading. */
+/** A page's sections: the ID and text of each heading. */
 function headingsOf({ operation }: ReferencePage): [id: string, text: string][] {
   if (!operation)
     return ['Base URL', 'Authentication', 'Operations', 'Downloads', 'Guides', 'Changes'].map((text) => [

@@ -2,25 +2,25 @@ import type { IncomingMessage } from 'node:http';
 import { CONSENT_PAGE } from './consent-page.ts';
 import { problem, type SandboxResponse } from './http.ts';
 
-/** The host names of this machine. Docker has one for it, too. */
+/** This machine's host names, including the one that Docker provides. */
 const LOOPBACK = /^(127(\.\d{1,3}){3}|\[::1\]|([\w-]+\.)*localhost|host\.docker\.internal)(:\d+)?$/i;
 
 /**
- * Refuses what a web page of another origin sends, because any page that the developer visits could otherwise reset the
- * sandbox, read its log, or have it post to the network. Programs send none of these headers but `Host`.
+ * Refuses requests from web pages on other origins. Otherwise, any page that the developer visits could reset the
+ * sandbox, read its log, or make it post to the network. Of these headers, programs send only `Host`.
  */
 export function refuseForeign({ method, url = '', headers }: IncomingMessage): SandboxResponse | undefined {
   const { host = '', origin } = headers;
   const refuse = (detail: string) => problem(403, detail);
-  // The name of a page's own host can resolve to this machine, so that the browser takes the sandbox for its origin.
+  // A page's host name can resolve to this machine, so the browser would treat the sandbox as that page's origin.
   if (!LOOPBACK.test(host))
     return refuse(`The sandbox has no host ${host}. Use 127.0.0.1 or localhost in its URL.`);
   const site = headers['sec-fetch-site'];
   if (origin !== undefined && origin.toLowerCase() !== `http://${host}`.toLowerCase())
-    return refuse(`A web page of ${origin} sent this request. Send it from a server or a command line.`);
+    return refuse(`A web page on ${origin} sent this request. Send it from a server or a command line.`);
   if (site === undefined || site === 'same-origin' || site === 'none') return undefined;
   const isVisit =
     method === 'GET' && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
   if (isVisit && CONSENT_PAGE.test(url.replace(/\?.*/s, ''))) return undefined;
-  return refuse('A web page of another origin sent this request. Open the URL from the address bar instead.');
+  return refuse('A web page on another origin sent this request. Open the URL from the address bar instead.');
 }

@@ -10,7 +10,7 @@ import { analysis, categorization, categorizationV1 } from './operations/jobs.ts
 import { users } from './operations/users.ts';
 import type { Fault, Sandbox } from './state.ts';
 
-/** The APIs of the combined contract, with routing, authorization and validation by openapi-backend. */
+/** The APIs of the combined contract, with routing, authorization, and validation by openapi-backend. */
 export async function createApi(document: OpenApiDocument, sandbox: Sandbox): Promise<OpenAPIBackend> {
   const operations: Record<string, Operation> = {
     ...authentication(sandbox),
@@ -22,7 +22,7 @@ export async function createApi(document: OpenApiDocument, sandbox: Sandbox): Pr
     ...analysis(sandbox),
   };
   const definition = structuredClone(document);
-  // Misspelled fields are found here too, although the contract is silent about them.
+  // Reject misspelled fields here, too, although the contract doesn't say so.
   (definition.components!.schemas!['CreateConsentRequest'] as Schema).additionalProperties = false;
   const api = createBackend(definition, operations, { coerceTypes: true });
   const refusal = ({ request }: Context) => refusalOf(sandbox, request.headers['authorization']);
@@ -30,7 +30,7 @@ export async function createApi(document: OpenApiDocument, sandbox: Sandbox): Pr
   api.register({
     unauthorizedHandler: (context) => unauthorized(refusal(context) ?? ''),
     notFound: ({ request }) => notFound(`The contracts have no path ${request.path}.`),
-    // An operation that nobody has written yet costs its contract alone.
+    // An operation without code returns its contract's example.
     notImplemented: ({ operation: { operationId = '', responses } }) => {
       const { status, mock } = api.mockResponseForOperation(operationId);
       const response = responses?.[status] as { content?: object };
@@ -41,7 +41,7 @@ export async function createApi(document: OpenApiDocument, sandbox: Sandbox): Pr
   return api;
 }
 
-/** The operations of a document, with routing and validation by openapi-backend. */
+/** A document's operations, with routing and validation by openapi-backend. */
 export function createBackend(
   definition: OpenApiDocument,
   operations: Readonly<Record<string, Operation>>,
@@ -86,7 +86,7 @@ export function unauthorized(reason: string): SandboxResponse {
 
 /** The response to a request that the contract doesn't allow. */
 function invalid({ operation, validation, request }: Context): SandboxResponse {
-  // Without a prototype, because clients may send a field named toString.
+  // Create it without a prototype, because clients may send a field named toString.
   const errors = Object.create(null) as Record<string, string[]>;
   for (const { instancePath, keyword, message = 'is not valid', params } of validation.errors ?? []) {
     const { additionalProperty, missingProperty, allowedValues } = params as Record<
@@ -119,13 +119,13 @@ export function wrongParameter(
   operation: Described | undefined,
   query: URLSearchParams,
 ): SandboxResponse | undefined {
-  // It drops these names, in brackets too.
+  // openapi-backend drops these names, even in brackets.
   const inherited = [...query.keys()].find((name) =>
     name.split(/[[\]]/).some((part) => part in Object.prototype),
   );
   if (inherited !== undefined)
     return invalidFields(operation?.operationId, { [inherited]: ['is not in the contract'] });
-  // It reads 1e1 and 0xA as 10.
+  // openapi-backend reads 1e1 and 0xA as 10.
   const unreadable = ((operation?.parameters ?? []) as OpenAPIV3_1.ParameterObject[]).find(
     ({ name, in: place, schema }) =>
       place === 'query' &&

@@ -5,11 +5,11 @@ import { exampleTransactions } from './example-data.ts';
 import { providers } from './providers.ts';
 import type { Account, Bank, Consent, Content, Sandbox, Transaction } from './state.ts';
 
-/** How often the provider with many transactions has each transaction of the examples. */
+/** The number of copies of each example transaction at the provider with many transactions. */
 const MANY = 84;
 const DAY = 24 * 60 * 60 * 1000;
 
-/** What an end user has at a provider. The first call fills it with the accounts and transactions of the examples. */
+/** An end user's data at a provider. The first call fills it with the examples' accounts and transactions. */
 export function bankOf(sandbox: Sandbox, userId: string, providerKey: string, seed?: string): Bank {
   const { banks } = sandbox.state;
   const key = `${userId}/${providerKey}`;
@@ -29,7 +29,7 @@ function dataAt(sandbox: Sandbox, providerKey: string): Content {
   const [example, ...others] = providers(sandbox);
   const other = others.find((each) => each.providerKey === providerKey);
   if (!example || !other) return data;
-  // Two providers don't have the same account numbers.
+  // Give each provider different account numbers.
   let text = JSON.stringify(data).replaceAll(`"${example.providerKey}"`, `"${providerKey}"`);
   for (const { iban, bban, providerAccountId } of accounts as Record<string, string>[]) {
     const number = bbanOf(other.countryCode, `${providerKey} ${bban}`);
@@ -41,7 +41,7 @@ function dataAt(sandbox: Sandbox, providerKey: string): Content {
   return JSON.parse(text) as typeof data;
 }
 
-/** The same transactions again and again, each time a month earlier. */
+/** Repeats the transactions, each time a month earlier. */
 function repeated(transactions: readonly Transaction[]): Transaction[] {
   const copies = Array.from({ length: MANY - 1 }, (_, index) => index + 1).flatMap((copy) =>
     transactions.map((transaction) => {
@@ -60,7 +60,7 @@ function repeated(transactions: readonly Transaction[]): Transaction[] {
   return [...transactions, ...copies];
 }
 
-/** An account number in the format of a country. NL has the bank's letters first. */
+/** An account number in a country's format. In NL, it starts with the bank's letters. */
 function bbanOf(country: string, seed: string): string {
   const length = { BE: 12, DE: 18, ES: 20 }[country] ?? 10;
   const digits = BigInt(`0x${createHash('sha256').update(seed).digest('hex')}`)
@@ -76,17 +76,17 @@ function ibanOf(country: string, bban: string): string {
   return `${country}${String(check).padStart(2, '0')}${bban}`;
 }
 
-/** The ID that an account or a transaction of a bank has in a consent. */
+/** The ID of a bank's account or transaction under a consent. */
 export function idIn({ seed }: Consent, id: string): string {
   return seed === undefined ? id : derivedId(seed, id);
 }
 
-/** The accounts of a consent, as the platform last read them. There are none before the first read. */
+/** A consent's accounts, as the platform last read them. There are none before the first read. */
 export function accountsOf(sandbox: Sandbox, consent: Consent): Account[] {
   return readBy(sandbox, consent).accounts.map((each) => ({ ...each, id: idIn(consent, each.id) }));
 }
 
-/** The transactions of a consent, as the platform last read them. */
+/** A consent's transactions, as the platform last read them. */
 export function transactionsOf(sandbox: Sandbox, consent: Consent): Transaction[] {
   return readBy(sandbox, consent).transactions.map((each) => ({
     ...each,
@@ -96,7 +96,7 @@ export function transactionsOf(sandbox: Sandbox, consent: Consent): Transaction[
   }));
 }
 
-/** What the platform has last read for a consent, with the bank's own IDs. */
+/** The data that the platform last read for a consent, with the bank's own IDs. */
 export function readBy(sandbox: Sandbox, consent: Consent): Content {
   const { bank, historyDays } = consent;
   const read = lastRead(sandbox, consent)?.at;
@@ -107,17 +107,17 @@ export function readBy(sandbox: Sandbox, consent: Consent): Content {
   return { accounts, transactions: transactions.filter(({ bookDate }) => bookDate >= first) };
 }
 
-/** What a bank has now. */
+/** A bank's current data. */
 export function contentOf({ versions }: Bank): Content {
   return versions.at(-1)!;
 }
 
-/** Changes what a bank has. Consents show the change after their next refresh. */
+/** Changes a bank's data. Consents show the change after their next refresh. */
 export function changeBank({ clock }: Sandbox, { versions }: Bank, change: Partial<Content>) {
   versions.push({ ...versions.at(-1)!, ...change, at: clock.now() });
 }
 
-/** A transaction under another ID and with another text, as banks book a pending payment. */
+/** A transaction with a different ID and description, as when a bank books a pending payment. */
 export function withNewId(transaction: Transaction, id: string): Transaction {
   const reference = id.slice(0, 8);
   const changed = {
@@ -129,13 +129,13 @@ export function withNewId(transaction: Transaction, id: string): Transaction {
   return withProperties(changed, { transactionId: `sandbox-${reference}` });
 }
 
-/** A transaction with other fields of its provider, if it has any. */
+/** A transaction with changed provider fields, if it has any. */
 export function withProperties(transaction: Transaction, fields: object): Transaction {
   const { providerProperties: known } = transaction;
   return known ? { ...transaction, providerProperties: { ...known, ...fields } } : transaction;
 }
 
-/** A new account with the required fields of the contract. Its number depends on its ID. */
+/** A new account with the fields that the contract requires. Its number depends on its ID. */
 export function newAccount(
   sandbox: Sandbox,
   { providerKey, bank }: Pick<Consent, 'providerKey' | 'bank'>,
@@ -146,7 +146,7 @@ export function newAccount(
   const bban = bbanOf(country, `${providerKey} ${id}`);
   return {
     id,
-    // The contract requires the field, so it's empty.
+    // The contract requires the field, so it's empty instead of absent.
     iban: hasIban ? ibanOf(country, bban) : '',
     providerAccountId: `${providerKey}-${bban.slice(-10)}`,
     accountHolder: bank.versions[0]?.accounts[0]?.['accountHolder'] ?? 'Example Customer',

@@ -6,13 +6,13 @@ import { tokenError } from './operations/authentication.ts';
 /** The longest request body, in bytes. */
 const LONGEST_BODY = 1024 * 1024;
 
-/** The body of a request as openapi-backend takes it, or the response to a body that can't be read. */
+/** A request's body as openapi-backend expects it, or the response to a body that can't be read. */
 export type ReadBody = { body?: string | Record<string, string> } | { refused: SandboxResponse };
 
 const TOKEN_PATH = /\/connect\/token$/;
 
 /**
- * Reads the body of a request, as strictly as the contracts are: a form for the token endpoint, JSON for all others, both
+ * Reads a request's body as strictly as the contracts require: a form for the token endpoint, JSON for all others, both
  * with their content type.
  */
 export async function readBody(request: IncomingMessage, path: string): Promise<ReadBody> {
@@ -37,7 +37,7 @@ export async function readBody(request: IncomingMessage, path: string): Promise<
   }
   if (type === FORM) return { body: Object.fromEntries(new URLSearchParams(String(bytes))) };
   try {
-    // TextDecoder leaves out the byte order mark that some editors and Windows tools send.
+    // TextDecoder drops the byte order mark that some editors and Windows tools send.
     return { body: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
   } catch {
     return refuse(400, "The body isn't UTF-8. Windows PowerShell, for example, sends Latin-1 by default.");

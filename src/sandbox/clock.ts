@@ -1,4 +1,4 @@
-/** The time of the sandbox. Control calls and tests set it forward, so that nobody has to wait. */
+/** The sandbox's clock. Control calls and tests set it forward, so that nobody has to wait. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now: () => number;
@@ -14,7 +14,7 @@ const LONGEST_TIMER = 2 ** 31 - 1;
 /**
  * A clock that can be set forward.
  *
- * @param base - What it shows until then. By default, this machine's time.
+ * @param base - The time that it shows until then; by default, this machine's.
  */
 export function adjustableClock(base: () => number = Date.now): Clock {
   let ahead = 0;
@@ -49,7 +49,7 @@ export function adjustableClock(base: () => number = Date.now): Clock {
   };
 }
 
-/** A moment as a date-time in UTC. Its milliseconds distinguish two moments of one second. */
+/** A moment as a date-time in UTC. Its milliseconds distinguish two moments in the same second. */
 export function dateTime(moment: number): string {
   return new Date(moment).toISOString();
 }

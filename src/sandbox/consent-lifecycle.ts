@@ -4,7 +4,7 @@ import { consentStatus, type Consent, type ConsentError, type Moment, type Sandb
 
 const { initialized, updating, updated, invalidated, failing, error, timedOut } = consentStatus;
 
-/** The error on a consent with one of these statuses, unless a control call has set others. */
+/** The error on a consent in each of these statuses, unless a control call has set others. */
 const defaultErrors: Record<number, Omit<ConsentError, 'date'>> = {
   [invalidated]: { type: 'consent', code: 'sandbox-invalidated', message: 'The consent is no longer valid.' },
   [failing]: { type: 'provider', code: 'sandbox-failing', message: 'The sandbox provider is failing.' },
@@ -13,21 +13,21 @@ const defaultErrors: Record<number, Omit<ConsentError, 'date'>> = {
 };
 
 /**
- * The status of a consent and the moment it began. Both are computed from the current time, so the sandbox needs no
- * timers for them.
+ * A consent's status and the moment it began. Both are computed from the current time, so the sandbox needs no timers
+ * for them.
  */
 export function statusOf({ clock }: Sandbox, consent: Consent): { status: number; since: Moment } {
   const { held, expires } = consent;
   if (held) return held;
   const now = clock.now();
   const own = statusAt(consent, Math.min(now, expires));
-  // A consent that hasn't failed before ends when it expires.
+  // A consent ends when it expires, unless it failed before.
   return now < expires || [error, timedOut].includes(own.status)
     ? own
     : { status: invalidated, since: expires };
 }
 
-/** The status of a consent at a moment at which it hasn't expired. */
+/** A consent's status at a moment before it expires. */
 function statusAt(consent: Consent, now: Moment): { status: number; since: Moment } {
   const { decision, requested, pace } = consent;
   if (decision === undefined) return { status: initialized, since: requested };
@@ -50,9 +50,9 @@ export function firstReadOf({ decision, providerKey, pace }: Consent): Moment | 
 }
 
 /**
- * The latest read of a consent's data: when it began and when it was complete. What the bank has changed since it began
- * appears with the next refresh. A consent that fails or ends keeps its data, but isn't read any more. `undefined` while
- * the consent has no data.
+ * The latest read of a consent's data: when it began and when it was complete. Later changes at the bank appear with
+ * the next refresh. A consent that fails or ends keeps its data, but isn't read anymore. `undefined` while the consent
+ * has no data.
  */
 export function lastRead(sandbox: Sandbox, consent: Consent): { at: Moment; done: Moment } | undefined {
   const { status, since } = statusOf(sandbox, consent);
@@ -93,8 +93,8 @@ export function consentBody(sandbox: Sandbox, consent: Consent): Record<string, 
   };
 }
 
-/** The `appId` of the one customer app of the sandbox. */
+/** The `appId` of the sandbox's only customer app. */
 export const APP_ID = 4711;
 
-/** How long a consent of the sandbox lasts, in milliseconds. */
+/** How long a consent lasts in the sandbox, in milliseconds. */
 export const VALIDITY = 180 * 24 * 60 * 60 * 1000;

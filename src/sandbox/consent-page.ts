@@ -1,12 +1,12 @@
 import type { SandboxResponse } from './http.ts';
 import type { Sandbox } from './state.ts';
 
-/** The path of the page on which the tester plays the end user, to which apps send their end users. */
+/** The path of the page that apps send end users to. There, the tester plays the end user. */
 export const CONSENT_PAGE = /^\/sandbox\/consents\/([\da-f-]{36})$/;
 
 /**
- * The page behind a `consentUrl`: `GET` shows two buttons, `POST` records the decision and returns the end user to
- * the `redirectUrl` of the customer app.
+ * The page behind a `consentUrl`: `GET` shows two buttons, `POST` records the decision and returns the end user to the
+ * customer app's `redirectUrl`.
  *
  * @returns Nothing for any other path.
  */
@@ -19,7 +19,7 @@ export function consentPage(
   const id = CONSENT_PAGE.exec(url.pathname)?.[1];
   if (id === undefined) return undefined;
   const consent = state.consents.get(id);
-  const gone = '<p>It was deleted, or the sandbox has started again.</p>';
+  const gone = '<p>It was deleted, or the sandbox has restarted.</p>';
   if (!consent) return page('This consent does not exist', gone, 404);
   if (method === 'POST') {
     consent.decision ??= { at: clock.now(), given: form['decision'] !== 'decline' };

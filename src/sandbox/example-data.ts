@@ -1,6 +1,6 @@
 import type { Sandbox, Transaction } from './state.ts';
 
-/** The transactions of the transactions contract, and the older ones of the sequences, newest first. */
+/** The transactions in the transactions contract's example and the older ones in its sequences, newest first. */
 export function exampleTransactions({ examples }: Pick<Sandbox, 'examples'>): Transaction[] {
   const recent = ['firstPage', 'lastPage'].flatMap(
     (page) => (examples(page) as { data: Transaction[] }).data,
@@ -22,13 +22,13 @@ export function exampleTransactions({ examples }: Pick<Sandbox, 'examples'>): Tr
   return [...known.values()].sort((a, b) => b.bookDate.localeCompare(a.bookDate));
 }
 
-/** Transactions that belong together, with the fields of the contract's example. */
+/** Transactions that belong together, with the fields in the contract's example. */
 export interface Sequence {
   transactions: Transaction[];
   [field: string]: unknown;
 }
 
-/** The sequences of the contract's example. */
+/** The sequences in the contract's example. */
 export interface SequencingResult {
   incomeSequences: Sequence[];
   expenseSequences: Sequence[];

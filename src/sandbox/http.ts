@@ -9,24 +9,24 @@ export interface SandboxResponse {
   /** The content type of the body. The default is `application/json`. */
   type?: string;
   headers?: Record<string, string>;
-  /** What the log says if the body doesn't say it. */
+  /** The reason for the log, if the body doesn't contain it. */
   reason?: string;
-  /** How the body arrives: half of it, or in parts over a number of milliseconds. */
+  /** How to send the body: only half of it, or in parts over a number of milliseconds. */
   transfer?: 'cut' | number;
 }
 
-/** A request that is valid by the contract, with its parameters as values of the documented types. */
+/** A request that the contract allows, with its parameters converted to the documented types. */
 export interface SandboxRequest {
   path: Record<string, string>;
   query: Record<string, string | number | undefined>;
   body: Record<string, unknown>;
   /** How often the contract allows the operation, from its `x-rate-limit`. */
   limit: number | undefined;
-  /** How a fault breaks the page of a list. */
+  /** How a fault breaks a list's page. */
   page: Fault['page'];
 }
 
-/** What an operation does with a request. */
+/** Handles an operation's requests. */
 export type Operation = (request: SandboxRequest) => SandboxResponse | Promise<SandboxResponse>;
 
 /** A successful response with a body. */
@@ -38,10 +38,10 @@ export function ok(body: unknown): SandboxResponse {
 export const noContent: SandboxResponse = { status: 204 };
 
 /**
- * Problem details, as RFC 9457 defines them, with the field names of the contract.
+ * Problem details, as RFC 9457 defines them, with the contract's field names.
  *
- * @param detail - What is wrong with this request.
- * @param errors - Messages by name of the field.
+ * @param detail - The problem with this request.
+ * @param errors - Messages by field name.
  */
 export function problem(status: number, detail: string, errors?: Record<string, string[]>): SandboxResponse {
   const traceId = `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-00`;
@@ -59,12 +59,12 @@ export function problem(status: number, detail: string, errors?: Record<string, 
   };
 }
 
-/** The response to a value that is valid by the contract but that the sandbox rejects. */
+/** The response to a value that the contract allows but the sandbox rejects. */
 export function badRequest(field: string, message: string): SandboxResponse {
   return problem(400, 'The request is not valid.', { [field]: [message] });
 }
 
-/** The response if no data matches the IDs of a request. */
+/** The response if no data matches the IDs in a request. */
 export function notFound(detail = 'No data found.'): SandboxResponse {
   return problem(404, detail);
 }

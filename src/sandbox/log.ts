@@ -2,7 +2,7 @@ import type { Operation, ParsedRequest } from 'openapi-backend';
 import { dateTime } from './clock.ts';
 import type { Fault, Sandbox } from './state.ts';
 
-/** A request in the log, without its body, token or secret. */
+/** A request in the log, without its body, token, or secret. */
 export interface LoggedRequest {
   /** A date-time in UTC. */
   time: string;
@@ -11,11 +11,11 @@ export interface LoggedRequest {
   operationId?: string;
   /** Absent if the connection was dropped. */
   status?: number;
-  /** What was wrong with the request. */
+  /** The problem with the request. */
   problem?: string;
-  /** The fault that it met. */
+  /** The fault that applied to it. */
   fault?: Fault;
-  /** What only our assumptions decide about it. */
+  /** The parts that the sandbox accepts only by assumption. */
   assumed?: string[];
 }
 
@@ -30,13 +30,13 @@ export interface Delivery {
 /** The last requests, oldest first. */
 export interface RequestLog {
   requests: LoggedRequest[];
-  /** What was posted to the receiver. Only the grader keeps it. */
+  /** Requests to the receiver. Only the grader keeps them. */
   deliveries?: Delivery[];
   /** Prints a line for each request and event. */
   print?: (line: string) => void;
 }
 
-/** Requests that the log keeps. */
+/** The number of requests that the log keeps. */
 const LENGTH = 1_000;
 
 /** Prints a line. A path or a field can contain characters that control the terminal or begin another line. */
@@ -60,9 +60,9 @@ const selectors = ['ConsentId', 'UserId', 'ExternalUserId', 'AccountId'];
 const inputs = ['consentId', 'userId', 'externalUserId', 'accountIds'];
 
 /**
- * Finds what the sandbox accepts although only our assumptions decide it, so that nobody relies on it unknowingly.
+ * Finds the parts of a request that the sandbox accepts only by assumption, so that nobody relies on them unknowingly.
  *
- * @returns A line for each, for the log.
+ * @returns A log line for each part.
  */
 export function assumptionsOf(
   { operationId, parameters = [] }: Operation,

@@ -7,13 +7,13 @@ export function userById({ users }: State, id: unknown): User | undefined {
   return users.get(String(id).toLowerCase());
 }
 
-/** Finds a user by your own ID, in any case. */
+/** Finds a user by the customer app's own ID, ignoring case. */
 export function userByExternalId({ users }: State, id: unknown): User | undefined {
   const wanted = String(id).toLowerCase();
   return [...users.values()].find(({ externalUserId }) => externalUserId.toLowerCase() === wanted);
 }
 
-/** Responds about the consent with an ID, or that there is none. */
+/** Passes the consent with an ID to `use`, or returns a 404. */
 export function withConsent<Response>(
   { state }: Sandbox,
   id: unknown,
@@ -25,7 +25,7 @@ export function withConsent<Response>(
 
 type Selection = Pick<SandboxRequest, 'query'>['query'];
 
-/** The consents that match `ConsentId`, `UserId` and `ExternalUserId`; all consents if none of them is given. */
+/** The consents that match `ConsentId`, `UserId`, and `ExternalUserId`; all consents if none of them is given. */
 export function selectConsents({ state }: Sandbox, query: Selection): Consent[] {
   const { ConsentId, UserId, ExternalUserId } = query;
   return [...state.consents.values()].filter(
@@ -36,7 +36,7 @@ export function selectConsents({ state }: Sandbox, query: Selection): Consent[] 
   );
 }
 
-/** The accounts of the selected consents whose data has been read. Two consents may share an account, if IDs are stable. */
+/** The accounts of the selected consents whose data has been read. If IDs are stable, two consents may share an account. */
 export function selectAccounts(sandbox: Sandbox, query: Selection): Account[] {
   return unique(selectConsents(sandbox, query).flatMap((consent) => accountsOf(sandbox, consent)));
 }

@@ -10,7 +10,7 @@ const { port: ownPort } = new URL(host);
 const help = `The sandbox of the financial data platform, on your own machine.
 
   --port <number>         Port on 127.0.0.1 (${ownPort})
-  --webhook-url <url>     Your receiver of "Transactions Fetched"
+  --webhook-url <url>     Your receiver for "Transactions Fetched"
   --pace <milliseconds>   How long a consent or a job stays in each status (500)
   --consent-given         Give consent automatically, without a visit to consentUrl
   --stable-ids            Keep the IDs of accounts and transactions when a consent is renewed
@@ -28,10 +28,10 @@ after each read and after the user's removal, the grader compares that with the 
 
   {"totals": {"EUR": {"count": 30, "sum": "22037.66"}}}
 
-It accepts the credentials in CLIENT_ID and CLIENT_SECRET (${clientId}, ${clientSecret}).
-Programs on this machine control it with calls under /sandbox/, which the page "Control the sandbox" of the documentation
-lists: consents, jobs, what the bank has, events, tokens, the clock, and how requests fail. This response is lost after
-the consent has been created:
+The sandbox accepts the credentials in CLIENT_ID and CLIENT_SECRET (${clientId}, ${clientSecret}).
+Programs on this machine control it with calls under /sandbox/, which the page "Control the sandbox" of the
+documentation lists: consents, jobs, bank data, events, tokens, the clock, and how requests fail. With this fault, a
+consent is created but its response is lost:
 
   curl ${host}/sandbox/faults --header 'Content-Type: application/json' \\
     --data '{"operationId": "createConsent", "drop": true, "effect": true}'
@@ -54,14 +54,14 @@ const known = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
-/** Settings, a text to print instead of starting, or the mistakes: one line each. */
+/** Settings, a text to print instead of starting, or the mistakes, one per line. */
 export type Options =
   | { settings: ServerSettings; story: string | undefined }
   | { grade: GradeOptions }
   | { help: string }
   | { mistakes: string[] };
 
-/** Reads the options of the command line, and the credentials from the environment. */
+/** Reads the options from the command line and the credentials from the environment. */
 export function readOptions(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
@@ -69,7 +69,7 @@ export function readOptions(
   let values;
   let command;
   try {
-    // What follows `--` is the command of the program to grade.
+    // The command of the program to grade follows `--`.
     const allowPositionals = args.includes('--grade');
     ({ values, positionals: command } = parseArgs({ args: [...args], options: known, allowPositionals }));
   } catch (error) {

@@ -1,9 +1,9 @@
 import type { Sandbox } from './state.ts';
 
 /**
- * Waits for a number of milliseconds of the sandbox's clock.
+ * Waits for a number of milliseconds on the sandbox's clock.
  *
- * @returns Whether they have passed. A reset ends the wait.
+ * @returns True if the time has passed, false if a reset ended the wait.
  */
 export function pause({ state, clock }: Sandbox, delay: number): Promise<boolean> {
   return new Promise((resolve) => {

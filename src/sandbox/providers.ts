@@ -2,7 +2,7 @@ import { consentStatus, type Sandbox } from './state.ts';
 
 const { authenticating, authenticated, updating, updated, failing, error, timedOut } = consentStatus;
 
-/** A provider, with the fields of the contract's example. */
+/** A provider, with the fields in the contract's example. */
 interface Provider {
   providerKey: string;
   name: string;
@@ -14,10 +14,10 @@ interface Provider {
 /** The statuses that a consent goes through once the end user has given it. */
 const success = [authenticating, authenticated, updating, updated];
 
-/** The statuses of a consent that the end user declines. */
+/** The statuses that a consent goes through if the end user declines it. */
 const declined = [authenticating, error];
 
-/** Providers with an outcome of their own. */
+/** Providers with their own outcome. */
 const outcomes: Record<string, { name: string; path?: number[]; slower?: number }> = {
   'sandbox-declined': { name: 'Sandbox: declined', path: declined },
   'sandbox-failing': { name: 'Sandbox: failing', path: [authenticating, authenticated, updating, failing] },
@@ -39,7 +39,7 @@ export const ownProviders: readonly Provider[] = [
   ...Object.entries(outcomes).map(([key, { name }]) => provider(key, name, 'NL')),
 ];
 
-/** All providers of the sandbox, those of the contract's example first. */
+/** All sandbox providers, those in the contract's example first. */
 export function providers({ examples }: Pick<Sandbox, 'examples'>): Provider[] {
   return [...(examples('enabledProviders') as Provider[]), ...ownProviders];
 }
@@ -49,7 +49,7 @@ export function statusesAfter(providerKey: string, given: boolean): readonly num
   return given ? (outcomes[providerKey]?.path ?? success) : declined;
 }
 
-/** How many times longer than usual a consent of a provider stays in each status. */
+/** How many times longer than usual a provider's consents stay in each status. */
 export function slownessOf(providerKey: string): number {
   return outcomes[providerKey]?.slower ?? 1;
 }

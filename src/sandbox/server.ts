@@ -28,9 +28,9 @@ const defaults: Settings = {
 export type ServerSettings = Partial<Settings> & {
   /** `0` selects a free port. */
   port: number;
-  /** Whether the sandbox starts without the data of the examples. */
+  /** Starts the sandbox without example data. */
   empty?: boolean;
-  /** Makes the IDs of what is created. By default, they are random. */
+  /** Creates the IDs of new objects. By default, they are random. */
   newId?: () => string;
 };
 
@@ -93,7 +93,7 @@ export async function startSandbox(
     const page = consentPage(sandbox, method, url, typeof body === 'object' ? body : {});
     if (page) return page;
     const call = {
-      // Tools that wait for a server ask without a body.
+      // Tools that wait for a server send HEAD requests.
       method: method === 'HEAD' && url.pathname === '/sandbox/ready' ? 'GET' : method,
       path: url.pathname,
       query: url.search.slice(1),
@@ -138,7 +138,7 @@ async function send(
   response.statusCode = status;
   const all = {
     ...headers,
-    // By the sandbox's clock, as the dates in bodies and in Retry-After.
+    // Uses the sandbox's clock, as do the dates in bodies and in Retry-After.
     date: new Date(sandbox.clock.now()).toUTCString(),
     ...(content.length > 0 && { 'content-type': type, 'content-length': content.length }),
   };
@@ -159,7 +159,7 @@ async function send(
   response.end(transfer === undefined ? content : undefined);
 }
 
-/** How many parts a slow body arrives in. */
+/** The number of parts that a slow body is sent in. */
 const PARTS = 20;
 
 /** The URL of a request; `undefined` if its path is malformed. */
@@ -173,7 +173,7 @@ function urlOf(target: string, origin: string): URL | undefined {
   }
 }
 
-/** What the log says about a response: the status, and what was wrong with the request. */
+/** The log's facts about a response: its status, and the problem with the request. */
 function outcome(answer: Answer): Pick<LoggedRequest, 'status' | 'problem'> {
   if (answer === 'drop') return {};
   const { status, body, reason } = answer;

@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts';
 import type { RequestLog } from './log.ts';
 
-/** Statuses of a consent, as the contract numbers them. */
+/** Consent statuses, as numbered in the contract. */
 export const consentStatus = {
   initialized: 0,
   authenticating: 1,
@@ -42,7 +42,7 @@ export interface Consent {
   held?: { status: number; since: Moment; errors?: ConsentError[] | undefined };
   /** When it was first held in status 4, which reads its data. */
   heldRead?: Moment;
-  /** What the end user has at the provider. */
+  /** The end user's data at the provider. */
   bank: Bank;
   /** How many days back its reads go. */
   historyDays?: number | undefined;
@@ -50,7 +50,7 @@ export interface Consent {
   seed?: string;
 }
 
-/** An error on a consent, with the fields of the contract. */
+/** An error on a consent, with the contract's fields. */
 export interface ConsentError {
   date: string;
   type: string;
@@ -64,15 +64,15 @@ export interface Content {
   transactions: Transaction[];
 }
 
-/** What an end user has at a provider, whichever consent reads it. */
+/** An end user's data at a provider, whichever consent reads it. */
 export interface Bank {
   /** The seed of the IDs in the first consent, which stable IDs keep. */
   seed?: string;
-  /** What it has had since which moment, oldest first. A consent shows what was there at its latest read. */
+  /** Its data from each moment on, oldest first. A consent shows the data as of its latest read. */
   versions: (Content & { at: Moment })[];
 }
 
-/** An account, with the fields of the contract's example. */
+/** An account, with the fields in the contract's example. */
 export interface Account {
   id: string;
   currency: string;
@@ -80,7 +80,7 @@ export interface Account {
   [field: string]: unknown;
 }
 
-/** A transaction, with the fields of the contract's example. */
+/** A transaction, with the fields in the contract's example. */
 export interface Transaction {
   id: string;
   accountId: string;
@@ -89,19 +89,19 @@ export interface Transaction {
   currency: string;
   category?: Category;
   providerProperties?: Record<string, unknown>;
-  /** Its first ID, if the bank has given it another one. The API doesn't return it. */
+  /** Its first ID, if the bank has given it a different one. The API doesn't return it. */
   origin?: string | undefined;
   [field: string]: unknown;
 }
 
-/** The category of a transaction, with the result of each engine. */
+/** A transaction's category, with each engine's result. */
 export interface Category {
   z1?: object;
   z2?: object;
   [field: string]: unknown;
 }
 
-/** The statuses of a job, as version 2 of the API spells them. */
+/** Job statuses, as spelled in version 2 of the API. */
 export type JobStatus = 'PENDING' | 'INPROGRESS' | 'COMPLETED' | 'FAILED';
 
 /** A job of either kind. Its status depends on the time since it was created. */
@@ -112,13 +112,13 @@ export interface Job {
   pace: number;
   /** The status that a control call has set. */
   set?: { status: JobStatus; since: Moment };
-  /** The fields of its response that don't change. */
+  /** The response fields that don't change. */
   fields: Record<string, unknown>;
   /** IDs of the accounts that it reads. */
   accountIds: string[];
 }
 
-/** The body of the event. The specification has only the event's name. */
+/** The event's body. The specification contains only the event's name. */
 export interface TransactionsFetched {
   eventType: 'Transactions Fetched';
   consentId: string;
@@ -127,22 +127,22 @@ export interface TransactionsFetched {
   timestamp: string;
 }
 
-/** How the next requests fail. */
+/** A fault: how the next requests fail. */
 export interface Fault {
   operationId?: string;
-  /** How many requests still meet it; `null` if all do. */
+  /** The number of requests that it still applies to; `null` for all. */
   times: number | null;
   status?: number;
   /** In seconds. */
   retryAfter?: number;
-  /** Whether `Retry-After` is a date. */
+  /** True if `Retry-After` is a date. */
   retryAfterDate?: boolean;
   /** Where a redirect leads. */
   location?: string;
   drop?: boolean;
   /** In milliseconds. */
   delay?: number;
-  /** Whether the request has its effect although its response is lost or broken. */
+  /** True if the request has its effect although its response is lost or broken. */
   effect?: boolean;
   body?: 'html' | 'cut' | 'empty' | 'slow' | 'extra';
   page?: 'repeat' | 'short' | 'empty';
@@ -156,48 +156,48 @@ export const emptyState = () => ({
   analysisJobs: new Map<string, Job>(),
   /** When each access token expires. */
   tokens: new Map<string, Moment>(),
-  /** What end users have at providers, by the user's ID and the provider's key. */
+  /** End users' data at providers, by user ID and provider key. */
   banks: new Map<string, Bank>(),
-  /** Faults that requests can still meet, oldest first. */
+  /** Faults that still apply to requests, oldest first. */
   faults: [] as Fault[],
   /** Events that are sent once they are no longer held. */
   heldEvents: [] as TransactionsFetched[],
-  /** What ends each wait: for a late response, a refresh, or the response to an event. */
+  /** Functions that end each wait: for a late response, a refresh, or the response to an event. */
   pending: new Set<() => void>(),
 });
 
 /** Everything that the sandbox remembers. It lasts as long as the process. */
 export type State = ReturnType<typeof emptyState>;
 
-/** What operations share. */
+/** The context that operations share. */
 export interface Sandbox {
   state: State;
   clock: Clock;
   settings: Settings;
   log: RequestLog;
-  /** Makes an ID for something new. */
+  /** Creates the ID of a new object. */
   newId: () => string;
-  /** The value of an example of the contracts, by its name. */
+  /** The value of an example in the contracts, by name. */
   examples: (name: string) => unknown;
 }
 
-/** What the options of `npm run sandbox` set. */
+/** The settings that options of `npm run sandbox` change. */
 export interface Settings {
   clientId: string;
   clientSecret: string;
-  /** How long an access token is valid, in seconds. With `null`, it lasts an hour and the response leaves that out. */
+  /** How long an access token is valid, in seconds. With `null`, it's an hour, and the response omits it. */
   tokenLifetime: number | null;
   /** How long a consent or a job stays in each status, in milliseconds. */
   pace: number;
   /** The URL that receives *Transactions Fetched*. Without one, no event is sent. */
   webhookUrl: string | undefined;
-  /** Whether the sandbox keeps its own events until a control call releases them. */
+  /** Holds the sandbox's own events until a control call releases them. */
   eventsHeld: boolean;
-  /** Whether a refresh completes, and its event arrives, before its response is sent. */
+  /** Completes a refresh and sends its event before the response to its request. */
   eventsEarly: boolean;
-  /** Whether end users give consent by themselves, without a visit to `consentUrl`. */
+  /** Gives consent automatically, without a visit to `consentUrl`. */
   consentGiven: boolean;
-  /** Whether accounts and transactions keep their IDs when a user gives consent for the same provider again. */
+  /** Keeps the IDs of accounts and transactions when a user gives consent for the same provider again. */
   stableIds: boolean;
   /** The sandbox's own origin, such as `http://127.0.0.1:4010`. */
   origin: string;

@@ -2,7 +2,7 @@ import { bankOf } from './bank.ts';
 import { VALIDITY } from './consent-lifecycle.ts';
 import type { Account, Job, Sandbox } from './state.ts';
 
-/** Fills the sandbox with the end user, the consent and the jobs of the contracts' examples, and their IDs. */
+/** Fills the sandbox with the end user, the consent, and the jobs of the contracts' examples, and their IDs. */
 export function addExampleData(sandbox: Sandbox) {
   const { state, clock, examples, settings } = sandbox;
   const user = examples('userWithConsent') as { id: string; externalUserId: string; created: string };
@@ -20,7 +20,7 @@ export function addExampleData(sandbox: Sandbox) {
     providerKey,
     redirectUrl: (examples('newConsent') as { redirectUrl: string }).redirectUrl,
     requested,
-    // Long after the examples were written, it would have expired.
+    // The example's own date may have passed long ago.
     expires: Math.max(Date.parse(consent['dateExpire'] ?? ''), clock.now() + VALIDITY / 2),
     decision: { at: requested, given: true },
     pace,

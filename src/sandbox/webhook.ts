@@ -5,12 +5,12 @@ import type { Consent, Sandbox, TransactionsFetched } from './state.ts';
 /** How long a receiver has to respond, in milliseconds. */
 const TIME_LIMIT = 5_000;
 
-/** Whether a text is a URL that events can be sent to. */
+/** True if a text is a URL that events can be sent to. */
 export function isWebUrl(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }
 
-/** The event that a consent's refresh has completed. Without a consent, it's about one that doesn't exist. */
+/** The event for a completed refresh. Without a consent, it's about one that doesn't exist. */
 export function eventOf({ clock, state, newId }: Sandbox, consent?: Consent): TransactionsFetched {
   const { id = newId(), userId = newId() } = consent ?? {};
   return {
@@ -22,9 +22,9 @@ export function eventOf({ clock, state, newId }: Sandbox, consent?: Consent): Tr
   };
 }
 
-/** Posts an event, and prints what came of it. */
+/** Posts an event and prints the outcome. */
 export async function sendEvent(sandbox: Sandbox, event: TransactionsFetched) {
-  await postBody(sandbox, JSON.stringify(event), `${event.eventType} of consent ${event.consentId}`);
+  await postBody(sandbox, JSON.stringify(event), `${event.eventType} for consent ${event.consentId}`);
 }
 
 /** Posts a body once. A failure has no other consequence, because the specification has no retries. */

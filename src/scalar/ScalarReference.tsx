@@ -8,7 +8,7 @@ import { inScalar, sampleLanguages, type SampleLanguage } from '../config/langua
 import { chosenTabKey, languageTabs } from '../config/tabs.ts';
 import { CrashBoundary } from '../shared/browser/CrashBoundary.tsx';
 
-/** The parts of an OpenAPI document that are read here. */
+/** The parts of an OpenAPI document that this module reads. */
 export interface ReferenceDocument extends Record<string, unknown> {
   webhooks?: Record<string, { post: { operationId: string } }>;
 }
@@ -52,9 +52,9 @@ const settings = {
   generateOperationSlug: ({ operationId, method, path }) => operationId ?? `${method}${path}`,
 } satisfies ComponentProps<typeof ApiReferenceReact>['configuration'];
 
-/** Renders the reference of a document into an element, and goes to the operation in the URL's fragment. */
+/** Renders a document's reference into an element, and goes to the operation in the URL's fragment. */
 export function renderReference(place: HTMLElement, content: ReferenceDocument): void {
-  // Over HTTP, browsers leave out the clipboard, which Scalar's copy buttons need.
+  // Over HTTP, browsers provide no clipboard, which Scalar's copy buttons need.
   const writeText = (text: string) => copy(Promise.resolve(text));
   if (!navigator.clipboard) Object.defineProperty(navigator, 'clipboard', { value: { writeText } });
   shareLanguage();

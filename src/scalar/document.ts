@@ -12,8 +12,8 @@ type Part = Record<string, unknown>;
 const SIMPLE = /^(string|number|integer|boolean)$/;
 
 /**
- * Returns the document that Scalar shows, as JSON: the published one with our samples, links to the static reference, the
- * scopes of each operation, and marks for what is assumed.
+ * Returns the document that Scalar shows, as JSON: the published one with our samples, links to the static reference,
+ * the scopes of each operation, and marks for assumptions.
  *
  * @param link - Adds the base path to the path of a page.
  */
@@ -21,7 +21,7 @@ export function scalarDocument({ document, operations }: Contract, link: (path: 
   const additions = new Map<unknown, Part>(
     operations.map((operation) => [operation.definition, additionsTo(operation, link)]),
   );
-  // Shows the reason while the pointer is over it.
+  // The mark shows the reason while the pointer is over it.
   const markOf = ({ id, reason }: Assumption) =>
     `[Assumed](${link(entryPath({ id }))} "${reason.replaceAll('"', "'")}")`;
   return JSON.stringify(document, (_name, value: unknown) => {
@@ -39,7 +39,7 @@ export function scalarDocument({ document, operations }: Contract, link: (path: 
     const at = isSimple || isParameter ? assumptionsAt(document, value) : ownAssumptions(value);
     const marks = at.map(markOf);
     if (marks.length > 0) part['description'] = [part['description'], ...marks].filter(Boolean).join(' ');
-    // Scalar would show the description of a parameter, and then that of its schema.
+    // Otherwise, Scalar would show a parameter's description, and then its schema's.
     if (isParameter) part['schema'] = { ...(part['schema'] as Part), description: undefined };
     return part;
   });

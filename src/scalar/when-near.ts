@@ -42,7 +42,7 @@ export function renderReferenceWhenNear(section: HTMLElement): void {
   });
 }
 
-/** Calls back once: when a section is within 200 px of the window, or the URL's fragment is that of an operation. */
+/** Calls back once: when a section is within 200 px of the window, or the URL's fragment names an operation. */
 function whenNear(section: HTMLElement, then: () => Promise<void>): void {
   const followLink = () => {
     // Scalar only renders what is near the window.

@@ -1,6 +1,6 @@
 /*
- * Draws the images that other sites and devices show: an image for shared links of each section, and the icons. They
- * are committed, so that builds need no fonts. Run `npm run images` after a change to the logo, a section or the product.
+ * Draws the images that other sites and devices show: one for links to each section, and the icons. They are committed,
+ * so that builds need no fonts. Run `npm run images` after a change to the logo, a section, or the product.
  */
 
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -23,7 +23,7 @@ for (const { id, label } of sections) {
 await writeFile(new URL('apple-touch-icon.png', PUBLIC), await icon(180, true));
 await writeFile(new URL('favicon.ico', PUBLIC), ico(await icon(32)));
 
-/** The image of a shared link: the product, what the page is about, and the line of the logo. */
+/** The image for a shared link: the product, the page's subject, and the line in the logo. */
 function card(subject: string): string {
   const { width, height } = socialImage;
   const words = subject.length > 24 ? subject.split(/ (?=made )/) : [subject];

@@ -45,7 +45,7 @@ async function check(find: () => unknown) {
   }
 }
 
-/** The page of an operation in the reference links the guides of its section. */
+/** An operation's reference page links to its section's guides. */
 function operationsWithoutGuide(): string[] {
   const own = guides.filter(({ section }) => section.id !== 'main' && section.id !== 'api');
   const slugs = own.flatMap((each) => each.slugs).join(',');

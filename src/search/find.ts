@@ -6,7 +6,7 @@ import type { ListedPage } from '../shared/browser/listed-pages.ts';
 /** A page with matches, in Pagefind's format. */
 export interface FoundPage {
   url: string;
-  /** The text of the page. */
+  /** The page's text. */
   content: string;
   /** The text around the matches as HTML, with the matches in `<mark>`. */
   excerpt: string;

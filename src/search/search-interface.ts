@@ -45,8 +45,8 @@ export async function startSearch(dialog: HTMLDialogElement): Promise<() => Prom
   });
   if (!('WebAssembly' in globalThis)) {
     state.textContent =
-      'The search needs WebAssembly, which is off in this browser, as in Lockdown Mode. ' +
-      'Turn it on for this site in the settings of the browser, or start from one of these pages.';
+      'The search needs WebAssembly, which is off in this browser, such as in Lockdown Mode. ' +
+      'Turn it on for this site in the browser’s settings, or start from one of these pages.';
     results.replaceChildren(...popular());
     return () => Promise.resolve();
   }
@@ -177,7 +177,7 @@ function pageItem({ url, excerpt, meta, sub_results: parts }: FoundPage): HTMLEl
     ...(operation
       ? [element('p', 'fact', ...(call ? [element('code', '', call), ' '] : []), operation)]
       : []),
-    // Pagefind escapes the text of the page.
+    // Pagefind escapes the page's text.
     excerpt.includes('<mark>')
       ? Object.assign(element('p', 'excerpt'), { innerHTML: trusted.createHTML(excerpt) })
       : element('p', 'excerpt', description),

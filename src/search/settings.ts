@@ -7,11 +7,11 @@ import type { StarlightRouteData } from '@astrojs/starlight/route-data';
 export const factWeights = {
   /** Keywords of guides. */
   keywords: 20,
-  /** The call and the ID of an operation. */
+  /** An operation's call and ID. */
   call: 10,
   operation: 10,
   description: 2,
-  // Only shown.
+  // Shown, but not searched.
   section: 0,
 } as const;
 

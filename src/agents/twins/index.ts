@@ -8,11 +8,11 @@ import { fullFile, twinFile, twinLinks } from '../../shared/twin-path.ts';
 import { toMarkdown } from './to-markdown.ts';
 
 /**
- * Writes the Markdown twin of each page, for programs that read the documentation, and files with all twins of a section
- * and of the site.
+ * Writes each page's Markdown twin, for programs that read the documentation, and files that combine the twins of a
+ * section or of the whole site.
  *
  * @param folder - The built site.
- * @param site - Its origin and its base path, without a trailing slash.
+ * @param site - The site's origin and base path, without a trailing slash.
  * @returns The IDs of the panels that a twin omits, by page file.
  */
 export function writeTwins(
@@ -21,7 +21,7 @@ export function writeTwins(
   pages: readonly BuiltPage[],
 ): Map<string, string[]> {
   const toTwin = twinLinks(base);
-  // Programs paste and cut Markdown, so a relative path would lead nowhere.
+  // Programs paste parts of the Markdown elsewhere, where a relative path would lead nowhere.
   const link = (href: string) => (href.startsWith('/') ? origin + toTwin(href) : href);
   const start = `> The whole integration in one file: ${link(`${base}/skill.md`)}. All pages: ${link(`${base}/llms.txt`)}.\n\n`;
   const leftOut = new Map<string, string[]>();

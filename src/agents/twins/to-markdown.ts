@@ -22,7 +22,7 @@ const unused = new Set(
 );
 
 /**
- * Converts the content of a page into Markdown.
+ * Converts a page's content to Markdown.
  *
  * @param toTwin - Turns a page link into a twin link.
  * @param page - The page's URL, where samples are in all languages.
@@ -35,7 +35,7 @@ export function toMarkdown(
 ): { markdown: string; panels: string[] } {
   const tree = fromParse5(parseFragment(html)) as Root;
   const panels: string[] = [];
-  /** Text that the twin contains already and doesn't repeat. */
+  /** Text that the twin already contains and must not repeat. */
   const said = new Set<string>();
   visitParents(tree, 'element', (element, above) => {
     panels.push(...chooseLanguage(element, page, said));
@@ -53,7 +53,7 @@ export function toMarkdown(
         parent === 'list' || (parent === 'listItem' && type === 'list') ? 0 : undefined,
     ],
     handlers: {
-      // Programs copy names and patterns as they are.
+      // Programs copy names and patterns verbatim, so don't escape them.
       text: ({ value }, _parent, state, info) =>
         state.safe(value, info).replaceAll(/(?<=\w)\\(_\w)|\\(\[)(?![^\]]*\][[(:])/g, '$1$2'),
     },
@@ -69,7 +69,7 @@ function simplify(element: Element, above: Parents[], toTwin: (href: string) => 
     above.some((each) => 'tagName' in each && names.includes(each.tagName));
   const isAbove = ({ properties }: Element) => properties && href === `#${String(properties['id'])}`;
   if (has(element, 'assumed')) {
-    // Keep each assumption once per page, without its reason, which is on its own page.
+    // Mention each assumption once per page. Its reason is on the page that lists all of them.
     const [what = ''] = String(properties['title'] ?? '')
       .replace(/^Assumed:? (to be )?/, '')
       .split(/;|\.$/);
@@ -78,7 +78,7 @@ function simplify(element: Element, above: Parents[], toTwin: (href: string) => 
   } else if (isUnused(element)) become(element, 'script', '');
   else if (name === 'pre') readCode(element);
   else if (name === 'svg' || role === 'img') {
-    // The text of an image: its label, or its title and description.
+    // An image's text: its label, or its title and description.
     const texts = selectAll('title, desc', element).map((each) => toString(each));
     become(element, 'p', String(ariaLabel ?? texts.join(': ')));
   } else if (has(element, 'limits')) {
@@ -109,7 +109,7 @@ function isUnused({ tagName, properties }: Element): boolean {
 }
 
 /**
- * Keeps one of a sample's languages and lists the others once per page. Keeps all other tabs below their labels.
+ * Keeps one of a sample's languages and lists the others once per page. Keeps other panels below their labels.
  *
  * @returns The IDs of the omitted panels.
  */
@@ -137,7 +137,7 @@ function chooseLanguage(tabs: Element, page: string, said: Set<string>): string[
   return leftOut;
 }
 
-/** Adds spaces where CSS sets elements apart. */
+/** Adds spaces where only CSS separates elements. */
 function separate(parent: Element) {
   const separator = { type: 'text' as const, value: has(parent, 'limits') ? '; ' : ' ' };
   const isApart = /^t[dh]$/.test(parent.tagName) ? /^/ : /^(span|b|time|a)$/;

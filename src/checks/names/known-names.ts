@@ -9,7 +9,7 @@ import { controlsDocument } from '../../sandbox/controls/document.ts';
 import { ownProviders } from '../../sandbox/providers.ts';
 import { readText } from '../../shared/text-file.ts';
 
-/** Names that pages may use although no contract contains them, as a list per subject. */
+/** Names that pages may use although no contract contains them, listed by subject. */
 export const NAMES_FILE = 'src/content/names.yaml';
 
 const COMPONENTS = 'src/**/*.astro';
@@ -20,7 +20,7 @@ export interface KnownNames {
   words: ReadonlySet<string>;
   /** Names of the site, its components, and the sandbox. */
   others: ReadonlySet<string>;
-  /** Paths and calls, such as `/Consent` and `POST /Consent`, with and without the path of the server. */
+  /** Paths and calls, such as `/Consent` and `POST /Consent`, with and without the server's path. */
   endpoints: ReadonlySet<string>;
   /** The fields of each schema, including those of nested objects. */
   fields: ReadonlyMap<string, ReadonlySet<string>>;
@@ -42,7 +42,7 @@ export function knownNames(root: string): KnownNames {
   for (const { document, server, operations } of contracts()) {
     collectWords(document, words);
     const base = URL.canParse(server) ? new URL(server).pathname.replace(/\/$/, '') : '';
-    // Guides also write the server's path and its beginning: `/cfa` of `/cfa/connect`.
+    // Guides also mention the server's path and its beginning, such as `/cfa` in `/cfa/connect`.
     const folders = base.split('/');
     folders.slice(1).forEach((_, index) => endpoints.add(folders.slice(0, index + 2).join('/')));
     for (const { kind, method, path, id } of operations) {

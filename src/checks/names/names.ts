@@ -6,7 +6,7 @@ import type { KnownNames } from './known-names.ts';
 
 type Node = ParsedPage['tree'];
 
-/** A piece of code or of text on a page. */
+/** A piece of code or text on a page. */
 interface Piece {
   text: string;
   line: number;
@@ -93,7 +93,7 @@ export function nameChecker({ words, others, endpoints, fields }: KnownNames) {
     return nearest(name, alike) ?? nearest(name, names);
   }
 
-  /** Code has names of its own, so one is wrong only if it resembles a contract name, or is a platform path. */
+  /** Code has its own names, so report only those that resemble a contract name, and wrong platform paths. */
   function inCode(code: string, line: number): LintError[] {
     const lineAt = (index: number) => line + code.slice(0, index).split('\n').length;
     const names = [...code.matchAll(NAME_IN_CODE)].flatMap(({ groups = {}, index }) => {

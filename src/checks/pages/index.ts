@@ -24,8 +24,8 @@ const ASIDES = ['note', 'tip', 'caution', 'danger'];
 const READ_AT_START = ['src/config/*.ts', 'src/glossary/glossary.yaml'];
 
 /**
- * Checks pages before they are rendered. A build fails with all errors at once. The development server runs
- * `lint:pages`, which finds more: it shows errors in terminal and browser, and style mistakes in the terminal.
+ * Checks pages before they are rendered. A build fails and reports all errors together. The development server runs
+ * `lint:pages`, which finds more: it shows errors in the terminal and browser, and style mistakes only in the terminal.
  */
 export function pageLint(): AstroIntegration {
   let root = process.cwd();
@@ -65,7 +65,7 @@ export function pageLint(): AstroIntegration {
         let latest: ChildProcess | undefined;
         const check = async (...files: string[]) => {
           latest?.kill();
-          // A page that loads now must not show errors that may be fixed.
+          // A page that loads now must not show old errors, which may be fixed.
           message = '';
           const args = ['--run', 'lint:pages', '--', 'compiled', ...files];
           const child = spawn(process.execPath, args, { cwd: root });
@@ -124,7 +124,7 @@ export function lintPages(root: string) {
   return { errors, files, pages, names };
 }
 
-/** The message about all errors on pages. */
+/** The message that lists all errors on pages. */
 export function messageOf(errors: readonly string[]): string {
   const count = `${errors.length} ${errors.length === 1 ? 'error' : 'errors'}`;
   const hasNames = errors.some((each) => each.includes('no contract has'));

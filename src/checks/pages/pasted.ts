@@ -1,6 +1,6 @@
 import type { LintError } from '../../content/mdx.ts';
 
-/** Traces of documents, chats, and merges in a page, with their fixes. Only the first one on a line is reported. */
+/** Leftovers from documents, chats, and merges, with their fixes. Only the first one on a line is reported. */
 type Leftover = readonly [pattern: RegExp, name: string, fix: string];
 
 /** Mistakes anywhere on a page. */
@@ -16,7 +16,7 @@ const anywhere: readonly Leftover[] = [
   ],
 ];
 
-/** Characters that are right in text, but not in code that readers copy. */
+/** Characters that are fine in text, but break code that readers copy. */
 const inCode: readonly Leftover[] = [
   [/[\u00a0\u202f]/, 'a no-break space', 'write a space'],
   [/[\u2018\u2019\u201a]/, 'a curly quote', "write '"],
@@ -24,7 +24,7 @@ const inCode: readonly Leftover[] = [
   [/[\u2013\u2014]/, 'a dash', 'write -'],
 ];
 
-/** Finds pasted text in a page line by line, because conflict markers break MDX. */
+/** Finds leftovers line by line, because MDX with conflict markers can't be parsed. */
 export function pastedErrors(source: string): LintError[] {
   let fence: string | undefined;
   return source.split('\n').flatMap((text, index) => {

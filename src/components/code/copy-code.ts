@@ -17,7 +17,7 @@ export function addCopyButtons(): void {
     element.ariaLabel = `Copy ${nameOf(code)}`;
     code.after(element);
   }
-  // Values outside code blocks. The button is at the end of their line, so that nothing moves.
+  // For values outside code blocks, put the button at the end of the line, so that nothing moves.
   for (const value of document.querySelectorAll<HTMLElement>('[data-copy]')) {
     const element = copyButton('Copy', () => value.textContent, value);
     element.ariaLabel = `Copy ${value.textContent}`;

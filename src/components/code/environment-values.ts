@@ -13,8 +13,8 @@ const values = new Map<string, string>([
 const pattern = new RegExp(`(${[...values.keys()].map((value) => RegExp.escape(value)).join('|')})`);
 
 /**
- * Adds the sandbox's value to each platform value in code, for `src/components/code/`. Code that is always for the
- * platform has the word `platform` after its language.
+ * Adds the sandbox's value to each platform value in code, for `environment.ts`. Code blocks with the word `platform`
+ * after their language stay unchanged.
  */
 export function environmentValues(): ExpressiveCodePlugin {
   return definePlugin({

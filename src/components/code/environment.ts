@@ -1,7 +1,7 @@
 /*
  * Shows a page's samples for the platform or the sandbox. Code contains the platform's values, each in an element with
- * the sandbox's value in `data-sandbox`. The script replaces the text itself, so that a selection, find in page, and
- * the copy button use what readers see.
+ * the sandbox's value in `data-sandbox`. The script replaces the text itself, so that selections, find-in-page, and the
+ * copy button use what readers see.
  */
 
 import { environmentKey, type Environment } from '../../config/samples.ts';
@@ -17,10 +17,10 @@ addEventListener('change', ({ target }) => {
 /**
  * Shows an environment in all samples of an element, and in the switch, if any.
  *
- * @param chosen - The reader's choice on any page by default.
+ * @param chosen - By default, the reader's choice on any page.
  */
 export function showEnvironment(root: ParentNode, chosen = stored(environmentKey)): void {
-  // Other sites of the origin share the storage, so it may contain any value.
+  // Other sites on the origin share the storage, so it may contain any value.
   const environment: Environment = chosen === 'sandbox' ? chosen : 'platform';
   for (const part of root.querySelectorAll<HTMLElement>('[data-sandbox]')) {
     part.dataset['platform'] ??= part.textContent;

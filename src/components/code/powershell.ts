@@ -3,7 +3,7 @@ import { h } from '@astrojs/starlight/expressive-code/hast';
 
 /** The space between words, or a part of a word: in single quotes, in double quotes, escaped, or bare. */
 const PARTS = /((?:\\\n|[ \t])+|\n)|'([^']*)'|"((?:[^"\\]|\\.)*)"|\\(.)|([^\s'"\\]+)/gs;
-/** Substitutions in double quotes; outside of quotes, also pipes, lists, redirects, patterns, and comments. */
+/** In double quotes, substitutions. Outside of quotes, also pipes, lists, redirects, patterns, and comments. */
 const UNSUPPORTED = [/`|\$(?![A-Z_])/, /[|&;<>()#*]|`|\$(?![A-Z_])/] as const;
 /** Words that need no quotes. PowerShell splits unquoted options such as `-Dhttps.proxyHost` at the period. */
 const BARE = /^(?!-[^-].*\.)[\w./:=+-]+$/;
@@ -51,7 +51,7 @@ function translated(words: Word[]): string | undefined {
   if (!program) return '';
   if (program.text === 'export') return others.map(setting).join('; ');
   if (others.length === 0 && /^\w+=/.test(program.text)) return setting(program);
-  // Windows PowerShell drops double quotes from arguments. cURL can read one from a pipe.
+  // Windows PowerShell drops double quotes from arguments. cURL can read one argument from a pipe.
   const piped = others.filter(({ text }) => text.includes('"'));
   if (piped.length > (program.text === 'curl' ? 1 : 0) || program.text.includes('=')) return undefined;
   const rest = others.map((word) => word.space + (piped.includes(word) ? "'@-'" : quoted(word)));

@@ -16,8 +16,8 @@ const PLAIN = ['txt', 'text'];
 export const languages: readonly string[] = [...PLAIN, 'mdx', ...refractor.listLanguages()];
 
 /**
- * Classes, the Prism tokens that get each, and their colors. Their contrast is 6.5 on a block, and thus at least 4.5 on
- * a marked line.
+ * Classes, the Prism tokens that get each class, and the colors. Their contrast is 6.5 on a block, and therefore at
+ * least 4.5 on a marked line.
  */
 const colors = [
   ['t-c', 'comment prolog doctype cdata', 'light-dark(#535a62, #a5abb1)'],
@@ -37,7 +37,7 @@ const classes = new Map<unknown, string>(
 
 /**
  * Colors code with Prism. Shiki, Expressive Code's default, colors each sample once per color mode: this site's pages
- * took 13.5 instead of 9.0 s, and each was 0.5 kB larger.
+ * took 13.5 s instead of 9.0 s, and each page was 0.5 kB larger.
  */
 export function syntaxHighlighting() {
   return definePlugin({
@@ -50,7 +50,7 @@ export function syntaxHighlighting() {
         const lines = codeBlock.getLines();
         let line = 0;
         let column = 0;
-        // Markdown only colors the code within it under its own name.
+        // Prism colors code blocks within Markdown only under the name `markdown`.
         for (const [text, className] of partsOf(
           refractor.highlight(code, language === 'mdx' ? 'markdown' : language),
         ))
@@ -59,13 +59,13 @@ export function syntaxHighlighting() {
               line++;
               column = 0;
             }
-            // Plain colons are calmer.
+            // Colored colons would distract.
             if (className && /[^\s:]/.test(part))
               lines[line]?.addAnnotation(colored(className, column, column + part.length));
             column += part.length;
           }
       },
-      // HTML allows no `div` in `pre`. Reader views count each as a paragraph, so long samples would outscore the page.
+      // HTML allows no `div` in `pre`. Reader views count each as a paragraph, so long samples would outscore the text.
       postprocessRenderedBlock: ({ renderData: { blockAst } }) => {
         for (const line of selectAll('pre div', blockAst)) line.tagName = 'span';
         // Keep line breaks for programs that read the page without styles. Empty lines already have one.

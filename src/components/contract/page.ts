@@ -29,7 +29,7 @@ export function anchorOn({ locals }: PageContext, id: string): string | undefine
 }
 
 /**
- * The anchor of an object's fields if the page has already listed them, or else `undefined`. Objects of two contracts
+ * The anchor of an object's fields if the page has already listed them, or else `undefined`. Objects in two contracts
  * can share a name, so their fields must match, too.
  */
 export function listedOn({ locals }: PageContext, { schemaName, fields }: Field, anchor: string) {

@@ -8,7 +8,7 @@ interface Message {
   to: number;
   /** The message, with Markdown links. */
   label: string;
-  /** Whether it responds to an earlier message, so its line is dashed. */
+  /** True if it responds to an earlier message. Its line is then dashed. */
   isReply: boolean;
 }
 

@@ -6,9 +6,9 @@ const LINE = new RegExp(String.raw`^${BOX}(?: -->(?:\|[^|"]+\|)? ${BOX})*$`);
 /**
  * Renders a Mermaid flowchart as SVG, for the styles of `Diagram.astro`.
  *
- * @param id - Makes its IDs unique on a page.
+ * @param id - Makes the diagram's IDs unique on a page.
  * @param fail - Throws an error about a line of the source.
- * @throws The error from `fail`, because the library skips unknown lines or renders them partly.
+ * @throws The error from `fail` for a line that the library would skip or only partly render.
  */
 export function renderFlowchart(
   source: string,

@@ -1,6 +1,6 @@
 /*
- * Lets find in page search closed tab panels, and opens the tab with a match. Starlight closes panels with a plain
- * `hidden`. Browsers that can't search closed panels ignore the value.
+ * Lets the browser's find-in-page search closed tab panels, and opens the tab with a match. Starlight closes panels
+ * with a plain `hidden`. Browsers that can't search closed panels ignore the value `until-found`.
  */
 
 const PANEL = 'starlight-tabs > [role=tabpanel]';

@@ -14,13 +14,13 @@ export interface SampleRequest {
   url: string;
   /** The IDs in the URL, by parameter name. */
   ids: Readonly<Record<string, string>>;
-  /** Whether it includes an access token. */
+  /** True if it includes an access token. */
   authorized: boolean;
   body?: { kind: 'json'; value: unknown } | { kind: 'form'; value: Record<string, string> };
 }
 
 /**
- * The request of an operation.
+ * An operation's request.
  *
  * @param example - The name of a request example. Default: the first one.
  * @throws Error if the request has no example with this name.

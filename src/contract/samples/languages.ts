@@ -188,7 +188,7 @@ export function php({ method, url, authorized, body }: SampleRequest): string {
   ].join('\n');
 }
 
-/** How a programming language writes values. */
+/** A programming language's notation for values. */
 interface Notation {
   /** Opens and closes an object. */
   object: [open: string, close: string];
@@ -199,7 +199,7 @@ interface Notation {
   /** A key with the separator before its value. */
   key: (name: string) => string;
   string: (text: string) => string;
-  /** The language's spelling of `true`, `false` and `null` if it isn't JSON's. */
+  /** The language's spelling of `true`, `false`, and `null` if it isn't JSON's. */
   constants?: Readonly<Record<string, string>>;
   indent: string;
 }
@@ -231,7 +231,7 @@ const inPython: Notation = {
 };
 
 /**
- * Writes a JSON value as a literal of a programming language, over several lines.
+ * Writes a JSON value as a literal in a programming language, over several lines.
  *
  * @param margin - The indentation of the line that it begins on.
  */

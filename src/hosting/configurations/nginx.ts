@@ -9,7 +9,7 @@ const GREATER = `^(?<portal_same>[\\d.]*)(?:[\\d.]+ \\k<portal_same>|${[1, 2, 3,
   .map((digit) => `${digit}[\\d.]* \\k<portal_same>[0-${digit - 1}][\\d.]*`)
   .join('|')}) `;
 
-/** The site for nginx, as a file for `/etc/nginx/conf.d/`. It only needs the usual modules. */
+/** The site for nginx, as a file for `/etc/nginx/conf.d/`. It needs only the standard modules. */
 export function nginxConfig(
   { origin, base, policy, redirects }: SiteFacts,
   root = '/srv/portal',

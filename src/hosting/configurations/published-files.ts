@@ -5,10 +5,10 @@ import type { SiteFacts } from '../site-facts.ts';
 const UNUSUAL = ['atom', 'csv', 'md', 'yaml'];
 
 /**
- * `_headers` for Netlify and Cloudflare Pages. Cloudflare joins the values of all rules that match a path, so pages keep
- * its own `Cache-Control`: `max-age=0, must-revalidate` means the same as our `no-cache`. Neither host can distinguish
- * a prefetch from a visit. Netlify sends `Content-Type` twice unless it's capitalized. An error page can have any path,
- * so all files get the policy without Trusted Types. Headers that not all files share are set on the others.
+ * `_headers` for Netlify and Cloudflare Pages. Cloudflare joins the values of all rules that match a path, so pages
+ * keep its own `Cache-Control`: `max-age=0, must-revalidate` means the same as our `no-cache`. Neither host can
+ * distinguish a prefetch from a visit. Netlify sends `Content-Type` twice unless it's capitalized. An error page can
+ * have any path, so all files get the policy without Trusted Types. Other headers have rules for single paths.
  */
 export function headersFile({ base, policy }: SiteFacts): string {
   const { apiCatalog, closed, contentTypes, open, openFiles, repeatedFiles, unlisted } = headers;

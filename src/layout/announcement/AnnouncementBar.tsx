@@ -19,7 +19,7 @@ export function AnnouncementBar() {
   );
 }
 
-/** Each text has its own element without warnings, because translation may change it before hydration. */
+/** Each text is one element with warnings off, because translation may change it before hydration. */
 function Content({ id, text, link, dismissible }: Announcement) {
   return (
     <>

@@ -22,7 +22,7 @@ function Toggle() {
       {colorModes.map((each) => (
         <span key={each} data-shown-in={each}>
           <span data-icon={each} />
-          {/* One text in an element without warnings, because translation may change it before hydration. */}
+          {/* The text is one element with warnings off, because translation may change it before hydration. */}
           <span className="sr-only" suppressHydrationWarning>
             {`Color mode: ${each}. Switch to ${nextColorMode(each)}.`}
           </span>

@@ -23,7 +23,7 @@ export function parseColorMode(value: unknown): ColorMode {
   return colorModes.find((mode) => mode === value) ?? 'light';
 }
 
-/** Returns the mode of this page. */
+/** Returns this page's mode. */
 export function currentColorMode(): ColorMode {
   return parseColorMode(document.documentElement.dataset['colorMode']);
 }

@@ -61,7 +61,7 @@ function replaceBlockedStorage(): void {
  */
 function recordMissingFiles(): void {
   const record = ({ target }: Event) => {
-    // Only scripts have a matching one; other targets may have none.
+    // Only a script's `src` can match. Other targets may have none.
     const { src } = target as HTMLScriptElement;
     if (/_astro.+js$/.test(src)) root.dataset['missing'] = (root.dataset['missing'] ?? '') + src;
   };

@@ -4,7 +4,7 @@ import { sections } from '../../config/sections.ts';
 import { assumptionGroups } from '../../contract/assumptions.ts';
 import { contract } from '../../contract/index.ts';
 
-/** Adds the APIs to the table of contents of a page with `ApiIndex`, whose headings Starlight doesn't see. */
+/** Adds the APIs to the table of contents on a page with `ApiIndex`, whose headings Starlight doesn't see. */
 export function listApis({ toc }: StarlightRouteData): void {
   for (const item of toc?.items ?? []) {
     const section = sections.find(({ label }) => label === item.text);
@@ -18,7 +18,7 @@ export function listApis({ toc }: StarlightRouteData): void {
   }
 }
 
-/** Adds the assumption groups to the table of contents of a page with `Assumptions`, after the headings above it. */
+/** Adds the assumption groups to the table of contents on a page with `Assumptions`, after the headings above it. */
 export function listAssumptions({ toc, entry }: Pick<StarlightRouteData, 'toc' | 'entry'>): void {
   const groups = assumptionGroups().map(({ id: slug, title: text }) => ({
     depth: 2,

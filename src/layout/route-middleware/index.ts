@@ -9,10 +9,10 @@ import { completeReferencePage, referencePageAt } from '../../reference/route-da
 import { pagePath } from '../../shared/page-path.ts';
 import { showSection } from './sidebar.ts';
 
-/** Omits Starlight's name, and a language without the country that Open Graph requires. */
+/** Elements to omit: Starlight's name, and a language without the country that Open Graph requires. */
 const USELESS = ['generator', 'og:locale'];
 
-/** Omitted on error pages, which aren't shared, found, or translated. */
+/** Error pages omit these, because nobody shares, finds, or translates those pages. */
 const FOR_SHARING = [
   ...['description', 'canonical', 'alternate', 'sitemap', 'twitter:card'],
   ...['og:title', 'og:type', 'og:url', 'og:description', 'og:site_name'],
@@ -50,7 +50,7 @@ export const onRequest = defineRouteMiddleware(({ locals, site, url }) => {
     return;
   }
   route.head.push(
-    // With credentials, so that it also works on a site behind a password.
+    // Requested with credentials, so that it also works on a site behind a password.
     element('link', {
       rel: 'manifest',
       href: `${base}/manifest.webmanifest`,

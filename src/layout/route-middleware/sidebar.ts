@@ -14,7 +14,7 @@ const deprecated = { text: 'deprecated', variant: 'caution', class: 'deprecated'
  *
  * @param path - The page's path, without base path and language.
  * @param base - The base path, without a trailing slash.
- * @returns The groups above the page, and its link; empty if the sidebar doesn't list the page.
+ * @returns The groups that contain the page, and its link; empty if the sidebar doesn't list the page.
  */
 export function showSection(
   route: StarlightRouteData,
@@ -27,7 +27,7 @@ export function showSection(
   route.sidebar = section.id === 'api' ? [...own, ...apis.map((api) => apiGroup(api, path))] : own;
   const links = route.sidebar.flatMap(linksOf);
   const index = links.findIndex(({ isCurrent }) => isCurrent);
-  // The home page ends with tasks.
+  // The home page ends with tasks instead of neighbors.
   const hasNeighbors = index >= 0 && path !== '/';
   route.pagination = {
     prev: hasNeighbors ? links[index - 1] : undefined,
@@ -36,7 +36,7 @@ export function showSection(
   return trailOf(route.sidebar);
 }
 
-/** The overview of an API, its interactive reference, and its operations. */
+/** An API's overview, interactive reference, and operations. */
 function apiGroup({ name, page }: (typeof apis)[number], path: string): Entry {
   const { title, slug, operations, deprecated: isDeprecated } = contract(name);
   const link = (label: string, to: string, badge?: Link['badge']): Link => ({
@@ -66,7 +66,7 @@ function apiGroup({ name, page }: (typeof apis)[number], path: string): Entry {
   };
 }
 
-/** Links without the base path, which `src/middleware/` adds to all links of a page. */
+/** Links without the base path, which `src/middleware/` adds to all links on a page. */
 function withoutBase(entry: Entry, base: string): Entry {
   return entry.type === 'link'
     ? { ...entry, href: entry.href.slice(base.length) }

@@ -11,7 +11,7 @@ const RELOADED = 'reloaded-from';
  * Otherwise, it shows the error with a Retry button. Retry also reloads the page, because some browsers never request a
  * failed module again: https://github.com/whatwg/html/pull/10327
  *
- * @param subject - The subject of the sentence "… failed to load".
+ * @param subject - The subject of the sentence "… didn't load".
  * @param insert - Inserts the message into the page.
  * @returns The message; `undefined` if the page reloads.
  */

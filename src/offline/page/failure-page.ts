@@ -43,7 +43,7 @@ async function listStoredPages() {
     const html = trusted.createHTML(await (await cache.match(url))!.text());
     const heading = new DOMParser().parseFromString(html, 'text/html').querySelector('h1');
     const link = document.createElement('a');
-    // The whole URL, because a path that starts with two slashes would lead to another site.
+    // Use the whole URL, because a path that starts with two slashes would lead to another site.
     link.href = url;
     link.textContent = heading?.textContent.trim() || new URL(url).pathname;
     list.appendChild(document.createElement('li')).append(link);

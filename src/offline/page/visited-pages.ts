@@ -37,7 +37,7 @@ function navigationTiming() {
   return performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined;
 }
 
-/** The worker's reason for not loading this page from the network, from a header, and the date of its copy. */
+/** From a header: the worker's reason for not loading this page from the network, and the copy's date. */
 export function failedLoad(): { reason: string | undefined; date: string | undefined } {
   // Browsers only support `serverTiming` over HTTPS.
   const timing = navigationTiming()?.serverTiming as readonly PerformanceServerTiming[] | undefined;
@@ -62,7 +62,7 @@ export function showCopyNotice(): void {
   );
   document.querySelector('main')!.prepend(notice);
   const title = Object.assign(document.createElement('strong'), { textContent: 'Offline copy' });
-  // Screen readers announce changes of a live region, but not its initial content.
+  // Screen readers announce changes to a live region, but not its initial content.
   const day = date && new Date(date).toLocaleString('en', { dateStyle: 'long', timeStyle: 'short' });
   setTimeout(() => text.append(title, ` of ${day || 'an earlier visit'}. ${reason}`));
 }

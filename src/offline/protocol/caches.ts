@@ -2,7 +2,7 @@
 export const LIMITS = { pages: 120, files: 400 } as const;
 
 /**
- * The prefix of this site's cache names. It contains the base path, because sites with other base paths on the same
+ * The prefix of this site's cache names. It contains the base path, because sites with different base paths on the same
  * origin share the storage.
  *
  * @param base - The base path, with a slash at each end: `/` or `/docs/`.

@@ -1,6 +1,6 @@
 /*
- * The service worker. Pages and files come from the network, as they do without it. If the network fails, readers get
- * the stored copy of a page that they visited before, or else the failure page.
+ * The service worker. Pages and files come from the network, as without a worker. If the network fails, readers get the
+ * stored copy of a page that they visited before, or else the failure page.
  */
 
 import { RESPONSE_LIMIT } from '../settings.ts';
@@ -55,7 +55,7 @@ if (ENABLED)
       event.respondWith(fileResponse(event));
   });
 
-/** Deletes unused caches of earlier workers of this site. */
+/** Deletes unused caches from this site's earlier workers. */
 async function deleteCaches() {
   const used = ENABLED ? Object.values(names) : [];
   for (const name of await caches.keys())
@@ -65,7 +65,7 @@ async function deleteCaches() {
 /** Responds with a page from the network, or else with its stored copy or the failure page. */
 async function pageResponse(event: FetchEvent): Promise<Response> {
   const { origin, pathname } = new URL(event.request.url);
-  // Without the query, and with the trailing slash that links have.
+  // Remove the query and add the trailing slash that links have.
   const url = origin + pathname.replace(/\/[^./]+$/, '$&/');
   try {
     const page = await fetchInTime(event.request);
@@ -99,7 +99,7 @@ async function storePage(url: string, page: Response): Promise<void> {
 async function fileResponse(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  // Without the query, which is a timestamp for the search index.
+  // Remove the query, which is a timestamp for the search index.
   const url = origin + pathname;
   const findCopy = () => find(['files', 'shell'], url);
   const isStatic = NEVER_CHANGES.test(pathname);

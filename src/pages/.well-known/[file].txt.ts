@@ -2,7 +2,7 @@ import type { APIRoute, GetStaticPaths } from 'astro';
 import { site } from '../../config/site.ts';
 import { siteUrl } from '../../shared/site-url.ts';
 
-/** `/.well-known/security.txt`: where to report vulnerabilities, as RFC 9116 defines. It's there once it is configured. */
+/** `/.well-known/security.txt`: where to report vulnerabilities, as RFC 9116 defines. Exists only if configured. */
 export const getStaticPaths: GetStaticPaths = () => (site.security ? [{ params: { file: 'security' } }] : []);
 
 export const GET: APIRoute = () =>

@@ -4,7 +4,7 @@ import { contracts } from '../../contract/index.ts';
 import { pagePath } from '../../shared/page-path.ts';
 import { siteUrl } from '../../shared/site-url.ts';
 
-/** `/.well-known/api-catalog`: for programs, the APIs with their contracts and references, as RFC 9727 defines. */
+/** `/.well-known/api-catalog`: the APIs with their contracts and references, for programs, as RFC 9727 defines. */
 export const GET: APIRoute = () => {
   const link = (path: string, type: string) => ({ href: siteUrl(path), type });
   const apis = contracts().map(({ name, title, slug }) => ({

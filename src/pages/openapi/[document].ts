@@ -10,6 +10,6 @@ export const getStaticPaths: GetStaticPaths = () =>
     extensions.map((extension) => ({ params: { document: `${name}${extension}` }, props: { document } })),
   );
 
-/** Returns a document as YAML or JSON, as the extension in its URL says. */
+/** Returns a document as YAML or JSON, depending on the extension in its URL. */
 export const GET: APIRoute<{ document: OpenApiDocument }> = ({ params, props }) =>
   documentResponse(params['document'] ?? '', props.document);

@@ -4,7 +4,7 @@ import { scalarDocument } from '../../scalar/document.ts';
 import { contracts } from '../../contract/index.ts';
 import type { Contract } from '../../contract/model.ts';
 
-/** `/scalar/<api>.json`: the document that the interactive reference of an API shows. */
+/** `/scalar/<api>.json`: the document that an API's interactive reference shows. */
 export const getStaticPaths: GetStaticPaths = () =>
   contracts().map((contract) => ({ params: { api: contract.name }, props: { contract } }));
 

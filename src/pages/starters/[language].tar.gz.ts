@@ -4,7 +4,7 @@ import { archiveOf, starterFiles } from '../../downloads/starters.ts';
 export const getStaticPaths: GetStaticPaths = () =>
   [...starterFiles()].map(([language, files]) => ({ params: { language }, props: { files } }));
 
-/** `/starters/<language>.tar.gz`: the starter of a language, in a folder. */
+/** `/starters/<language>.tar.gz`: a language's starter, in a folder. */
 export const GET: APIRoute<{ files: ReadonlyMap<string, string> }, { language: string }> = async ({
   params,
   props,

@@ -2,7 +2,7 @@ import { getCollection } from 'astro:content';
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { walkCategories } from '../../content/categories.ts';
 
-/** `/values/<engine>-categories.csv` and `.json`: the categories of each engine, for programs. */
+/** `/values/<engine>-categories.csv` and `.json`: each engine's categories, for programs. */
 export const getStaticPaths: GetStaticPaths = async () =>
   (await getCollection('categories')).flatMap(({ data: { engine, example, categories } }) => {
     const leaves = [...walkCategories(categories)].filter(({ node }) => node.children.length === 0);

@@ -6,12 +6,12 @@ import type { Account, Consent, Content, Sandbox, Transaction } from '../state.t
 
 const missing = {
   accounts: 'Account not found.',
-  transactions: 'Transaction not found. A rebooked one has another ID.',
+  transactions: 'Transaction not found. A rebooked one has a different ID.',
 };
 
-/** The control calls that change what banks have. */
+/** The control calls that change bank data. */
 export function bankControls(sandbox: Sandbox) {
-  /** Responds about the account or the transaction that has an ID in a consent. */
+  /** Finds an account or a transaction by its ID under any consent and passes it to `use`, or returns a 404. */
   function withItem<Kind extends keyof Content>(
     kind: Kind,
     id: unknown,
@@ -151,7 +151,7 @@ interface NewTransaction {
   counterpartAccountNumber?: string;
 }
 
-/** A transaction with the required fields of the contract. */
+/** A transaction with the fields that the contract requires. */
 function transactionOf(
   { clock, newId }: Sandbox,
   { providerKey }: Consent,
@@ -165,7 +165,7 @@ function transactionOf(
   const transaction = {
     ...{ id, accountId: account.id, amount, currency },
     description: fields.description ?? 'Sandbox transaction',
-    // An account without an IBAN still has a number of its country.
+    // An account without an IBAN still has its country's account number.
     accountNumber: account['iban'] || account['bban'],
     bookDate: bookDate ?? moment.slice(0, 10),
     transactionDateTime: time === undefined && bookDate !== undefined ? `${bookDate}T12:00:00Z` : moment,
@@ -185,18 +185,18 @@ function withBalanceAfter(
   return withProperties({ ...transaction, balanceAfterTransaction }, { balanceAfterTransaction });
 }
 
-/** The decimals of a currency's amounts, as ISO 4217 lists them. */
+/** The number of decimals in a currency's amounts, by ISO 4217. */
 function decimalsOf(currency: string): number {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency });
   return format.resolvedOptions().maximumFractionDigits ?? 2;
 }
 
-/** Adds two amounts without the errors of binary fractions. */
+/** Adds two amounts without floating-point errors. */
 function sum(currency: string, a: number, b: number): number {
   return Number((a + b).toFixed(decimalsOf(currency)));
 }
 
-/** The response to an amount that its currency can't have. */
+/** The response to an amount with too many decimals for its currency. */
 function wrongAmount(amount: number, currency: string): SandboxResponse | undefined {
   const decimals = decimalsOf(currency);
   if (Number(amount.toFixed(decimals)) === amount) return undefined;

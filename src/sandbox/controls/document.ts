@@ -6,10 +6,10 @@ import type { OpenApiDocument } from '../../contract/model.ts';
 /** The file that describes the control calls. Paths are relative to the project. */
 export const controlsFile = 'src/sandbox/controls/openapi.yaml';
 
-// Once, and at once, because tests change the folder later.
+// Read the file once, on import, because tests change the working directory later.
 const document = parse(readFileSync(join(process.cwd(), controlsFile), 'utf8')) as OpenApiDocument;
 
-/** The document of the control calls. The build replaces this module with the document itself. */
+/** The control calls' document. The build replaces this module with the document itself. */
 export function controlsDocument(): OpenApiDocument {
   return document;
 }

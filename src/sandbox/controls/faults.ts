@@ -12,15 +12,15 @@ const REDIRECTS = [301, 302, 303, 307, 308];
 /** How long a slow body takes, in milliseconds. */
 const SLOW = 30_000;
 
-const DETAIL = 'A fault that was set with POST /sandbox/faults.';
+const DETAIL = 'This fault was set with POST /sandbox/faults.';
 
 const hasPages = ({ parameters = [] }: Operation) =>
   parameters.some((each) => 'name' in each && each.name === 'PageToken');
 
 /**
- * Adds a fault, or responds with what is wrong with it.
+ * Adds a fault, or returns an error for an invalid one.
  *
- * @param operations - All operations of the contracts.
+ * @param operations - The operations that the contracts define.
  */
 export function addFault(
   { state }: Sandbox,
@@ -52,7 +52,7 @@ export function addFault(
   return { status: 201, body: fault };
 }
 
-/** Takes the oldest fault that a request of an operation meets, and counts it. */
+/** Returns the oldest fault that applies to an operation's request, and counts the request. */
 export function nextFault({ state }: Sandbox, operationId: string): Fault | undefined {
   const fault = state.faults.find((each) => (each.operationId ?? operationId) === operationId);
   if (fault?.times && --fault.times === 0) state.faults = state.faults.filter((each) => each !== fault);
@@ -60,10 +60,10 @@ export function nextFault({ state }: Sandbox, operationId: string): Fault | unde
 }
 
 /**
- * Responds to a request that meets a fault. A fault that replaces the response keeps the request from its effect, unless
- * the fault says otherwise.
+ * Responds to a request that a fault applies to. A fault that replaces the response also prevents the request's effect,
+ * unless the fault says otherwise.
  *
- * @param act - Has the operation respond.
+ * @param act - Runs the operation.
  */
 export async function withFault(
   sandbox: Sandbox,
@@ -103,14 +103,14 @@ export async function withFault(
   }
 }
 
-/** The response of a fault with a status. The token endpoint has errors of its own, and the refresh limit has no body. */
+/** The response for a fault with a status. Token errors differ, and the refresh limit's error has no body. */
 function errorOf(
   { clock }: Sandbox,
   { location, retryAfter, retryAfterDate }: Fault,
   status: number,
   { operationId }: Operation,
 ): SandboxResponse {
-  // Rounded up, because a date has whole seconds.
+  // Round up, because the header's date has whole seconds.
   const date = new Date(Math.ceil(clock.now() / 1000 + (retryAfter ?? 1)) * 1000).toUTCString();
   const wait = retryAfterDate ? date : retryAfter;
   const headers = {

@@ -19,8 +19,8 @@ import { addFault } from './faults.ts';
 /**
  * All control calls.
  *
- * @param operations - All operations of the contracts.
- * @param empty - Whether the sandbox was started without the data of the examples.
+ * @param operations - The operations that the contracts define.
+ * @param empty - True if the sandbox was started without example data.
  */
 export function controlOperations(sandbox: Sandbox, operations: readonly Described[], empty: boolean) {
   const { state, clock, settings, log } = sandbox;
@@ -36,7 +36,7 @@ export function controlOperations(sandbox: Sandbox, operations: readonly Describ
         const since = clock.now();
         const own = errors?.map((each) => ({ date: dateTime(since), type: 'sandbox', ...each }));
         consent.held = { status, since, errors: own };
-        // The first status 4 reads the data.
+        // When first held in status 4, the consent's data is read.
         if (status === consentStatus.updated) consent.heldRead ??= since;
         return noContent;
       }),

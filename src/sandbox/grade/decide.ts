@@ -1,14 +1,14 @@
 import type { Call, Evidence, Verdict } from './row.ts';
 import { NONE } from './totals.ts';
 
-/** A trigger: requests of an operation that got a status. */
+/** A trigger: an operation's requests, or only those with a response status. */
 export const got = (operationId: string, status?: number) => (call: Call) =>
   call.operationId === operationId && call.status === status;
 
 /** Seconds between a response and a later request. */
 export const seconds = (from: Call, to: Call) => (to.at - (from.ended ?? from.at)) / 1000;
 
-/** Whether the program has stored what the bank had when it last read. Only the program's totals show it. */
+/** Checks that the program has stored the bank's data as of its last read. Only the program's totals show this. */
 export function storeIsRight({ calls, printed, expected }: Evidence): Verdict {
   if (printed.length === 0) return ['not graded', 'The program printed no totals.'];
   const removal = calls.findLast(got('deleteUser', 204));
@@ -17,13 +17,13 @@ export function storeIsRight({ calls, printed, expected }: Evidence): Verdict {
   return totals === expected ? undefined : `The program has ${totals}. The bank has ${expected}.`;
 }
 
-/** Whether the program has read again, and stored it. */
+/** Checks that the program has read again and stored the data. */
 export function isReadAgain(evidence: Evidence): Verdict {
   const isRead = evidence.later('listTransactions').some(({ status }) => status === 200);
   return isRead ? storeIsRight(evidence) : "The program didn't read the transactions again.";
 }
 
-/** Whether the receiver has responded to each event, and the program has read what is new. */
+/** Checks that the receiver has responded to each event and the program has read the new data. */
 export function receiverIsRight(evidence: Evidence): Verdict {
   const { deliveries, problem } = evidence;
   const bad = deliveries.find(({ status = 0 }) => status > 299 && status !== 400 && status !== 413);

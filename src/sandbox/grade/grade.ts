@@ -14,12 +14,12 @@ import { NONE, totalsIn } from './totals.ts';
 
 /** Seconds that a program has for a row, until the row's own limit begins. */
 const LIMIT = 30;
-/** A program that has sent nothing for so many milliseconds waits for something that doesn't come in its row. */
+/** Milliseconds without a request after which a program must be waiting for something that its row doesn't send. */
 const QUIET = 8_000;
-/** Requests that a program may send in a row. */
+/** The most requests that a program may send during one row. */
 const MOST_CALLS = 2_000;
 
-/** How to grade a program. */
+/** The options for grading a program. */
 export interface GradeOptions {
   command: readonly string[];
   /** Names of rows. Without them, all rows are graded. */
@@ -80,7 +80,7 @@ function stop(reason: string, code: number) {
   process.exit(code);
 }
 
-/** Runs the program against a sandbox of its own. `silent` says how it ended without a request. */
+/** Runs the program against its own sandbox. `silent` says how it ended if it sent no request. */
 async function run(
   document: OpenApiDocument,
   name: string,
@@ -109,7 +109,7 @@ async function run(
     WEBHOOK_PORT: String(port),
     WEBHOOK_PATH: '/webhooks',
     DATA_DIR: folder,
-    // Python keeps back what it prints to a pipe.
+    // Without it, Python buffers what it prints to a pipe.
     PYTHONUNBUFFERED: '1',
   };
   const program = startProgram(command, env, (line) => {
@@ -134,7 +134,7 @@ async function run(
   };
 }
 
-/** Waits until a program has ended, or ends it once it does nothing more. */
+/** Waits until a program has ended, or stops it once it's idle. */
 async function ended(program: Program, { trigger, limit }: Row, { calls, deliveries }: Recording) {
   const start = performance.now();
   while (program.isRunning) {
@@ -144,7 +144,7 @@ async function ended(program: Program, { trigger, limit }: Row, { calls, deliver
     const ends = [...calls, ...deliveries].map((each) => each.ended ?? now);
     const isQuiet = calls.length > 0 && ends.every((end) => now - end > QUIET);
     if (calls.length > MOST_CALLS) await program.stop(`sent more than ${MOST_CALLS} requests`);
-    else if (isQuiet) await program.stop('ran on without a request');
+    else if (isQuiet) await program.stop('kept running without a request');
     else if (isOver) await program.stop("didn't end in time");
     else await Promise.race([program.ended, sleep(50)]);
   }
@@ -155,7 +155,7 @@ function decide(row: Row, evidence: Omit<Evidence, 'first' | 'repeats' | 'later'
   const { calls } = evidence;
   const index = calls.findIndex(row.trigger);
   const first = calls[index];
-  if (!first) return ['not seen', 'The program never came to this.'];
+  if (!first) return ['not seen', 'The program never reached this step.'];
   const rest = calls.slice(index + 1);
   const text = ({ line, query }: Call) => `${line}?${query}`;
   return row.decide({
@@ -166,7 +166,7 @@ function decide(row: Row, evidence: Omit<Evidence, 'first' | 'repeats' | 'later'
   });
 }
 
-/** A result for people. */
+/** A result as a line for people. */
 const lineOf = ({ row, result, why, page }: Result) =>
   `${result.padEnd(10)} ${row}${why ? `: ${why}` : ''}${result === 'pass' ? '' : ` See ${page}`}`;
 
@@ -183,7 +183,7 @@ function junitOf(results: readonly Result[]): string {
   return `<testsuite name="grade" ${counts}>\n${cases.join('')}</testsuite>\n`;
 }
 
-/** A free port below those that the operating system gives to outgoing connections. */
+/** A free port below those that the operating system assigns to outgoing connections. */
 async function freePort(): Promise<number> {
   const probe = createServer();
   const port = 20_000 + Math.floor(Math.random() * 12_000);

@@ -3,28 +3,28 @@ import { createInterface } from 'node:readline';
 
 /** Bytes that a program may print before it's stopped. */
 const MOST_OUTPUT = 5_000_000;
-/** How long a program may take to end after it was asked to, in milliseconds. */
+/** How long a program may take to end after a signal, in milliseconds. */
 const GRACE = 2_000;
 const isWindows = process.platform === 'win32';
 
-/** A program that runs in a process group of its own. */
+/** A program that runs in its own process group. */
 export interface Program {
-  /** Resolves when it has ended and everything that it printed was read. */
+  /** Resolves when it has ended and all its output has been read. */
   ended: Promise<void>;
   isRunning: boolean;
-  /** What was wrong with its end, such as `ended with exit code 1`. */
+  /** The problem that it ended with, such as `ended with exit code 1`. */
   problem: string | undefined;
   /** The last line that it printed. */
   lastLine: string;
-  /** Ends it and what it has started, because of a problem. */
+  /** Stops it and its child processes because of a problem. */
   stop: (problem: string) => Promise<void>;
 }
 
-/** All programs that run, so that none outlives this process. */
+/** All running programs, so that none outlives this process. */
 const running = new Set<number>();
 process.on('exit', () => running.forEach((pid) => kill(pid, 'SIGKILL')));
 
-/** Starts a program. `read` gets each line that it prints. */
+/** Starts a program. `read` receives each line that it prints. */
 export function startProgram(
   [command = '', ...parameters]: readonly string[],
   env: Record<string, string>,
@@ -33,7 +33,7 @@ export function startProgram(
   const child = spawn(command, parameters, {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group can be ended with all that the program has started. Windows has none, but needs a shell for npm.
+    // A signal to the group also ends child processes. Windows has no groups, but needs a shell for npm.
     detached: !isWindows,
     shell: isWindows,
   });
@@ -64,7 +64,7 @@ export function startProgram(
     isRunning: true,
     problem: undefined,
     lastLine: '',
-    // What the program has started may run on and hold its output open.
+    // Child processes may keep running and hold its output open.
     ended: hasExited.then(async () => {
       program.isRunning = false;
       if (pid === undefined) return;
@@ -83,7 +83,7 @@ export function startProgram(
   return program;
 }
 
-/** Sends a signal to a program and to what it has started. */
+/** Sends a signal to a program and its child processes. */
 function kill(pid: number, signal: NodeJS.Signals) {
   try {
     if (isWindows) spawnSync('taskkill', ['/pid', String(pid), '/t', '/f']);

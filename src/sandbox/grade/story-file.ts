@@ -8,9 +8,9 @@ import { noContent, type SandboxResponse } from '../http.ts';
 import type { ServerSettings } from '../server.ts';
 import { controlCalls, type Step } from './story.ts';
 
-/** What a story file contains. */
+/** The content of a story file. */
 export interface Story {
-  /** Settings that replace those of the command line. */
+  /** Settings that replace those from the command line. */
   start?: Partial<ServerSettings>;
   steps: readonly Step[];
 }
@@ -33,10 +33,10 @@ export function storySchema(): Schema {
     return [name, object({ ...id, ...properties }, [...Object.keys(id), ...required], operation.summary)];
   });
   const step = object({
-    before: described('string', 'The operation before whose request it happens.'),
-    after: described('string', 'The operation after whose response it happens.'),
-    nth: described('integer', 'Which request of the operation. The default is 1.'),
-    at: described('number', "Seconds of the sandbox's clock after that moment, or after the start."),
+    before: described('string', 'The step runs before a request of this operation.'),
+    after: described('string', 'The step runs after a response of this operation.'),
+    nth: described('integer', 'The number of that request, from 1. The default is 1.'),
+    at: described('number', "Seconds on the sandbox's clock after that moment, or after the start."),
     ...Object.fromEntries(calls),
   });
   const start = object({
@@ -47,7 +47,7 @@ export function storySchema(): Schema {
   const steps = { type: 'array', items: step };
   const $schema = 'https://json-schema.org/draft/2020-12/schema';
   const story = object({ $schema: { type: 'string' }, start, steps }, ['steps'], 'A story for the sandbox.');
-  // A reference such as $account2 has another format.
+  // A reference such as $account2 doesn't have the field's format.
   const noFormat = (key: string, value: unknown) => (key === 'format' ? undefined : value);
   return JSON.parse(JSON.stringify({ $schema, ...story }, noFormat)) as Schema;
 }

@@ -13,15 +13,15 @@ type Control = keyof ReturnType<typeof controlOperations>;
 
 /** When a step happens, and the control calls that it makes, each with its parameters and the fields of its body. */
 export type Step = Partial<Record<Control, object>> & {
-  /** The operation before whose request it happens. */
+  /** The step runs before a request of this operation. */
   before?: string;
-  /** The operation after whose response it happens. */
+  /** The step runs after a response of this operation. */
   after?: string;
-  /** Which request of the operation. The default is the first one. */
+  /** The number of that request, from 1. The default is 1. */
   nth?: number;
-  /** Seconds of the sandbox's clock after that moment or, without one, after the start. */
+  /** Seconds on the sandbox's clock after that moment or, without one, after the start. */
   at?: number;
-  /** What no control call can do. Only rows have it. */
+  /** An action that no control call offers. Only rows have one. */
   act?: (sandbox: Sandbox) => unknown;
 };
 
@@ -40,10 +40,10 @@ export function controlCalls() {
 }
 
 /**
- * Plays the steps of a row or a story around the requests of a program.
+ * Plays the steps of a row or a story around a program's requests.
  *
- * @param failed - Gets the message of a step that the sandbox refuses.
- * @param recording - Gets the requests. A story has none, because it may run for days.
+ * @param failed - Receives the message if the sandbox refuses a step.
+ * @param recording - Receives the requests. A story records none, because it may run for days.
  */
 export async function play(
   { server, sandbox, api }: Awaited<ReturnType<typeof startSandbox>>,
@@ -62,7 +62,7 @@ export async function play(
         else if (!timing.has(name)) await control(name, resolved(sandbox, value as object));
       }
     } catch (error) {
-      // The sandbox has ended meanwhile.
+      // The sandbox ended in the meantime.
       failed((error as Error).message);
     }
   }
@@ -145,7 +145,7 @@ function resolved(sandbox: Sandbox, fields: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, valueOf(value)]));
 }
 
-/** The consent that was created last. */
+/** The newest consent. */
 export function newestConsent({ state }: Sandbox): Consent | undefined {
   return [...state.consents.values()].at(-1);
 }

@@ -1,4 +1,4 @@
-/** More decimals than a bank has, so that the error of a binary fraction shows. */
+/** More decimals than a bank uses, so that floating-point errors show. */
 const PLACES = 20;
 
 /** The totals of no transactions. */

@@ -21,7 +21,7 @@ export function authentication({ state, clock, settings }: Sandbox): Record<stri
   };
 }
 
-/** An error of the token endpoint. Its fields are in camelCase, as in the contract. */
+/** An error from the token endpoint. Its fields are in camelCase, as in the contract. */
 export function tokenError(status: number, error: string, errorDescription: string): SandboxResponse {
   return {
     status,
@@ -29,7 +29,7 @@ export function tokenError(status: number, error: string, errorDescription: stri
   };
 }
 
-/** Why a request isn't authorized; `undefined` if it has a token that the sandbox has issued and that hasn't expired. */
+/** The reason a request isn't authorized; `undefined` if its token was issued by the sandbox and hasn't expired. */
 export function refusalOf({ state, clock }: Sandbox, authorization: unknown): string | undefined {
   if (authorization === undefined) return 'The request has no Authorization header.';
   const token = /^Bearer (\S+)$/i.exec(String(authorization))?.[1];
@@ -37,9 +37,9 @@ export function refusalOf({ state, clock }: Sandbox, authorization: unknown): st
   const expires = state.tokens.get(token);
   if (expires !== undefined) return clock.now() < expires ? undefined : 'The token has expired.';
   return TOKEN.test(token)
-    ? 'The token is from another sandbox, or from before this one was restarted.'
+    ? 'The token is from a different sandbox, or from before this one was restarted.'
     : "The token isn't one that the sandbox has issued.";
 }
 
-/** What a token of any sandbox looks like. */
+/** The format of tokens from any sandbox. */
 const TOKEN = /^sandbox-[\w-]{32}$/;

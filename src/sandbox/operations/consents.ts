@@ -9,7 +9,7 @@ import { eventOf, sendEvent } from '../webhook.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Creating, reading, refreshing and deleting consents. */
+/** Creating, reading, refreshing, and deleting consents. */
 export function consents(sandbox: Sandbox): Record<string, Operation> {
   const { state, clock, settings } = sandbox;
   return {
@@ -62,8 +62,8 @@ export function consents(sandbox: Sandbox): Record<string, Operation> {
 const USER_FIELDS = { userIdGuid: userById, userId: userById, externalUserId: userByExternalId };
 
 /**
- * The user that a new consent is for, or the response to identifiers that no one user has. If the request has none, the
- * sandbox creates a user.
+ * The user that a new consent is for, or the response to identifiers that don't match one user. If the request has
+ * none, the sandbox creates a user.
  */
 function userOf(sandbox: Sandbox, body: Record<string, unknown>): User | SandboxResponse {
   const { state, clock } = sandbox;
@@ -96,13 +96,13 @@ function refresh(sandbox: Sandbox, consent: Consent, limit = Infinity): ReturnTy
   if (![consentStatus.authenticated, consentStatus.updating, consentStatus.updated].includes(status)) {
     return problem(400, `The consent has the status ${status}, so the sandbox can't refresh it.`);
   }
-  // A refresh that is requested before the first read completes with it.
+  // If the first read isn't complete when a refresh is requested, both complete together.
   const wait = settings.eventsEarly ? 0 : settings.pace * slownessOf(consent.providerKey);
   const done = Math.max(now + wait, firstReadOf(consent) ?? 0);
   consent.refreshes.push({ at: now, done });
   const complete = async (hasPassed: boolean) => {
     const isThere = state.consents.get(consent.id) === consent;
-    // A consent that has failed or ended meanwhile isn't read.
+    // A consent that has failed or ended by then isn't read.
     const isRead = statusOf(sandbox, consent).status <= consentStatus.updated;
     if (!hasPassed || !isThere || !isRead) return;
     const event = eventOf(sandbox, consent);

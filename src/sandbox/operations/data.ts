@@ -14,7 +14,7 @@ import { providers } from '../providers.ts';
 import type { Consent, Sandbox, Transaction } from '../state.ts';
 import { jobStatus } from './jobs.ts';
 
-/** Reading providers, accounts, transactions and sequences. */
+/** Reading providers, accounts, transactions, and sequences. */
 export function data(sandbox: Sandbox): Record<string, Operation> {
   return {
     listProviders: () => ok(providers(sandbox)),
@@ -42,7 +42,7 @@ export function data(sandbox: Sandbox): Record<string, Operation> {
   };
 }
 
-/** The sequences of the contract's example, as found in the transactions of some consents. */
+/** The sequences in the contract's example, as found in the selected consents' transactions. */
 function sequencingResult(sandbox: Sandbox, consents: readonly Consent[]): SequencingResult {
   const example = sandbox.examples('salaryAndRent') as SequencingResult;
   const found = (sequences: Sequence[]) =>
@@ -68,7 +68,7 @@ function sequencingResult(sandbox: Sandbox, consents: readonly Consent[]): Seque
   };
 }
 
-/** A transaction with the category of the jobs that have read it. Before the first one, it has none. */
+/** A transaction with the category from the jobs that have read it. Before the first one, it has none. */
 function categorized(sandbox: Sandbox, { category, ...transaction }: Transaction): Transaction {
   const jobs = [...sandbox.state.categorizationJobs.values()].filter(
     (job) => job.accountIds.includes(transaction.accountId) && jobStatus(sandbox, job) === 'COMPLETED',
@@ -78,7 +78,7 @@ function categorized(sandbox: Sandbox, { category, ...transaction }: Transaction
   const { z1, z2, ...levels } = category;
   return {
     ...transaction,
-    // The z1 engine also fills the fields beside z1 and z2.
+    // The z1 engine also fills the fields next to z1 and z2.
     category: {
       ...(engines.includes('z1') && { ...levels, ...(z1 && { z1 }) }),
       ...(engines.includes('z2') && z2 && { z2 }),
@@ -89,7 +89,7 @@ function categorized(sandbox: Sandbox, { category, ...transaction }: Transaction
 /** Fields that the sandbox can order by. */
 const orders = ['bookDate', 'transactionDateTime', 'amount'];
 
-/** Filters, orders and pages transactions, as the query of `GET /Transactions` specifies. */
+/** Filters, orders, and pages transactions by the query of `GET /Transactions`. */
 function pageOfTransactions(
   { newId }: Sandbox,
   transactions: readonly Transaction[],
@@ -104,8 +104,7 @@ function pageOfTransactions(
 
   const request = fingerprint(query);
   const start = PageToken === undefined ? 0 : startOf(String(PageToken), request);
-  if (start === undefined)
-    return badRequest('PageToken', 'The token is not from a page of these transactions.');
+  if (start === undefined) return badRequest('PageToken', 'The page token is not valid for this request.');
 
   const sign = OrderDirection === 'asc' ? 1 : -1;
   const found = transactions
@@ -138,13 +137,13 @@ function compare(a: unknown, b: unknown): number {
   return typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b));
 }
 
-/** Identifies a request without its page, so that a token can't continue another one. */
+/** Identifies a request without its page, so that a token can't continue a different request. */
 function fingerprint(query: SandboxRequest['query']): string {
   const rest = Object.entries(query).filter(([name]) => name !== 'PageToken');
   return createHash('sha256').update(JSON.stringify(rest.sort())).digest('base64url').slice(0, 12);
 }
 
-/** A page token. A mark distinguishes it from the token of the same page. */
+/** A page token. A mark distinguishes it from the page's usual token. */
 function tokenOf(start: number, request: string, mark = ''): string {
   return Buffer.from(`${request}:${start}:${mark}`).toString('base64url');
 }

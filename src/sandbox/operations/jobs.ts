@@ -32,7 +32,7 @@ function finishedAt(sandbox: Sandbox, job: Job): Moment | undefined {
     : (job.set?.since ?? job.created + 2 * job.pace);
 }
 
-/** Spelling of a status in version 1 of the API. */
+/** The spelling of each status in version 1 of the API. */
 const v1Status = { PENDING: 'Pending', INPROGRESS: 'InProgress', COMPLETED: 'Completed', FAILED: 'Failed' };
 
 /** Categorization jobs in version 2 of the API. Both versions see the same jobs. */
@@ -70,7 +70,7 @@ export function categorizationV1(sandbox: Sandbox): Record<string, Operation> {
     createCategorizationJobV1: ({ query }) => {
       const { ConsentId: consentId, UserId: userId, ExternalUserId: externalUserId } = query;
       if ([consentId, userId, externalUserId].every((id) => id === undefined))
-        return badRequest('ConsentId', 'Send one of ConsentId, UserId, ExternalUserId.');
+        return badRequest('ConsentId', 'Send ConsentId, UserId, or ExternalUserId.');
       const request = { engine: 'z1', consentId, userId, externalUserId };
       return createJob(sandbox, request, () => ({ status: 201 }));
     },
@@ -80,7 +80,7 @@ export function categorizationV1(sandbox: Sandbox): Record<string, Operation> {
   };
 }
 
-/** The fields of a request that say whose data a job reads. */
+/** The request fields that select the data that a job reads. */
 const inputs = ['consentId', 'userId', 'externalUserId', 'accountIds'];
 
 function withJob(
@@ -105,7 +105,7 @@ function jobsOf(sandbox: Sandbox, query: Parameters<Operation>[0]['query']): Job
   );
 }
 
-/** Creates a job, or responds which field matches no data. */
+/** Creates a job, or returns an error for the field that matches no data. */
 function createJob(
   sandbox: Sandbox,
   request: Record<string, unknown>,

@@ -4,7 +4,7 @@ import { badRequest, noContent, notFound, ok, type Operation } from '../http.ts'
 import { userByExternalId, userById } from '../look-ups.ts';
 import type { Sandbox } from '../state.ts';
 
-/** Creating, reading and deleting users. */
+/** Creating, reading, and deleting users. */
 export function users(sandbox: Sandbox): Record<string, Operation> {
   const { state, clock } = sandbox;
   return {

@@ -11,7 +11,7 @@ export class CrashBoundary extends Component<{ children: ReactNode }> {
   #tryAgain = ({ currentTarget }: MouseEvent) => {
     const island = currentTarget.closest('astro-island, section');
     this.setState({ crashed: false, retries: this.state.retries + 1 }, () =>
-      // The pressed button disappears.
+      // The pressed button disappears, so move the focus.
       island?.querySelector<HTMLElement>('button, a')?.focus({ preventScroll: true }),
     );
   };

@@ -1,6 +1,6 @@
 /**
  * Returns a storage key for this site: the name itself at the root of an origin, or else the name with the base path,
- * because all sites of an origin share the storage.
+ * because all sites on an origin share the storage.
  *
  * @param base - The base path, such as `/docs/`.
  */

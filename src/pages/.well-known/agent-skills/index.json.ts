@@ -4,7 +4,7 @@ import { sha256 } from '../../../downloads/checksums.ts';
 import { siteUrl } from '../../../shared/site-url.ts';
 
 /**
- * `/.well-known/agent-skills/index.json`: where agents find the skill, and how they check it. See
+ * `/.well-known/agent-skills/index.json`: the skill's location and hash, for agents. See
  * https://github.com/cloudflare/agent-skills-discovery-rfc.
  */
 export const GET: APIRoute = async () =>

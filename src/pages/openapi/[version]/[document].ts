@@ -12,6 +12,6 @@ export const getStaticPaths: GetStaticPaths = () =>
     })),
   );
 
-/** Returns a version of a document as YAML or JSON, as the extension in its URL says. */
+/** Returns a version of a document as YAML or JSON, depending on the extension in its URL. */
 export const GET: APIRoute<{ document: OpenApiDocument }> = ({ params, props }) =>
   documentResponse(params['document'] ?? '', props.document);

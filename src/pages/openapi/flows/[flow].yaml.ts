@@ -1,7 +1,7 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { flows } from '../../../contract/flows.ts';
 
-/** `/openapi/flows/<flow>.yaml`: the flows of the guides, as Arazzo documents. */
+/** `/openapi/flows/<flow>.yaml`: the guides' flows, as Arazzo documents. */
 export const getStaticPaths: GetStaticPaths = () =>
   flows().map(({ name, text }) => ({ params: { flow: name }, props: { text } }));
 

@@ -12,7 +12,7 @@ const expire = (days: number) => ({
   act: (sandbox: Sandbox) => (newestConsent(sandbox)!.expires = Date.now() + days * DAY),
 });
 
-/** A status that the first poll finds, and the second doesn't. */
+/** A row with a status that only the first poll returns. */
 const atFirst = (page: string, status: string, step: Step): Row => ({
   page,
   steps: [
@@ -24,7 +24,7 @@ const atFirst = (page: string, status: string, step: Step): Row => ({
     repeats[0] && later('listTransactions')[0] ? undefined : `The program gave up at ${status}.`,
 });
 
-/** A consent that has ended before a refresh. Its data stays. */
+/** A row whose consent ends before a refresh. Its data stays. */
 const ended = (fragment: string, step: Step): Row => ({
   page: `${lifetime}${fragment}`,
   steps: [{ before: 'refreshConsent', ...step }],
@@ -35,7 +35,7 @@ const ended = (fragment: string, step: Step): Row => ({
       : storeIsRight(evidence),
 });
 
-/** The statuses of consents. */
+/** Rows about consent statuses. */
 export const consents: Rows = {
   slow: {
     page: '/account-information/error-handling/#polling',
@@ -50,7 +50,7 @@ export const consents: Rows = {
       return later('listTransactions')[0] ? undefined : 'The program gave up within 4 s.';
     },
   },
-  // As if a newer contract had it.
+  // A status that only a newer contract would define.
   'unknown-status': atFirst(states, 'the unknown status 9', {
     act: (sandbox) => (newestConsent(sandbox)!.held = { status: 9, since: 0 }),
   }),

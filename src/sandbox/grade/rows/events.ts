@@ -19,7 +19,7 @@ const post = (body: string): Step => ({
   act: (sandbox) => postBody(sandbox, body, 'An event'),
 });
 
-/** The event of a refresh, after which the program reads a payment. */
+/** A row about a refresh's event, after which the program reads a payment. */
 const row = (page: string, ...steps: readonly Step[]): Row => ({
   page,
   steps: [{ before: 'refreshConsent', addTransaction: { accountId: '$account', amount: -3.8 } }, ...steps],
@@ -34,7 +34,7 @@ const row = (page: string, ...steps: readonly Step[]): Row => ({
   },
 });
 
-/** Events and their receiver. */
+/** Rows about events and their receiver. */
 export const events: Rows = {
   'duplicate-events': row('/webhooks/verify/#duplicates-retries-and-replays', held, send, send, send),
   'late-event': row(`${refresh}#when-a-refresh-is-complete`, held, { ...send, at: 3 }),

@@ -6,7 +6,7 @@ const errors = '/account-information/error-handling/';
 const page = `${errors}#retries`;
 const fault = (fields: object) => ({ addFault: { operationId: reading, ...fields } });
 
-/** A 429 with Retry-After. */
+/** A row with a 429 and Retry-After. */
 const wait = (fields: object): Row => ({
   page,
   steps: [fault({ status: 429, retryAfter: 2, ...fields })],
@@ -20,7 +20,7 @@ const wait = (fields: object): Row => ({
   },
 });
 
-/** Failing requests, and responses that no program expects. */
+/** Rows about failing requests and unexpected responses. */
 export const failures: Rows = {
   'wait-seconds': wait({}),
   'wait-date': wait({ retryAfterDate: true }),
@@ -72,7 +72,7 @@ export const failures: Rows = {
   'lost-refresh': {
     page,
     steps: [
-      // Its event would have the program read the consent.
+      // Otherwise, its event would make the program read the consent.
       { configureWebhook: { held: true } },
       fault({ operationId: 'refreshConsent', effect: true, drop: true }),
     ],
@@ -106,7 +106,7 @@ export const failures: Rows = {
     trigger: got(reading, 307),
     decide: ({ first, later }) =>
       later().some(({ line }) => line.endsWith(' /elsewhere'))
-        ? `The program followed the redirect of ${first.line}.`
+        ? `The program followed the redirect from ${first.line}.`
         : undefined,
   },
 };

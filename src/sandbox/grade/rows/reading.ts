@@ -7,7 +7,7 @@ const transactions = '/account-information/data-access/transactions/';
 const rule = `${transactions}#keep-your-copy-right`;
 const paging = '/api/conventions/#paging';
 
-/** A row about what the bank has changed before the refresh. */
+/** A row about changes at the bank before the refresh. */
 const row = (page: string, ...steps: Step[]): Row => ({
   page,
   steps: steps.map((step) => ({ before: 'refreshConsent', ...step })),
@@ -22,7 +22,7 @@ const pay = (amount: number, more: object = {}) => ({
 const fault = (fields: object) => ({ addFault: { operationId: 'listTransactions', ...fields } });
 const manyPages = [1, 2, 3].map((amount) => pay(amount, { copies: 100 }));
 
-/** Reading and storing transactions. */
+/** Rows about reading and storing transactions. */
 export const reading: Rows = {
   paging: row(`${transactions}#read-all-pages`, ...manyPages),
   'short-page': row(paging, ...manyPages, fault({ page: 'short' })),
@@ -49,7 +49,7 @@ export const reading: Rows = {
   'booked-late': row(rule, pay(-9.4, { bookDate: '$newest-60' })),
   'future-day': row(
     rule,
-    // Status 4 reads the data, and with it the payment.
+    // In status 4, the data is read, including the payment.
     { before: 'getConsent', ...pay(-100, { bookDate: '$today+200' }) },
     { before: 'getConsent', holdConsentStatus: { id: '$consent', status: 4 } },
     { before: 'getConsent', releaseConsentStatus: { id: '$consent' } },
@@ -69,7 +69,7 @@ export const reading: Rows = {
   }),
   'exact-amounts': row(
     '/account-information/data-access/store-in-sql/#exact-amounts',
-    // No float holds their sum.
+    // No float can represent their sum.
     pay(9_999_999_999_999.99, { copies: 60 }),
     pay(-0.07),
     pay(-1500, { currency: 'JPY' }),

@@ -4,13 +4,13 @@ import { NONE } from '../totals.ts';
 
 const page = '/account-information/data-removal/#handle-a-gdpr-erasure-request';
 
-/** An end user who leaves. */
+/** Rows about an end user who leaves. */
 export const removal: Rows = {
   removal: {
     page,
     trigger: got('deleteUser', 204),
     decide({ first, printed, sandbox }) {
-      if (sandbox.state.analysisJobs.size > 0) return 'The program left an analysis job of the user.';
+      if (sandbox.state.analysisJobs.size > 0) return "The program left one of the user's analysis jobs.";
       const last = printed.findLast(({ at }) => at > first.ended!);
       if (!last) return ['not graded', 'The program printed no totals after the removal.'];
       return last.totals === NONE ? undefined : `The program still has ${last.totals}.`;

@@ -4,7 +4,7 @@ import type { Rows } from '../row.ts';
 const reading = 'listTransactions';
 const retries = '/account-information/error-handling/#retries';
 
-/** Credentials and tokens. */
+/** Rows about credentials and tokens. */
 export const tokens: Rows = {
   'one-token': {
     page: '/account-information/authentication/#keep-one-token-for-all-calls',
