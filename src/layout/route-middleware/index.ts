@@ -5,7 +5,7 @@ import { errorPages } from '../../config/error-pages.ts';
 import { searchFact } from '../../search/settings.ts';
 import { footerPages, sectionAt, writersPages } from '../../config/sidebars.ts';
 import { listApis, listAssumptions } from './contents.ts';
-import { completeReferencePage, referencePageAt } from '../../reference/route-data.ts';
+import { referencePageAt } from '../../reference/route-data.ts';
 import { pagePath } from '../../shared/page-path.ts';
 import { showSection } from './sidebar.ts';
 
@@ -18,10 +18,7 @@ const FOR_SHARING = [
   ...['og:title', 'og:type', 'og:url', 'og:description', 'og:site_name'],
 ];
 
-/**
- * Starlight's route middleware. Shows the sidebar of the page's section, and sets title and description on pages of the
- * static reference.
- */
+/** Starlight's route middleware. Shows the sidebar of the page's section, and completes its head. */
 export const onRequest = defineRouteMiddleware(({ locals, site, url }) => {
   const route = locals.starlightRoute;
   const { locale } = route;
@@ -39,7 +36,7 @@ export const onRequest = defineRouteMiddleware(({ locals, site, url }) => {
   const trail = showSection(route, section, path, base);
   // Every reader's first visit stores the page for failed loads, so it has no more than works without a connection.
   if (id === '500') route.hasSidebar = false;
-  locals.portal = { section, trail, path, prefix, ...(twin && { twin }), ...(reference && { reference }) };
+  locals.portal = { section, trail, path, prefix, ...(twin && { twin }) };
 
   const useless = isError ? [...USELESS, ...FOR_SHARING] : reference ? [...USELESS, 'alternate'] : USELESS;
   const nameOf = ({ attrs }: StarlightRouteData['head'][number]) =>
@@ -61,7 +58,6 @@ export const onRequest = defineRouteMiddleware(({ locals, site, url }) => {
   );
   // Pages of the reference change with their contract, not with a file. The home page needs no date.
   if (reference || isOther || path === '/' || isInteractive(path)) route.lastUpdated = undefined;
-  if (reference) completeReferencePage(route, reference);
   if (path === '/api/') listApis(route);
   if (path === '/what-is-assumed/') listAssumptions(route);
   const alternate = (type: string, href: string, title = {}) =>
