@@ -28,21 +28,16 @@ export function sourceFiles(folder: string, extension: string): string[] {
  * @returns Paths below the folder, with forward slashes, sorted.
  */
 export function trackedFiles(folder: string): string[] {
-  const tracked = gitFiles(folder, '--cached').filter((file) => existsSync(join(folder, file)));
+  const tracked = gitFiles(folder).filter((file) => existsSync(join(folder, file)));
   if (tracked.length > 0) return tracked;
   return globSync(`**/${PUBLISHED}`, { cwd: folder, exclude: ['**/node_modules'] })
     .map((file) => file.split(sep).join('/'))
     .sort();
 }
 
-/** Lists the files below a folder that git neither tracks nor ignores. */
-export function untrackedFiles(folder: string): string[] {
-  return gitFiles(folder, '--others', '--exclude-standard');
-}
-
 /** The paths that `git ls-files` lists in a folder, sorted; none without git or outside of a repository. */
-function gitFiles(folder: string, ...options: string[]): string[] {
-  const { status, stdout } = spawnSync('git', ['ls-files', '-z', ...options], {
+function gitFiles(folder: string): string[] {
+  const { status, stdout } = spawnSync('git', ['ls-files', '-z'], {
     cwd: folder,
     encoding: 'utf8',
   });

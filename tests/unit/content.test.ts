@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'yaml';
 import { categoryList, walkCategories } from '../../src/content/categories.ts';
-import { checkFileNames } from '../../src/content/file-names.ts';
 import { inPickerOrder, providerFields, providerList } from '../../src/content/providers.ts';
 import { sourceFiles } from '../../src/shared/source-files.ts';
 import { example, exampleValues, schema, type Node } from '../support/published-contracts.ts';
@@ -80,31 +78,3 @@ test('Providers with priority come first, and each group is in alphabetical orde
   const found = inPickerOrder([provider('b'), provider('d', true), provider('a'), provider('c', true)]);
   assert.equal(found.map(({ name }) => name).join(), 'c,d,a,b');
 });
-
-for (const [what, added, message] of [
-  ...['docs/my page.mdx', 'docs/v1.2.mdx', 'docs/Upper.mdx', 'providers/be.yml'].map((file) => [
-    `The name ${file} is reported, with the fix`,
-    [file],
-    new RegExp(`^src/content/${RegExp.escape(file)}: .*\\n  Fix: `),
-  ]),
-  [
-    'Two files for one page are reported',
-    ['docs/events.md', 'docs/webhooks.md'],
-    /^src\/content\/docs\/events\.md and src\/content\/docs\/events\.mdx are the same page\.\n {2}Fix: keep one\.\nsrc\/content\/docs\/webhooks\.md and .*index\.mdx are/,
-  ],
-] as [string, string[], RegExp][])
-  test(what, (context) => {
-    const root = mkdtempSync(join(tmpdir(), 'names-'));
-    context.after(() => rmSync(root, { recursive: true }));
-    for (const file of ['docs/webhooks/index.mdx', 'docs/events.mdx', 'providers/nl.yaml', ...added]) {
-      mkdirSync(dirname(join(root, 'src/content', file)), { recursive: true });
-      writeFileSync(join(root, 'src/content', file), '');
-    }
-    let found = '';
-    try {
-      checkFileNames(root);
-    } catch (error) {
-      found = (error as Error).message;
-    }
-    assert.match(found, message);
-  });

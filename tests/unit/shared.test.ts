@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
-import { sourceFiles, trackedFiles, untrackedFiles } from '../../src/shared/source-files.ts';
+import { sourceFiles, trackedFiles } from '../../src/shared/source-files.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -26,7 +26,7 @@ test('A folder’s sources have a plain name and the extension', () => {
   assert.deepEqual(sourceFiles(folder, 'yaml'), ['a_1-2.yaml', 'b.yaml']);
 });
 
-test('Only the files that git tracks are published, and others are found unless git ignores them', () => {
+test('Only the files that git tracks are published', () => {
   write('sub/kept.txt', '.nojekyll', 'deleted.js');
   git('init', '--quiet');
   git('add', '.');
@@ -35,7 +35,6 @@ test('Only the files that git tracks are published, and others are found unless 
   writeFileSync(join(folder, '.gitignore'), '*.log\n.gitignore\n');
   assert.deepEqual(trackedFiles(folder), ['.nojekyll', 'sub/kept.txt']);
   assert.deepEqual(trackedFiles(join(folder, 'sub')), ['kept.txt']);
-  assert.deepEqual(untrackedFiles(folder), ['.env', 'draft.js', 'sub/secret.json']);
 });
 
 test('Without git, only files with a plain name and a known extension are published', () => {
@@ -44,7 +43,6 @@ test('Without git, only files with a plain name and a known extension are publis
   write('node_modules/a/index.js', 'id_rsa');
   const published = ['.nojekyll', 'client.py', 'package.json', 'programs/store.js'];
   assert.deepEqual(trackedFiles(folder), published);
-  assert.deepEqual(untrackedFiles(folder), []);
 });
 
 test('The rule without git publishes the files of this project that git tracks', () => {

@@ -5,7 +5,6 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { contractReader, whenChanged } from '../../contract/integration.ts';
-import { checkFileNames } from '../../content/file-names.ts';
 import { frontMatterErrors } from '../../content/front-matter.ts';
 import { lineOf, parsePage, type LintError, type ParsedPage } from '../../content/mdx.ts';
 import { nearest } from '../../shared/nearest.ts';
@@ -103,7 +102,6 @@ export function lintPages(root: string) {
     }
   };
   const files = globSync(PAGES, { cwd: root }).map((file) => file.split(sep).join('/'));
-  collect(() => checkFileNames(root));
   for (const file of files.sort()) {
     const source = readText(join(root, file));
     const pasted = pastedErrors(source);

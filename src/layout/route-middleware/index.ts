@@ -12,12 +12,6 @@ import { showSection } from './sidebar.ts';
 /** Starlight's own name, and a language without the country that Open Graph requires. */
 const USELESS = ['generator', 'og:locale'];
 
-/** What nobody needs of an error page: it isn't shared, found, or translated. */
-const FOR_SHARING = [
-  ...['description', 'canonical', 'alternate', 'sitemap', 'twitter:card'],
-  ...['og:title', 'og:type', 'og:url', 'og:description', 'og:site_name'],
-];
-
 /** Starlight's route middleware. Shows the sidebar of the page's section, and completes its head. */
 export const onRequest = defineRouteMiddleware(({ locals, site, url }) => {
   const route = locals.starlightRoute;
@@ -38,7 +32,8 @@ export const onRequest = defineRouteMiddleware(({ locals, site, url }) => {
   if (id === '500') route.hasSidebar = false;
   locals.portal = { section, trail, path, prefix, ...(twin && { twin }) };
 
-  const useless = isError ? [...USELESS, ...FOR_SHARING] : reference ? [...USELESS, 'alternate'] : USELESS;
+  // They aren't translated.
+  const useless = isError || reference ? [...USELESS, 'alternate'] : USELESS;
   const nameOf = ({ attrs }: StarlightRouteData['head'][number]) =>
     String(attrs?.['name'] ?? attrs?.['property'] ?? attrs?.['rel']);
   route.head = route.head.filter((tag) => !useless.includes(nameOf(tag)));
