@@ -16,7 +16,7 @@ import { portalIntegrations } from './src/integrations/index.ts';
 import { hasWholeHistory } from './src/agents/sitemap.ts';
 import { glossaryLinks } from './src/glossary/links.ts';
 import { tableScrollers } from './src/content/table-scrollers.ts';
-import { pageMarker } from './src/offline/protocol/html-response.ts';
+import { linksValidator, portal } from './src/integrations/starlight-plugins.ts';
 
 const deployment = readDeployment(process.env, site.origin);
 
@@ -47,15 +47,6 @@ export default defineConfig({
       lastUpdated: hasWholeHistory(),
       // The route middleware shows the section of the page.
       sidebar,
-      routeMiddleware: './src/layout/route-middleware/index.ts',
-      head: [
-        { tag: 'meta', attrs: pageMarker },
-        // Inline, because browsers decide on the transition before stylesheets arrive.
-        {
-          tag: 'style',
-          content: '@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}',
-        },
-      ],
       // src/search/build-index.ts creates the index.
       pagefind: false,
       // A build renders src/content/docs/404.mdx like any page. The development server needs Starlight's route for it.
@@ -86,6 +77,7 @@ export default defineConfig({
         Sidebar: './src/layout/overrides/Sidebar.astro',
         ThemeProvider: './src/layout/overrides/ThemeProvider.astro',
       },
+      plugins: [linksValidator(), portal()],
     }),
     react(),
     glossaryLinks(),

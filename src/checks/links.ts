@@ -18,9 +18,6 @@ export interface Targets {
 /** Links that leave the site when a reader follows them. */
 const EXTERNAL = /^(https?:\/\/|mailto:|tel:)./i;
 
-/** Links that work only where a writer runs a server. */
-const LOCAL = /^https?:\/\/(localhost|127\.|\[::1\])/i;
-
 /**
  * Checks every link of a built site, including those that no writer wrote: header, sidebar, reference, assets.
  *
@@ -51,12 +48,10 @@ export function linkError({ target, kind }: Link, from: string, targets: Targets
   if (target.startsWith('data:')) return undefined;
   if (target.startsWith('//')) return 'begins with two slashes; write one, or https:// for another site.';
   const internal = target.startsWith(`${origin}/`) ? target.slice(origin.length) : target;
-  if (LOCAL.test(internal)) return "leads to the reader's own machine; write it as code.";
   if (EXTERNAL.test(internal))
     return kind === 'asset' ? 'loads from another origin; keep the file in public/.' : undefined;
-  // In a twin, a relative link would lead elsewhere.
-  if (!/^[/#?]/.test(internal)) return 'write a path from the root, such as /webhooks/, or an https URL.';
   const url = new URL(internal, `http://localhost${from}`);
+  if (url.host !== 'localhost') return 'unknown scheme; write a path or an https URL.';
   try {
     return checkPath(decodeURIComponent(url.pathname), decodeURIComponent(url.hash.slice(1)));
   } catch {

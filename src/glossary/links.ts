@@ -19,7 +19,8 @@ const WITHOUT_LINKS = new Set([glossaryPath, ...errorPages.map(pagePath)]);
 
 /**
  * Links the first use of each term on a page to the glossary: in running text, but not in headings, links, code,
- * captions or table headers. The guide of a term doesn't link it.
+ * captions or table headers. The guide of a term doesn't link it. Listed after Starlight, because
+ * starlight-links-validator doesn't know the anchors of the glossary, which a component renders.
  */
 export function glossaryLinks(): AstroIntegration {
   return {

@@ -13,7 +13,10 @@ import { writeSearchIndex } from '../search/build-index.ts';
 import { searchTerms } from '../search/build-terms.ts';
 import { writeTwins } from '../agents/twins/index.ts';
 
-/** Processes the site after Astro has rendered it. */
+/**
+ * Processes the site after Astro has rendered it. Listed before Starlight, it reports broken links before
+ * starlight-links-validator does, with the nearest page.
+ */
 export function output(): AstroIntegration {
   const site = { base: '', origin: '', root: '' };
   return {

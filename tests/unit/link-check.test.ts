@@ -25,7 +25,7 @@ function messageAbout(body: string, others: Record<string, string> = {}): string
 
 test('Working links of every kind pass', () => {
   const body = `
-    <a href="/other/">page</a> <a href="/other/#part">with a fragment</a> <a href="/other/#old">name</a>
+    <a href="/other/">page</a> <a href="../other/#part">relative, with a fragment</a> <a href="/other/#old">name</a>
     <a href="#here">here</a> <p id="here"></p> <a href="#">top</a> <a href="/other/#top">top of a page</a>
     <a href="/other/?from=guide">query</a> <a href="${origin}/other/#part">by its full address</a>
     <p id="a b"></p><a href="#a%20b">encoded</a>
@@ -46,9 +46,7 @@ for (const [what, element, reason] of [
   ['A link to no heading', '<a href="/other/#prt">x</a>', 'no element with this ID; did you mean #part?'],
   ['An empty link', '<a href="">x</a>', 'the link is empty'],
   ['A mail link without an address', '<a href="mailto:">x</a>', 'the link is empty'],
-  ['A script as a link', '<a href="javascript:alert(1)">x</a>', 'write a path'],
-  ['A relative link', '<a href="../other/">x</a>', 'write a path'],
-  ['A link to a server of the writer', '<a href="http://localhost:4321/other/">x</a>', 'own machine'],
+  ['A script as a link', '<a href="javascript:alert(1)">x</a>', 'unknown scheme'],
   ['A link with two slashes', '<a href="//webhooks/events/">x</a>', 'begins with two slashes'],
   ['A link with a percent sign', '<a href="/100%/">x</a>', 'a percent sign must be written as %25.'],
   ['A missing picture', '<img src="/missing">', 'there is no such file'],
