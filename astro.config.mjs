@@ -16,7 +16,7 @@ import { portalIntegrations } from './src/integrations/index.ts';
 import { hasWholeHistory } from './src/agents/sitemap.ts';
 import { glossaryLinks } from './src/glossary/links.ts';
 import { tableScrollers } from './src/content/table-scrollers.ts';
-import { linksValidator, portal } from './src/integrations/starlight-plugins.ts';
+import { linksValidator, portal, staticReference } from './src/integrations/starlight-plugins.ts';
 
 const deployment = readDeployment(process.env, site.origin);
 
@@ -77,7 +77,7 @@ export default defineConfig({
         Sidebar: './src/layout/overrides/Sidebar.astro',
         ThemeProvider: './src/layout/overrides/ThemeProvider.astro',
       },
-      plugins: [linksValidator(), portal()],
+      plugins: [staticReference(), linksValidator(), portal()],
     }),
     react(),
     glossaryLinks(),

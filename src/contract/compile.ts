@@ -8,7 +8,7 @@ import { apis, type ApiName } from '../config/apis.ts';
 import { SOURCE_NAME } from '../shared/source-files.ts';
 import { WriterError } from '../shared/writer-error.ts';
 import { assumptionShape } from './assumptions.ts';
-import { compiledFile, contractFolder, forgetContracts } from './index.ts';
+import { compiledFile, contractFolder, contracts, forgetContracts, type CompiledKind } from './index.ts';
 import type { OpenApiDocument } from './model.ts';
 
 /** Contracts that can't be used, with file, line and reason for each problem. */
@@ -25,6 +25,9 @@ export class ContractError extends WriterError {
 
 /**
  * Bundles each contract into one self-contained JSON document, which everything else reads.
+ *
+ * It writes two kinds: `published`, the document that integrators download, and `reference`, the same document
+ * prepared for the pages of the static reference.
  *
  * @throws ContractError when a document is missing, isn't valid OpenAPI 3.1, or has a reference that leads nowhere.
  */
@@ -46,7 +49,7 @@ export async function compileContracts(): Promise<void> {
         if (found.length > 0) return;
         const result = await bundle({ ref, config: structure, externalRefResolver });
         problems.push(...result.problems.filter(({ severity }) => severity === 'error').map(describeProblem));
-        await write(name, result.bundle.parsed as OpenApiDocument);
+        await write(name, 'published', result.bundle.parsed as OpenApiDocument);
       } catch (error) {
         problems.push(await describeFailure(error, ref));
       }
@@ -56,6 +59,12 @@ export async function compileContracts(): Promise<void> {
   if (problems.length > 0) throw new ContractError(causesOf(problems));
 
   forgetContracts();
+  const writings = contracts().map(({ name, document }) => {
+    // Without descriptions of tags: starlight-openapi would give each described tag a page.
+    const tags = document.tags?.map((tag) => ({ name: tag.name })) ?? [];
+    return write(name, 'reference', { ...document, tags });
+  });
+  await Promise.all(writings);
 }
 
 /** Contracts that no page would show. */
@@ -75,8 +84,8 @@ function causesOf(problems: readonly string[]): string[] {
   return [...new Set(unreadable.length > 0 ? unreadable : problems)].sort();
 }
 
-async function write(name: ApiName, document: OpenApiDocument) {
-  const file = compiledFile(name);
+async function write(name: ApiName, kind: CompiledKind, document: OpenApiDocument) {
+  const file = compiledFile(name, kind);
   await mkdir(join(file, '..'), { recursive: true });
   // Write under another name first, so that nothing reads an incomplete file.
   const draft = `${file}.${randomUUID()}`;

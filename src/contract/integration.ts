@@ -8,7 +8,7 @@ import { contractFolder } from './index.ts';
 export const contractReader = fileURLToPath(new URL('./index.ts', import.meta.url));
 
 /**
- * Compiles the contracts, before anything reads them. In development
+ * Compiles the contracts. Listed before Starlight, because starlight-openapi reads them in the same hook. In development
  * it compiles them again when a file in `openapi/` is saved, and reloads the browser. While a contract is invalid, the
  * pages keep the last valid one.
  *
@@ -31,7 +31,7 @@ export function contracts(): AstroIntegration {
           }
           // Pretend that the module was saved, so that Vite runs it again with every page that depends on it.
           server.watcher.emit('change', contractReader);
-          // Astro lists the pages once.
+          // starlight-openapi makes its routes when the server starts.
           logger.info('Compiled the contracts. To see the page of a new operation, restart the server.');
         });
       },

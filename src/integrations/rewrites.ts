@@ -4,9 +4,10 @@ import type { AstroIntegration } from 'astro';
 import { layout } from '../config/site.ts';
 import { WriterError } from '../shared/writer-error.ts';
 
-/** A change to the source of Starlight, which has no setting for it. */
+/** A change to the source of a package that has no setting for it. */
 interface Rewrite {
-  /** From the folder of Starlight's entry. */
+  package: '@astrojs/starlight' | 'starlight-openapi';
+  /** From the folder of the package's entry. */
   file: string;
   pattern: RegExp;
   replacement: string;
@@ -15,6 +16,7 @@ interface Rewrite {
 }
 
 const desktop = {
+  package: '@astrojs/starlight',
   pattern: /\(min-width: 50r?em\)/g,
   replacement: `(min-width: ${layout.desktopMinWidth}px)`,
   // Media queries can't read custom properties, so Starlight writes this width into each of them.
@@ -26,15 +28,24 @@ export const rewrites: readonly Rewrite[] = [
   { ...desktop, file: 'components/PageFrame.astro' },
   { ...desktop, file: 'style/util.css' },
   {
+    package: '@astrojs/starlight',
     file: 'components/Page.astro',
     pattern: /'data-theme': 'dark'/g,
     replacement: "'data-theme': 'light', 'data-color-mode': 'light'",
     // Starlight decides for dark: https://github.com/withastro/starlight/pull/1473
     reason: 'pages are light until a script has read the chosen color mode, and without JavaScript',
   },
+  {
+    package: 'starlight-openapi',
+    file: 'routes/common.astro',
+    pattern: /'\.\.\/components\/\w+\/(?:Operation|OverviewOperationTag|OverviewSchema)\.astro'/g,
+    replacement: "'/src/reference/ReferencePage.astro'",
+    // https://github.com/HiDeoo/starlight-openapi/issues/77
+    reason: 'the package makes routes, our components what the pages show',
+  },
 ];
 
-/** Applies the {@link rewrites} to Starlight. If one doesn't match, no build or server starts. */
+/** Applies the {@link rewrites} to Starlight and starlight-openapi. If one doesn't match, no build or server starts. */
 export function starlightRewrites(): AstroIntegration {
   return {
     name: 'starlight-rewrites',
@@ -52,22 +63,19 @@ export function starlightRewrites(): AstroIntegration {
 }
 
 /**
- * Reads and rewrites sources, wherever Starlight is installed.
+ * Reads and rewrites sources, wherever the packages are installed.
  *
  * @returns The new source of each file, by its absolute path with forward slashes, which is Vite's ID of the file.
  * @throws WriterError when a rewrite finds nothing to replace, with file, reason and fix.
  */
 export function rewriteSources(read = (file: string) => readFileSync(file, 'utf8')): Map<string, string> {
   return new Map(
-    rewrites.map(({ file, pattern, replacement, reason }) => {
-      const id = fileURLToPath(new URL(file, import.meta.resolve('@astrojs/starlight'))).replaceAll(
-        '\\',
-        '/',
-      );
+    rewrites.map(({ package: name, file, pattern, replacement, reason }) => {
+      const id = fileURLToPath(new URL(file, import.meta.resolve(name))).replaceAll('\\', '/');
       const source = read(id);
       if (source.search(pattern) !== -1) return [id, source.replaceAll(pattern, replacement)];
       throw new WriterError(
-        `src/integrations/rewrites.ts: @astrojs/starlight/${file} does not contain ${String(pattern)} (${reason}).\n` +
+        `src/integrations/rewrites.ts: ${name}/${file} does not contain ${String(pattern)} (${reason}).\n` +
           '  Fix: run `npm ci` to install the versions of package-lock.json. After an upgrade, adapt the rewrites.',
       );
     }),

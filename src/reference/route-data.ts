@@ -1,5 +1,4 @@
 import type { StarlightRouteData } from '@astrojs/starlight/route-data';
-import { site } from '../config/site.ts';
 import { contracts } from '../contract/index.ts';
 import { isError } from '../contract/responses.ts';
 import { parameterSections } from '../contract/lookup.ts';
@@ -8,7 +7,7 @@ import { searchFact } from '../search/settings.ts';
 import referenceStyles from './reference.css?url&no-inline';
 import { pagePath } from '../shared/page-path.ts';
 
-/** A page of the static reference: the overview of an API, or an operation. */
+/** A page that starlight-openapi renders: the overview of an API, or an operation. */
 export interface ReferencePage {
   contract: Contract;
   /** Absent on overviews. */
@@ -25,37 +24,44 @@ export function referencePageAt(path: string): ReferencePage | undefined {
   return undefined;
 }
 
-/** The front matter of a page of the static reference, with its stylesheet and what the search should know about it. */
-export function frontMatterOf(page: ReferencePage) {
-  const { contract, operation } = page;
+/** Sets title, description, headings and the stylesheet of a page that starlight-openapi routes. */
+export function completeReferencePage(route: StarlightRouteData, page: ReferencePage): void {
   const title = titleOf(page);
+  const description = descriptionOf(page);
+  route.entry.data.title = title;
+  route.entry.data.description = description;
+  for (const { tag, attrs } of route.head) {
+    if (tag === 'meta' && attrs?.['property'] === 'og:title') attrs['content'] = title;
+  }
+  route.headings = headingsOf(page).map(([slug, text]) => ({ depth: 2, slug, text }));
+  const top = { depth: 1, slug: '_top', text: 'Overview' };
+  if (route.toc) route.toc.items = [top, ...route.headings].map((heading) => ({ ...heading, children: [] }));
+  const titleTag = route.head.find(({ tag }) => tag === 'title');
   // A guide may have the title of an operation.
-  const full = [title, ...(operation ? [contract.title] : []), site.product].join(' | ');
-  return {
-    title,
-    description: descriptionOf(page),
-    head: [
-      { tag: 'title' as const, content: full },
-      { tag: 'link' as const, attrs: { rel: 'stylesheet', href: referenceStyles } },
-      ...searchFacts(page),
-    ],
-  };
+  const full = page.operation ? `${title} | ${page.contract.title}` : title;
+  if (titleTag) titleTag.content = `${full} | ${route.siteTitle}`;
+  route.head.push(
+    { tag: 'meta', attrs: { name: 'description', content: description } },
+    { tag: 'meta', attrs: { property: 'og:description', content: description } },
+    { tag: 'link', attrs: { rel: 'stylesheet', href: referenceStyles } },
+    ...searchFacts(page),
+  );
 }
 
 /** The sections of a page: the ID and text of each heading. */
-export function headingsOf({ operation }: ReferencePage) {
-  const heading = (slug: string, text: string) => ({ depth: 2, slug, text });
+function headingsOf({ operation }: ReferencePage): [id: string, text: string][] {
   if (!operation)
-    return ['Base URL', 'Authentication', 'Operations', 'Downloads', 'Guides', 'Changes'].map((text) =>
-      heading(text.toLowerCase().replace(' ', '-'), text),
-    );
+    return ['Base URL', 'Authentication', 'Operations', 'Downloads', 'Guides', 'Changes'].map((text) => [
+      text.toLowerCase().replace(' ', '-'),
+      text,
+    ]);
   const { definition, kind } = operation;
   const hasErrors = Object.keys(definition.responses ?? {}).some((status) => isError(status));
   return [
-    ...parameterSections(operation).map(({ id, title }) => heading(id, title)),
-    ...(definition.requestBody ? [heading('request-body', 'Request body')] : []),
-    heading('responses', kind === 'webhook' ? 'Your response' : 'Response'),
-    ...(hasErrors ? [heading('errors', 'Errors')] : []),
+    ...parameterSections(operation).map(({ id, title }): [string, string] => [id, title]),
+    ...(definition.requestBody ? [['request-body', 'Request body'] as [string, string]] : []),
+    ['responses', kind === 'webhook' ? 'Your response' : 'Response'],
+    ...(hasErrors ? [['errors', 'Errors'] as [string, string]] : []),
   ];
 }
 

@@ -18,7 +18,7 @@ export const factWeights = {
 /** The `<meta>` element that gives Pagefind a fact about a page besides its text. */
 export function searchFact(name: keyof typeof factWeights, content: string): StarlightRouteData['head'] {
   if (!content) return [];
-  return [{ tag: 'meta', attrs: { name, 'data-pagefind-meta': `${name}[content]`, content } }];
+  return [{ tag: 'meta', attrs: { name, 'data-pagefind-meta': `${name}[content]`, content }, content: '' }];
 }
 
 /** The pages that the search lists before the reader types, by their titles. */

@@ -34,7 +34,7 @@ export function withChangedContract(
   change: (document: OpenApiDocument) => void,
   check: () => void,
 ) {
-  const file = compiledFile(name);
+  const file = compiledFile(name, 'published');
   const compiled = readFileSync(file, 'utf8');
   const document = JSON.parse(compiled) as OpenApiDocument;
   change(document);

@@ -6,7 +6,7 @@ export type Node = any;
 
 /* Reads the built documents without the code that renders pages from them. */
 
-const folder = new URL('../../.astro/openapi/', import.meta.url);
+const folder = new URL('../../.astro/openapi/published/', import.meta.url);
 const methods = ['get', 'put', 'post', 'delete', 'patch'];
 
 export interface Operation {

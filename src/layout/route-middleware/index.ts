@@ -5,14 +5,17 @@ import { errorPages } from '../../config/error-pages.ts';
 import { searchFact } from '../../search/settings.ts';
 import { footerPages, sectionAt, writersPages } from '../../config/sidebars.ts';
 import { listApis, listAssumptions } from './contents.ts';
-import { referencePageAt } from '../../reference/route-data.ts';
+import { completeReferencePage, referencePageAt } from '../../reference/route-data.ts';
 import { pagePath } from '../../shared/page-path.ts';
 import { showSection } from './sidebar.ts';
 
 /** Starlight's own name, and a language without the country that Open Graph requires. */
 const USELESS = ['generator', 'og:locale'];
 
-/** Starlight's route middleware. Shows the sidebar of the page's section, and completes its head. */
+/**
+ * Starlight's route middleware. Shows the sidebar of the page's section, and sets title and description on pages of the
+ * static reference.
+ */
 export const onRequest = defineRouteMiddleware(({ locals, site, url }) => {
   const route = locals.starlightRoute;
   const { locale } = route;
@@ -53,6 +56,7 @@ export const onRequest = defineRouteMiddleware(({ locals, site, url }) => {
   );
   // Pages of the reference change with their contract, not with a file. The home page needs no date.
   if (reference || isOther || path === '/' || isInteractive(path)) route.lastUpdated = undefined;
+  if (reference) completeReferencePage(route, reference);
   if (path === '/api/') listApis(route);
   if (path === '/what-is-assumed/') listAssumptions(route);
   const alternate = (type: string, href: string, title = {}) =>
