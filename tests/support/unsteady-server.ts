@@ -61,7 +61,7 @@ export class UnsteadyServer {
   /**
    * Starts a server on a free port.
    *
-   * @param site - Without one, it's the built site; files with `.br` and `.gz` beside them are sent compressed.
+   * @param site - Without one, it's the built site; files with a `.gz` beside them are sent compressed.
    */
   static async start(site = siteIn('dist')): Promise<UnsteadyServer> {
     const server = new UnsteadyServer(site);

@@ -3,11 +3,14 @@ import { trusted } from '../../shared/browser/trusted.ts';
 import { cacheNames } from '../protocol/caches.ts';
 import { failedLoad } from './visited-pages.ts';
 
+/** The pause between checks for a response, in milliseconds. */
+const PAUSE = 5_000;
+
 /** The maximum number of stored pages to list. */
 const LIST_LENGTH = 20;
 
 /**
- * Shows why the page failed to load, and lists the stored pages. The worker stores
+ * Shows why the page failed to load, reloads it once the server responds, and lists stored pages. The worker stores
  * every file that this page needs.
  */
 export function initFailurePage(): void {
@@ -15,9 +18,21 @@ export function initFailurePage(): void {
   // Without this script, a link reloads the page.
   notice.querySelector('a')!.replaceWith(button('Retry', () => location.reload()));
   const { reason } = failedLoad();
-  if (reason) notice.querySelector('[data-reason]')!.textContent = reason;
-  // If storage is blocked, no page is stored.
+  if (reason) {
+    notice.querySelector('[data-reason]')!.textContent = reason;
+    // The next check may succeed.
+    setInterval(() => reloadIfPossible().catch(() => undefined), PAUSE);
+  }
+  // Without storage, no page is stored.
   listStoredPages().catch(() => undefined);
+}
+
+async function reloadIfPossible() {
+  if (document.hidden) return;
+  // Don't follow redirects, such as to a captive portal's login page. The browser's own load follows them.
+  const options = { cache: 'no-store', redirect: 'manual', signal: AbortSignal.timeout(PAUSE) } as const;
+  const { status } = await fetch(location.href, options);
+  if (status < 500) location.reload();
 }
 
 /** Lists the visited pages, most recently stored first. */
