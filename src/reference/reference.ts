@@ -1,13 +1,7 @@
-/*
- * Conveniences on the pages of operations: a link to a closed field opens it, and a button opens all.
- */
-
-/** Starts all conveniences. */
-export function enhanceOperationPage(): void {
+/** Lets a link to a closed field of an operation open it. */
+export function openLinkedFields(): void {
   openLinked();
   addEventListener('hashchange', openLinked);
-  for (const control of document.querySelectorAll<HTMLButtonElement>('[data-expand]'))
-    offerExpanding(control);
 }
 
 /** Opens everything around the target of the URL's fragment, and scrolls to it. */
@@ -18,16 +12,4 @@ function openLinked() {
   if (!around) return;
   for (; around; around = around.parentElement?.closest('details')) around.open = true;
   target!.scrollIntoView();
-}
-
-/** Shows a button that opens all objects of its section, or closes them if they are open. */
-function offerExpanding(control: HTMLButtonElement) {
-  const all = control.closest('section')!.querySelectorAll('details');
-  let expanded = false;
-  control.hidden = false;
-  control.addEventListener('click', () => {
-    expanded = !expanded;
-    for (const details of all) details.open = expanded;
-    control.textContent = expanded ? 'Collapse all' : 'Expand all';
-  });
 }

@@ -7,7 +7,6 @@ const LIST = examples.list;
 const main = (page: Page) => page.getByRole('main');
 const samples = (page: Page) => page.getByRole('complementary', { name: 'Samples' });
 const parameters = (page: Page) => page.getByRole('region', { name: 'Query parameters' });
-const response = (page: Page) => page.getByRole('region', { name: 'Response', exact: true }).last();
 const fact = (page: Page, term: string) =>
   main(page)
     .getByRole('term')
@@ -66,16 +65,6 @@ for (const [name, viewport] of Object.entries({ phone: viewports.phone, desktop:
     await expectNothingMoved();
   });
 }
-
-test('a button opens all nested objects of a section, and closes them again', async ({ page }) => {
-  await page.goto(LIST);
-  const field = page.locator('[id="response.data.category.z2.confidence"]');
-  await expect(field).toBeHidden();
-  await response(page).getByRole('button', { name: 'Expand all' }).click();
-  await expect(field).toBeVisible();
-  await response(page).getByRole('button', { name: 'Collapse all' }).click();
-  await expect(field).toBeHidden();
-});
 
 for (const [name, id] of [
   ['a nested field', 'response.data.amount'],
