@@ -2,9 +2,6 @@ import { nearest, nearestPage } from '../shared/nearest.ts';
 import { WriterError } from '../shared/writer-error.ts';
 import type { BuiltPage, Link } from '../shared/read-page.ts';
 
-/** What the link check needs to know of a page. */
-export type LinkedPage = Pick<BuiltPage, 'url' | 'file' | 'isErrorPage' | 'ids' | 'links'>;
-
 /** Where links can lead. */
 export interface Targets {
   /** Where the site is published, such as `https://docs.example.com`; links to it count as internal. */
@@ -23,7 +20,7 @@ const EXTERNAL = /^(https?:\/\/|mailto:|tel:)./i;
  *
  * @throws WriterError that lists each broken link with its reason and the first page that has it.
  */
-export function checkLinks(origin: string, pages: readonly LinkedPage[], files: ReadonlySet<string>): void {
+export function checkLinks(origin: string, pages: readonly BuiltPage[], files: ReadonlySet<string>): void {
   const idsOf = new Map(pages.filter((page) => !page.isErrorPage).map(({ url, ids }) => [url, ids]));
   const errors = pages.flatMap((page) =>
     page.links.flatMap((link) => {

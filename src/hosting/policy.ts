@@ -1,8 +1,4 @@
-/** Hashes of the scripts and styles that a page contains inline, as a policy writes them: `sha256-…`. */
-export interface InlineHashes {
-  readonly scripts: readonly string[];
-  readonly styles: readonly string[];
-}
+import type { BuiltPage } from '../shared/read-page.ts';
 
 /**
  * Hashes of the styles that Scalar 1.76 adds to a page: its notifications and its theme. They are strings in its code, so
@@ -17,7 +13,7 @@ const scalarStyles = [
  * The Content-Security-Policy of a site, for a `<meta>` element: everything comes from the site itself, and inline code
  * runs only if a page has it.
  */
-export function policyOf(pages: readonly InlineHashes[]): string {
+export function policyOf(pages: readonly BuiltPage['inline'][]): string {
   const quoted = (hashes: readonly string[]) => [...new Set(hashes)].sort().map((hash) => `'${hash}'`);
   return [
     // Not 'none', which Firefox applies to prefetches. Every kind of content has a directive below.

@@ -1,17 +1,13 @@
-/** A step of the way from the section to a page. */
-export interface Crumb {
-  label: string;
-  /** Path of the first page of the section or group; absent if that is the page itself. */
-  href?: string;
-}
-
 /**
- * The section, the groups that contain a page, and the page. Only the page for the first page of a section, and nothing
- * for error pages.
+ * The way to a page: the section and the groups that contain it, each with the path of its first page unless that is the
+ * page itself, and the page. Only the page for the first page of a section, and nothing for error pages.
  *
  * @param title - The page's title, for pages that no sidebar lists.
  */
-export function crumbsOf({ section, trail, path, prefix, twin }: App.Portal, title: string): Crumb[] {
+export function crumbsOf(
+  { section, trail, path, prefix, twin }: App.Portal,
+  title: string,
+): { label: string; href?: string }[] {
   const page = trail.at(-1);
   if (!twin) return [];
   if (path === section.href) return [{ label: page?.label ?? title }];
