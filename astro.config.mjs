@@ -63,7 +63,6 @@ export default defineConfig({
         './src/layout/navigation.css',
         './src/layout/islands.css',
         './src/glossary/term-note.css',
-        './src/offline/page/offline.css',
       ],
       components: {
         EditLink: './src/layout/overrides/EditLink.astro',

@@ -8,8 +8,6 @@ declare namespace App {
     trail: import('@astrojs/starlight/route-data').StarlightRouteData['sidebar'];
     /** Path of the reader's language, such as `/nl`; empty for the default language. */
     prefix: string;
-    /** The API or operation that the page describes; only on pages of the static reference. */
-    reference?: import('./reference/route-data.ts').ReferencePage;
     /** Path of the page as Markdown; absent on error pages. */
     twin?: string;
     /** IDs that contract components have already used on this page. */

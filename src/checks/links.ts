@@ -23,7 +23,7 @@ const EXTERNAL = /^(https?:\/\/|mailto:|tel:)./i;
  *
  * @throws WriterError that lists each broken link with its reason and the first page that contains it.
  */
-export function checkLinks(origin: string, pages: readonly LinkedPage[], files: ReadonlySet<string>): void {
+export function checkLinks(origin: string, pages: readonly BuiltPage[], files: ReadonlySet<string>): void {
   const idsOf = new Map(pages.filter((page) => !page.isErrorPage).map(({ url, ids }) => [url, ids]));
   const errors = pages.flatMap((page) =>
     page.links.flatMap((link) => {

@@ -1,12 +1,8 @@
-/** Hashes of a page's inline scripts and styles, as a policy lists them: `sha256-…`. */
-export interface InlineHashes {
-  readonly scripts: readonly string[];
-  readonly styles: readonly string[];
-}
+import type { BuiltPage } from '../shared/read-page.ts';
 
 /**
- * Hashes of the styles that Scalar 1.76 adds to a page: notifications and theme. They are strings in its code, so no
- * build step sees them. `tests/e2e/policy.spec.ts` prints missing hashes.
+ * Hashes of the styles that Scalar 1.76 adds to a page: its notifications and its theme. They are strings in its code, so
+ * no build step sees them; `tests/e2e/policy.spec.ts` shows the hash of each one missing here.
  */
 const scalarStyles = [
   'sha256-l/2OpPg0d+2VLTLgwjf5mQo2CYwHDEqdj5TjbfEyVJI=',
@@ -14,23 +10,23 @@ const scalarStyles = [
 ];
 
 /**
- * A site's Content-Security-Policy for a `<meta>` element: everything comes from the site itself, and inline code runs
- * only if its hash is listed.
+ * The Content-Security-Policy of a site, for a `<meta>` element: everything comes from the site itself, and inline code
+ * runs only if a page has it.
  */
-export function policyOf(pages: readonly InlineHashes[]): string {
+export function policyOf(pages: readonly BuiltPage['inline'][]): string {
   const quoted = (hashes: readonly string[]) => [...new Set(hashes)].sort().map((hash) => `'${hash}'`);
   return [
-    // Firefox applies 'none' to prefetches, so it isn't used here. Every kind of content has a directive below.
+    // Not 'none', which Firefox applies to prefetches. Every kind of content has a directive below.
     "default-src 'self'",
     "object-src 'none'",
     "frame-src 'none'",
     "media-src 'none'",
-    // The search library, Pagefind, runs WebAssembly.
+    // Pagefind, the search, is compiled to WebAssembly.
     ["script-src 'self' 'wasm-unsafe-eval'", ...quoted(pages.flatMap(({ scripts }) => scripts))].join(' '),
     ["style-src-elem 'self'", ...quoted([...scalarStyles, ...pages.flatMap(({ styles }) => styles)])].join(
       ' ',
     ),
-    // For code colors and diagram widths. Not every browser supports hashes of attributes.
+    // Colors of code, widths of diagrams. Not every browser supports hashes of attributes.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",

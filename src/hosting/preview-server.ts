@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { join, posix } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { gzip } from 'node:zlib';
 import send from 'send';
 import { contentType, headersFor, prefersMarkdown, textTypes } from './headers.ts';
 import type { SiteFacts } from './site-facts.ts';
@@ -15,15 +15,15 @@ import { twinLinks } from '../shared/twin-path.ts';
  * Creates a server that sends a built site as a static host does: files with the headers of `src/hosting/headers.ts`,
  * `index.html` for folders, and the not-found page with status 404 for everything else. For previews and tests.
  *
- * @param folder - The built site. Files with a `.br` or `.gz` version are sent compressed.
- * @param facts - From the build. By default, the site is at the root and has no policy.
+ * @param folder - The built site. Files with a `.gz` beside them are sent compressed.
+ * @param facts - From the build. Without them, the site is at the root and has no policy.
  */
 export function createSiteServer(folder: string, facts: Partial<SiteFacts> = {}): Server {
   const site = { origin: '', base: '', policy: '', redirects: {}, ...facts };
   const { base, redirects } = site;
   const twinOf = twinLinks(base);
 
-  // The same timeout as nginx. Otherwise, programs that compute between requests would reuse a closed connection.
+  // As long as nginx keeps them. Programs that compute between requests would reuse a connection that is closed.
   return createServer({ keepAliveTimeout: 75_000 }, (request, response) => {
     const { method, headers } = request;
     const path = pathOf(request);
@@ -57,11 +57,9 @@ export function createSiteServer(folder: string, facts: Partial<SiteFacts> = {})
 
     const twin = wantsMarkdown ? twinOf(path) : path;
     const file = twin.slice(base.length).replace(/\/$/, '/index.html');
-    const encoding = encodings.find(
-      ({ name, ending }) =>
-        name.test(headers['accept-encoding'] ?? '') && existsSync(join(folder, file + ending)),
-    );
-    return void send(request, encodeURI(file + (encoding?.ending ?? '')), {
+    const isCompressed =
+      /\bgzip\b/i.test(headers['accept-encoding'] ?? '') && existsSync(join(folder, `${file}.gz`));
+    return void send(request, encodeURI(isCompressed ? `${file}.gz` : file), {
       root: folder,
       dotfiles: 'allow',
       cacheControl: false,
@@ -71,9 +69,9 @@ export function createSiteServer(folder: string, facts: Partial<SiteFacts> = {})
         setHeaders(true, type, twin);
         response.setHeader('content-type', type);
         response.setHeader('vary', 'Accept-Encoding');
-        if (encoding) response.setHeader('content-encoding', encoding.value);
+        if (isCompressed) response.setHeader('content-encoding', 'gzip');
         if (twin !== path) response.setHeader('content-location', encodeURI(twin));
-        // Only shared caches need it, and they don't store prefetches, which a click with a different Accept must find.
+        // Only shared caches need it. They keep no prefetch, which a click with another Accept header must find.
         if (/html|markdown/.test(type) && !isPrefetch) response.appendHeader('vary', 'Accept');
       })
       .on('directory', () => {
@@ -92,13 +90,7 @@ export function createSiteServer(folder: string, facts: Partial<SiteFacts> = {})
   });
 }
 
-/** Compressed formats, best first. */
-const encodings = [
-  { name: /\bbr\b/i, value: 'br', ending: '.br' },
-  { name: /\bgzip\b/i, value: 'gzip', ending: '.gz' },
-];
-
-/** A request's path as other hosts compare it: decoded, without `..` and repeated slashes. */
+/** The path of a request as other hosts compare it: decoded, without `..` and repeated slashes. */
 function pathOf({ url = '' }: IncomingMessage): string {
   const { pathname = url } = URL.parse(url.replace(/^\/+/, '/'), 'http://localhost') ?? {};
   try {
@@ -108,19 +100,14 @@ function pathOf({ url = '' }: IncomingMessage): string {
   }
 }
 
-/** Nearly the best compression for text, in a tenth of the time. */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
-
-/** Writes missing `.br` and `.gz` versions of a folder's text files. */
+/** Writes a `.gz` beside every text of a folder that has none yet. */
 export async function precompress(folder: string): Promise<void> {
   const texts = (await filesBelow(folder))
     .map((file) => join(folder, file))
     .filter((file) => textTypes.includes(contentType(file)) && !existsSync(`${file}.gz`));
   await Promise.all(
     texts.map(async (file) => {
-      const content = await readFile(file);
-      await writeFile(`${file}.br`, await promisify(brotliCompress)(content, BROTLI));
-      await writeFile(`${file}.gz`, await promisify(gzip)(content));
+      await writeFile(`${file}.gz`, await promisify(gzip)(await readFile(file)));
     }),
   );
 }

@@ -2,7 +2,7 @@ import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { trackedFiles, untrackedFiles } from '../shared/source-files.ts';
+import { trackedFiles } from '../shared/source-files.ts';
 
 /**
  * Makes a build publish only files in `public/` that git tracks, because Astro would publish the whole folder. Warns
@@ -12,7 +12,7 @@ export function publicFiles(): AstroIntegration {
   return {
     name: 'public-files',
     hooks: {
-      'astro:config:setup': ({ command, config, logger, updateConfig }) => {
+      'astro:config:setup': ({ command, config, updateConfig }) => {
         if (command !== 'build') return;
         const folder = fileURLToPath(config.publicDir);
         const publicDir = new URL('./.astro/public/', config.root);
@@ -20,11 +20,6 @@ export function publicFiles(): AstroIntegration {
         for (const file of trackedFiles(folder))
           cpSync(join(folder, file), join(fileURLToPath(publicDir), file));
         updateConfig({ publicDir });
-        const untracked = ['public', 'starters'].flatMap((each) =>
-          untrackedFiles(fileURLToPath(new URL(each, config.root))).map((file) => `${each}/${file}`),
-        );
-        if (untracked.length > 0)
-          logger.warn(`Not published, because git doesn't track them: ${untracked.join(', ')}`);
       },
     },
   };

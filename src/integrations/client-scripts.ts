@@ -18,7 +18,7 @@ const entryFileNames = ({ name }: { name: string }) =>
 /** The styles that most pages need, as one file. Separate files would mean 14 requests on a guide. */
 const layoutStyles = {
   name: 'layout',
-  test: /src\/(styles|layout\/(?!NotFound))|src\/search\/SearchDialog|src\/.+\/(code|tabs|term-note|offline)\.css$|starlight\/dist\/(components|style|user-components)\/|src\/components\/(contract\/)?(Endpoint|FieldList|Fields|Method|Parameters|Values)\./,
+  test: /src\/(styles|layout\/(?!NotFound))|src\/search\/SearchDialog|src\/.+\/(code|tabs|term-note)\.css$|starlight\/dist\/(components|style|user-components)\/|src\/components\/(contract\/)?(Endpoint|FieldList|Fields|Method|Parameters|Values)\./,
 };
 
 /** Adds `client:intent`, builds the script for the first paint, and keeps every page's script in one file. */

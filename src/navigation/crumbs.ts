@@ -11,7 +11,10 @@ export interface Crumb {
  *
  * @param title - The page's title, for pages that no sidebar lists.
  */
-export function crumbsOf({ section, trail, path, prefix, twin }: App.Portal, title: string): Crumb[] {
+export function crumbsOf(
+  { section, trail, path, prefix, twin }: App.Portal,
+  title: string,
+): { label: string; href?: string }[] {
   const page = trail.at(-1);
   if (!twin) return [];
   if (path === section.href) return [{ label: page?.label ?? title }];

@@ -28,7 +28,7 @@ export function sourceFiles(folder: string, extension: string): string[] {
  * @returns Paths below the folder, with forward slashes, sorted.
  */
 export function trackedFiles(folder: string): string[] {
-  const tracked = gitFiles(folder, '--cached').filter((file) => existsSync(join(folder, file)));
+  const tracked = gitFiles(folder).filter((file) => existsSync(join(folder, file)));
   if (tracked.length > 0) return tracked;
   return globSync(`**/${PUBLISHED}`, { cwd: folder, exclude: ['**/node_modules'] })
     .map((file) => file.split(sep).join('/'))

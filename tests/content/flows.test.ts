@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'yaml';
-import { flows, type Flow } from '../../src/contract/flows.ts';
+import { flows, type Flow } from '../support/flows.ts';
 import { projectRoot } from '../support/project-copy.ts';
 import { pageAt, type Page } from './support/pages.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { flows } from '../../src/contract/flows.ts';
+import { flows } from '../support/flows.ts';
 import { runCommand } from './support/run-command.ts';
 import { tool, toolVersions } from '../support/tools.ts';
 import { startPlatform } from '../starters/support/platform.ts';

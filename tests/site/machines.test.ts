@@ -10,7 +10,7 @@ import { limits } from '../../src/config/limits.ts';
 import { sectionAt } from '../../src/config/sidebars.ts';
 import { site } from '../../src/config/site.ts';
 import { changeLogOf } from '../../src/contract/change-log.ts';
-import { flows } from '../../src/contract/flows.ts';
+import { flows } from '../support/flows.ts';
 import { openFiles, patternOf } from '../../src/hosting/headers.ts';
 import {
   builtFile,

@@ -106,7 +106,7 @@ export async function startHost(name: HostName, facts: SiteFacts): Promise<Host>
   const root = join(folder, 'srv with space');
   const target = join(root, facts.base);
   mkdirSync(dirname(target), { recursive: true });
-  cpSync('dist', target, { recursive: true, filter: (file) => !/(\.br|(?<!\.tar)\.gz)$/.test(file) });
+  cpSync('dist', target, { recursive: true, filter: (file) => !/(?<!\.tar)\.gz$/.test(file) });
   const port = await freePort();
   const file = join(folder, 'host.conf');
   writeFileSync(file, wrap(config(facts, root, port), folder, port));

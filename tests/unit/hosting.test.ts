@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { dirname, extname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { gunzipSync } from 'node:zlib';
 import { guides } from '../../src/config/sidebars.ts';
 import { headersFile } from '../../src/hosting/configurations/published-files.ts';
 import { contentTypes, patternOf } from '../../src/hosting/headers.ts';
@@ -83,7 +83,6 @@ test('It prints its URL, listens on this machine only, and compresses pages for 
   assert.equal((await fetch(`http://localhost:${port}/`)).status, 200);
   await assert.rejects(fetch(`http://127.0.0.2:${port}/`), TypeError);
   for (const [encoding, decompress] of [
-    ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
     [undefined, (body: Buffer) => body],
   ] as const) {

@@ -171,7 +171,6 @@ test('Duplicate titles, missing pages, and links outside pages are reported with
     'src/content/docs/webhooks/structure.mdx': undefined,
     'src/content/docs/webhooks/structures.mdx': structure,
     'src/content/docs/webhooks/upper.mdx': structure,
-    'src/content/docs/webhooks/Upper.mdx': 'Text.',
     'src/glossary/glossary.yaml': glossary.replace('guide: /webhooks/', 'guide: /webhook/'),
   });
   for (const error of [

@@ -9,18 +9,12 @@ import { completeReferencePage, referencePageAt } from '../../reference/route-da
 import { pagePath } from '../../shared/page-path.ts';
 import { showSection } from './sidebar.ts';
 
-/** Elements to omit: Starlight's name, and a language without the country that Open Graph requires. */
+/** Starlight's own name, and a language without the country that Open Graph requires. */
 const USELESS = ['generator', 'og:locale'];
 
-/** Error pages omit these, because nobody shares, finds, or translates those pages. */
-const FOR_SHARING = [
-  ...['description', 'canonical', 'alternate', 'sitemap', 'twitter:card'],
-  ...['og:title', 'og:type', 'og:url', 'og:description', 'og:site_name'],
-];
-
 /**
- * Starlight's route middleware. Shows the sidebar of the page's section, and sets title and description on static
- * reference pages.
+ * Starlight's route middleware. Shows the sidebar of the page's section, and sets title and description on pages of the
+ * static reference.
  */
 export const onRequest = defineRouteMiddleware(({ locals, site, url }) => {
   const route = locals.starlightRoute;
@@ -37,11 +31,12 @@ export const onRequest = defineRouteMiddleware(({ locals, site, url }) => {
   const twin = isError ? undefined : twinLinks('')(url.pathname.slice(base.length));
   const section = sectionAt(path);
   const trail = showSection(route, section, path, base);
-  // Every first visit stores the failure page, so it only contains what works offline.
+  // Every reader's first visit stores the page for failed loads, so it has no more than works without a connection.
   if (id === '500') route.hasSidebar = false;
-  locals.portal = { section, trail, path, prefix, ...(twin && { twin }), ...(reference && { reference }) };
+  locals.portal = { section, trail, path, prefix, ...(twin && { twin }) };
 
-  const useless = isError ? [...USELESS, ...FOR_SHARING] : reference ? [...USELESS, 'alternate'] : USELESS;
+  // They aren't translated.
+  const useless = isError || reference ? [...USELESS, 'alternate'] : USELESS;
   const nameOf = ({ attrs }: StarlightRouteData['head'][number]) =>
     String(attrs?.['name'] ?? attrs?.['property'] ?? attrs?.['rel']);
   route.head = route.head.filter((tag) => !useless.includes(nameOf(tag)));
@@ -50,7 +45,7 @@ export const onRequest = defineRouteMiddleware(({ locals, site, url }) => {
     return;
   }
   route.head.push(
-    // Requested with credentials, so that it also works on a site behind a password.
+    // With credentials, so that a site behind a password has it too.
     element('link', {
       rel: 'manifest',
       href: `${base}/manifest.webmanifest`,
@@ -59,7 +54,7 @@ export const onRequest = defineRouteMiddleware(({ locals, site, url }) => {
     element('meta', { property: 'og:image', content: toUrl(`/social/${section.id}.png`) }),
     ...searchFact('keywords', route.entry.data.keywords.join(', ')),
   );
-  // Reference pages change with their contract, not with a file. The home page needs no date.
+  // Pages of the reference change with their contract, not with a file. The home page needs no date.
   if (reference || isOther || path === '/' || isInteractive(path)) route.lastUpdated = undefined;
   if (reference) completeReferencePage(route, reference);
   if (path === '/api/') listApis(route);
@@ -67,7 +62,7 @@ export const onRequest = defineRouteMiddleware(({ locals, site, url }) => {
   const alternate = (type: string, href: string, title = {}) =>
     route.head.push(element('link', { rel: 'alternate', type, ...title, href: base + href }));
   if (twin) alternate('text/markdown', twin);
-  // See llmstxt.org.
+  // As llmstxt.org says.
   route.head.push(element('link', { rel: 'describedby', type: 'text/plain', href: `${base}/llms.txt` }));
   if (path === '/' || path === '/api/changelog/')
     alternate('application/atom+xml', '/changelog.atom', { title: 'Changelog' });

@@ -52,7 +52,7 @@ export function showCopyNotice(): void {
   // The failure page has its own notice.
   if (!reason || document.querySelector('[data-load-failure]')) return;
   const notice = Object.assign(document.createElement('section'), {
-    className: 'load-notice not-content',
+    className: 'starlight-aside starlight-aside--note not-content',
     ariaLabel: 'Page load problem',
   });
   const text = Object.assign(document.createElement('p'), { role: 'status' });

@@ -1,14 +1,13 @@
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { sourceFiles } from '../shared/source-files.ts';
-import { readText } from '../shared/text-file.ts';
-import { contractFolder } from './index.ts';
+import { sourceFiles } from '../../src/shared/source-files.ts';
+import { readText } from '../../src/shared/text-file.ts';
+import { contractFolder } from '../../src/contract/index.ts';
 
 /** A flow of several requests, as an Arazzo document. */
 export interface Flow {
   /** The file name without its extension, such as `read-data`. */
   name: string;
-  /** The document as it is published. */
   text: string;
   title: string;
   /** The `operationId` of each step, in order. */

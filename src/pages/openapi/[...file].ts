@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+import type { APIRoute, GetStaticPaths } from 'astro';
+import { signatures } from '../../agents/skill/index.ts';
+import { combinedDocument } from '../../contract/combined.ts';
+import { contractFolder, contracts } from '../../contract/index.ts';
+import { allPublishedVersions, changesOfVersions } from '../../contract/releases.ts';
+import { documentText, extensions } from '../../downloads/openapi.ts';
+import { siteUrl } from '../../shared/site-url.ts';
+import { sourceFiles } from '../../shared/source-files.ts';
+import { readText } from '../../shared/text-file.ts';
+
+/** What is below `/openapi/`, by path. `platform` combines all APIs; a published version never changes. */
+function files(): [file: string, text: string][] {
+  const published = allPublishedVersions();
+  const flows = join(contractFolder(), 'flows');
+  const documents = [
+    { path: 'platform', document: combinedDocument() },
+    ...contracts().map(({ name, document }) => ({ path: name, document })),
+    ...published.map(({ name, version, document }) => ({ path: `${version}/${name}`, document })),
+  ];
+  return [
+    ...documents.flatMap(({ path, document }) =>
+      extensions.map((each): [string, string] => [path + each, documentText(each, document)]),
+    ),
+    ...contracts().flatMap((contract): [string, string][] => [
+      [`${contract.name}.txt`, signatures(contract, siteUrl)],
+      [`changes/${contract.name}.json`, JSON.stringify(changesOfVersions(contract.name), null, 2)],
+    ]),
+    // The flows of the guides, as Arazzo documents.
+    ...sourceFiles(flows, 'yaml').map((file): [string, string] => [`flows/${file}`, readText(join(flows, file))]),
+  ];
+}
+
+export const getStaticPaths: GetStaticPaths = () =>
+  files().map(([file, text]) => ({ params: { file }, props: { text } }));
+
+export const GET: APIRoute<{ text: string }> = ({ props }) => new Response(props.text);
