@@ -50,6 +50,7 @@ const mistakes: Record<string, Mistake> = {
     ],
   },
   'Pages of all kinds, in one message': {
+    atNight: true,
     plant: () => {
       plantPage('front.md', 'Text.', { title: 'A', description: 'Short.' });
       plantPage('planted.mdx', 'Call it with `redirectURL`.\n\n:::warning\nText.\n:::');

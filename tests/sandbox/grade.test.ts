@@ -18,9 +18,9 @@ const node = (code: string) => [process.execPath, '--input-type=module', '-e', c
 const request = 'await fetch(process.env.PLATFORM_URL + "/Providers");';
 
 describe('The grader', { concurrency: 2 }, () => {
-  test('passes the JavaScript starter in all rows', async (context) => {
-    // The nightly run includes the row that takes half a minute.
-    const names = Object.keys(rows).filter((name) => name !== 'hanging');
+  test('passes the JavaScript starter in every fifth row', async (context) => {
+    // The nightly run includes all rows, in all languages.
+    const names = Object.keys(rows).filter((_, index) => index % 5 === 0);
     const results = await grade(commandOf(context), only(...names));
     assert.deepEqual(rowsWith(results, 'pass'), names.sort(), JSON.stringify(results, undefined, 1));
   });

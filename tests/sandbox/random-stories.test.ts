@@ -7,7 +7,7 @@ import { CONSENT, hastyClock, startedSandbox, validator } from './support.ts';
 
 /* Whatever a bank, a network, and a clock do in random order, no response breaks the contract. */
 
-const STORIES = Number(process.env['STORIES'] ?? 20);
+const STORIES = Number(process.env['STORIES'] ?? 5);
 const STEPS = 40;
 
 const newConsent = { externalUserId: 'customer-1042', redirectUrl: 'https://app.example.com/done' };

@@ -45,8 +45,8 @@ describe('Histories', { concurrency: 2 }, () => {
   const labels = isNightly ? [...daily, ...tested] : tested;
   before(() => compileStarters());
   for (const label of labels) {
-    testHistories(label, { count: isNightly ? 1_000 : 24 });
-    testHistories(label, { count: isNightly ? 200 : 6, kills: true });
+    testHistories(label, { count: isNightly ? 1_000 : 8 });
+    testHistories(label, { count: isNightly ? 200 : 2, kills: true });
   }
   if (!isNightly) return;
   testHistories('Python', { count: 1_000, database: startPostgres });

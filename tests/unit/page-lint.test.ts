@@ -170,13 +170,13 @@ test('Duplicate titles, missing pages, and links outside pages are reported with
   const message = messageWith({
     'src/content/docs/webhooks/structure.mdx': undefined,
     'src/content/docs/webhooks/structures.mdx': structure,
-    'src/content/docs/webhooks/upper.mdx': structure,
+    'src/content/docs/webhooks/Upper.mdx': structure,
     'src/glossary/glossary.yaml': glossary.replace('guide: /webhooks/', 'guide: /webhook/'),
   });
   for (const error of [
     /src\/content\/docs\/webhooks\/Upper\.mdx: the site would ignore this name\./,
     /src\/config\/sidebars\.ts:\d+: unknown page 'webhooks\/structure'; did you mean 'webhooks\/structures'\?/,
-    /webhooks\/upper\.mdx: ".+" is also the title of src\/content\/docs\/webhooks\/structures\.mdx;/,
+    /webhooks\/Upper\.mdx: ".+" is also the title of src\/content\/docs\/webhooks\/structures\.mdx;/,
     /src\/content\/docs\/webhooks\/\w+\.mdx:\d+: \/webhooks\/structure\/: no such page; did you mean \/webhooks\/structures\/\?/,
     /src\/glossary\/glossary\.yaml:\d+: \/webhook\/: no such page; did you mean \/webhooks\/\?/,
   ])
