@@ -192,7 +192,7 @@ test('Overview, index, sidebar, search, and interactive page list every operatio
     assert.deepEqual(missingIn(listed), [], 'pages.json');
     assert.deepEqual(missingIn(pageAt(overview).attributes('main a', 'href')), [], overview);
     assert.deepEqual(missingIn(pageAt(overview).attributes('nav[aria-label=Main] a', 'href')), [], overview);
-    const section = index.one(`section:has(> [id="${name}-api"])`);
+    const section = index.one(`section:has(> .head > [id="${name}-api"])`);
     const links = index.attributes('a', 'href', section);
     assert.ok(textOf(section).includes(title), title);
     assert.deepEqual(missingIn(links), [], `/api/, ${name}`);
