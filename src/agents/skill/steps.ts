@@ -46,7 +46,7 @@ export const steps = (): readonly Step[] => [
     operations: ['createConsent'],
     advice: [
       'Store `consentId`, then send the end user to `consentUrl`, which leads back to your `redirectUrl`. A visit to `redirectUrl` doesn’t prove consent, so check the status.',
-      'End users may return in a different browser, without your session. Put a random, single-use value into the path of `redirectUrl`, bound to the consent on your server (if redirect URLs have to be registered, leave the value out). The page shows nothing private and says “Go back to the app”; the first tab polls your server.',
+      'End users may return in a different browser, without your session. Put a random, single-use value into the path of `redirectUrl`, bound to the consent on your server (if redirect URLs have to be registered, leave the value out). The page at `redirectUrl` shows nothing private and says “Go back to the app”; the first tab polls your server.',
       'In the sandbox, give consent without a browser: POST the form field `decision=give` to `consentUrl`, without a token. The response is a redirect; don’t follow it. Or start the sandbox with `--consent-given`.',
     ],
   },
@@ -55,7 +55,7 @@ export const steps = (): readonly Step[] => [
     operations: ['getConsent'],
     advice: [
       `${polling}.`,
-      'Continue in status 4 (UPDATED). Stop polling in status 5 (INVALIDATED), 7 (ERROR), or 8 (TIMEDOUT). Keep polling in any other status. In status 6 (FAILING), also log `errors`. Accept names as well as numbers.',
+      'Continue in status 4 (UPDATED). Stop polling in status 5 (INVALIDATED), 7 (ERROR), or 8 (TIMEDOUT). Keep polling in any other status. In status 6 (FAILING), also log `errors`. Accept status names as well as numbers.',
       `If the status is still 2 (AUTHENTICATED) after ${limits.longestWait}, request one refresh.`,
     ],
   },
@@ -66,7 +66,7 @@ export const steps = (): readonly Step[] => [
       'Page through accounts: send `Page`, starting at 1, and `Size` every time, until a page contains no new accounts. A short page doesn’t end the list. A 404 does, except on page 1, where it means no data or an unknown ID.',
       'Page through transactions: send `PageSize` every time. Pages of 100 are a good size. Send `nextPageToken` as `PageToken` with the other parameters unchanged, until the response has no token. Stop with an error if a token repeats.',
       `What you have just read replaces what you stored for those days. Read each account with \`ConsentId\` and \`AccountId\` together (assumed), from ${limits.overlap} before its newest stored \`bookDate\` or before today, whichever is earlier, without \`DateTo\`. Leave out \`DateFrom\` for a new account, for an account that another consent takes over, and every ${limits.wholeRead}.`,
-      'Replace rows in one database transaction, once all pages of all accounts have arrived and `dateTransactionsUpdated` is the same before and after. If `accountId` and `id` match, update the row. Otherwise, take over a stored, unmatched row for those days with the same `bookDate`, `amount`, `currency`, `description`, and `counterpartAccountNumber` (without spaces, in uppercase), or else a row with the same first three fields, and give it the new ID. Take over each row only once, because two equal payments are two transactions. Add the rest. If a stored row for those days wasn’t listed, mark it as removed.',
+      'Replace rows in one database transaction, once you have every page for every account and `dateTransactionsUpdated` is the same before and after. If `accountId` and `id` match, update the row. Otherwise, take over a stored, unmatched row for those days with the same `bookDate`, `amount`, `currency`, `description`, and `counterpartAccountNumber` (without spaces, in uppercase). If there is none, take over a row with the same first three fields. Give the row the new ID. Take over each row only once, because two equal payments are two transactions. Add the rest. If a stored row for those days wasn’t listed, mark it as removed.',
       '“Those days” begin with the oldest listed day; older rows stay. If an account’s list is empty but you have rows, keep them and log a warning.',
       'Parse amounts without floats: in JavaScript, read `context.source` in the reviver of `JSON.parse`. Store whole minor units: 0 decimals for JPY, 3 for KWD, 2 for most.',
     ],
@@ -109,14 +109,14 @@ export const steps = (): readonly Step[] => [
     title: 'Analyze',
     operations: ['createAnalysisJob', 'getAnalysisJob'],
     advice: [
-      '`reference` must be unique among your jobs; the sandbox already has the one in this example. Poll the job until it’s COMPLETED or FAILED. In these responses, the job isn’t in `data`. Once it’s COMPLETED, the result is in `analysis`.',
+      '`reference` must be unique among your jobs; the sandbox already has the one in this example. Poll the job until it’s COMPLETED or FAILED. In these responses, the job isn’t wrapped in `data`. Once it’s COMPLETED, the result is in `analysis`.',
     ],
   },
   {
     title: 'Delete the user',
     operations: ['deleteAnalysisJob', 'deleteUser'],
     advice: [
-      'First delete the COMPLETED and FAILED analysis jobs for the user’s accounts. Then send `UserId` or `ExternalUserId`. This permanently deletes the user’s consents, accounts, and transactions. Nothing else is confirmed.',
+      'First delete the COMPLETED and FAILED analysis jobs for the user’s accounts. Then delete the user by `UserId` or `ExternalUserId`, which permanently deletes the user’s consents, accounts, and transactions. Nothing else is confirmed.',
       'If a DELETE fails, send it again later until you get a 204 or a 404.',
     ],
   },
@@ -124,13 +124,13 @@ export const steps = (): readonly Step[] => [
 
 const { sandbox } = environments;
 
-/** How to start, before the first step. `link` turns a path of the site into a URL. */
+/** Instructions to follow before the first step. `link` turns a site path into a URL. */
 export const start = (link: (path: string) => string, sandboxDigest: string): readonly string[] => [
   'Read the base URL, the client ID, and the secret from settings (`PLATFORM_URL`, `CLIENT_ID`, `CLIENT_SECRET`), so that the same program works with the sandbox and the platform.',
   `Download [sandbox.mjs](${link('/sandbox.mjs')}) (SHA-256 \`${sandboxDigest}\`), run \`node sandbox.mjs\`, and use ${sandbox.host} with the client ID \`${sandbox.clientId}\` and the secret \`${sandbox.clientSecret}\`. It rejects whatever the contracts don’t allow and says why. When your program works, \`node sandbox.mjs --grade -- <command>\` runs it once for each graded point on the [go-live checklist](${link('/go-live.md')}) and says what the program did wrong. Add \`--pace 100\` for faster status changes.`,
 ];
 
-/** How to handle errors from any request. */
+/** Instructions for errors from any request. */
 export const errors: readonly string[] = [
   `Time out after ${limits.requestTimeout}. Retry a GET or a token request after a network error, 429, 500, 502, 503, 504, or a 2xx whose body isn’t JSON: at most ${limits.retries} times, after ${limits.retryWaits}, each multiplied by a random factor between ${limits.jitter}. With \`Retry-After\`, wait that long instead, or give up if it’s more than ${limits.longestRetryAfter}.`,
   'After a network error or a 5xx, don’t repeat a POST or PUT until you know whether it took effect, and send a DELETE again later, until you get a 204 or a 404. After a 429 with `Retry-After`, any request is safe to repeat.',
