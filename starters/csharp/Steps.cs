@@ -6,7 +6,7 @@ string Setting(string name, string otherwise) => Environment.GetEnvironmentVaria
 var client = new Client();
 var store = new Store(Path.Combine(Setting("DATA_DIR", "data"), "store.json"));
 
-// Returns whether the platform accepted the refresh. It accepts six per consent and day.
+// Returns whether the platform accepted the refresh. It accepts up to six per consent and day.
 async Task<bool> Refresh(string consentId)
 {
     try

@@ -81,7 +81,7 @@ final class Flow {
             read.addAll(Client.items(response.get("data")));
             var token = (String) response.get("nextPageToken");
             if (token == null || token.isEmpty()) return read;
-            if (token.equals(query.put("PageToken", token))) throw new IllegalStateException("The page token repeats.");
+            if (token.equals(query.put("PageToken", token))) throw new IllegalStateException("Duplicate page token.");
         }
         throw new IllegalStateException("There are more than " + MOST_PAGES + " pages.");
     }

@@ -24,7 +24,7 @@ final class Json {
             if (json.next() != '\0') throw json.unexpected();
             return value;
         } catch (IndexOutOfBoundsException | StackOverflowError error) {
-            throw new IllegalArgumentException("The JSON text ends too early or is too deep.", error);
+            throw new IllegalArgumentException("The JSON text is incomplete or nested too deeply.", error);
         }
     }
 

@@ -37,7 +37,7 @@ public final class Steps {
     }
     // #endregion store
 
-    /** Returns whether the platform accepted the refresh. It accepts six per consent and day. */
+    /** Returns whether the platform accepted the refresh. It accepts up to six per consent and day. */
     private boolean refresh(String consentId) throws IOException, InterruptedException {
         try {
             client.call("POST", "/Consent/" + Client.encoded(consentId) + "/refresh");

@@ -92,7 +92,7 @@ final class Store implements AutoCloseable {
         return statement;
     }
 
-    /** Only the owner can read the file. SQLite's journals inherit its permissions. */
+    /** Creates a file that only its owner can read. SQLite's journals inherit its permissions. */
     private static void createPrivately(Path file) throws IOException {
         var folder = file.toAbsolutePath().getParent();
         if (!Files.isDirectory(folder)) Files.createDirectories(folder, permissions("rwx------"));

@@ -12,7 +12,7 @@ $redirectUrl = getenv('REDIRECT_URL') ?: 'https://app.example.com/return';
 $client = new Client();
 $store = new Store((getenv('DATA_DIR') ?: 'data') . '/starter.db');
 
-/** Returns whether the platform accepted the refresh. It accepts six per consent and day. */
+/** Returns whether the platform accepted the refresh. It accepts up to six per consent and day. */
 $refresh = function (string $consentId) use ($client): bool {
     try {
         $client->call('POST', '/Consent/' . rawurlencode($consentId) . '/refresh');
