@@ -76,7 +76,7 @@ export function fieldsOf(
 }
 
 /**
- * An operation's parameters as fields, one each.
+ * An operation's parameters, each as a field.
  *
  * @param withPlace - Adds the place to types: `string (uuid), in the path`.
  */

@@ -24,7 +24,7 @@ export async function showNote(term: HTMLAnchorElement, pressed: boolean): Promi
     pressed || new Promise((done) => setTimeout(done, DELAY)),
   ]);
   const isOpen = note.matches(':popover-open') && shownAt === term;
-  // A press keeps a note open that the pointer or focus has opened.
+  // A press keeps open a note that the pointer or focus has opened.
   if (pressed) note.dataset['kept'] = '';
   if (isOpen || !(pressed || isOn(term))) return;
   if (!pressed) delete note.dataset['kept'];

@@ -9,10 +9,10 @@ export const apiCatalog = {
   type: 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
 } as const;
 
-/** Headers that protect readers, on every response. */
+/** Headers that protect readers. Every response includes them. */
 export const protection = {
   'X-Content-Type-Options': 'nosniff',
-  // Browsers ignore it over HTTP. Once received over HTTPS, it rules out HTTP for a year.
+  // Browsers ignore this header over HTTP. Once they receive it over HTTPS, they use only HTTPS for a year.
   'Strict-Transport-Security': 'max-age=31536000',
   // Other sites don't learn which page a reader came from.
   'Referrer-Policy': 'same-origin',
@@ -119,15 +119,14 @@ function linksOf({ origin, base }: SiteFacts, path: string): string[] {
   ];
 }
 
-/** The parts of a response that its headers depend on. */
+/** The facts about a response that determine its headers. */
 interface Sent {
   /** The path of the file or of the request. */
   path: string;
-  /** Its content type. */
+  /** The content type of the file. */
   type: string;
   /** True for files of the site, because browsers must not cache errors. */
   found: boolean;
-  /** True if the request is a prefetch. */
   prefetch: boolean;
   /** True for Markdown at a page's URL. */
   negotiated?: boolean;

@@ -40,7 +40,7 @@ export const noContent: SandboxResponse = { status: 204 };
 /**
  * Problem details, as RFC 9457 defines them, with the contract's field names.
  *
- * @param detail - The problem with this request.
+ * @param detail - A sentence about the mistake, for the developer who sent the request.
  * @param errors - Messages by field name.
  */
 export function problem(status: number, detail: string, errors?: Record<string, string[]>): SandboxResponse {

@@ -11,9 +11,8 @@ export interface LoggedRequest {
   operationId?: string;
   /** Absent if the connection was dropped. */
   status?: number;
-  /** The problem with the request. */
   problem?: string;
-  /** The fault that applied to it. */
+  /** The fault that applied to the request. */
   fault?: Fault;
   /** The parts that the sandbox accepts only by assumption. */
   assumed?: string[];

@@ -71,7 +71,7 @@ const ENOUGH = 0.7;
 const ENDING = 4;
 /** The weight of a page whose title or keyword consists of the query's words. */
 const NAMED = 5;
-/** The weight of a guide over a reference page. Readers who need the reference type a name or a path. */
+/** The weight of a guide relative to a reference page. Readers who need the reference type a name or a path. */
 const GUIDE = 1.75;
 /** The number of pages to compare by title. */
 const COMPARED = 16;

@@ -19,7 +19,7 @@ const ENDPOINT = /^(?:[A-Z]+ )?\//;
 const FUNCTION = /^(\w+)\(\)$/;
 const HEADER = /^([A-Z][\w-]*): /;
 
-/** File names, and files that the site serves besides its pages. */
+/** File names, and paths of files that the site serves besides its pages. */
 const FILE = /^\/(?:openapi|postman)\/|\.(?:js|ts|py|java|cs|php|mdx?|ya?ml|json|sh|sql)$/;
 
 const INLINE_CODE = /`([^`]+)`/g;
@@ -61,7 +61,7 @@ export function nameChecker({ words, others, endpoints, fields }: KnownNames) {
     return unknown === undefined ? [] : [missing(text, suggest(unknown, samples), line)];
   }
 
-  /** The unknown part of inline code, or `undefined` if there is none or it isn't a name. */
+  /** The unknown part of inline code, or `undefined` if everything is known or it isn't a name. */
   function unknownPart(text: string, isKnown: (name: string) => boolean): string | undefined {
     if (FILE.test(text)) return undefined;
     const name = FUNCTION.exec(text)?.[1] ?? HEADER.exec(text)?.[1] ?? text;

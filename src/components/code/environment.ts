@@ -15,7 +15,7 @@ addEventListener('change', ({ target }) => {
 });
 
 /**
- * Shows an environment in all samples of an element, and in the switch, if any.
+ * Shows an environment in all samples within an element, and in its switch, if any.
  *
  * @param chosen - By default, the reader's choice on any page.
  */

@@ -124,7 +124,7 @@ function errorOf(
   return { ...answer, headers: { ...answer.headers, ...headers } };
 }
 
-/** A body whose objects have a field that no contract has. */
+/** A body whose objects each include a field that no contract defines. */
 function withExtraFields(body: unknown): unknown {
   if (typeof body !== 'object' || body === null) return body;
   if (Array.isArray(body)) return body.map(withExtraFields);

@@ -1,7 +1,7 @@
 import type { Call, Evidence, Verdict } from './row.ts';
 import { NONE } from './totals.ts';
 
-/** A trigger: an operation's requests, or only those with a response status. */
+/** A trigger: an operation's requests, or only those with a certain response status. */
 export const got = (operationId: string, status?: number) => (call: Call) =>
   call.operationId === operationId && call.status === status;
 

@@ -49,7 +49,7 @@ export interface Row {
   /** The path of the page that explains it, with the fragment. */
   page: string;
   steps?: readonly Step[];
-  /** True for a request that the row is about. Without one, the result is `not seen`. */
+  /** True for a request that the row is about. Without such a request, the result is `not seen`. */
   trigger: (call: Call) => boolean;
   decide: (evidence: Evidence) => Verdict;
   /** Seconds that a program has after that request. */

@@ -76,7 +76,7 @@ export const consents: Rows = {
       const read = later('listTransactions').find(({ at }) => at > renewed.at);
       const [deleted] = later('deleteConsent');
       if (read && deleted && deleted.at < read.at)
-        return 'The program deleted the old consent before the new one had delivered.';
+        return 'The program deleted the old consent before the new one had delivered its data.';
       return isReadAgain(evidence) ?? (deleted ? undefined : "The program didn't delete the old consent.");
     },
   },
