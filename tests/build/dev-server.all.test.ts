@@ -8,7 +8,7 @@ import { parseDocument } from 'yaml';
 import { freePort } from '../support/free-port.ts';
 import { environment, ProjectCopy } from '../support/project-copy.ts';
 
-/** Maximum time until a change shows, in milliseconds. */
+/** The longest time until a page shows a change, in milliseconds. */
 const PATIENCE = 60_000;
 
 /** A copy of the project that tests change while its development server runs. */

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import * as starter from '../../starters/javascript/flow.js';
 import { pages } from './support/pages.ts';
 
-/* The go-live checklist says "Paging loops end", so those in guides and starters must. */
+/* The go-live checklist says "Paging loops end", so the loops in guides and starters must end, too. */
 
 interface Client {
   call(method: string, path: string): Promise<unknown>;

@@ -109,7 +109,7 @@ export class Target {
   }
 
   async gone(): Promise<void> {
-    // The number is unknown while another page replaces this one.
+    // While another page replaces this one, the count is unknown.
     await expect.poll(() => this.#now().then(({ length }) => length, String), `${this} is gone`).toBe(0);
   }
 

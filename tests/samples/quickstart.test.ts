@@ -27,7 +27,7 @@ const samplesIn = (language: string) =>
 const folder = mkdtempSync(join(tmpdir(), 'quickstart-'));
 after(() => rmSync(folder, { recursive: true }));
 
-// In the nightly run, compilers block this process and the platform in it.
+// In the nightly run, compilers block this process, and with it the platform.
 describe('The quickstart, as printed', { concurrency: isNightly ? 1 : 2 }, () => {
   test(`runs twice in a row for the sandbox, in ${languages.join(', ')}`, async (context) => {
     const { url } = await startDownloadedSandbox(context);

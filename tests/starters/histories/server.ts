@@ -17,7 +17,7 @@ export class Visit {
   readonly requests: Request[] = [];
   readonly read: Read;
   view: View;
-  /** True once its trouble has happened. */
+  /** True once the step's trouble has happened. */
   isTroubled = false;
   /** Called after each request. */
   onRequest: ((request: Request) => void) | undefined;
