@@ -17,7 +17,7 @@ interface Mark {
   name?: string;
   /** The assumption and its reason. */
   reason: string;
-  /** Advice until it's confirmed. */
+  /** Advice until the assumption is confirmed. */
   advice: string;
 }
 

@@ -41,7 +41,7 @@ export async function showNote(term: HTMLAnchorElement, pressed: boolean): Promi
 /** The term and its definition, with a link to its guide, from the page that the term links to. */
 async function definitionOf(term: HTMLAnchorElement): Promise<(string | Node)[]> {
   glossary ??= fetchPage(term.pathname);
-  // The next event tries again.
+  // After a failure, the next event fetches the glossary again.
   glossary.catch(() => (glossary = undefined));
   const entry = (await glossary).getElementById(term.hash.slice(1))!;
   const name = Object.assign(document.createElement('strong'), { textContent: entry.textContent.trim() });

@@ -34,7 +34,7 @@ export function output(): AstroIntegration {
           .filter((file) => file.endsWith('.html'))
           .map((file) => readPage(base, file, readFileSync(join(folder, file), 'utf8')));
         const leftOut = writeTwins(folder, site, pages);
-        // The sitemap is written later.
+        // The sitemap package writes its file later, but pages may already link to it.
         const files = [...(await filesBelow(folder)), 'sitemap-index.xml'];
         checkLinks(origin, pages, new Set(files.map((file) => `${base}/${file}`)));
         const policy = policyOf(pages.map(({ inline }) => inline));

@@ -22,7 +22,7 @@ export interface LoggedRequest {
 export interface Delivery {
   body: string;
   status?: number;
-  /** When the receiver responded or failed, by `performance.now()`. */
+  /** The time when the receiver responded or failed, by `performance.now()`. */
   ended?: number;
 }
 

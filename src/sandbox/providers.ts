@@ -49,7 +49,7 @@ export function statusesAfter(providerKey: string, given: boolean): readonly num
   return given ? (outcomes[providerKey]?.path ?? success) : declined;
 }
 
-/** How many times longer than usual a provider's consents stay in each status. */
+/** The factor by which a provider's consents stay longer than usual in each status. */
 export function slownessOf(providerKey: string): number {
   return outcomes[providerKey]?.slower ?? 1;
 }

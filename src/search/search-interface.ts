@@ -40,7 +40,7 @@ export async function startSearch(dialog: HTMLDialogElement): Promise<() => Prom
   dialog.addEventListener('keydown', moveThroughResults);
   results.addEventListener('click', (event) => {
     const { target, ctrlKey, metaKey, shiftKey } = event as MouseEvent;
-    // The result may be on this page.
+    // The result may be on this page, which would then stay behind the dialog.
     if (!ctrlKey && !metaKey && !shiftKey && (target as Element).closest('a')) dialog.close();
   });
   if (!('WebAssembly' in globalThis)) {

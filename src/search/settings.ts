@@ -11,7 +11,7 @@ export const factWeights = {
   call: 10,
   operation: 10,
   description: 2,
-  // Shown, but not searched.
+  // The section is shown in results, but not searched.
   section: 0,
 } as const;
 

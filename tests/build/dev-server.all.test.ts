@@ -82,7 +82,7 @@ test("A mistake on a page shows in the terminal and in the browser until it's fi
   const right = copy.read(file);
   const page = await openPage();
   copy.write(file, right.replace(/^description:.*\n/m, '').concat('\n[a](/webhooks/evnts/)\n'));
-  // Astro marks code in the browser.
+  // In the browser, Astro's overlay adds markup to code, so the pattern contains no backticks.
   const mistake = /structure\.mdx:1: add the field[^]*structure\.mdx:\d+: \/webhooks\/evnts\//;
   await until('the message', () => mistake.test(output) && page.messages.some((each) => mistake.test(each)));
   page.messages.length = 0;

@@ -9,7 +9,7 @@ import type { Fault, Sandbox } from '../state.ts';
 const ALWAYS = [401, 403, 429, 500, 502, 503, 504];
 const REDIRECTS = [301, 302, 303, 307, 308];
 
-/** How long a slow body takes, in milliseconds. */
+/** The time that a slow body takes, in milliseconds. */
 const SLOW = 30_000;
 
 const DETAIL = 'This fault was set with POST /sandbox/faults.';

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 
 /** Bytes that a program may print before it's stopped. */
 const MOST_OUTPUT = 5_000_000;
-/** How long a program may take to end after a signal, in milliseconds. */
+/** The time that a program has to end after a signal, in milliseconds. */
 const GRACE = 2_000;
 const isWindows = process.platform === 'win32';
 
@@ -89,6 +89,6 @@ function kill(pid: number, signal: NodeJS.Signals) {
     if (isWindows) spawnSync('taskkill', ['/pid', String(pid), '/t', '/f']);
     else process.kill(-pid, signal);
   } catch {
-    // All of them have ended.
+    // All processes of the group have ended.
   }
 }

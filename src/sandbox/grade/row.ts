@@ -10,7 +10,7 @@ export interface Call {
   query: URLSearchParams;
   token: string | undefined;
   at: number;
-  /** When the response was sent or the connection ended. */
+  /** The time when the response was sent or the connection ended. */
   ended?: number;
   /** Absent if there was no response. */
   status?: number;

@@ -11,7 +11,7 @@ import { totalsOf } from './totals.ts';
 
 type Control = keyof ReturnType<typeof controlOperations>;
 
-/** When a step happens, and the control calls that it makes, each with its parameters and the fields of its body. */
+/** A step: its time, and its control calls, each with its parameters and the fields of its body. */
 export type Step = Partial<Record<Control, object>> & {
   /** The step runs before a request of this operation. */
   before?: string;

@@ -58,7 +58,7 @@ export class Oracle {
     this.#ended.add(consentId);
   }
 
-  /** True if the trouble during a read must make it fail. */
+  /** True if the trouble during a read must make the read fail. */
   mustFail({ read: { trouble }, isTroubled }: Visit): boolean {
     return isTroubled && trouble !== 'changes' && trouble !== 'hiccup';
   }
