@@ -36,7 +36,7 @@ export const openFiles = [
   ...['/openapi/*.json', '/postman/*.json', '/values/*.json', '/.well-known/*.json', apiCatalog.path],
 ] as const;
 
-/** Files that repeat pages, so search engines should list only the pages. Markdown at a page's URL is no such file. */
+/** Files that repeat pages, so search engines list only the pages. Markdown at a page's URL counts as the page. */
 export const repeatedFiles = ['/*.md', '/*.txt'] as const;
 
 /** Keeps a file out of search engines. */

@@ -191,7 +191,7 @@ export class UnsteadyServer {
   }
 }
 
-/** A built site's server that knows its path and has no policy. */
+/** A server for a built site, at the site's own path and without a policy. */
 function siteIn(folder: string): Server {
   const { base, redirects } = readFacts();
   return createSiteServer(folder, { base, redirects });

@@ -23,7 +23,7 @@ const HEADER = /^([A-Z][\w-]*): /;
 const FILE = /^\/(?:openapi|postman)\/|\.(?:js|ts|py|java|cs|php|mdx?|ya?ml|json|sh|sql)$/;
 
 const INLINE_CODE = /`([^`]+)`/g;
-/** A call in text, and one in code, where the path follows the method or the platform's host. */
+/** Matches a call in text, and a call in code, where the path follows the method or the platform's host. */
 const CALL = /\b(?:GET|POST|PUT|PATCH|DELETE) \/[\w{}/-]*/g;
 const HOSTS = Object.values(environments).map(({ host }) => RegExp.escape(host));
 const CALL_IN_CODE = new RegExp(

@@ -39,8 +39,8 @@ function applyStoredChoices(): void {
 }
 
 /**
- * If the reader blocks storage, even reading `window.localStorage` throws, even in dependencies. Replaces it with empty
- * storage, so that choices work until the page closes.
+ * If the reader blocks storage, even reading `window.localStorage` throws, even in dependencies. Replaces storage with
+ * an empty one, so that choices work until the page closes.
  */
 function replaceBlockedStorage(): void {
   for (const name of ['localStorage', 'sessionStorage'] as const) {
