@@ -172,7 +172,7 @@ export const weights = {
 /** Matches an `Accept` header that lists HTML before Markdown. */
 export const HTML_FIRST = 'text/html.*text/markdown';
 
-/** True if a program prefers Markdown to HTML, by RFC 9110. If weights are equal, the first one wins. */
+/** True if a program prefers Markdown to HTML, by RFC 9110. If their weights are equal, the first type wins. */
 export function prefersMarkdown(accept: string): boolean {
   const weightOf = (patterns: typeof weights.markdown) => {
     for (const [pattern, weight] of patterns) {

@@ -26,7 +26,7 @@ export interface BuiltPage {
   /** The HTML of `<main>` and of elements outside it that Pagefind reads. */
   main: string;
   searchFacts: string;
-  /** Facts from its head and footer; empty if missing. */
+  /** Facts from the page's head and footer; empty if missing. */
   facts: {
     title: string;
     description: string;

@@ -166,7 +166,7 @@ public sealed class Store
         DateOnly? from,
         DateTimeOffset now)
     {
-        // After a renewal, banks deliver fewer days than requested. Keep the older rows.
+        // After a renewal, banks may deliver fewer days than requested. Keep the older rows.
         var first = read.Count > 0 ? read.Values.Min(each => each.BookDate) : from ?? DateOnly.MinValue;
         var left = stored.Values
             .Where(each => each.RemovedAt is null && each.BookDate >= first && !read.ContainsKey(each.Id))

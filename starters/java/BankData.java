@@ -189,7 +189,7 @@ final class BankData {
     private void replace(Account account, String window, Map<String, Payment> read, String time, Changes changes)
             throws SQLException {
         var key = account.key();
-        // After a renewal, banks deliver fewer days. Keep rows older than the list.
+        // After a renewal, banks may deliver fewer days. Keep rows older than the list.
         var oldest = read.values().stream().map(Payment::day).min(String::compareTo);
         var first = oldest.orElse(window == null ? "" : window);
         var known = new HashMap<String, Payment>();

@@ -155,7 +155,7 @@ final class Store
              removed_at FROM transactions WHERE account_key = ? ORDER BY id',
             $key,
         ), null, 'id');
-        // After a renewal, banks deliver fewer days than requested. Keep the older rows.
+        // After a renewal, banks may deliver fewer days than requested. Keep the older rows.
         $first = $read === [] ? $from ?? '' : min(array_column($read, 'book_date'));
         $left = array_filter($stored, fn ($row) => $row['removed_at'] === null && $row['book_date'] >= $first);
         if ($read === []) {

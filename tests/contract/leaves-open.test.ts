@@ -44,7 +44,7 @@ const optional: Record<string, string[]> = {
   Transaction: ['balanceAfterTransaction'],
 };
 
-/** Objects with unmarked fields that are assumed to be absent if they don't apply. */
+/** Objects whose unmarked fields are assumed to be absent if they don't apply. */
 const assumedOptional: Record<string, string[]> = {
   TokenError: ['errorDescription', 'errorUri'],
   Transaction: ['providerProperties', 'category'],

@@ -17,7 +17,7 @@ import { UnsteadyServer } from '../support/unsteady-server.ts';
 
 /* WebKitGTK: MiniBrowser, driven by WebKitWebDriver, on its own X server. */
 
-/** A start takes a second or two. If it hangs, which is rare, another driver and browser are started. */
+/** A start takes a second or two. If it hangs, which is rare, tests start another driver and browser. */
 const START_LIMIT = 10_000;
 
 /** Selectors for elements that may have a role. WebKit itself reports an element's role and name. */

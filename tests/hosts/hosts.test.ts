@@ -110,7 +110,7 @@ const cases: readonly [
   ['/moved', {}, 301],
 ];
 
-/** `Accept` headers: true if they prefer Markdown by RFC 9110. If weights are equal, the first one wins. */
+/** `Accept` headers: true if they prefer Markdown by RFC 9110. If weights are equal, the first type wins. */
 const accepts = [
   ['text/markdown', true],
   ['text/markdown, text/html, */*', true],

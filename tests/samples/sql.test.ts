@@ -28,7 +28,7 @@ function testSql(name: string, open: (context: TestContext) => Query | Promise<Q
     await query(schema);
     await query(schema); // The schema can run at each start.
 
-    /** Runs the code block with a title. */
+    /** Runs the code block with the given title. */
     const run = async (title: string, values: Record<string, Value>): Promise<Row[]> => {
       const names: string[] = [];
       const sql = titled(title)!.code.replaceAll(/:(\w+)/g, (_, key: string) => {

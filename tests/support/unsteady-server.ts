@@ -52,7 +52,7 @@ export class UnsteadyServer {
   /** Failures that haven't changed a response yet. */
   readonly #idle = new Set<Pattern | Change>();
 
-  /** @param site - Sends unchanged responses. */
+  /** @param site - The server that sends unchanged responses. */
   private constructor(site: Server) {
     this.#site = site;
     this.#server = this.#create();

@@ -80,7 +80,7 @@ function stop(reason: string, code: number) {
   process.exit(code);
 }
 
-/** Runs the program against its own sandbox. `silent` says how it ended if it sent no request. */
+/** Runs the program against its own sandbox. `silent` says how the program ended if it sent no request. */
 async function run(
   document: OpenApiDocument,
   name: string,

@@ -52,7 +52,7 @@ export interface Row {
   /** True for a request that the row is about. Without such a request, the result is `not seen`. */
   trigger: (call: Call) => boolean;
   decide: (evidence: Evidence) => Verdict;
-  /** Seconds that a program has after that request. */
+  /** Seconds that a program has after the first such request. */
   limit?: number;
 }
 

@@ -1,7 +1,7 @@
 /** More decimals than a bank uses, so that floating-point errors show. */
 const PLACES = 20;
 
-/** The totals of no transactions. */
+/** The totals if there are no transactions. */
 export const NONE = 'nothing';
 
 /** The count and the exact sum of transactions per currency, as a string that equal totals share. */

@@ -150,7 +150,7 @@ export class Visit {
   }
 }
 
-/** An amount in one of its valid JSON formats, always the same. */
+/** An amount in one of its valid JSON formats, and always in the same one. */
 function decimalText(minor: bigint, places: number): string {
   const sign = minor < 0n ? '-' : '';
   const digits = String(minor)
