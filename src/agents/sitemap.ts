@@ -25,7 +25,7 @@ export function datedSitemap(home: string): AstroIntegration {
   });
 }
 
-/** Reference pages change with their contract. */
+/** The date of an API's latest version, because reference pages change with their contract. */
 function contractDay(url: string): string | undefined {
   const api = apis.find(({ name, page }) => url.includes(`/api/${name}/`) || url.endsWith(`/${page}/`));
   return api && changeLogOf(api.name)[0]?.date;

@@ -43,7 +43,7 @@ export function clientScripts(): AstroIntegration {
             build: { rolldownOptions: { output: { codeSplitting: { groups: [layoutStyles] } } } },
           },
         };
-        // Vite warns about larger files. Scalar's is.
+        // Vite warns about larger files, and Scalar's file is larger than the default limit.
         const build = { chunkSizeWarningLimit: 2000 };
         updateConfig({ vite: { plugins, build, environments } });
       },

@@ -9,7 +9,7 @@ export interface LoggedRequest {
   method: string;
   path: string;
   operationId?: string;
-  /** Absent if the connection was dropped. */
+  /** The status code. Absent if the connection was dropped. */
   status?: number;
   problem?: string;
   /** The fault that applied to the request. */

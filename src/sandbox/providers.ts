@@ -17,7 +17,7 @@ const success = [authenticating, authenticated, updating, updated];
 /** The statuses that a consent goes through if the end user declines it. */
 const declined = [authenticating, error];
 
-/** Providers with their own outcome. */
+/** Providers whose consents have a special outcome or special data. */
 const outcomes: Record<string, { name: string; path?: number[]; slower?: number }> = {
   'sandbox-declined': { name: 'Sandbox: declined', path: declined },
   'sandbox-failing': { name: 'Sandbox: failing', path: [authenticating, authenticated, updating, failing] },

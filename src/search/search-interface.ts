@@ -129,7 +129,7 @@ async function openIndex(): Promise<SearchIndex & { version: string | null }> {
   await pagefind.options({ bundlePath, noWorker: true, excerptEllipsis: '…', ranking });
   const [terms, version] = await Promise.all([
     fetchPart('terms.json'),
-    // Offline, the index is the stored one.
+    // Offline, the request fails, and the search uses the stored index.
     versionOf().catch(() => null),
     // Loads what every search needs. Pagefind hides a failure during a search.
     pagefind.filters(),

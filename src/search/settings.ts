@@ -7,7 +7,7 @@ import type { StarlightRouteData } from '@astrojs/starlight/route-data';
 export const factWeights = {
   /** Keywords of guides. */
   keywords: 20,
-  /** An operation's call and ID. */
+  /** An operation's call, and its `operationId`. */
   call: 10,
   operation: 10,
   description: 2,

@@ -56,7 +56,7 @@ public static class Flow
             }
             catch (PlatformException error) when (error.Status == 404 && page > 1)
             {
-                // There are no more accounts.
+                // A page without new accounts is the end of the list.
             }
             if (accounts.Count == before) return accounts.Values.ToList();
         }

@@ -119,7 +119,7 @@ var job = (await client.CallAsync(
 var jobId = job["data"]!.ToString();
 await Flow.WaitForJobAsync(
     async () => (await client.CallAsync("GET", $"/v2/categorization-jobs/{Uri.EscapeDataString(jobId)}"))!["data"]!);
-// The job also changed old transactions.
+// The job also categorized old transactions.
 store.ReadWholeNext(consentId);
 await Flow.ReadConsentAsync(client, store, userId, consent);
 var categorized = store.Transactions(userId).Count(each => each.Category is not null);

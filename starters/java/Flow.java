@@ -18,7 +18,7 @@ final class Flow {
     private static final int MOST_PAGES = 1_000;
     private static final int MOST_READS = 3;
 
-    /** A request that can throw its connection's exceptions. */
+    /** A request to the platform, which may throw the exceptions of its connection. */
     interface Request<T> {
         T send() throws IOException, InterruptedException;
     }

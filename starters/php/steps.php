@@ -119,7 +119,7 @@ $job = $client->call('POST', '/v2/categorization-jobs', body: [
     'consentId' => $consentId,
 ]);
 waitForJob(fn () => $client->call('GET', '/v2/categorization-jobs/' . rawurlencode($job['data']))['data']);
-// The job also changed old transactions.
+// The job also categorized old transactions.
 $store->readWholeNext($consentId);
 readConsent($client, $store, $user['id'], $consent);
 $categorized = array_filter($store->transactions($user['id']), fn (array $each) => isset($each['category']));

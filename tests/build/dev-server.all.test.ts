@@ -36,7 +36,7 @@ after(async () => {
 });
 beforeEach(() => (output = ''));
 
-/** Waits until a condition is true. */
+/** Waits until a condition is true, and fails if it takes too long. */
 async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
   const start = performance.now();
   while (!(await holds())) {

@@ -111,7 +111,7 @@ function testSql(name: string, open: (context: TestContext) => Query | Promise<Q
       { book_date: '2026-10-24', balance_minor: '107000' },
       { book_date: '2026-10-25', balance_minor: '100000' },
     ]);
-    // A removed row that is listed again returns once.
+    // If the platform lists a removed row again, the row returns only once.
     await store(TUESDAY, ['mistake', '2026-10-25', -999n, 'Mistake']);
     assert.equal((await run('Stored rows for those days', first)).length, 6);
   });

@@ -166,7 +166,7 @@ function decide(row: Row, evidence: Omit<Evidence, 'first' | 'repeats' | 'later'
   });
 }
 
-/** A result as a line for people. */
+/** Formats a result as a line for people. */
 const lineOf = ({ row, result, why, page }: Result) =>
   `${result.padEnd(10)} ${row}${why ? `: ${why}` : ''}${result === 'pass' ? '' : ` See ${page}`}`;
 

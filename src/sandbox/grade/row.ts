@@ -4,7 +4,7 @@ import type { Step } from './story.ts';
 
 /** A request from the program. Times are in milliseconds, all by one clock. */
 export interface Call {
-  /** Its method and path. */
+  /** The request's method and path. */
   line: string;
   operationId: string;
   query: URLSearchParams;
@@ -12,7 +12,7 @@ export interface Call {
   at: number;
   /** The time when the response was sent or the connection ended. */
   ended?: number;
-  /** Absent if there was no response. */
+  /** The status code. Absent if there was no response. */
   status?: number;
   headers: Readonly<Record<string, string>>;
 }

@@ -62,7 +62,7 @@ export async function play(
         else if (!timing.has(name)) await control(name, resolved(sandbox, value as object));
       }
     } catch (error) {
-      // The sandbox ended in the meantime.
+      // The sandbox may have ended in the meantime.
       failed((error as Error).message);
     }
   }

@@ -19,7 +19,7 @@ export class Visit {
   view: View;
   /** True once the step's trouble has happened. */
   isTroubled = false;
-  /** Called after each request. */
+  /** Runs after each request. */
   onRequest: ((request: Request) => void) | undefined;
   #dataRequests = 0;
   #looks = 0;

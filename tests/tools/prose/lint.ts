@@ -16,7 +16,7 @@ interface Word {
   not: string;
   write?: string;
   why?: string;
-  /** The files in which to avoid it. */
+  /** The files in which to avoid the word. */
   files?: string;
 }
 
