@@ -148,7 +148,7 @@ export class UnsteadyServer {
   /** Closes the server, running or stopped. */
   async close(): Promise<void> {
     if (this.#server.listening) await this.stop();
-    if (this.#idle.size > 0) throw new Error(`No response was changed by ${[...this.#idle].join(', ')}`);
+    if (this.#idle.size > 0) throw new Error(`No response matched ${[...this.#idle].join(', ')}`);
   }
 
   #fail(pattern: Pattern, handle: Failure['handle']) {

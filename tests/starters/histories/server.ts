@@ -75,7 +75,7 @@ export class Visit {
       if (path !== '/Transactions' || query['PageToken'] !== undefined) continue;
       const { AccountId: id, DateFrom: from } = query;
       assert.ok(id !== undefined, 'Each account is read on its own.');
-      assert.ok(!windows.has(id) || windows.get(id) === from, `Two windows of ${id}`);
+      assert.ok(!windows.has(id) || windows.get(id) === from, `Two windows for ${id}`);
       windows.set(id, from);
     }
     return windows;
