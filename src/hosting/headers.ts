@@ -132,7 +132,7 @@ interface Sent {
   negotiated?: boolean;
 }
 
-/** A response's headers, except those that describe its content. A site without a policy sends none. */
+/** A response's headers, except those that describe its content. A site without a policy sends no policy header. */
 export function headersFor(
   site: SiteFacts,
   { path, type, found, prefetch, negotiated }: Sent,

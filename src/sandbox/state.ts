@@ -142,7 +142,7 @@ export interface Fault {
   drop?: boolean;
   /** The delay before the response, in milliseconds. */
   delay?: number;
-  /** True if the request has its effect although its response is lost or broken. */
+  /** True if the request takes effect even though its response is lost or broken. */
   effect?: boolean;
   body?: 'html' | 'cut' | 'empty' | 'slow' | 'extra';
   page?: 'repeat' | 'short' | 'empty';

@@ -131,7 +131,7 @@ async function openIndex(): Promise<SearchIndex & { version: string | null }> {
     fetchPart('terms.json'),
     // Offline, the request fails, and the search uses the stored index.
     versionOf().catch(() => null),
-    // Loads what every search needs. Pagefind hides a failure during a search.
+    // Loads what every search needs now, because Pagefind hides a failure during a search.
     pagefind.filters(),
   ]);
   return { pagefind, names: (await terms.json()) as Terms, version, pages: listedPages };

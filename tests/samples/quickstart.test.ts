@@ -57,7 +57,7 @@ describe('The quickstart, as printed', { concurrency: isNightly ? 1 : 2 }, () =>
 /**
  * Runs the quickstart's samples in order, and follows its text between them.
  *
- * @param known - Replacements in the samples besides response values.
+ * @param known - Values to replace in the samples, in addition to values from responses.
  */
 async function follow(language: string, codes: string[], known: Map<string, string>, folder: string) {
   assert.equal(codes.length, 6, language);

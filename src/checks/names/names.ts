@@ -127,7 +127,7 @@ function marksOf(node: Node, source: string): Piece[] {
       : found(value?.value, CALL),
   );
 
-  /** Attributes have no positions, and text with escapes differs from its source. */
+  /** Attributes have no positions, and text with escapes is different from its source. */
   function found(text: string | null | undefined, pattern: RegExp): Piece[] {
     return [...(text ?? '').matchAll(pattern)].map(({ 0: all, 1: part = all }) => {
       place = Math.max(place, source.indexOf(part, place));

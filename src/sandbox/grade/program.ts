@@ -64,7 +64,7 @@ export function startProgram(
     isRunning: true,
     problem: undefined,
     lastLine: '',
-    // Child processes may keep running and hold its output open.
+    // Child processes may keep running and hold the program's output open.
     ended: hasExited.then(async () => {
       program.isRunning = false;
       if (pid === undefined) return;

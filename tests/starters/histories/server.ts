@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { decimals, type Listed, type Read, type View } from './bank.ts';
 
-/** A number with its original digits. TypeScript doesn't know the function yet. */
+/** Writes a number with its original digits. TypeScript doesn't know this function yet. */
 const { rawJSON: rawJson } = JSON as typeof JSON & { rawJSON: (text: string) => object };
 
 /** A request that the platform received, such as `/Transactions`, with its query. */

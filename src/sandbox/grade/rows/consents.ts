@@ -24,7 +24,7 @@ const atFirst = (page: string, status: string, step: Step): Row => ({
     repeats[0] && later('listTransactions')[0] ? undefined : `The program gave up at ${status}.`,
 });
 
-/** A row whose consent ends before a refresh. Its data stays. */
+/** A row whose consent ends before a refresh. The stored data stays. */
 const ended = (fragment: string, step: Step): Row => ({
   page: `${lifetime}${fragment}`,
   steps: [{ before: 'refreshConsent', ...step }],
