@@ -32,7 +32,7 @@ export const popularPages = [
   { href: '/api/', title: 'API reference' },
 ] as const;
 
-/** Words that say nothing about the reader's topic, or that occur in all samples. They count only by themselves. */
+/** Words that identify no topic, or that occur in all samples. They count only if a query has no other words. */
 export const stopWords: ReadonlySet<string> = new Set(
   (
     'a an and are as at be between bug by can compare compared could difference differences do does for from got ' +
