@@ -71,9 +71,9 @@ const ENOUGH = 0.7;
 const ENDING = 4;
 /** The weight of a page whose title or keyword consists of the query's words. */
 const NAMED = 5;
-/** The weight of a guide over a reference page. Readers who need the reference type a name or a path. */
+/** The weight of a guide relative to a reference page. Readers who need the reference type a name or a path. */
 const GUIDE = 1.75;
-/** The number of pages to compare by title. */
+/** The number of best pages that are compared by title and keywords. */
 const COMPARED = 16;
 /** The maximum number of contract names to list. */
 const TERMS = 3;

@@ -18,7 +18,7 @@ final class Flow {
     private static final int MOST_PAGES = 1_000;
     private static final int MOST_READS = 3;
 
-    /** A request that can throw its connection's exceptions. */
+    /** A request to the platform, which may throw the exceptions of its connection. */
     interface Request<T> {
         T send() throws IOException, InterruptedException;
     }
@@ -81,7 +81,7 @@ final class Flow {
             read.addAll(Client.items(response.get("data")));
             var token = (String) response.get("nextPageToken");
             if (token == null || token.isEmpty()) return read;
-            if (token.equals(query.put("PageToken", token))) throw new IllegalStateException("The page token repeats.");
+            if (token.equals(query.put("PageToken", token))) throw new IllegalStateException("Duplicate page token.");
         }
         throw new IllegalStateException("There are more than " + MOST_PAGES + " pages.");
     }

@@ -67,7 +67,7 @@ export async function* readTransactions(client, query) {
     });
     yield* data;
     if (!nextPageToken) return;
-    if (nextPageToken === PageToken) throw new Error('The page token repeats.');
+    if (nextPageToken === PageToken) throw new Error('Duplicate page token.');
     PageToken = nextPageToken;
   }
   throw new Error(`There are more than ${MOST_PAGES} pages.`);
@@ -76,7 +76,7 @@ export async function* readTransactions(client, query) {
 
 /**
  * Reads and stores a consent's data within its accounts' windows. Starts over if the data changes meanwhile, because
- * pages might not match.
+ * its pages might not match.
  */
 export async function readConsent(client, data, userId, consent, now = new Date()) {
   const { id: consentId } = consent;

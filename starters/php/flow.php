@@ -74,7 +74,7 @@ function readTransactions(Client $client, array $query): Generator
             return;
         }
         if ($token === ($query['PageToken'] ?? null)) {
-            throw new RuntimeException('The page token repeats.');
+            throw new RuntimeException('Duplicate page token.');
         }
         $query['PageToken'] = $token;
     }
@@ -111,7 +111,7 @@ function readConsent(
         if ($updated === ($consent['dateTransactionsUpdated'] ?? null)) {
             $result = $store->store($userId, $consent, $accounts, $transactions, $windows, $now);
             foreach ($result['kept'] as ['accountKey' => $key, 'rows' => $rows]) {
-                error_log("The platform listed no transactions for account $key. Kept $rows.");
+                error_log("The platform listed no transactions for account $key. Kept $rows rows.");
             }
             return $result;
         }

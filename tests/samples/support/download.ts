@@ -9,7 +9,7 @@ import { freePort } from '../../support/free-port.ts';
 import { environment, projectRoot } from '../../support/project-copy.ts';
 import { titled } from './pages.ts';
 
-/** Readers may use a different Node than the tests. Here, it's the one that started npm. */
+/** The Node for readers' programs: the one that started npm, because readers may use a different one than the tests. */
 const node = process.env['npm_node_execpath'] ?? process.execPath;
 
 /** The environment for readers' programs. */

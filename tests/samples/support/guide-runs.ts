@@ -12,7 +12,7 @@ export interface GuideRun {
   parameters?: string[];
   /** The expected output. */
   prints: RegExp;
-  /** Required files, by name. */
+  /** Files that the program needs, by name. */
   files?: Record<string, string>;
   env?: Record<string, string>;
   disturb?: () => Disturbance;
