@@ -2,9 +2,6 @@ import { nearest, nearestPage } from '../shared/nearest.ts';
 import { WriterError } from '../shared/writer-error.ts';
 import type { BuiltPage, Link } from '../shared/read-page.ts';
 
-/** The parts of a page that the link check needs. */
-export type LinkedPage = Pick<BuiltPage, 'url' | 'file' | 'isErrorPage' | 'ids' | 'links'>;
-
 /** The targets that links can point to. */
 export interface Targets {
   /** The site's origin, such as `https://docs.example.com`. Links to it count as internal. */

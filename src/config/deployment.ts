@@ -6,10 +6,7 @@
  * @returns The origin, and the path that the site is served below, with a slash at each end: `/` or `/docs/`.
  * @throws Error with the variable, its value, and an example.
  */
-export function readDeployment(
-  environment: Readonly<Record<string, string | undefined>>,
-  origin: string,
-): { origin: string; base: string } {
+export function readDeployment(environment: Readonly<Record<string, string | undefined>>, origin: string) {
   const url = environment['SITE_URL'] || origin;
   const parsed = URL.parse(url);
   if (!/^https?:/.test(url) || parsed?.href !== `${parsed?.origin}/`)

@@ -10,7 +10,7 @@ const SOURCE = /^(?!(.*\/)?\.).*\.(mdx?|ya?ml)$/i;
 const PLAIN = /^[a-z0-9_/-]+\.(mdx?|yaml)$/;
 
 /**
- * Checks that the site has a page for each file: Astro ignores unusual names, and reads only one of two files for a page.
+ * Checks that the site has a page for each file: Astro ignores unusual names.
  *
  * @throws WriterError with each file and the fix.
  */
@@ -25,10 +25,5 @@ export function checkFileNames(root = '.'): void {
       (file) =>
         `${CONTENT}/${file}: the site would ignore this name.\n  Fix: use only lowercase letters, digits, - and _, and end it with .md, .mdx or .yaml.`,
     );
-  const pages = Object.groupBy(files, (file) => file.replace(/(\/index)?\.\w+$/, ''));
-  const double = Object.values(pages).flatMap(([file, ...others] = []) =>
-    others.map((other) => `${CONTENT}/${file} and ${CONTENT}/${other} are the same page.\n  Fix: keep one.`),
-  );
-  const errors = [...unusual, ...double];
-  if (errors.length > 0) throw new WriterError(errors.join('\n'));
+  if (unusual.length > 0) throw new WriterError(unusual.join('\n'));
 }

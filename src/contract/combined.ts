@@ -72,11 +72,7 @@ export function combinedDocument(parts: readonly Contract[] = contracts()): Open
 /**
  * A path's operations. An operation keeps its document's security if the combined document's differs.
  */
-function withSecurity(
-  item: OpenAPIV3_1.PathItemObject,
-  own: Security,
-  common: Security,
-): OpenAPIV3_1.PathItemObject {
+function withSecurity(item: OpenAPIV3_1.PathItemObject, own: Security, common: Security) {
   if (isDeepStrictEqual(own, common)) return item;
   const operations = httpMethods.flatMap((method) => {
     const operation = item[method];

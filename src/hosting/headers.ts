@@ -132,11 +132,8 @@ interface Sent {
   negotiated?: boolean;
 }
 
-/** A response's headers, except those that describe its content. A site without a policy sends no policy header. */
-export function headersFor(
-  site: SiteFacts,
-  { path, type, found, prefetch, negotiated }: Sent,
-): Record<string, string> {
+/** A response's headers, except those that describe its content. A site without a policy sends none. */
+export function headersFor(site: SiteFacts, { path, type, found, prefetch, negotiated }: Sent) {
   const { base, policy } = site;
   const isOneOf = (files: readonly string[]) => found && new RegExp(patternOf(base, files)).test(path);
   const isHashed = found && path.startsWith(`${base}/_astro/`);

@@ -1,5 +1,5 @@
 /** A step on the way from the section to a page. */
-export interface Crumb {
+interface Crumb {
   label: string;
   /** Path of the first page of the section or group; absent if that is the page itself. */
   href?: string;
@@ -11,10 +11,7 @@ export interface Crumb {
  *
  * @param title - The page's title, for pages that no sidebar lists.
  */
-export function crumbsOf(
-  { section, trail, path, prefix, twin }: App.Portal,
-  title: string,
-): { label: string; href?: string }[] {
+export function crumbsOf({ section, trail, path, prefix, twin }: App.Portal, title: string): Crumb[] {
   const page = trail.at(-1);
   if (!twin) return [];
   if (path === section.href) return [{ label: page?.label ?? title }];

@@ -115,10 +115,7 @@ function invalid({ operation, validation, request }: Context): SandboxResponse {
 }
 
 /** The response to parameters that openapi-backend drops or converts although the contracts don't allow them. */
-export function wrongParameter(
-  operation: Described | undefined,
-  query: URLSearchParams,
-): SandboxResponse | undefined {
+export function wrongParameter(operation: Described | undefined, query: URLSearchParams) {
   // openapi-backend drops these names, even in brackets.
   const inherited = [...query.keys()].find((name) =>
     name.split(/[[\]]/).some((part) => part in Object.prototype),

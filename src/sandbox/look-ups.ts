@@ -1,5 +1,5 @@
 import { accountsOf, transactionsOf } from './bank.ts';
-import { notFound, type SandboxRequest, type SandboxResponse } from './http.ts';
+import { notFound, type SandboxRequest } from './http.ts';
 import type { Account, Consent, Sandbox, State, Transaction, User } from './state.ts';
 
 /** Finds a user by its ID. */
@@ -14,11 +14,7 @@ export function userByExternalId({ users }: State, id: unknown): User | undefine
 }
 
 /** Passes the consent with an ID to `use`, or returns a 404. */
-export function withConsent<Response>(
-  { state }: Sandbox,
-  id: unknown,
-  use: (consent: Consent) => Response,
-): Response | SandboxResponse {
+export function withConsent<Response>({ state }: Sandbox, id: unknown, use: (consent: Consent) => Response) {
   const consent = state.consents.get(String(id).toLowerCase());
   return consent ? use(consent) : notFound('Consent not found.');
 }

@@ -7,6 +7,7 @@ import { store, stored } from '../shared/browser/storage.ts';
 import { inScalar, sampleLanguages, type SampleLanguage } from '../config/languages.ts';
 import { chosenTabKey, languageTabs } from '../config/tabs.ts';
 import { CrashBoundary } from '../shared/browser/CrashBoundary.tsx';
+import styles from './scalar.css?inline';
 
 /** The parts of an OpenAPI document that this module reads. */
 export interface ReferenceDocument extends Record<string, unknown> {
@@ -57,6 +58,9 @@ export function renderReference(place: HTMLElement, content: ReferenceDocument):
   // Over HTTP, browsers provide no clipboard, which Scalar's copy buttons need.
   const writeText = (text: string) => copy(Promise.resolve(text));
   if (!navigator.clipboard) Object.defineProperty(navigator, 'clipboard', { value: { writeText } });
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(styles);
+  document.adoptedStyleSheets.push(sheet);
   shareLanguage();
   const configuration = {
     ...settings,

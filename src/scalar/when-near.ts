@@ -1,7 +1,5 @@
-import styles from './scalar.css?url&no-inline';
 import { savesData } from '../shared/browser/data-saving.ts';
 import { showFailedLoad } from '../offline/page/failed-load.ts';
-import { linkStyles } from '../shared/browser/link-styles.ts';
 import { announceWait } from '../shared/browser/slow.ts';
 
 /**
@@ -17,7 +15,6 @@ export function renderReferenceWhenNear(section: HTMLElement): void {
     const [{ renderReference }, response] = await Promise.all([
       import('./ScalarReference.tsx'),
       fetch(place.dataset['document']!),
-      linkStyles(styles),
     ]);
     if (!response.ok) throw new Error(`The server responded to ${response.url} with ${response.status}.`);
     renderReference(place, await response.json());

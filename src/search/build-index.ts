@@ -35,11 +35,7 @@ const UNUSED = /^pagefind-.*\.(js|css)$/;
  *
  * @returns The number of pages that the search covers.
  */
-export async function writeSearchIndex(
-  folder: string,
-  pages: readonly BuiltPage[],
-  names: Terms,
-): Promise<number> {
+export async function writeSearchIndex(folder: string, pages: readonly BuiltPage[], names: Terms) {
   const { index } = checked(await createIndex({ excludeSelectors: EXCLUDED }));
   const included = pages.filter(({ main }) => main.includes('data-pagefind-body'));
   const languages = new Set(included.map(({ language }) => language));

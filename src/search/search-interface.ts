@@ -6,15 +6,7 @@ import { isComposing } from '../shared/browser/keyboard.ts';
 import { listedPages } from '../shared/browser/listed-pages.ts';
 import { trusted } from '../shared/browser/trusted.ts';
 import { withBase } from '../shared/browser/with-base.ts';
-import {
-  find,
-  type Findings,
-  type FoundPage,
-  type Pagefind,
-  type SearchIndex,
-  type Term,
-  type Terms,
-} from './find.ts';
+import { find, type Findings, type FoundPage, type Pagefind, type SearchIndex, type Term } from './find.ts';
 
 /** The debounce time after a keystroke, in milliseconds. */
 const PAUSE = 120;
@@ -134,7 +126,7 @@ async function openIndex(): Promise<SearchIndex & { version: string | null }> {
     // Loads what every search needs now, because Pagefind hides a failure during a search.
     pagefind.filters(),
   ]);
-  return { pagefind, names: (await terms.json()) as Terms, version, pages: listedPages };
+  return { pagefind, names: (await terms.json()) as SearchIndex['names'], version, pages: listedPages };
 }
 
 /** The host's ID of the current index. The service worker ignores HEAD requests, so this reaches the server. */

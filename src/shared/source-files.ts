@@ -35,17 +35,9 @@ export function trackedFiles(folder: string): string[] {
     .sort();
 }
 
-/** Lists the files below a folder that git neither tracks nor ignores. */
-export function untrackedFiles(folder: string): string[] {
-  return gitFiles(folder, '--others', '--exclude-standard');
-}
-
 /** The sorted output of `git ls-files` in a folder; empty without git or outside a repository. */
-function gitFiles(folder: string, ...options: string[]): string[] {
-  const { status, stdout } = spawnSync('git', ['ls-files', '-z', ...options], {
-    cwd: folder,
-    encoding: 'utf8',
-  });
+function gitFiles(folder: string): string[] {
+  const { status, stdout } = spawnSync('git', ['ls-files', '-z'], { cwd: folder, encoding: 'utf8' });
   if (status !== 0) return [];
   return stdout
     .split('\0')

@@ -87,11 +87,6 @@ for (const [what, added, message] of [
     [file],
     new RegExp(`^src/content/${RegExp.escape(file)}: .*\\n  Fix: `),
   ]),
-  [
-    'Two files for one page are reported',
-    ['docs/events.md', 'docs/webhooks.md'],
-    /^src\/content\/docs\/events\.md and src\/content\/docs\/events\.mdx are the same page\.\n {2}Fix: keep one\.\nsrc\/content\/docs\/webhooks\.md and .*index\.mdx are/,
-  ],
 ] as [string, string[], RegExp][])
   test(what, (context) => {
     const root = mkdtempSync(join(tmpdir(), 'names-'));

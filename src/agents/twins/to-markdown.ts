@@ -28,11 +28,7 @@ const unused = new Set(
  * @param page - The page's URL. The twin links to it for samples in other languages.
  * @returns The Markdown, and the IDs of the panels that it omits.
  */
-export function toMarkdown(
-  html: string,
-  toTwin: (href: string) => string,
-  page: string,
-): { markdown: string; panels: string[] } {
+export function toMarkdown(html: string, toTwin: (href: string) => string, page: string) {
   const tree = fromParse5(parseFragment(html)) as Root;
   const panels: string[] = [];
   /** Text that the twin already contains and must not repeat. */

@@ -24,10 +24,7 @@ interface Frame {
  * @param fail - Throws an error about a line of the source.
  * @throws The error from `fail` for an unsupported line, an unknown participant, or a frame without `end`.
  */
-export function parseSequence(
-  source: string,
-  fail: (line: string, fix: string) => never,
-): { participants: string[]; items: SequenceItem[] } {
+export function parseSequence(source: string, fail: (line: string, fix: string) => never) {
   const names = new Map<string, string>();
   const items: SequenceItem[] = [];
   const open: { frame: Frame; outer: SequenceItem[]; line: string }[] = [];

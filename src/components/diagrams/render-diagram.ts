@@ -10,11 +10,7 @@ const LINE = new RegExp(String.raw`^${BOX}(?: -->(?:\|[^|"]+\|)? ${BOX})*$`);
  * @param fail - Throws an error about a line of the source.
  * @throws The error from `fail` for a line that the library would skip or only partly render.
  */
-export function renderFlowchart(
-  source: string,
-  id: string,
-  fail: (line: string, fix: string) => never,
-): string {
+export function renderFlowchart(source: string, id: string, fail: (line: string, fix: string) => never) {
   const [header = '', ...lines] = source
     .trim()
     .split('\n')

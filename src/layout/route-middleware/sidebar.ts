@@ -16,12 +16,7 @@ const deprecated = { text: 'deprecated', variant: 'caution', class: 'deprecated'
  * @param base - The base path, without a trailing slash.
  * @returns The groups that contain the page, and its link; empty if the sidebar doesn't list the page.
  */
-export function showSection(
-  route: StarlightRouteData,
-  section: Section,
-  path: string,
-  base: string,
-): Entry[] {
+export function showSection(route: StarlightRouteData, section: Section, path: string, base: string) {
   const group = route.sidebar.find(({ label }) => label === section.label);
   const own = group?.type === 'group' ? group.entries.map((entry) => withoutBase(entry, base)) : [];
   route.sidebar = section.id === 'api' ? [...own, ...apis.map((api) => apiGroup(api, path))] : own;

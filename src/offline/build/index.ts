@@ -19,11 +19,7 @@ const IMPORTED = /\b(?:from|import)\s*["']\.\/([^"']+\.js)["']/g;
  * @param folder - The built site.
  * @param base - The base path, with a slash at each end.
  */
-export async function writeServiceWorker(
-  folder: string,
-  base: string,
-  logger: AstroIntegrationLogger,
-): Promise<void> {
+export async function writeServiceWorker(folder: string, base: string, logger: AstroIntegrationLogger) {
   writeFileSync(join(folder, 'service-worker.js'), await bundleWorker(folder, base, offline.enabled));
   if (!offline.enabled)
     logger.info('The service worker is switched off: devices that have one will remove it.');

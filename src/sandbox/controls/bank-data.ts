@@ -177,10 +177,7 @@ function transactionOf(
 }
 
 /** A transaction with the balance after it, which the provider reports, too. */
-function withBalanceAfter(
-  transaction: Transaction,
-  balanceAfterTransaction: number | undefined,
-): Transaction {
+function withBalanceAfter(transaction: Transaction, balanceAfterTransaction: number | undefined) {
   if (balanceAfterTransaction === undefined) return transaction;
   return withProperties({ ...transaction, balanceAfterTransaction }, { balanceAfterTransaction });
 }

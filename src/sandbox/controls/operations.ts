@@ -2,15 +2,7 @@ import type { Operation as Described } from 'openapi-backend';
 import { dateTime } from '../clock.ts';
 import { badRequest, noContent, notFound, ok, type Operation, type SandboxResponse } from '../http.ts';
 import { withConsent } from '../look-ups.ts';
-import {
-  consentStatus,
-  emptyState,
-  type Consent,
-  type ConsentError,
-  type JobStatus,
-  type Sandbox,
-  type Settings,
-} from '../state.ts';
+import { consentStatus, emptyState, type Consent, type JobStatus, type Sandbox } from '../state.ts';
 import { addExampleData } from '../story.ts';
 import { eventOf, isWebUrl, sendEvent } from '../webhook.ts';
 import { bankControls } from './bank-data.ts';
@@ -29,10 +21,7 @@ export function controlOperations(sandbox: Sandbox, operations: readonly Describ
   return {
     holdConsentStatus: ({ path, body }) =>
       withConsent(sandbox, path['id'], (consent) => {
-        const { status, errors } = body as {
-          status: number;
-          errors?: Pick<ConsentError, 'code' | 'message'>[];
-        };
+        const { status, errors } = body as { status: number; errors?: { code: string; message: string }[] };
         const since = clock.now();
         const own = errors?.map((each) => ({ date: dateTime(since), type: 'sandbox', ...each }));
         consent.held = { status, since, errors: own };
@@ -104,7 +93,7 @@ export function controlOperations(sandbox: Sandbox, operations: readonly Describ
       return ok({ now: dateTime(clock.now()) });
     },
     changeSettings: ({ body }) => {
-      Object.assign(settings, body as Partial<Settings>);
+      Object.assign(settings, body as Partial<typeof settings>);
       const { stableIds, pace, consentGiven } = settings;
       return ok({ stableIds, pace, consentGiven });
     },

@@ -81,12 +81,7 @@ function stop(reason: string, code: number) {
 }
 
 /** Runs the program against its own sandbox. `silent` says how the program ended if it sent no request. */
-async function run(
-  document: OpenApiDocument,
-  name: string,
-  command: readonly string[],
-  folder: string,
-): Promise<Result & { silent?: string }> {
+async function run(document: OpenApiDocument, name: string, command: readonly string[], folder: string) {
   const row = rows[name]!;
   const port = await freePort();
   const started = await startSandbox(document, {

@@ -1,12 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  badRequest,
-  notFound,
-  ok,
-  type Operation,
-  type SandboxRequest,
-  type SandboxResponse,
-} from '../http.ts';
+import { badRequest, notFound, ok, type Operation, type SandboxRequest } from '../http.ts';
 import { idIn, readBy } from '../bank.ts';
 import type { Sequence, SequencingResult } from '../example-data.ts';
 import { selectAccounts, selectConsents, selectTransactions } from '../look-ups.ts';
@@ -95,7 +88,7 @@ function pageOfTransactions(
   transactions: readonly Transaction[],
   query: SandboxRequest['query'],
   fault: SandboxRequest['page'],
-): SandboxResponse {
+) {
   const { OrderBy = 'bookDate', OrderDirection = 'desc', PageSize = 100, PageToken } = query;
   if (!orders.includes(String(OrderBy)))
     return badRequest('OrderBy', `The sandbox orders by ${orders.join(', ')}.`);

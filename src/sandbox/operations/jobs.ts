@@ -208,10 +208,7 @@ export function analysis(sandbox: Sandbox): Record<string, Operation> {
   };
 }
 
-function accountsOfInput(
-  sandbox: Sandbox,
-  { consentIds, userIds, analysisJobIds, accountIds }: Input,
-): string[] {
+function accountsOfInput(sandbox: Sandbox, { consentIds, userIds, analysisJobIds, accountIds }: Input) {
   const found = [
     ...selectAccounts(sandbox, {}).filter(({ id }) => accountIds.includes(id)),
     ...consentIds.flatMap((ConsentId) => selectAccounts(sandbox, { ConsentId })),

@@ -1,10 +1,9 @@
 /**
  * Returns a storage key for this site: the name itself at the root of an origin, or else the name with the base path,
  * because all sites on an origin share the storage.
- *
- * @param base - The base path, such as `/docs/`.
  */
-export function storageKey(name: string, base = import.meta.env.BASE_URL): string {
+function storageKey(name: string): string {
+  const base = import.meta.env.BASE_URL;
   return base === '/' ? name : `${base.replace(/\/$/, '')}/${name}`;
 }
 
