@@ -132,10 +132,10 @@ public static class Flow
             var job = await read();
             var status = job["status"]!.GetValue<string>();
             if (status == "COMPLETED") return job;
-            if (status == "FAILED") throw new InvalidOperationException($"The job {job["id"]} failed.");
+            if (status == "FAILED") throw new InvalidOperationException($"Job {job["id"]} failed.");
             var pause = Client.Backoff(count);
             if (DateTime.UtcNow + pause > end)
-                throw new TimeoutException($"The job {job["id"]} still has the status {status}.");
+                throw new TimeoutException($"Job {job["id"]} still has the status {status}.");
             await Task.Delay(pause);
         }
     }

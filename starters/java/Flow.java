@@ -129,10 +129,10 @@ final class Flow {
             var job = Client.fields(read.send());
             var status = job.get("status");
             if ("COMPLETED".equals(status)) return job;
-            if ("FAILED".equals(status)) throw new IllegalStateException("The job " + job.get("id") + " failed.");
+            if ("FAILED".equals(status)) throw new IllegalStateException("Job " + job.get("id") + " failed.");
             long pause = Client.backoff(count);
             if (System.currentTimeMillis() + pause > end) {
-                throw new IllegalStateException("The job " + job.get("id") + " still has the status " + status + ".");
+                throw new IllegalStateException("Job " + job.get("id") + " still has the status " + status + ".");
             }
             Thread.sleep(pause);
         }

@@ -110,9 +110,9 @@ export async function waitForJob(read, timeLimit = WAIT_LIMIT) {
   for (let count = 1; ; count += 1) {
     const job = await read();
     if (job.status === 'COMPLETED') return job;
-    if (job.status === 'FAILED') throw new Error(`The job ${job.id} failed.`);
+    if (job.status === 'FAILED') throw new Error(`Job ${job.id} failed.`);
     const pause = backoff(count);
-    if (Date.now() + pause > end) throw new Error(`The job ${job.id} still has the status ${job.status}.`);
+    if (Date.now() + pause > end) throw new Error(`Job ${job.id} still has the status ${job.status}.`);
     await sleep(pause);
   }
 }

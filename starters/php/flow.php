@@ -131,11 +131,11 @@ function waitForJob(callable $read): array
             return $job;
         }
         if ($job['status'] === 'FAILED') {
-            throw new RuntimeException("The job {$job['id']} failed.");
+            throw new RuntimeException("Job {$job['id']} failed.");
         }
         $pause = Client::backoff($count);
         if (microtime(true) + $pause > $end) {
-            throw new RuntimeException("The job {$job['id']} still has the status {$job['status']}.");
+            throw new RuntimeException("Job {$job['id']} still has the status {$job['status']}.");
         }
         usleep((int) ($pause * 1_000_000));
     }

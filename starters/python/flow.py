@@ -129,10 +129,10 @@ def wait_for_job(read, time_limit=WAIT_LIMIT):
         if job["status"] == "COMPLETED":
             return job
         if job["status"] == "FAILED":
-            raise RuntimeError(f"The job {job['id']} failed.")
+            raise RuntimeError(f"Job {job['id']} failed.")
         pause = backoff(polls)
         if time.monotonic() + pause > end:
-            raise TimeoutError(f"The job {job['id']} still has the status {job['status']}.")
+            raise TimeoutError(f"Job {job['id']} still has the status {job['status']}.")
         time.sleep(pause)
 
 

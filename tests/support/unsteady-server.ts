@@ -213,7 +213,7 @@ function holdAfter(bytes: number, response: ServerResponse, then?: () => void) {
   response.end = (() => (left > 0 ? end() : response)) as ServerResponse['end'];
 }
 
-/** Changes the text of responses with a media type, such as `text/html`. The request must accept plain bodies. */
+/** Changes the text of responses of one type, such as `text/html`. The request must ask for an uncompressed body. */
 function rewriteBody(response: ServerResponse, type: string, change: Change): void {
   const parts: Buffer[] = [];
   const send = response.writeHead.bind(response) as (status: number, headers: OutgoingHttpHeaders) => void;

@@ -66,7 +66,7 @@ export const steps = (): readonly Step[] => [
       'Page through accounts: send `Page`, starting at 1, and `Size` every time, until a page contains no new accounts. A short page doesn’t end the list. A 404 does, except on page 1, where it means no data or an unknown ID.',
       'Page through transactions: send `PageSize` every time. Pages of 100 are a good size. Send `nextPageToken` as `PageToken` with the other parameters unchanged, until the response has no token. Stop with an error if a token repeats.',
       `What you have just read replaces what you stored for those days. Read each account with \`ConsentId\` and \`AccountId\` together (assumed), from ${limits.overlap} before its newest stored \`bookDate\` or before today, whichever is earlier, without \`DateTo\`. Leave out \`DateFrom\` for a new account, for an account that another consent takes over, and every ${limits.wholeRead}.`,
-      'Replace rows in one database transaction, once you have every page for every account and `dateTransactionsUpdated` is the same before and after. If `accountId` and `id` match, update the row. Otherwise, take over a stored, unmatched row for those days with the same `bookDate`, `amount`, `currency`, `description`, and `counterpartAccountNumber` (without spaces, in uppercase). If there is none, take over a row with the same first three fields. Give the row the new ID. Take over each row only once, because two equal payments are two transactions. Add the rest. If a stored row for those days wasn’t listed, mark it as removed.',
+      'Replace rows in one database transaction, once you have every page for every account and `dateTransactionsUpdated` is the same before and after. If `accountId` and `id` match, update the row. Otherwise, take over a stored, unmatched row for those days with the same `bookDate`, `amount`, `currency`, `description`, and `counterpartAccountNumber` (without spaces, in uppercase). If there is none, take over a row with the same first three fields. Give the row the new ID. Match each row only once, because two identical payments are still two transactions. Add the rest. If a stored row for those days wasn’t listed, mark it as removed.',
       '“Those days” begin with the oldest listed day; older rows stay. If an account’s list is empty but you have rows, keep them and log a warning.',
       'Parse amounts without floats: in JavaScript, read `context.source` in the reviver of `JSON.parse`. Store whole minor units: 0 decimals for JPY, 3 for KWD, 2 for most.',
     ],
@@ -75,7 +75,7 @@ export const steps = (): readonly Step[] => [
     title: 'Refresh, and receive the webhook',
     operations: ['refreshConsent', 'receiveTransactionsFetched'],
     advice: [
-      `A refresh is asynchronous. Read the consent right before you request a refresh. The refresh is complete when its event arrives, when \`dateTransactionsUpdated\` differs from its earlier value (don’t compare it with your clock), when the consent has ended, or after ${limits.lastCheck}. Then read the accounts and transactions again. If no event arrives within ${limits.lateEvent}, or if you run no receiver, fetch the consent once per ${limits.laterCheck}.`,
+      `A refresh is asynchronous. Read the consent right before you request a refresh. The refresh is complete when its event arrives, when \`dateTransactionsUpdated\` differs from its earlier value (don’t compare it with your clock), when the consent has ended, or after ${limits.lastCheck}. Then read the accounts and transactions again. If no event arrives within ${limits.lateEvent}, or if you don’t run a receiver, fetch the consent once per ${limits.laterCheck}.`,
       `After a 429 with a \`Retry-After\` of up to ${limits.longestRetryAfter}, wait that long. Otherwise, refresh that consent again after ${limits.afterRefreshLimit}.`,
       `Use a webhook path that nobody can guess, such as \`/hooks/\` and 32 random characters. Accept bodies of at most ${limits.largestEvent}. Check that the body is an object and that \`consentId\` is a string and the ID of one of your consents. Put the ID into an inbox with one entry per consent, then respond with 200 immediately. No body may crash the receiver.`,
       `A worker fetches each consent in the inbox once. In status 4, it reads the data. In status 5, 7, or 8, or after a 404, it drops the entry. Otherwise, it puts the entry back for 1 second, then 2, 4, … up to 1 ${limits.laterCheck}, and gives up after ${limits.lastCheck}.`,
@@ -117,7 +117,7 @@ export const steps = (): readonly Step[] => [
     operations: ['deleteAnalysisJob', 'deleteUser'],
     advice: [
       'First delete the COMPLETED and FAILED analysis jobs for the user’s accounts. Then delete the user by `UserId` or `ExternalUserId`, which permanently deletes the user’s consents, accounts, and transactions. Nothing else is confirmed.',
-      'If a DELETE fails, send it again later until you get a 204 or a 404.',
+      'If a DELETE fails, repeat it later, until you get a 204 or a 404.',
     ],
   },
 ];
@@ -133,8 +133,8 @@ export const start = (link: (path: string) => string, sandboxDigest: string): re
 /** Instructions for errors from any request. */
 export const errors: readonly string[] = [
   `Time out after ${limits.requestTimeout}. Retry a GET or a token request after a network error, 429, 500, 502, 503, 504, or a 2xx whose body isn’t JSON: at most ${limits.retries} times, after ${limits.retryWaits}, each multiplied by a random factor between ${limits.jitter}. With \`Retry-After\`, wait that long instead, or give up if it’s more than ${limits.longestRetryAfter}.`,
-  'After a network error or a 5xx, don’t repeat a POST or PUT until you know whether it took effect, and send a DELETE again later, until you get a 204 or a 404. After a 429 with `Retry-After`, any request is safe to repeat.',
+  'After a network error or a 5xx, don’t repeat a POST or PUT until you know whether it took effect, and repeat a DELETE later, until you get a 204 or a 404. After a 429 with `Retry-After`, any request is safe to repeat.',
   '400: fix what `errors` lists; don’t retry. 404: no data or an unknown ID. 401 from the token endpoint: fix the credentials.',
-  'Where a 2xx is marked (assumed), accept any 2xx. Don’t follow redirects, and refuse `http://` except for this machine: the token would leak.',
+  'Where a 2xx is marked (assumed), accept any 2xx. To avoid leaking the token, don’t follow redirects, and refuse `http://` URLs except those for this machine.',
   'Branch on the status code; messages are for people. Log `traceId`.',
 ];

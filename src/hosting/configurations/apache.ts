@@ -77,7 +77,7 @@ ${Object.entries(headers.protection)
   Header always set Cache-Control "${headers.caching.prefetch}" "expr=${FOUND} && ${PREFETCH}"
   Header always set Cache-Control "${headers.caching.hashed}" "expr=${isOneOf(['/_astro/*'])}"
   Header always set Content-Security-Policy "${policy}" "expr=%{CONTENT_TYPE} =~ m#^text/html#"
-  # Web pages on any origin may read files for programs.
+  # Lets pages from any origin fetch the files that are meant for programs.
   Header always set ${headers.closed.join(' ')}
   Header always unset ${headers.closed[0]} "expr=${isOneOf(headers.openFiles)}"
   Header set ${headers.open.join(' ')} "expr=${isOneOf(headers.openFiles)}"

@@ -36,7 +36,7 @@ ${patterns.map(([pattern, weight]) => `		\`~(?i)${pattern}\` ${weight.replace('$
 	@prefetch header Sec-Purpose *prefetch*
 	@pages path */ *.html
 	@readable path */ *.html *.md
-	# Web pages on any origin may read files for programs.
+	# Lets pages from any origin fetch the files that are meant for programs.
 	@open path_regexp ${headers.patternOf(base, headers.openFiles)}
 	@closed not path_regexp ${headers.patternOf(base, headers.openFiles)}
 	@repeated path_regexp ${headers.patternOf(base, headers.repeatedFiles)}

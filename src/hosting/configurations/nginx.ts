@@ -23,7 +23,7 @@ map "$status $uri $http_sec_purpose" $portal_caching {
 map $sent_http_content_type $portal_policy {
   ~^text/html  "${policy}";
 }
-# Web pages on any origin may read files for programs.
+# Lets pages from any origin fetch the files that are meant for programs.
 map "$status $uri" $portal_open {
   "~^${found} ${headers.patternOf(base, headers.openFiles).slice(1)}"  "${headers.open[1]}";
 }

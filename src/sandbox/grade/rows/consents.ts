@@ -21,7 +21,7 @@ const atFirst = (page: string, status: string, step: Step): Row => ({
   ],
   trigger: got('getConsent', 200),
   decide: ({ repeats, later }) =>
-    repeats[0] && later('listTransactions')[0] ? undefined : `The program gave up at ${status}.`,
+    repeats[0] && later('listTransactions')[0] ? undefined : `The program gave up on a consent in ${status}.`,
 });
 
 /** A row whose consent ends before a refresh. The stored data stays. */
