@@ -8,7 +8,7 @@ export default defineEcConfig({
   plugins: [syntaxHighlighting(), powerShellVariants(), environmentValues()],
   defaultProps: { frame: 'code' },
   useThemedScrollbars: false,
-  // No page marks lines.
+  // No page marks lines of code.
   textMarkers: false,
   // Every page sets `data-theme`, so the styles needn't be repeated for `prefers-color-scheme`.
   useDarkModeMediaQuery: false,

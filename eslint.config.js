@@ -74,7 +74,7 @@ export default defineConfig(
     plugins: { compat },
     settings: {
       browsers: browserslist,
-      // Without them, only clicks announce page loads, and pages are stored immediately.
+      // Without these features, only clicks announce page loads, and pages are stored immediately.
       polyfills: ['Navigation', 'requestIdleCallback'],
     },
     rules: { 'compat/compat': 'error' },

@@ -3,7 +3,7 @@ import { layout } from './src/config/site.ts';
 
 const EVERY_VALUE = ['/^.+$/'];
 
-/** `npm run lint:styles`. */
+/** The rules of `npm run lint:styles`. */
 export default {
   plugins: ['stylelint-plugin-use-baseline'],
   overrides: [{ files: ['**/*.astro'], customSyntax: 'postcss-html' }],

@@ -26,10 +26,10 @@ CREATE TABLE IF NOT EXISTS consents (
   user_id TEXT NOT NULL,
   provider_key TEXT,
   status TEXT,
-  -- dateRequested and dateExpire.
+  -- The consent's dateRequested and dateExpire.
   requested TEXT,
   expires TEXT,
-  -- dateTransactionsUpdated of the stored data.
+  -- dateTransactionsUpdated when the data was stored.
   data_updated TEXT,
   -- When the consent ended or was deleted. Its data stays.
   ended_at TEXT

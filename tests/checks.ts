@@ -6,7 +6,7 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 
-/** The longest comes first. */
+/** The check that takes longest comes first. */
 const checks = [
   'check',
   'lint',

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import usual, { nightly } from './playwright.config.ts';
 
-/** Installed Firefox, through WebDriver BiDi. */
+/** The installed Firefox, driven through WebDriver BiDi. */
 export const firefox = {
   name: 'Firefox',
   use: {

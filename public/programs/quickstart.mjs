@@ -77,7 +77,7 @@ async function* readTransactions(consentId) {
     const { data, nextPageToken } = await call('GET', `/Transactions?${query}`);
     yield* data;
     if (!nextPageToken) return;
-    if (nextPageToken === query.get('PageToken')) throw new Error('The page token repeats.');
+    if (nextPageToken === query.get('PageToken')) throw new Error('Duplicate page token.');
     query.set('PageToken', nextPageToken);
   }
   throw new Error(`There are more than ${MOST_PAGES} pages.`);

@@ -5,7 +5,7 @@ import { siteUrl } from '../shared/site-url.ts';
 interface Entry {
   url: string;
   title: string;
-  /** As `YYYY-MM-DD`. */
+  /** The date of the change, as `YYYY-MM-DD`. */
   day: string;
   html: string;
 }

@@ -9,14 +9,14 @@ import { changeLogOf } from '../contract/change-log.ts';
 const DOCS = 'src/content/docs/';
 
 /**
- * The sitemap, with the date of each page's last change. Starlight would add the same package without dates.
+ * The sitemap, with the date of each page's last change. Starlight would add @astrojs/sitemap without dates.
  *
  * @param home - The home page's URL.
  */
 export function datedSitemap(home: string): AstroIntegration {
   const days = daysOfChanges();
   return sitemap({
-    // Error pages exist in each language.
+    // Each language has its own error pages, so compare the end of the URL.
     filter: (url) => ![...writersPages, ...errorPages].some((page) => url.endsWith(`/${page}/`)),
     serialize(item) {
       const day = contractDay(item.url) ?? days.get(item.url.slice(home.length).replace(/\/$/, ''));
@@ -25,7 +25,7 @@ export function datedSitemap(home: string): AstroIntegration {
   });
 }
 
-/** Reference pages change with their contract. */
+/** The date of an API's latest version, because reference pages change with their contract. */
 function contractDay(url: string): string | undefined {
   const api = apis.find(({ name, page }) => url.includes(`/api/${name}/`) || url.endsWith(`/${page}/`));
   return api && changeLogOf(api.name)[0]?.date;

@@ -13,23 +13,23 @@ export const limits = {
   longestRetryAfter: '60 seconds',
   /** Timeout of one attempt. */
   requestTimeout: '30 seconds',
-  /** How much of a token's lifetime to use before renewing it. */
+  /** The share of a token's lifetime after which programs renew it. */
   tokenRenewal: '90%',
   /** The delay after the first poll of a consent or a job. Each further delay is twice as long. */
   firstPoll: '1 second',
   longestPoll: '15 seconds',
-  /** How long a program polls a consent or a job. */
+  /** The maximum time for which a program polls a consent or a job. */
   longestWait: '10 minutes',
-  /** How often later runs check consents and jobs that weren't ready in time, and for how long. */
+  /** The interval and the end of later checks, for consents and jobs that weren't ready in time. */
   laterCheck: 'hour',
   lastCheck: '24 hours',
-  /** When to refresh a consent again after its refreshes are used up. */
+  /** The wait after a consent's refreshes are used up, before the next refresh. */
   afterRefreshLimit: '24 hours',
-  /** When *Transactions Fetched* counts as late after a refresh. */
+  /** The time after a refresh when *Transactions Fetched* counts as late. */
   lateEvent: '1 hour',
-  /** How much of the stored period to read again. Banks book payments weeks late. */
+  /** The part of the stored period that each read repeats, because banks book some payments weeks late. */
   overlap: '90 days',
-  /** How often to read everything again. */
+  /** The interval at which to read everything again. */
   wholeRead: '7 days',
   /** The oldest Node.js with `node:sqlite` and the source of JSON numbers, which the starters and guides use. */
   node: 'Node 22.13',

@@ -2,8 +2,8 @@
 export const TOKEN_PLACEHOLDER = 'YOUR_ACCESS_TOKEN';
 
 /**
- * The values in samples for the two environments that readers can send requests to. The sandbox's values are those that
- * it uses without options.
+ * The values in samples for the two environments that readers can send requests to. The sandbox's values are its
+ * defaults.
  */
 export const environments = {
   platform: {

@@ -10,18 +10,18 @@ export const site = {
   /** Base URL of the repository's files, for "Edit this page"; `undefined` hides the link. */
   editBaseUrl: undefined as string | undefined,
   /**
-   * Where "Was this page helpful?" leads, such as a form for issues or a `mailto:` URL; `undefined` hides the question.
-   * `{page}` becomes the page's URL: `mailto:docs@example.com?subject={page}`.
+   * The link target of "Was this page helpful?", such as an issue form or a `mailto:` URL; `undefined` hides the
+   * question. `{page}` becomes the page's URL: `mailto:docs@example.com?subject={page}`.
    */
   feedbackUrl: undefined as string | undefined,
   /**
-   * Where to report vulnerabilities, for `/.well-known/security.txt`: a `mailto:` or `https:` URL, and when the file
-   * expires, within a year, such as `2027-06-30T00:00:00Z`. `undefined` publishes no file.
+   * The contact for vulnerability reports in `/.well-known/security.txt`, a `mailto:` or `https:` URL, and the file's
+   * expiry date within a year, such as `2027-06-30T00:00:00Z`. `undefined` publishes no file.
    */
   security: undefined as { contact: string; expires: string } | undefined,
   /**
-   * The permissions for AI services, for `/robots.txt`: `search=yes, ai-input=yes, ai-train=no`. `undefined` says
-   * nothing. See https://contentsignals.org.
+   * The permissions for AI services in `/robots.txt`, such as `search=yes, ai-input=yes, ai-train=no`. With
+   * `undefined`, the file contains none. See https://contentsignals.org.
    */
   contentSignal: undefined as string | undefined,
   language: { code: 'en', label: 'English' },

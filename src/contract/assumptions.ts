@@ -17,7 +17,7 @@ interface Mark {
   name?: string;
   /** The assumption and its reason. */
   reason: string;
-  /** Advice until it's confirmed. */
+  /** Advice until the assumption is confirmed. */
   advice: string;
 }
 
@@ -89,7 +89,7 @@ export function assumptionsIn(names: string, page: string): Assumption[] {
   return [...new Set(all)];
 }
 
-/** Merges assumptions that have the same words before their names, reason, and advice. Keeps their order. */
+/** Merges assumptions with the same reason, advice, and words before the name. Keeps their order. */
 export function combine(some: readonly Assumption[]) {
   const groups = Map.groupBy(some, ({ about, reason, advice }) => `${about} ${reason} ${advice}`);
   return [...groups.values()].map((members) => {

@@ -5,7 +5,7 @@ import { dereference, referenceName, type Body } from './lookup.ts';
 /** One value of an enum, with its name and meaning from the contract. */
 export interface EnumValue {
   value: string;
-  /** The name of a numeric value. */
+  /** The name that the contract gives a numeric value, such as `UPDATED`. */
   name: string | undefined;
   meaning: string | undefined;
 }
@@ -76,7 +76,7 @@ export function fieldsOf(
 }
 
 /**
- * An operation's parameters as fields, one each.
+ * An operation's parameters, each as a field.
  *
  * @param withPlace - Adds the place to types: `string (uuid), in the path`.
  */

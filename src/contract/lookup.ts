@@ -13,7 +13,7 @@ export type SchemaName = string;
 /** Thrown if a page uses a name that isn't in any contract. */
 export class UnknownNameError extends WriterError {
   constructor(page: string, kind: string, name: string, known: Iterable<string>) {
-    // A page may have omitted the name.
+    // A component's attribute may be missing, and then the name is undefined.
     const suggestion = nearest(String(name), known);
     super(
       `${page}: ${name ? `the contracts have no ${kind} "${name}".` : `a component needs of="…" (${kind}).`}` +

@@ -35,7 +35,7 @@ export interface Operation {
   definition: OpenAPIV3_1.OperationObject;
 }
 
-/** A request's target as readers see it: the operation's path, or words for the webhook's URL. */
+/** The request's target in text for readers: an operation's path, or "your webhook URL" for a webhook. */
 export const targetOf = ({ kind, path }: Operation) => (kind === 'webhook' ? 'your webhook URL' : path);
 
 /** An operation's URL fragment in the interactive reference. */

@@ -34,7 +34,7 @@ export function factsOf(operation: Operation) {
     scopes: needsToken(operation, document)
       ? security.flatMap((each) => Object.values(each).flat())
       : undefined,
-    /** How often it may be called, such as `6 requests per consent per day`. */
+    /** The rate limit, such as `6 requests per consent per day`. */
     limit: limit && `${limit.limit} requests per ${limit.per} per ${valueText(limit.window)}`,
     /** The response that accepts the request, and the webhook that announces its result, if any. */
     accepted: accepted && {

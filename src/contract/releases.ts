@@ -10,7 +10,7 @@ import type { Contract, OpenApiDocument, Operation, Parameter, Schema } from './
 
 const folderOf = (name: ApiName) => join(contractFolder(), 'published', name);
 
-/** Changes that need a new version: everything but the extensions that only this site reads. */
+/** The part of a contract that only a new version may change: all but the extensions that only this site reads. */
 const comparable = ({ document }: Contract) =>
   JSON.stringify(document, (key, value: unknown) =>
     /^x-(announced-by|assumption)$/.test(key) ? undefined : value,
@@ -102,8 +102,8 @@ type Use = 'sent' | 'received';
 
 /**
  * Describes the changes between two contract versions that break clients or generated code. Webhooks are reversed,
- * because clients receive their requests. No npm package does this: they only read OpenAPI 3.0, ignore webhooks and
- * changed types, or download a program.
+ * because clients receive their requests. No npm package does this: each one reads only OpenAPI 3.0, ignores webhooks
+ * and changed types, or downloads a program.
  */
 export function breakingChanges(before: Contract, after: Contract): string[] {
   const changes = new Set<string>();

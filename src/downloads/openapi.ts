@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 import type { OpenApiDocument } from '../contract/model.ts';
 
-/** The forms in which OpenAPI documents can be downloaded. */
+/** The formats in which OpenAPI documents can be downloaded. */
 export const extensions = ['.yaml', '.json'] as const;
 
 /** Returns a document as YAML or JSON. */

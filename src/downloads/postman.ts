@@ -36,7 +36,7 @@ const flowValues: readonly FlowValue[] = [
   { key: 'reference', from: 'createAnalysisJob', at: ['reference'], initial: 'postman-analysis' },
 ];
 
-/** A flow value with its value in the contract's example, which requests contain. */
+/** A flow value, and the contract's example of it, which requests contain. */
 type Variable = FlowValue & { value: string };
 
 /**

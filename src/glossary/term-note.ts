@@ -24,7 +24,7 @@ export async function showNote(term: HTMLAnchorElement, pressed: boolean): Promi
     pressed || new Promise((done) => setTimeout(done, DELAY)),
   ]);
   const isOpen = note.matches(':popover-open') && shownAt === term;
-  // A press keeps a note open that the pointer or focus has opened.
+  // A press keeps open a note that the pointer or focus has opened.
   if (pressed) note.dataset['kept'] = '';
   if (isOpen || !(pressed || isOn(term))) return;
   if (!pressed) delete note.dataset['kept'];
@@ -41,7 +41,7 @@ export async function showNote(term: HTMLAnchorElement, pressed: boolean): Promi
 /** The term and its definition, with a link to its guide, from the page that the term links to. */
 async function definitionOf(term: HTMLAnchorElement): Promise<(string | Node)[]> {
   glossary ??= fetchPage(term.pathname);
-  // The next event tries again.
+  // After a failure, the next event fetches the glossary again.
   glossary.catch(() => (glossary = undefined));
   const entry = (await glossary).getElementById(term.hash.slice(1))!;
   const name = Object.assign(document.createElement('strong'), { textContent: entry.textContent.trim() });

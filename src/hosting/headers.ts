@@ -9,10 +9,10 @@ export const apiCatalog = {
   type: 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
 } as const;
 
-/** Headers that protect readers, on every response. */
+/** Headers that protect readers. Every response includes them. */
 export const protection = {
   'X-Content-Type-Options': 'nosniff',
-  // Browsers ignore it over HTTP. Once received over HTTPS, it rules out HTTP for a year.
+  // Browsers ignore this header over HTTP. Once they receive it over HTTPS, they use only HTTPS for a year.
   'Strict-Transport-Security': 'max-age=31536000',
   // Other sites don't learn which page a reader came from.
   'Referrer-Policy': 'same-origin',
@@ -36,7 +36,7 @@ export const openFiles = [
   ...['/openapi/*.json', '/postman/*.json', '/values/*.json', '/.well-known/*.json', apiCatalog.path],
 ] as const;
 
-/** Files that repeat pages, so search engines should list the pages instead. Markdown at a page's URL is that page. */
+/** Files that repeat pages, so search engines list only the pages. Markdown at a page's URL counts as the page. */
 export const repeatedFiles = ['/*.md', '/*.txt'] as const;
 
 /** Keeps a file out of search engines. */
@@ -119,15 +119,14 @@ function linksOf({ origin, base }: SiteFacts, path: string): string[] {
   ];
 }
 
-/** The parts of a response that its headers depend on. */
+/** The facts about a response that determine its headers. */
 interface Sent {
   /** The path of the file or of the request. */
   path: string;
-  /** Its content type. */
+  /** The content type of the file. */
   type: string;
   /** True for files of the site, because browsers must not cache errors. */
   found: boolean;
-  /** True if the request is a prefetch. */
   prefetch: boolean;
   /** True for Markdown at a page's URL. */
   negotiated?: boolean;
@@ -170,7 +169,7 @@ export const weights = {
 /** Matches an `Accept` header that lists HTML before Markdown. */
 export const HTML_FIRST = 'text/html.*text/markdown';
 
-/** True if a program prefers Markdown to HTML, by RFC 9110. If weights are equal, the first one wins. */
+/** True if a program prefers Markdown to HTML, by RFC 9110. If their weights are equal, the first type wins. */
 export function prefersMarkdown(accept: string): boolean {
   const weightOf = (patterns: typeof weights.markdown) => {
     for (const [pattern, weight] of patterns) {

@@ -1,8 +1,8 @@
 import type { BuiltPage } from '../shared/read-page.ts';
 
 /**
- * Hashes of the styles that Scalar 1.76 adds to a page: its notifications and its theme. They are strings in its code, so
- * no build step sees them; `tests/e2e/policy.spec.ts` shows the hash of each one missing here.
+ * Hashes of the styles that Scalar 1.76 adds to a page, for notifications and its theme. These styles are strings in
+ * its code, so no build step sees them; `tests/e2e/policy.spec.ts` shows the hash of each one missing here.
  */
 const scalarStyles = [
   'sha256-l/2OpPg0d+2VLTLgwjf5mQo2CYwHDEqdj5TjbfEyVJI=',
@@ -21,12 +21,12 @@ export function policyOf(pages: readonly BuiltPage['inline'][]): string {
     "object-src 'none'",
     "frame-src 'none'",
     "media-src 'none'",
-    // Pagefind, the search, is compiled to WebAssembly.
+    // The search runs Pagefind, which is a WebAssembly module.
     ["script-src 'self' 'wasm-unsafe-eval'", ...quoted(pages.flatMap(({ scripts }) => scripts))].join(' '),
     ["style-src-elem 'self'", ...quoted([...scalarStyles, ...pages.flatMap(({ styles }) => styles)])].join(
       ' ',
     ),
-    // Colors of code, widths of diagrams. Not every browser supports hashes of attributes.
+    // For colors of code and widths of diagrams. Not every browser supports hashes for style attributes.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",

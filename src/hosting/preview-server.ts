@@ -16,14 +16,14 @@ import { twinLinks } from '../shared/twin-path.ts';
  * `index.html` for folders, and the not-found page with status 404 for everything else. For previews and tests.
  *
  * @param folder - The built site. Files with a `.gz` beside them are sent compressed.
- * @param facts - From the build. Without them, the site is at the root and has no policy.
+ * @param facts - Facts from the build. Without them, the site is at the root and has no policy.
  */
 export function createSiteServer(folder: string, facts: Partial<SiteFacts> = {}): Server {
   const site = { origin: '', base: '', policy: '', redirects: {}, ...facts };
   const { base, redirects } = site;
   const twinOf = twinLinks(base);
 
-  // As long as nginx keeps them. Programs that compute between requests would reuse a connection that is closed.
+  // Same as nginx. With a shorter timeout, programs that pause between requests would reuse closed connections.
   return createServer({ keepAliveTimeout: 75_000 }, (request, response) => {
     const { method, headers } = request;
     const path = pathOf(request);
@@ -71,7 +71,7 @@ export function createSiteServer(folder: string, facts: Partial<SiteFacts> = {})
         response.setHeader('vary', 'Accept-Encoding');
         if (isCompressed) response.setHeader('content-encoding', 'gzip');
         if (twin !== path) response.setHeader('content-location', encodeURI(twin));
-        // Only shared caches need it. They keep no prefetch, which a click with another Accept header must find.
+        // For shared caches, which don't keep prefetches. A click must find its prefetch despite its different Accept.
         if (/html|markdown/.test(type) && !isPrefetch) response.appendHeader('vary', 'Accept');
       })
       .on('directory', () => {

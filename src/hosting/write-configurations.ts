@@ -30,7 +30,7 @@ export function writeHosting(
   const facts: SiteFacts = {
     origin,
     base,
-    // Browsers report it as an error in a `<meta>`.
+    // In a `<meta>`, browsers report `frame-ancestors` as an error, so only the header has it.
     policy: `${policy}; frame-ancestors 'none'`,
     redirects: exactRedirects({ ...folderRedirects(paths), ...redirects }, base),
   };

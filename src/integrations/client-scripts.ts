@@ -7,7 +7,7 @@ import { bundleScript } from '../shared/bundle-script.ts';
 /** The source of the script that runs before the first paint. */
 const BEFORE_PAINT_SOURCE = 'src/layout/head/before-paint.ts';
 
-/** Renames scripts although their content hasn't changed; see docs/runbook.md. */
+/** Part of script names. Set it to rename scripts whose content hasn't changed; see docs/runbook.md. */
 const SALT = process.env['BUILD_SALT'] ? `-${process.env['BUILD_SALT']}` : '';
 
 /** The script that every page loads. With its imports, it's one file with the name `site`. */
@@ -43,7 +43,7 @@ export function clientScripts(): AstroIntegration {
             build: { rolldownOptions: { output: { codeSplitting: { groups: [layoutStyles] } } } },
           },
         };
-        // Vite warns about larger files. Scalar's is.
+        // Vite warns about larger files, and Scalar's file is larger than the default limit.
         const build = { chunkSizeWarningLimit: 2000 };
         updateConfig({ vite: { plugins, build, environments } });
       },

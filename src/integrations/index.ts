@@ -8,7 +8,7 @@ import { publicFiles } from '../hosting/public-files.ts';
 import { starlightRewrites } from './rewrites.ts';
 
 /**
- * The site's own integrations, which must come before Starlight. Each one explains its position.
+ * The site's own integrations, which must come before Starlight. Each one's comment explains its position.
  *
  * @param home - The home page's URL.
  */

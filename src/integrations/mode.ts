@@ -1,7 +1,7 @@
 import { registerHooks } from 'node:module';
 import process from 'node:process';
 
-// The command decides. Otherwise, NODE_ENV=development would build a site without search and service worker.
+// Set by the command, because NODE_ENV=development would build a site without search and service worker.
 process.env['NODE_ENV'] = process.argv.includes('dev') ? 'development' : 'production';
 
 /** Astro adds the time to the configuration's URL when it rereads it. */

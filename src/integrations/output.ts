@@ -34,7 +34,7 @@ export function output(): AstroIntegration {
           .filter((file) => file.endsWith('.html'))
           .map((file) => readPage(base, file, readFileSync(join(folder, file), 'utf8')));
         const leftOut = writeTwins(folder, site, pages);
-        // The sitemap is written later.
+        // The sitemap package writes its file later, but pages may already link to it.
         const files = [...(await filesBelow(folder)), 'sitemap-index.xml'];
         checkLinks(origin, pages, new Set(files.map((file) => `${base}/${file}`)));
         const policy = policyOf(pages.map(({ inline }) => inline));
@@ -53,7 +53,7 @@ export function output(): AstroIntegration {
  * Keeps browser translation from changing the names of fields, paths, values, and keys. With `CSP_META=1`, also writes
  * the policy into the page, for hosts that can't send headers.
  *
- * @param leftOut - The IDs of panels that the page's twin omits. Programs that compare page and twin know the mark.
+ * @param leftOut - The IDs of panels that the page's twin omits. `data-markdown-ignore` tells programs to skip them.
  */
 function finishPage(file: string, policy: string, leftOut: readonly string[] = []) {
   const meta =

@@ -1,4 +1,4 @@
-/** Matches islands and scripts as a whole, and the opening tags of links and images. */
+/** Matches whole islands and scripts, and the opening tags of links and images. */
 const PARTS = /<(astro-island|script)\b[^]*?<\/\1>|<(?:a|img)\s(?:[^>"']|"[^"]*"|'[^']*')*>/g;
 
 /**

@@ -29,7 +29,7 @@ export function guidesByOperation(guides: readonly Guide[]): Map<string, GuideLi
     const named = uses.filter(({ component }) => OPERATION_COMPONENTS.has(component)).map(({ id }) => id);
     for (const id of new Set(named)) {
       const own = uses.filter((use) => use.id === id);
-      // Those that show the request, the response, or their fields.
+      // Components that show the request, the response, or their fields, instead of only a link.
       const shown = own.filter(({ component }) => component !== 'OperationLink').length;
       weights.set(id, [...(weights.get(id) ?? []), { shown, share: own.length / uses.length, link }]);
     }

@@ -14,7 +14,7 @@ export const GET: APIRoute = async () => {
     .filter(({ id }) => slugs.includes(id))
     .flatMap(({ id, data }) => {
       const day = days.get(id === 'index' ? '' : id);
-      // Each change is a new entry.
+      // The date makes the ID unique, so that each change is a new entry.
       const url = `${siteUrl(pagePath(id))}#changed-${day}`;
       return day ? [{ url, title: data.title, day, html: data.description ?? '' }] : [];
     })

@@ -10,7 +10,7 @@ import { pagePath } from '../shared/page-path.ts';
 /** A page that starlight-openapi renders: the overview of an API, or an operation. */
 export interface ReferencePage {
   contract: Contract;
-  /** Absent on overviews. */
+  /** The operation; absent on overviews. */
   operation?: Operation;
 }
 

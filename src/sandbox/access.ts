@@ -14,7 +14,7 @@ export function refuseForeign({ method, url = '', headers }: IncomingMessage): S
   const refuse = (detail: string) => problem(403, detail);
   // A page's host name can resolve to this machine, so the browser would treat the sandbox as that page's origin.
   if (!LOOPBACK.test(host))
-    return refuse(`The sandbox has no host ${host}. Use 127.0.0.1 or localhost in its URL.`);
+    return refuse(`The sandbox doesn't accept the host ${host}. Use 127.0.0.1 or localhost in its URL.`);
   const site = headers['sec-fetch-site'];
   if (origin !== undefined && origin.toLowerCase() !== `http://${host}`.toLowerCase())
     return refuse(`A web page on ${origin} sent this request. Send it from a server or a command line.`);

@@ -76,7 +76,7 @@ function ibanOf(country: string, bban: string): string {
   return `${country}${String(check).padStart(2, '0')}${bban}`;
 }
 
-/** The ID of a bank's account or transaction under a consent. */
+/** The ID that a consent gives one of the bank's accounts or transactions. */
 export function idIn({ seed }: Consent, id: string): string {
   return seed === undefined ? id : derivedId(seed, id);
 }

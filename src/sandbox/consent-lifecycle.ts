@@ -4,7 +4,7 @@ import { consentStatus, type Consent, type ConsentError, type Moment, type Sandb
 
 const { initialized, updating, updated, invalidated, failing, error, timedOut } = consentStatus;
 
-/** The error on a consent in each of these statuses, unless a control call has set others. */
+/** The error that a consent has in each of these statuses, unless a control call has set different errors. */
 const defaultErrors: Record<number, Omit<ConsentError, 'date'>> = {
   [invalidated]: { type: 'consent', code: 'sandbox-invalidated', message: 'The consent is no longer valid.' },
   [failing]: { type: 'provider', code: 'sandbox-failing', message: 'The sandbox provider is failing.' },
@@ -21,7 +21,7 @@ export function statusOf({ clock }: Sandbox, consent: Consent): { status: number
   if (held) return held;
   const now = clock.now();
   const own = statusAt(consent, Math.min(now, expires));
-  // A consent ends when it expires, unless it failed before.
+  // A consent ends when it expires, unless it has already failed.
   return now < expires || [error, timedOut].includes(own.status)
     ? own
     : { status: invalidated, since: expires };
@@ -42,7 +42,7 @@ function statusAt(consent: Consent, now: Moment): { status: number; since: Momen
     : { status: updated, since: Math.max(first.since, refresh.done) };
 }
 
-/** When the first read of a consent's data completes if no control call holds it; `undefined` if it never does. */
+/** The time when a consent's first read completes if no control call holds it; `undefined` if it never does. */
 export function firstReadOf({ decision, providerKey, pace }: Consent): Moment | undefined {
   if (!decision) return undefined;
   const step = statusesAfter(providerKey, decision.given).indexOf(updated);
@@ -96,5 +96,5 @@ export function consentBody(sandbox: Sandbox, consent: Consent): Record<string, 
 /** The `appId` of the sandbox's only customer app. */
 export const APP_ID = 4711;
 
-/** How long a consent lasts in the sandbox, in milliseconds. */
+/** The lifetime of a consent in the sandbox, in milliseconds. */
 export const VALIDITY = 180 * 24 * 60 * 60 * 1000;

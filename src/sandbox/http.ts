@@ -11,7 +11,7 @@ export interface SandboxResponse {
   headers?: Record<string, string>;
   /** The reason for the log, if the body doesn't contain it. */
   reason?: string;
-  /** How to send the body: only half of it, or in parts over a number of milliseconds. */
+  /** The way to send the body: only half of it, or in parts over a number of milliseconds. */
   transfer?: 'cut' | number;
 }
 
@@ -20,9 +20,9 @@ export interface SandboxRequest {
   path: Record<string, string>;
   query: Record<string, string | number | undefined>;
   body: Record<string, unknown>;
-  /** How often the contract allows the operation, from its `x-rate-limit`. */
+  /** The operation's rate limit, from `x-rate-limit` in the contract. */
   limit: number | undefined;
-  /** How a fault breaks a list's page. */
+  /** The way that a fault breaks a page of a list. */
   page: Fault['page'];
 }
 
@@ -40,7 +40,7 @@ export const noContent: SandboxResponse = { status: 204 };
 /**
  * Problem details, as RFC 9457 defines them, with the contract's field names.
  *
- * @param detail - The problem with this request.
+ * @param detail - A sentence about the mistake, for the developer who sent the request.
  * @param errors - Messages by field name.
  */
 export function problem(status: number, detail: string, errors?: Record<string, string[]>): SandboxResponse {

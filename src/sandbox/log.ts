@@ -9,11 +9,10 @@ export interface LoggedRequest {
   method: string;
   path: string;
   operationId?: string;
-  /** Absent if the connection was dropped. */
+  /** The status code. Absent if the connection was dropped. */
   status?: number;
-  /** The problem with the request. */
   problem?: string;
-  /** The fault that applied to it. */
+  /** The fault that applied to the request. */
   fault?: Fault;
   /** The parts that the sandbox accepts only by assumption. */
   assumed?: string[];
@@ -23,7 +22,7 @@ export interface LoggedRequest {
 export interface Delivery {
   body: string;
   status?: number;
-  /** When the receiver responded or failed, by `performance.now()`. */
+  /** The time when the receiver responded or failed, by `performance.now()`. */
   ended?: number;
 }
 

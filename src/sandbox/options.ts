@@ -54,7 +54,7 @@ const known = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
-/** Settings, a text to print instead of starting, or the mistakes, one per line. */
+/** The settings, a text to print instead of starting, or the mistakes, one per line. */
 export type Options =
   | { settings: ServerSettings; story: string | undefined }
   | { grade: GradeOptions }

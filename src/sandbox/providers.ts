@@ -17,7 +17,7 @@ const success = [authenticating, authenticated, updating, updated];
 /** The statuses that a consent goes through if the end user declines it. */
 const declined = [authenticating, error];
 
-/** Providers with their own outcome. */
+/** Providers whose consents have a special outcome or special data. */
 const outcomes: Record<string, { name: string; path?: number[]; slower?: number }> = {
   'sandbox-declined': { name: 'Sandbox: declined', path: declined },
   'sandbox-failing': { name: 'Sandbox: failing', path: [authenticating, authenticated, updating, failing] },
@@ -49,7 +49,7 @@ export function statusesAfter(providerKey: string, given: boolean): readonly num
   return given ? (outcomes[providerKey]?.path ?? success) : declined;
 }
 
-/** How many times longer than usual a provider's consents stay in each status. */
+/** The factor by which a provider's consents stay longer than usual in each status. */
 export function slownessOf(providerKey: string): number {
   return outcomes[providerKey]?.slower ?? 1;
 }

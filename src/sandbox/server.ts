@@ -71,7 +71,7 @@ export async function startSandbox(
     const logged = { method: request.method ?? 'GET', path: (request.url ?? '/').replace(/\?.*/s, '') };
     respond(request, logged)
       .catch((error: unknown) => ({
-        ...problem(500, 'The sandbox failed. Its log has the reason.'),
+        ...problem(500, 'The sandbox failed. See its log for the reason.'),
         reason: String((error as Error)?.stack ?? error).replaceAll(/\s+/g, ' '),
       }))
       .then((answer) => {

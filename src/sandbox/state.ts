@@ -32,19 +32,19 @@ export interface Consent {
   redirectUrl: string;
   requested: Moment;
   expires: Moment;
-  /** When the end user decided at the provider, and how. */
+  /** The end user's decision at the provider, and its time. */
   decision?: { at: Moment; given: boolean };
-  /** How long it stays in each status after the decision, in milliseconds. */
+  /** The time that it stays in each status after the decision, in milliseconds. */
   pace: number;
-  /** When each refresh was accepted, and when it completes. */
+  /** The times when each refresh was accepted and completes. */
   refreshes: { at: Moment; done: Moment }[];
   /** The status in which a control call holds it. */
   held?: { status: number; since: Moment; errors?: ConsentError[] | undefined };
-  /** When it was first held in status 4, which reads its data. */
+  /** The time when it was first held in status 4. The sandbox then reads its data. */
   heldRead?: Moment;
   /** The end user's data at the provider. */
   bank: Bank;
-  /** How many days back its reads go. */
+  /** The number of days that its reads go back. */
   historyDays?: number | undefined;
   /** Makes the IDs of its accounts and transactions unique. Without it, they are the examples' own. */
   seed?: string;
@@ -108,7 +108,7 @@ export type JobStatus = 'PENDING' | 'INPROGRESS' | 'COMPLETED' | 'FAILED';
 export interface Job {
   id: string;
   created: Moment;
-  /** How long it stays in each status, in milliseconds. */
+  /** The time that it stays in each status, in milliseconds. */
   pace: number;
   /** The status that a control call has set. */
   set?: { status: JobStatus; since: Moment };
@@ -133,16 +133,16 @@ export interface Fault {
   /** The number of requests that it still applies to; `null` for all. */
   times: number | null;
   status?: number;
-  /** In seconds. */
+  /** The number of seconds in `Retry-After`. */
   retryAfter?: number;
   /** True if `Retry-After` is a date. */
   retryAfterDate?: boolean;
-  /** Where a redirect leads. */
+  /** The target of a redirect. */
   location?: string;
   drop?: boolean;
-  /** In milliseconds. */
+  /** The delay before the response, in milliseconds. */
   delay?: number;
-  /** True if the request has its effect although its response is lost or broken. */
+  /** True if the request takes effect even though its response is lost or broken. */
   effect?: boolean;
   body?: 'html' | 'cut' | 'empty' | 'slow' | 'extra';
   page?: 'repeat' | 'short' | 'empty';
@@ -154,7 +154,7 @@ export const emptyState = () => ({
   consents: new Map<string, Consent>(),
   categorizationJobs: new Map<string, Job>(),
   analysisJobs: new Map<string, Job>(),
-  /** When each access token expires. */
+  /** The expiry time of each access token. */
   tokens: new Map<string, Moment>(),
   /** End users' data at providers, by user ID and provider key. */
   banks: new Map<string, Bank>(),
@@ -185,9 +185,9 @@ export interface Sandbox {
 export interface Settings {
   clientId: string;
   clientSecret: string;
-  /** How long an access token is valid, in seconds. With `null`, it's an hour, and the response omits it. */
+  /** The lifetime of access tokens, in seconds. With `null`, it's an hour, and the response omits it. */
   tokenLifetime: number | null;
-  /** How long a consent or a job stays in each status, in milliseconds. */
+  /** The time that a consent or a job stays in each status, in milliseconds. */
   pace: number;
   /** The URL that receives *Transactions Fetched*. Without one, no event is sent. */
   webhookUrl: string | undefined;

@@ -2,7 +2,7 @@ import { dateTime } from './clock.ts';
 import { print, type Delivery } from './log.ts';
 import type { Consent, Sandbox, TransactionsFetched } from './state.ts';
 
-/** How long a receiver has to respond, in milliseconds. */
+/** The time that a receiver has to respond, in milliseconds. */
 const TIME_LIMIT = 5_000;
 
 /** True if a text is a URL that events can be sent to. */

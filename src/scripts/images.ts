@@ -47,7 +47,7 @@ function icon(size: number, square = false): Promise<Buffer> {
   return (square ? image.flatten({ background: primary }) : image).png({ compressionLevel: 9 }).toBuffer();
 }
 
-/** An ICO file with one PNG of 32 by 32 pixels: the file's header, the image's entry with its size at 14, and the image. */
+/** An ICO file with one 32×32 PNG: the file header, the image's entry (its byte length at offset 14), and the image. */
 function ico(png: Buffer): Buffer {
   const header = Buffer.from([0, 0, 1, 0, 1, 0, 32, 32, 0, 0, 1, 0, 32, 0, 0, 0, 0, 0, 22, 0, 0, 0]);
   header.writeUInt32LE(png.length, 14);

@@ -16,7 +16,7 @@ import { WriterError } from '../shared/writer-error.ts';
  * of openapi/redocly.yaml, the changelog, the version, and operations without a guide.
  */
 
-/** Each error once: one in a shared file is found in every contract that uses it. */
+/** Each error once, because an error in a shared file is found in every contract that uses the file. */
 const errors = new Set<string>();
 await check(compileContracts);
 if (errors.size === 0) {

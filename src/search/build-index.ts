@@ -25,7 +25,7 @@ const EXCLUDED = [
   'thead',
 ];
 
-/** Pagefind's own interfaces and worker, which it adds to each index. Ours is bundled with the site. */
+/** Pagefind's own interfaces and worker, which it adds to each index. The site bundles its own interface. */
 const UNUSED = /^pagefind-.*\.(js|css)$/;
 
 /**

@@ -71,9 +71,9 @@ const ENOUGH = 0.7;
 const ENDING = 4;
 /** The weight of a page whose title or keyword consists of the query's words. */
 const NAMED = 5;
-/** The weight of a guide over a reference page. Readers who need the reference type a name or a path. */
+/** The weight of a guide relative to a reference page. Readers who need the reference type a name or a path. */
 const GUIDE = 1.75;
-/** The number of pages to compare by title. */
+/** The number of top results that are ranked again by title and keywords. */
 const COMPARED = 16;
 /** The maximum number of contract names to list. */
 const TERMS = 3;
@@ -155,7 +155,7 @@ interface FoundWord {
   results: readonly PageResult[];
 }
 
-/** The pages that match enough of a query, best first. The first ones are compared by title and keywords. */
+/** The pages that match enough of a query, best first. The top results are ranked again by title and keywords. */
 async function rank(found: readonly FoundWord[], query: string, allowed: ReadonlySet<string>) {
   const pages = new Map<string, { result: PageResult; score: number; letters: number }>();
   for (const { word, results } of found)

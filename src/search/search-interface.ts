@@ -32,7 +32,7 @@ export async function startSearch(dialog: HTMLDialogElement): Promise<() => Prom
   dialog.addEventListener('keydown', moveThroughResults);
   results.addEventListener('click', (event) => {
     const { target, ctrlKey, metaKey, shiftKey } = event as MouseEvent;
-    // The result may be on this page.
+    // The result may be on this page, which would then stay behind the dialog.
     if (!ctrlKey && !metaKey && !shiftKey && (target as Element).closest('a')) dialog.close();
   });
   if (!('WebAssembly' in globalThis)) {
@@ -121,9 +121,9 @@ async function openIndex(): Promise<SearchIndex & { version: string | null }> {
   await pagefind.options({ bundlePath, noWorker: true, excerptEllipsis: '…', ranking });
   const [terms, version] = await Promise.all([
     fetchPart('terms.json'),
-    // Offline, the index is the stored one.
+    // Offline, the request fails, and the search uses the stored index.
     versionOf().catch(() => null),
-    // Loads what every search needs. Pagefind hides a failure during a search.
+    // Loads what every search needs now, because Pagefind hides a failure during a search.
     pagefind.filters(),
   ]);
   return { pagefind, names: (await terms.json()) as SearchIndex['names'], version, pages: listedPages };

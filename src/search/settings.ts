@@ -7,11 +7,11 @@ import type { StarlightRouteData } from '@astrojs/starlight/route-data';
 export const factWeights = {
   /** Keywords of guides. */
   keywords: 20,
-  /** An operation's call and ID. */
+  /** An operation's call, and its `operationId`. */
   call: 10,
   operation: 10,
   description: 2,
-  // Shown, but not searched.
+  // The section is shown in results, but not searched.
   section: 0,
 } as const;
 
@@ -32,7 +32,7 @@ export const popularPages = [
   { href: '/api/', title: 'API reference' },
 ] as const;
 
-/** Words that say nothing about the reader's topic, or that occur in all samples. They only count alone. */
+/** Words that identify no topic, or that occur in all samples. They count only if a query has no other words. */
 export const stopWords: ReadonlySet<string> = new Set(
   (
     'a an and are as at be between bug by can compare compared could difference differences do does for from got ' +

@@ -4,7 +4,7 @@ import { errorFiles } from '../config/error-pages.ts';
 
 /** A reference from a page to something else. */
 export interface Link {
-  /** As written on the page. */
+  /** The URL as written on the page. */
   target: string;
   /** `page` for links that readers follow, `asset` for files that the browser loads automatically. */
   kind: 'page' | 'asset';
@@ -26,11 +26,11 @@ export interface BuiltPage {
   /** The HTML of `<main>` and of elements outside it that Pagefind reads. */
   main: string;
   searchFacts: string;
-  /** Facts from its head and footer; empty if missing. */
+  /** Facts from the page's head and footer; empty if missing. */
   facts: {
     title: string;
     description: string;
-    /** Its own URL. */
+    /** The canonical URL. */
     canonical: string;
     /** The last change of its source or its API, as a date-time. */
     changed: string;

@@ -4,12 +4,12 @@ using System.Text;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 
-/// <summary>A response with an error status or without JSON. The status is 0 if there's no response.</summary>
+/// <summary>A response with an error status or without JSON. Status 0 means that no response arrived.</summary>
 public sealed class PlatformException(string message, int status = 0, TimeSpan? retryAfter = null) : Exception(message)
 {
     public int Status { get; } = status;
 
-    /// <summary>The requested pause, if any.</summary>
+    /// <summary>The pause that the platform requested with Retry-After, if any.</summary>
     public TimeSpan? RetryAfter { get; } = retryAfter;
 }
 
@@ -86,7 +86,7 @@ public sealed class Client
     // #endregion token
 
     /// <summary>
-    /// Returns the parsed body, if any. Get amounts with GetValue&lt;decimal>(): a double can't hold 0.1.
+    /// Returns the parsed body, if any. Get amounts with GetValue&lt;decimal>(): a double can't hold 0.1 exactly.
     /// </summary>
     public async Task<JsonNode?> CallAsync(string method, string path, string? query = null, object? body = null)
     {

@@ -56,7 +56,7 @@ public static class Flow
             }
             catch (PlatformException error) when (error.Status == 404 && page > 1)
             {
-                // There are no more accounts.
+                // A page without new accounts is the end of the list.
             }
             if (accounts.Count == before) return accounts.Values.ToList();
         }
@@ -76,7 +76,7 @@ public static class Flow
             transactions.AddRange(response["data"]!.AsArray()!);
             var next = response["nextPageToken"]?.GetValue<string>();
             if (string.IsNullOrEmpty(next)) return transactions;
-            if (next == token) throw new InvalidOperationException("The page token repeats.");
+            if (next == token) throw new InvalidOperationException("Duplicate page token.");
             token = next;
         }
         throw new InvalidOperationException($"There are more than {MostPages} pages.");
@@ -115,7 +115,7 @@ public static class Flow
             if (updated != consent["dateTransactionsUpdated"]?.ToString()) continue;
             var kept = store.Save(userId, consent, accounts, transactions, windows, now);
             foreach (var (key, count) in kept)
-                Console.Error.WriteLine($"The platform listed no transactions for account {key}. Kept {count}.");
+                Console.Error.WriteLine($"The platform listed no transactions for account {key}. Kept {count} rows.");
             return kept;
         }
         throw new InvalidOperationException($"The data for consent {id} changed during the read.");
@@ -132,10 +132,10 @@ public static class Flow
             var job = await read();
             var status = job["status"]!.GetValue<string>();
             if (status == "COMPLETED") return job;
-            if (status == "FAILED") throw new InvalidOperationException($"The job {job["id"]} failed.");
+            if (status == "FAILED") throw new InvalidOperationException($"Job {job["id"]} failed.");
             var pause = Client.Backoff(count);
             if (DateTime.UtcNow + pause > end)
-                throw new TimeoutException($"The job {job["id"]} still has the status {status}.");
+                throw new TimeoutException($"Job {job["id"]} still has the status {status}.");
             await Task.Delay(pause);
         }
     }

@@ -6,7 +6,7 @@ string Setting(string name, string otherwise) => Environment.GetEnvironmentVaria
 var client = new Client();
 var store = new Store(Path.Combine(Setting("DATA_DIR", "data"), "store.json"));
 
-// Returns whether the platform accepted the refresh. It accepts six per consent and day.
+// Returns whether the platform accepted the refresh. It accepts up to six per consent and day.
 async Task<bool> Refresh(string consentId)
 {
     try
@@ -119,7 +119,7 @@ var job = (await client.CallAsync(
 var jobId = job["data"]!.ToString();
 await Flow.WaitForJobAsync(
     async () => (await client.CallAsync("GET", $"/v2/categorization-jobs/{Uri.EscapeDataString(jobId)}"))!["data"]!);
-// The job also changed old transactions.
+// The job also categorized old transactions.
 store.ReadWholeNext(consentId);
 await Flow.ReadConsentAsync(client, store, userId, consent);
 var categorized = store.Transactions(userId).Count(each => each.Category is not null);

@@ -2,7 +2,7 @@ using System.Globalization;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 
-/// <summary>Columns as in schema.sql, and the account's transactions by ID.</summary>
+/// <summary>An account with the columns in schema.sql, and its transactions by ID.</summary>
 public sealed record Account(
     string AccountKey,
     string UserId,
@@ -19,7 +19,7 @@ public sealed record Account(
     public Dictionary<string, Transaction> Transactions { get; init; } = new();
 }
 
-/// <summary>Columns as in schema.sql, except that the amount is a decimal, which is exact.</summary>
+/// <summary>A transaction with the columns in schema.sql, but with its amount as an exact decimal.</summary>
 public sealed record Transaction(
     string Id,
     DateOnly BookDate,
@@ -39,7 +39,7 @@ public sealed record Transaction(
 /// </summary>
 public sealed class Store
 {
-    /// <summary>Banks book payments weeks late.</summary>
+    /// <summary>Banks book some payments weeks late, so each read goes back this far.</summary>
     private const int OverlapDays = 90;
     private static readonly TimeSpan WholeRead = TimeSpan.FromDays(7);
 
@@ -47,7 +47,7 @@ public sealed class Store
     private static readonly Func<Account, Account, bool>[] SameAccount =
     {
         (a, b) => a.Id == b.Id,
-        // The key contains the first ID seen.
+        // The key contains the account's first ID.
         (a, b) => a.AccountKey == b.AccountKey,
         (a, b) => a.Iban is not null && (a.Iban, a.Currency) == (b.Iban, b.Currency),
         // A provider's ID may be unique only per login, so compare IBANs if both accounts have one.
@@ -158,7 +158,7 @@ public sealed class Store
     }
 
     /// <summary>
-    /// Replaces an account's transactions from a day on. If the list is empty, keeps them and returns their count.
+    /// Replaces an account's transactions from a day onward. If none are listed, keeps and counts the stored ones.
     /// </summary>
     private static int Replace(
         Dictionary<string, Transaction> stored,
@@ -166,7 +166,7 @@ public sealed class Store
         DateOnly? from,
         DateTimeOffset now)
     {
-        // After a renewal, banks deliver fewer days than requested. Keep the older rows.
+        // After a renewal, banks may deliver fewer days than requested. Keep the older rows.
         var first = read.Count > 0 ? read.Values.Min(each => each.BookDate) : from ?? DateOnly.MinValue;
         var left = stored.Values
             .Where(each => each.RemovedAt is null && each.BookDate >= first && !read.ContainsKey(each.Id))
@@ -296,7 +296,7 @@ public sealed class Store
             transaction);
     }
 
-    /// <summary>Returns how many decimals a currency has, as in schema.sql.</summary>
+    /// <summary>Returns how many decimals a currency has, as listed in schema.sql.</summary>
     public static int Decimals(string currency) => currency switch
     {
         "BIF" or "CLP" or "DJF" or "GNF" or "ISK" or "JPY" or "KMF" or "KRW" or "PYG" => 0,
@@ -319,7 +319,7 @@ public sealed class Store
     private State Read() =>
         File.Exists(file) ? JsonSerializer.Deserialize<State>(File.ReadAllBytes(file))! : new(new(), new());
 
-    /// <summary>Replaces the whole file so that a crash changes nothing.</summary>
+    /// <summary>Replaces the whole file at once, so that a crash can't leave half of a change.</summary>
     private void Update(Action<State> change)
     {
         lock (writing)

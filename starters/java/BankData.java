@@ -23,12 +23,12 @@ import java.util.stream.Stream;
  * End users' accounts and transactions, without duplicates. A new read replaces what was stored for the same days.
  */
 final class BankData {
-    /** Banks book payments weeks late. */
+    /** Banks book some payments weeks late, so each read goes back this far. */
     private static final int OVERLAP_DAYS = 90;
     private static final int DAYS_BETWEEN_WHOLE_READS = 7;
     private static final DateTimeFormatter MILLISECONDS = new DateTimeFormatterBuilder().appendInstant(3).toFormatter();
 
-    /** Rules that match a listed account with a stored one, the strongest first. A key contains the first ID seen. */
+    /** Rules that match a listed account with a stored one, the strongest first. A key contains the first ID. */
     private static final List<BiPredicate<Map<String, Object>, Map<String, Object>>> SAME_ACCOUNT = List.of(
             (stored, listed) -> areEqual(stored, listed, "id"),
             (stored, listed) -> areEqual(stored, listed, "iban", "currency"),
@@ -152,7 +152,7 @@ final class BankData {
         if (newest == null) return null;
         var today = LocalDate.ofInstant(now, ZoneOffset.UTC);
         var day = LocalDate.parse((String) newest);
-        // A payment dated in the future doesn't hide payments that are booked before it.
+        // A payment dated in the future must not hide payments that are booked before it.
         return (day.isAfter(today) ? today : day).minusDays(OVERLAP_DAYS).toString();
     }
     // #endregion windows
@@ -166,7 +166,7 @@ final class BankData {
             List<Map<String, Object>> transactions,
             Map<String, String> windows,
             Instant now) throws SQLException {
-        // A page can repeat a transaction. The last one wins.
+        // A page can repeat a transaction. The last copy wins.
         var payments = new HashMap<Object, Map<String, Payment>>();
         for (var each : transactions) {
             var payment = listed(each);
@@ -189,7 +189,7 @@ final class BankData {
     private void replace(Account account, String window, Map<String, Payment> read, String time, Changes changes)
             throws SQLException {
         var key = account.key();
-        // After a renewal, banks deliver fewer days. Keep rows older than the list.
+        // After a renewal, banks may deliver fewer days. Keep rows older than the list.
         var oldest = read.values().stream().map(Payment::day).min(String::compareTo);
         var first = oldest.orElse(window == null ? "" : window);
         var known = new HashMap<String, Payment>();

@@ -18,7 +18,7 @@ final class Flow {
     private static final int MOST_PAGES = 1_000;
     private static final int MOST_READS = 3;
 
-    /** A request that can throw its connection's exceptions. */
+    /** A request to the platform, which may throw the exceptions of its connection. */
     interface Request<T> {
         T send() throws IOException, InterruptedException;
     }
@@ -81,7 +81,7 @@ final class Flow {
             read.addAll(Client.items(response.get("data")));
             var token = (String) response.get("nextPageToken");
             if (token == null || token.isEmpty()) return read;
-            if (token.equals(query.put("PageToken", token))) throw new IllegalStateException("The page token repeats.");
+            if (token.equals(query.put("PageToken", token))) throw new IllegalStateException("Duplicate page token.");
         }
         throw new IllegalStateException("There are more than " + MOST_PAGES + " pages.");
     }
@@ -129,10 +129,10 @@ final class Flow {
             var job = Client.fields(read.send());
             var status = job.get("status");
             if ("COMPLETED".equals(status)) return job;
-            if ("FAILED".equals(status)) throw new IllegalStateException("The job " + job.get("id") + " failed.");
+            if ("FAILED".equals(status)) throw new IllegalStateException("Job " + job.get("id") + " failed.");
             long pause = Client.backoff(count);
             if (System.currentTimeMillis() + pause > end) {
-                throw new IllegalStateException("The job " + job.get("id") + " still has the status " + status + ".");
+                throw new IllegalStateException("Job " + job.get("id") + " still has the status " + status + ".");
             }
             Thread.sleep(pause);
         }

@@ -6,7 +6,7 @@ import java.util.Map;
 
 /**
  * Reads and writes JSON as Map, List, String, Long, BigDecimal, Boolean, and null. Numbers with a fraction, such as
- * amounts, are BigDecimal, because a double can't hold 0.1. If you have Jackson, use that with
+ * amounts, are BigDecimal, because a double can't hold 0.1 exactly. If you already use Jackson, use it instead, with
  * USE_BIG_DECIMAL_FOR_FLOATS.
  */
 final class Json {
@@ -24,7 +24,7 @@ final class Json {
             if (json.next() != '\0') throw json.unexpected();
             return value;
         } catch (IndexOutOfBoundsException | StackOverflowError error) {
-            throw new IllegalArgumentException("The JSON text ends too early or is too deep.", error);
+            throw new IllegalArgumentException("The JSON text is incomplete or nested too deeply.", error);
         }
     }
 

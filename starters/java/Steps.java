@@ -37,7 +37,7 @@ public final class Steps {
     }
     // #endregion store
 
-    /** Returns whether the platform accepted the refresh. It accepts six per consent and day. */
+    /** Returns whether the platform accepted the refresh. It accepts up to six per consent and day. */
     private boolean refresh(String consentId) throws IOException, InterruptedException {
         try {
             client.call("POST", "/Consent/" + Client.encoded(consentId) + "/refresh");
@@ -157,7 +157,7 @@ public final class Steps {
                 Map.of("engine", "z2", "profile", "RETAIL", "consentId", consentId)));
         var categorization = "/v2/categorization-jobs/" + Client.encoded(created.get("data"));
         Flow.waitForJob(() -> Client.fields(client.call("GET", categorization)).get("data"));
-        // The job also changed old transactions.
+        // The job also categorized old transactions.
         data.readAgain(consentId);
         read(userId, consent);
         var categorized = data.transactions(userId).stream().filter(each -> each.get("category") != null).count();

@@ -28,7 +28,7 @@ final class Store implements AutoCloseable {
 
     Store(String url) throws IOException, SQLException {
         if (url.startsWith(SQLITE)) createPrivately(Path.of(url.substring(SQLITE.length()).replaceAll("\\?.*", "")));
-        // How long SQLite waits for other processes, in milliseconds.
+        // The time that SQLite waits for other processes, in milliseconds.
         var settings = new Properties();
         settings.put("busy_timeout", "10000");
         connection = DriverManager.getConnection(url, settings);
@@ -92,7 +92,7 @@ final class Store implements AutoCloseable {
         return statement;
     }
 
-    /** Only the owner can read the file. SQLite's journals inherit its permissions. */
+    /** Creates a file that only its owner can read. SQLite's journals inherit its permissions. */
     private static void createPrivately(Path file) throws IOException {
         var folder = file.toAbsolutePath().getParent();
         if (!Files.isDirectory(folder)) Files.createDirectories(folder, permissions("rwx------"));

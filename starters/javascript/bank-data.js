@@ -63,8 +63,8 @@ export class BankData {
   }
 
   /**
-   * Returns the first day to read for each account, by account ID. Undefined means to read everything: if the account
-   * is new or comes from another consent, and once a week. Accounts that aren't in the map belong to a newer consent.
+   * Returns the first day to read for each account, by account ID. Undefined means to read everything: once a week, or
+   * if the account is new or comes from another consent. Accounts that aren't in the map belong to a newer consent.
    */
   windows(userId, consent, accounts, now = new Date()) {
     const { found, unlisted } = this.#match(userId, consent, accounts);
@@ -176,7 +176,7 @@ export class BankData {
         known.provider_key === providerKey &&
         known.currency === currency,
     );
-    match((known, { id }) => known.account_key === keyOf(userId, id)); // the first ID seen
+    match((known, { id }) => known.account_key === keyOf(userId, id)); // the first ID is in the key
     const unlisted = [...free].filter((each) => each.consent_id === consentId && each.closed_at === null);
     return { found, unlisted };
   }
@@ -209,8 +209,8 @@ export class BankData {
   }
 
   /**
-   * Replaces an account's rows from the oldest listed day on, because the platform may no longer return older ones. If
-   * the list is empty, keeps them and returns their count.
+   * Replaces an account's rows from the oldest listed day onward, because the platform may no longer return older ones.
+   * If the list is empty, keeps all rows and returns their count.
    */
   #replace(accountKey, read, from, time, counts) {
     const stored = this.#store.all(
@@ -219,7 +219,7 @@ export class BankData {
        FROM transactions WHERE account_key = ? ORDER BY book_date, id`,
       accountKey,
     );
-    // A page can repeat a transaction. The last one wins.
+    // A page can repeat a transaction. The last copy wins.
     const listed = new Map(read.map((each) => [each.id, this.#rowOf(each)]));
     const days = [...listed.values()].map((row) => row.book_date);
     const start = days.sort().at(0) ?? from ?? '';

@@ -67,7 +67,7 @@ export async function* readTransactions(client, query) {
     });
     yield* data;
     if (!nextPageToken) return;
-    if (nextPageToken === PageToken) throw new Error('The page token repeats.');
+    if (nextPageToken === PageToken) throw new Error('Duplicate page token.');
     PageToken = nextPageToken;
   }
   throw new Error(`There are more than ${MOST_PAGES} pages.`);
@@ -76,7 +76,7 @@ export async function* readTransactions(client, query) {
 
 /**
  * Reads and stores a consent's data within its accounts' windows. Starts over if the data changes meanwhile, because
- * pages might not match.
+ * its pages might not match.
  */
 export async function readConsent(client, data, userId, consent, now = new Date()) {
   const { id: consentId } = consent;
@@ -110,9 +110,9 @@ export async function waitForJob(read, timeLimit = WAIT_LIMIT) {
   for (let count = 1; ; count += 1) {
     const job = await read();
     if (job.status === 'COMPLETED') return job;
-    if (job.status === 'FAILED') throw new Error(`The job ${job.id} failed.`);
+    if (job.status === 'FAILED') throw new Error(`Job ${job.id} failed.`);
     const pause = backoff(count);
-    if (Date.now() + pause > end) throw new Error(`The job ${job.id} still has the status ${job.status}.`);
+    if (Date.now() + pause > end) throw new Error(`Job ${job.id} still has the status ${job.status}.`);
     await sleep(pause);
   }
 }

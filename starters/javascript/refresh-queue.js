@@ -31,7 +31,7 @@ export class RefreshQueue {
     this.#store.run(`DELETE FROM refreshes WHERE consent_id = ? AND state = 'sent'`, consentId);
   }
 
-  /** Returns `queued`, `sent` while the event is awaited, or undefined. */
+  /** Returns `queued` before the request is sent, `sent` while waiting for the event, or undefined. */
   state(consentId) {
     return this.#store.get('SELECT state FROM refreshes WHERE consent_id = ?', consentId)?.state;
   }

@@ -140,7 +140,7 @@ final class Client
                 }
                 return strlen($line);
             },
-        ] + (stripos($this->url, 'http:') === 0 ? [CURLOPT_PROXY => ''] : [])); // A proxy can't reach this machine.
+        ] + (stripos($this->url, 'http:') === 0 ? [CURLOPT_PROXY => ''] : [])); // Don't use a proxy for this machine.
         if ($data !== null) {
             curl_setopt($request, CURLOPT_POSTFIELDS, $data);
         }

@@ -8,7 +8,7 @@ declare(strict_types=1);
  */
 final class Store
 {
-    /** Banks book payments weeks late. */
+    /** Banks book some payments weeks late, so each read goes back this far. */
     private const OVERLAP = '-90 days';
     private const WHOLE_READ = '-7 days';
 
@@ -147,7 +147,7 @@ final class Store
         return $result;
     }
 
-    /** Replaces an account's transactions from a day on. If the list is empty, keeps them and returns their count. */
+    /** Replaces an account's transactions from a day onward. If none are listed, keeps and counts the stored ones. */
     private function replace(string $key, array $read, ?string $from, string $time, array &$result): int
     {
         $stored = array_column($this->all(
@@ -155,7 +155,7 @@ final class Store
              removed_at FROM transactions WHERE account_key = ? ORDER BY id',
             $key,
         ), null, 'id');
-        // After a renewal, banks deliver fewer days than requested. Keep the older rows.
+        // After a renewal, banks may deliver fewer days than requested. Keep the older rows.
         $first = $read === [] ? $from ?? '' : min(array_column($read, 'book_date'));
         $left = array_filter($stored, fn ($row) => $row['removed_at'] === null && $row['book_date'] >= $first);
         if ($read === []) {
@@ -250,12 +250,12 @@ final class Store
                 isset($requested[$owner])
                 && new DateTimeImmutable($requested[$owner]) > new DateTimeImmutable($consent['dateRequested'] ?? 'now')
             ) {
-                // A newer consent lists it as well.
+                // A newer consent lists the account as well.
                 unset($listed[$id]);
             }
         }
         foreach (array_diff_key($stored, array_flip($pairs)) as $row) {
-            // The consent no longer lists it. Read it one last time.
+            // The consent no longer lists the account. Read it one last time.
             if ($row['consent_id'] === $consent['id'] && $row['closed_at'] === null) {
                 $listed[] = [...$row, 'is_listed' => false];
             }
@@ -268,7 +268,7 @@ final class Store
     {
         $rules = [
             fn ($a, $b) => $a['id'] === $b['id'],
-            // The key contains the first ID seen.
+            // The key contains the account's first ID.
             fn ($a, $b) => $a['account_key'] === $b['account_key'],
             fn ($a, $b) => isset($a['iban']) && [$a['iban'], $a['currency']] === [$b['iban'], $b['currency']],
             // A provider's ID may be unique only per login, so compare IBANs if both accounts have one.

@@ -74,7 +74,7 @@ function readTransactions(Client $client, array $query): Generator
             return;
         }
         if ($token === ($query['PageToken'] ?? null)) {
-            throw new RuntimeException('The page token repeats.');
+            throw new RuntimeException('Duplicate page token.');
         }
         $query['PageToken'] = $token;
     }
@@ -111,7 +111,7 @@ function readConsent(
         if ($updated === ($consent['dateTransactionsUpdated'] ?? null)) {
             $result = $store->store($userId, $consent, $accounts, $transactions, $windows, $now);
             foreach ($result['kept'] as ['accountKey' => $key, 'rows' => $rows]) {
-                error_log("The platform listed no transactions for account $key. Kept $rows.");
+                error_log("The platform listed no transactions for account $key. Kept $rows rows.");
             }
             return $result;
         }
@@ -131,11 +131,11 @@ function waitForJob(callable $read): array
             return $job;
         }
         if ($job['status'] === 'FAILED') {
-            throw new RuntimeException("The job {$job['id']} failed.");
+            throw new RuntimeException("Job {$job['id']} failed.");
         }
         $pause = Client::backoff($count);
         if (microtime(true) + $pause > $end) {
-            throw new RuntimeException("The job {$job['id']} still has the status {$job['status']}.");
+            throw new RuntimeException("Job {$job['id']} still has the status {$job['status']}.");
         }
         usleep((int) ($pause * 1_000_000));
     }

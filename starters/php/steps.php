@@ -12,7 +12,7 @@ $redirectUrl = getenv('REDIRECT_URL') ?: 'https://app.example.com/return';
 $client = new Client();
 $store = new Store((getenv('DATA_DIR') ?: 'data') . '/starter.db');
 
-/** Returns whether the platform accepted the refresh. It accepts six per consent and day. */
+/** Returns whether the platform accepted the refresh. It accepts up to six per consent and day. */
 $refresh = function (string $consentId) use ($client): bool {
     try {
         $client->call('POST', '/Consent/' . rawurlencode($consentId) . '/refresh');
@@ -119,7 +119,7 @@ $job = $client->call('POST', '/v2/categorization-jobs', body: [
     'consentId' => $consentId,
 ]);
 waitForJob(fn () => $client->call('GET', '/v2/categorization-jobs/' . rawurlencode($job['data']))['data']);
-// The job also changed old transactions.
+// The job also categorized old transactions.
 $store->readWholeNext($consentId);
 readConsent($client, $store, $user['id'], $consent);
 $categorized = array_filter($store->transactions($user['id']), fn (array $each) => isset($each['category']));

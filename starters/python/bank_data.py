@@ -102,7 +102,7 @@ class BankData:
         """
         now = now or datetime.now(timezone.utc)
         read = {}
-        for each in transactions:  # a page can repeat one: the last one wins
+        for each in transactions:  # a page can repeat a transaction: the last copy wins
             row = row_of(each, self._store.decimals(each["currency"]))
             read.setdefault(each["accountId"], {})[each["id"]] = row
         result = {"added": 0, "changed": 0, "removed": 0, "kept": []}
@@ -188,7 +188,7 @@ class BankData:
         )
 
     def _replace(self, key, listed, date_from, now, result):
-        """Replaces an account's transactions from a day on. If the list is empty, keeps them and returns how many."""
+        """Replaces an account's transactions from a day onward. If none are listed, keeps and counts the old ones."""
         rows = self._store.all("SELECT * FROM transactions WHERE account_key = ? ORDER BY book_date, id", key)
         stored = {row["id"]: row for row in rows}
         # A renewed consent may cover fewer days than the store. Keep rows older than its list.

@@ -52,7 +52,7 @@ class Client:
         scheme, host = urlsplit(self._url).scheme, urlsplit(self._url).hostname or ""
         if scheme != "https" and not (scheme == "http" and is_loopback(host)):
             raise ValueError(f"PLATFORM_URL must start with https://, but it's {self._url}")
-        # A proxy can't reach this machine.
+        # Don't use a proxy, which can't reach this machine.
         self._opener = build_opener(NoRedirects, *([ProxyHandler({})] if is_loopback(host) else []))
         self._token = None
         self._renew_at = 0

@@ -74,7 +74,7 @@ def read_transactions(client, query):
         if not token:
             return
         if token == query.get("PageToken"):
-            raise RuntimeError("The page token repeats.")
+            raise RuntimeError("Duplicate page token.")
         query["PageToken"] = token
     raise RuntimeError(f"There are more than {MOST_PAGES} pages.")
 
@@ -85,7 +85,7 @@ def read_transactions(client, query):
 def read_consent(client, data, user_id, consent, now=None):
     """Reads and stores a consent's data within its accounts' windows.
 
-    Starts over if the data changes meanwhile, because pages might not match.
+    Starts over if the data changes meanwhile, because its pages might not match.
     """
     now = now or datetime.now(timezone.utc)
     for _ in range(MOST_READS):
@@ -129,10 +129,10 @@ def wait_for_job(read, time_limit=WAIT_LIMIT):
         if job["status"] == "COMPLETED":
             return job
         if job["status"] == "FAILED":
-            raise RuntimeError(f"The job {job['id']} failed.")
+            raise RuntimeError(f"Job {job['id']} failed.")
         pause = backoff(polls)
         if time.monotonic() + pause > end:
-            raise TimeoutError(f"The job {job['id']} still has the status {job['status']}.")
+            raise TimeoutError(f"Job {job['id']} still has the status {job['status']}.")
         time.sleep(pause)
 
 

@@ -22,7 +22,7 @@ class Server(ThreadingHTTPServer):
 
 
 class TooLong(Exception):
-    """The body is longer than LONGEST_BODY."""
+    """Raised for a body that is longer than LONGEST_BODY."""
 
 
 class Receiver:

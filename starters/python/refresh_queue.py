@@ -35,7 +35,7 @@ class RefreshQueue:
         self._store.run("DELETE FROM refreshes WHERE consent_id = ? AND state = 'sent'", consent_id)
 
     def state(self, consent_id):
-        """Returns `queued`, `sent` while the event is awaited, or None."""
+        """Returns `queued` before the request is sent, `sent` while waiting for the event, or None."""
         row = self._store.get("SELECT state FROM refreshes WHERE consent_id = ?", consent_id)
         return row and row["state"]
 

@@ -3,8 +3,8 @@ import { after, before, test } from 'node:test';
 import { ProjectCopy } from '../support/project-copy.ts';
 
 /*
- * Tests a site for hosts that can't set headers: below a path, with the policy in its pages, and with a moved page. The
- * path is also the name of a folder on the site.
+ * Tests a site for hosts that can't set headers: at a base path, with the policy in its pages, and with a moved page.
+ * The path is also the name of a folder on the site.
  */
 
 const BASE = '/api';

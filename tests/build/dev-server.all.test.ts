@@ -8,7 +8,7 @@ import { parseDocument } from 'yaml';
 import { freePort } from '../support/free-port.ts';
 import { environment, ProjectCopy } from '../support/project-copy.ts';
 
-/** Maximum time until a change shows, in milliseconds. */
+/** The longest time until a page shows a change, in milliseconds. */
 const PATIENCE = 60_000;
 
 /** A copy of the project that tests change while its development server runs. */
@@ -36,7 +36,7 @@ after(async () => {
 });
 beforeEach(() => (output = ''));
 
-/** Waits until a condition is true. */
+/** Waits until a condition is true, and fails if it takes too long. */
 async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
   const start = performance.now();
   while (!(await holds())) {
@@ -82,7 +82,7 @@ test("A mistake on a page shows in the terminal and in the browser until it's fi
   const right = copy.read(file);
   const page = await openPage();
   copy.write(file, right.replace(/^description:.*\n/m, '').concat('\n[a](/webhooks/evnts/)\n'));
-  // Astro marks code in the browser.
+  // In the browser, Astro's overlay adds markup to code, so the pattern contains no backticks.
   const mistake = /structure\.mdx:1: add the field[^]*structure\.mdx:\d+: \/webhooks\/evnts\//;
   await until('the message', () => mistake.test(output) && page.messages.some((each) => mistake.test(each)));
   page.messages.length = 0;

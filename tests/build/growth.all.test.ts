@@ -20,7 +20,7 @@ import { ProjectCopy } from '../support/project-copy.ts';
 
 interface Changed {
   change: (copy: ProjectCopy) => void;
-  /** Strings in built pages after the change. */
+  /** Strings that built pages contain after the change. */
   shows: Record<string, RegExp>;
 }
 

@@ -3,12 +3,12 @@ import { after, afterEach, before, describe, test } from 'node:test';
 import { isNightly } from '../starters/support/starters.ts';
 import { ProjectCopy } from '../support/project-copy.ts';
 
-/** Writers' mistakes, one for each source of errors, with the build's messages. */
+/** A writer's mistake, with the build's messages about it. */
 interface Mistake {
   plant: () => void;
   /** Patterns, each for a message with location, error, and fix. */
   messages: readonly RegExp[];
-  /** Whether it's left to the night, because cheaper tests prove its messages. */
+  /** True if only the nightly run plants the mistake, because cheaper tests cover its messages. */
   atNight?: true;
 }
 

@@ -61,7 +61,10 @@ test("Success statuses in guides are documented in the contract for their sectio
 
 test('Query parameters that are also fields start with an uppercase letter, as Conventions says', () => {
   const [, page] = guides.find(([path]) => path === 'src/content/docs/api/conventions.mdx')!;
-  assert.match(page, /Query parameters start with an uppercase letter, and fields with a lowercase one/);
+  assert.match(
+    page,
+    /Query parameters start with an uppercase letter, and fields start with a lowercase letter/,
+  );
   const fields = contracts().flatMap(({ document }) =>
     Object.values(document.components?.schemas ?? {}).flatMap((each) => fieldsOf(document, each)),
   );

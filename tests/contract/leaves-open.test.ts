@@ -26,7 +26,7 @@ const specified = apis.flatMap((api): [api: Api, name: string, object: Node][] =
   ]);
 });
 
-/** The names of specified fields that match, such as `User.id`. */
+/** The names of the matching fields that the specification lists, such as `User.id`. */
 const fieldsThat = (has: (field: Node) => boolean): string[] => [
   ...new Set(
     specified.flatMap(([, name, { properties, specified: fields }]) =>
@@ -44,7 +44,7 @@ const optional: Record<string, string[]> = {
   Transaction: ['balanceAfterTransaction'],
 };
 
-/** Objects with unmarked fields that are assumed to be absent if they don't apply. */
+/** Objects whose unmarked fields are assumed to be absent if they don't apply. */
 const assumedOptional: Record<string, string[]> = {
   TokenError: ['errorDescription', 'errorUri'],
   Transaction: ['providerProperties', 'category'],

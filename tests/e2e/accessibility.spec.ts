@@ -16,7 +16,7 @@ import {
 test.describe('axe finds no violations in either color mode', () => {
   test.use({ stored: { 'color-mode': 'system' } });
 
-  // At night, all pages.
+  // The nightly run checks all pages.
   for (const path of [examples.home, examples.guide, examples.operation]) {
     test(`on ${path}`, async ({ page }) => {
       await page.goto(path);

@@ -13,7 +13,7 @@ import {
   test,
 } from '../support/site.ts';
 
-/* Visitors in all tests have dismissed an earlier announcement, which doesn't hide this one. */
+/* In all tests, visitors have dismissed an earlier announcement, so the current one must still show. */
 test.use({ stored: { 'announcement-dismissed:an-earlier-one': '2026-01-01T00:00:00.000Z' } });
 
 const dismissButton = (page: Page) => page.getByRole('button', { name: 'Dismiss announcement' });

@@ -50,7 +50,7 @@ test('on a page that translation has changed, controls work at the first press @
   const errors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   const modes = await openRecorded(page);
-  // As browsers translate: each text node gives way to elements with other text.
+  // Browsers translate like this: they replace each text node with elements that contain different text.
   await page.evaluate(() => {
     document.documentElement.lang = 'de';
     for (const element of document.body.querySelectorAll(':not(script, style)'))

@@ -66,7 +66,7 @@ test("all keyboard layouts open the search, and other keys don't", async ({ page
   await page.goto(examples.guide);
   await page.waitForLoadState('load');
   for (const [event, opens] of [
-    // The Cyrillic and Dvorak layouts.
+    // Cyrillic layouts have a different letter on the K key, and Dvorak has the K on a different key.
     [{ key: 'л', code: 'KeyK', ctrlKey: true }, true],
     [{ key: 'k', code: 'KeyV', ctrlKey: true }, true],
     [{ key: 't', code: 'KeyK', ctrlKey: true }, false],
@@ -205,7 +205,7 @@ test('a search without results is repeated with the current index, which a deplo
 });
 
 unsteadyTest.describe('when the connection fails', () => {
-  // Pagefind also rejects an unreachable promise.
+  // Pagefind also rejects a promise that no code can handle.
   unsteadyTest.use({ errorsOfOthers: /^Failed to load Pagefind metadata/ });
 
   for (const [part, pattern] of Object.entries({

@@ -17,7 +17,7 @@ import { UnsteadyServer } from '../support/unsteady-server.ts';
 
 /* WebKitGTK: MiniBrowser, driven by WebKitWebDriver, on its own X server. */
 
-/** A start takes a second or two. If it hangs, which is rare, another driver and browser are started. */
+/** A start takes a second or two. If it hangs, which is rare, tests start another driver and browser. */
 const START_LIMIT = 10_000;
 
 /** Selectors for elements that may have a role. WebKit itself reports an element's role and name. */
@@ -109,7 +109,7 @@ export class Target {
   }
 
   async gone(): Promise<void> {
-    // The number is unknown while another page replaces this one.
+    // While another page replaces this one, the count is unknown.
     await expect.poll(() => this.#now().then(({ length }) => length, String), `${this} is gone`).toBe(0);
   }
 

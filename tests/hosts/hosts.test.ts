@@ -32,7 +32,7 @@ const forPrograms = {
   'content-security-policy': undefined,
 };
 const closed = { 'access-control-allow-origin': undefined, 'cross-origin-resource-policy': 'same-origin' };
-/** Headers that a response only has if the headers table says so. */
+/** Headers that a response may have only if the headers table lists them. */
 const nothing = {
   'Access-Control-Allow-Origin': undefined,
   'Cross-Origin-Resource-Policy': undefined,
@@ -110,7 +110,7 @@ const cases: readonly [
   ['/moved', {}, 301],
 ];
 
-/** `Accept` headers: true if they prefer Markdown by RFC 9110. If weights are equal, the first one wins. */
+/** `Accept` headers: true if they prefer Markdown by RFC 9110. If weights are equal, the first type wins. */
 const accepts = [
   ['text/markdown', true],
   ['text/markdown, text/html, */*', true],

@@ -45,7 +45,7 @@ for (const [base, [headers, redirects]] of Object.entries(sites))
         assert.match(line, /^\/[^*:#?]* \/[^*:]*$/);
         assert.ok(line.length < 1_000 && from.startsWith(base) && to.startsWith(base), line);
         assert.deepEqual([status, others], ['301', []], line);
-        // A chain costs another request, and a loop is endless.
+        // A chain of redirects costs another request, and a loop never ends.
         assert.ok(!sources.includes(to.replace(/#.*/, '')), line);
       }
     });

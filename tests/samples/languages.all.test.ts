@@ -1,4 +1,4 @@
-/* Tests the nightly languages and database. */
+/* Tests the languages and the database that only the nightly run covers. */
 process.env['NIGHTLY'] = '1';
 for (const file of ['guides', 'quickstart', 'receivers', 'reference', 'sql'])
   await import(`./${file}.test.ts`);

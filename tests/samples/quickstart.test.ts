@@ -27,7 +27,7 @@ const samplesIn = (language: string) =>
 const folder = mkdtempSync(join(tmpdir(), 'quickstart-'));
 after(() => rmSync(folder, { recursive: true }));
 
-// In the nightly run, compilers block this process and the platform in it.
+// In the nightly run, compilers block this process, and with it the platform.
 describe('The quickstart, as printed', { concurrency: isNightly ? 1 : 2 }, () => {
   test(`runs twice in a row for the sandbox, in ${languages.join(', ')}`, async (context) => {
     const { url } = await startDownloadedSandbox(context);
@@ -57,7 +57,7 @@ describe('The quickstart, as printed', { concurrency: isNightly ? 1 : 2 }, () =>
 /**
  * Runs the quickstart's samples in order, and follows its text between them.
  *
- * @param known - Replacements in the samples besides response values.
+ * @param known - Values to replace in the samples, in addition to values from responses.
  */
 async function follow(language: string, codes: string[], known: Map<string, string>, folder: string) {
   assert.equal(codes.length, 6, language);

@@ -46,7 +46,7 @@ function problemIn(right: Outcome, wrong?: Outcome): string | undefined {
   return /\b20[0-4]\b/.test(right.output) ? undefined : `doesn't show its status. ${right.output}`;
 }
 
-/** A sample as programs for a sandbox of its own: with the right token and, at night, with the placeholder as a wrong one. */
+/** A sample as programs for its own sandbox: with the right token and, nightly, with the placeholder as a wrong token. */
 async function programsOf(context: TestContext, { operation, language, code }: ReferenceSample) {
   const { origin, call, authorization } = await startedSandbox(context);
   const preparation = preparations[operation];

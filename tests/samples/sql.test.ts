@@ -28,7 +28,7 @@ function testSql(name: string, open: (context: TestContext) => Query | Promise<Q
     await query(schema);
     await query(schema); // The schema can run at each start.
 
-    /** Runs the code block with a title. */
+    /** Runs the code block with the given title. */
     const run = async (title: string, values: Record<string, Value>): Promise<Row[]> => {
       const names: string[] = [];
       const sql = titled(title)!.code.replaceAll(/:(\w+)/g, (_, key: string) => {
@@ -111,7 +111,7 @@ function testSql(name: string, open: (context: TestContext) => Query | Promise<Q
       { book_date: '2026-10-24', balance_minor: '107000' },
       { book_date: '2026-10-25', balance_minor: '100000' },
     ]);
-    // A removed row that is listed again returns once.
+    // If the platform lists a removed row again, the row returns only once.
     await store(TUESDAY, ['mistake', '2026-10-25', -999n, 'Mistake']);
     assert.equal((await run('Stored rows for those days', first)).length, 6);
   });

@@ -113,7 +113,7 @@ test('A consent ends at dateExpire and keeps its data', async (context) => {
   clock.forward(Date.parse(dateExpire) - clock.now() - 1);
   const { status, dateTransactionsUpdated } = await consent();
   assert.equal(status, 4);
-  // This refresh would complete too late.
+  // The consent ends before this refresh can complete.
   await call('POST', `/Consent/${CONSENT}/refresh`);
   clock.forward(DAY);
   const ended = await consent();

@@ -50,10 +50,10 @@ function valid(operation: Operation, random: () => number): Attempt {
   return { ...attempt, type, body };
 }
 
-/** Names that every object has, but no contract. */
+/** Names that every JavaScript object has, but no contract contains. */
 const inheritedNames = ['toString', '__proto__', 'constructor', 'valueOf', 'hasOwnProperty'];
 
-/** A request, broken in each way that clients break requests. Omits ways that don't change it. */
+/** A request, broken in each way that clients break requests. Omits ways that leave it unchanged. */
 function brokenWays(attempt: Attempt): Attempt[] {
   const { path, type, operationId } = attempt;
   const body = String(attempt.body ?? '');
@@ -100,7 +100,7 @@ test(`${REQUESTS} requests made from the contract get responses that fit it, and
   const sandbox = await startedSandbox(context);
   const random = generator(20_261_102);
   for (let count = 0; count < REQUESTS; count++) {
-    // Deletions leave little data to request.
+    // Deletions leave little data to request, so restore it regularly.
     if (count % 50 === 49) await sandbox.call('POST', '/sandbox/reset', {});
     // Send a valid and a broken request for each operation in turn.
     const operation = operations[(count >> 1) % operations.length]!;

@@ -27,7 +27,7 @@ export const validator = await new OpenAPIBackend({
   customizeAjv: (ajv) => addFormats(ajv, ['date', 'date-time', 'uri', 'uuid', 'password']),
 }).init();
 
-/** A clock that doesn't wait: a wait moves it forward at once. */
+/** A clock that doesn't wait: a wait moves it forward immediately. */
 export function hastyClock(): Clock {
   let now = START;
   return {

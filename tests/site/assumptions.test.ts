@@ -15,7 +15,7 @@ function* assumedIn(document: Node, reference: Node, field = '', above: Node[] =
   }
 }
 
-/** The same from a page's markers. */
+/** The same list, read from a page's markers. */
 function markersOf(page: BuiltPage): string[] {
   const ofFields = new Map(
     page

@@ -146,7 +146,7 @@ test('Breadcrumbs lead from the section through its groups to the page; the firs
 test('The previous and next links visit all pages of a sidebar and never leave it', () => {
   const neighbor = (path: string, rel: string) => pageAt(path).attributes(`a[rel=${rel}]`, 'href')[0];
   for (const { label, href } of sections) {
-    // The home page ends with tasks instead.
+    // The home page ends with a list of tasks instead of these links.
     const second = readersPages.find((path) => neighbor(path, 'prev') === href);
     const walked: string[] = [];
     let path: string | undefined = href;

@@ -97,7 +97,7 @@ const queries: Readonly<Record<string, Readonly<Record<string, Best>>>> = {
   },
 };
 
-/** Programs' messages and reports from other projects, with the symptom that explains each. */
+/** Messages that programs print, and issue titles from other projects, each with the symptom that explains it. */
 const messages: Readonly<Record<string, string>> = {
   '0 transactions': '0-transactions',
   'no event came': 'no-event-came',

@@ -19,7 +19,7 @@ const aims: readonly [kind: string, bytes: number, includes: (path: string) => b
   ['guides', 39_500, () => true],
 ];
 
-/** Static imports of scripts, as a path or relative. */
+/** Matches the static imports of a script, as absolute or relative paths. */
 const STATIC_IMPORT = /(?:\bfrom|\bimport)\s*["']([^"']+\.js)["']/g;
 
 /** Paths of the styles, scripts, and icon that a first visit loads besides the HTML. */

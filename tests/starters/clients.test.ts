@@ -22,9 +22,9 @@ const platformThat = (context: TestContext, ...[request, status, headers, body]:
 const quickstart = join(projectRoot, 'public/programs/quickstart.mjs');
 
 const programs: readonly (Pick<Starter, 'label' | 'folder' | 'run' | 'steps'> & {
-  /** Its first GET after the token. */
+  /** The program's first GET after it has a token. */
   get: string;
-  /** The number of times that it sends a GET that fails briefly. */
+  /** How many times the program sends a GET that fails with a transient error. */
   attempts: number;
 })[] = [
   ...testedStarters.map((starter) => ({ ...starter, get: 'GET /Providers', attempts: 4 })),
@@ -45,7 +45,7 @@ describe('Clients against misbehaving servers', { concurrency: 8 }, () => {
       assert.notEqual(status, 0, output);
       assert.match(output, error);
     };
-    /** The start of messages, which include the whole URL. */
+    /** A pattern for the start of a message: the request with its whole URL. */
     const named = (request: string, url: string) => request.replace(' ', ` ${url}`) + String.raw`\S*`;
 
     for (const [request, status] of Object.entries({ [TOKEN]: 307, [get]: 302, 'POST /Users': 308 }))
@@ -60,7 +60,7 @@ describe('Clients against misbehaving servers', { concurrency: 8 }, () => {
 
     test(`${label} sends nothing over http:// to another host`, async (context) => {
       const { url, requests } = await startPlatform(context);
-      // Systems route 0.0.0.0 to this machine, so it would receive a request.
+      // Systems route 0.0.0.0 to this machine, so this server would receive a request.
       for (const host of ['0.0.0.0', 'localhost@0.0.0.0', '127.0.0.1:1@0.0.0.0', '127.0.0.1.example.com'])
         await fails(context, url.replace('127.0.0.1', host), /PLATFORM_URL must start with https:\/\//);
       assert.deepEqual(requests, []);

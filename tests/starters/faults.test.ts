@@ -61,7 +61,7 @@ const rows: Readonly<Record<string, Row>> = {
         ([id]) => [['PUT', `jobs/${id}/status`, { status: 'FAILED' }]],
       ],
     ],
-    error: /The job .* failed/,
+    error: /Job .* failed/,
     requests: { 'POST /v2/categorization-jobs': 1, 'POST /analysis-jobs': 0 },
   },
 };

@@ -21,7 +21,7 @@ interface Options {
   count: number;
   /** True if the driver is killed once in each history. */
   kills?: boolean;
-  /** A database for all histories. By default, each has a SQLite file. */
+  /** One database for all histories. By default, each history has its own SQLite file. */
   database?: (context: TestContext) => Promise<string>;
 }
 

@@ -154,7 +154,7 @@ describe('Receivers and queues', { concurrency: 6 }, () => {
       const sentAt = Date.now();
       assert.equal(await post(event(CONSENT)), 200);
       await until(() => output().includes(`read ${CONSENT}\n`));
-      assert.ok(Date.now() - sentAt < 3_000, 'It was read at once.');
+      assert.ok(Date.now() - sentAt < 3_000, 'The consent was read immediately.');
 
       assert.match(output(), new RegExp(`^Gave up .*${old}`, 'm'));
       const waiting = database.prepare('SELECT * FROM inbox').all();

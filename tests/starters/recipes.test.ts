@@ -10,7 +10,7 @@ import { projectRoot } from '../support/project-copy.ts';
 import { giveConsent, once, signedIn, startPlatform, type Moment } from './support/platform.ts';
 import { databaseIn, python, start, starters, testFolder, type Starter } from './support/starters.ts';
 
-/* Runs the programs in the starters' `recipes` folders as readers do. */
+/* Runs the programs in the starters' `recipes` folders the way a reader would. */
 
 const HOUR = DAY / 24;
 const EXTERNAL_USER = 'customer-1042';

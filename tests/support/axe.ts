@@ -58,7 +58,7 @@ export const accessible = { light: [], dark: [] };
 async function toMode(page: Page, mode: 'light' | 'dark') {
   await page.emulateMedia({ colorScheme: mode });
   await expect(page.locator('html')).toHaveAttribute('data-theme', mode);
-  // Until the page's script has run, closed tabs are hidden differently.
+  // Wait for the page's script, which hides closed tabs differently.
   await expect(page.locator('starlight-tabs > [role=tabpanel][hidden]:not([aria-hidden=true])')).toHaveCount(
     0,
   );

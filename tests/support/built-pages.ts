@@ -117,7 +117,7 @@ export const readersPages: string[] = [
 /** The page for writers, which is in no sidebar or sitemap. */
 export const WRITERS_PAGE = `/${writersPages[0]}/`;
 
-/** All page paths. */
+/** The paths of all pages: those for readers, and the page for writers. */
 export const sitePages: string[] = [...readersPages, WRITERS_PAGE];
 
 /** Fails with all pages that have errors, so one run reports them all. */

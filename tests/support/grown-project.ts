@@ -46,7 +46,7 @@ export function addFieldAndOperation(copy: ProjectCopy): void {
     contract.createNode({ type: 'string', description: 'The language that the end user prefers.' }),
   );
   const path = contract.getIn(['paths', '/Users']) as YAMLMap;
-  // The linter wants GET before the other methods.
+  // The linter requires GET before the other methods.
   path.items.unshift(contract.createPair('get', listOperation('listUsers', 'Users', 'users', 'User')));
   release(copy, 'users', contract, 'Add `GET /Users` and `language` to a user.');
 }

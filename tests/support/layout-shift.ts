@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Records layout shifts in this tab. Returns a function that checks that nothing has visibly moved. */
+/** Records layout shifts in this tab. The returned function checks that nothing has visibly moved. */
 export async function recordLayoutShift(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript(() => {
     window.layoutShifts = [];

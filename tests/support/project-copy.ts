@@ -89,7 +89,7 @@ export class ProjectCopy {
     this.write(file, changed);
   }
 
-  /** Writes a file, new or not. */
+  /** Writes a new or an existing file. */
   write(file: string, text: string): void {
     if (!this.#originals.has(file))
       this.#originals.set(file, existsSync(this.path(file)) ? this.read(file) : undefined);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { apis as configured, type ApiName } from '../../src/config/apis.ts';
 
-// Tests check the shape of contracts and responses, so no type can promise it.
+// Tests check the shape of contracts and responses, so no type can guarantee that shape.
 export type Node = any;
 
 /* Reads the built documents without the code that renders pages from them. */

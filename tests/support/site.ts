@@ -31,14 +31,14 @@ export const examples = {
   guide: at('/account-information/data-access/consents/'),
   longGuide: at('/webhooks/'),
   withFlowchart: at('/account-information/'),
-  /** Text only, without samples. */
+  /** A page with text only, without samples. */
   plain: at('/account-information/appscreen/'),
   referenceOverview: at('/api/consents/'),
   operation: at('/api/consents/operations/refreshconsent/'),
-  /** With parameters, and nested objects in its response. */
+  /** An operation with parameters, and with nested objects in its response. */
   list: at('/api/transactions/operations/listtransactions/'),
   interactive: at('/consents-api/'),
-  /** With its own input field. */
+  /** A page with its own input field. */
   withField: at('/categorization/engines/z1-engine/categories/'),
   /** The page for writers, which contains one of everything. */
   everything: at('/markdown-page/'),

@@ -52,7 +52,7 @@ export class UnsteadyServer {
   /** Failures that haven't changed a response yet. */
   readonly #idle = new Set<Pattern | Change>();
 
-  /** @param site - Sends unchanged responses. */
+  /** @param site - The server that sends unchanged responses. */
   private constructor(site: Server) {
     this.#site = site;
     this.#server = this.#create();
@@ -148,7 +148,7 @@ export class UnsteadyServer {
   /** Closes the server, running or stopped. */
   async close(): Promise<void> {
     if (this.#server.listening) await this.stop();
-    if (this.#idle.size > 0) throw new Error(`No response was changed by ${[...this.#idle].join(', ')}`);
+    if (this.#idle.size > 0) throw new Error(`No response matched ${[...this.#idle].join(', ')}`);
   }
 
   #fail(pattern: Pattern, handle: Failure['handle']) {
@@ -191,7 +191,7 @@ export class UnsteadyServer {
   }
 }
 
-/** A built site's server that knows its path and has no policy. */
+/** A server for a built site, at the site's own path and without a policy. */
 function siteIn(folder: string): Server {
   const { base, redirects } = readFacts();
   return createSiteServer(folder, { base, redirects });
@@ -213,7 +213,7 @@ function holdAfter(bytes: number, response: ServerResponse, then?: () => void) {
   response.end = (() => (left > 0 ? end() : response)) as ServerResponse['end'];
 }
 
-/** Changes the text of responses with a media type, such as `text/html`. The request must accept plain bodies. */
+/** Changes the text of responses of one type, such as `text/html`. The request must ask for an uncompressed body. */
 function rewriteBody(response: ServerResponse, type: string, change: Change): void {
   const parts: Buffer[] = [];
   const send = response.writeHead.bind(response) as (status: number, headers: OutgoingHttpHeaders) => void;

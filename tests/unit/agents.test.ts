@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { toMarkdown } from '../../src/agents/twins/to-markdown.ts';
 
-/* Our additions to the conversion library. tests/site/machines.test.ts compares all pages with their twins. */
+/* Tests our additions to the conversion library. tests/site/machines.test.ts compares all pages with their twins. */
 
 describe('In a twin', () => {
   const PAGE = 'https://example.com/page/';

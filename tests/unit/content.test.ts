@@ -12,7 +12,7 @@ import { example, exampleValues, schema, type Node } from '../support/published-
 
 const read = (file: string): unknown => parse(readFileSync(join('src/content', file), 'utf8'));
 
-/** A list with an entry per category, and the names that lead to it. */
+/** Each engine's category list, with its nodes and its leaves. */
 const lists = schema('categorization-v2', 'CategorizationEngine').enum.map((engine: string) => {
   const list = categoryList.parse(read(`categories/${engine}.yaml`));
   const nodes = [...walkCategories(list.categories)];

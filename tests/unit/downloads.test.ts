@@ -4,7 +4,7 @@ import { contracts } from '../../src/contract/index.ts';
 import { collectionOf, platformEnvironment, sandboxEnvironment } from '../../src/downloads/postman.ts';
 import { withCompiledContracts } from '../support/compiled-contracts.ts';
 
-/* Covers what a run doesn't: tests/samples/collections.all.test.ts sends the collection's requests. */
+/* Covers what a run of the collection doesn't: tests/samples/collections.all.test.ts sends its requests. */
 
 withCompiledContracts();
 

@@ -176,7 +176,7 @@ test('Duplicate titles, missing pages, and links outside pages are reported with
   for (const error of [
     /src\/content\/docs\/webhooks\/Upper\.mdx: the site would ignore this name\./,
     /src\/config\/sidebars\.ts:\d+: unknown page 'webhooks\/structure'; did you mean 'webhooks\/structures'\?/,
-    /webhooks\/Upper\.mdx: ".+" is also the title of src\/content\/docs\/webhooks\/structures\.mdx;/,
+    /webhooks\/structures\.mdx: ".+" is also the title of src\/content\/docs\/webhooks\/Upper\.mdx;/,
     /src\/content\/docs\/webhooks\/\w+\.mdx:\d+: \/webhooks\/structure\/: no such page; did you mean \/webhooks\/structures\/\?/,
     /src\/glossary\/glossary\.yaml:\d+: \/webhook\/: no such page; did you mean \/webhooks\/\?/,
   ])

@@ -14,7 +14,7 @@ import { errors, start, steps } from './steps.ts';
 /** The skill's name, as agents install it. */
 export const skillName = site.product.toLowerCase().replaceAll(' ', '-');
 
-/** When agents should read the skill. */
+/** Tells agents when to read the skill. */
 export const skillDescription = `Integrate with ${site.product}, an open-banking platform, from the token to categorized transactions, analysis, and deletion. Use this skill when you write or review code that calls the platform’s APIs.`;
 
 /**
@@ -141,7 +141,7 @@ function callOf(operation: Operation): string {
   return `\`${method.toUpperCase()} ${base}${path}\``;
 }
 
-/** The shapes of all bodies of some APIs, as TypeScript types, one schema per line. */
+/** Returns the schemas of some APIs as TypeScript types, one per line. */
 function shapes(apis: readonly Contract[]): string {
   const lines = new Map<string, string>();
   for (const { document } of apis)

@@ -3,8 +3,8 @@ import { lookupFor } from '../../contract/lookup.ts';
 import { factsOf } from '../../contract/operation-facts.ts';
 
 /**
- * Rules for what coding agents get wrong about these APIs, as Markdown for `/llms.txt` and `/skill.md`. A test checks
- * their names against the contracts.
+ * Rules that prevent the usual mistakes of coding agents, as Markdown for `/llms.txt` and `/skill.md`. A test checks the
+ * names in these rules against the contracts.
  */
 export const agentRules = (): readonly string[] => [
   'Use only operations and fields from the OpenAPI documents. Never invent an endpoint, a parameter, or a field.',

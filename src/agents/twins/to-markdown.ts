@@ -25,7 +25,7 @@ const unused = new Set(
  * Converts a page's content to Markdown.
  *
  * @param toTwin - Turns a page link into a twin link.
- * @param page - The page's URL, where samples are in all languages.
+ * @param page - The page's URL. The twin links to it for samples in other languages.
  * @returns The Markdown, and the IDs of the panels that it omits.
  */
 export function toMarkdown(html: string, toTwin: (href: string) => string, page: string) {

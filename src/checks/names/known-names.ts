@@ -26,7 +26,7 @@ export interface KnownNames {
   fields: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** OpenAPI keys whose own keys are names. */
+/** OpenAPI keys whose values are objects with names as keys. */
 const NAMED_BY_KEY = new Set(['properties', 'schemas', 'examples', 'headers']);
 
 /** OpenAPI keys whose values are names or an example body. */

@@ -19,11 +19,11 @@ const ENDPOINT = /^(?:[A-Z]+ )?\//;
 const FUNCTION = /^(\w+)\(\)$/;
 const HEADER = /^([A-Z][\w-]*): /;
 
-/** File names, and files that the site serves besides its pages. */
+/** File names, and paths of files that the site serves besides its pages. */
 const FILE = /^\/(?:openapi|postman)\/|\.(?:js|ts|py|java|cs|php|mdx?|ya?ml|json|sh|sql)$/;
 
 const INLINE_CODE = /`([^`]+)`/g;
-/** A call in text, and one in code, where the path follows the method or the platform's host. */
+/** Matches a call in text, and a call in code, where the path follows the method or the platform's host. */
 const CALL = /\b(?:GET|POST|PUT|PATCH|DELETE) \/[\w{}/-]*/g;
 const HOSTS = Object.values(environments).map(({ host }) => RegExp.escape(host));
 const CALL_IN_CODE = new RegExp(
@@ -61,7 +61,7 @@ export function nameChecker({ words, others, endpoints, fields }: KnownNames) {
     return unknown === undefined ? [] : [missing(text, suggest(unknown, samples), line)];
   }
 
-  /** The unknown part of inline code, or `undefined` if there is none or it isn't a name. */
+  /** The unknown part of inline code, or `undefined` if everything is known or it isn't a name. */
   function unknownPart(text: string, isKnown: (name: string) => boolean): string | undefined {
     if (FILE.test(text)) return undefined;
     const name = FUNCTION.exec(text)?.[1] ?? HEADER.exec(text)?.[1] ?? text;
@@ -127,7 +127,7 @@ function marksOf(node: Node, source: string): Piece[] {
       : found(value?.value, CALL),
   );
 
-  /** Attributes have no positions, and text with escapes differs from its source. */
+  /** Attributes have no positions, and text with escapes is different from its source. */
   function found(text: string | null | undefined, pattern: RegExp): Piece[] {
     return [...(text ?? '').matchAll(pattern)].map(({ 0: all, 1: part = all }) => {
       place = Math.max(place, source.indexOf(part, place));

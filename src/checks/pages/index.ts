@@ -25,7 +25,7 @@ const READ_AT_START = ['src/config/*.ts', 'src/glossary/glossary.yaml'];
 
 /**
  * Checks pages before they are rendered. A build fails and reports all errors together. The development server runs
- * `lint:pages`, which finds more: it shows errors in the terminal and browser, and style mistakes only in the terminal.
+ * `lint:pages`, which also reports style mistakes in the terminal. Errors appear in the browser, too.
  */
 export function pageLint(): AstroIntegration {
   let root = process.cwd();

@@ -15,9 +15,9 @@ addEventListener('change', ({ target }) => {
 });
 
 /**
- * Shows an environment in all samples of an element, and in the switch, if any.
+ * Shows an environment in all samples within an element, and in its switch, if any.
  *
- * @param chosen - By default, the reader's choice on any page.
+ * @param chosen - By default, the environment that the reader last chose on any page.
  */
 export function showEnvironment(root: ParentNode, chosen = stored(environmentKey)): void {
   // Other sites on the origin share the storage, so it may contain any value.

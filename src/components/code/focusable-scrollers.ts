@@ -18,7 +18,7 @@ export function keepScrollersFocusable(): void {
     if (isLarger && !hidden) (target as HTMLElement).tabIndex = 0;
     else target.removeAttribute('tabindex');
   };
-  // Wait for the next frame. If styles arrived while it reads sizes, the observer would report an error.
+  // Wait for the next frame. If styles arrived while the observer reads sizes, it would report an error.
   const observer = new ResizeObserver((changes) => requestAnimationFrame(() => changes.forEach(update)));
   for (const element of document.querySelectorAll(SCROLLERS)) observer.observe(element);
 }

@@ -1,19 +1,19 @@
 import { definePlugin, type ExpressiveCodePlugin } from '@astrojs/starlight/expressive-code';
 import { h } from '@astrojs/starlight/expressive-code/hast';
 
-/** The space between words, or a part of a word: in single quotes, in double quotes, escaped, or bare. */
+/** Matches the space between words, or a part of a word: single-quoted, double-quoted, escaped, or bare. */
 const PARTS = /((?:\\\n|[ \t])+|\n)|'([^']*)'|"((?:[^"\\]|\\.)*)"|\\(.)|([^\s'"\\]+)/gs;
-/** In double quotes, substitutions. Outside of quotes, also pipes, lists, redirects, patterns, and comments. */
+/** Syntax that stays untranslated: in double quotes, substitutions; elsewhere, also pipes, redirects, and so on. */
 const UNSUPPORTED = [/`|\$(?![A-Z_])/, /[|&;<>()#*]|`|\$(?![A-Z_])/] as const;
 /** Words that need no quotes. PowerShell splits unquoted options such as `-Dhttps.proxyHost` at the period. */
 const BARE = /^(?!-[^-].*\.)[\w./:=+-]+$/;
 
-/** A word, and the space before it. */
+/** A word of a command, and the space before it. */
 interface Word {
   space: string;
-  /** The text. */
+  /** The word without its quotes. */
   text: string;
-  /** The text within PowerShell's double quotes. */
+  /** The word as PowerShell writes it in double quotes. */
   expandable: string;
 }
 

@@ -7,7 +7,7 @@ interface PageContext {
   url: URL;
 }
 
-/** The page's source file, or its path if it has none. For messages. */
+/** The page's source file, or its path if it has none. Messages include it. */
 export function pageName({ locals, url }: PageContext): string {
   return locals.starlightRoute?.entry.filePath || url.pathname;
 }

@@ -12,7 +12,7 @@ interface Message {
   isReply: boolean;
 }
 
-/** Conditional or repeated items. */
+/** A frame with conditional or repeated items. */
 interface Frame {
   kind: 'frame';
   branches: { condition: string; items: SequenceItem[] }[];

@@ -30,7 +30,7 @@ export function controlCall(of: string, page: string) {
   return { ...call, document, body };
 }
 
-/** A control call as a cURL command. By default, it sends its example. */
+/** A control call as a cURL command. By default, it sends the document's example. */
 export function controlCommand(call: ReturnType<typeof controlCall>, sent?: unknown): string {
   const { document, path, method, parameters, body } = call;
   const url = parameters

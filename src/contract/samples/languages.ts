@@ -233,7 +233,7 @@ const inPython: Notation = {
 /**
  * Writes a JSON value as a literal in a programming language, over several lines.
  *
- * @param margin - The indentation of the line that it begins on.
+ * @param margin - The indentation of the line that the literal begins on.
  */
 function literal(value: unknown, notation: Notation, margin = ''): string {
   if (typeof value === 'string') return notation.string(value);

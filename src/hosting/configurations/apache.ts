@@ -38,7 +38,7 @@ export function apacheConfig(
 
 <VirtualHost *:${port}>
   DocumentRoot "${root}"
-  # Programs that prefer Markdown get the twin of a page.
+  # Programs that prefer Markdown get a page's twin.
 ${Object.entries(headers.weights)
   .map(([name, patterns]) =>
     // The last match wins.
@@ -77,7 +77,7 @@ ${Object.entries(headers.protection)
   Header always set Cache-Control "${headers.caching.prefetch}" "expr=${FOUND} && ${PREFETCH}"
   Header always set Cache-Control "${headers.caching.hashed}" "expr=${isOneOf(['/_astro/*'])}"
   Header always set Content-Security-Policy "${policy}" "expr=%{CONTENT_TYPE} =~ m#^text/html#"
-  # Pages of every origin may read files for programs.
+  # Lets pages from any origin fetch the files that are meant for programs.
   Header always set ${headers.closed.join(' ')}
   Header always unset ${headers.closed[0]} "expr=${isOneOf(headers.openFiles)}"
   Header set ${headers.open.join(' ')} "expr=${isOneOf(headers.openFiles)}"

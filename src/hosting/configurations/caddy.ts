@@ -13,7 +13,7 @@ export function caddyConfig({ origin, base, policy, redirects }: SiteFacts, root
 
 :${port} {
 	root * "${root}"
-	# Programs that prefer Markdown get the twin of a page.
+	# Programs that prefer Markdown get a page's twin.
 ${Object.entries(headers.weights)
   .map(
     ([name, patterns]) => `	map {header.Accept} {portal_${name}} {
@@ -36,7 +36,7 @@ ${patterns.map(([pattern, weight]) => `		\`~(?i)${pattern}\` ${weight.replace('$
 	@prefetch header Sec-Purpose *prefetch*
 	@pages path */ *.html
 	@readable path */ *.html *.md
-	# Pages of every origin may read files for programs.
+	# Lets pages from any origin fetch the files that are meant for programs.
 	@open path_regexp ${headers.patternOf(base, headers.openFiles)}
 	@closed not path_regexp ${headers.patternOf(base, headers.openFiles)}
 	@repeated path_regexp ${headers.patternOf(base, headers.repeatedFiles)}
@@ -47,7 +47,7 @@ ${patterns.map(([pattern, weight]) => `		\`~(?i)${pattern}\` ${weight.replace('$
 		path_regexp canonical ^(${path}/.+)\\.md$
 		not path_regexp ^${path}/(?:index|${headers.otherMarkdown})\\.md$
 	}
-	# In this order: a later header replaces an earlier one.
+	# Keep this order, because a later header replaces an earlier one.
 	route {
 		encode gzip {
 			match {

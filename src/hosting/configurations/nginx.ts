@@ -4,7 +4,7 @@ import { escaped, type SiteFacts } from '../site-facts.ts';
 /** Statuses of files, including unchanged ones. */
 const found = '(200|206|304)';
 
-/** Matches "0.85 0.8": the first weight is greater, by its first different digit or by an additional one. */
+/** Matches two weights if the first is greater: "0.9 0.8" differs in a digit, and "0.85 0.8" has an extra one. */
 const GREATER = `^(?<portal_same>[\\d.]*)(?:[\\d.]+ \\k<portal_same>|${[1, 2, 3, 4, 5, 6, 7, 8, 9]
   .map((digit) => `${digit}[\\d.]* \\k<portal_same>[0-${digit - 1}][\\d.]*`)
   .join('|')}) `;
@@ -23,7 +23,7 @@ map "$status $uri $http_sec_purpose" $portal_caching {
 map $sent_http_content_type $portal_policy {
   ~^text/html  "${policy}";
 }
-# Pages of every origin may read files for programs.
+# Lets pages from any origin fetch the files that are meant for programs.
 map "$status $uri" $portal_open {
   "~^${found} ${headers.patternOf(base, headers.openFiles).slice(1)}"  "${headers.open[1]}";
 }

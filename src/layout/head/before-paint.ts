@@ -18,7 +18,7 @@ replaceBlockedStorage();
 recordMissingFiles();
 setTimeout(giveUpFiles, RESPONSE_LIMIT * 1_000);
 ignoreSkippedTransitions();
-// Until then, every page's script is in a template, where browsers don't load it, so that styles load first.
+// Until this event, the site's script is in a template, where browsers don't load it, so that styles load first.
 const startSiteScript = () =>
   document.head.prepend(document.querySelector<HTMLTemplateElement>('#site-script')!.content);
 document.addEventListener('readystatechange', startSiteScript, { once: true });
@@ -39,8 +39,8 @@ function applyStoredChoices(): void {
 }
 
 /**
- * If the reader blocks storage, even reading `window.localStorage` throws, even in dependencies. Replaces it with empty
- * storage, so that choices work until the page closes.
+ * If the reader blocks storage, even reading `window.localStorage` throws, even in dependencies. Replaces storage with
+ * an empty one, so that choices work until the page closes.
  */
 function replaceBlockedStorage(): void {
   for (const name of ['localStorage', 'sessionStorage'] as const) {
@@ -56,8 +56,8 @@ function replaceBlockedStorage(): void {
 }
 
 /**
- * Lists scripts that fail to load in `data-missing` of <html>. `layout.css` then says so, and hides the controls that
- * need the script.
+ * Records scripts that fail to load in the attribute `data-missing` of <html>. With it, `layout.css` shows a message
+ * and hides the controls that need the script.
  */
 function recordMissingFiles(): void {
   const record = ({ target }: Event) => {

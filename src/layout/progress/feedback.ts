@@ -44,7 +44,7 @@ function watchNavigation(begin: () => void, end: () => void) {
       signal.addEventListener('abort', end);
     });
   } catch {
-    // Without the Navigation API, only clicks on links can be observed.
+    // Without the Navigation API, a page can observe only clicks on links.
     addEventListener('click', (event) => {
       const { target, button, ctrlKey, metaKey, shiftKey, altKey, defaultPrevented } = event;
       if (button !== 0 || ctrlKey || metaKey || shiftKey || altKey || defaultPrevented) return;

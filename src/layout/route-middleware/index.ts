@@ -31,11 +31,11 @@ export const onRequest = defineRouteMiddleware(({ locals, site, url }) => {
   const twin = isError ? undefined : twinLinks('')(url.pathname.slice(base.length));
   const section = sectionAt(path);
   const trail = showSection(route, section, path, base);
-  // Every reader's first visit stores the page for failed loads, so it has no more than works without a connection.
+  // Every reader's first visit stores the page for failed loads, so that page contains only what works offline.
   if (id === '500') route.hasSidebar = false;
   locals.portal = { section, trail, path, prefix, ...(twin && { twin }) };
 
-  // They aren't translated.
+  // Error and reference pages aren't translated, so they have no alternates.
   const useless = isError || reference ? [...USELESS, 'alternate'] : USELESS;
   const nameOf = ({ attrs }: StarlightRouteData['head'][number]) =>
     String(attrs?.['name'] ?? attrs?.['property'] ?? attrs?.['rel']);
@@ -45,7 +45,7 @@ export const onRequest = defineRouteMiddleware(({ locals, site, url }) => {
     return;
   }
   route.head.push(
-    // With credentials, so that a site behind a password has it too.
+    // Browsers send credentials with this request, so that it works on a site behind a password.
     element('link', {
       rel: 'manifest',
       href: `${base}/manifest.webmanifest`,
@@ -62,7 +62,7 @@ export const onRequest = defineRouteMiddleware(({ locals, site, url }) => {
   const alternate = (type: string, href: string, title = {}) =>
     route.head.push(element('link', { rel: 'alternate', type, ...title, href: base + href }));
   if (twin) alternate('text/markdown', twin);
-  // As llmstxt.org says.
+  // llmstxt.org recommends this link.
   route.head.push(element('link', { rel: 'describedby', type: 'text/plain', href: `${base}/llms.txt` }));
   if (path === '/' || path === '/api/changelog/')
     alternate('application/atom+xml', '/changelog.atom', { title: 'Changelog' });

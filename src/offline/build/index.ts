@@ -37,7 +37,7 @@ export function bundleWorker(folder: string, base: string, enabled: boolean): Pr
     'favicon.svg',
     ...[...read(FAILURE_PAGE).matchAll(LINKED)].map(([, path]) => path!),
   ]);
-  // The loop also visits the files that it adds.
+  // A loop over a set also visits the entries that its body adds.
   for (const path of files) {
     const content = read(path);
     if (path.endsWith('.js')) for (const [, name] of content.matchAll(IMPORTED)) files.add(`_astro/${name}`);

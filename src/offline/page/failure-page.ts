@@ -23,7 +23,7 @@ export function initFailurePage(): void {
     // The next check may succeed.
     setInterval(() => reloadIfPossible().catch(() => undefined), PAUSE);
   }
-  // Without storage, no page is stored.
+  // Fails if the reader blocks storage, and then there are no stored pages to list.
   listStoredPages().catch(() => undefined);
 }
 

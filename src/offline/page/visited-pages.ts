@@ -28,7 +28,7 @@ async function register() {
   const page = await load(location.href);
   const cache = await caches.open(cacheNames(import.meta.env.BASE_URL).pages);
   if (page.ok) await cache.put(origin + pathname, page);
-  // The worker stores these.
+  // Load the files again through the worker, which stores them.
   const files = performance.getEntriesByType('resource').map(({ name }) => name);
   await Promise.allSettled(files.filter((url) => url.startsWith(origin) && /\.\w+$/.test(url)).map(load));
 }

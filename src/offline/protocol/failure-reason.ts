@@ -1,6 +1,6 @@
 /**
- * Why a page request failed, in one sentence for readers. Pages detect more reliably than workers that the device is
- * offline.
+ * The reason that a page request failed, in one sentence for readers. Only pages call this, because workers detect less
+ * reliably whether the device is offline.
  *
  * @param reason - The reason if the device is online.
  */

@@ -9,7 +9,7 @@ import { siteUrl } from '../../shared/site-url.ts';
 import { sourceFiles } from '../../shared/source-files.ts';
 import { readText } from '../../shared/text-file.ts';
 
-/** What is below `/openapi/`, by path. `platform` combines all APIs; a published version never changes. */
+/** The files below `/openapi/`, by path. `platform` combines all APIs; a published version never changes. */
 function files(): [file: string, text: string][] {
   const published = allPublishedVersions();
   const flows = join(contractFolder(), 'flows');

@@ -9,7 +9,7 @@ import type { Fault, Sandbox } from '../state.ts';
 const ALWAYS = [401, 403, 429, 500, 502, 503, 504];
 const REDIRECTS = [301, 302, 303, 307, 308];
 
-/** How long a slow body takes, in milliseconds. */
+/** The time that a slow body takes, in milliseconds. */
 const SLOW = 30_000;
 
 const DETAIL = 'This fault was set with POST /sandbox/faults.';
@@ -124,7 +124,7 @@ function errorOf(
   return { ...answer, headers: { ...answer.headers, ...headers } };
 }
 
-/** A body whose objects have a field that no contract has. */
+/** A body whose objects each include a field that no contract defines. */
 function withExtraFields(body: unknown): unknown {
   if (typeof body !== 'object' || body === null) return body;
   if (Array.isArray(body)) return body.map(withExtraFields);

@@ -25,7 +25,7 @@ export function controlOperations(sandbox: Sandbox, operations: readonly Describ
         const since = clock.now();
         const own = errors?.map((each) => ({ date: dateTime(since), type: 'sandbox', ...each }));
         consent.held = { status, since, errors: own };
-        // When first held in status 4, the consent's data is read.
+        // The sandbox reads a consent's data when it first holds the consent in status 4.
         if (status === consentStatus.updated) consent.heldRead ??= since;
         return noContent;
       }),

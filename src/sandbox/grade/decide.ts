@@ -1,7 +1,7 @@
 import type { Call, Evidence, Verdict } from './row.ts';
 import { NONE } from './totals.ts';
 
-/** A trigger: an operation's requests, or only those with a response status. */
+/** A trigger: an operation's requests, or only those with a certain response status. */
 export const got = (operationId: string, status?: number) => (call: Call) =>
   call.operationId === operationId && call.status === status;
 
@@ -17,7 +17,7 @@ export function storeIsRight({ calls, printed, expected }: Evidence): Verdict {
   return totals === expected ? undefined : `The program has ${totals}. The bank has ${expected}.`;
 }
 
-/** Checks that the program has read again and stored the data. */
+/** Checks that the program has read the data again and stored it. */
 export function isReadAgain(evidence: Evidence): Verdict {
   const isRead = evidence.later('listTransactions').some(({ status }) => status === 200);
   return isRead ? storeIsRight(evidence) : "The program didn't read the transactions again.";

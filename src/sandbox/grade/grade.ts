@@ -12,9 +12,9 @@ import { rows } from './rows/index.ts';
 import { play } from './story.ts';
 import { NONE, totalsIn } from './totals.ts';
 
-/** Seconds that a program has for a row, until the row's own limit begins. */
+/** The time limit in seconds until a row's own limit begins, or for the whole row if it has none. */
 const LIMIT = 30;
-/** Milliseconds without a request after which a program must be waiting for something that its row doesn't send. */
+/** After this many milliseconds without a request, a program must be waiting for what its row never sends. */
 const QUIET = 8_000;
 /** The most requests that a program may send during one row. */
 const MOST_CALLS = 2_000;
@@ -38,8 +38,8 @@ interface Result {
 /**
  * Runs a program once per row, in several sandboxes at once, and prints the results.
  *
- * @returns The exit code: 0 if no row failed, 1 if one did, 2 if there is no such row. It ends this process with 2 if there
- * is nothing to grade, and with 130 after Ctrl-C.
+ * @returns The exit code: 0 if no row failed, 1 if one did, 2 if a named row doesn't exist. Ends this process with 2 if
+ * there is nothing to grade, and with 130 after Ctrl-C.
  */
 export async function grade(document: OpenApiDocument, options: GradeOptions): Promise<number> {
   const { command, only, json, junit } = options;
@@ -80,7 +80,7 @@ function stop(reason: string, code: number) {
   process.exit(code);
 }
 
-/** Runs the program against its own sandbox. `silent` says how it ended if it sent no request. */
+/** Runs the program against its own sandbox. `silent` says how the program ended if it sent no request. */
 async function run(document: OpenApiDocument, name: string, command: readonly string[], folder: string) {
   const row = rows[name]!;
   const port = await freePort();
@@ -104,7 +104,7 @@ async function run(document: OpenApiDocument, name: string, command: readonly st
     WEBHOOK_PORT: String(port),
     WEBHOOK_PATH: '/webhooks',
     DATA_DIR: folder,
-    // Without it, Python buffers what it prints to a pipe.
+    // Without this variable, Python buffers what it prints to a pipe.
     PYTHONUNBUFFERED: '1',
   };
   const program = startProgram(command, env, (line) => {
@@ -161,7 +161,7 @@ function decide(row: Row, evidence: Omit<Evidence, 'first' | 'repeats' | 'later'
   });
 }
 
-/** A result as a line for people. */
+/** Formats a result as a line for people. */
 const lineOf = ({ row, result, why, page }: Result) =>
   `${result.padEnd(10)} ${row}${why ? `: ${why}` : ''}${result === 'pass' ? '' : ` See ${page}`}`;
 

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 
 /** Bytes that a program may print before it's stopped. */
 const MOST_OUTPUT = 5_000_000;
-/** How long a program may take to end after a signal, in milliseconds. */
+/** The time that a program has to end after a signal, in milliseconds. */
 const GRACE = 2_000;
 const isWindows = process.platform === 'win32';
 
@@ -14,7 +14,7 @@ export interface Program {
   isRunning: boolean;
   /** The problem that it ended with, such as `ended with exit code 1`. */
   problem: string | undefined;
-  /** The last line that it printed. */
+  /** The last line that the program printed. */
   lastLine: string;
   /** Stops it and its child processes because of a problem. */
   stop: (problem: string) => Promise<void>;
@@ -64,7 +64,7 @@ export function startProgram(
     isRunning: true,
     problem: undefined,
     lastLine: '',
-    // Child processes may keep running and hold its output open.
+    // Child processes may keep running and hold the program's output open.
     ended: hasExited.then(async () => {
       program.isRunning = false;
       if (pid === undefined) return;
@@ -89,6 +89,6 @@ function kill(pid: number, signal: NodeJS.Signals) {
     if (isWindows) spawnSync('taskkill', ['/pid', String(pid), '/t', '/f']);
     else process.kill(-pid, signal);
   } catch {
-    // All of them have ended.
+    // All processes of the group have ended.
   }
 }

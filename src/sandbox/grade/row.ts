@@ -4,15 +4,15 @@ import type { Step } from './story.ts';
 
 /** A request from the program. Times are in milliseconds, all by one clock. */
 export interface Call {
-  /** Its method and path. */
+  /** The request's method and path. */
   line: string;
   operationId: string;
   query: URLSearchParams;
   token: string | undefined;
   at: number;
-  /** When the response was sent or the connection ended. */
+  /** The time when the response was sent or the connection ended. */
   ended?: number;
-  /** Absent if there was no response. */
+  /** The status code. Absent if there was no response. */
   status?: number;
   headers: Readonly<Record<string, string>>;
 }
@@ -49,10 +49,10 @@ export interface Row {
   /** The path of the page that explains it, with the fragment. */
   page: string;
   steps?: readonly Step[];
-  /** True for a request that the row is about. Without one, the result is `not seen`. */
+  /** True for a request that the row is about. Without such a request, the result is `not seen`. */
   trigger: (call: Call) => boolean;
   decide: (evidence: Evidence) => Verdict;
-  /** Seconds that a program has after that request. */
+  /** Seconds that a program has after the first such request. */
   limit?: number;
 }
 

@@ -41,7 +41,7 @@ export function storySchema(): Schema {
   });
   const start = object({
     ...schemas['Settings']?.properties,
-    empty: described('boolean', 'Whether to leave out the example data.'),
+    empty: described('boolean', 'If true, the sandbox starts without the example data.'),
     webhookUrl: described('string', 'The URL of your receiver.'),
   });
   const steps = { type: 'array', items: step };

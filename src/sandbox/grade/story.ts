@@ -11,7 +11,7 @@ import { totalsOf } from './totals.ts';
 
 type Control = keyof ReturnType<typeof controlOperations>;
 
-/** When a step happens, and the control calls that it makes, each with its parameters and the fields of its body. */
+/** A step: its time, and its control calls, each with its parameters and the fields of its body. */
 export type Step = Partial<Record<Control, object>> & {
   /** The step runs before a request of this operation. */
   before?: string;
@@ -62,7 +62,7 @@ export async function play(
         else if (!timing.has(name)) await control(name, resolved(sandbox, value as object));
       }
     } catch (error) {
-      // The sandbox ended in the meantime.
+      // The sandbox may have ended in the meantime.
       failed((error as Error).message);
     }
   }

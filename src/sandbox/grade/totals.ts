@@ -1,7 +1,7 @@
 /** More decimals than a bank uses, so that floating-point errors show. */
 const PLACES = 20;
 
-/** The totals of no transactions. */
+/** The totals if there are no transactions. */
 export const NONE = 'nothing';
 
 /** The count and the exact sum of transactions per currency, as a string that equal totals share. */
@@ -40,7 +40,7 @@ function textOf(totals: Record<string, { count: number; sum: unknown }>): string
   return texts.sort().join(' and ') || NONE;
 }
 
-/** A decimal as a whole number of its smallest unit here. */
+/** Converts a decimal to a whole number by moving its decimal point {@link PLACES} digits to the right. */
 function scaled(text: string): bigint | undefined {
   const [, whole, fraction = ''] = /^(-?\d+)(?:\.(\d{1,20}))?$/.exec(text) ?? [];
   return whole === undefined ? undefined : BigInt(whole + fraction.padEnd(PLACES, '0'));

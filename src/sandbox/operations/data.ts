@@ -136,7 +136,7 @@ function fingerprint(query: SandboxRequest['query']): string {
   return createHash('sha256').update(JSON.stringify(rest.sort())).digest('base64url').slice(0, 12);
 }
 
-/** A page token. A mark distinguishes it from the page's usual token. */
+/** A page token. For a fault, `mark` makes it differ from the page's usual token. */
 function tokenOf(start: number, request: string, mark = ''): string {
   return Buffer.from(`${request}:${start}:${mark}`).toString('base64url');
 }

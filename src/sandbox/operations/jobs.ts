@@ -25,7 +25,7 @@ export function jobStatus({ clock }: Sandbox, { created, pace, set, fields }: Jo
   return metadata?.sandbox === 'fail' ? 'FAILED' : 'COMPLETED';
 }
 
-/** When a job completed or failed; `undefined` while it runs. */
+/** The time when a job completed or failed; `undefined` while it runs. */
 function finishedAt(sandbox: Sandbox, job: Job): Moment | undefined {
   return ['PENDING', 'INPROGRESS'].includes(jobStatus(sandbox, job))
     ? undefined

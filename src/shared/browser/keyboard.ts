@@ -1,6 +1,6 @@
 /**
  * True if an input method handles a key. In Safari, the Enter that ends a composition comes after it, with the
- * `keyCode` of all keys that input methods handle. It's deprecated, but nothing else works there:
+ * `keyCode` of all keys that input methods handle. `keyCode` is deprecated, but nothing else works there:
  * https://bugs.webkit.org/show_bug.cgi?id=165004
  */
 export function isComposing(event: { isComposing: boolean; keyCode: number }): boolean {

@@ -17,6 +17,6 @@ export function store(name: string, value: string, storage: Storage = localStora
   try {
     storage.setItem(storageKey(name), value);
   } catch {
-    // Nothing else depends on it.
+    // Nothing else depends on the stored choice.
   }
 }

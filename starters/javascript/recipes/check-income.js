@@ -2,7 +2,7 @@
 import { Client } from '../client.js';
 
 const DAY = 86_400_000;
-/** The most days between two payments, and the payments per month. */
+/** For each frequency, the longest gap between two payments in days, and the payments per month. */
 const PERIODS = {
   Weekly: { days: 7, perMonth: 52 / 12 },
   'Quad Weekly': { days: 28, perMonth: 13 / 12 },
@@ -15,7 +15,7 @@ if (!externalUserId) throw new Error('Usage: node recipes/check-income.js <exter
 const client = new Client();
 const query = { ExternalUserId: externalUserId };
 
-// The date of the data. A payment is missing only if it was due before then.
+// The date when the data was read. A payment is missing only if it was due before then.
 const consents = await client.call('GET', '/Consent/getconsents', { query });
 const dates = consents.flatMap(({ dateTransactionsUpdated }) => dateTransactionsUpdated ?? []);
 const readOn = (dates.sort().at(-1) ?? new Date().toISOString()).slice(0, 10);

@@ -49,7 +49,7 @@ async function deleteReplaced() {
   }
 }
 
-/** Puts new consents into the inbox, queues refreshes, and reports consents that ended or end soon. */
+/** Puts new consents into the inbox, queues refreshes, and reports consents that have ended or will end soon. */
 async function checkConsents() {
   const { consents } = await user();
   for (const consent of consents) {

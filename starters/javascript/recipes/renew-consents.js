@@ -34,7 +34,7 @@ for (const consent of consents.values()) {
   else console.log('  The end user has not given consent again yet.');
 }
 
-/** Creates the new consent. Keep the old one until this one has data. */
+/** Creates the new consent. Keep the old one until the new one has data. */
 async function askAgain({ id, providerKey }) {
   const providers = await client.call('GET', '/Providers');
   const { countryCode } = providers.find((each) => each.providerKey === providerKey) ?? {};

@@ -4,7 +4,7 @@ from datetime import date
 
 from client import Client
 
-# The most days between two payments, and the payments per month as a fraction.
+# For each frequency, the longest gap between two payments in days, and the payments per month as a fraction.
 PERIODS = {
     "Weekly": (7, 52, 12),
     "Quad Weekly": (28, 13, 12),
@@ -17,7 +17,7 @@ if len(sys.argv) != 2:
 client = Client()
 query = {"ExternalUserId": sys.argv[1]}
 
-# The date of the data. A payment is missing only if it was due before then.
+# The date when the data was read. A payment is missing only if it was due before then.
 consents = client.call("GET", "/Consent/getconsents", query)
 dates = [each["dateTransactionsUpdated"] for each in consents if each.get("dateTransactionsUpdated")]
 read_on = date.fromisoformat(max(dates)[:10]) if dates else date.today()

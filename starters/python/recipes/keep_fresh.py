@@ -55,7 +55,7 @@ def delete_replaced():
 
 
 def check_consents():
-    """Puts new consents into the inbox, queues refreshes, and reports consents that ended or end soon."""
+    """Puts new consents into the inbox, queues refreshes, and reports consents that have ended or will end soon."""
     soon = (datetime.now(timezone.utc) + timedelta(days=14)).isoformat()
     consents = client.call("GET", user_path)["consents"]
     for consent in consents:

@@ -20,7 +20,7 @@ bank_data = BankData(store)
 
 
 def ask_again(consent):
-    """Creates the new consent. Keep the old one until this one has data."""
+    """Creates the new consent. Keep the old one until the new one has data."""
     key = consent["providerKey"]
     providers = client.call("GET", "/Providers")
     body = {"providerKey": key, "externalUserId": external_user_id, "redirectUrl": redirect_url}

@@ -117,7 +117,7 @@ function textOf(node: MdastNode): string {
     .replace(/\s+/g, ' ');
 }
 
-/** The location of something, in the format that editors open. */
+/** A location in a file, in the format that editors open. */
 export function place({ file }: Page, { line }: Located): string {
   return `${file}:${line}`;
 }

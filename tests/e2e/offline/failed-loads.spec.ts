@@ -33,7 +33,7 @@ const failures: Record<string, Failure> = {
   },
   'the server does not respond': {
     reason: "The server didn't respond within 10 seconds.",
-    // The wait is no engine's own.
+    // The site sets this time limit, so one engine is enough.
     tags: '@nightly',
     begin: (server) => server.delay(60_000, /\/$/),
     end: (server) => server.heal(),

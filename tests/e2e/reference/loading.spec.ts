@@ -28,7 +28,7 @@ for (const [part, file] of Object.entries({ code: CODE, document: new RegExp(`/s
     page,
     server,
   }) => {
-    // Far below the window, whatever the length of the text above it.
+    // Keep the section far below the window, however long the text above it is.
     server.rewrite('text/html', (html) =>
       html.replace('<h2 id="full-reference"', '<div style="height: 5000px"></div>$&'),
     );
@@ -77,7 +77,7 @@ test('a reference that crashes shows a message, and Try again renders it @nightl
 });
 
 test.describe('with data saver on @nightly', () => {
-  // Through a service worker, files have no size.
+  // Files from a service worker report no size.
   test.use({ serviceWorkers: 'block' });
 
   test('the reference waits for its button, which shows the size', async ({ page, server }) => {

@@ -9,13 +9,13 @@ import { freePort } from '../../support/free-port.ts';
 import { environment, projectRoot } from '../../support/project-copy.ts';
 import { titled } from './pages.ts';
 
-/** Readers may use a different Node than the tests. Here, it's the one that started npm. */
+/** The Node.js that runs readers' programs: the one that started npm, since its version may differ from the tests'. */
 const node = process.env['npm_node_execpath'] ?? process.execPath;
 
 /** The environment for readers' programs. */
 export const readersEnvironment = { ...environment, PATH: `${dirname(node)}:${environment['PATH']}` };
 
-/** A sandbox, downloaded and started as readers do. */
+/** A sandbox, downloaded and started the way a reader would. */
 export interface DownloadedSandbox {
   url: string;
   /** The folder with its file and the other downloads. */

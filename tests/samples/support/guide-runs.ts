@@ -12,7 +12,7 @@ export interface GuideRun {
   parameters?: string[];
   /** The expected output. */
   prints: RegExp;
-  /** Required files, by name. */
+  /** Files that the program needs, by name. */
   files?: Record<string, string>;
   env?: Record<string, string>;
   disturb?: () => Disturbance;
@@ -226,7 +226,7 @@ for each in read_transactions(client, {"ConsentId": "${CONSENT}"}):
       await categorize(new Client(), '${CONSENT}');
       const busy = { call: async () => ({ data: [{ id: 1, engine: 'z2', status: 'PENDING' }], _pagination: {} }) };
       await categorize(busy, '${CONSENT}').catch(({ message }) => console.log(message));`,
-    prints: new RegExp(`^Consent ${CONSENT}: created job \\S+\\.\\nThe job 1 is unfinished\\.$`, 'm'),
+    prints: new RegExp(`^Consent ${CONSENT}: created job \\S+\\.\\nJob 1 is unfinished\\.$`, 'm'),
   },
   {
     covers: ['auto_start.py'],
@@ -241,7 +241,7 @@ try:
     categorize(Busy(), "${CONSENT}")
 except RuntimeError as error:
     print(error)`,
-    prints: new RegExp(`^Consent ${CONSENT}: created job \\S+\\.\\nThe job 1 is unfinished\\.$`, 'm'),
+    prints: new RegExp(`^Consent ${CONSENT}: created job \\S+\\.\\nJob 1 is unfinished\\.$`, 'm'),
   },
 
   // Analysis

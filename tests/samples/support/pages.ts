@@ -42,7 +42,7 @@ export const guideFiles: ReadonlyMap<string, string> = new Map(
     .map(({ title, code }) => [title, code]),
 );
 
-/** The code block with a title. If several pages have one, `page` selects it. */
+/** The code block with the given title. If several pages have one, `page` selects the page. */
 export function titled(title: string): Block | undefined {
   return blocks.find((block) => block.title === title || `${block.title} ${block.page}` === title);
 }

@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads a consent per line of JSON with the starter, and prints a line with its user's stored data. */
+/** For each line of JSON, reads a consent with the starter and prints a line with its user's stored data. */
 public final class Driver {
     private Driver() {}
 

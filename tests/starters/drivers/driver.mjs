@@ -1,4 +1,4 @@
-/* Reads and stores a consent per line of JSON with the JavaScript starter, and prints a line of JSON. */
+/* For each line of JSON, reads and stores a consent with the JavaScript starter and prints a line of JSON. */
 
 import { createInterface } from 'node:readline';
 import { BankData } from '../../../starters/javascript/bank-data.js';

@@ -1,4 +1,4 @@
-"""Reads and stores a consent per line of JSON with the Python starter, and prints a line of JSON."""
+"""For each line of JSON, reads and stores a consent with the Python starter and prints a line of JSON."""
 
 import json
 import sys

@@ -38,7 +38,7 @@ const frequencies = [
   'joins' as const,
 ];
 
-/** Seeded random choices. */
+/** Random choices that depend only on a seed. */
 export class Choices {
   readonly #random: () => number;
 

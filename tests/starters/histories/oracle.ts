@@ -58,7 +58,7 @@ export class Oracle {
     this.#ended.add(consentId);
   }
 
-  /** True if the trouble during a read must make it fail. */
+  /** True if the trouble during a read must make the read fail. */
   mustFail({ read: { trouble }, isTroubled }: Visit): boolean {
     return isTroubled && trouble !== 'changes' && trouble !== 'hiccup';
   }
@@ -77,7 +77,7 @@ export class Oracle {
 
   /** Checks that the client gave up an endless read in time. */
   gaveUp({ tries }: Visit): void {
-    assert.ok(tries.length > 1 && tries.length <= MOST_TRIES, `It tried ${tries.length} times.`);
+    assert.ok(tries.length > 1 && tries.length <= MOST_TRIES, `The client tried ${tries.length} times.`);
   }
 
   /** Checks the read and the stored data, then expects the next read to start from there. */

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { decimals, type Listed, type Read, type View } from './bank.ts';
 
-/** A number with its original digits. TypeScript doesn't know the function yet. */
+/** Writes a number with its original digits. TypeScript doesn't know this function yet. */
 const { rawJSON: rawJson } = JSON as typeof JSON & { rawJSON: (text: string) => object };
 
 /** A request that the platform received, such as `/Transactions`, with its query. */
@@ -17,9 +17,9 @@ export class Visit {
   readonly requests: Request[] = [];
   readonly read: Read;
   view: View;
-  /** True once its trouble has happened. */
+  /** True once the step's trouble has happened. */
   isTroubled = false;
-  /** Called after each request. */
+  /** Runs after each request. */
   onRequest: ((request: Request) => void) | undefined;
   #dataRequests = 0;
   #looks = 0;
@@ -75,7 +75,7 @@ export class Visit {
       if (path !== '/Transactions' || query['PageToken'] !== undefined) continue;
       const { AccountId: id, DateFrom: from } = query;
       assert.ok(id !== undefined, 'Each account is read on its own.');
-      assert.ok(!windows.has(id) || windows.get(id) === from, `Two windows of ${id}`);
+      assert.ok(!windows.has(id) || windows.get(id) === from, `Two windows for ${id}`);
       windows.set(id, from);
     }
     return windows;
@@ -150,7 +150,7 @@ export class Visit {
   }
 }
 
-/** An amount in one of its valid JSON formats, always the same. */
+/** An amount in one of its valid JSON formats, and always in the same one. */
 function decimalText(minor: bigint, places: number): string {
   const sign = minor < 0n ? '-' : '';
   const digits = String(minor)

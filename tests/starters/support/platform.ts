@@ -63,7 +63,7 @@ export async function startPlatform(
     consentGiven: true,
     ...(webhookUrl !== undefined && { webhookUrl }),
   });
-  // The contract's examples expire on a real date.
+  // The consents in the contract's examples expire on a fixed date.
   for (const consent of sandbox.state.consents.values()) consent.expires = Date.now() + 90 * DAY;
   const waiting = [...moments];
   const requests: string[] = [];

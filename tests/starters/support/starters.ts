@@ -16,7 +16,7 @@ export interface Starter {
   folder: string;
   run: (program: string) => [command: string, ...options: string[]];
   steps: string;
-  /** The program that reads a consent per input line. */
+  /** The program that reads a consent for each line of its input. */
   driver: string;
   /** True if it has a webhook receiver, a refresh queue, and recipes. */
   receives: boolean;

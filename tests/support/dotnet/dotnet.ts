@@ -18,7 +18,7 @@ export const hasDotnet = process.platform === 'linux' && process.arch === 'x64';
 /** The namespaces that ImplicitUsings adds. */
 const usings = ['', '.Collections.Generic', '.IO', '.Linq', '.Net.Http', '.Threading', '.Threading.Tasks'];
 
-/** The assemblies that a program may use, and those that contain what they forward to. */
+/** The assemblies that a program may reference, and those that their type forwards point to. */
 const references = `Private.CoreLib Private.Uri Runtime Collections Console Linq Net.Http Net.Primitives Text.Json`;
 
 /** The options of a .NET 8 project file with Nullable. Warnings are errors. */

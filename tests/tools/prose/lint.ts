@@ -16,7 +16,7 @@ interface Word {
   not: string;
   write?: string;
   why?: string;
-  /** The files in which to avoid it. */
+  /** The files in which to avoid the word. */
   files?: string;
 }
 
@@ -46,7 +46,7 @@ const guides = compiled([
 const READ =
   /^(?:[\w.-]+\.(?:md|mjs|js|ts)|docs\/.+\.md|openapi\/(?!published).+\.(?:yaml|md)|(?:src|tests)\/.+\.(?:ts|tsx|astro|css|mjs|js|mdx?)|src\/.+\.yaml|(?:starters|public)\/.+\.(?:md|js))$/;
 
-/** Replaces everything but line ends with spaces so that the rest keeps its place. */
+/** Replaces text with spaces, but keeps its line ends, so that the text around it stays on its line and column. */
 const blank = (text: string) => text.replace(/[^\n]/g, ' ');
 
 /** Comments, strings, and text in markup. */
@@ -61,7 +61,7 @@ const PROSE_OF_TESTS =
 const CODE =
   /^( *)(`{3,}|~{3,})[^]*?^\1\2|`[^`\n]*`|\]\([^)]*\)|^(?:import|export) .*|\{[^}\n]*\}|<\/?[\w.]+|\b[\w-]+="[^" ]*"/gm;
 
-/** A file's prose in its place. Everything else is blank. */
+/** A file's prose at its original lines and columns. Spaces replace everything else. */
 function readable(file: string, source: string): string {
   if (/\.mdx?$/.test(file)) return source.replace(CODE, blank);
   // Example bodies in contracts are data.

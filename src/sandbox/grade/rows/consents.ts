@@ -21,10 +21,10 @@ const atFirst = (page: string, status: string, step: Step): Row => ({
   ],
   trigger: got('getConsent', 200),
   decide: ({ repeats, later }) =>
-    repeats[0] && later('listTransactions')[0] ? undefined : `The program gave up at ${status}.`,
+    repeats[0] && later('listTransactions')[0] ? undefined : `The program gave up on a consent in ${status}.`,
 });
 
-/** A row whose consent ends before a refresh. Its data stays. */
+/** A row whose consent ends before a refresh. The stored data stays. */
 const ended = (fragment: string, step: Step): Row => ({
   page: `${lifetime}${fragment}`,
   steps: [{ before: 'refreshConsent', ...step }],
@@ -76,7 +76,7 @@ export const consents: Rows = {
       const read = later('listTransactions').find(({ at }) => at > renewed.at);
       const [deleted] = later('deleteConsent');
       if (read && deleted && deleted.at < read.at)
-        return 'The program deleted the old consent before the new one had delivered.';
+        return 'The program deleted the old consent before the new one had delivered its data.';
       return isReadAgain(evidence) ?? (deleted ? undefined : "The program didn't delete the old consent.");
     },
   },

@@ -29,7 +29,7 @@ const row = (page: string, ...steps: readonly Step[]): Row => ({
       .later()
       .find((call) => call.operationId !== 'getConsent' && `${call.line} ${call.query}`.includes(stranger));
     return trusted
-      ? `The program sent ${trusted.line} for the consent of a forged event.`
+      ? `The program sent ${trusted.line} for the consent in a forged event.`
       : receiverIsRight(evidence);
   },
 });

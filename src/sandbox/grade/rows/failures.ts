@@ -6,7 +6,7 @@ const errors = '/account-information/error-handling/';
 const page = `${errors}#retries`;
 const fault = (fields: object) => ({ addFault: { operationId: reading, ...fields } });
 
-/** A row with a 429 and Retry-After. */
+/** A row in which a request gets a 429 with Retry-After. */
 const wait = (fields: object): Row => ({
   page,
   steps: [fault({ status: 429, retryAfter: 2, ...fields })],

@@ -15,7 +15,7 @@ const row = (page: string, ...steps: Step[]): Row => ({
   decide: isReadAgain,
 });
 
-/** Payments of the first account. */
+/** Payments from or to the first account. */
 const pay = (amount: number, more: object = {}) => ({
   addTransaction: { accountId: '$account', amount, ...more },
 });

@@ -32,7 +32,7 @@ export const tokens: Rows = {
     limit: 5,
     decide({ first, repeats: [second, third] }) {
       if (!second || !third || seconds(second, third) > 0.3) return undefined;
-      return `The program sent ${first.line} a third time at once, after two 401s.`;
+      return `The program sent ${first.line} a third time, right after two 401s.`;
     },
   },
 };
