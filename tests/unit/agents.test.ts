@@ -8,16 +8,6 @@ describe('In a twin', () => {
   const PAGE = 'https://example.com/page/';
   const convert = (html: string) => toMarkdown(html, (href) => href, PAGE).markdown;
 
-  test('added and removed lines of code are a diff', () => {
-    const line = (kind: string, code: string) =>
-      `<div class="ec-line ${kind}"><div class="code">${code}</div></div>`;
-    const lines = line('', 'run();') + line('highlight del', "'z1'") + line('highlight ins', "'z2'");
-    assert.equal(
-      convert(`<pre data-language="js"><code>${lines}</code></pre>`),
-      "```diff\n  run();\n- 'z1'\n+ 'z2'\n```",
-    );
-  });
-
   test('the parts of a description are separate, and controls are omitted', () => {
     const limits = '<div class="limits"><div>Default <code>1</code></div><div>at most 5</div></div>';
     const mark =

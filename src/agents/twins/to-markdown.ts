@@ -144,14 +144,11 @@ function separate(parent: Element) {
   );
 }
 
-/** Keeps the text of code. Added or removed lines become a diff. */
+/** Keeps the text of code, line by line. */
 function readCode(pre: Element) {
-  const lines = selectAll('.ec-line', pre);
-  const isDiff = lines.some((line) => has(line, 'ins', 'del'));
-  const mark = (line: Element) => (!isDiff ? '' : has(line, 'ins') ? '+ ' : has(line, 'del') ? '- ' : '  ');
-  const marked = lines.map((line) => mark(line) + toString(line).replace('\n', '')).join('\n');
-  if (isDiff) pre.properties['dataLanguage'] = 'diff';
-  pre.children = h('pre', (lines.length > 0 ? marked : toString(pre)).replace(/\n$/, '')).children;
+  const lines = selectAll('.ec-line', pre).map((line) => toString(line).replace('\n', ''));
+  const text = lines.length > 0 ? lines.join('\n') : toString(pre);
+  pre.children = h('pre', text.replace(/\n$/, '')).children;
 }
 
 const codeBlock: Handle = (_state, pre: Element) => ({
