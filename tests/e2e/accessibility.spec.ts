@@ -24,7 +24,7 @@ test.describe('axe finds no violations in either color mode', () => {
     });
   }
 
-  test('in the open search and the open mobile menu', async ({ page }) => {
+  test('in the open search and the open mobile menu @nightly', async ({ page }) => {
     await page.goto(examples.guide);
     await searchButton(page).click();
     const search = page.getByRole('dialog');
