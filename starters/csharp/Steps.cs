@@ -141,5 +141,5 @@ Console.WriteLine($"10. The analysis includes {string.Join(", ", results)}.");
 await Remove($"/analysis-jobs/{Uri.EscapeDataString(analysisId)}");
 await Remove("/Users", $"UserId={Uri.EscapeDataString(userId)}");
 store.Delete(userId);
-Console.WriteLine("11. Deleted the user.");
 PrintTotals();
+Console.WriteLine("11. Deleted the user.");

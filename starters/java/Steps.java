@@ -146,8 +146,8 @@ public final class Steps {
 
         remove("/Users", Map.of("UserId", userId));
         data.delete(userId);
-        print("11. Deleted the user.");
         printTotals(userId);
+        print("11. Deleted the user.");
     }
 
     private void runJobs(String userId, Map<String, Object> consent)

@@ -169,6 +169,6 @@ await remove(`/analysis-jobs/${encodeURIComponent(analysis.id)}`);
 await remove('/Users', { UserId: user.id });
 bankData.delete(user.id);
 store.run('DELETE FROM users WHERE id = ?', user.id);
-console.log('11. Deleted the user.');
 printTotals();
+console.log('11. Deleted the user.');
 receiver.server.close();

@@ -138,5 +138,5 @@ printf("10. The analysis includes %s.\n", implode(', ', array_keys($completed['a
 $remove('/analysis-jobs/' . rawurlencode($analysis['id']));
 $remove('/Users', ['UserId' => $user['id']]);
 $store->delete($user['id']);
-echo "11. Deleted the user.\n";
 $printTotals();
+echo "11. Deleted the user.\n";

@@ -165,8 +165,8 @@ def run():
     remove("/Users", {"UserId": user["id"]})
     bank_data.delete(user["id"])
     store.run("DELETE FROM users WHERE id = ?", user["id"])
-    logging.info("11. Deleted the user.")
     print_totals(user)
+    logging.info("11. Deleted the user.")
 
 
 path = os.environ.get("WEBHOOK_PATH") or store.webhook_path()
