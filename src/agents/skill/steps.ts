@@ -46,7 +46,7 @@ export const steps = (): readonly Step[] => [
     operations: ['createConsent'],
     advice: [
       'To attach the consent to a user, send `externalUserId` or `userIdGuid` (the user’s `id`), not `userId`. Store `consentId`, then send the end user to `consentUrl`, which leads back to your `redirectUrl`. A visit to `redirectUrl` doesn’t prove consent, so check the consent’s status.',
-      'End users may return in a different browser that doesn’t have your session. Put a random, single-use value into the path of `redirectUrl`, and store the value with the consent on your server. If redirect URLs have to be registered, leave the value out. The page at `redirectUrl` shows nothing private, only “Go back to the app.” Meanwhile, the tab where the end user started polls your server.',
+      'End users may return in a different browser that doesn’t have your session. Put a random, single-use value into the path of `redirectUrl`, and store the value with the consent on your server. If redirect URLs have to be registered, leave the value out. The page at `redirectUrl` shows nothing private, only “Go back to the app.” The tab where the end user started polls your server.',
       'In the sandbox, give consent without a browser: POST the form field `decision=give` to `consentUrl`, without a token. The response is a redirect that you shouldn’t follow. Or start the sandbox with `--consent-given`.',
     ],
   },
@@ -66,8 +66,8 @@ export const steps = (): readonly Step[] => [
       'Read accounts page by page: always send `Size` and `Page`, starting at 1, until a page contains no new accounts. A short page doesn’t end the list. A 404 ends the list, except on page 1, where it means that there’s no data or the ID is unknown.',
       'Read transactions page by page: always send `PageSize`, such as 100. Send `nextPageToken` as `PageToken` with the other parameters unchanged, until a response contains no token. If a token repeats, stop with an error.',
       `Read one account at a time: send \`ConsentId\` and \`AccountId\` together (assumed), without \`DateTo\`. Set \`DateFrom\` to ${limits.overlap} before the account’s newest stored \`bookDate\` or before today, whichever is earlier. Omit \`DateFrom\` for a new account, when a different consent takes over an account, and once every ${limits.wholeRead}.`,
-      'The listed transactions replace the rows that you stored from the oldest listed day onward. Keep older rows. If the list is empty but you stored rows for that account, keep them and log a warning.',
-      'Before you change any row, read every page for every account, and check that `dateTransactionsUpdated` is the same before and after. If it isn’t, start over. Then replace the rows in one database transaction. If a row has the same `accountId` and `id`, update it. Otherwise, find an unmatched row from those days with the same `bookDate`, `amount`, `currency`, `description`, and `counterpartAccountNumber` (without spaces, in uppercase), or else with the same `bookDate`, `amount`, and `currency`, and give it the new ID. Match each row only once, because two identical payments are still two transactions. If a transaction matches no row, add it. If a row from those days matches no transaction, mark it as removed.',
+      'The listed transactions replace the rows of the same period, which begins on the oldest listed day. Keep older rows. If an account’s list is empty but you have rows for that account, keep them and log a warning.',
+      'Before you change any row, read every page for every account, and check that `dateTransactionsUpdated` is the same before and after. If the value has changed, start over. Replace the rows in one database transaction. If a row has the same `accountId` and `id`, update it. Otherwise, find an unmatched row of that period with the same `bookDate`, `amount`, `currency`, `description`, and `counterpartAccountNumber` (without spaces, in uppercase), or else with the same `bookDate`, `amount`, and `currency`. Give that row the new ID. Match each row only once, because two identical payments are still two transactions. If a transaction matches no row, add it. If a row of that period matches no transaction, mark it as removed.',
       'Don’t parse amounts as floats. In JavaScript, read `context.source` in the reviver of `JSON.parse`. Store integers in minor units: JPY has 0 decimals, KWD has 3, and most currencies have 2.',
     ],
   },
@@ -75,7 +75,7 @@ export const steps = (): readonly Step[] => [
     title: 'Refresh, and receive the webhook',
     operations: ['refreshConsent', 'receiveTransactionsFetched'],
     advice: [
-      `A refresh is asynchronous. Read the consent right before you request a refresh. The refresh is over when its event arrives, when \`dateTransactionsUpdated\` has changed since that read, when the consent has ended, or after ${limits.lastCheck}. Don’t compare \`dateTransactionsUpdated\` with your clock. Then read the accounts and transactions again. If no event arrives within ${limits.lateEvent}, or if you don’t run a receiver, fetch the consent once per ${limits.laterCheck}.`,
+      `A refresh is asynchronous. Read the consent right before you request a refresh. The refresh is over when its event arrives, when \`dateTransactionsUpdated\` differs from its value before the request, when the consent has ended, or after ${limits.lastCheck}. Don’t compare \`dateTransactionsUpdated\` with your clock. Then read the accounts and transactions again. If no event arrives within ${limits.lateEvent}, or if you don’t run a receiver, fetch the consent once per ${limits.laterCheck}.`,
       `If a 429 contains a \`Retry-After\` of up to ${limits.longestRetryAfter}, wait that long and repeat the request. If \`Retry-After\` is longer or missing, refresh that consent again after ${limits.afterRefreshLimit}.`,
       `Use a webhook path that nobody can guess, such as \`/hooks/\` followed by 32 random characters. Accept bodies of at most ${limits.largestEvent}. Check that the body is an object and that its \`consentId\` is a string that identifies one of your consents. Put the ID into an inbox with one entry per consent, then respond with 200 immediately. No body may crash the receiver.`,
       `A worker takes each ID from the inbox and fetches the consent. In status 4, the worker reads the data. In status 5, 7, or 8, or after a 404, the worker drops the ID. Otherwise, the worker tries again after 1 second, then 2, then 4, and so on, up to 1 ${limits.laterCheck}, and gives up after ${limits.lastCheck}.`,
@@ -109,7 +109,7 @@ export const steps = (): readonly Step[] => [
     title: 'Analyze',
     operations: ['createAnalysisJob', 'getAnalysisJob'],
     advice: [
-      '`reference` must be unique among your jobs; the sandbox already has the one in this example. Poll the job until it’s COMPLETED or FAILED. An analysis job isn’t wrapped in `data`. Once the job is COMPLETED, `analysis` contains the result.',
+      '`reference` must be unique among your jobs. The sandbox already has a job with the reference in this example. Poll the job until it’s COMPLETED or FAILED. An analysis job isn’t wrapped in `data`. Once the job is COMPLETED, `analysis` contains the result.',
     ],
   },
   {
