@@ -55,7 +55,7 @@ export function javascript({ method, url, authorized, body }: SampleRequest): st
     ...(Object.keys(headers).length > 0 ? [`headers: ${literal(headers, inJavaScript, '  ')},`] : []),
     ...(body?.kind === 'json' ? [`body: JSON.stringify(${value}),`] : []),
     ...(body?.kind === 'form' ? [`body: new URLSearchParams(${value}),`] : []),
-    'signal: AbortSignal.timeout(30_000),',
+    "redirect: 'error',\n  signal: AbortSignal.timeout(30_000),",
   ];
   return [
     `const response = await fetch(${singleQuoted(url)}, {`,
