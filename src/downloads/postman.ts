@@ -84,25 +84,20 @@ export function collectionOf(contracts: readonly Contract[], home: string = site
 const baseOf = (contracts: readonly Contract[]) =>
   contracts.find(({ operations, document }) => operations.some((each) => needsToken(each, document)))!;
 
-/** The platform's environment, without credentials. */
-export const platformEnvironment = (contracts: readonly Contract[]) => ({
-  id: 'b80d92a5-fe50-5dfb-adca-645971ac6983',
-  name: site.product,
-  ...environmentOf({ host: baseOf(contracts).server, clientId: '', clientSecret: '' }, 'secret'),
-});
-
-/** The environment of a sandbox started without options. It contains no secrets. */
-export const sandboxEnvironment = () => ({
-  id: '30a2d00e-743f-5d22-9fa1-2521ce53e1a1',
-  name: `${site.product} (sandbox)`,
-  ...environmentOf(environments.sandbox, 'default'),
-});
-
+/**
+ * An environment: where the requests go, with which credentials.
+ *
+ * @param secret - The type of the client secret. Postman hides values of the type `secret`.
+ */
 function environmentOf(
+  id: string,
+  name: string,
   { host, clientId, clientSecret }: Record<'host' | 'clientId' | 'clientSecret', string>,
   secret: 'secret' | 'default',
 ) {
   return {
+    id,
+    name,
     values: [
       { key: 'baseUrl', value: host, type: 'default', enabled: true },
       { key: 'clientId', value: clientId, type: 'default', enabled: true },
@@ -157,7 +152,7 @@ function itemOf(operation: Operation, variables: readonly Variable[], base: stri
       body: JSON.stringify(value, null, 2),
     }));
   });
-  const script = { type: 'text/javascript', exec: scriptOf(operation, variables) };
+  const script = { type: 'text/javascript', exec: scriptOf(operation) };
   return { name: operation.summary, event: [{ listen: 'test', script }], request, response };
 }
 
@@ -218,35 +213,36 @@ function withVariable(value: unknown, variables: readonly Variable[]): unknown {
 }
 
 /** Tests the response status, and stores the token or values that later requests send. */
-function scriptOf({ id, definition }: Operation, variables: readonly Variable[]): string[] {
+function scriptOf({ id, definition }: Operation): string[] {
   const status = Object.keys(definition.responses ?? {}).find((each) => each.startsWith('2'));
-  const test = `pm.test('The status is ${status}', () => pm.expect(pm.response.code).to.equal(${status}));`;
-  const own = variables.filter(({ from }) => from === id);
-  if (id === 'createAccessToken') return [test, ...tokenScript];
-  if (own.length === 0) return [test];
+  const token = { key: 'accessToken', from: 'createAccessToken', at: ['accessToken'] };
   return [
-    test,
-    'if (pm.response.code < 300) {',
-    '  const body = pm.response.json();',
-    ...own.map(({ key, at }) => {
-      const value = `body${at.map((step) => `?.[${JSON.stringify(step)}]`).join('')}`;
-      return `  if (${value}) pm.collectionVariables.set('${key}', ${value});`;
-    }),
-    '}',
+    `pm.test('The status is ${status}', () => pm.expect(pm.response.code).to.equal(${status}));`,
+    ...[token, ...flowValues]
+      .filter(({ from }) => from === id)
+      .map(({ key, at }) => {
+        const value = `pm.response.json()${at.map((step) => `?.[${JSON.stringify(step)}]`).join('')}`;
+        const scope = key === token.key ? 'environment' : 'collectionVariables';
+        return `if (pm.response.code < 300 && ${value}) pm.${scope}.set('${key}', ${value});`;
+      }),
   ];
 }
 
-const tokenScript = [
-  "pm.test('The response contains an access token', () => {",
-  '  const { accessToken } = pm.response.json();',
-  "  pm.expect(accessToken).to.be.a('string');",
-  "  pm.environment.set('accessToken', accessToken);",
-  '});',
-];
-
-/** The collection and its environments, by file name. */
+/** The collection and its environments, by file name. The platform's contains no credentials. */
 export const postmanFiles = {
   collection: collectionOf,
-  environment: platformEnvironment,
-  'sandbox-environment': sandboxEnvironment,
+  environment: (contracts: readonly Contract[]) =>
+    environmentOf(
+      'b80d92a5-fe50-5dfb-adca-645971ac6983',
+      site.product,
+      { host: baseOf(contracts).server, clientId: '', clientSecret: '' },
+      'secret',
+    ),
+  'sandbox-environment': () =>
+    environmentOf(
+      '30a2d00e-743f-5d22-9fa1-2521ce53e1a1',
+      `${site.product} (sandbox)`,
+      environments.sandbox,
+      'default',
+    ),
 } as const;
