@@ -8,12 +8,7 @@ export function fullFile(section?: string): string {
   return section === undefined ? 'llms-full.txt' : `llms-full/${section}.txt`;
 }
 
-/**
- * Creates the function that turns a page link into a twin link: `/webhooks/events.md` for `/webhooks/events/`. Other
- * links stay unchanged.
- *
- * @param base - The base path, without a trailing slash.
- */
+/** Creates the function that turns links to pages into links to their twins. The base path has no trailing slash. */
 export function twinLinks(base: string): (href: string) => string {
   return (href) => {
     const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(href)!;
