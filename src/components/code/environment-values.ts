@@ -4,7 +4,7 @@ import { environments } from '../../config/samples.ts';
 
 const { platform, sandbox } = environments;
 
-/** Maps the platform's values to the sandbox's. */
+/** The sandbox's values, by the platform's. */
 const values = new Map<string, string>([
   [platform.host, sandbox.host],
   [platform.clientId, sandbox.clientId],

@@ -76,7 +76,7 @@ export function syntaxHighlighting() {
   });
 }
 
-/** Highlighted code in parts, each with the class of the innermost element that has one. */
+/** The parts of highlighted code, each with the class of the innermost element that has one. */
 function* partsOf(
   { children }: Pick<ReturnType<typeof refractor.highlight>, 'children'>,
   above = '',

@@ -12,18 +12,13 @@ interface Message {
   isReply: boolean;
 }
 
-/** A frame with conditional or repeated items. */
+/** Conditional or repeated items. */
 interface Frame {
   kind: 'frame';
   branches: { condition: string; items: SequenceItem[] }[];
 }
 
-/**
- * Parses the source of a Mermaid sequence diagram: participants, messages, and the frames that guides use.
- *
- * @param fail - Throws an error about a line of the source.
- * @throws The error from `fail` for an unsupported line, an unknown participant, or a frame without `end`.
- */
+/** Parses the parts of Mermaid's sequence diagrams that guides use. `fail` throws an error about a line. */
 export function parseSequence(source: string, fail: (line: string, fix: string) => never) {
   const names = new Map<string, string>();
   const items: SequenceItem[] = [];
