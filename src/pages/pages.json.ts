@@ -10,7 +10,7 @@ export const GET: APIRoute = async () => {
   const list = (await pages()).map(({ href, title, keywords }) => ({
     href: withBase(href),
     title,
-    ...(keywords.length > 0 && { keywords }),
+    keywords,
   }));
   return Response.json(list);
 };
