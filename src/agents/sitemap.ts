@@ -8,11 +8,7 @@ import { changeLogOf } from '../contract/change-log.ts';
 
 const DOCS = 'src/content/docs/';
 
-/**
- * The sitemap, with the date of each page's last change. Starlight would add @astrojs/sitemap without dates.
- *
- * @param home - The home page's URL.
- */
+/** The sitemap below the home page's URL, with dates, which Starlight's own sitemap lacks. */
 export function datedSitemap(home: string): AstroIntegration {
   const days = daysOfChanges();
   return sitemap({
@@ -25,7 +21,7 @@ export function datedSitemap(home: string): AstroIntegration {
   });
 }
 
-/** The date of an API's latest version, because reference pages change with their contract. */
+/** Reference pages change with their contract. */
 function contractDay(url: string): string | undefined {
   const api = apis.find(({ name, page }) => url.includes(`/api/${name}/`) || url.endsWith(`/${page}/`));
   return api && changeLogOf(api.name)[0]?.date;

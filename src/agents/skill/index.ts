@@ -11,17 +11,13 @@ import { bundleSandbox } from '../../downloads/sandbox.ts';
 import { agentRules } from './rules.ts';
 import { errors, start, steps } from './steps.ts';
 
-/** The skill's name, as agents install it. */
 export const skillName = site.product.toLowerCase().replaceAll(' ', '-');
 
-/** Tells agents when to read the skill. */
 export const skillDescription = `Integrate with ${site.product}, an open-banking platform, from the token to categorized transactions, analysis, and deletion. Use this skill when you write or review code that calls the platform’s APIs.`;
 
 /**
- * `/skill.md`: the whole integration in one file for coding agents. Requests, responses, shapes, and limits come from the
- * contracts.
- *
- * @param link - Turns a site path into a URL. Agents keep this file, so a relative path would lead nowhere.
+ * `/skill.md`: the whole integration in one file for coding agents. They keep the file, so `link` turns a site path into
+ * a URL.
  */
 export async function skillText(link: (path: string) => string): Promise<string> {
   const { operation } = lookupFor('src/agents/skill/steps.ts');
@@ -67,11 +63,7 @@ ${list([
 `;
 }
 
-/**
- * `/openapi/<api>.txt`: an API's operations and shapes without descriptions, a fifth of the contract's size.
- *
- * @param link - Turns a site path into a URL.
- */
+/** `/openapi/<api>.txt`: an API's operations and shapes without descriptions, a fifth of the contract's size. */
 export function signatures(api: Contract, link: (path: string) => string): string {
   const { name, title, version, server, operations } = api;
   return `${title} ${version}, without descriptions. Base URL: ${server}. With descriptions: ${link(`/openapi/${name}.yaml`)}
@@ -88,7 +80,6 @@ function stepText(number: number, title: string, operations: Operation[], advice
   return `## ${number}. ${title}\n\n${operations.map(operationText).join('\n')}\n${list(advice)}\n`;
 }
 
-/** An operation's request with an example body, and its parameters, responses, and limit. */
 function operationText(operation: Operation): string {
   return `\`\`\`http\n${requestText(operation)}\n\`\`\`\n\n${factsText(operation).join(' ')}\n`;
 }
@@ -128,10 +119,9 @@ function responseText(operation: Operation): string {
 
 function otherText(operation: Operation): string {
   const { summary, deprecated } = operation;
-  if (deprecated) return `${callOf(operation)}: deprecated. Don’t use it.`;
-  return [`${callOf(operation)}: ${summary}.`, ...parameterText(operation), responseText(operation)].join(
-    ' ',
-  );
+  const call = `${callOf(operation)}:`;
+  if (deprecated) return `${call} deprecated. Don’t use it.`;
+  return [call, `${summary}.`, ...parameterText(operation), responseText(operation)].join(' ');
 }
 
 function callOf(operation: Operation): string {
@@ -141,7 +131,7 @@ function callOf(operation: Operation): string {
   return `\`${method.toUpperCase()} ${base}${path}\``;
 }
 
-/** Returns the schemas of some APIs as TypeScript types, one per line. */
+/** The schemas of some APIs as TypeScript types, one per line. */
 function shapes(apis: readonly Contract[]): string {
   const lines = new Map<string, string>();
   for (const { document } of apis)

@@ -8,12 +8,8 @@ import { fullFile, twinFile, twinLinks } from '../../shared/twin-path.ts';
 import { toMarkdown } from './to-markdown.ts';
 
 /**
- * Writes each page's Markdown twin, for programs that read the documentation, and files that combine the twins of a
- * section or of the whole site.
- *
- * @param folder - The built site.
- * @param site - The site's origin and base path, without a trailing slash.
- * @returns The IDs of the panels that a twin omits, by page file.
+ * Writes each page's Markdown twin into the built site, and files with the twins of a section or of the whole site.
+ * Returns the IDs of the panels that a twin omits, by page file. The base path has no trailing slash.
  */
 export function writeTwins(
   folder: string,
