@@ -9,15 +9,12 @@ import { exampleOf, needsToken, sampleQuery } from '../contract/samples/index.ts
 
 /* Postman files in collection format 2.1. IDs are fixed, so that a new import replaces the previous one. */
 
-/** A response value that later requests send. The collection stores it in a variable. */
+/** A value in an operation's response that later requests send. The collection stores it in the variable `key`. */
 interface FlowValue {
-  /** Name of the variable. */
   key: string;
-  /** `operationId` of the response. */
   from: string;
-  /** Path of the value in the response body. */
   at: readonly (string | number)[];
-  /** The initial value. Default: the one in the contract's example. */
+  /** By default, the value in the contract's example. */
   initial?: string;
 }
 
@@ -42,9 +39,7 @@ type Variable = FlowValue & { value: string };
 /**
  * The collection: a folder per API, a request per operation, and the documented responses as examples. Deletions are in
  * the last folder, in reverse order, so that a run finishes with them. Webhooks aren't included, because the
- * platform sends them.
- *
- * @param home - The documentation's URL, without a trailing slash.
+ * platform sends them. `home` is the documentation's URL, without a trailing slash.
  */
 export function collectionOf(contracts: readonly Contract[], home: string = site.origin) {
   const base = baseOf(contracts);
@@ -84,11 +79,7 @@ export function collectionOf(contracts: readonly Contract[], home: string = site
 const baseOf = (contracts: readonly Contract[]) =>
   contracts.find(({ operations, document }) => operations.some((each) => needsToken(each, document)))!;
 
-/**
- * An environment: where the requests go, with which credentials.
- *
- * @param secret - The type of the client secret. Postman hides values of the type `secret`.
- */
+/** An environment: where the requests go, with which credentials. Postman hides values of the type `secret`. */
 function environmentOf(
   id: string,
   name: string,
@@ -118,7 +109,6 @@ const introductionOf = (home: string, { server, serverDescription }: Contract) =
     `[How to run the requests in order](${home}/account-information/postman/)`,
   ].join('\n\n');
 
-/** @throws Error if the contracts no longer contain the operation or the value in its response. */
 function withExample(each: FlowValue, operations: readonly Operation[]): Variable {
   const operation = operations.find(({ id }) => id === each.from);
   const success = operation && [...bodiesOf(operation)].find(([part]) => part.startsWith('2'));
