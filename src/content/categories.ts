@@ -19,10 +19,7 @@ const categoryName = z.string().regex(/^\S(.*\S)?$/);
 const categoryCode = z.string().regex(/^[A-Z0-9]+(-[A-Z0-9]+)*$/);
 const level = <Below extends z.ZodType<Branch>>(below: Below) => z.record(categoryName, below);
 
-/**
- * Schema of `src/content/categories/<engine>.yaml`: four levels of names and a code for z1, groups of names for z2. Turns
- * the nested names of the file into a tree with an anchor for every node.
- */
+/** Schema of `src/content/categories/<engine>.yaml`. Turns the file's nested names into a tree with anchors. */
 export const categoryList = z
   .discriminatedUnion('engine', [
     z.object({

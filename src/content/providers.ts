@@ -6,7 +6,7 @@ import { z } from 'astro/zod';
  */
 export const exampleData = true;
 
-/** Schema of a provider, with the fields that the providers API returns. */
+/** The fields that the providers API returns. */
 export const providerFields = z.strictObject({
   /** The key that a customer app sends to create a consent. */
   providerKey: z.string().regex(/^\S+$/),
@@ -19,12 +19,9 @@ export const providerFields = z.strictObject({
   logoUrl: z.url({ protocol: /^https$/ }).optional(),
 });
 
-/** A provider. */
-type Provider = z.infer<typeof providerFields>;
-
 /** Schema of a file in `src/content/providers`. */
 export const providerList = z.array(providerFields).min(1);
 
 /** Providers in the order of a provider picker: those with priority first, then by name. */
-export const inPickerOrder = (providers: readonly Provider[]): Provider[] =>
+export const inPickerOrder = (providers: z.infer<typeof providerList>) =>
   providers.toSorted((a, b) => Number(b.priority) - Number(a.priority) || a.name.localeCompare(b.name, 'en'));

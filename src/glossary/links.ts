@@ -44,13 +44,8 @@ export function glossaryLinks(): AstroIntegration {
   };
 }
 
-/**
- * Creates the function that returns the plugin for a page, by its URL and source. A term that the writer has linked
- * isn't linked again.
- */
-export function termLinker(
-  glossary: readonly GlossaryEntry[],
-): (url: string, source: string) => HastPluginDefinition | undefined {
+/** Creates the function that returns the plugin for a page, by its URL and source. */
+export function termLinker(glossary: readonly GlossaryEntry[]) {
   const entries = new Map<string, GlossaryEntry>();
   for (const entry of glossary.filter(({ link }) => link))
     for (const form of formsOf(entry)) entries.set(form.toLowerCase(), entry);
@@ -58,8 +53,9 @@ export function termLinker(
   const forms = [...entries.keys()].sort((a, b) => b.length - a.length);
   const anyForm = new RegExp(`(?<![\\w-])(?:${forms.join('|').replaceAll(' ', '\\s+')})(?![\\w-])`, 'gi');
 
-  return (url, source) => {
+  return (url: string, source: string): HastPluginDefinition | undefined => {
     if (WITHOUT_LINKS.has(url)) return undefined;
+    // A term that the writer has linked isn't linked again.
     const isOwn = ({ id, guide }: GlossaryEntry) =>
       guide === url || source.includes(`(${glossaryPath}#${id})`);
     const linked = new Set(glossary.filter(isOwn));

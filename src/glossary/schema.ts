@@ -2,7 +2,6 @@ import { z } from 'astro/zod';
 import { parse } from 'yaml';
 import { WriterError } from '../shared/writer-error.ts';
 
-/** The path of the page that lists all terms. */
 export const glossaryPath = '/glossary/';
 
 /** Words that can be found in running text. */
@@ -27,7 +26,6 @@ const entry = z.strictObject({
   link: z.boolean().default(true),
 });
 
-/** A term with its definition. */
 export type GlossaryEntry = z.infer<typeof entry>;
 
 const entries = z.array(entry).superRefine((all, context) => {
@@ -38,17 +36,11 @@ const entries = z.array(entry).superRefine((all, context) => {
   if (double) context.addIssue({ code: 'custom', message: `"${double}" belongs to two terms` });
 });
 
-/**
- * Parses the glossary and sorts it alphabetically.
- *
- * @param source - The content of `src/glossary/glossary.yaml`.
- * @throws WriterError that lists each invalid term.
- */
+/** Parses the glossary and sorts it alphabetically. */
 export function parseGlossary(source: string): GlossaryEntry[] {
   const { data, error } = entries.safeParse(parse(source));
   if (error) throw new WriterError(`src/glossary/glossary.yaml is invalid.\n${z.prettifyError(error)}`);
   return data.toSorted((a, b) => a.term.localeCompare(b.term, 'en'));
 }
 
-/** Returns all forms of a term, starting with the term itself. */
 export const formsOf = ({ term, forms }: GlossaryEntry): string[] => [term, ...forms];
