@@ -36,6 +36,3 @@ export const limits = {
   /** The largest body that a receiver accepts. */
   largestEvent: '16 KB',
 } as const;
-
-/** The name of a recommended limit. */
-export type LimitName = keyof typeof limits;

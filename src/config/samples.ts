@@ -18,7 +18,6 @@ export const environments = {
   },
 } as const;
 
-/** An environment of the samples. */
 export type Environment = keyof typeof environments;
 
 /** The local storage key of the reader's environment. */
