@@ -13,10 +13,8 @@ export type GuideLink = Omit<Guide, 'files'>;
 const OPERATION_COMPONENTS = new Set(['Endpoint', 'Samples', 'OperationLink']);
 
 /**
- * Finds the guides that mention each operation, by `operationId`, at most four. Guides that show most of an operation
- * come first. Guides that only link to it come last; among them, those with few other links come first.
- *
- * @param guides - In sidebar order, which breaks ties.
+ * The guides that mention each operation, by `operationId`, at most four. Guides that show most of an operation come
+ * first, then those that only link to it, first the ones with few other links. Sidebar order breaks ties.
  */
 export function guidesByOperation(guides: readonly Guide[]): Map<string, GuideLink[]> {
   const weights = new Map<string, { shown: number; share: number; link: GuideLink }[]>();
