@@ -27,7 +27,7 @@ function contractDay(url: string): string | undefined {
   return api && changeLogOf(api.name)[0]?.date;
 }
 
-/** Each guide's last commit date, by page path. In a shallow clone, every file has the same date. */
+/** Each guide's last commit date, by page path. */
 export function daysOfChanges(): Map<string, string> {
   const days = new Map<string, string>();
   if (!hasWholeHistory()) return days;
@@ -43,7 +43,7 @@ export function daysOfChanges(): Map<string, string> {
   return days;
 }
 
-/** True if git has the whole history and knows each page's last change. A shallow clone has one commit. */
+/** True if git knows each page's last change. In a shallow clone, every file has the same date. */
 export function hasWholeHistory(folder = '.'): boolean {
   const options = { cwd: folder, encoding: 'utf8' } as const;
   return spawnSync('git', ['rev-parse', '--is-shallow-repository'], options).stdout?.trim() === 'false';

@@ -53,13 +53,11 @@ export function* walkCategories(
 }
 
 function nodesOf(branch: Exclude<Branch, string>, above: readonly string[]): CategoryNode[] {
-  const entries: [string, Branch][] = Array.isArray(branch)
-    ? branch.map((name) => [name, []])
-    : Object.entries(branch);
-  return entries.map(([name, below]) => {
+  if (Array.isArray(branch)) return nodesOf(Object.fromEntries(branch.map((name) => [name, []])), above);
+  return Object.entries(branch).map(([name, below]) => {
     const path = [...above, name];
-    if (typeof below !== 'string')
-      return { name, anchor: slug(path.join('-')), children: nodesOf(below, path) };
-    return { name, anchor: slug(`${above[0]}-${below}`), code: below, children: [] };
+    if (typeof below === 'string')
+      return { name, anchor: slug(`${above[0]}-${below}`), code: below, children: [] };
+    return { name, anchor: slug(path.join('-')), children: nodesOf(below, path) };
   });
 }

@@ -2,7 +2,7 @@ import { site } from '../../config/site.ts';
 import { enumValues, fieldsOf, type EnumValue, type Field } from '../../contract/fields.ts';
 import { contract, contracts } from '../../contract/index.ts';
 import { bodiesOf, lookupFor, parametersOf } from '../../contract/lookup.ts';
-import { eventOf, type Contract, type Operation, type Schema } from '../../contract/model.ts';
+import { eventOf, type Contract, type Operation } from '../../contract/model.ts';
 import { factsOf } from '../../contract/operation-facts.ts';
 import { responsesOf } from '../../contract/responses.ts';
 import { requestOf } from '../../contract/samples/index.ts';
@@ -136,17 +136,12 @@ function shapes(apis: readonly Contract[]): string {
   const lines = new Map<string, string>();
   for (const { document } of apis)
     for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) {
-      const shape = shapeOf(fieldsOf(document, schema), schema);
-      if (shape !== undefined) lines.set(name, `type ${name} = ${shape};`);
+      const fields = fieldsOf(document, schema);
+      const shape = fields.length > 0 ? `{ ${fields.map(fieldText).join('; ')} }` : union(enumValues(schema));
+      // A schema with neither fields nor values gets no line: fields use its plain type.
+      if (shape) lines.set(name, `type ${name} = ${shape};`);
     }
   return [...lines.values()].join('\n');
-}
-
-/** A schema with neither fields nor values gets no line: fields use its plain type. */
-function shapeOf(fields: readonly Field[], schema: Schema): string | undefined {
-  if (fields.length > 0) return `{ ${fields.map(fieldText).join('; ')} }`;
-  const values = enumValues(schema);
-  return values.length > 0 ? union(values) : undefined;
 }
 
 function union(values: readonly EnumValue[]): string {

@@ -35,12 +35,9 @@ export function writeTwins(
       return { url: `/${file.replace(/index\.html$/, '')}`, text: `${head}${markdown}\n` };
     })
     .filter(({ url }) => !isInteractive(url));
-  const bySection = Map.groupBy(twins, ({ url }) => sectionAt(url).id);
   const all = sections.map(({ id }) => {
-    const text = bySection
-      .get(id)!
-      .map((twin) => twin.text)
-      .join('\n');
+    const own = twins.filter(({ url }) => sectionAt(url).id === id);
+    const text = own.map((twin) => twin.text).join('\n');
     write(fullFile(id), start + text);
     return text;
   });

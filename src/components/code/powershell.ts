@@ -50,12 +50,9 @@ function translated(words: Word[]): string | undefined {
 }
 
 function setting({ text, expandable }: Word): string {
-  const [name = ''] = text.split('=', 1);
-  const value = quoted(
-    { text: text.slice(name.length + 1), expandable: expandable.slice(name.length + 1) },
-    /^$/,
-  );
-  return `$env:${name} = ${value}`;
+  const start = text.indexOf('=') + 1;
+  const value = quoted({ text: text.slice(start), expandable: expandable.slice(start) }, /^$/);
+  return `$env:${text.slice(0, start - 1)} = ${value}`;
 }
 
 function quoted({ text, expandable }: Omit<Word, 'space'>, bare = BARE): string {

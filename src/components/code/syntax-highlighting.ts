@@ -51,14 +51,10 @@ export function syntaxHighlighting() {
         let line = 0;
         let column = 0;
         // Prism colors code blocks within Markdown only under the name `markdown`.
-        for (const [text, className] of partsOf(
-          refractor.highlight(code, language === 'mdx' ? 'markdown' : language),
-        ))
+        const highlighted = refractor.highlight(code, language === 'mdx' ? 'markdown' : language);
+        for (const [text, className] of partsOf(highlighted))
           for (const [index, part] of text.split('\n').entries()) {
-            if (index > 0) {
-              line++;
-              column = 0;
-            }
+            if (index > 0) [line, column] = [line + 1, 0];
             // Colored colons would distract.
             if (className && /[^\s:]/.test(part))
               lines[line]?.addAnnotation(colored(className, column, column + part.length));
