@@ -33,7 +33,7 @@ const flowValues: readonly FlowValue[] = [
   { key: 'reference', from: 'createAnalysisJob', at: ['reference'], initial: 'postman-analysis' },
 ];
 
-/** A flow value, and the contract's example of it, which requests contain. */
+/** A flow value with the contract's example, which requests contain. */
 type Variable = FlowValue & { value: string };
 
 /**
@@ -47,9 +47,7 @@ export function collectionOf(contracts: readonly Contract[], home: string = site
   const variables = flowValues.map((each) => withExample(each, operations));
   const itemsOf = (some: readonly Operation[]) =>
     some.map((each) => itemOf(each, variables, base.server, home));
-  const [deletions = [], others = []] = [true, false].map((deletes) =>
-    operations.filter(({ method }) => (method === 'delete') === deletes),
-  );
+  const deletions = operations.filter(({ method }) => method === 'delete');
   return {
     info: {
       _postman_id: '02823a00-2a65-590b-a0a3-6329a6511adc',
@@ -61,7 +59,7 @@ export function collectionOf(contracts: readonly Contract[], home: string = site
       ...contracts.map(({ name, title, description }) => ({
         name: title,
         description,
-        item: itemsOf(others.filter(({ api }) => api === name)),
+        item: itemsOf(operations.filter(({ api, method }) => api === name && method !== 'delete')),
       })),
       {
         name: 'Delete what you created',
@@ -118,20 +116,15 @@ function withExample(each: FlowValue, operations: readonly Operation[]): Variabl
   );
   if (typeof value === 'string') return { ...each, value };
   throw new Error(
-    `Postman collection: the example response of ${each.from} has no string at ${each.at.join('.')} for ` +
-      `the variable ${each.key}. Correct the list in src/downloads/postman.ts.`,
+    `The example response of ${each.from} has no string at ${each.at.join('.')}. Correct src/downloads/postman.ts.`,
   );
 }
 
 function itemOf(operation: Operation, variables: readonly Variable[], base: string, home: string) {
   const request = requestOf(operation, variables, base, home);
   const response = responsesOf(operation).flatMap(({ status, description, body }) => {
-    const common = {
-      originalRequest: request,
-      status: STATUS_CODES[status],
-      code: Number(status),
-      cookie: [],
-    };
+    const code = Number(status);
+    const common = { originalRequest: request, status: STATUS_CODES[status], code, cookie: [] };
     const name = `${status}: ${description}`;
     if (!body) return [{ ...common, name, _postman_previewlanguage: 'text', header: [], body: '' }];
     return body.examples.map(({ summary, value }) => ({
@@ -184,19 +177,15 @@ function requestOf(operation: Operation, variables: readonly Variable[], base: s
 function bodyOf({ contentType, examples }: Body, variables: readonly Variable[]) {
   const value = examples[0]?.value ?? {};
   if (contentType === 'application/x-www-form-urlencoded') {
-    const credentials = new Map([
-      ['client_id', '{{clientId}}'],
-      ['client_secret', '{{clientSecret}}'],
-    ]);
-    const fields = Object.entries(value);
-    const urlencoded = fields.map(([key, each]) => ({ key, value: credentials.get(key) ?? String(each) }));
+    const credentials = { client_id: '{{clientId}}', client_secret: '{{clientSecret}}' };
+    const fields = Object.entries({ ...value, ...credentials });
+    const urlencoded = fields.map(([key, each]) => ({ key, value: String(each) }));
     return { mode: 'urlencoded', urlencoded } as const;
   }
   const raw = JSON.stringify(value, (_key, each: unknown) => withVariable(each, variables), 2);
   return { mode: 'raw', raw, options: { raw: { language: 'json' } } } as const;
 }
 
-/** Replaces a value with its variable, if any. */
 function withVariable(value: unknown, variables: readonly Variable[]): unknown {
   const variable = variables.find((each) => each.value === value);
   return variable ? `{{${variable.key}}}` : value;
