@@ -6,10 +6,7 @@ import { fullFile } from '../shared/twin-path.ts';
 import { extensions } from './openapi.ts';
 import { starterFiles } from './starters.ts';
 
-const row = (what: string, ...paths: string[]) => ({
-  what,
-  files: paths.map((path) => ({ label: path.split('/').at(-1)!, path })),
-});
+const row = (what: string, ...paths: string[]) => ({ what, paths });
 
 /** Everything that readers and programs can download, by the section of the page that lists it. */
 export const downloads = {
@@ -51,8 +48,6 @@ export const downloads = {
   ],
 } as const;
 
-function languageName(folder: string): string {
-  const { label } =
-    sampleLanguages.find(({ label, language }) => [label.toLowerCase(), language].includes(folder)) ?? {};
-  return label ?? folder;
-}
+const languageName = (folder: string) =>
+  sampleLanguages.find(({ label, language }) => [label.toLowerCase(), language].includes(folder))?.label ??
+  folder;
