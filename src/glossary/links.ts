@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import { isSatteriProcessor } from '@astrojs/markdown-satteri';
 import type { AstroIntegration } from 'astro';
 import type { HastNode, HastPluginDefinition, HastVisitorContext } from 'satteri';
-import { errorPages } from '../config/error-pages.ts';
 import { formsOf, glossaryPath, parseGlossary, type GlossaryEntry } from './schema.ts';
 import { pagePath } from '../shared/page-path.ts';
 
@@ -13,9 +12,6 @@ const TEXT_ELEMENTS = new Set([
   ...'p ul ol li blockquote em strong table tbody tr td div aside details'.split(' '),
   ...'Steps Tabs TabItem Aside Card CardGrid'.split(' '),
 ]);
-
-/** Pages without links: the glossary itself, and error pages. */
-const WITHOUT_LINKS = new Set([glossaryPath, ...errorPages.map(pagePath)]);
 
 /**
  * Links the first use of each term on a page to the glossary: in running text, but not in headings, links, code,
@@ -54,7 +50,7 @@ export function termLinker(glossary: readonly GlossaryEntry[]) {
   const anyForm = new RegExp(`(?<![\\w-])(?:${forms.join('|').replaceAll(' ', '\\s+')})(?![\\w-])`, 'gi');
 
   return (url: string, source: string): HastPluginDefinition | undefined => {
-    if (WITHOUT_LINKS.has(url)) return undefined;
+    if (url === glossaryPath) return undefined;
     // A term that the writer has linked isn't linked again.
     const isOwn = ({ id, guide }: GlossaryEntry) =>
       guide === url || source.includes(`(${glossaryPath}#${id})`);

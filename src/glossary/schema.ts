@@ -4,18 +4,15 @@ import { WriterError } from '../shared/writer-error.ts';
 
 export const glossaryPath = '/glossary/';
 
-/** Words that can be found in running text. */
 const words = z.string().regex(/^[\w-]+( [\w-]+)*$/, 'write words of letters, digits, and hyphens');
 
 /** Schema of a term in `src/glossary/glossary.yaml`. */
 const entry = z.strictObject({
-  /** The term's anchor on the glossary page. */
   id: z.string().regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'write it in lowercase, with hyphens for spaces'),
   /** The term, as written within a sentence. */
   term: words,
   /** Other forms with the same meaning: plurals, synonyms. */
   forms: z.array(words).default([]),
-  /** The definition, in whole sentences of plain text. */
   definition: z
     .string()
     .max(180)
