@@ -17,28 +17,17 @@ type Branch = string | string[] | { [name: string]: Branch };
 
 const categoryName = z.string().regex(/^\S(.*\S)?$/);
 const categoryCode = z.string().regex(/^[A-Z0-9]+(-[A-Z0-9]+)*$/);
+/** True until the real list replaces the example. */
+const example = z.boolean();
 const level = <Below extends z.ZodType<Branch>>(below: Below) => z.record(categoryName, below);
 
 /** Schema of `src/content/categories/<engine>.yaml`. Turns the file's nested names into a tree with anchors. */
 export const categoryList = z
   .discriminatedUnion('engine', [
-    z.object({
-      engine: z.literal('z1'),
-      /** True until the real list replaces the example. */
-      example: z.boolean(),
-      categories: level(level(level(level(categoryCode)))),
-    }),
-    z.object({
-      engine: z.literal('z2'),
-      example: z.boolean(),
-      categories: level(z.array(categoryName).min(1)),
-    }),
+    z.object({ engine: z.literal('z1'), example, categories: level(level(level(level(categoryCode)))) }),
+    z.object({ engine: z.literal('z2'), example, categories: level(z.array(categoryName).min(1)) }),
   ])
-  .transform(({ engine, example, categories }) => ({
-    engine,
-    example,
-    categories: nodesOf(categories, [engine]),
-  }));
+  .transform(({ categories, ...list }) => ({ ...list, categories: nodesOf(categories, [list.engine]) }));
 
 /** Yields every node of a tree in order, with the names from the root to the node. */
 export function* walkCategories(

@@ -18,9 +18,9 @@ const text = z.string().regex(/^[^']*$/, "Write ’ instead of '");
  * because Starlight also applies it to generated pages, and it accepts misspelled fields.
  */
 const writtenFields = z.strictObject({
-  /** The page's topic. Search engines cut off longer titles. */
+  /** Search engines cut off longer titles. */
   title: text.min(1).max(60),
-  /** One sentence for search engines, link previews, and lists of pages: what the reader does here. */
+  /** For search engines, link previews, and lists of pages. */
   description: text.min(70).max(160),
   /** Starlight's hero, on the home page. Starlight checks its content. */
   hero: z.unknown().optional(),

@@ -8,13 +8,11 @@ export const exampleData = true;
 
 /** The fields that the providers API returns. */
 export const providerFields = z.strictObject({
-  /** The key that a customer app sends to create a consent. */
   providerKey: z.string().regex(/^\S+$/),
   name: z.string().min(1),
   countryCode: z.string().regex(/^[A-Z]{2}$/),
-  /** True if a provider picker lists the provider first. */
+  /** Lists the provider first. */
   priority: z.boolean(),
-  /** True if the connection to the provider is in beta. */
   beta: z.boolean(),
   logoUrl: z.url({ protocol: /^https$/ }).optional(),
 });
