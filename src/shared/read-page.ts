@@ -11,7 +11,6 @@ export interface Link {
 
 /** A built page, parsed once for all output steps. */
 export interface BuiltPage {
-  /** Its URL path, such as `/webhooks/`. */
   url: string;
   file: string;
   /** True for error pages such as `404.html`, which have no URL of their own. */
@@ -29,7 +28,7 @@ export interface BuiltPage {
   facts: Record<'title' | 'description' | 'canonical' | 'changed', string>;
 }
 
-/** The attributes that hold URLs. */
+/** Attributes with URLs. */
 const urlAttributes: Record<string, readonly string[]> = {
   a: ['href'],
   link: ['href'],

@@ -1,11 +1,9 @@
+import type { AstroGlobal } from 'astro';
 import type { Field } from '../../contract/fields.ts';
 import { lookupFor, UnknownNameError } from '../../contract/lookup.ts';
 
-/** The parts of Astro's global object that identify the current page. */
-interface PageContext {
-  locals: App.Locals;
-  url: URL;
-}
+/** What identifies the page in Astro's global object. */
+type PageContext = Pick<AstroGlobal, 'locals' | 'url'>;
 
 /** The page's source file, or its path if it has none. Messages include it. */
 export function pageName({ locals, url }: PageContext): string {

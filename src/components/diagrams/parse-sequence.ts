@@ -1,4 +1,3 @@
-/** A row of a sequence diagram. */
 export type SequenceItem = Message | Frame;
 
 /** An arrow between two participants, or from one to itself, as positions in the diagram, from 0. */
@@ -6,9 +5,9 @@ interface Message {
   kind: 'message';
   from: number;
   to: number;
-  /** The message, with Markdown links. */
+  /** Text with Markdown links. */
   label: string;
-  /** True if it responds to an earlier message. Its line is then dashed. */
+  /** A reply's line is dashed. */
   isReply: boolean;
 }
 

@@ -1,11 +1,10 @@
 import { withBase } from './with-base.ts';
 
-/** A page of the site, as listed in `/pages.json`. */
+/** A page in `/pages.json`. */
 export interface ListedPage {
   href: string;
   title: string;
-  /** Words that readers may search for but the page doesn't use. */
-  keywords?: readonly string[];
+  keywords: readonly string[];
 }
 
 let list: Promise<readonly ListedPage[]> | undefined;
