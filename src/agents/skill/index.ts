@@ -9,7 +9,7 @@ import { requestOf } from '../../contract/samples/index.ts';
 import { sha256 } from '../../downloads/checksums.ts';
 import { bundleSandbox } from '../../downloads/sandbox.ts';
 import { agentRules } from './rules.ts';
-import { errors, start, steps } from './steps.ts';
+import { errors, start, steps, type Step } from './steps.ts';
 
 export const skillName = site.product.toLowerCase().replaceAll(' ', '-');
 
@@ -22,6 +22,8 @@ export const skillDescription = `Integrate with ${site.product}, an open-banking
 export async function skillText(link: (path: string) => string): Promise<string> {
   const { operation } = lookupFor('src/agents/skill/steps.ts');
   const allSteps = steps();
+  const stepText = ({ title, operations, advice }: Step, index: number) =>
+    `## ${index + 1}. ${title}\n\n${operations.map((id) => operationText(operation(id))).join('\n')}\n${list(advice)}\n`;
   const used = new Set(allSteps.flatMap(({ operations }) => operations));
   const others = contracts()
     .flatMap(({ operations }) => operations)
@@ -37,7 +39,7 @@ ${list([...start(link, sha256(await bundleSandbox())), ...agentRules()])}
 
 Bodies are JSON with \`Content-Type: application/json\`, except for the form in step 1. In requests, leave optional fields out instead of sending null.
 
-${allSteps.map((step, index) => stepText(index + 1, step.title, step.operations.map(operation), step.advice)).join('\n')}
+${allSteps.map(stepText).join('\n')}
 ## Errors
 
 ${list(errors)}
@@ -68,7 +70,7 @@ export function signatures(api: Contract, link: (path: string) => string): strin
   const { name, title, version, server, operations } = api;
   return `${title} ${version}, without descriptions. Base URL: ${server}. With descriptions: ${link(`/openapi/${name}.yaml`)}
 
-${list(operations.map((operation) => [`${callOf(operation)}:`, ...factsText(operation)].join(' ')))}
+${list(operations.map((operation) => `${callOf(operation)}: ${factsText(operation)}`))}
 
 ${shapes([api])}
 `;
@@ -76,17 +78,29 @@ ${shapes([api])}
 
 const list = (items: readonly string[]) => items.map((item) => `- ${item}`).join('\n');
 
-function stepText(number: number, title: string, operations: Operation[], advice: readonly string[]): string {
-  return `## ${number}. ${title}\n\n${operations.map(operationText).join('\n')}\n${list(advice)}\n`;
-}
-
 function operationText(operation: Operation): string {
-  return `\`\`\`http\n${requestText(operation)}\n\`\`\`\n\n${factsText(operation).join(' ')}\n`;
+  return `\`\`\`http\n${requestText(operation)}\n\`\`\`\n\n${factsText(operation)}\n`;
 }
 
-function factsText(operation: Operation): string[] {
+/** An operation's query parameters, limit, bodies, and statuses. */
+function factsText(operation: Operation): string {
   const { limit } = factsOf(operation);
-  return [...parameterText(operation), ...(limit ? [`At most ${limit}.`] : []), responseText(operation)];
+  const query = parametersOf(operation)
+    .filter((parameter) => parameter.in === 'query')
+    .map(({ name, required }) => `\`${name}\`${required ? ' (required)' : ''}`);
+  const request = bodiesOf(operation).get('request')?.schemaName;
+  const responses = responsesOf(operation).map(({ status, body, assumptions }) => {
+    const shape = body?.schemaName && ` \`${body.schemaName}${body.isList ? '[]' : ''}\``;
+    return `${status}${shape ?? ''}${assumptions.length > 0 ? ' (assumed)' : ''}`;
+  });
+  return [
+    query.length > 0 && `Query: ${query.join(', ')}.`,
+    limit && `At most ${limit}.`,
+    request && `Body: \`${request}\`.`,
+    `Responses: ${responses.join(', ')}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 function requestText(operation: Operation): string {
@@ -101,27 +115,9 @@ function requestText(operation: Operation): string {
   return `${method} ${decodeURIComponent(url.slice(origin.length))}${content ? `\n\n${content}` : ''}`;
 }
 
-function parameterText(operation: Operation): string[] {
-  const names = parametersOf(operation)
-    .filter((parameter) => parameter.in === 'query')
-    .map(({ name, required }) => `\`${name}\`${required ? ' (required)' : ''}`);
-  return names.length > 0 ? [`Query: ${names.join(', ')}.`] : [];
-}
-
-function responseText(operation: Operation): string {
-  const request = bodiesOf(operation).get('request')?.schemaName;
-  const responses = responsesOf(operation).map(({ status, body, assumptions }) => {
-    const shape = body?.schemaName && ` \`${body.schemaName}${body.isList ? '[]' : ''}\``;
-    return `${status}${shape ?? ''}${assumptions.length > 0 ? ' (assumed)' : ''}`;
-  });
-  return `${request ? `Body: \`${request}\`. ` : ''}Responses: ${responses.join(', ')}.`;
-}
-
 function otherText(operation: Operation): string {
   const { summary, deprecated } = operation;
-  const call = `${callOf(operation)}:`;
-  if (deprecated) return `${call} deprecated. Don’t use it.`;
-  return [call, `${summary}.`, ...parameterText(operation), responseText(operation)].join(' ');
+  return `${callOf(operation)}: ${deprecated ? 'deprecated. Don’t use it.' : `${summary}. ${factsText(operation)}`}`;
 }
 
 function callOf(operation: Operation): string {

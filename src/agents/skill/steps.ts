@@ -4,7 +4,7 @@ import { lookupFor, type OperationId } from '../../contract/lookup.ts';
 import { valueAt } from '../../contract/value.ts';
 
 /** A step with its requests, in order, and instructions beyond what the contracts say. */
-interface Step {
+export interface Step {
   title: string;
   operations: readonly OperationId[];
   advice: readonly string[];
