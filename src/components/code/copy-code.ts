@@ -22,17 +22,14 @@ export function addCopyButtons(): void {
     element.ariaLabel = `Copy ${value.textContent}`;
     value.parentElement!.append(element);
   }
+  const markdown = document.querySelector<HTMLAnchorElement>('.as-markdown a');
+  markdown?.after(copyButton('Copy as Markdown', () => loadMarkdown(markdown.href)));
 }
 
-/** Adds a button beside the Markdown link that copies the page's Markdown. */
-export function addPageCopyButton(): void {
-  const link = document.querySelector<HTMLAnchorElement>('.as-markdown a');
-  const load = async () => {
-    const response = await fetch(link!.href).catch(() => undefined);
-    if (!response?.ok) throw new Error("The Markdown didn't load.");
-    return response.text();
-  };
-  link?.after(copyButton('Copy as Markdown', load));
+async function loadMarkdown(url: string): Promise<string> {
+  const response = await fetch(url).catch(() => undefined);
+  if (!response?.ok) throw new Error("The Markdown didn't load.");
+  return response.text();
 }
 
 /** A button that copies text and briefly confirms it or shows the error. */

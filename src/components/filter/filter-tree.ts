@@ -5,7 +5,7 @@ const CONTENTS = ':is(starlight-toc, mobile-starlight-toc) a';
  * each leaf, which has this attribute. The lists work without JavaScript; CSS shows the field once this element is
  * defined.
  */
-export class FilterTree extends HTMLElement {
+class FilterTree extends HTMLElement {
   connectedCallback() {
     const field = this.querySelector('input')!;
     const filter = () => this.#filter(field.value);
@@ -40,6 +40,8 @@ export class FilterTree extends HTMLElement {
     this.querySelector('[role=status]')!.textContent = words.length > 0 ? matches : '';
   }
 }
+
+customElements.define('filter-tree', FilterTree);
 
 /** Removes case and accents, so that "cafe" finds "Café". */
 function normalize(text: string): string {
