@@ -1,7 +1,4 @@
-/**
- * The site's sections, in the top navigation's order. A page belongs to the section whose sidebar lists it
- * (`sidebars.ts`).
- */
+/** The sections, in the top navigation's order. `sidebars.ts` lists the pages of each. */
 export const sections = [
   { id: 'main', label: 'Welcome', href: '/' },
   { id: 'account-information', label: 'Account Information', href: '/account-information/' },

@@ -22,10 +22,7 @@ export const site = {
   language: { code: 'en', label: 'English' },
 } as const;
 
-/**
- * Minimum width of the desktop layout, in CSS pixels. Stylesheets can't read it, so they repeat it in their media
- * queries; a test keeps them equal.
- */
+/** Minimum width of the desktop layout, in CSS pixels. Media queries repeat it, and a test keeps them equal. */
 export const desktopMinWidth = 997;
 
 /** Hides the header while the reader scrolls down. A separate constant, so that page scripts include no other setting. */

@@ -1,9 +1,6 @@
 import { z } from 'astro/zod';
 
-/**
- * True while `src/content/providers` contains examples. The tables are then marked as example data. Set it to `false`
- * when every file has the platform's real providers.
- */
+/** Marks the tables as example data. Set it to `false` when every file has the platform's real providers. */
 export const exampleData = true;
 
 /** The fields that the providers API returns. */

@@ -18,10 +18,7 @@ interface FlowValue {
   initial?: string;
 }
 
-/**
- * The values that readers would otherwise copy from one request to the next. The sandbox already contains the examples'
- * user and reference, so these two start with different values.
- */
+/** Values that readers would otherwise copy. The sandbox has the examples' user and reference, so two differ. */
 const flowValues: readonly FlowValue[] = [
   { key: 'userId', from: 'createUser', at: ['id'] },
   { key: 'externalUserId', from: 'createUser', at: ['externalUserId'], initial: 'postman-user' },

@@ -12,10 +12,7 @@ let glossary: Promise<Document> | undefined;
 
 for (const type of ['pointerout', 'focusout']) addEventListener(type, hideOnceLeft);
 
-/**
- * Shows a term's note: its definition in the glossary, or the reason for an assumption. A press shows it now, and keeps
- * it open until the reader presses elsewhere.
- */
+/** Shows a term's note. A press shows it now, and keeps it open until the reader presses elsewhere. */
 export async function showNote(term: HTMLAnchorElement, pressed: boolean): Promise<void> {
   const [content] = await Promise.all([
     term.matches('.assumed') ? reasonOf(term) : definitionOf(term),

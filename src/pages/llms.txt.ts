@@ -10,10 +10,7 @@ import { pagePath } from '../shared/page-path.ts';
 import { siteUrl } from '../shared/site-url.ts';
 import { descriptionOf, referencePageAt } from '../reference/route-data.ts';
 
-/**
- * `/llms.txt`: rules that prevent coding agents' usual mistakes, and a link to each page's Markdown twin with a line
- * about it. See https://llmstxt.org.
- */
+/** `/llms.txt` (https://llmstxt.org): rules for coding agents, and a link to each page's twin. */
 export const GET: APIRoute = async () => {
   const all = await pages();
   const docs = await getCollection('docs');

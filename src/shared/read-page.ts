@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Parser } from 'htmlparser2';
-import { errorFiles } from '../config/error-pages.ts';
+import { errorPages } from '../config/error-pages.ts';
 
 /** A URL on a page, as written. */
 export interface Link {
@@ -49,7 +49,7 @@ export function readPage(base: string, file: string, html: string): BuiltPage {
   const page: BuiltPage = {
     url: `${base}/${file.replace(/(^|\/)index\.html$/, '$1')}`,
     file,
-    isErrorPage: errorFiles.includes(file),
+    isErrorPage: errorPages.includes(file.replace('.html', '')),
     language: '',
     ids: new Set(),
     links: [],

@@ -15,10 +15,7 @@ export const skillName = site.product.toLowerCase().replaceAll(' ', '-');
 
 export const skillDescription = `Integrate with ${site.product}, an open-banking platform, from the token to categorized transactions, analysis, and deletion. Use this skill when you write or review code that calls the platform’s APIs.`;
 
-/**
- * `/skill.md`: the whole integration in one file for coding agents. They keep the file, so `link` turns a site path into
- * a URL.
- */
+/** The text of `/skill.md`. Agents keep the file, so `link` turns a site path into a URL. */
 export async function skillText(link: (path: string) => string): Promise<string> {
   const { operation } = lookupFor('src/agents/skill/steps.ts');
   const allSteps = steps();

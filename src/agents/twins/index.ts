@@ -7,10 +7,7 @@ import type { BuiltPage } from '../../shared/read-page.ts';
 import { fullFile, twinFile, twinLinks } from '../../shared/twin-path.ts';
 import { toMarkdown } from './to-markdown.ts';
 
-/**
- * Writes each page's Markdown twin into the built site, and files with the twins of a section or of the whole site.
- * Returns the IDs of the panels that a twin omits, by page file. The base path has no trailing slash.
- */
+/** Writes the twins into the built site. Returns the IDs of the panels that a twin omits, by page file. */
 export function writeTwins(
   folder: string,
   { origin, base }: { origin: string; base: string },

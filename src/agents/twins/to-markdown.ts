@@ -21,10 +21,7 @@ const unused = new Set(
   ).split(' '),
 );
 
-/**
- * A page's content as Markdown, and the IDs of the panels that it omits. `toTwin` turns links to pages into links to
- * twins. Samples link to the page's URL for other languages.
- */
+/** A page's content as Markdown, and the IDs of the panels that it omits. Samples link to the page's URL. */
 export function toMarkdown(html: string, toTwin: (href: string) => string, page: string) {
   const tree = fromParse5(parseFragment(html)) as Root;
   const panels: string[] = [];

@@ -15,10 +15,7 @@ const PLAIN = ['txt', 'text'];
 /** The languages that code blocks may have. */
 export const languages: readonly string[] = [...PLAIN, 'mdx', ...refractor.listLanguages()];
 
-/**
- * Classes, the Prism tokens that get each class, and the colors. Their contrast is 6.5 on a block, and therefore at
- * least 4.5 on a marked line.
- */
+/** Classes, their Prism tokens, and colors with a contrast of 6.5 on a block and at least 4.5 on a marked line. */
 const colors = [
   ['t-c', 'comment prolog doctype cdata', 'light-dark(#535a62, #a5abb1)'],
   ['t-n', 'number boolean constant null builtin property literal-property', 'light-dark(#0055b6, #79b8ff)'],

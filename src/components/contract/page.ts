@@ -29,10 +29,7 @@ export function anchorOn({ locals }: PageContext, id: string): string | undefine
   return id;
 }
 
-/**
- * The anchor of an object's fields if the page has already listed them, or else `undefined`. Objects in two contracts
- * can share a name, so their fields must match, too.
- */
+/** The anchor of an object's first list on the page. Two contracts may use its name for different fields. */
 export function listedOn({ locals }: PageContext, { schemaName, fields }: Field, anchor: string) {
   if (schemaName === undefined || fields.length === 0) return undefined;
   const listed = (locals.portal.listed ??= new Map());

@@ -3,10 +3,7 @@ import { renderMermaidSVG } from 'beautiful-mermaid';
 const BOX = String.raw`\w+(?:\["[^"]+"\]|\[[^\]"[]+\]|\([^()"]+\)|\{[^{}"]+\})?`;
 const LINE = new RegExp(String.raw`^${BOX}(?: -->(?:\|[^|"]+\|)? ${BOX})*$`);
 
-/**
- * Renders a Mermaid flowchart as SVG, with IDs that are unique on a page. `fail` throws an error about a line that the
- * library would skip or only partly render.
- */
+/** Renders a flowchart as SVG. `fail` throws an error about a line that the library would skip or render in part. */
 export function renderFlowchart(source: string, id: string, fail: (line: string, fix: string) => never) {
   const [header = '', ...lines] = source
     .trim()

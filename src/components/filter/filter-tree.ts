@@ -1,9 +1,8 @@
 const CONTENTS = ':is(starlight-toc, mobile-starlight-toc) a';
 
 /**
- * The `<filter-tree>` element filters nested lists while the reader types. It searches the text and the `data-text` of
- * each leaf, which has this attribute. The lists work without JavaScript; CSS shows the field once this element is
- * defined.
+ * Filters nested lists while the reader types, by the text and the `data-text` of each leaf. The lists work without
+ * JavaScript; CSS shows the field once this element is defined.
  */
 class FilterTree extends HTMLElement {
   connectedCallback() {
