@@ -23,7 +23,7 @@ export const site = {
 } as const;
 
 /** Minimum width of the desktop layout, in CSS pixels. Media queries repeat it, and a test keeps them equal. */
-export const desktopMinWidth = 997;
+export const layout = { desktopMinWidth: 997 } as const;
 
 /** Hides the header while the reader scrolls down. A separate constant, so that page scripts include no other setting. */
 export const headerHides = false as boolean;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { desktopMinWidth } from '../config/site.ts';
+import { layout } from '../config/site.ts';
 import { WriterError } from '../shared/writer-error.ts';
 
 /** A change to a package's source that no setting covers. */
@@ -18,7 +18,7 @@ interface Rewrite {
 const desktop = {
   package: '@astrojs/starlight',
   pattern: /\(min-width: 50r?em\)/g,
-  replacement: `(min-width: ${desktopMinWidth}px)`,
+  replacement: `(min-width: ${layout.desktopMinWidth}px)`,
   // Media queries can't read custom properties, so Starlight repeats this width in each of them.
   reason: 'the desktop layout starts at a different width',
 } as const;

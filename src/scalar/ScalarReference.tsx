@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { copy } from '../shared/browser/copy.ts';
 import { store, stored } from '../shared/browser/storage.ts';
 import { inScalar, sampleLanguages, type SampleLanguage } from '../config/languages.ts';
-import { chosenLanguageKey } from '../config/tabs.ts';
+import { chosenTabKey, languageTabs } from '../config/tabs.ts';
 import { CrashBoundary } from '../shared/browser/CrashBoundary.tsx';
 import styles from './scalar.css?inline';
 
@@ -138,8 +138,9 @@ function keepTab({ target }: MouseEvent): void {
  * chooses in Scalar. Scalar's setting accepts only its own samples: https://github.com/scalar/scalar/issues/5279
  */
 function shareLanguage() {
+  const key = chosenTabKey(languageTabs);
   const idOf = ({ language }: SampleLanguage) => `custom/${inScalar(language)}`;
-  const label = stored(chosenLanguageKey);
+  const label = stored(key);
   const shown = idOf(sampleLanguages.find((each) => each.label === label) ?? sampleLanguages[0]!);
   try {
     localStorage.setItem(SCALAR_LANGUAGE, shown);
@@ -150,6 +151,6 @@ function shareLanguage() {
   addEventListener('pagehide', () => {
     const chosen = localStorage.getItem(SCALAR_LANGUAGE);
     const language = sampleLanguages.find((each) => idOf(each) === chosen);
-    if (language && chosen !== shown) store(chosenLanguageKey, language.label);
+    if (language && chosen !== shown) store(key, language.label);
   });
 }

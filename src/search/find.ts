@@ -137,7 +137,7 @@ async function pagesWith(pagefind: Pagefind, word: string): Promise<readonly Pag
 
 /** The known word nearest to one that occurs nowhere, or the word itself if none is near. */
 async function correct(word: string, { pages, names }: SearchIndex): Promise<string> {
-  const texts = [...(await pages()).flatMap(({ title, keywords }) => [title, ...keywords])];
+  const texts = [...(await pages()).flatMap(({ title, keywords = [] }) => [title, ...keywords])];
   const known = [...texts, ...names.terms.flatMap((term) => term.names), ...stopWords, ...synonyms.flat()];
   const tolerance = word.length < 4 ? 0 : word.length < 7 ? 1 : 2;
   const [nearest] = known
