@@ -1,8 +1,5 @@
 /** A writer's mistake. The message contains the file and the fix, so it needs no stack trace. */
 export class WriterError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'WriterError';
-    this.stack = '';
-  }
+  override name = 'WriterError';
+  override stack = '';
 }
