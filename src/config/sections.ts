@@ -11,8 +11,3 @@ export const sections = [
 
 export type Section = (typeof sections)[number];
 export type SectionId = Section['id'];
-
-/** The first page of a section. */
-export function sectionStart(id: SectionId): string {
-  return sections.find((section) => section.id === id)!.href;
-}

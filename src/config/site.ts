@@ -27,6 +27,3 @@ export const layout = { desktopMinWidth: 997 } as const;
 
 /** Hides the header while the reader scrolls down. A separate constant, so that page scripts include no other setting. */
 export const headerHides = false as boolean;
-
-/** The images that `npm run images` draws for shared links: one for each section, in `public/social/`. */
-export const socialImage = { width: 1200, height: 630 } as const;
