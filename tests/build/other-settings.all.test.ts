@@ -27,7 +27,6 @@ const GUIDE = 'src/content/docs/webhooks/events.mdx';
 const FIRST = '2026-03-02T10:00:00Z';
 const SECOND = '2026-05-06T23:30:00Z';
 const EDIT = 'https://git.example.com/portal/edit/main';
-const FEEDBACK = 'mailto:docs@example.com?subject=';
 
 function git(folder: string, date: string, ...options: string[]) {
   const author = ['-c', 'user.name=Writer', '-c', 'user.email=writer@example.com'];
@@ -57,7 +56,6 @@ before(async () => {
   copy = new ProjectCopy();
   commitPages();
   copy.edit('src/config/site.ts', 'editBaseUrl: undefined as string | undefined', `editBaseUrl: '${EDIT}'`);
-  copy.edit('src/config/site.ts', 'feedbackUrl: undefined as', `feedbackUrl: '${FEEDBACK}{page}' as`);
   addLanguage(copy);
   copy.edit('src/offline/settings.ts', 'enabled: true', 'enabled: false');
   copy.edit('src/config/site.ts', 'headerHides = false', 'headerHides = true');
@@ -152,14 +150,6 @@ test("Guides show their last commit date and a source link, but generated pages 
   for (const path of ['api/users/', 'api/users/operations/createuser/'])
     assert.deepEqual(footOf(path), nothing, path);
   assert.equal(footOf('users-api/').updated, undefined);
-});
-
-test("Guides and the reference ask for feedback with the page's URL", () => {
-  for (const path of ['webhooks/events/', 'api/users/operations/createuser/']) {
-    const [, link] =
-      /Was this page helpful\? <a href="?([^">\s]+)"?>/.exec(copy.read(`dist/${path}index.html`)) ?? [];
-    assert.equal(link, FEEDBACK + encodeURIComponent(`https://developer.example.com/${path}`));
-  }
 });
 
 test('A shallow clone counts as having no history, because all files have the same commit date', () => {
