@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
+import type { Operation as Described } from 'openapi-backend';
 import type { Fault } from './state.ts';
 
 /** A response of the sandbox, with or without a body. */
@@ -26,16 +27,29 @@ export interface SandboxRequest {
   page: Fault['page'];
 }
 
-/** Handles an operation's requests. */
-export type Operation = (request: SandboxRequest) => SandboxResponse | Promise<SandboxResponse>;
+/** Handles an operation's requests. Returns the body, if any, of the success that the contract documents. */
+export type Operation = (request: SandboxRequest) => unknown;
 
-/** A successful response with a body. */
-export function ok(body: unknown): SandboxResponse {
-  return { status: 200, body };
+/** The status code of an operation's success. */
+export function successOf({ responses = {} }: Described): number {
+  return Math.min(...Object.keys(responses).map(Number));
 }
 
-/** A successful response without a body. */
-export const noContent: SandboxResponse = { status: 204 };
+/** Ends a request with a response other than its operation's success. */
+export class Refusal extends Error {
+  readonly response: SandboxResponse;
+
+  constructor(response: SandboxResponse) {
+    super();
+    this.response = response;
+  }
+}
+
+/** The response of a refusal. Throws any other error again. */
+export function refusedWith(error: unknown): SandboxResponse {
+  if (error instanceof Refusal) return error.response;
+  throw error;
+}
 
 /**
  * Problem details, as RFC 9457 defines them, with the contract's field names.
@@ -59,12 +73,12 @@ export function problem(status: number, detail: string, errors?: Record<string, 
   };
 }
 
-/** The response to a value that the contract allows but the sandbox rejects. */
-export function badRequest(field: string, message: string): SandboxResponse {
-  return problem(400, 'The request is not valid.', { [field]: [message] });
+/** Refuses a value that the contract allows. */
+export function badRequest(field: string, message: string): Refusal {
+  return new Refusal(problem(400, 'The request is not valid.', { [field]: [message] }));
 }
 
-/** The response if no data matches the IDs in a request. */
-export function notFound(detail = 'No data found.'): SandboxResponse {
-  return problem(404, detail);
+/** Refuses IDs that match no data. */
+export function notFound(detail = 'No data found.'): Refusal {
+  return new Refusal(problem(404, detail));
 }

@@ -4,14 +4,14 @@ import type { OpenAPIBackend } from 'openapi-backend';
 import { environments } from '../config/samples.ts';
 import type { OpenApiDocument } from '../contract/model.ts';
 import { refuseForeign } from './access.ts';
-import { createApi, createBackend, wrongParameter } from './api.ts';
+import { createApi, createBackend, refuseParameters } from './api.ts';
 import { readBody } from './body.ts';
 import { adjustableClock, type Clock } from './clock.ts';
 import { consentPage } from './consent-page.ts';
 import { controlsDocument } from './controls/document.ts';
 import { nextFault, withFault } from './controls/faults.ts';
 import { controlOperations } from './controls/operations.ts';
-import { notFound, problem, type SandboxResponse } from './http.ts';
+import { problem, Refusal, refusedWith, type SandboxResponse } from './http.ts';
 import { assumptionsOf, logRequest, type LoggedRequest } from './log.ts';
 import { pause } from './pause.ts';
 import { emptyState, type Sandbox, type Settings } from './state.ts';
@@ -63,13 +63,14 @@ export async function startSandbox(
     controlOperations(sandbox, api.router.getOperations(), empty),
   );
   controls.register({
-    notFound: ({ request }) => notFound(`There is no control call at ${request.path}.`),
+    notFound: ({ request }) => problem(404, `There is no control call at ${request.path}.`),
   });
   await controls.init();
 
   const server = createServer((request, response) => {
     const logged = { method: request.method ?? 'GET', path: (request.url ?? '/').replace(/\?.*/s, '') };
     respond(request, logged)
+      .catch(refusedWith)
       .catch((error: unknown) => ({
         ...problem(500, 'The sandbox failed. See its log for the reason.'),
         reason: String((error as Error)?.stack ?? error).replaceAll(/\s+/g, ' '),
@@ -82,14 +83,10 @@ export async function startSandbox(
   });
 
   async function respond(request: IncomingMessage, logged: Partial<LoggedRequest>): Promise<Answer> {
-    const refused = refuseForeign(request);
-    if (refused) return refused;
+    refuseForeign(request);
     const method = request.method ?? 'GET';
     const url = urlOf(request.url ?? '/', sandbox.settings.origin);
-    if (!url) return problem(400, 'The path is malformed. Write a percent sign as %25.');
-    const read = await readBody(request, url.pathname);
-    if ('refused' in read) return read.refused;
-    const { body } = read;
+    const body = await readBody(request, url.pathname);
     const page = consentPage(sandbox, method, url, typeof body === 'object' ? body : {});
     if (page) return page;
     const call = {
@@ -101,8 +98,7 @@ export async function startSandbox(
       ...(body !== undefined && { body }),
     };
     const operation = api.matchOperation(call);
-    const wrong = wrongParameter(operation, url.searchParams);
-    if (wrong) return wrong;
+    refuseParameters(operation, url.searchParams);
     if (url.pathname.startsWith('/sandbox/')) return (await controls.handleRequest(call)) as SandboxResponse;
     if (operation?.operationId === undefined) return (await api.handleRequest(call)) as SandboxResponse;
     const { operationId } = operation;
@@ -162,14 +158,14 @@ async function send(
 /** The number of parts that a slow body is sent in. */
 const PARTS = 20;
 
-/** The URL of a request; `undefined` if its path is malformed. */
-function urlOf(target: string, origin: string): URL | undefined {
+/** The URL of a request. */
+function urlOf(target: string, origin: string): URL {
   try {
     const url = new URL(target.startsWith('/') ? origin + target : target);
     decodeURIComponent(url.pathname);
     return url;
   } catch {
-    return undefined;
+    throw new Refusal(problem(400, 'The path is malformed. Write a percent sign as %25.'));
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Operation } from 'openapi-backend';
 import { unauthorized } from '../api.ts';
-import { badRequest, problem, type SandboxResponse } from '../http.ts';
+import { badRequest, problem, successOf, type SandboxResponse } from '../http.ts';
 import { tokenError } from '../operations/authentication.ts';
 import { pause } from '../pause.ts';
 import type { Fault, Sandbox } from '../state.ts';
@@ -18,7 +18,7 @@ const hasPages = ({ parameters = [] }: Operation) =>
   parameters.some((each) => 'name' in each && each.name === 'PageToken');
 
 /**
- * Adds a fault, or returns an error for an invalid one.
+ * Adds a fault.
  *
  * @param operations - The operations that the contracts define.
  */
@@ -26,30 +26,27 @@ export function addFault(
   { state }: Sandbox,
   operations: readonly Operation[],
   body: Record<string, unknown>,
-): SandboxResponse {
-  const { times = 1, ...fields } = body as Omit<Partial<Fault>, 'times'> & {
-    times?: number | 'always' | null;
-  };
-  const fault: Fault = { ...fields, times: times === 'always' ? null : times };
+): Fault {
+  const fault: Fault = { times: 1, ...body };
+  if (body['times'] === 'always') fault.times = null;
   const { operationId, status, location, page } = fault;
   const operation = operations.find((each) => each.operationId === operationId);
   if (operationId !== undefined && !operation)
-    return badRequest('operationId', `The contracts have no operation ${operationId}.`);
+    throw badRequest('operationId', `The contracts have no operation ${operationId}.`);
 
   const documented = Object.keys(operation?.responses ?? {}).map(Number);
   const errors = [...new Set([...documented.filter((each) => each >= 400), ...ALWAYS])].sort();
   const allowed = location === undefined ? errors : REDIRECTS;
   if (status !== undefined && !allowed.includes(status))
-    return badRequest('status', `Send one of ${allowed.join(', ')}.`);
+    throw badRequest('status', `Send one of ${allowed.join(', ')}.`);
   if (page !== undefined && !(operation && hasPages(operation))) {
     const paged = operations.filter(hasPages).map((each) => each.operationId);
-    return badRequest('operationId', `Only ${paged.join(', ')} has page tokens.`);
+    throw badRequest('operationId', `Only ${paged.join(', ')} has page tokens.`);
   }
   const effects = ['status', 'location', 'drop', 'delay', 'body', 'page'] as const;
-  if (effects.every((name) => !fault[name]))
-    return badRequest('status', `Send one of ${effects.join(', ')}.`);
+  if (effects.every((name) => !fault[name])) throw badRequest('status', `Send one of ${effects.join(', ')}.`);
   state.faults.push(fault);
-  return { status: 201, body: fault };
+  return fault;
 }
 
 /** Returns the oldest fault that applies to an operation's request, and counts the request. */
@@ -76,10 +73,9 @@ export async function withFault(
   const own = fault.effect || !isReplaced ? await act() : undefined;
   if (delay && body !== 'slow' && !(await pause(sandbox, delay))) return 'drop';
   if (drop) return 'drop';
-  const success = Math.min(...Object.keys(operation.responses ?? {}).map(Number));
   const answer =
     status === undefined
-      ? (own ?? { status: success, reason: DETAIL })
+      ? (own ?? { status: successOf(operation), reason: DETAIL })
       : errorOf(sandbox, fault, status, operation);
   switch (body) {
     case 'html':

@@ -4,7 +4,7 @@ import type { OpenApiDocument, Schema } from '../../contract/model.ts';
 import { nearest } from '../../shared/nearest.ts';
 import { createBackend } from '../api.ts';
 import { controlsDocument } from '../controls/document.ts';
-import { noContent, type SandboxResponse } from '../http.ts';
+import type { SandboxResponse } from '../http.ts';
 import type { ServerSettings } from '../server.ts';
 import { controlCalls, type Step } from './story.ts';
 
@@ -64,7 +64,7 @@ export async function readStory(file: string): Promise<Story | string[]> {
   const content = { 'application/json': { schema } };
   const post = { operationId: 'story', requestBody: { required: true, content }, responses: {} };
   const document = { openapi: '3.1.0', info: { title: '', version: '' }, paths: { '/': { post } } };
-  const backend = createBackend(document as unknown as OpenApiDocument, { story: () => noContent });
+  const backend = createBackend(document as unknown as OpenApiDocument, { story: () => undefined });
   await backend.init();
   const headers = { 'content-type': 'application/json' };
   const response = await backend.handleRequest({ method: 'POST', path: '/', headers, body: text });

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { badRequest, notFound, ok, type Operation, type SandboxRequest } from '../http.ts';
 import { idIn, readBy } from '../bank.ts';
 import type { Sequence, SequencingResult } from '../example-data.ts';
-import { selectAccounts, selectConsents, selectTransactions } from '../look-ups.ts';
+import { badRequest, notFound, type Operation, type SandboxRequest } from '../http.ts';
+import { found, selectAccounts, selectConsents, selectTransactions } from '../look-ups.ts';
 import { providers } from '../providers.ts';
 import type { Consent, Sandbox, Transaction } from '../state.ts';
 import { jobStatus } from './jobs.ts';
@@ -10,35 +10,30 @@ import { jobStatus } from './jobs.ts';
 /** Reading providers, accounts, transactions, and sequences. */
 export function data(sandbox: Sandbox): Record<string, Operation> {
   return {
-    listProviders: () => ok(providers(sandbox)),
+    listProviders: () => providers(sandbox),
 
     listAccounts: ({ query }) => {
       const { Page = 1, Size = 100 } = query as { Page?: number; Size?: number };
-      if (selectConsents(sandbox, query).length === 0) return notFound();
-      return ok(selectAccounts(sandbox, query).slice((Page - 1) * Size, Page * Size));
+      if (selectConsents(sandbox, query).length === 0) throw notFound();
+      return selectAccounts(sandbox, query).slice((Page - 1) * Size, Page * Size);
     },
 
-    getAccount: ({ path }) => {
-      const account = selectAccounts(sandbox, {}).find(({ id }) => id === path['Id']?.toLowerCase());
-      return account ? ok(account) : notFound();
+    getAccount: ({ path }) =>
+      found(selectAccounts(sandbox, {}).find(({ id }) => id === path['Id']?.toLowerCase())),
+
+    listTransactions: ({ query, page }) => {
+      const all = selectTransactions(sandbox, query).map((each) => categorized(sandbox, each));
+      return pageOfTransactions(sandbox, all, query, page);
     },
 
-    listTransactions: ({ query, page }) =>
-      pageOfTransactions(
-        sandbox,
-        selectTransactions(sandbox, query).map((transaction) => categorized(sandbox, transaction)),
-        query,
-        page,
-      ),
-
-    getSequencing: ({ query }) => ok(sequencingResult(sandbox, selectConsents(sandbox, query))),
+    getSequencing: ({ query }) => sequencingResult(sandbox, selectConsents(sandbox, query)),
   };
 }
 
 /** The sequences in the contract's example, as found in the selected consents' transactions. */
 function sequencingResult(sandbox: Sandbox, consents: readonly Consent[]): SequencingResult {
   const example = sandbox.examples('salaryAndRent') as SequencingResult;
-  const found = (sequences: Sequence[]) =>
+  const foundOf = (sequences: Sequence[]) =>
     consents.flatMap((consent) => {
       const { transactions: read } = readBy(sandbox, consent);
       const own = new Map(read.map((each) => [each.origin ?? each.id, each]));
@@ -55,8 +50,8 @@ function sequencingResult(sandbox: Sandbox, consents: readonly Consent[]): Seque
         .filter(({ transactions }) => transactions.length > 0);
     });
   return {
-    incomeSequences: found(example.incomeSequences),
-    expenseSequences: found(example.expenseSequences),
+    incomeSequences: foundOf(example.incomeSequences),
+    expenseSequences: foundOf(example.expenseSequences),
     engineVersion: example.engineVersion,
   };
 }
@@ -91,23 +86,23 @@ function pageOfTransactions(
 ) {
   const { OrderBy = 'bookDate', OrderDirection = 'desc', PageSize = 100, PageToken } = query;
   if (!orders.includes(String(OrderBy)))
-    return badRequest('OrderBy', `The sandbox orders by ${orders.join(', ')}.`);
+    throw badRequest('OrderBy', `The sandbox orders by ${orders.join(', ')}.`);
   if (!['asc', 'desc'].includes(String(OrderDirection)))
-    return badRequest('OrderDirection', 'Send asc or desc.');
+    throw badRequest('OrderDirection', 'Send asc or desc.');
 
   const request = fingerprint(query);
   const start = PageToken === undefined ? 0 : startOf(String(PageToken), request);
-  if (start === undefined) return badRequest('PageToken', 'The page token is not valid for this request.');
+  if (start === undefined) throw badRequest('PageToken', 'The page token is not valid for this request.');
 
   const sign = OrderDirection === 'asc' ? 1 : -1;
-  const found = transactions
+  const matching = transactions
     .filter((transaction) => matches(transaction, query))
     .sort((a, b) => sign * compare(a[String(OrderBy)], b[String(OrderBy)]));
   const sizes = { empty: 0, short: Math.ceil(Number(PageSize) / 2) };
   const end = start + (fault === 'empty' || fault === 'short' ? sizes[fault] : Number(PageSize));
-  const next = end < found.length ? tokenOf(end, request, fault === 'empty' ? newId() : '') : undefined;
+  const next = end < matching.length ? tokenOf(end, request, fault === 'empty' ? newId() : '') : undefined;
   const nextPageToken = fault === 'repeat' ? (PageToken ?? tokenOf(start, request)) : next;
-  return ok({ data: found.slice(start, end), ...(nextPageToken !== undefined && { nextPageToken }) });
+  return { data: matching.slice(start, end), ...(nextPageToken !== undefined && { nextPageToken }) };
 }
 
 function matches(transaction: Transaction, query: SandboxRequest['query']): boolean {
