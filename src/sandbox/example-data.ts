@@ -1,36 +1,47 @@
-import type { Sandbox, Transaction } from './state.ts';
+import { bankOf } from './bank.ts';
+import { VALIDITY } from './consent-lifecycle.ts';
+import type { Account, Job, Sandbox } from './state.ts';
 
-/** The transactions in the transactions contract's example and the older ones in its sequences, newest first. */
-export function exampleTransactions({ examples }: Pick<Sandbox, 'examples'>): Transaction[] {
-  const recent = ['firstPage', 'lastPage'].flatMap(
-    (page) => (examples(page) as { data: Transaction[] }).data,
-  );
-  const known = new Map(recent.map((transaction) => [transaction.id, transaction]));
-  const { incomeSequences, expenseSequences } = examples('salaryAndRent') as SequencingResult;
-  const sequenced = [...incomeSequences, ...expenseSequences].flatMap(({ transactions }) => transactions);
-  for (const transaction of sequenced.filter(({ id }) => !known.has(id))) {
-    const like = recent.find(
-      (each) => each['counterpartDescription'] === transaction['counterpartDescription'],
-    );
-    const { accountNumber, counterpartAccountNumber, category } = like ?? ({} as Partial<Transaction>);
-    const transactionDateTime = `${transaction.bookDate}T05:30:00Z`;
-    known.set(transaction.id, {
-      ...{ accountNumber, counterpartAccountNumber, category, transactionDateTime },
-      ...transaction,
-    } as Transaction);
+/** Fills the sandbox with the end user, the consent, and the jobs of the contracts' examples, and their IDs. */
+export function addExampleData(sandbox: Sandbox) {
+  const { state, clock, examples, settings } = sandbox;
+  const user = examples('userWithConsent') as { id: string; externalUserId: string; created: string };
+  state.users.set(user.id, { ...user, created: Date.parse(user.created) });
+
+  const [consent] = examples('consentsOfUser') as Record<string, string>[];
+  if (!consent?.['id']) throw new Error('The contract has no example of a consent.');
+  const requested = Date.parse(consent['dateRequested'] ?? '');
+  const providerKey = consent['providerKey'] ?? '';
+  const { pace } = settings;
+  const read = Date.parse(consent['dateRefreshed'] ?? '');
+  state.consents.set(consent['id'], {
+    id: consent['id'],
+    userId: user.id,
+    providerKey,
+    redirectUrl: (examples('newConsent') as { redirectUrl: string }).redirectUrl,
+    requested,
+    // The example's own date may have passed long ago.
+    expires: Math.max(Date.parse(consent['dateExpire'] ?? ''), clock.now() + VALIDITY / 2),
+    decision: { at: requested, given: true },
+    pace,
+    refreshes: [{ at: read, done: read + pace }],
+    bank: bankOf(sandbox, user.id, providerKey),
+  });
+
+  const accountIds = (examples('accountsOfConsent') as Account[]).map(({ id }) => id);
+  const job = (id: string, created: number, fields: Record<string, unknown>): Job => ({
+    ...{ id, created, pace, accountIds, fields },
+  });
+  const { data } = examples('completedCategorizationJob') as { data: Named };
+  const earlier = examples('completedCategorizationJobV1') as Named;
+  for (const { id, ...fields } of [data, { ...data, ...earlier }]) {
+    state.categorizationJobs.set(id, job(id, read, fields));
   }
-  return [...known.values()].sort((a, b) => b.bookDate.localeCompare(a.bookDate));
+  const analysis = examples('completedAnalysisJob') as Named & { created: string };
+  state.analysisJobs.set(analysis.id, job(analysis.id, Date.parse(analysis.created), { ...analysis }));
 }
 
-/** Transactions that belong together, with the fields in the contract's example. */
-export interface Sequence {
-  transactions: Transaction[];
+interface Named {
+  id: string;
   [field: string]: unknown;
-}
-
-/** The sequences in the contract's example. */
-export interface SequencingResult {
-  incomeSequences: Sequence[];
-  expenseSequences: Sequence[];
-  engineVersion: string;
 }

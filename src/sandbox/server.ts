@@ -15,7 +15,7 @@ import { problem, Refusal, refusedWith, type SandboxResponse } from './http.ts';
 import { assumptionsOf, logRequest, type LoggedRequest } from './log.ts';
 import { pause } from './pause.ts';
 import { emptyState, type Sandbox, type Settings } from './state.ts';
-import { addExampleData } from './story.ts';
+import { addExampleData } from './example-data.ts';
 
 const { clientId, clientSecret } = environments.sandbox;
 
@@ -51,8 +51,8 @@ export async function startSandbox(
     log: { requests: [] },
     newId,
     examples: (name) => {
-      const example = document.components?.examples?.[name];
-      if (!example || !('value' in example)) throw new Error(`The contracts have no example ${name}.`);
+      const example = document.components?.examples?.[name] as { value: unknown } | undefined;
+      if (!example) throw new Error(`The contracts have no example ${name}.`);
       return structuredClone(example.value);
     },
   };
@@ -139,20 +139,16 @@ async function send(
     ...(content.length > 0 && { 'content-type': type, 'content-length': content.length }),
   };
   response.setHeaders(new Map(Object.entries(all)));
-  if (transfer === 'cut') {
-    const half = content.subarray(0, content.length / 2);
-    response.write(half, () => response.socket?.destroy());
-    return;
+  if (transfer === undefined) return void response.end(content);
+  const close = () => response.socket?.destroy();
+  if (transfer === 'cut') return void response.write(content.subarray(0, content.length / 2), close);
+  response.flushHeaders();
+  const size = Math.ceil(content.length / PARTS);
+  for (let at = 0; at < content.length; at += size) {
+    if (!(await pause(sandbox, transfer / PARTS))) return void close();
+    response.write(content.subarray(at, at + size));
   }
-  if (transfer !== undefined) {
-    response.flushHeaders();
-    const size = Math.ceil(content.length / PARTS);
-    for (let at = 0; at < content.length; at += size) {
-      if (!(await pause(sandbox, transfer / PARTS))) return void response.socket?.destroy();
-      response.write(content.subarray(at, at + size));
-    }
-  }
-  response.end(transfer === undefined ? content : undefined);
+  response.end();
 }
 
 /** The number of parts that a slow body is sent in. */

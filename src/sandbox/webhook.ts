@@ -36,31 +36,28 @@ export async function postBody({ settings, state, log }: Sandbox, body: string, 
   }
   const delivery: Delivery = { body };
   log.deliveries?.push(delivery);
-  const ended = new AbortController();
-  const reset = () => ended.abort(new Error('the sandbox was reset'));
-  const timer = setTimeout(() => ended.abort(new Error('no response within 5 seconds')), TIME_LIMIT);
-  state.pending.add(reset);
+  const wait = new AbortController();
+  const end = () => wait.abort(new Error('the sandbox was reset'));
+  state.pending.add(end);
+  const signal = AbortSignal.any([wait.signal, AbortSignal.timeout(TIME_LIMIT)]);
+  const init = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    redirect: 'manual',
+  } as const;
   try {
-    const { status, headers } = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body,
-      redirect: 'manual',
-      signal: ended.signal,
-    });
+    const { status, headers } = await fetch(url, { ...init, body, signal });
     delivery.status = status;
     const location = headers.get('location');
-    print(
-      log,
+    const outcome =
       location === null
-        ? `${what}: sent to ${url}, which returned ${status}.`
-        : `${what}: lost, because ${url} redirects to ${location} (${status}). Events follow no redirects: use that URL.`,
-    );
+        ? `sent to ${url}, which returned ${status}.`
+        : `lost, because ${url} redirects to ${location} (${status}). Events follow no redirects: use that URL.`;
+    print(log, `${what}: ${outcome}`);
   } catch (error) {
     print(log, `${what}: ${url} can't be reached (${(error as Error).message}).`);
   } finally {
     delivery.ended = performance.now();
-    clearTimeout(timer);
-    state.pending.delete(reset);
+    state.pending.delete(end);
   }
 }

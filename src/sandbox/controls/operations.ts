@@ -3,7 +3,7 @@ import { dateTime } from '../clock.ts';
 import { badRequest, type Operation } from '../http.ts';
 import { consentOf, found } from '../look-ups.ts';
 import { consentStatus, emptyState, type JobStatus, type Sandbox } from '../state.ts';
-import { addExampleData } from '../story.ts';
+import { addExampleData } from '../example-data.ts';
 import { eventOf, isWebUrl, sendEvent } from '../webhook.ts';
 import { bankControls } from './bank-data.ts';
 import { addFault } from './faults.ts';

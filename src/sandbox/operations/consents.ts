@@ -28,14 +28,13 @@ export function consents(sandbox: Sandbox): Record<string, Operation> {
       const id = sandbox.newId();
       const requested = clock.now();
       const bank = bankOf(sandbox, user.id, providerKey, id);
-      const seed = settings.stableIds ? bank.seed : id;
       state.consents.set(id, {
         ...{ id, userId: user.id, providerKey, requested, bank },
         redirectUrl: String(body['redirectUrl']),
         expires: requested + VALIDITY,
         pace: settings.pace * slownessOf(providerKey),
         refreshes: [],
-        ...(seed !== undefined && { seed }),
+        seed: settings.stableIds ? bank.seed : id,
         ...(settings.consentGiven && { decision: { at: requested, given: true } }),
       });
       return { consentId: id, consentUrl: `${settings.origin}/sandbox/consents/${id}` };

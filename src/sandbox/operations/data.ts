@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { idIn, readBy } from '../bank.ts';
-import type { Sequence, SequencingResult } from '../example-data.ts';
+import { idIn, readBy, type Sequence, type SequencingResult } from '../bank.ts';
 import { badRequest, notFound, type Operation, type SandboxRequest } from '../http.ts';
 import { found, selectAccounts, selectConsents, selectTransactions } from '../look-ups.ts';
 import { providers } from '../providers.ts';
