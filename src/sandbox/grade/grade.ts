@@ -121,7 +121,8 @@ async function run(document: OpenApiDocument, name: string, command: readonly st
     failed[0] === undefined
       ? decide(row, { ...recording, sandbox, printed, problem })
       : ['not seen', failed[0]];
-  const [result, why] = typeof verdict === 'string' ? (['fail', verdict] as const) : (verdict ?? ['pass']);
+  const [result, why] =
+    typeof verdict === 'string' ? (['fail', verdict] as const) : verdict || (['pass'] as const);
   return {
     ...{ row: name, result, page: row.page },
     ...(why !== undefined && { why: `${why} ${end}`.trim() }),

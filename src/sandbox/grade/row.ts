@@ -41,8 +41,8 @@ export interface Evidence extends Readonly<Recording> {
   later: (operationId?: string) => readonly Call[];
 }
 
-/** The program's mistake, or the reason that a row isn't decided; `undefined` if the program passed. */
-export type Verdict = string | undefined | [result: 'not seen' | 'not graded', why: string];
+/** The program's mistake, or the reason that a row isn't decided. Otherwise, the program passed. */
+export type Verdict = string | false | undefined | [result: 'not seen' | 'not graded', why: string];
 
 /** A scenario of the go-live checklist, and the function that grades it. */
 export interface Row {
